@@ -22,6 +22,12 @@ const workspaces = [
     to: { path: [frameworks, packageOf('contracts', 'platform', 'testing')], pathNot: '^packages/event-store/' },
   },
   {
+    name: 'scores-know-no-framework-and-no-other-package',
+    comment: 'Statistics are pure: no SQL, no clock, no randomness.',
+    from: { path: '^packages/scores/src/', pathNot: tests },
+    to: { pathNot: '^packages/scores/src/' },
+  },
+  {
     name: 'packages-import-packages-only',
     from: { path: '^packages/' },
     to: { path: '^(gateway|services|frontend|e2e)/' },
@@ -48,8 +54,16 @@ const workspaces = [
   },
   {
     name: 'whole-system-tests-and-benchmarks-use-the-front-door',
-    from: { path: '^(e2e|lab|tools|deploy)/', pathNot: '^tools/one-process\\.mjs$' },
+    from: { path: '^(e2e|lab|tools|deploy)/', pathNot: ['^tools/one-process\\.mjs$', '^lab/study/'] },
     to: { path: '^(gateway|services|frontend)/' },
+  },
+  {
+    name: 'studies-import-scores-and-decisions-of-assessments',
+    from: { path: '^lab/study/', pathNot: tests },
+    to: {
+      path: '^(packages|gateway|services|frontend|e2e|tools)/',
+      pathNot: ['^services/assessments/', packageOf('scores', 'testing')],
+    },
   },
   {
     name: 'nothing-imports-the-lab',
@@ -74,11 +88,10 @@ export const decisions = [
   '^services/assessments/src/(owner/owner|blocks/blocks|linked-accounts/linked-accounts)\\.ts$',
   '^services/assessments/src/assessor-quality/(assessor|behaviour|gold)\\.ts$',
   '^services/assessments/src/catalogue/(general-|photo-)?catalogue\\.ts$',
-  '^services/assessments/src/comment-associations/score-covariance\\.ts$',
   '^services/assessments/src/moderation/(case|case-state|hold-policy|reporter)\\.ts$',
   '^services/assessments/src/participants/signals\\.ts$',
   '^services/assessments/src/results/(confidence|rank-comments)\\.ts$',
-  '^services/assessments/src/scoring/(score-model|fit-[^/]*-model|belief-propagation|joint-posterior|compare-photos|adjusted-score)\\.ts$',
+  '^packages/scores/src/(?!index\\.ts$)[^/]+\\.ts$',
 ];
 
 /** A service's folders are capabilities: the layer of a file follows from its name. */
@@ -142,7 +155,7 @@ const rooms = [
     ['slots', 'starting'],
     ['moderation'],
     ['processes'],
-    ['migrations', 'study'],
+    ['migrations'],
   ]),
   ...roomsImportDownwards('services/identity', [
     ['kernel', 'migrations'],

@@ -16,7 +16,7 @@ FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
 WORKDIR /src
 COPY --from=manifests /src ./
 RUN node -e 'const read = require("./package.json"); const { typescript, rolldown, "@types/node": types } = read.dependencies; fs.writeFileSync("package.json", JSON.stringify({ ...read, dependencies: { typescript, rolldown, "@types/node": types }, devDependencies: {} }))'
-RUN --mount=type=cache,target=/root/.npm npm ci --include-workspace-root --workspace packages/contracts --workspace packages/event-store --workspace packages/platform --workspace gateway --workspace services/identity --workspace services/photos --workspace services/assessments --workspace services/tokens --workspace frontend --prefer-offline --ignore-scripts
+RUN --mount=type=cache,target=/root/.npm npm ci --include-workspace-root --workspace packages/contracts --workspace packages/event-store --workspace packages/platform --workspace packages/scores --workspace gateway --workspace services/identity --workspace services/photos --workspace services/assessments --workspace services/tokens --workspace frontend --prefer-offline --ignore-scripts
 COPY . .
 RUN node_modules/.bin/tsc -b gateway services/* && node tools/bundle.mjs && cd frontend && ../node_modules/.bin/vite build --logLevel warn
 

@@ -2,7 +2,7 @@
  * One configuration for every workspace; `unit`, `int`, `audit` and `e2e` are told apart by the file's suffix. A spec of a React
  * component is a `.unit.spec.tsx` that begins with the docblock `@jest-environment jsdom`.
  */
-const packages = ['contracts', 'event-store', 'platform', 'testing'];
+const packages = ['contracts', 'event-store', 'platform', 'scores', 'testing'];
 
 const compile = (tsx) => [
   '@swc/jest',
@@ -30,6 +30,8 @@ export default {
     ...Object.fromEntries(packages.map((name) => [`^@candid/${name}$`, `<rootDir>/packages/${name}/src/index.ts`])),
     '^@candid/lab/([a-z-]+)$': '<rootDir>/lab/soak/$1.ts',
     '^@candid/(contracts|platform)/([a-z-]+)$': '<rootDir>/packages/$1/src/$2/index.ts',
+    '^@candid/assessments/(.*)$': '<rootDir>/services/assessments/src/$1.ts',
+    '^@candid/testing/random$': '<rootDir>/packages/testing/src/random.ts',
     // One file; its modules are one for each of 2,100 icons, and every spec of a component would load all of them.
     '^lucide-react$': '<rootDir>/node_modules/lucide-react/dist/cjs/lucide-react.js',
     '\\.css$': '<rootDir>/tools/lib/test/jest-css-module.mjs',

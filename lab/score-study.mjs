@@ -11,7 +11,7 @@ const script = fileURLToPath(import.meta.url);
 await onProjectNode(script);
 const { ensureBuilt } = await import('../tools/lib/build.mjs');
 
-await ensureBuilt(() => undefined, ['services']);
-const study = path.join(path.dirname(script), '..', 'services', 'assessments', 'dist', 'study', 'study.js');
+await ensureBuilt(() => undefined, ['tools']);
+const study = path.join(path.dirname(script), 'dist', 'study', 'study.js');
 const child = spawn(process.execPath, [study, ...process.argv.slice(2)], { stdio: 'inherit' });
 child.on('exit', (code) => process.exit(code ?? 1));

@@ -1,4 +1,4 @@
-import { EventStore, OwnSession } from '@candid/event-store';
+import { EventStore, OwnSession, type SqlSession } from '@candid/event-store';
 import type { Measuring } from '../row.js';
 import { percentile } from '../statistics.js';
 import { timeNewRatings } from './new-ratings.js';
@@ -69,6 +69,19 @@ function plainReader({ pool }: RatingLoad): Reader {
 
 async function audienceReader({ pool }: RatingLoad): Promise<Reader> {
   const { AdjustedScoresQuery } = await serviceFile<AdjustedScoresQueryModule>('scoring/adjusted-scores.query');
-  const query = new AdjustedScoresQuery(new EventStore({ pool }));
+  const query = new AdjustedScoresQuery(preparingSession(pool));
   return (photoId) => query.ofPhoto(photoId);
+}
+
+/** Prepares each statement once per connection, as the service's database does with frequent ones. */
+function preparingSession(pool: RatingLoad['pool']): SqlSession {
+  const names = new Map<string, string>();
+  return {
+    async query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+      const name = names.get(text) ?? `audience-${names.size}`;
+      names.set(text, name);
+      const { rows } = await pool.query({ name, text, values: [...values] });
+      return rows as Row[];
+    },
+  };
 }

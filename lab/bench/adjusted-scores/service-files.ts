@@ -9,7 +9,7 @@ export interface FitModule {
   FitScores: new (store: EventStore, own: OwnSession) => { run(now: Date): Promise<number | undefined> };
 }
 export interface AdjustedScoresQueryModule {
-  AdjustedScoresQuery: new (store: EventStore) => { ofPhoto(photoId: string): Promise<unknown> };
+  AdjustedScoresQuery: new (database: SqlSession) => { ofPhoto(photoId: string): Promise<unknown> };
 }
 export interface MigrationsModule {
   migrations: Parameters<typeof runMigrations>[0]['migrations'];

@@ -1,4 +1,4 @@
-import type { EventStore } from '@candid/event-store';
+import { type EventStore, sessionOfClient } from '@candid/event-store';
 import { built } from '../built-file.js';
 import { recordedSelects, type Select } from './recorded-selects.js';
 
@@ -66,8 +66,9 @@ interface Scores {
 
 async function scoresOf(store: EventStore): Promise<Scores> {
   const AdjustedScoresQuery = await queryOf('assessments', 'scoring/adjusted-scores.query', 'AdjustedScoresQuery');
-  const PhotoScoresQuery = await queryOf<Scores>('assessments', 'results/photo-scores.query', 'PhotoScoresQuery');
-  return new PhotoScoresQuery(store, undefined, new AdjustedScoresQuery(store));
+  const PhotoScoresQuery = await queryOf<Scores>('assessments', 'results/read-model', 'PhotoScoresQuery');
+  const database = sessionOfClient(store.pool);
+  return new PhotoScoresQuery(database, new AdjustedScoresQuery(database));
 }
 
 export function scoresHop(subject: ReadSubject, photoIds: string[]): Promise<Hop> {

@@ -13,22 +13,20 @@ import { catalogue } from './catalogue/module.js';
 import { commentAssociations } from './comment-associations/module.js';
 import { ending } from './ending/module.js';
 import { feed } from './feed/module.js';
-import { FollowPhotos } from './holding/hold-photo.js';
 import { SETTINGS, type ServiceConfig, type SettingOfUseCases, settingsOf } from './kernel/config.js';
 import { OwnWrites } from './kernel/own-writes.js';
 import { PaidCommands } from './kernel/paid-command.js';
 import { Balances, Holds } from './kernel/tokens-service.js';
 import { linkedAccounts } from './linked-accounts/module.js';
 import { moderation } from './moderation/module.js';
-import { tellEvent } from './moderation/told-events.js';
 import { OwnerPhotos } from './owner/owner-photos.js';
 import { Participants } from './participants/participants.rows.js';
 import { photoAssessment } from './photo-assessment/module.js';
 import { processes } from './processes/module.js';
-import { toIntegrationEvent } from './processes/publish.js';
+import { tellEvent, toIntegrationEvent } from './processes/publish.js';
 import { subscribers } from './processes/subscribers.js';
 import { profileAssessment } from './profile-assessment/module.js';
-import { entities, findAssessments, projections } from './read-models.js';
+import { findAssessments, projections } from './read-models.js';
 import { results } from './results/module.js';
 import { AdjustedScoresQuery } from './scoring/adjusted-scores.query.js';
 import { slots } from './slots/module.js';
@@ -54,7 +52,7 @@ const capabilities: readonly Required<Pick<ModuleMetadata, 'controllers' | 'prov
 /** Parts that several capabilities use. */
 const shared = [
   ...[Balances, Holds, OwnWrites, PaidCommands],
-  ...[AdjustedScoresQuery, BlocksQuery, FollowPhotos, OwnerPhotos, Participants],
+  ...[AdjustedScoresQuery, BlocksQuery, OwnerPhotos, Participants],
 ];
 
 @Module({})
@@ -65,7 +63,7 @@ export class AppModule {
   ): DynamicModule {
     return {
       module: AppModule,
-      imports: [PersistenceModule.forRoot({ ...databaseUrlsOf(config), entities })],
+      imports: [PersistenceModule.forRoot({ ...databaseUrlsOf(config), entities: [] })],
       controllers: [
         ...capabilities.flatMap(({ controllers }) => controllers),
         ...serviceControllers('assessments', { toIntegrationEvent, findByUuid: findAssessments, tellEvent }),

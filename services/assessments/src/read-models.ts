@@ -4,33 +4,11 @@ import type { OwnThing } from '@candid/platform/messaging';
 import type { ProjectionClass } from '@candid/platform/persistence';
 import { AssessorsProjection } from './assessor-quality/assessors.projection.js';
 import { HiddenProjection } from './blocks/hidden.js';
-import { AssessmentSlotRow, OpenAssessmentRow, RatedAssessmentRow, RatedOwnerRow } from './feed/feed.entities.js';
 import { FeedProjection } from './feed/feed.projection.js';
 import { ModerationProjection } from './moderation/read-model.js';
-import { OwnerPhotoRow } from './owner/owner-photos.js';
-import { PhotoAssessmentRow, PhotoAssessmentsProjection } from './photo-assessment/read-model.js';
-import {
-  ProfileAssessmentRow,
-  ProfileAssessmentsProjection,
-  ProfileRatingRow,
-  ProfileSlotRow,
-} from './profile-assessment/read-model.js';
-import { PhotoScoreRow, ReceivedRatingRow, ScoresProjection } from './results/read-model.js';
-
-/** Every read model and record of the service's database. */
-export const entities = [
-  AssessmentSlotRow,
-  ProfileAssessmentRow,
-  ProfileRatingRow,
-  ProfileSlotRow,
-  OpenAssessmentRow,
-  OwnerPhotoRow,
-  PhotoScoreRow,
-  RatedAssessmentRow,
-  RatedOwnerRow,
-  ReceivedRatingRow,
-  PhotoAssessmentRow,
-];
+import { PhotoAssessmentsProjection } from './photo-assessment/read-model.js';
+import { ProfileAssessmentsProjection } from './profile-assessment/read-model.js';
+import { ScoresProjection } from './results/read-model.js';
 
 /** Every projection of the service: run by it, rebuilt by `rebuild.ts`. */
 export const projections: ProjectionClass[] = [
@@ -43,13 +21,6 @@ export const projections: ProjectionClass[] = [
   ModerationProjection,
 ];
 
-interface Row {
-  id: string;
-  owner_id: UserId;
-  status: string;
-  created_at: Date | null;
-}
-
 /** A photo assessment, a profile assessment, and what is paid for in either: an assessed photo, a round. */
 const findSql = `select photo_assessment_id as id, owner_id, status, null::timestamptz as created_at from photo_assessment where photo_assessment_id = $1::uuid
   union all select profile_assessment_id, owner_id, status, created_at from profile_assessment where profile_assessment_id = $1::uuid
@@ -59,13 +30,10 @@ const findSql = `select photo_assessment_id as id, owner_id, status, null::times
 
 /** For support: the assessment of that id, whoever's it is. */
 export async function findAssessments(session: SqlSession, id: string): Promise<OwnThing[]> {
-  const rows = await session.query<Row>(findSql, [id]);
-  return rows.map((row) => ({
-    kind: 'assessment',
-    id: row.id,
-    userId: row.owner_id,
-    title: row.status,
-    at: row.created_at?.toISOString() ?? null,
-    requestId: null,
+  const rows = await session.query<{ id: string; owner_id: UserId; status: string; created_at: Date | null }>(findSql, [
+    id,
+  ]);
+  return rows.map(({ id: foundId, owner_id: userId, status: title, created_at }) => ({
+    ...{ kind: 'assessment', id: foundId, userId, title, at: created_at?.toISOString() ?? null, requestId: null },
   }));
 }

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
 import { runRebuildCommand } from '@candid/platform/persistence';
-import { entities, projections } from './read-models.js';
+import { projections } from './read-models.js';
 
-await runRebuildCommand(projections, entities);
+await runRebuildCommand(projections, []);

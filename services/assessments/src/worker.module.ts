@@ -14,7 +14,6 @@ import {
   RescorePhotoProcessor,
 } from './processes/aggregate-photos.processor.js';
 import { SweepJob } from './processes/sweep.job.js';
-import { entities } from './read-models.js';
 import { AdjustedScoresQuery } from './scoring/adjusted-scores.query.js';
 import { FitScores } from './scoring/fit-scores.js';
 import { AbandonStart } from './starting/open-start.js';
@@ -38,7 +37,7 @@ export class WorkerModule {
   static forRoot(config: WorkerSettings, clock: Clock = databaseTime): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [PersistenceModule.forRoot({ ...databaseUrlsOf(config), entities })],
+      imports: [PersistenceModule.forRoot({ ...databaseUrlsOf(config), entities: [] })],
       providers: [
         { provide: WORKER_CONFIG, useValue: config },
         { provide: CLOCK, useValue: clock },

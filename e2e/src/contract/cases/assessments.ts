@@ -19,7 +19,7 @@ const assessingHost = once(async (world) => {
 export const OPENINGS = 'services/assessments/src/slots/open-person.int.spec.ts';
 export const PAUSED = 'services/assessments/src/assessor-quality/judge-assessor.int.spec.ts';
 /** The people of these cases submit without a look. */
-export const LOOK = 'services/assessments/src/photo-assessment/submit-ratings.int.spec.ts';
+export const LOOK = 'services/assessments/src/slots/submit-ratings.int.spec.ts';
 const NO_CURSOR = 'This is not a cursor of this list.';
 const CHECK = 'Please check what you entered.';
 

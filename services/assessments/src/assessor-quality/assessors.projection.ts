@@ -3,6 +3,7 @@ import { sessionOf } from '@candid/platform/orm';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { ASSESSORS_PROJECTION } from '../kernel/own-writes.js';
+import { type Reactions, react } from '../kernel/reactions.js';
 import type { PhotoAssessmentEvent } from '../photo-assessment/events.js';
 import type { ProfileEvent } from '../profile-assessment/profile-assessment.js';
 import type { AssessorEvent } from './assessor.js';
@@ -18,35 +19,46 @@ import {
   voidOpenings,
 } from './openings.js';
 
-const EVENT_TYPES = [
-  'SlotReserved',
-  'GoldSlotReserved',
-  'ProfileSlotReserved',
-  'SlotReleased',
-  'GoldSlotReleased',
-  'ProfileSlotReleased',
-  'GoldRatingsAccepted',
-  'GoldPairRegistered',
-  'RatingsAccepted',
-  'AssessedPhotoEnded',
-  'AssessedPhotoHeld',
-  'AssessorExcused',
-  'ProfileRoundHeld',
-  'ProfileAssessorExcused',
-  'UncountedProfileRatingAccepted',
-  'ProfileRatingAccepted',
-  'ProfileRoundEnded',
-  'AssessorWarned',
-  'AssessorRecovered',
-  'AssessorPaused',
-  'PauseAppealed',
-  'AssessorReinstated',
-] as const;
-/** A case of another type does not compile: it would never be given. */
-type Concerning = Extract<
-  PhotoAssessmentEvent | ProfileEvent | AssessorEvent | GoldEvent,
-  { type: (typeof EVENT_TYPES)[number] }
->;
+const reactions: Reactions<PhotoAssessmentEvent | ProfileEvent | AssessorEvent | GoldEvent> = {
+  SlotReserved: (reserved, session) => open(openingOf(reserved, 'photos'), session),
+  GoldSlotReserved: (reserved, session) => open(openingOf(reserved, 'gold'), session),
+  ProfileSlotReserved: (reserved, session) => open(profileOpeningOf(reserved), session),
+  SlotReleased: leave,
+  GoldSlotReleased: leave,
+  ProfileSlotReleased: leave,
+  ProfileRatingAccepted: finishProfile,
+  UncountedProfileRatingAccepted: finishProfile,
+  RatingsAccepted: (accepted, session) => rate(accepted, null, session),
+  GoldRatingsAccepted: (accepted, session) => rate(accepted, accepted.isRight, session),
+  GoldPairRegistered: async ({ goldId, ownerId, finePhotoId, badPhotoId, registeredAt }, session) => {
+    await session.query(
+      'insert into gold_pair (gold_id, owner_id, fine_photo_id, bad_photo_id, registered_at) values ($1, $2, $3, $4, $5)',
+      [goldId, ownerId, finePhotoId, badPhotoId, registeredAt],
+    );
+  },
+  AssessorExcused: ({ assessorId, photoAssessmentId }, session) =>
+    voidOpeningOf(assessorId, photoAssessmentId, session),
+  ProfileAssessorExcused: ({ assessorId, assessmentId }, session) => voidOpeningOf(assessorId, assessmentId, session),
+  // The owner ended it or the photo is held, so the assessor did not skip it.
+  AssessedPhotoHeld: ({ photoAssessmentId }, session) => voidOpenings(photoAssessmentId, session),
+  AssessedPhotoEnded: ({ photoAssessmentId }, session) => voidOpenings(photoAssessmentId, session),
+  ProfileRoundHeld: ({ assessmentId }, session) => voidOpenings(assessmentId, session),
+  ProfileRoundEnded: ({ assessmentId }, session) => voidOpenings(assessmentId, session),
+  AssessorWarned: ({ assessorId, signal, warnedAt: since }, session) =>
+    stand({ assessorId, standing: 'warned', signal, since }, session),
+  AssessorPaused: ({ assessorId, signal, pausedAt: since }, session) =>
+    stand({ assessorId, standing: 'paused', signal, since }, session),
+  AssessorRecovered: ({ assessorId, recoveredAt: since }, session) =>
+    stand({ assessorId, standing: 'good', since }, session),
+  AssessorReinstated: ({ assessorId, reinstatedAt: since }, session) =>
+    stand({ assessorId, standing: 'good', since }, session),
+  PauseAppealed: async ({ assessorId, appealedAt }, session) => {
+    await session.query('update assessor_standing set appealed_at = $2::timestamptz where assessor_id = $1', [
+      assessorId,
+      appealedAt,
+    ]);
+  },
+};
 
 /**
  * How assessors behave, and what became of them. An event is applied once: rows and checkpoint are one transaction, and with
@@ -56,66 +68,10 @@ type Concerning = Extract<
 export class AssessorsProjection implements Projection<EntityManager> {
   readonly name = ASSESSORS_PROJECTION;
   readonly tables = ['opening', 'assessor_submission', 'assessor_standing', 'gold_pair'];
-  readonly eventTypes = EVENT_TYPES;
+  readonly eventTypes = Object.keys(reactions);
 
-  async apply(recorded: RecordedEvent, em: EntityManager): Promise<void> {
-    const session = sessionOf(em);
-    const event = recorded as unknown as Concerning;
-    switch (event.type) {
-      case 'SlotReserved':
-        return open(openingOf(event.data, 'photos'), session);
-      case 'GoldSlotReserved':
-        return open(openingOf(event.data, 'gold'), session);
-      case 'ProfileSlotReserved':
-        return open(profileOpeningOf(event.data), session);
-      case 'SlotReleased':
-      case 'GoldSlotReleased':
-      case 'ProfileSlotReleased':
-        return leave(event.data, session);
-      case 'ProfileRatingAccepted':
-      case 'UncountedProfileRatingAccepted':
-        return finishProfile(event.data, session);
-      case 'RatingsAccepted':
-        return rate(event.data, null, session);
-      case 'GoldRatingsAccepted':
-        return rate(event.data, event.data.isRight, session);
-      case 'GoldPairRegistered': {
-        const { goldId, ownerId, finePhotoId, badPhotoId, registeredAt } = event.data;
-        await session.query(
-          'insert into gold_pair (gold_id, owner_id, fine_photo_id, bad_photo_id, registered_at) values ($1, $2, $3, $4, $5)',
-          [goldId, ownerId, finePhotoId, badPhotoId, registeredAt],
-        );
-        return;
-      }
-      case 'AssessorExcused':
-        return voidOpeningOf(event.data.assessorId, event.data.photoAssessmentId, session);
-      case 'ProfileAssessorExcused':
-        return voidOpeningOf(event.data.assessorId, event.data.assessmentId, session);
-      case 'AssessedPhotoHeld':
-      case 'AssessedPhotoEnded':
-        // The owner ended it or the photo is held, so the assessor did not skip it.
-        return voidOpenings(event.data.photoAssessmentId, session);
-      case 'ProfileRoundHeld':
-      case 'ProfileRoundEnded':
-        return voidOpenings(event.data.assessmentId, session);
-      case 'AssessorWarned':
-        return stand(session, { ...event.data, standing: 'warned', since: event.data.warnedAt });
-      case 'AssessorPaused':
-        return stand(session, { ...event.data, standing: 'paused', since: event.data.pausedAt });
-      case 'AssessorRecovered':
-        return stand(session, { ...event.data, standing: 'good', since: event.data.recoveredAt });
-      case 'AssessorReinstated': {
-        const { assessorId, reinstatedAt: since } = event.data;
-        return stand(session, { assessorId, standing: 'good', since });
-      }
-      case 'PauseAppealed': {
-        const { assessorId, appealedAt } = event.data;
-        await session.query('update assessor_standing set appealed_at = $2::timestamptz where assessor_id = $1', [
-          assessorId,
-          appealedAt,
-        ]);
-      }
-    }
+  apply(event: RecordedEvent, em: EntityManager): Promise<void> {
+    return react(reactions, event, sessionOf(em));
   }
 }
 
@@ -126,7 +82,7 @@ interface Standing {
   since: string;
 }
 
-async function stand(session: SqlSession, { assessorId, standing, signal, since }: Standing): Promise<void> {
+async function stand({ assessorId, standing, signal, since }: Standing, session: SqlSession): Promise<void> {
   await session.query(
     `insert into assessor_standing (assessor_id, standing, signal, since) values ($1, $2, $3, $4::timestamptz)
      on conflict (assessor_id) do update set standing = excluded.standing, signal = excluded.signal,

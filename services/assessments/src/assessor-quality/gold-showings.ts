@@ -1,5 +1,7 @@
-import { EventStore, sessionOfClient } from '@candid/event-store';
+import { EventStore } from '@candid/event-store';
+import { Database } from '@candid/platform/orm';
 import { Inject, Injectable } from '@nestjs/common';
+import { queryPrepared } from '../kernel/prepared.js';
 import { type GoldPair, type GoldShowing, gapBefore, nextPair } from './gold.js';
 
 /** A gold pair that was never opened is drawn again after this time, because the page that it imitates has changed since. */
@@ -26,7 +28,7 @@ const isCurrent = `not s.is_over and not exists (select from assessor_submission
 const columns = `s.photo_assessment_id as "photoAssessmentId", s.assessor_id as "assessorId", s.gold_id as "goldId", s.owner_id as "ownerId",
   s.account_id as "accountId", s.photos, s.settings, s.times_rated as "timesRated", s.looking_for as "lookingFor", ${hiddenPhotoIds}::text[] as "hiddenPhotoIds"`;
 
-interface ShowingToOpen extends GoldShowing {
+export interface ShowingToOpen extends GoldShowing {
   /** True if the assessor may open the showing. */
   isCurrent: boolean;
   /** True if the showing is over, whether or not it was rated. */
@@ -36,20 +38,24 @@ interface ShowingToOpen extends GoldShowing {
 /** Uses prepared statements, because every page of the feed runs these queries. */
 @Injectable()
 export class GoldShowings {
-  constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
+  constructor(
+    @Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>,
+    private readonly database: Database,
+  ) {}
 
   /** The gold pair that is offered to the assessor, or that the assessor has open. */
   async current(assessorId: string, now: Date): Promise<GoldShowing | undefined> {
-    const { rows } = await this.store.pool.query<GoldShowing>({
+    const [showing] = await queryPrepared<GoldShowing>(this.store, {
       name: 'gold-current',
       text: `select ${columns} from gold_showing s where s.assessor_id = $1 and ${isCurrent} order by s.offered_at desc limit 1`,
       values: [assessorId, earliestOpening(now)],
     });
-    return rows[0];
+    return showing;
   }
 
-  async toOpen(assessorId: string, ownerId: string, now: Date): Promise<ShowingToOpen | undefined> {
-    const [showing] = await this.session.query<ShowingToOpen>(
+  /** Returns a showing that is over as well, because its ratings stay valid. */
+  async ofOwner(assessorId: string, ownerId: string, now: Date): Promise<ShowingToOpen | undefined> {
+    const [showing] = await this.database.query<ShowingToOpen>(
       `select ${columns}, ${isCurrent} as "isCurrent", ${hasEnded} as "hasEnded" from gold_showing s
         where s.assessor_id = $1 and s.owner_id = $3`,
       [assessorId, earliestOpening(now), ownerId],
@@ -57,18 +63,9 @@ export class GoldShowings {
     return showing;
   }
 
-  /** Returns a showing that is over as well, because its ratings stay valid. */
-  async ofOwner(assessorId: string, ownerId: string): Promise<GoldShowing | undefined> {
-    const [showing] = await this.session.query<GoldShowing>(
-      `select ${columns} from gold_showing s where s.owner_id = $1 and s.assessor_id = $2`,
-      [ownerId, assessorId],
-    );
-    return showing;
-  }
-
   /** Ids of the pairs that the assessor has opened. Each pair is shown to an assessor only once. */
   async shownTo(assessorId: string): Promise<string[]> {
-    const { rows } = await this.store.pool.query<{ gold_id: string }>({
+    const rows = await queryPrepared<{ gold_id: string }>(this.store, {
       name: 'gold-shown',
       text: 'select gold_id from gold_showing where assessor_id = $1 and (opened_at is not null or is_over)',
       values: [assessorId],
@@ -80,29 +77,26 @@ export class GoldShowings {
   async add(showing: GoldShowing, now: Date): Promise<void> {
     const { photoAssessmentId, assessorId, goldId, ownerId, accountId, photos, settings, timesRated, lookingFor } =
       showing;
-    await this.session.query(
+    await this.database.query(
       `insert into gold_showing (photo_assessment_id, assessor_id, gold_id, owner_id, account_id, photos, settings, times_rated,
          looking_for, offered_at)
        values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8::int, $9::jsonb, $10::timestamptz)
        on conflict (assessor_id, gold_id) do nothing`,
       [
+        ...[photoAssessmentId, assessorId, goldId, ownerId, accountId],
         ...[
-          photoAssessmentId,
-          assessorId,
-          goldId,
-          ownerId,
-          accountId,
           JSON.stringify(photos),
           JSON.stringify(settings),
           timesRated,
+          JSON.stringify(lookingFor),
+          now.toISOString(),
         ],
-        ...[JSON.stringify(lookingFor), now.toISOString()],
       ],
     );
   }
 
   async forgetUnopened(assessorId: string, now: Date): Promise<void> {
-    await this.store.pool.query({
+    await queryPrepared(this.store, {
       name: 'gold-forget',
       text: 'delete from gold_showing where assessor_id = $1 and opened_at is null and offered_at <= $2::timestamptz',
       values: [assessorId, new Date(now.getTime() - unopenedMs).toISOString()],
@@ -111,15 +105,11 @@ export class GoldShowings {
 
   /** `isOver` is true if no further slot may be reserved for the showing. */
   async recordOpening(photoAssessmentId: string, isOver: boolean, now: Date): Promise<void> {
-    await this.session.query(
+    await this.database.query(
       `update gold_showing set opened_at = coalesce(opened_at, $2::timestamptz), is_over = is_over or $3::boolean
         where photo_assessment_id = $1`,
       [photoAssessmentId, now.toISOString(), isOver],
     );
-  }
-
-  private get session() {
-    return sessionOfClient(this.store.pool);
   }
 }
 
@@ -146,8 +136,12 @@ export class GoldQuery {
   /** Returns the next pair, out of those not in `shownGoldIds`, if the assessor is due for one. */
   async dueFor(assessorId: string, shownGoldIds: readonly string[]): Promise<GoldPair | undefined> {
     const [[since], pairs] = await Promise.all([
-      this.read<{ pairs: number; others: number }>('gold-since', sinceSql, [assessorId]),
-      this.read<GoldPair>('gold-pairs', pairsSql, []),
+      queryPrepared<{ pairs: number; others: number }>(this.store, {
+        name: 'gold-since',
+        text: sinceSql,
+        values: [assessorId],
+      }),
+      queryPrepared<GoldPair>(this.store, { name: 'gold-pairs', text: pairsSql, values: [] }),
     ]);
     // The id of a pair is a good secret, because no assessor ever learns it.
     const secret = pairs[0]?.goldId ?? '';
@@ -156,9 +150,5 @@ export class GoldQuery {
       assessorId,
       pairs.filter(({ goldId }) => !shownGoldIds.includes(goldId)),
     );
-  }
-
-  private async read<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]> {
-    return (await this.store.pool.query<Row>({ name, text, values })).rows;
   }
 }

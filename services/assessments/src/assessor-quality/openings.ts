@@ -53,33 +53,21 @@ export async function isHiddenBetween(session: SqlSession, assessorId: string, o
   return rows.length > 0;
 }
 
-/**
- * Photo assessments that the assessor has open for this owner, with their photos; read without a lock. A gold pair has
- * no photos here.
- */
-export async function heldPhotosOf(
-  session: SqlSession,
-  assessorId: string,
-  ownerId: string,
-): Promise<{ photoAssessmentId: string; photoIds: string[] }[]> {
-  const rows = await session.query<{ photo_assessment_id: string; photo_ids: string[] | null }>(
-    `select t.id as photo_assessment_id, a.photo_ids
+/** A photo assessment that an assessor has open, with its photos. A gold pair has no photos here. */
+export interface HeldPhotos {
+  photoAssessmentId: string;
+  photoIds: string[];
+}
+
+/** Photo assessments that the assessor has open for this owner; read without a lock. */
+export function heldPhotosOf(session: SqlSession, assessorId: string, ownerId: string): Promise<HeldPhotos[]> {
+  return session.query<HeldPhotos>(
+    `select t.id as "photoAssessmentId", coalesce(a.photo_ids, '[]') as "photoIds"
        from opening_limits l, jsonb_array_elements(l.held) h, jsonb_array_elements_text(h->'photoAssessmentIds') t(id)
        left join photo_assessment a on a.photo_assessment_id = t.id::uuid
       where l.assessor_id = $1 and h->>'ownerId' = $2::text`,
     [assessorId, ownerId],
   );
-  return rows.map((row) => ({ photoAssessmentId: row.photo_assessment_id, photoIds: row.photo_ids ?? [] }));
-}
-
-/** Photo assessments that the assessor has open for this owner; read without a lock. */
-export async function heldAssessmentsOf(session: SqlSession, assessorId: string, ownerId: string): Promise<string[]> {
-  const rows = await session.query<{ held: HeldOpening[] }>('select held from opening_limits where assessor_id = $1', [
-    assessorId,
-  ]);
-  return rows
-    .flatMap(({ held }) => held)
-    .flatMap((opening) => (opening.ownerId === ownerId ? opening.photoAssessmentIds : []));
 }
 
 interface OpenedSlot {

@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type CommandContext,
-  Commands,
-  DomainError,
-  EventStore,
-  type RecordedEvent,
-  sessionOfClient,
-  uuidOf,
-} from '@candid/event-store';
-import { CLOCK, type Clock } from '@candid/platform';
-import { Inject, Injectable } from '@nestjs/common';
+import { type RequestContext, assessorStandingRpc as rpc } from '@candid/contracts';
+import { Commands, DomainError, uuidOf } from '@candid/event-store';
+import { CLOCK, type Clock, commandContext, RpcHandler, type Sent } from '@candid/platform';
+import { Database } from '@candid/platform/orm';
+import { Controller, Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
+import { OwnWrites } from '../kernel/own-writes.js';
 import { goldSettings } from '../photo-assessment/decide-ratings.js';
 import type { StartGoldAssessment } from '../photo-assessment/photo-assessment.js';
 import { type GoldPair, type GoldShowing, goldPairStreams, type Template } from './gold.js';
@@ -94,35 +89,41 @@ interface PhotoRow {
 }
 
 /** Two photos of one house owner become a pair with an obvious answer. The same pair again is the same. */
-@Injectable()
+@Controller()
 export class RegisterGoldPair {
   constructor(
     private readonly commands: Commands,
-    @Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>,
+    private readonly ownWrites: OwnWrites,
+    private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** @throws DomainError NOT_FOUND for a photo that is not there, CONFLICT for photos of two owners or assessed ones */
-  async run(
-    { finePhotoId, badPhotoId }: { finePhotoId: string; badPhotoId: string },
-    { metadata }: CommandContext,
-  ): Promise<{ goldId: string; events: RecordedEvent[] }> {
-    const photos = await sessionOfClient(this.store.pool).query<PhotoRow>(
+  @RpcHandler(rpc.registerGoldPair)
+  async register({ finePhotoId, badPhotoId }: Sent<typeof rpc.registerGoldPair>, context: RequestContext) {
+    const ownerId = await this.ownerOf([finePhotoId, badPhotoId]);
+    const goldId = uuidOf(`gold pair ${finePhotoId} ${badPhotoId}`);
+    const registeredAt = this.clock().toISOString();
+    const { metadata } = commandContext(rpc.registerGoldPair, context);
+    const { events } = await this.commands.execute({ metadata }, {}, async (unit) => {
+      const pair = await unit.load(goldPairStreams, goldId);
+      pair.decide({ type: 'RegisterGoldPair', goldId, ownerId, finePhotoId, badPhotoId, registeredAt });
+    });
+    await this.ownWrites.shownInStandings(events);
+    return { goldId };
+  }
+
+  private async ownerOf(photoIds: [string, string]): Promise<string> {
+    const photos = await this.database.query<PhotoRow>(
       `select owner_id, exists (select from photo_score s where s.photo_id = p.photo_id) as is_assessed
          from owner_photo p where photo_id = any ($1::uuid[]) and not is_deleted`,
-      [[finePhotoId, badPhotoId]],
+      [photoIds],
     );
     if (photos.length < 2) throw new DomainError('NOT_FOUND', 'There is no such photo.');
     const ownerId = photos[0]!.owner_id;
     if (photos.some((photo) => photo.owner_id !== ownerId || photo.is_assessed)) {
       throw new DomainError('CONFLICT', 'A pair is of two photos of one owner that were never assessed.');
     }
-    const goldId = uuidOf(`gold pair ${finePhotoId} ${badPhotoId}`);
-    const registeredAt = this.clock().toISOString();
-    const { events } = await this.commands.execute({ metadata }, {}, async (unit) => {
-      const pair = await unit.load(goldPairStreams, goldId);
-      pair.decide({ type: 'RegisterGoldPair', goldId, ownerId, finePhotoId, badPhotoId, registeredAt });
-    });
-    return { goldId, events };
+    return ownerId;
   }
 }

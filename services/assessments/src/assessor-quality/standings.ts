@@ -1,16 +1,17 @@
-import type { JudgedAssessor, OwnAssessorStanding, StandingName } from '@candid/contracts';
 import {
-  type CommandContext,
-  Commands,
-  DomainError,
-  EventStore,
-  type RecordedEvent,
-  type SqlSession,
-} from '@candid/event-store';
-import { CLOCK, type Clock } from '@candid/platform';
-import { Inject, Injectable } from '@nestjs/common';
-import { decodeExportCursor, encodeExportCursor, exactTime } from '../kernel/paging.js';
-import { requireRemaining } from '../participants/participants.rows.js';
+  type JudgedAssessor,
+  type OwnAssessorStanding,
+  type RequestContext,
+  assessorStandingRpc as rpc,
+  type StandingName,
+} from '@candid/contracts';
+import { type CommandContext, Commands, DomainError, type RecordedEvent, type SqlSession } from '@candid/event-store';
+import { CLOCK, type Clock, commandContext, RpcHandler, type Sent } from '@candid/platform';
+import { Database } from '@candid/platform/orm';
+import { Controller, Inject, Injectable } from '@nestjs/common';
+import { OwnWrites } from '../kernel/own-writes.js';
+import { cutPage, exactTime, placeAfter } from '../kernel/paging.js';
+import { Participants, requireRemaining } from '../participants/participants.rows.js';
 import { SIGNAL_TEXTS, type Signal } from '../participants/signals.js';
 import { assessorPolicy, assessorStreamId } from './assessor.js';
 import { type AssessorCommand, assessorStreams } from './decide.js';
@@ -46,19 +47,19 @@ export class ChangeStanding {
   }
 }
 
-export const assessorUnknown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such assessor.');
+const assessorUnknown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such assessor.');
 
 interface Row {
   assessor_id: string;
   standing: StandingName;
   signal: Signal | null;
   since: Date;
-  exact_since: string;
+  exact_at: string;
   appeal: string | null;
   appealed_at: Date | null;
 }
 
-const columns = `assessor_id, standing, signal, since, ${exactTime('since')} as exact_since, appealed_at,
+const columns = `assessor_id, standing, signal, since, ${exactTime('since')} as exact_at, appealed_at,
   (select a.text from assessor_appeal a where a.assessor_id = s.assessor_id and s.appealed_at is not null) as appeal`;
 
 const ownSql = `select standing, signal, since, appealed_at,
@@ -77,35 +78,42 @@ const advice = {
   appealed: 'Your appeal has reached us. Somebody will look into it; until then you cannot assess.',
 } as const;
 
-@Injectable()
-export class StandingsQuery {
-  constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
+@Controller()
+export class Standings {
+  constructor(
+    private readonly changing: ChangeStanding,
+    private readonly participants: Participants,
+    private readonly ownWrites: OwnWrites,
+    private readonly database: Database,
+  ) {}
 
-  /** The standing in words for the assessor. Only the export contains the signal and the text of the appeal. */
-  async ownOf(userId: string): Promise<Required<OwnAssessorStanding>> {
-    const { rows } = await this.store.pool.query<Row>(ownSql, [userId]);
-    const { standing = 'good', signal = null, since = null, appeal = null } = rows[0] ?? {};
-    const appealedAt = rows[0]?.appealed_at ?? null;
-    return {
-      standing,
-      signal,
-      appeal,
-      reason: signal && SIGNAL_TEXTS[signal],
-      since: since?.toISOString() ?? null,
-      advice: advice[appealedAt ? 'appealed' : standing],
-      canAppeal: standing === 'paused' && appealedAt === null,
-      appealedAt: appealedAt?.toISOString() ?? null,
-    };
+  @RpcHandler(rpc.getAssessorStanding)
+  async standing({ userId }: Sent<typeof rpc.getAssessorStanding>) {
+    return this.ownOf(userId);
+  }
+
+  @RpcHandler(rpc.appealAssessorStanding)
+  async appeal({ userId, text }: Sent<typeof rpc.appealAssessorStanding>, context: RequestContext) {
+    const appeal = { type: 'Appeal', assessorId: userId } as const;
+    const events = await this.changing.run(appeal, commandContext(rpc.appealAssessorStanding, context), text);
+    await this.ownWrites.shownInStandings(events);
+    return this.ownOf(userId);
+  }
+
+  @RpcHandler(rpc.reinstateAssessor)
+  async reinstate({ userId, reason }: Sent<typeof rpc.reinstateAssessor>, context: RequestContext) {
+    await this.participants.requireAssessor(userId).catch(() => Promise.reject(assessorUnknown()));
+    const reinstate = { type: 'Reinstate', assessorId: userId, reason } as const;
+    const events = await this.changing.run(reinstate, commandContext(rpc.reinstateAssessor, context));
+    await this.ownWrites.shownInStandings(events);
+    return { standing: 'good' as const };
   }
 
   /** @throws DomainError VALIDATION_FAILED for an invalid cursor */
-  async page(request: { standing?: StandingName | undefined; cursor?: string | undefined; limit: number }) {
-    const { standing, cursor, limit } = request;
-    const before = cursor === undefined ? undefined : decodeExportCursor(cursor, 1);
-    const values = [standing ?? null, before?.at ?? null, before?.ids[0] ?? null, limit + 1];
-    const { rows } = await this.store.pool.query<Row>(listSql, values);
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
+  @RpcHandler(rpc.listJudgedAssessors)
+  async page({ standing, cursor, limit }: Sent<typeof rpc.listJudgedAssessors>) {
+    const rows = await this.database.query<Row>(listSql, [standing ?? null, ...placeAfter(cursor), limit + 1]);
+    const { shown, nextCursor } = cutPage(rows, limit, ({ assessor_id }) => [assessor_id]);
     const assessors = shown.map(
       (row) =>
         ({
@@ -117,10 +125,22 @@ export class StandingsQuery {
           appealedAt: row.appealed_at?.toISOString() ?? null,
         }) as JudgedAssessor,
     );
-    const hasMore = rows.length > limit && last !== undefined;
+    return { assessors, nextCursor };
+  }
+
+  /** The standing in words for the assessor. Only the export contains the signal and the text of the appeal. */
+  private async ownOf(userId: string): Promise<Required<OwnAssessorStanding>> {
+    const [row] = await this.database.query<Row>(ownSql, [userId]);
+    const { standing = 'good', signal = null, since = null, appeal = null, appealed_at: appealedAt = null } = row ?? {};
     return {
-      assessors,
-      nextCursor: hasMore ? encodeExportCursor({ at: last.exact_since, ids: [last.assessor_id] }) : null,
+      standing,
+      signal,
+      appeal,
+      reason: signal && SIGNAL_TEXTS[signal],
+      since: since?.toISOString() ?? null,
+      advice: advice[appealedAt ? 'appealed' : standing],
+      canAppeal: standing === 'paused' && appealedAt === null,
+      appealedAt: appealedAt?.toISOString() ?? null,
     };
   }
 }

@@ -1,5 +1,5 @@
-import { EventStore } from '@candid/event-store';
-import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '@candid/platform/orm';
+import { Injectable } from '@nestjs/common';
 
 interface RatedBy {
   assessorId: string;
@@ -28,18 +28,18 @@ const hiddenSql = `select hide_id, owner_id, is_by_owner, photo_id, rated_at, hi
 const wasShownSql = `select from opening o where o.assessor_id = $1::uuid and o.owner_id = $2::uuid
   and not exists (select from participant p where p.user_id = o.owner_id and p.has_left) limit 1`;
 
-const ratingSql = `select assessor_id, photo_id, accepted_at from received_rating
+const ratingSql = `select assessor_id as "assessorId", photo_id as "photoId", accepted_at as "ratedAt" from received_rating
    where submission_id = $1::uuid and owner_id = $2::uuid
   union all select assessor_id, null, accepted_at from profile_rating where submission_id = $1::uuid and owner_id = $2::uuid
-  order by photo_id limit 1`;
+  order by 2 limit 1`;
 
 @Injectable()
 export class BlocksQuery {
-  constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
+  constructor(private readonly database: Database) {}
 
   /** Blocked people by newest block, hidden assessors by newest rating. Never reveals the assessors' identities. */
   async of(userId: string) {
-    const { rows } = await this.store.pool.query<HiddenRow>(hiddenSql, [userId]);
+    const rows = await this.database.query<HiddenRow>(hiddenSql, [userId]);
     const hides = rows.filter((row) => row.is_by_owner).sort((a, b) => Number(b.rated_at) - Number(a.rated_at));
     return {
       blocks: rows
@@ -55,17 +55,15 @@ export class BlocksQuery {
   }
 
   async wasShown(assessorId: string, ownerId: string): Promise<boolean> {
-    const { rows } = await this.store.pool.query(wasShownSql, [assessorId, ownerId]);
-    return rows.length > 0;
+    return (await this.database.query(wasShownSql, [assessorId, ownerId])).length > 0;
   }
 
   /** The assessor who gave the owner this rating; undefined if the owner received no rating with this id. */
   async ratingOf(ownerId: string, ratingId: string): Promise<RatedBy | undefined> {
-    const { rows } = await this.store.pool.query<{ assessor_id: string; photo_id: string | null; accepted_at: Date }>(
-      ratingSql,
-      [ratingId, ownerId],
-    );
-    const row = rows[0];
-    return row && { assessorId: row.assessor_id, photoId: row.photo_id, ratedAt: row.accepted_at.toISOString() };
+    const [row] = await this.database.query<Omit<RatedBy, 'ratedAt'> & { ratedAt: Date }>(ratingSql, [
+      ratingId,
+      ownerId,
+    ]);
+    return row && { ...row, ratedAt: row.ratedAt.toISOString() };
   }
 }

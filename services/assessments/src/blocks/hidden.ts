@@ -3,29 +3,46 @@ import { sessionOf } from '@candid/platform/orm';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { HIDDEN_PROJECTION } from '../kernel/own-writes.js';
+import { type Reactions, react } from '../kernel/reactions.js';
 import type { OwnerEvent } from '../owner/owner.js';
 import type { BlocksEvent } from './blocks.js';
 
-const EVENT_TYPES = [
-  'PersonBlocked',
-  'PersonUnblocked',
-  'HiddenFromAssessor',
-  'ShownToAssessor',
-  'PhotoHidden',
-  'BlocksForgotten',
-  'OwnerPhotoHeld',
-  'OwnerPhotoReleased',
-  'OwnerPhotoBarred',
-  'OwnerPhotoRestored',
-  'OwnerPhotoAwaitsScreening',
-  'OwnerPhotoScreened',
-  'PhotoForgotten',
-] as const;
-
-/** Keeps the switch in step with `EVENT_TYPES`: a case for any other type does not compile. */
-type Concerning = Extract<BlocksEvent | OwnerEvent, { type: (typeof EVENT_TYPES)[number] }>;
-
 type Why = 'held' | 'barred' | 'unscreened';
+
+const reactions: Reactions<BlocksEvent | OwnerEvent> = {
+  PersonBlocked: (block, session) => {
+    const { userId: assessorId, ownerId, blockedAt: hiddenAt } = block;
+    const none = { isByOwner: false, photoId: null, ratedAt: null };
+    return hide({ hideId: blockIdOf(block), assessorId, ownerId, hiddenAt, ...none }, session);
+  },
+  PersonUnblocked: (block, session) => show(blockIdOf(block), session),
+  HiddenFromAssessor: ({ userId: ownerId, ...hidden }, session) =>
+    hide({ ...hidden, ownerId, isByOwner: true }, session),
+  ShownToAssessor: ({ hideId }, session) => show(hideId, session),
+  PhotoHidden: async ({ userId, ownerId, photoId }, session) => {
+    await session.query(
+      'insert into hidden_photo (assessor_id, photo_id, owner_id) values ($1, $2, $3) on conflict do nothing',
+      [userId, photoId, ownerId],
+    );
+  },
+  BlocksForgotten: async ({ userId }, session) => {
+    for (const table of ['hidden_person', 'hidden_photo'])
+      await session.query(`delete from ${table} where assessor_id = $1 or owner_id = $1`, [userId]);
+  },
+  OwnerPhotoHeld: ({ photoId }, session) => withhold(photoId, 'held', session),
+  OwnerPhotoReleased: ({ photoId }, session) => reveal(photoId, ['held'], session),
+  OwnerPhotoBarred: async ({ photoId }, session) => {
+    await withhold(photoId, 'barred', session);
+    await reveal(photoId, ['held'], session);
+  },
+  OwnerPhotoRestored: ({ photoId }, session) => reveal(photoId, ['barred'], session),
+  OwnerPhotoAwaitsScreening: ({ photoId }, session) => withhold(photoId, 'unscreened', session),
+  OwnerPhotoScreened: ({ photoId }, session) => reveal(photoId, ['unscreened'], session),
+  PhotoForgotten: async ({ ownerId, photoId }, session) => {
+    await reveal(photoId, ['held', 'barred', 'unscreened'], session);
+    await session.query('delete from hidden_photo where owner_id = $1 and photo_id = $2', [ownerId, photoId]);
+  },
+};
 
 /**
  * Read model of people and photos that assessors do not see: people hidden by either side, photos that the assessor reported, and
@@ -35,58 +52,10 @@ type Why = 'held' | 'barred' | 'unscreened';
 export class HiddenProjection implements Projection<EntityManager> {
   readonly name = HIDDEN_PROJECTION;
   readonly tables = ['hidden_person', 'hidden_photo', 'withheld_photo'];
-  readonly eventTypes = EVENT_TYPES;
+  readonly eventTypes = Object.keys(reactions);
 
-  async apply(recorded: RecordedEvent, em: EntityManager): Promise<void> {
-    const session = sessionOf(em);
-    const event = recorded as unknown as Concerning;
-    switch (event.type) {
-      case 'PersonBlocked': {
-        const { userId: assessorId, ownerId, blockedAt: hiddenAt } = event.data;
-        const none = { isByOwner: false, photoId: null, ratedAt: null };
-        return hide({ hideId: blockIdOf(event.data), assessorId, ownerId, hiddenAt, ...none }, session);
-      }
-      case 'PersonUnblocked':
-        return show(blockIdOf(event.data), session);
-      case 'HiddenFromAssessor': {
-        const { userId: ownerId, ...hidden } = event.data;
-        return hide({ ...hidden, ownerId, isByOwner: true }, session);
-      }
-      case 'ShownToAssessor':
-        return show(event.data.hideId, session);
-      case 'PhotoHidden': {
-        const { userId, ownerId, photoId } = event.data;
-        await session.query(
-          'insert into hidden_photo (assessor_id, photo_id, owner_id) values ($1, $2, $3) on conflict do nothing',
-          [userId, photoId, ownerId],
-        );
-        return;
-      }
-      case 'BlocksForgotten':
-        for (const table of ['hidden_person', 'hidden_photo'])
-          await session.query(`delete from ${table} where assessor_id = $1 or owner_id = $1`, [event.data.userId]);
-        return;
-      case 'OwnerPhotoHeld':
-        return withhold(event.data.photoId, 'held', session);
-      case 'OwnerPhotoReleased':
-        return reveal(event.data.photoId, ['held'], session);
-      case 'OwnerPhotoBarred':
-        await withhold(event.data.photoId, 'barred', session);
-        return reveal(event.data.photoId, ['held'], session);
-      case 'OwnerPhotoRestored':
-        return reveal(event.data.photoId, ['barred'], session);
-      case 'OwnerPhotoAwaitsScreening':
-        return withhold(event.data.photoId, 'unscreened', session);
-      case 'OwnerPhotoScreened':
-        return reveal(event.data.photoId, ['unscreened'], session);
-      case 'PhotoForgotten':
-        await reveal(event.data.photoId, ['held', 'barred', 'unscreened'], session);
-        await session.query('delete from hidden_photo where owner_id = $1 and photo_id = $2', [
-          event.data.ownerId,
-          event.data.photoId,
-        ]);
-        return;
-    }
+  apply(event: RecordedEvent, em: EntityManager): Promise<void> {
+    return react(reactions, event, sessionOf(em));
   }
 }
 

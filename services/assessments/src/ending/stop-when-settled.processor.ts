@@ -1,19 +1,13 @@
-import {
-  Commands,
-  DomainError,
-  EventStore,
-  type SqlSession,
-  sessionOfClient,
-  type WorkItem,
-} from '@candid/event-store';
+import { Commands, DomainError, type WorkItem } from '@candid/event-store';
 import { NotYetError, type Processor } from '@candid/platform/jobs';
+import { Database } from '@candid/platform/orm';
+import { defaultCertainty } from '@candid/scores';
 import { Injectable } from '@nestjs/common';
 import { scorePreferencesOf } from '../participants/participants.rows.js';
 import { photoAssessmentStreams } from '../photo-assessment/decide.js';
 import { settlingRatingsMin } from '../photo-assessment/decide-slot.js';
+import { SETTLING_QUEUE, type SettlingPayload } from '../results/photo-results.js';
 import { AdjustedScoresQuery } from '../scoring/adjusted-scores.query.js';
-import { defaultCertainty } from '../scoring/compare-photos.js';
-import { SETTLING_QUEUE, type SettlingPayload } from '../scoring/score-model.rows.js';
 import { EndAssessment } from './end-assessment.js';
 
 interface RivalPhoto {
@@ -31,22 +25,19 @@ interface RivalPhoto {
 export class StopWhenSettledProcessor implements Processor {
   readonly queue = SETTLING_QUEUE;
   readonly waitsOutside = true;
-  private readonly session: SqlSession;
 
   constructor(
-    store: EventStore,
+    private readonly database: Database,
     private readonly fairScores: AdjustedScoresQuery,
     private readonly ending: EndAssessment,
     private readonly commands: Commands,
-  ) {
-    this.session = sessionOfClient(store.pool);
-  }
+  ) {}
 
   async handle(item: WorkItem): Promise<void> {
     const { ownerId, photoId } = item.payload as SettlingPayload;
     const photos = await this.assessmentOf(ownerId, photoId);
     const running = photos.filter((photo) => photo.running);
-    if (running.length === 0 || photos.some((photo) => Number(photo.times_rated) < settlingRatingsMin)) return;
+    if (running.length === 0 || photos.some((photo) => photo.times_rated < settlingRatingsMin)) return;
     if (!(await this.isSettled(ownerId, photos))) return;
     const ends: boolean[] = [];
     for (const { photo_id } of running) ends.push(await this.hasEnded(ownerId, photo_id, item.id));
@@ -58,7 +49,7 @@ export class StopWhenSettledProcessor implements Processor {
    * that run. Empty for a first assessment, because it never stops early.
    */
   private async assessmentOf(ownerId: string, photoId: string): Promise<RivalPhoto[]> {
-    const photos = await this.session.query<RivalPhoto & { photo_assessment_id: string }>(
+    const photos = await this.database.query<RivalPhoto & { photo_assessment_id: string }>(
       `select s.photo_assessment_id, s.photo_id, s.running, s.test_times_rated as times_rated from photo_score s
         where s.owner_id = $1
           and s.photo_assessment_id = (select photo_assessment_id from photo_score where photo_id = $2 and running)
@@ -75,7 +66,7 @@ export class StopWhenSettledProcessor implements Processor {
     const own = photos.map((photo) => photo.photo_id);
     const rivals = own.length > 1 ? [] : await this.plannerPhotos(ownerId, own[0]!);
     if (own.length + rivals.length < 2) return false;
-    const { compareBy } = await scorePreferencesOf(this.session, ownerId);
+    const { compareBy } = await scorePreferencesOf(this.database, ownerId);
     if (own.length > 1) {
       const chances = await this.fairScores.chancesOfBest(own, compareBy);
       // A photo that only gets comments has no score, so no photo is known to be the best.
@@ -88,7 +79,7 @@ export class StopWhenSettledProcessor implements Processor {
   }
 
   private async plannerPhotos(ownerId: string, except: string): Promise<string[]> {
-    const rows = await this.session.query<{ photo_id: string }>(
+    const rows = await this.database.query<{ photo_id: string }>(
       'select photo_id from owner_photo where owner_id = $1 and in_planner and not is_deleted and photo_id <> $2',
       [ownerId, except],
     );

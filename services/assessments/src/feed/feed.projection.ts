@@ -4,6 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { inRuns } from '../kernel/in-runs.js';
 import { FEED_PROJECTION } from '../kernel/own-writes.js';
+import { type Reactions, react } from '../kernel/reactions.js';
 import type {
   PhotoAssessmentEvent,
   PhotoAssessmentStarted,
@@ -16,26 +17,35 @@ import type { ProfileEvent } from '../profile-assessment/profile-assessment.js';
 import { filterBits, hidesFromCountry } from './assessor-filter.js';
 import { audienceColumns, audienceNow, noAudience } from './audience-first.js';
 
-const EVENT_TYPES = [
-  'PhotoAssessmentStarted',
-  'SlotReserved',
-  'ProfileSlotReserved',
-  'SlotReleased',
-  'AssessedPhotoHeld',
-  'AssessedPhotoReleased',
-  'AssessedPhotoScreened',
-  'AssessorExcused',
-  'RatingsAccepted',
-  'UncountedProfileRatingAccepted',
-  'ProfileRatingAccepted',
-  'AssessedPhotoExtended',
-  'AssessedPhotoShrunk',
-  'SpoiledRatingReplaced',
-  'AssessedPhotoCompleted',
-  'AssessedPhotoEnded',
-] as const;
-/** Limits the switch to `EVENT_TYPES`: a case for any other type would never run, so it does not compile. */
-type Concerning = Extract<PhotoAssessmentEvent | ProfileEvent, { type: (typeof EVENT_TYPES)[number] }>;
+const reactions: Reactions<PhotoAssessmentEvent | ProfileEvent> = {
+  PhotoAssessmentStarted: open,
+  SlotReserved: reserve,
+  ProfileSlotReserved: async ({ assessorId, assessmentId, holdMsLeft }, session) => {
+    if (holdMsLeft < slotMsMin) await exclude(assessorId, assessmentId, session);
+  },
+  SlotReleased: release,
+  AssessedPhotoHeld: hold,
+  AssessedPhotoReleased: ({ assessmentId }, session) => show('is_held', assessmentId, session),
+  AssessedPhotoScreened: ({ assessmentId }, session) => show('is_unscreened', assessmentId, session),
+  AssessorExcused: async ({ assessorId, assessmentId }, session) => {
+    await release({ assessorId, assessmentIds: [assessmentId] }, session);
+    await exclude(assessorId, assessmentId, session);
+  },
+  RatingsAccepted: (accepted, session) => serve([accepted], session),
+  UncountedProfileRatingAccepted: async (accepted, session) => {
+    await exclude(accepted.assessorId, accepted.assessmentId, session);
+    await meet([accepted], session);
+  },
+  ProfileRatingAccepted: (accepted, session) => meet([accepted], session),
+  AssessedPhotoExtended: resize,
+  AssessedPhotoShrunk: resize,
+  SpoiledRatingReplaced: resize,
+  AssessedPhotoCompleted: async (completed, session) => {
+    await complete(completed, session);
+    await close(completed, session);
+  },
+  AssessedPhotoEnded: close,
+};
 
 /**
  * Applies each event exactly once, because rows and checkpoint share a transaction. Times come from the events, never from the
@@ -52,7 +62,7 @@ export class FeedProjection implements Projection<EntityManager> {
     'rated_assessment',
     'rated_owner',
   ];
-  readonly eventTypes = EVENT_TYPES;
+  readonly eventTypes = Object.keys(reactions);
 
   async applyAll(events: RecordedEvent[], em: EntityManager): Promise<void> {
     await inRuns(events, 'RatingsAccepted', {
@@ -65,47 +75,8 @@ export class FeedProjection implements Projection<EntityManager> {
     });
   }
 
-  async apply(recorded: RecordedEvent, em: EntityManager): Promise<void> {
-    const session = sessionOf(em);
-    const event = recorded as unknown as Concerning;
-    switch (event.type) {
-      case 'PhotoAssessmentStarted':
-        return open(event.data, session);
-      case 'SlotReserved':
-        return reserve(event.data, session);
-      case 'ProfileSlotReserved':
-        if (event.data.holdMsLeft < slotMsMin) await exclude(event.data.assessorId, event.data.assessmentId, session);
-        return;
-      case 'SlotReleased':
-        return release(event.data, session);
-      case 'AssessedPhotoHeld':
-        return hold(event.data.assessmentId, session);
-      case 'AssessedPhotoReleased':
-        return show('is_held', event.data.assessmentId, session);
-      case 'AssessedPhotoScreened':
-        return show('is_unscreened', event.data.assessmentId, session);
-      case 'AssessorExcused': {
-        const { assessorId, assessmentId } = event.data;
-        await release({ assessorId, assessmentIds: [assessmentId] }, session);
-        return exclude(assessorId, assessmentId, session);
-      }
-      case 'RatingsAccepted':
-        return serve([event.data], session);
-      case 'UncountedProfileRatingAccepted':
-        await exclude(event.data.assessorId, event.data.assessmentId, session);
-        return meet([event.data], session);
-      case 'ProfileRatingAccepted':
-        return meet([event.data], session);
-      case 'AssessedPhotoExtended':
-      case 'AssessedPhotoShrunk':
-      case 'SpoiledRatingReplaced':
-        return resize(event.data.assessmentId, event.data.testLimit, session);
-      case 'AssessedPhotoCompleted':
-        await complete(event.data, session);
-        return close(event.data.assessmentId, session);
-      case 'AssessedPhotoEnded':
-        return close(event.data.assessmentId, session);
-    }
+  apply(event: RecordedEvent, em: EntityManager): Promise<void> {
+    return react(reactions, event, sessionOf(em));
   }
 }
 
@@ -183,8 +154,12 @@ async function release(
   }
 }
 
+interface AssessedPhoto {
+  assessmentId: string;
+}
+
 /** Holds the assessment; its slots no longer reserve capacity. */
-async function hold(assessmentId: string, session: SqlSession): Promise<void> {
+async function hold({ assessmentId }: AssessedPhoto, session: SqlSession): Promise<void> {
   await session.query('update open_assessment set is_held = true, reserved = 0 where assessment_id = $1', [
     assessmentId,
   ]);
@@ -242,7 +217,10 @@ async function meet(meetings: readonly Meeting[], session: SqlSession): Promise<
 }
 
 /** Changes the limit, and reopens a completed assessment. If a lower limit completes it, a separate event closes it. */
-async function resize(assessmentId: string, testLimit: number, session: SqlSession): Promise<void> {
+async function resize(
+  { assessmentId, testLimit }: AssessedPhoto & { testLimit: number },
+  session: SqlSession,
+): Promise<void> {
   await session.query('update open_assessment set is_running = true, test_limit = $2::int where assessment_id = $1', [
     assessmentId,
     testLimit,
@@ -251,7 +229,7 @@ async function resize(assessmentId: string, testLimit: number, session: SqlSessi
 
 /** Stores the duration of the assessment until its first completion. */
 async function complete(
-  { assessmentId, completedAt }: { assessmentId: string; completedAt: string },
+  { assessmentId, completedAt }: AssessedPhoto & { completedAt: string },
   session: SqlSession,
 ): Promise<void> {
   await session.query(
@@ -263,7 +241,7 @@ async function complete(
   );
 }
 
-async function close(assessmentId: string, session: SqlSession): Promise<void> {
+async function close({ assessmentId }: AssessedPhoto, session: SqlSession): Promise<void> {
   await session.query(
     `update open_assessment set is_running = false, reserved = 0, ${noAudience} where assessment_id = $1`,
     [assessmentId],

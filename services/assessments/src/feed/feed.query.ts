@@ -1,7 +1,7 @@
 import { DomainError, EventStore } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
-import pg from 'pg';
 import { LIMITS } from '../kernel/config.js';
+import { queryPrepared } from '../kernel/prepared.js';
 import type { Assessor } from '../participants/participants.rows.js';
 import { filterBits } from './assessor-filter.js';
 import { isForEverybody, matchesAudience } from './audience-first.js';
@@ -96,7 +96,7 @@ export class FeedQuery {
   private async rowsOf(assessor: Assessor, now: Date, after: FeedPlace, limit: number): Promise<PlacedRow[]> {
     const { group } = after;
     const hasCountry = assessor.countries.length > 0;
-    const rows = await this.read(`feed-page-${limit}-${group}-${hasCountry}`, pageSql(limit, group, hasCountry), [
+    const values = [
       assessor.userId,
       now.toISOString(),
       new Date(now.getTime() - LIMITS.sameOwnerPauseMs).toISOString(),
@@ -105,7 +105,9 @@ export class FeedQuery {
       after.photoAssessmentId,
       after.assessmentId,
       ...(hasCountry ? [assessor.countries] : []),
-    ]);
+    ];
+    const name = `feed-page-${limit}-${group}-${hasCountry}`;
+    const rows = await queryPrepared<Row>(this.store, { name, text: pageSql(limit, group, hasCountry), values });
     return rows.map((row) => ({ ...row, place: placeOf(row, group) }));
   }
 
@@ -126,20 +128,10 @@ export class FeedQuery {
     if (ownerIds.length === 0) return [];
     const values = [assessor.userId, now.toISOString(), `{${ownerIds.join(',')}}`, assessor.countries];
     const { isDescribed } = assessor;
-    return this.read(`feed-owners-${isDescribed}`, ownersPhotosSql(isDescribed), values);
-  }
-
-  private async read(name: string, text: string, values: unknown[]): Promise<Row[]> {
-    return (await this.store.pool.query<Row>({ name, text, values, types: timesAsText })).rows;
+    const statement = { name: `feed-owners-${isDescribed}`, text: ownersPhotosSql(isDescribed), values };
+    return queryPrepared<Row>(this.store, statement);
   }
 }
-
-const timesAsText = {
-  getTypeParser: ((oid: number, format: 'text') =>
-    oid === pg.types.builtins.TIMESTAMPTZ
-      ? String
-      : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-};
 
 const turnOf = ({ accepted, test_limit, waiting_since, place }: PlacedRow): Turn => ({
   groupRank: FEED_GROUPS.indexOf(place.group),
@@ -215,7 +207,8 @@ const ownersOf = (group: FeedGroup): string =>
     : `o.owner_id <> all (array(${ratedLately} union all ${hiddenPeople}))`;
 
 /** Selects the two integers of the served share instead of the share itself, because they are cheaper to send. */
-const columns = `o.assessment_id, o.photo_assessment_id, o.owner_id, o.photo_id, o.accepted, o.test_limit, o.waiting_since`;
+const columns = `o.assessment_id, o.photo_assessment_id, o.owner_id, o.photo_id, o.accepted, o.test_limit,
+  o.waiting_since::text as waiting_since`;
 
 /** The order of the index: least served first, then longest waiting. Photos of one photo assessment stay together. */
 const feedOrder = 'o.served_share, o.waiting_since, o.photo_assessment_id, o.assessment_id';

@@ -1,6 +1,7 @@
-import type { AskedPhoto } from '@candid/contracts';
+import { type AskedPhoto, assessmentsRpc as rpc } from '@candid/contracts';
 import { Commands, EventStore } from '@candid/event-store';
-import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock, type Reply, RpcHandler, type Sent } from '@candid/platform';
+import { Controller, Inject, Injectable } from '@nestjs/common';
 import {
   amongOthers,
   type GoldShowing,
@@ -11,10 +12,11 @@ import {
 } from '../assessor-quality/gold.js';
 import { ShowGoldPair, timeOf } from '../assessor-quality/show-gold-pair.js';
 import { LIMITS } from '../kernel/config.js';
-import type { Assessor } from '../participants/participants.rows.js';
+import { queryPrepared } from '../kernel/prepared.js';
+import { Participants } from '../participants/participants.rows.js';
 import { photoAssessmentStreams } from '../photo-assessment/decide.js';
 import { photosOfVisit } from '../photo-assessment/decide-slot.js';
-import { PhotoScoresQuery } from '../results/photo-scores.query.js';
+import { PhotoScoresQuery } from '../results/read-model.js';
 import { AdjustedScoresQuery } from '../scoring/adjusted-scores.query.js';
 import { FEED_GROUPS, FeedQuery, type Turn } from './feed.query.js';
 
@@ -38,7 +40,7 @@ export class VisitPhotos {
   async only<P extends Person>(people: readonly P[], assessorId: string, now: Date): Promise<P[]> {
     const several = people.filter(({ photos }) => photos.length >= photosMin);
     if (several.length === 0) return [...people];
-    const { rows } = await this.store.pool.query<{ user_id: string }>({
+    const rows = await queryPrepared<{ user_id: string }>(this.store, {
       name: 'owners-who-stop-early',
       text: stopEarlySql,
       values: [several.map(({ userId }) => userId)],
@@ -71,17 +73,22 @@ export class VisitPhotos {
 }
 
 /** The people that an assessor may rate, and a gold pair if one is due. */
-@Injectable()
+@Controller()
 export class PersonFeed {
   constructor(
+    private readonly participants: Participants,
     private readonly feed: FeedQuery,
     private readonly scores: PhotoScoresQuery,
-    private readonly pairs: ShowGoldPair,
     private readonly visits: VisitPhotos,
+    private readonly pairs: ShowGoldPair,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async page(assessor: Assessor, now: Date, after: string | undefined) {
-    const assessorId = assessor.userId;
+  @RpcHandler(rpc.listFeed)
+  async list({ assessorId, after }: Sent<typeof rpc.listFeed>) {
+    const assessor = await this.participants.requireAssessor(assessorId);
+    if (assessor.pause !== null) return { entries: [], nextCursor: null, notice: assessor.pause };
+    const now = this.clock();
     const { entries: found, nextCursor } = await this.feed.page(assessor, now, after);
     const asked = await this.scores.askedOf(found.flatMap(({ photoIds }) => photoIds));
     const askedOf = new Map(asked.map((photo) => [photo.photoId as string, photo]));
@@ -96,7 +103,7 @@ export class PersonFeed {
       photoAssessmentId,
       photos: shuffledFor(assessorId, photos, ({ photoId }) => photoId),
     }));
-    return { entries: shown, nextCursor };
+    return { entries: shown, nextCursor, notice: null } as Reply<typeof rpc.listFeed>;
   }
 
   private async withGold(assessorId: string, entries: Entry[], isLast: boolean, now: Date): Promise<Entry[]> {

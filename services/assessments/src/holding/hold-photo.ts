@@ -1,6 +1,4 @@
-import { Commands, type EventMetadata, type SqlSession, type UnitOfWork } from '@candid/event-store';
-import { CLOCK, type Clock } from '@candid/platform';
-import { Inject, Injectable } from '@nestjs/common';
+import type { UnitOfWork } from '@candid/event-store';
 import { endPhoto } from '../ending/end-assessment.js';
 import { type LoadedOwner, ownerStreams } from '../owner/decide.js';
 import type { BarredHow } from '../owner/owner.js';
@@ -81,28 +79,6 @@ export async function recordScreened(unit: UnitOfWork, { ownerId, photoId, at }:
   if (owner.decide({ type: 'RecordScreening', ownerId, photoId, at }).length === 0) return;
   (await assessmentOfPhoto(unit, owner, photoId))?.decide({ type: 'RecordPhotoScreened', photoId, at });
   (await runningProfileOf(unit, owner))?.decide({ type: 'RecordProfilePhotoScreened', photoId, at });
-}
-
-interface OwnPhoto {
-  userId: string;
-  photoId: string;
-}
-
-/**
- * Tracks which photos await screening. Runs within the transaction of the event; a version conflict repeats that
- * transaction. The events of a photo may arrive in any order: an early screening result is kept.
- */
-@Injectable()
-export class FollowPhotos {
-  constructor(
-    private readonly commands: Commands,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
-
-  async uploaded({ userId: ownerId, photoId }: OwnPhoto, metadata: EventMetadata, session: SqlSession): Promise<void> {
-    const at = this.clock().toISOString();
-    await this.commands.executeWithin(session, { metadata }, (unit) => awaitScreening(unit, { ownerId, photoId, at }));
-  }
 }
 
 /** The photo that a hold, a decision or a screening concerns. `at` is the time of the command: ISO 8601 in UTC. */

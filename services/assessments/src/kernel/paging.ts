@@ -6,38 +6,6 @@ export interface AskedPage {
   limit?: number | undefined;
 }
 
-interface PlacedRow {
-  acceptedAt: Date;
-  submissionId: string;
-}
-
-export const newestFirst = { acceptedAt: 'desc', submissionId: 'desc' } as const;
-
-/**
- * The filter for rows after the cursor, newest first. A page contains all rows of a submission or none.
- * @throws DomainError `VALIDATION_FAILED` for an invalid cursor
- */
-export function afterCursor({ cursor }: AskedPage) {
-  if (cursor === undefined) return {};
-  const { at, ids } = decodeExportCursor(cursor, 1);
-  const acceptedAt = new Date(at);
-  return { $or: [{ acceptedAt: { $lt: acceptedAt } }, { acceptedAt, submissionId: { $lt: ids[0]! } }] };
-}
-
-/**
- * @param rows newest first, read with a limit that is one larger
- * @returns the rows of the page, which are whole submissions, at least one, and the cursor of the next page; null at the end
- */
-export function pageOf<Row extends PlacedRow>(rows: Row[], limit: number): { shown: Row[]; nextCursor: string | null } {
-  if (rows.length <= limit) return { shown: rows, nextCursor: null };
-  const cut = rows[limit]!.submissionId;
-  const whole = rows.slice(0, limit).filter((row) => row.submissionId !== cut);
-  const shown = whole.length > 0 ? whole : rows.filter((row) => row.submissionId === cut);
-  const last = shown.at(-1)!;
-  const at = last.acceptedAt.toISOString().replace('Z', '000Z');
-  return { shown, nextCursor: encodeExportCursor({ at, ids: [last.submissionId] }) };
-}
-
 /** The last row of a page: its time to the microsecond, as in the index, and its ids, because other rows may have the same time. */
 interface ExportPlace {
   at: string;
@@ -51,11 +19,52 @@ const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 export const exactTime = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-export const encodeExportCursor = ({ at, ids }: ExportPlace): string =>
+const encodeExportCursor = ({ at, ids }: ExportPlace): string =>
   Buffer.from([at, ...ids].join(' ')).toString('base64url');
 
+/**
+ * Parameters for the place after which a page starts: the time, then the ids; nulls for the first page.
+ * @throws DomainError `VALIDATION_FAILED` for an invalid cursor
+ */
+export function placeAfter(cursor: string | undefined, idCount = 1): (string | null)[] {
+  if (cursor === undefined) return Array(idCount + 1).fill(null);
+  const { at, ids } = decodeExportCursor(cursor, idCount);
+  return [at, ...ids];
+}
+
+/**
+ * @param rows read with a limit that is one larger; `exact_at` is their `exactTime`
+ * @param idsOf the ids that order rows of the same time
+ */
+export function cutPage<Row extends { exact_at: string }>(
+  rows: readonly Row[],
+  limit: number,
+  idsOf: (row: Row) => string[],
+): { shown: Row[]; nextCursor: string | null } {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const nextCursor = rows.length > limit && last ? encodeExportCursor({ at: last.exact_at, ids: idsOf(last) }) : null;
+  return { shown, nextCursor };
+}
+
+/**
+ * Like `cutPage` for rows of which a page contains all of a submission or none.
+ * @returns at least one submission
+ */
+export function cutSubmissions<Row extends { exact_at: string; submissionId: string }>(
+  rows: readonly Row[],
+  limit: number,
+): { shown: readonly Row[]; nextCursor: string | null } {
+  if (rows.length <= limit) return { shown: rows, nextCursor: null };
+  const cut = rows[limit]!.submissionId;
+  const whole = rows.slice(0, limit).filter((row) => row.submissionId !== cut);
+  const shown = whole.length > 0 ? whole : rows.filter((row) => row.submissionId === cut);
+  const last = shown.at(-1)!;
+  return { shown, nextCursor: encodeExportCursor({ at: last.exact_at, ids: [last.submissionId] }) };
+}
+
 /** @throws DomainError `VALIDATION_FAILED` for anything that `encodeExportCursor` did not make */
-export function decodeExportCursor(cursor: string, idCount: number): ExportPlace {
+function decodeExportCursor(cursor: string, idCount: number): ExportPlace {
   const [at = '', ...ids] = Buffer.from(cursor, 'base64url').toString().split(' ');
   if (isTime(at) && ids.length === idCount && ids.every((id) => ID.test(id))) return { at, ids };
   throw badCursor();

@@ -3,13 +3,12 @@ import {
   type CommandContext,
   Commands,
   DomainError,
-  EventStore,
   type Executed,
-  sessionOfClient,
   type UnitOfWork,
   uuidOf,
 } from '@candid/event-store';
 import { CLOCK, type Clock, RemoteError } from '@candid/platform';
+import { Database } from '@candid/platform/orm';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { LIMITS } from './config.js';
@@ -53,7 +52,7 @@ export class PaidCommands {
   constructor(
     private readonly commands: Commands,
     private readonly holds: Holds,
-    private readonly store: EventStore,
+    private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -100,7 +99,7 @@ export class PaidCommands {
   private async watch(userId: string, holdId: string, { idempotency: request }: CommandContext): Promise<void> {
     if (!request) return;
     const settledAt = new Date(this.clock().getTime() + SETTLED_MS.request);
-    await watchHold(sessionOfClient(this.store.pool), { userId, holdId, request }, settledAt);
+    await watchHold(this.database, { userId, holdId, request }, settledAt);
   }
 
   /**

@@ -1,18 +1,19 @@
-import type { LinkedAccounts } from '@candid/contracts';
-import { EventStore } from '@candid/event-store';
-import { Inject, Injectable } from '@nestjs/common';
-import { decodeExportCursor, encodeExportCursor, exactTime } from '../kernel/paging.js';
+import { type LinkedAccounts, linkedAccountsRpc as rpc } from '@candid/contracts';
+import { RpcHandler, type Sent } from '@candid/platform';
+import { Database } from '@candid/platform/orm';
+import { Controller } from '@nestjs/common';
+import { cutPage, exactTime, placeAfter } from '../kernel/paging.js';
 
 interface Row {
   group_id: string;
   kind: LinkedAccounts['kind'];
   since: Date;
-  exact_since: string;
+  exact_at: string;
   reasons: LinkedAccounts['reasons'];
   members: LinkedAccounts['userIds'];
 }
 
-const columns = `group_id, kind, since, ${exactTime('since')} as exact_since, reasons,
+const columns = `group_id, kind, since, ${exactTime('since')} as exact_at, reasons,
   (select array_agg(user_id::text order by user_id) from linked_account a where a.group_id = g.group_id) as members`;
 
 const listSql = `select ${columns} from linked_group g
@@ -25,26 +26,21 @@ const ofUserSql = `select ${columns} from linked_group g
   where group_id in (select group_id from linked_account where user_id = $1)
   order by since desc, group_id desc limit ${GROUPS_OF_ONE_MAX}`;
 
-@Injectable()
+@Controller()
 export class LinkedAccountsQuery {
-  constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
+  constructor(private readonly database: Database) {}
 
   /** Newest first. @throws DomainError VALIDATION_FAILED for a cursor that is none */
-  async page({ cursor, limit }: { cursor?: string | undefined; limit: number }) {
-    const before = cursor === undefined ? undefined : decodeExportCursor(cursor, 1);
-    const values = [before?.at ?? null, before?.ids[0] ?? null, limit + 1];
-    const { rows } = await this.store.pool.query<Row>(listSql, values);
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
-    const hasMore = rows.length > limit && last !== undefined;
-    return {
-      groups: shown.map(groupOf),
-      nextCursor: hasMore ? encodeExportCursor({ at: last.exact_since, ids: [last.group_id] }) : null,
-    };
+  @RpcHandler(rpc.listLinkedAccounts)
+  async page({ cursor, limit }: Sent<typeof rpc.listLinkedAccounts>) {
+    const rows = await this.database.query<Row>(listSql, [...placeAfter(cursor), limit + 1]);
+    const { shown, nextCursor } = cutPage(rows, limit, ({ group_id }) => [group_id]);
+    return { groups: shown.map(groupOf), nextCursor };
   }
 
-  async ofUser(userId: string): Promise<LinkedAccounts[]> {
-    return (await this.store.pool.query<Row>(ofUserSql, [userId])).rows.map(groupOf);
+  @RpcHandler(rpc.getLinkedAccounts)
+  async ofUser({ userId }: Sent<typeof rpc.getLinkedAccounts>) {
+    return { groups: (await this.database.query<Row>(ofUserSql, [userId])).map(groupOf) };
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
+import type { SqlSession } from '@candid/event-store';
 import { LOGGER, type Logger, networkOf } from '@candid/platform';
+import { Database } from '@candid/platform/orm';
 import { Inject, Injectable } from '@nestjs/common';
 import { type AssessmentsSettings, SETTINGS } from '../kernel/config.js';
 import type { Giving, NetworkPair } from './linked-accounts.js';
@@ -123,14 +124,14 @@ export async function rewardPairs(
 @Injectable()
 export class RecentSubmissions {
   constructor(
-    private readonly store: EventStore,
+    private readonly database: Database,
     @Inject(SETTINGS) private readonly settings: AssessmentsSettings,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async record(events: readonly { type: string; data: unknown }[], ip: string | undefined): Promise<void> {
     const { networkKey } = this.settings;
-    await recordSubmissions(sessionOfClient(this.store.pool), events, { ip, networkKey }).catch((error: unknown) =>
+    await recordSubmissions(this.database, events, { ip, networkKey }).catch((error: unknown) =>
       this.logger.warn({ err: error }, 'recent submission not recorded'),
     );
   }

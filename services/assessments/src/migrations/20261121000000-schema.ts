@@ -13,44 +13,12 @@ import { recentSubmissionsTable } from '../linked-accounts/submission-habits.js'
 import { noticeHoldTable } from '../moderation/notice-holds.js';
 import { moderationTables, moderationTextTable } from '../moderation/read-model.js';
 import { ratingContentTable } from '../photo-assessment/rating-contents.js';
+import { photoResultTable } from '../results/photo-results.js';
+import { scoreTables } from '../results/read-model.js';
+import { adjustedScoreTables } from '../scoring/adjusted-scores.rows.js';
 
 const projections = [
-  `create table photo_score (
-    photo_id uuid primary key,
-    owner_id uuid not null,
-    photo_assessment_id uuid,
-    assessment_id uuid unique,
-    running boolean not null,
-    test_limit integer not null,
-    test_times_rated integer not null check (test_times_rated between 0 and test_limit),
-    times_rated integer not null,
-    total_score integer not null,
-    sum_of_squares integer not null,
-    comments jsonb not null,
-    comments_selected jsonb not null,
-    min_comments integer not null,
-    rating_required boolean not null,
-    comments_negative boolean not null,
-    revision integer not null,
-    /** Less than the places times the price if a first assessment was started over for less. */
-    unused_tokens integer not null default 0
-  )`,
-  'create index photo_score_running on photo_score (owner_id) where running',
-  `create table received_rating (
-    submission_id uuid not null,
-    photo_id uuid not null,
-    photo_assessment_id uuid not null,
-    owner_id uuid not null,
-    assessor_id uuid not null,
-    score integer check (score between 1 and 20),
-    comments jsonb not null,
-    accepted_at timestamptz not null,
-    primary key (submission_id, photo_id)
-  )`,
-  'create index received_rating_photo on received_rating (photo_id, accepted_at desc)',
-  'create index received_rating_owner on received_rating (owner_id, accepted_at desc)',
-  // For the export of what a person has rated.
-  'create index received_rating_assessor on received_rating (assessor_id, accepted_at)',
+  ...scoreTables,
   `create table photo_assessment (
     photo_assessment_id uuid primary key,
     owner_id uuid not null,
@@ -180,16 +148,7 @@ const profiles = [
 ];
 
 const records = [
-  `create table photo_result (
-    photo_id uuid primary key,
-    owner_id uuid not null,
-    revision integer not null,
-    range_low integer not null,
-    range_high integer not null,
-    level text not null check (level in ('High', 'Medium', 'Low')),
-    ranked_comments jsonb not null,
-    stream_version integer not null
-  )`,
+  photoResultTable,
   `create table participant (
     user_id uuid primary key,
     is_approved boolean not null default false,
@@ -238,31 +197,7 @@ const records = [
 
 /** Data about assessors that the aggregation worker estimates, beyond exact sums. A full fit can rebuild all of it. */
 const fairScores = [
-  `create table score_model (
-    only_row boolean primary key check (only_row),
-    model jsonb not null,
-    fitted_at timestamptz not null,
-    ratings integer not null,
-    /** Null before a fit has seen audiences. */
-    audience jsonb
-  )`,
-  `create table assessor_severity (
-    assessor_id uuid primary key,
-    ratings integer not null,
-    total integer not null,
-    squares integer not null,
-    precision double precision not null,
-    shift double precision not null
-  )`,
-  `create table rating_evidence (
-    photo_id uuid not null,
-    submission_id uuid not null,
-    assessor_id uuid not null,
-    score integer not null,
-    message_precision double precision not null,
-    message_shift double precision not null,
-    primary key (photo_id, submission_id)
-  )`,
+  ...adjustedScoreTables,
   `create table spoiled_submission (
     submission_id uuid primary key,
     assessor_id uuid not null,

@@ -1,8 +1,15 @@
-import { type CaseDetail, MODERATION } from '@candid/contracts';
-import { Commands, EventStore, sessionOfClient } from '@candid/event-store';
-import { CLOCK, type Clock } from '@candid/platform';
-import { Inject, Injectable } from '@nestjs/common';
-import { badCursor, decodeExportCursor, encodeExportCursor, exactTime } from '../kernel/paging.js';
+import {
+  belongsToStaff,
+  type CaseDetail,
+  MODERATION,
+  type PersonContext,
+  moderationRpc as rpc,
+} from '@candid/contracts';
+import { Commands } from '@candid/event-store';
+import { CLOCK, type Clock, RpcHandler, type Sent } from '@candid/platform';
+import { Database } from '@candid/platform/orm';
+import { Controller, Inject, Injectable } from '@nestjs/common';
+import { badCursor, cutPage, exactTime, placeAfter } from '../kernel/paging.js';
 import { ownerStreams } from '../owner/decide.js';
 import { suspensionOf } from '../owner/owner.js';
 import { caseUnknown, type Moderator, ownMatter } from './case.js';
@@ -19,7 +26,7 @@ const ACCOUNT_PHOTOS_MAX = 50;
 @Injectable()
 export class CasesQuery {
   constructor(
-    @Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>,
+    private readonly database: Database,
     private readonly commands: Commands,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -70,7 +77,7 @@ export class CasesQuery {
       ...statements.flatMap((id) => [id, secondTextId(id), undoingTextId(id), appealTextId(id)]),
       ...decisions.flatMap(({ appeal }) => appeal?.answerId ?? []),
     ];
-    return textsById(sessionOfClient(this.store.pool), ids);
+    return textsById(this.database, ids);
   }
 
   private async reportOf(report: Report, words: ReadonlyMap<string, string>, state: KnownCase, isEvidence: boolean) {
@@ -99,15 +106,15 @@ export class CasesQuery {
   }
 
   private async historyOf(subjectId: string, caseId: string) {
-    const [{ rows: decisions }, { rows: open }, { state }] = await Promise.all([
-      this.store.pool.query<{ case_id: string; decision: string; rule: string | null; issued_at: Date }>(
+    const [decisions, [open], { state }] = await Promise.all([
+      this.database.query<{ case_id: string; decision: string; rule: string | null; issued_at: Date }>(
         `select case_id, decision, rule, issued_at from moderation_statement
           where subject_id = $1::uuid and decision not in ('hold', 'noViolation') and undone_at is null
             and issued_at > $2::timestamptz - interval '12 months'
           order by issued_at desc limit 50`,
         [subjectId, this.clock().toISOString()],
       ),
-      this.store.pool.query<{ open: number }>(
+      this.database.query<{ open: number }>(
         `select count(*)::int as open from moderation_case
           where subject_id = $1::uuid and status <> 'decided' and case_id <> $2::uuid`,
         [subjectId, caseId],
@@ -120,7 +127,7 @@ export class CasesQuery {
         ...{ caseId: case_id, decision, rule },
         decidedAt: issued_at.toISOString(),
       })),
-      openCases: open[0]!.open,
+      openCases: open!.open,
       suspendedUntil: suspension?.until ?? null,
       isClosed: suspension?.until === null,
     };
@@ -129,7 +136,7 @@ export class CasesQuery {
   /** Photos that assessors could see, if the case is about a whole account that a notice names. */
   private async accountPhotosOf({ kind, subjectId }: KnownCase): Promise<string[]> {
     if (kind !== 'notice' || subjectId === null) return [];
-    const { rows } = await this.store.pool.query<{ photo_id: string }>(
+    const rows = await this.database.query<{ photo_id: string }>(
       `select distinct jsonb_array_elements_text(photo_ids) as photo_id from (
          select photo_ids from photo_assessment where owner_id = $1::uuid and status = 'started'
          union all select photo_ids from profile_assessment where owner_id = $1::uuid) assessed
@@ -142,7 +149,7 @@ export class CasesQuery {
   private async ratingsOf(reports: readonly Report[]) {
     const reported = new Map(reports.flatMap(({ ratingId, photoId }) => (ratingId ? [[ratingId, photoId]] : [])));
     if (reported.size === 0) return [];
-    const { rows } = await this.store.pool.query<{
+    const rows = await this.database.query<{
       submission_id: string;
       photo_id: string;
       score: number | null;
@@ -214,11 +221,7 @@ interface QueueRow {
   is_reporter: boolean;
 }
 
-interface PageRequest {
-  status: 'waiting' | 'decided' | 'all';
-  cursor?: string | undefined;
-  limit: number;
-}
+type PageRequest = Sent<typeof rpc.listCases>;
 
 /** True if the viewer reported in the case. Reads the reports, because the state of a case names no reporter. */
 const isReporter = (viewer: string) =>
@@ -236,10 +239,10 @@ const newestSql = (
     and ($1::timestamptz is null or (${isDecided ? 'decided_at' : 'opened_at'}, case_id) < ($1::timestamptz, $2::uuid))
   order by ${isDecided ? 'decided_at' : 'opened_at'} desc, case_id desc limit $3::int`;
 
-@Injectable()
+@Controller()
 export class CaseQueueQuery {
   constructor(
-    @Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>,
+    private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -247,60 +250,56 @@ export class CaseQueueQuery {
    * Waiting cases are ordered by severity, then by due time; all others from newest to oldest. Omits cases about the viewer.
    * @throws DomainError VALIDATION_FAILED
    */
-  async page(request: PageRequest, viewer: Moderator) {
+  @RpcHandler(rpc.listCases)
+  async page(request: PageRequest, context: PersonContext) {
     const { limit, status } = request;
-    const { moderatorId: viewerId } = viewer;
+    const viewer = moderatorOf(context);
     const at = this.clock().toISOString();
     const rows = await (status === 'waiting'
-      ? this.waiting(request, viewerId)
-      : this.newest(request, status === 'decided', viewerId));
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
-    const hasMore = rows.length > limit && last !== undefined;
+      ? this.waiting(request, viewer.moderatorId)
+      : this.newest(request, status === 'decided', viewer.moderatorId));
+    const { shown, nextCursor } = cutPage(rows, limit, ({ state }) => [state.caseId]);
     return {
       cases: shown.map(({ state, is_reporter }) => {
         const summary = summaryOf(state, viewer, at);
         return { ...summary, mayDecide: summary.mayDecide && !is_reporter };
       }),
-      nextCursor: hasMore ? cursorAfter(last, status) : null,
-      ...(await this.counts(viewerId)),
+      // The cursor of waiting cases starts with the severity, because they are ordered by severity first.
+      nextCursor: nextCursor && status === 'waiting' ? `${shown.at(-1)!.state.severity}.${nextCursor}` : nextCursor,
+      ...(await this.counts(viewer.moderatorId, at)),
     };
   }
 
-  private async counts(viewerId: string): Promise<{ waiting: number; overdue: number }> {
-    const { rows } = await this.store.pool.query<{ waiting: number; overdue: number }>(
+  private async counts(viewerId: string, at: string): Promise<{ waiting: number; overdue: number }> {
+    const [row] = await this.database.query<{ waiting: number; overdue: number }>(
       `select count(*)::int as waiting, (count(*) filter (where due_at < $1::timestamptz))::int as overdue
         from moderation_case where status <> 'decided' and subject_id is distinct from $2::uuid`,
-      [this.clock().toISOString(), viewerId],
+      [at, viewerId],
     );
-    return rows[0]!;
+    return row!;
   }
 
-  private async waiting({ cursor, limit }: PageRequest, viewerId: string): Promise<QueueRow[]> {
-    const after = cursor === undefined ? undefined : placeOf(cursor);
-    const values = [after?.severity ?? null, after?.at ?? null, after?.caseId ?? null, limit + 1, viewerId];
-    return (await this.store.pool.query<QueueRow>(waitingSql, values)).rows;
+  private waiting({ cursor, limit }: PageRequest, viewerId: string): Promise<QueueRow[]> {
+    const after = cursor === undefined ? [null, ...placeAfter(undefined)] : placeOf(cursor);
+    return this.database.query<QueueRow>(waitingSql, [...after, limit + 1, viewerId]);
   }
 
-  private async newest({ cursor, limit }: PageRequest, isDecided: boolean, viewerId: string): Promise<QueueRow[]> {
-    const before = cursor === undefined ? undefined : decodeExportCursor(cursor, 1);
-    const values = [before?.at ?? null, before?.ids[0] ?? null, limit + 1, viewerId];
-    return (await this.store.pool.query<QueueRow>(newestSql(isDecided), values)).rows;
+  private newest({ cursor, limit }: PageRequest, isDecided: boolean, viewerId: string): Promise<QueueRow[]> {
+    return this.database.query<QueueRow>(newestSql(isDecided), [...placeAfter(cursor), limit + 1, viewerId]);
   }
 }
 
-/** The cursor of waiting cases starts with the severity, because they are ordered by severity first. */
-function cursorAfter({ state, exact_at: at }: QueueRow, status: PageRequest['status']): string {
-  const cursor = encodeExportCursor({ at, ids: [state.caseId] });
-  return status === 'waiting' ? `${state.severity}.${cursor}` : cursor;
-}
-
-function placeOf(cursor: string): { severity: number; at: string; caseId: string } {
+/** Severity, time and id of the last case of the page before. */
+function placeOf(cursor: string): unknown[] {
   const [, severity, rest] = /^([1-4])\.(.+)$/.exec(cursor) ?? [];
   if (severity === undefined || rest === undefined) throw badCursor();
-  const { at, ids } = decodeExportCursor(rest, 1);
-  return { severity: Number(severity), at, caseId: ids[0]! };
+  return [Number(severity), ...placeAfter(rest)];
 }
+
+export const moderatorOf = ({ userId: moderatorId, roles }: PersonContext): Moderator => ({
+  moderatorId,
+  isEvidenceStaff: belongsToStaff('evidence', roles),
+});
 
 /**
  * Anybody can send notices, so a page begins with what they must not bury: reports that wait, then those that count

@@ -1,15 +1,8 @@
-import { type RequestContext, reportsRpc } from '@candid/contracts';
-import {
-  type CommandContext,
-  Commands,
-  DomainError,
-  type Executed,
-  type SqlSession,
-  uuidOf,
-} from '@candid/event-store';
+import { type RequestContext, reportsRpc as rpc } from '@candid/contracts';
+import { Commands, DomainError, type SqlSession, type TransactionalUnit, uuidOf } from '@candid/event-store';
 import { CLOCK, type Clock, commandContext, type Reply, RpcHandler, type Sent } from '@candid/platform';
-import { Controller, Inject, Injectable } from '@nestjs/common';
-import { blocksStreamId, blocksStreams } from '../blocks/blocks.js';
+import { Controller, Inject } from '@nestjs/common';
+import { type BlocksCommand, blocksStreamId, blocksStreams } from '../blocks/blocks.js';
 import { BlocksQuery } from '../blocks/blocks.query.js';
 import { OwnWrites } from '../kernel/own-writes.js';
 import { accountDeleted, lockRemaining, Participants, requireRemaining } from '../participants/participants.rows.js';
@@ -26,11 +19,13 @@ async function requireBothRemaining(session: SqlSession, userId: string, ownerId
 }
 
 /** Blocks and unblocks people, hides owners from assessors and shows them again. Commands are idempotent. */
-@Injectable()
+@Controller()
 export class ChangeBlocks {
   constructor(
+    private readonly participants: Participants,
     private readonly commands: Commands,
     private readonly blocks: BlocksQuery,
+    private readonly ownWrites: OwnWrites,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -38,25 +33,30 @@ export class ChangeBlocks {
    * Releases, in the same append, the slots that the assessor holds on the person.
    * @throws DomainError NOT_FOUND, CONFLICT
    */
-  async block(userId: string, ownerId: string, context: CommandContext): Promise<Executed<unknown>> {
-    if (!(await this.blocks.wasShown(userId, ownerId))) throw neverShown();
-    const serialBy = [`assessor ${userId}`, blocksStreamId(userId)];
-    return this.commands.executeInTransaction(context, { serialBy }, async (unit) => {
-      unit.guardAppend((session) => requireBothRemaining(session, userId, ownerId));
+  @RpcHandler(rpc.blockPerson)
+  async block({ assessorId, ownerId }: Sent<typeof rpc.blockPerson>, context: RequestContext) {
+    await this.participants.requireAssessor(assessorId);
+    if (!(await this.blocks.wasShown(assessorId, ownerId))) throw neverShown();
+    const serialBy = [`assessor ${assessorId}`, blocksStreamId(assessorId)];
+    const block = async (unit: TransactionalUnit) => {
+      unit.guardAppend((session) => requireBothRemaining(session, assessorId, ownerId));
       const at = this.clock().toISOString();
-      await releaseOpeningsOn(unit, ownerId, { assessorId: userId, at });
-      (await unit.load(blocksStreams, userId)).decide({ type: 'BlockPerson', userId, ownerId, at });
+      await releaseOpeningsOn(unit, ownerId, { assessorId, at });
+      const blocks = await unit.load(blocksStreams, assessorId);
+      blocks.decide({ type: 'BlockPerson', userId: assessorId, ownerId, at });
       return {};
-    });
+    };
+    const command = commandContext(rpc.blockPerson, context);
+    const { events } = await this.commands.executeInTransaction(command, { serialBy }, block);
+    await this.ownWrites.shownToOpener(events);
+    return {};
   }
 
   /** @throws DomainError NOT_FOUND if the assessor has not blocked the person */
-  unblock(userId: string, ownerId: string, context: CommandContext): Promise<Executed<unknown>> {
-    return this.commands.execute(context, { serialBy: blocksStreamId(userId) }, async (unit) => {
-      const at = this.clock().toISOString();
-      (await unit.load(blocksStreams, userId)).decide({ type: 'UnblockPerson', userId, ownerId, at });
-      return {};
-    });
+  @RpcHandler(rpc.unblockPerson)
+  async unblock({ assessorId, ownerId }: Sent<typeof rpc.unblockPerson>, context: RequestContext) {
+    await this.change(rpc.unblockPerson, { type: 'UnblockPerson', userId: assessorId, ownerId }, context);
+    return {};
   }
 
   /**
@@ -64,72 +64,44 @@ export class ChangeBlocks {
    * who already holds a slot may still submit.
    * @throws DomainError NOT_FOUND for a rating that is not the owner's, CONFLICT
    */
-  async hide(userId: string, ratingId: string, context: CommandContext): Promise<Executed<{ hideId: string }>> {
+  @RpcHandler(rpc.hideFromAssessor)
+  async hide({ userId, ratingId }: Sent<typeof rpc.hideFromAssessor>, context: RequestContext) {
     const rating = await this.blocks.ratingOf(userId, ratingId);
     if (!rating) throw ratingUnknown();
     const hideId = uuidOf(`hide of ${userId} by ${ratingId}`);
-    return this.commands.execute(context, { serialBy: blocksStreamId(userId) }, async (unit) => {
-      unit.guardAppend((session) => requireRemaining(session, userId));
-      const at = this.clock().toISOString();
-      const blocks = await unit.load(blocksStreams, userId);
-      blocks.decide({ type: 'HideFromAssessor', userId, hideId, ...rating, at });
-      return { hideId };
-    });
+    const hide = { type: 'HideFromAssessor', userId, hideId, ...rating } as const;
+    await this.change(rpc.hideFromAssessor, hide, context, (session) => requireRemaining(session, userId));
+    return { hideId };
   }
 
   /** @throws DomainError NOT_FOUND for a hide that does not belong to the owner */
-  show(userId: string, hideId: string, context: CommandContext): Promise<Executed<unknown>> {
-    return this.commands.execute(context, { serialBy: blocksStreamId(userId) }, async (unit) => {
-      const at = this.clock().toISOString();
-      (await unit.load(blocksStreams, userId)).decide({ type: 'ShowToAssessor', userId, hideId, at });
+  @RpcHandler(rpc.showToAssessor)
+  async show({ userId, hideId }: Sent<typeof rpc.showToAssessor>, context: RequestContext) {
+    await this.change(rpc.showToAssessor, { type: 'ShowToAssessor', userId, hideId }, context);
+    return {};
+  }
+
+  @RpcHandler(rpc.listBlocks)
+  async list({ userId }: Sent<typeof rpc.listBlocks>) {
+    return (await this.blocks.of(userId)) as Reply<typeof rpc.listBlocks>;
+  }
+
+  private async change(
+    message: Parameters<typeof commandContext>[0],
+    change: Change,
+    context: RequestContext,
+    guard?: (session: SqlSession) => Promise<void>,
+  ): Promise<void> {
+    const { userId } = change;
+    const command = commandContext(message, context);
+    const { events } = await this.commands.execute(command, { serialBy: blocksStreamId(userId) }, async (unit) => {
+      if (guard) unit.guardAppend(guard);
+      (await unit.load(blocksStreams, userId)).decide({ ...change, at: this.clock().toISOString() });
       return {};
     });
+    await this.ownWrites.shownInBlocks(events);
   }
 }
 
-const { blockPerson, unblockPerson, hideFromAssessor, showToAssessor, listBlocks } = reportsRpc;
-
-/** Handles assessors' blocks and owners' hides. */
-@Controller()
-export class BlocksController {
-  constructor(
-    private readonly changing: ChangeBlocks,
-    private readonly blocks: BlocksQuery,
-    private readonly participants: Participants,
-    private readonly ownWrites: OwnWrites,
-  ) {}
-
-  @RpcHandler(blockPerson)
-  async block({ assessorId, ownerId }: Sent<typeof blockPerson>, context: RequestContext) {
-    await this.participants.requireAssessor(assessorId);
-    const { events } = await this.changing.block(assessorId, ownerId, commandContext(blockPerson, context));
-    await this.ownWrites.shownToOpener(events);
-    return {};
-  }
-
-  @RpcHandler(unblockPerson)
-  async unblock({ assessorId, ownerId }: Sent<typeof unblockPerson>, context: RequestContext) {
-    const { events } = await this.changing.unblock(assessorId, ownerId, commandContext(unblockPerson, context));
-    await this.ownWrites.shownInBlocks(events);
-    return {};
-  }
-
-  @RpcHandler(hideFromAssessor)
-  async hide({ userId, ratingId }: Sent<typeof hideFromAssessor>, context: RequestContext) {
-    const { answer, events } = await this.changing.hide(userId, ratingId, commandContext(hideFromAssessor, context));
-    await this.ownWrites.shownInBlocks(events);
-    return answer as Reply<typeof hideFromAssessor>;
-  }
-
-  @RpcHandler(showToAssessor)
-  async show({ userId, hideId }: Sent<typeof showToAssessor>, context: RequestContext) {
-    const { events } = await this.changing.show(userId, hideId, commandContext(showToAssessor, context));
-    await this.ownWrites.shownInBlocks(events);
-    return {};
-  }
-
-  @RpcHandler(listBlocks)
-  async list({ userId }: Sent<typeof listBlocks>) {
-    return (await this.blocks.of(userId)) as Reply<typeof listBlocks>;
-  }
-}
+type WithoutTime<Command> = Command extends unknown ? Omit<Command, 'at'> : never;
+type Change = WithoutTime<BlocksCommand>;

@@ -1,53 +1,69 @@
-import { type CommandContext, Commands, type Executed, type UnitOfWork } from '@candid/event-store';
-import { CLOCK, type Clock } from '@candid/platform';
-import { Inject, Injectable } from '@nestjs/common';
+import { type PersonContext, moderationRpc as rpc } from '@candid/contracts';
+import { Commands, type UnitOfWork } from '@candid/event-store';
+import { CLOCK, type Clock, commandContext, RpcHandler, type Sent } from '@candid/platform';
+import { Controller, Inject } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { endHeldPhoto, holdPhoto, releaseHeldPhoto, restorePhoto } from '../holding/hold-photo.js';
 import { reinstatePerson, suspendPerson } from '../holding/suspend-person.js';
-import { type Answered, type CaseEvent, caseStreamId, type Decision, type Moderator } from './case.js';
+import { OwnWrites } from '../kernel/own-writes.js';
+import { type Answered, type CaseEvent, caseStreamId, type Moderator } from './case.js';
 import type { CaseState } from './case-state.js';
+import { CasesQuery, moderatorOf } from './cases.query.js';
 import { caseStreams, type LoadedCase } from './decide.js';
 import { keepText, secondTextId, undoingTextId } from './moderation-texts.rows.js';
 import { reporterStreams } from './reporter.js';
 
-interface DecisionRequest {
-  decision: Decision;
-  rule?: string | undefined;
-  reasons: string;
-  days?: number | undefined;
+interface OnCase {
+  unit: UnitOfWork;
+  loaded: LoadedCase;
+  moderator: Moderator;
+  at: string;
 }
 
-/** Commands of moderators. One transaction contains the decision, its texts, and its effects on photos, people and reporters. */
-@Injectable()
+/**
+ * What moderators read and do on one case. One transaction contains a decision, its texts, and its effects on photos, people and
+ * reporters. The declarations of the messages decide who may call.
+ */
+@Controller()
 export class Moderate {
   constructor(
     private readonly commands: Commands,
+    private readonly cases: CasesQuery,
+    private readonly ownWrites: OwnWrites,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  claim(caseId: string, moderator: Moderator, release: boolean, context: CommandContext) {
-    return this.onCase(caseId, context, async (unit, loaded, at) => {
+  @RpcHandler(rpc.getCase)
+  async get({ caseId, cursor }: Sent<typeof rpc.getCase>, context: PersonContext) {
+    return { case: await this.cases.detail(caseId, moderatorOf(context), { cursor }) };
+  }
+
+  @RpcHandler(rpc.getEvidence)
+  async evidence({ caseId, cursor }: Sent<typeof rpc.getEvidence>, context: PersonContext) {
+    return { case: await this.cases.detail(caseId, moderatorOf(context), { cursor, isEvidence: true }) };
+  }
+
+  @RpcHandler(rpc.claimCase)
+  async claim({ caseId, release }: Sent<typeof rpc.claimCase>, context: PersonContext) {
+    return this.onCase(rpc.claimCase, caseId, context, async ({ unit, loaded, moderator, at }) => {
       await decideOnCase(unit, loaded, { type: release ? 'GiveBack' : 'Claim', ...moderator, at }, at);
     });
   }
 
-  decide(caseId: string, moderator: Moderator, request: DecisionRequest, context: CommandContext) {
-    return this.onCase(caseId, context, async (unit, loaded, at) => {
+  @RpcHandler(rpc.decideCase)
+  async decide(request: Sent<typeof rpc.decideCase>, context: PersonContext) {
+    const { caseId, decision, rule = null, days = null, reasons } = request;
+    return this.onCase(rpc.decideCase, caseId, context, async ({ unit, loaded, moderator, at }) => {
       const statementId = uuidv7();
-      const { decision, rule = null, days = null, reasons } = request;
       const command = { type: 'Decide', ...moderator, decision, rule, days, statementId, at } as const;
       const events = await decideOnCase(unit, loaded, command, at);
       if (events.length > 0) keepReasons(unit, { textId: statementId, caseId, reasons, at });
     });
   }
 
-  confirm(
-    caseId: string,
-    moderator: Moderator,
-    { isConfirmed, reasons }: { isConfirmed: boolean; reasons: string },
-    context: CommandContext,
-  ) {
-    return this.onCase(caseId, context, async (unit, loaded, at) => {
+  @RpcHandler(rpc.confirmClosure)
+  async confirm({ caseId, isConfirmed, reasons }: Sent<typeof rpc.confirmClosure>, context: PersonContext) {
+    return this.onCase(rpc.confirmClosure, caseId, context, async ({ unit, loaded, moderator, at }) => {
       const command = { type: 'ConfirmClosure', ...moderator, isConfirmed, at } as const;
       const [decided] = await decideOnCase(unit, loaded, command, at);
       const statementId = statementOf(decided);
@@ -55,21 +71,18 @@ export class Moderate {
     });
   }
 
-  undo(caseId: string, moderator: Moderator, reasons: string, context: CommandContext) {
-    return this.onCase(caseId, context, async (unit, loaded, at) => {
+  @RpcHandler(rpc.undoDecision)
+  async undo({ caseId, reasons }: Sent<typeof rpc.undoDecision>, context: PersonContext) {
+    return this.onCase(rpc.undoDecision, caseId, context, async ({ unit, loaded, moderator, at }) => {
       const [undone] = await decideOnCase(unit, loaded, { type: 'Undo', ...moderator, holdId: uuidv7(), at }, at);
       const statementId = statementOf(undone);
       if (statementId) keepReasons(unit, { textId: undoingTextId(statementId), caseId, reasons, at });
     });
   }
 
-  decideAppeal(
-    caseId: string,
-    moderator: Moderator,
-    { isGranted, reasons }: { isGranted: boolean; reasons: string },
-    context: CommandContext,
-  ) {
-    return this.onCase(caseId, context, async (unit, loaded, at) => {
+  @RpcHandler(rpc.decideAppeal)
+  async decideAppeal({ caseId, isGranted, reasons }: Sent<typeof rpc.decideAppeal>, context: PersonContext) {
+    return this.onCase(rpc.decideAppeal, caseId, context, async ({ unit, loaded, moderator, at }) => {
       const answerId = uuidv7();
       const command = { type: 'DecideAppeal', ...moderator, isGranted, answerId, at } as const;
       const events = await decideOnCase(unit, loaded, command, at);
@@ -77,15 +90,21 @@ export class Moderate {
     });
   }
 
-  private onCase(
+  private async onCase(
+    message: Parameters<typeof commandContext>[0],
     caseId: string,
-    context: CommandContext,
-    work: (unit: UnitOfWork, loaded: LoadedCase, at: string) => Promise<void>,
-  ): Promise<Executed<object>> {
-    return this.commands.execute(context, { serialBy: caseStreamId(caseId) }, async (unit) => {
-      await work(unit, await unit.load(caseStreams, caseId), this.clock().toISOString());
+    context: PersonContext,
+    work: (on: OnCase) => Promise<void>,
+  ) {
+    const moderator = moderatorOf(context);
+    const command = commandContext(message, context);
+    const { events } = await this.commands.execute(command, { serialBy: caseStreamId(caseId) }, async (unit) => {
+      const loaded = await unit.load(caseStreams, caseId);
+      await work({ unit, loaded, moderator, at: this.clock().toISOString() });
       return {};
     });
+    await this.ownWrites.shownEverywhere(events);
+    return { case: await this.cases.detail(caseId, moderator) };
   }
 }
 

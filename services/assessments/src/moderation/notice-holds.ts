@@ -1,6 +1,7 @@
 import { CaseReason, Decision, MODERATION } from '@candid/contracts';
-import { EventStore, type SqlSession } from '@candid/event-store';
+import type { SqlSession } from '@candid/event-store';
 import { CLOCK, type Clock, PLATFORM, type Platform } from '@candid/platform';
+import { Database } from '@candid/platform/orm';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 
 const HOUR_MS = 3_600_000;
@@ -56,7 +57,7 @@ const decisionsSql = `select decision as key, count(*)::int as value from modera
 @Injectable()
 export class ModerationMetrics implements OnApplicationBootstrap {
   constructor(
-    @Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>,
+    private readonly database: Database,
     @Inject(PLATFORM) private readonly platform: Pick<Platform, 'metrics'>,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -92,7 +93,7 @@ export class ModerationMetrics implements OnApplicationBootstrap {
 
   /** Returns 0 for each key without a row. */
   private async valuesOf(sql: string, keys: readonly string[], values: string[] = []): Promise<Map<string, number>> {
-    const { rows } = await this.store.pool.query<{ key: string; value: number }>(sql, values);
+    const rows = await this.database.query<{ key: string; value: number }>(sql, values);
     return new Map([
       ...keys.map((key): [string, number] => [key, 0]),
       ...rows.map(({ key, value }): [string, number] => [key, value]),
@@ -100,12 +101,12 @@ export class ModerationMetrics implements OnApplicationBootstrap {
   }
 
   private async noticeHolds(): Promise<number> {
-    const { rows } = await this.store.pool.query<{ held: number }>(noticeHoldsSql, [anHourBefore(this.clock())]);
-    return rows[0]!.held;
+    const [row] = await this.database.query<{ held: number }>(noticeHoldsSql, [anHourBefore(this.clock())]);
+    return row!.held;
   }
 
   private async overdueSeconds(): Promise<number> {
-    const { rows } = await this.store.pool.query<{ seconds: number | null }>(overdueSql, [this.clock().toISOString()]);
-    return Math.max(0, rows[0]?.seconds ?? 0);
+    const [row] = await this.database.query<{ seconds: number | null }>(overdueSql, [this.clock().toISOString()]);
+    return Math.max(0, row?.seconds ?? 0);
   }
 }

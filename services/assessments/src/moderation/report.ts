@@ -1,37 +1,26 @@
-import { RATING_REPORT_REASONS } from '@candid/contracts';
-import {
-  type CommandContext,
-  Commands,
-  DomainError,
-  EventStore,
-  type Executed,
-  type UnitOfWork,
-} from '@candid/event-store';
-import { CLOCK, type Clock } from '@candid/platform';
-import { Inject, Injectable } from '@nestjs/common';
+import { RATING_REPORT_REASONS, type RequestContext, reportsRpc as rpc } from '@candid/contracts';
+import { Commands, DomainError, type UnitOfWork } from '@candid/event-store';
+import { CLOCK, type Clock, commandContext, type Reply, RpcHandler, type Sent } from '@candid/platform';
+import { Database } from '@candid/platform/orm';
+import { Controller, Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { BlocksQuery } from '../blocks/blocks.query.js';
 import { type Excuse, excuseAssessor } from '../holding/suspend-person.js';
 import { type AssessmentsSettings, SETTINGS } from '../kernel/config.js';
+import { OwnWrites } from '../kernel/own-writes.js';
 import { requireRemaining } from '../participants/participants.rows.js';
 import { photoAssessmentStreams } from '../photo-assessment/decide.js';
 import { hasSeen } from '../photo-assessment/photo-assessment.js';
 import { profileAssessmentStreams } from '../profile-assessment/decide.js';
-import { type CaseReason, type CaseSubject, caseOfAssessor, caseOfPhoto, caseStreamId } from './case.js';
+import { type CaseSubject, caseOfAssessor, caseOfPhoto, caseStreamId } from './case.js';
 import { reportersOf } from './case-state.js';
 import { caseStreams, type LoadedCase } from './decide.js';
 import { decideOnCase } from './moderate.js';
 import { keepText } from './moderation-texts.rows.js';
-import { type ReporterFacts, reporterStreamId, reporterStreams, type StandingName, weightAt } from './reporter.js';
+import { type ReporterFacts, reporterStreamId, reporterStreams, weightAt } from './reporter.js';
 import { SeenPhotosQuery } from './seen-photos.query.js';
 
-interface ReportRequest {
-  userId: string;
-  photoId: string;
-  reason: CaseReason;
-  ratingId?: string | undefined;
-  text?: string | undefined;
-}
+type ReportRequest = Sent<typeof rpc.report>;
 
 /** The reported subject, and the assessment from which the reporter is excused. */
 interface Target {
@@ -53,7 +42,7 @@ const invalid = (field: string, message: string): DomainError =>
 @Injectable()
 export class ReporterFactsQuery {
   constructor(
-    @Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>,
+    private readonly database: Database,
     @Inject(SETTINGS)
     private readonly settings: Pick<AssessmentsSettings, 'reporterAgeMinMs' | 'reporterSubmissionsMin'>,
   ) {}
@@ -66,9 +55,8 @@ export class ReporterFactsQuery {
     const { reporterAgeMinMs, reporterSubmissionsMin } = this.settings;
     const approvedBefore = new Date(now.getTime() - reporterAgeMinMs).toISOString();
     const values = [reporterId, `{${others.join(',')}}`, approvedBefore, reporterSubmissionsMin];
-    const { rows } = await this.store.pool.query<Row>(factsSql, values);
-    const { standing, is_new: isNew, linked: linkedReporterIds } = rows[0]!;
-    return { standing, isNew, linkedReporterIds };
+    const [facts] = await this.database.query<Omit<ReporterFacts, 'weight'>>(factsSql, values);
+    return facts!;
   }
 }
 
@@ -76,24 +64,27 @@ export class ReporterFactsQuery {
  * One append records the report, excuses its reporter from the photo and, if the policy demands it, holds the photo and all its
  * assessments. The same transaction stores the text.
  */
-@Injectable()
+@Controller()
 export class Report {
   constructor(
     private readonly commands: Commands,
     private readonly seen: SeenPhotosQuery,
     private readonly ratings: BlocksQuery,
     private readonly reporters: ReporterFactsQuery,
+    private readonly ownWrites: OwnWrites,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** @throws DomainError NOT_FOUND, ALREADY_REPORTED, RATE_LIMITED, VALIDATION_FAILED */
-  async run(request: ReportRequest, context: CommandContext): Promise<Executed<{ reportId: string }>> {
-    const first = await this.commands.firstAnswer<{ reportId: string }>(context);
-    if (first) return first;
+  @RpcHandler(rpc.report)
+  async report(request: ReportRequest, context: RequestContext) {
+    const command = commandContext(rpc.report, context);
+    const first = await this.commands.firstAnswer<{ reportId: string }>(command);
+    if (first) return first.answer as Reply<typeof rpc.report>;
+    const { userId: reporterId } = request;
     const target = await this.targetOf(request);
-    const serialBy = [caseStreamId(target.caseId), reporterStreamId(request.userId), `assessor ${request.userId}`];
-    return this.commands.execute(context, { serialBy }, async (unit) => {
-      const { userId: reporterId } = request;
+    const serialBy = [caseStreamId(target.caseId), reporterStreamId(reporterId), `assessor ${reporterId}`];
+    const { answer, events } = await this.commands.execute(command, { serialBy }, async (unit) => {
       unit.guardAppend((session) => requireRemaining(session, reporterId));
       const now = this.clock();
       const at = now.toISOString();
@@ -107,6 +98,8 @@ export class Report {
       reporter.decide({ type: 'Send', reporterId, reportId, caseId: target.caseId, at });
       return { reportId };
     });
+    await this.ownWrites.shownEverywhere(events);
+    return answer as Reply<typeof rpc.report>;
   }
 
   private async take(
@@ -141,7 +134,7 @@ export class Report {
     const found = await this.seen.find(assessorId, photoId, this.clock());
     if (!found) return this.deletedPhotoOf(assessorId, photoId);
     if (found.accountId === assessorId) throw photoUnknown();
-    if (found.photoAssessmentId !== undefined && !(await this.wasOpen(found.photoAssessmentId, photoId, assessorId)))
+    if (found.photoAssessmentId !== null && !(await this.wasOpen(found.photoAssessmentId, photoId, assessorId)))
       throw photoUnknown();
     const { ownerId, accountId, storedPhotoId, goldAssessmentId } = found;
     return {
@@ -149,7 +142,7 @@ export class Report {
       subject: { kind: 'photo', subjectId: accountId, photoId: storedPhotoId },
       photoId: storedPhotoId,
       ratingId: null,
-      excuse: { assessorId, ownerId, photoId, goldAssessmentId },
+      excuse: { assessorId, ownerId, photoId, goldAssessmentId: goldAssessmentId ?? undefined },
       isPhotoDeleted: false,
     };
   }
@@ -197,12 +190,6 @@ export class Report {
   }
 }
 
-interface Row {
-  standing: StandingName;
-  is_new: boolean;
-  linked: string[];
-}
-
 /**
  * $1 is the reporter, $2 the others who reported the same, $3 the latest approval of a reporter who is not new, $4 the least
  * number of submissions.
@@ -211,6 +198,6 @@ const factsSql = `select
     coalesce((select s.standing from assessor_standing s where s.assessor_id = $1::uuid), 'good') as standing,
     not exists (select from participant p where p.user_id = $1::uuid and p.is_approved and p.approved_at <= $3::timestamptz)
       or (select count(*) from (select from assessor_submission a where a.assessor_id = $1::uuid limit $4::int) few) < $4::int
-      as is_new,
+      as "isNew",
     array(select distinct other.user_id from linked_account own join linked_account other using (group_id)
-      where own.user_id = $1::uuid and other.user_id <> $1::uuid and other.user_id = any ($2::uuid[]))::text[] as linked`;
+      where own.user_id = $1::uuid and other.user_id <> $1::uuid and other.user_id = any ($2::uuid[]))::text[] as "linkedReporterIds"`;

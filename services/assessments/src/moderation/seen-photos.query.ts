@@ -1,6 +1,6 @@
 import { MODERATION } from '@candid/contracts';
-import { EventStore } from '@candid/event-store';
-import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '@candid/platform/orm';
+import { Injectable } from '@nestjs/common';
 
 /** A photo that an assessor has open, or had open recently. */
 interface SeenPhoto {
@@ -9,26 +9,18 @@ interface SeenPhoto {
   /** The account and the stored photo behind these ids; both differ for a gold pair. */
   accountId: string;
   storedPhotoId: string;
-  goldAssessmentId: string | undefined;
+  goldAssessmentId: string | null;
   /** The photo assessment whose slots show whether the assessor had this photo open. */
-  photoAssessmentId: string | undefined;
-}
-
-interface Row {
-  owner_id: string;
-  account_id: string;
-  stored_photo_id: string;
-  gold_assessment_id: string | null;
-  photo_assessment_id: string | null;
+  photoAssessmentId: string | null;
 }
 
 /**
  * $1 is the assessor, $2 the photo id that the assessor sees, $3 the earliest end of an opening that counts. Covers photos of the
  * opened assessments and profiles, benchmarks from the owner's planner, and photos of gold pairs.
  */
-const seenSql = `select o.owner_id, coalesce(p.owner_id, o.owner_id) as account_id,
-    coalesce(g.stored_photo_id, $2::text)::uuid as stored_photo_id,
-    case when o.kind = 'gold' then o.subject_id end as gold_assessment_id, a.photo_assessment_id
+const seenSql = `select o.owner_id as "ownerId", coalesce(p.owner_id, o.owner_id) as "accountId",
+    coalesce(g.stored_photo_id, $2::text)::uuid as "storedPhotoId",
+    case when o.kind = 'gold' then o.subject_id end as "goldAssessmentId", a.photo_assessment_id as "photoAssessmentId"
   from opening o
   left join lateral (select photo->>'storedPhotoId' as stored_photo_id
       from gold_showing s, jsonb_array_elements(s.photos) photo
@@ -43,7 +35,7 @@ const seenSql = `select o.owner_id, coalesce(p.owner_id, o.owner_id) as account_
   order by o.opened_at desc limit 1`;
 
 /** $1 is the assessor, $2 the deleted photo, $3 as above. No list of photos contains a photo that its owner has deleted. */
-const deletedSql = `select o.owner_id, o.subject_id, o.kind from opening o
+const deletedSql = `select o.owner_id as "ownerId", o.subject_id as "subjectId", o.kind from opening o
     join owner_photo p on p.owner_id = o.owner_id and p.photo_id = $2::uuid and p.is_deleted
   where o.assessor_id = $1::uuid and o.expires_at > $3::timestamptz and o.kind <> 'gold'
   order by o.opened_at desc limit 20`;
@@ -65,46 +57,32 @@ interface OpeningOfOwner {
 
 @Injectable()
 export class SeenPhotosQuery {
-  constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
+  constructor(private readonly database: Database) {}
 
   /** Undefined for a photo that the assessor has not had open within a day, and for a deleted one. */
   async find(assessorId: string, photoId: string, now: Date): Promise<SeenPhoto | undefined> {
-    const values = [assessorId, photoId, endOfSlots(now)];
-    const { rows } = await this.store.pool.query<Row>(seenSql, values);
-    const row = rows[0];
-    return (
-      row && {
-        ownerId: row.owner_id,
-        accountId: row.account_id,
-        storedPhotoId: row.stored_photo_id,
-        goldAssessmentId: row.gold_assessment_id ?? undefined,
-        photoAssessmentId: row.photo_assessment_id ?? undefined,
-      }
-    );
+    const [row] = await this.database.query<SeenPhoto>(seenSql, [assessorId, photoId, endOfSlots(now)]);
+    return row;
   }
 
   /** Openings, within a day, of the owner who has deleted the photo; the newest first. */
-  async openingsOfDeleted(assessorId: string, photoId: string, now: Date): Promise<OpeningOfOwner[]> {
-    const { rows } = await this.store.pool.query<{ owner_id: string; subject_id: string; kind: 'photos' | 'profile' }>(
-      deletedSql,
-      [assessorId, photoId, endOfSlots(now)],
-    );
-    return rows.map(({ owner_id: ownerId, subject_id: subjectId, kind }) => ({ ownerId, subjectId, kind }));
+  openingsOfDeleted(assessorId: string, photoId: string, now: Date): Promise<OpeningOfOwner[]> {
+    return this.database.query<OpeningOfOwner>(deletedSql, [assessorId, photoId, endOfSlots(now)]);
   }
 
   /** Returns true if any assessor has had the photo open within a day. Callers ask before the photo is deleted. */
   async isReportable(ownerId: string, photoId: string, now: Date): Promise<boolean> {
     const values = [ownerId, photoId, endOfSlots(now)];
-    const { rows } = await this.store.pool.query<{ is_reportable: boolean }>(reportableSql, values);
-    return rows[0]!.is_reportable;
+    const [row] = await this.database.query<{ is_reportable: boolean }>(reportableSql, values);
+    return row!.is_reportable;
   }
 
   /** Undefined if the photo is unknown or deleted. */
   async ownerOf(photoId: string): Promise<string | undefined> {
-    const { rows } = await this.store.pool.query<{ owner_id: string }>(
+    const [row] = await this.database.query<{ owner_id: string }>(
       'select owner_id from owner_photo where photo_id = $1::uuid and not is_deleted',
       [photoId],
     );
-    return rows[0]?.owner_id;
+    return row?.owner_id;
   }
 }

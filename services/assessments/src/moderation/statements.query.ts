@@ -1,8 +1,17 @@
-import { MODERATION, type OwnReport, type Statement, type TransparencyReport } from '@candid/contracts';
-import { DomainError, EventStore, sessionOfClient } from '@candid/event-store';
-import { CLOCK, type Clock } from '@candid/platform';
-import { Inject, Injectable } from '@nestjs/common';
-import { decodeExportCursor, encodeExportCursor, exactTime } from '../kernel/paging.js';
+import {
+  MODERATION,
+  moderationRpc,
+  type OwnReport,
+  reportsRpc as rpc,
+  type Statement,
+  type TransparencyReport,
+} from '@candid/contracts';
+import { DomainError, type SqlSession } from '@candid/event-store';
+import { CLOCK, type Clock, RpcHandler, type Sent } from '@candid/platform';
+import { Database } from '@candid/platform/orm';
+import { Controller, Inject } from '@nestjs/common';
+import { cutPage, exactTime, placeAfter } from '../kernel/paging.js';
+import { AppealTokens } from './appeal-tokens.js';
 import { textsById } from './moderation-texts.rows.js';
 
 interface Row {
@@ -39,57 +48,46 @@ const reportsSql = `select report_id, reason, ${exactTime('reported_at')} as exa
 const byIdSql = `select ${columns} from moderation_statement
   where (statement_id = $1::uuid or appeal_answer_id = $1::uuid) and is_told limit 1`;
 
-interface PageRequest {
-  cursor?: string | undefined;
-  limit: number;
+interface ReportRow {
+  report_id: string;
+  reason: OwnReport['reason'];
+  exact_at: string;
+  reported_at: Date;
+  answered_by: string | null;
+  is_upheld: boolean;
 }
 
-/** Reads the statements that people receive about holds and decisions. */
-@Injectable()
+/** The case of a statement, or of the answer to its appeal. Undefined if the person may not learn of it. */
+export async function placeOfStatement(session: SqlSession, statementId: string) {
+  const [row] = await session.query<Row>(byIdSql, [statementId]);
+  return row && { caseId: row.case_id, subjectId: row.subject_id };
+}
+
+/** Reads the statements that people receive about holds and decisions, and what became of their own reports. */
+@Controller()
 export class StatementsQuery {
   constructor(
-    @Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>,
+    private readonly tokens: AppealTokens,
+    private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /**
-   * Newest first.
-   * @throws DomainError VALIDATION_FAILED for an invalid cursor
-   */
-  async ofPerson(userId: string, page: PageRequest) {
-    const values = valuesOf(userId, page);
-    const { rows } = await this.store.pool.query<Row & { exact_at: string }>(ofPersonSql, values);
-    const { shown, nextCursor } = pageOf(rows, page, ({ statement_id }) => statement_id);
+  /** Newest first. @throws DomainError VALIDATION_FAILED for an invalid cursor */
+  @RpcHandler(rpc.listStatements)
+  async ofPerson({ userId, cursor, limit }: Sent<typeof rpc.listStatements>) {
+    const values = [userId, ...placeAfter(cursor), limit + 1];
+    const rows = await this.database.query<Row & { exact_at: string }>(ofPersonSql, values);
+    const { shown, nextCursor } = cutPage(rows, limit, ({ statement_id }) => [statement_id]);
     return { statements: await this.withWords(shown), nextCursor };
   }
 
-  /** Finds a statement by its id or by the id of the answer to its appeal. Undefined if the person may not learn of it. */
-  async byId(statementId: string): Promise<Statement | undefined> {
-    const { rows } = await this.store.pool.query<Row>(byIdSql, [statementId]);
-    return (await this.withWords(rows))[0];
-  }
-
-  async placeOf(statementId: string): Promise<{ caseId: string; subjectId: string | null } | undefined> {
-    const { rows } = await this.store.pool.query<Row>(byIdSql, [statementId]);
-    return rows[0] && { caseId: rows[0].case_id, subjectId: rows[0].subject_id };
-  }
-
-  /**
-   * Newest first.
-   * @throws DomainError VALIDATION_FAILED for an invalid cursor
-   */
-  async reportsOf(userId: string, page: PageRequest) {
-    const { rows } = await this.store.pool.query<{
-      report_id: string;
-      reason: string;
-      exact_at: string;
-      reported_at: Date;
-      answered_by: string | null;
-      is_upheld: boolean;
-    }>(reportsSql, valuesOf(userId, page));
-    const { shown, nextCursor } = pageOf(rows, page, ({ report_id }) => report_id);
+  /** Newest first. @throws DomainError VALIDATION_FAILED for an invalid cursor */
+  @RpcHandler(rpc.listOwnReports)
+  async reportsOf({ userId, cursor, limit }: Sent<typeof rpc.listOwnReports>) {
+    const rows = await this.database.query<ReportRow>(reportsSql, [userId, ...placeAfter(cursor), limit + 1]);
+    const { shown, nextCursor } = cutPage(rows, limit, ({ report_id }) => [report_id]);
     const ids = shown.map(({ report_id }) => report_id);
-    const words = await textsById(sessionOfClient(this.store.pool), ids);
+    const words = await textsById(this.database, ids);
     const reports = shown.map(
       ({ report_id, reason, reported_at, answered_by, is_upheld }) =>
         ({
@@ -103,28 +101,33 @@ export class StatementsQuery {
     return { reports, nextCursor };
   }
 
+  /** @throws DomainError NOT_FOUND for a token that this service did not sign */
+  @RpcHandler(rpc.getStatementByToken)
+  async byToken({ token }: Sent<typeof rpc.getStatementByToken>) {
+    const statementId = this.tokens.statementOf(token);
+    const statement = statementId === undefined ? undefined : await this.byId(statementId);
+    if (!statement) throw new DomainError('NOT_FOUND', 'This link is not valid.');
+    return { statement };
+  }
+
+  @RpcHandler(rpc.getStatementMail)
+  async mail({ statementId }: Sent<typeof rpc.getStatementMail>) {
+    const statement = (await this.byId(statementId)) ?? null;
+    const appealToken = statement?.appealUntil ? this.tokens.of(statement.statementId) : null;
+    return { statement, appealToken };
+  }
+
+  /** Finds a statement by its id or by the id of the answer to its appeal. Undefined if the person may not learn of it. */
+  private async byId(statementId: string): Promise<Statement | undefined> {
+    return (await this.withWords(await this.database.query<Row>(byIdSql, [statementId])))[0];
+  }
+
   private async withWords(rows: readonly Row[]): Promise<Statement[]> {
     const ids = rows.flatMap((row) => [row.statement_id, ...(row.appeal_answer_id ? [row.appeal_answer_id] : [])]);
-    const words = await textsById(sessionOfClient(this.store.pool), ids);
+    const words = await textsById(this.database, ids);
     const now = this.clock();
     return rows.map((row) => statementOf(row, words, now));
   }
-}
-
-function valuesOf(userId: string, { cursor, limit }: PageRequest) {
-  const before = cursor === undefined ? undefined : decodeExportCursor(cursor, 1);
-  return [userId, before?.at ?? null, before?.ids[0] ?? null, limit + 1];
-}
-
-function pageOf<Listed extends { exact_at: string }>(
-  rows: Listed[],
-  { limit }: PageRequest,
-  idOf: (row: Listed) => string,
-) {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const hasMore = rows.length > limit && last !== undefined;
-  return { shown, nextCursor: hasMore ? encodeExportCursor({ at: last.exact_at, ids: [idOf(last)] }) : null };
 }
 
 function statementOf(row: Row, words: ReadonlyMap<string, string>, now: Date): Statement {
@@ -158,18 +161,19 @@ interface Amount {
   count: number;
 }
 
-interface Figures {
-  holds: number;
-  median_ms: number | null;
-  p95_ms: number | null;
-  late: number;
-  undone: number;
-  open_at_end: number;
-  appeals: number;
-  granted: number;
-  rejected: number;
-  appeal_median_ms: number | null;
-}
+type Figures = Pick<
+  TransparencyReport,
+  | 'holds'
+  | 'medianMsToDecide'
+  | 'p95MsToDecide'
+  | 'decidedLate'
+  | 'undone'
+  | 'openAtEnd'
+  | 'appeals'
+  | 'appealsGranted'
+  | 'appealsRejected'
+  | 'medianMsToDecideAppeals'
+>;
 
 const inSpan = (column: string): string => `${column} >= $1::timestamptz and ${column} < $2::timestamptz`;
 
@@ -182,59 +186,50 @@ const ms = (to: string, from: string): string => `extract(epoch from ${to} - ${f
 
 const figuresSql = `select
     (select count(*)::int from moderation_statement where decision = 'hold' and ${inSpan('issued_at')}) as holds,
-    (select percentile_cont(0.5) within group (order by ${ms('issued_at', 'opened_at')}) from ${decided}) as median_ms,
-    (select percentile_cont(0.95) within group (order by ${ms('issued_at', 'opened_at')}) from ${decided}) as p95_ms,
-    (select count(*)::int from ${decided} and issued_at > due_at) as late,
+    (select percentile_cont(0.5) within group (order by ${ms('issued_at', 'opened_at')}) from ${decided}) as "medianMsToDecide",
+    (select percentile_cont(0.95) within group (order by ${ms('issued_at', 'opened_at')}) from ${decided}) as "p95MsToDecide",
+    (select count(*)::int from ${decided} and issued_at > due_at) as "decidedLate",
     (select count(*)::int from moderation_statement where decision <> 'hold' and ${inSpan('undone_at')}
       and appeal_granted is not true) as undone,
     (select count(*)::int from moderation_opening o where o.opened_at < $2::timestamptz
       and not exists (select from moderation_statement s where s.case_id = o.case_id and s.decision <> 'hold'
         and s.issued_at >= o.opened_at and s.issued_at < $2::timestamptz
-        and (s.undone_at is null or s.appeal_granted or s.undone_at >= $2::timestamptz))) as open_at_end,
+        and (s.undone_at is null or s.appeal_granted or s.undone_at >= $2::timestamptz))) as "openAtEnd",
     (select count(*)::int from moderation_statement where ${inSpan('appealed_at')}) as appeals,
-    (select count(*)::int from moderation_statement where appeal_granted and ${inSpan('appeal_decided_at')}) as granted,
-    (select count(*)::int from moderation_statement where not appeal_granted and ${inSpan('appeal_decided_at')}) as rejected,
+    (select count(*)::int from moderation_statement where appeal_granted and ${inSpan('appeal_decided_at')}) as "appealsGranted",
+    (select count(*)::int from moderation_statement where not appeal_granted and ${inSpan('appeal_decided_at')}) as "appealsRejected",
     (select percentile_cont(0.5) within group (order by ${ms('appeal_decided_at', 'appealed_at')})
-      from moderation_statement where ${inSpan('appeal_decided_at')}) as appeal_median_ms`;
+      from moderation_statement where ${inSpan('appeal_decided_at')}) as "medianMsToDecideAppeals"`;
 
 /** Counts and durations for a transparency report. */
-@Injectable()
+@Controller()
 export class TransparencyQuery {
-  constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
+  constructor(private readonly database: Database) {}
 
   /**
    * Covers the days from `from`, included, to `to`, excluded, in UTC.
    * @throws DomainError VALIDATION_FAILED for an empty span
    */
-  async of({ from, to }: { from: string; to: string }): Promise<TransparencyReport> {
+  @RpcHandler(moderationRpc.transparencyReport)
+  async of({ from, to }: Sent<typeof moderationRpc.transparencyReport>) {
     if (from >= to) {
       const message = 'The end has to be after the beginning.';
       throw new DomainError('VALIDATION_FAILED', message, [{ field: 'to', message }]);
     }
     const span = [`${from}T00:00:00Z`, `${to}T00:00:00Z`];
-    const amounts = async (text: string): Promise<Amount[]> => (await this.store.pool.query<Amount>(text, span)).rows;
+    const amounts = (text: string) => this.database.query<Amount>(text, span);
     const reported = `moderation_report where ${inSpan('reported_at')}`;
-    const [figures, reportsByReason, noticesByReason, casesByOrigin, decisions, decisionsByRule] = await Promise.all([
-      this.store.pool.query<Figures>(figuresSql, span),
+    const [[figures], reportsByReason, noticesByReason, casesByOrigin, decisions, decisionsByRule] = await Promise.all([
+      this.database.query<Figures>(figuresSql, span),
       amounts(counted('reason', `${reported} and notice_id is null`)),
       amounts(counted('reason', `${reported} and notice_id is not null`)),
       amounts(counted('origin', `moderation_opening where ${inSpan('opened_at')}`)),
       amounts(counted('decision', decided)),
       amounts(counted('rule', `${decided} and rule is not null`)),
     ]);
-    const row = figures.rows[0]!;
     return {
       ...{ from, to, reportsByReason, noticesByReason, casesByOrigin, decisions, decisionsByRule },
-      holds: row.holds,
-      medianMsToDecide: row.median_ms,
-      p95MsToDecide: row.p95_ms,
-      decidedLate: row.late,
-      appeals: row.appeals,
-      appealsGranted: row.granted,
-      appealsRejected: row.rejected,
-      medianMsToDecideAppeals: row.appeal_median_ms,
-      undone: row.undone,
-      openAtEnd: row.open_at_end,
+      ...figures!,
     };
   }
 }

@@ -1,17 +1,17 @@
 import { DomainError, type SqlSession } from '@candid/event-store';
-import { readSessionOf } from '@candid/platform/orm';
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '@candid/platform/orm';
+import { Injectable } from '@nestjs/common';
 import { LIMITS } from '../kernel/config.js';
 
 const photoUnknown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such photo.');
 
+/** Facts about a photo from the photos service: its owner, whether it is in the planner, and whether it is deleted. */
 interface PhotoMove {
   photoId: string;
   ownerId: string;
   inPlanner: boolean;
   isDeleted?: boolean;
+  /** Stream version of the photo's move. A late event with an older version changes nothing. */
   photoVersion: number;
 }
 
@@ -65,7 +65,7 @@ async function record(session: SqlSession, move: PhotoMove): Promise<void> {
 
 @Injectable()
 export class OwnerPhotos {
-  constructor(@Inject(MikroORM) private readonly orm: { em: EntityManager }) {}
+  constructor(private readonly database: Database) {}
 
   /** @throws DomainError NOT_FOUND, the same for another owner's photo, a deleted photo and an unknown one */
   async requireOwn(ownerId: string, photoIds: readonly string[]): Promise<void> {
@@ -83,7 +83,11 @@ export class OwnerPhotos {
 
   /** The owner's photos among `photoIds`, unordered and without deleted ones. */
   async ownOf(ownerId: string, photoIds: readonly string[]): Promise<{ photoId: string; inPlanner: boolean }[]> {
-    return this.orm.em.fork().find(OwnerPhotoRow, { ownerId, isDeleted: false, photoId: { $in: [...photoIds] } });
+    return this.database.query(
+      `select photo_id as "photoId", in_planner as "inPlanner" from owner_photo
+        where owner_id = $1 and not is_deleted and photo_id = any ($2::uuid[])`,
+      [ownerId, photoIds],
+    );
   }
 
   /**
@@ -91,7 +95,7 @@ export class OwnerPhotos {
    * that are in `assessedPhotoIds` or that the viewer may not see.
    */
   async benchmarksOf(ownerId: string, assessedPhotoIds: readonly string[], viewerId: string): Promise<string[]> {
-    const rows = await readSessionOf(this.orm).query<{ photo_id: string }>(
+    const rows = await this.database.query<{ photo_id: string }>(
       `select p.photo_id from owner_photo p join photo_score s on s.photo_id = p.photo_id
          left join photo_result r on r.photo_id = p.photo_id
        where p.owner_id = $1 and p.in_planner and not p.is_deleted and not s.running and s.times_rated > 0
@@ -103,24 +107,4 @@ export class OwnerPhotos {
     );
     return rows.map((row) => row.photo_id);
   }
-}
-
-/** Facts about a photo from the photos service: its owner, whether it is in the planner, and whether it is deleted. */
-@Entity({ tableName: 'owner_photo' })
-export class OwnerPhotoRow {
-  @PrimaryKey({ type: 'uuid' })
-  photoId!: string;
-
-  @Property({ type: 'uuid' })
-  ownerId!: string;
-
-  @Property({ type: 'boolean' })
-  inPlanner!: boolean;
-
-  @Property({ type: 'boolean' })
-  isDeleted!: boolean;
-
-  /** Stream version of the photo's last move. A late event with an older version changes nothing. */
-  @Property({ type: 'integer' })
-  photoVersion!: number;
 }

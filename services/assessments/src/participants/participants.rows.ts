@@ -1,9 +1,7 @@
 import type { ProfileAudience, ScorePreferences, SelfDescription } from '@candid/contracts';
 import { DomainError, type SqlSession } from '@candid/event-store';
-import { readSessionOf } from '@candid/platform/orm';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { MikroORM } from '@mikro-orm/postgresql';
-import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '@candid/platform/orm';
+import { Injectable } from '@nestjs/common';
 import { pauseText, type Signal } from './signals.js';
 
 /** Each fact has its own columns, so that the facts may arrive in any order. */
@@ -159,50 +157,63 @@ export interface Assessor {
   isDescribed: boolean;
 }
 
-interface Sight {
+export interface Sight {
   isVisible: boolean;
   /** Ids, as the assessor knows them, of photos that the assessor reported. */
   hiddenPhotoIds: string[];
 }
 
+interface AssessorRow {
+  named_countries: string[];
+  is_described: boolean;
+  /** Null unless the assessor is paused. */
+  paused_for: Signal | null;
+}
+
+const assessorColumns = `a.named_countries, num_nonnulls(a.gender, a.born_from) > 0 as is_described,
+  (select s.signal from assessor_standing s where s.assessor_id = a.user_id and s.standing = 'paused') as paused_for`;
+
+const onlyAssessors = 'from participant a where a.user_id = $1::uuid and a.is_approved and not a.has_left';
+
 @Injectable()
 export class Participants {
-  constructor(@Inject(MikroORM) private readonly orm: { em: EntityManager }) {}
+  constructor(private readonly database: Database) {}
 
   /**
-   * Authorises a call by the recorded approval, never by anything that the browser sends. @throws DomainError FORBIDDEN
+   * Authorises a call by the recorded approval, never by anything that the browser sends.
+   * @returns `pause` is the reason why the assessor may not rate now, as a text for the assessor; null if rating is allowed
+   * @throws DomainError FORBIDDEN
    */
-  async requireAssessor(userId: string): Promise<Assessor> {
-    const [row] = await readSessionOf(this.orm).query<{ named_countries: string[]; is_described: boolean }>(
-      `select named_countries, num_nonnulls(gender, born_from) > 0 as is_described from participant
-        where user_id = $1 and is_approved and not has_left`,
-      [userId],
-    );
-    if (!row) throw new DomainError('FORBIDDEN', 'Only approved assessors may assess photos.');
-    return { userId, countries: row.named_countries, isDescribed: row.is_described };
+  async requireAssessor(userId: string): Promise<Assessor & { pause: string | null }> {
+    const sql = `select ${assessorColumns} ${onlyAssessors}`;
+    const [row] = await this.database.query<AssessorRow>(sql, [userId]);
+    if (!row) throw notAssessor();
+    return { ...assessorOf(userId, row), pause: row.paused_for && pauseText(row.paused_for) };
   }
 
   /**
-   * Like `requireAssessor`, for an assessor who is about to rate. @throws DomainError ASSESSOR_PAUSED with the reason
+   * Authorises an assessor who is about to rate, and returns what this assessor may see of the owner. `NotMine` hides the
+   * owner from assessors who have ever named the owner's own country, but not from those of unknown country. A block or a hide by
+   * either side hides the owner, too.
+   * @throws DomainError FORBIDDEN, ASSESSOR_PAUSED with the reason
    */
-  async requireActiveAssessor(userId: string): Promise<Assessor> {
-    const assessor = await this.requireAssessor(userId);
-    const pause = await this.pauseOf(userId);
-    if (pause !== null) throw new DomainError('ASSESSOR_PAUSED', pause);
-    return assessor;
-  }
-
-  /** The reason why the assessor may not rate now, as a text for the assessor; null if rating is allowed. */
-  async pauseOf(userId: string): Promise<string | null> {
-    const [row] = await readSessionOf(this.orm).query<{ signal: Signal }>(
-      `select signal from assessor_standing where assessor_id = $1 and standing = 'paused'`,
-      [userId],
+  async requireActiveAssessor(userId: string, ownerId: string | undefined): Promise<Assessor & Sight> {
+    const [row] = await this.database.query<AssessorRow & { is_visible: boolean; hidden_photo_ids: string[] }>(
+      `select ${assessorColumns},
+         not exists (select from participant p where p.user_id = $2::uuid and p.location_preference = 'NotMine'
+             and p.country = any (a.named_countries))
+           and not exists (select from hidden_person h where h.assessor_id = $1::uuid and h.owner_id = $2::uuid) as is_visible,
+         array(select h.photo_id from hidden_photo h where h.assessor_id = $1::uuid and h.owner_id = $2::uuid)::text[]
+           as hidden_photo_ids ${onlyAssessors}`,
+      [userId, ownerId ?? null],
     );
-    return row ? pauseText(row.signal) : null;
+    if (!row) throw notAssessor();
+    if (row.paused_for) throw new DomainError('ASSESSOR_PAUSED', pauseText(row.paused_for));
+    return { ...assessorOf(userId, row), isVisible: row.is_visible, hiddenPhotoIds: row.hidden_photo_ids };
   }
 
   scorePreferencesOf(userId: string): Promise<ScorePreferences> {
-    return scorePreferencesOf(readSessionOf(this.orm), userId);
+    return scorePreferencesOf(this.database, userId);
   }
 
   /** Stores absolute values, so that a repeat changes nothing. Omitted choices stay as they are. */
@@ -210,7 +221,7 @@ export class Participants {
     userId: string,
     { stopWhenSettled, compareBy }: Partial<ScorePreferences>,
   ): Promise<void> {
-    await readSessionOf(this.orm).query(
+    await this.database.query(
       `insert into participant as known (user_id, stop_when_settled, compare_by)
        values ($1, coalesce($2::boolean, false), coalesce($3::text, 'anyone'))
        on conflict (user_id) do update set stop_when_settled = coalesce($2::boolean, known.stop_when_settled),
@@ -218,20 +229,12 @@ export class Participants {
       [userId, stopWhenSettled ?? null, compareBy ?? null],
     );
   }
-
-  /**
-   * The part of the owner that this assessor may see. `NotMine` hides the owner from assessors who have ever named the owner's own
-   * country, but not from those of unknown country. A block or a hide by either side hides the owner, too.
-   */
-  async sightOf(ownerId: string, assessor: Assessor): Promise<Sight> {
-    const [row] = await readSessionOf(this.orm).query<{ is_visible: boolean; hidden_photo_ids: string[] }>(
-      `select not exists (select from participant p
-           where p.user_id = $1::uuid and p.location_preference = 'NotMine' and p.country = any ($3::text[]))
-         and not exists (select from hidden_person h where h.assessor_id = $2::uuid and h.owner_id = $1::uuid) as is_visible,
-         array(select h.photo_id from hidden_photo h where h.assessor_id = $2::uuid and h.owner_id = $1::uuid)::text[]
-           as hidden_photo_ids`,
-      [ownerId, assessor.userId, assessor.countries],
-    );
-    return { isVisible: row!.is_visible, hiddenPhotoIds: row!.hidden_photo_ids };
-  }
 }
+
+const assessorOf = (userId: string, { named_countries, is_described }: AssessorRow): Assessor => ({
+  userId,
+  countries: named_countries,
+  isDescribed: is_described,
+});
+
+const notAssessor = (): DomainError => new DomainError('FORBIDDEN', 'Only approved assessors may assess photos.');

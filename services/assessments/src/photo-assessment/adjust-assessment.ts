@@ -1,21 +1,18 @@
-import type { RequestContext } from '@candid/contracts';
-import { type CommandContext, Commands, type Executed, type Identified, type UnitOfWork } from '@candid/event-store';
-import { Injectable } from '@nestjs/common';
+import { type RequestContext, assessmentsRpc as rpc } from '@candid/contracts';
+import { Commands, type Identified, type UnitOfWork } from '@candid/event-store';
+import { commandContext, RpcHandler, type Sent } from '@candid/platform';
+import { Controller } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
+import { OwnWrites } from '../kernel/own-writes.js';
 import { type IdOf, PaidCommands } from '../kernel/paid-command.js';
+import { Balances } from '../kernel/tokens-service.js';
 import { ownerStreams } from '../owner/decide.js';
 import { OwnerPhotos } from '../owner/owner-photos.js';
 import { photoAssessmentStreams } from './decide.js';
 import { notBeingAssessed } from './errors.js';
 import { type PhotoAssessmentEvent, photoAssessmentStreamId } from './events.js';
 
-interface AdjustRequest {
-  userId: string;
-  photoId: string;
-  difference: number;
-  isCommentsChecked?: boolean | undefined;
-  isRatingChecked?: boolean | undefined;
-}
+type AdjustRequest = Sent<typeof rpc.adjustAssessment>;
 
 /** The answer stored with the idempotency key. */
 interface AdjustAnswer {
@@ -32,16 +29,20 @@ interface AdjustAnswer {
  * Changes a photo's assessment. Holds the price of additional assessors before it appends, so that every promise is
  * paid.
  */
-@Injectable()
+@Controller()
 export class AdjustAssessment {
   constructor(
     private readonly commands: Commands,
     private readonly paid: PaidCommands,
+    private readonly balances: Balances,
     private readonly ownerPhotos: OwnerPhotos,
+    private readonly ownWrites: OwnWrites,
   ) {}
 
-  async run(request: AdjustRequest, command: CommandContext, context: RequestContext): Promise<Executed<AdjustAnswer>> {
+  @RpcHandler(rpc.adjustAssessment)
+  async adjust(request: AdjustRequest, context: RequestContext) {
     const { userId, photoId } = request;
+    const tokensBefore = await this.balances.before(userId, context);
     const executed = await this.paid.run(
       {
         userId,
@@ -51,10 +52,15 @@ export class AdjustAssessment {
         priceOf: (events) => events.find((event) => event.type === 'AssessedPhotoExtended')?.data,
         answer: answerOf,
       },
-      command,
+      commandContext(rpc.adjustAssessment, context),
       context,
     );
-    return executed.isRepeat ? { ...executed, ...(await this.again(request, executed.answer)) } : executed;
+    const { answer, events } = executed.isRepeat ? await this.again(request, executed.answer) : executed;
+    const [remainingTokens] = await Promise.all([
+      answer.remainingTokens ?? this.balances.afterRefund({ ...answer, userId, tokensBefore }, context),
+      this.ownWrites.shown(events),
+    ]);
+    return { ...answer, remainingTokens };
   }
 
   /**

@@ -18,13 +18,15 @@ import type {
 } from './events.js';
 import {
   type Assessment,
+  type AssessorNow,
   completionsOf,
-  hasFreeSlot,
   isCoveredBy,
+  isRateableBy,
   isShown,
   later,
   liveSlotOf,
   newestSlotOf,
+  onTerms,
   type PhotoAssessmentPolicy,
   type PhotoAssessmentState,
   type ReplaceSpoiled,
@@ -36,7 +38,6 @@ import {
   type Submission,
   type SubmitRatings,
   type SubmittedRating,
-  termsOf,
 } from './photo-assessment.js';
 
 /** Accepts the ratings of all photos or of none. A repeated submission emits nothing: the first answer stays valid. */
@@ -113,19 +114,6 @@ function rewardOfAll(
     .reduce((sum, tokens) => sum + tokens, 0);
 }
 
-/**
- * The assessment with the settings that apply to the assessor: a slot's settings at its reservation decide validity and
- * reward.
- */
-const onTerms = (
-  assessment: Assessment,
-  { assessorId, at }: SubmitRatings,
-  photoAssessment: StartedAssessment,
-): Assessment => ({
-  ...assessment,
-  settings: termsOf(photoAssessment, assessment, assessorId, at),
-});
-
 const isFilledByOne = ({ assessorIds, testLimit }: Assessment): boolean => assessorIds.length + 1 === testLimit;
 
 /** The assessor's earlier submission with the same content, in any order of photos and comments. */
@@ -192,17 +180,18 @@ const twice: Unrateable = { why: 'unknown', message: 'This photo is there twice.
  */
 function rateabilityOf(
   assessment: Assessment | undefined,
-  { assessorId, hiddenPhotoIds = [], at }: SubmitRatings,
+  assessor: AssessorNow,
   photoAssessment: StartedAssessment,
 ): 'counted' | 'uncounted' | Unrateable {
   if (!assessment) return { why: 'unknown', message: 'This photo is not part of the assessment.' };
-  const { assessmentId, photoId, status } = assessment;
+  if (isRateableBy(photoAssessment, assessment, assessor)) return 'counted';
+  const { assessorId, hiddenPhotoIds = [] } = assessor;
+  const { assessmentId, photoId, status, excusedIds } = assessment;
   if (hasRated(assessment, assessorId, photoAssessment))
     return { why: 'rated', message: 'You have rated this photo already.' };
-  const isHidden = assessment.excusedIds.includes(assessorId) || hiddenPhotoIds.includes(photoId);
-  if (!isHidden && hasFreeSlot(photoAssessment, assessment, assessorId, at)) return 'counted';
   if (newestSlotOf(photoAssessment, assessorId)?.pausedIds.includes(assessmentId)) return 'uncounted';
   if (status === 'ended') return { why: 'closed', message: 'This assessment has been ended.' };
+  const isHidden = excusedIds.includes(assessorId) || hiddenPhotoIds.includes(photoId);
   const isAsked = !isHidden && (isShown(assessment) || status === 'completed');
   const message = isAsked ? 'This photo has all its ratings.' : 'This photo is not asked about any more.';
   return { why: 'closed', message };
@@ -220,18 +209,12 @@ const hasRated = (
       submission.uncounted.some((rating) => rating.assessmentId === assessmentId),
   );
 
-/**
- * Assessments that the submission must contain. After a slot, live or expired: those of the slot that can still be rated. Without
- * one: all that can be rated and are not hidden.
- */
-function expectedOf(
-  photoAssessment: StartedAssessment,
-  { assessorId, hiddenPhotoIds = [], at }: SubmitRatings,
-): Assessment[] {
-  const slot = newestSlotOf(photoAssessment, assessorId);
-  const rateable = rateableBy(photoAssessment, assessorId, at);
-  if (slot) return rateable.filter(({ assessmentId }) => slot.assessmentIds.includes(assessmentId));
-  return rateable.filter(({ photoId }) => !hiddenPhotoIds.includes(photoId));
+/** Assessments that the submission must contain: all that can be rated now, after a slot, live or expired, only those of the slot. */
+function expectedOf(photoAssessment: StartedAssessment, assessor: AssessorNow): Assessment[] {
+  const slot = newestSlotOf(photoAssessment, assessor.assessorId);
+  return rateableBy(photoAssessment, assessor).filter(
+    ({ assessmentId }) => !slot || slot.assessmentIds.includes(assessmentId),
+  );
 }
 
 function acceptedRatings(

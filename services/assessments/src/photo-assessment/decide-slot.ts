@@ -2,6 +2,7 @@ import { assessmentUnknown } from './errors.js';
 import type { PhotoAssessmentEvent } from './events.js';
 import {
   type Assessment,
+  type AssessorNow,
   liveSlotOf,
   liveSlotsOn,
   type ModeratePhoto,
@@ -59,16 +60,10 @@ export function reserveSlot(
  */
 export function photosOfVisit(
   photoAssessment: StartedAssessment,
-  {
-    assessorId,
-    hiddenPhotoIds = [],
-    likeliestFirst,
-    at,
-  }: Pick<ReserveSlot, 'assessorId' | 'hiddenPhotoIds' | 'likeliestFirst' | 'at'>,
+  { likeliestFirst, ...assessor }: AssessorNow & Pick<ReserveSlot, 'likeliestFirst'>,
 ): Assessment[] {
-  const rateable = rateableBy(photoAssessment, assessorId, at).filter(
-    ({ photoId }) => !hiddenPhotoIds.includes(photoId),
-  );
+  const { assessorId, at } = assessor;
+  const rateable = rateableBy(photoAssessment, assessor);
   const begun =
     likeliestFirst === undefined
       ? liveSlotOf(photoAssessment, assessorId, at)

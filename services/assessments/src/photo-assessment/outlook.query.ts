@@ -1,23 +1,10 @@
-import { PRODUCT } from '@candid/contracts';
-import { EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
-import { Injectable } from '@nestjs/common';
+import { type AssessmentOutlook, PRODUCT, assessmentsRpc as rpc } from '@candid/contracts';
+import type { SqlSession } from '@candid/event-store';
+import { CLOCK, type Clock, RpcHandler, type Sent } from '@candid/platform';
+import { Database } from '@candid/platform/orm';
+import { Controller, Inject } from '@nestjs/common';
 import { LIMITS } from '../kernel/config.js';
 import { audienceOf, descriptionOf, hasAudience, isOfAudience } from '../participants/audience.sql.js';
-
-/** How long recent assessments of a kind took, in minutes. */
-export interface CompletionTimes {
-  median: number;
-  /** Four of five assessments took no longer than this. */
-  percentile80: number;
-}
-
-/** Predicts the duration of an assessment before it starts. Durations are null if too few assessments were completed recently. */
-export interface Outlook {
-  /** Assessors of the owner's audience who rated within a week; null if the owner names no audience. */
-  audience: 'few' | 'some' | 'many' | null;
-  anyone: CompletionTimes | null;
-  audienceFirst: CompletionTimes | null;
-}
 
 interface AudienceRow {
   seeks_gender: string | null;
@@ -47,66 +34,71 @@ const activeSql = `select from (select a.user_id from participant a
   where exists (select from rated_owner r where r.assessor_id = a.user_id and r.last_rated_at > $7::timestamptz)
   limit ${LIMITS.audienceManyMin}`;
 
-@Injectable()
+/** Predicts the duration of an assessment before it starts. Durations are null if too few assessments were completed recently. */
+@Controller()
 export class OutlookQuery {
-  private readonly session: SqlSession;
+  constructor(
+    private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
-  constructor(store: EventStore) {
-    this.session = sessionOfClient(store.pool);
-  }
-
-  async of(ownerId: string, testLimit: number, now: Date): Promise<Outlook> {
-    const [times, active] = await Promise.all([this.timesOf(testLimit, now), this.activeAudience(ownerId, now)]);
-    return { ...times, audience: active };
-  }
-
-  /**
-   * Time in milliseconds during which only the owner's audience is offered an assessment. It is a fifth of the usual duration, so
-   * that it hardly delays the assessment. Undefined if the owner names no audience.
-   */
-  async audienceWindowMs(ownerId: string, testLimit: number, now: Date): Promise<number | undefined> {
-    if (!(await this.audienceOf(ownerId))) return undefined;
-    const { anyone } = await this.timesOf(testLimit, now);
-    const minutes = anyone?.median ?? testLimit * PRODUCT.minutesPerAssessor;
-    const windowMs = Math.round(minutes * 60_000 * LIMITS.audienceWindowShare);
-    return Math.min(LIMITS.audienceWindowMsMax, Math.max(LIMITS.audienceWindowMsMin, windowMs));
-  }
-
-  private async timesOf(testLimit: number, now: Date): Promise<Pick<Outlook, 'anyone' | 'audienceFirst'>> {
-    const rows = await this.session.query<{ is_audience_first: boolean; minutes: [number, number] }>(timesSql, [
-      testLimit,
-      new Date(now.getTime() - LIMITS.outlookWindowMs).toISOString(),
+  @RpcHandler(rpc.getAssessmentOutlook)
+  async of({ userId, testLimit }: Sent<typeof rpc.getAssessmentOutlook>): Promise<AssessmentOutlook> {
+    const now = this.clock();
+    const [times, audience] = await Promise.all([
+      timesOf(this.database, testLimit, now),
+      activeAudience(this.database, userId, now),
     ]);
-    const timesOf = (isAudienceFirst: boolean): CompletionTimes | null => {
-      const row = rows.find(({ is_audience_first }) => is_audience_first === isAudienceFirst);
-      return row ? { median: Math.round(row.minutes[0]), percentile80: Math.round(row.minutes[1]) } : null;
-    };
-    return { anyone: timesOf(false), audienceFirst: timesOf(true) };
+    return { ...times, audience };
   }
+}
 
-  /** Returns a band, because a number would reveal single people. `few` includes zero. */
-  private async activeAudience(ownerId: string, now: Date): Promise<Outlook['audience']> {
-    const wanted = await this.audienceOf(ownerId);
-    if (!wanted) return null;
-    const active = await this.session.query(activeSql, [
-      ownerId,
-      wanted.seeks_gender,
-      wanted.seeks_age_from,
-      wanted.seeks_age_to,
-      wanted.gender,
-      now.toISOString(),
-      new Date(now.getTime() - LIMITS.outlookActiveMs).toISOString(),
-    ]);
-    if (active.length >= LIMITS.audienceManyMin) return 'many';
-    return active.length >= LIMITS.audienceSomeMin ? 'some' : 'few';
-  }
+/**
+ * Time in milliseconds during which only the owner's audience is offered an assessment. It is a fifth of the usual duration, so
+ * that it hardly delays the assessment. Undefined if the owner names no audience.
+ */
+export async function audienceWindowMs(
+  session: SqlSession,
+  ownerId: string,
+  testLimit: number,
+  now: Date,
+): Promise<number | undefined> {
+  if (!(await audienceNamedBy(session, ownerId))) return undefined;
+  const { anyone } = await timesOf(session, testLimit, now);
+  const minutes = anyone?.median ?? testLimit * PRODUCT.minutesPerAssessor;
+  const windowMs = Math.round(minutes * 60_000 * LIMITS.audienceWindowShare);
+  return Math.min(LIMITS.audienceWindowMsMax, Math.max(LIMITS.audienceWindowMsMin, windowMs));
+}
 
-  private async audienceOf(ownerId: string): Promise<AudienceRow | undefined> {
-    const [row] = await this.session.query<AudienceRow>(
-      `select w.seeks_gender, w.seeks_age_from, w.seeks_age_to, w.gender from participant w
-        where w.user_id = $1::uuid and ${hasAudience(audienceOf('w'))}`,
-      [ownerId],
-    );
-    return row;
-  }
+async function timesOf(session: SqlSession, testLimit: number, now: Date) {
+  const rows = await session.query<{ is_audience_first: boolean; minutes: [number, number] }>(timesSql, [
+    testLimit,
+    new Date(now.getTime() - LIMITS.outlookWindowMs).toISOString(),
+  ]);
+  const ofKind = (isAudienceFirst: boolean): AssessmentOutlook['anyone'] => {
+    const row = rows.find(({ is_audience_first }) => is_audience_first === isAudienceFirst);
+    return row ? { median: Math.round(row.minutes[0]), percentile80: Math.round(row.minutes[1]) } : null;
+  };
+  return { anyone: ofKind(false), audienceFirst: ofKind(true) };
+}
+
+/** Returns a band, because a number would reveal single people. `few` includes zero. */
+async function activeAudience(session: SqlSession, ownerId: string, now: Date): Promise<AssessmentOutlook['audience']> {
+  const wanted = await audienceNamedBy(session, ownerId);
+  if (!wanted) return null;
+  const active = await session.query(activeSql, [
+    ...[ownerId, wanted.seeks_gender, wanted.seeks_age_from, wanted.seeks_age_to, wanted.gender],
+    ...[now.toISOString(), new Date(now.getTime() - LIMITS.outlookActiveMs).toISOString()],
+  ]);
+  if (active.length >= LIMITS.audienceManyMin) return 'many';
+  return active.length >= LIMITS.audienceSomeMin ? 'some' : 'few';
+}
+
+async function audienceNamedBy(session: SqlSession, ownerId: string): Promise<AudienceRow | undefined> {
+  const [row] = await session.query<AudienceRow>(
+    `select w.seeks_gender, w.seeks_age_from, w.seeks_age_to, w.gender from participant w
+      where w.user_id = $1::uuid and ${hasAudience(audienceOf('w'))}`,
+    [ownerId],
+  );
+  return row;
 }

@@ -96,39 +96,31 @@ export interface SubmittedRating {
   comments?: unknown[];
 }
 
-export interface SubmitRatings {
+export interface SubmitRatings extends AssessorNow {
   type: 'SubmitRatings';
   submissionId: string;
   ownerId: string;
-  assessorId: string;
   ratings: SubmittedRating[];
   /** The contents of the assessor's earlier submissions, to find a repeated one; without photos that were deleted since. */
   earlier: readonly GivenContent[];
   /** Number of photos opened or submitted together, across all photo assessments of the submission. */
   photosTogether: number;
-  /** Photos hidden from this assessor, such as reported ones; they need not be rated. */
-  hiddenPhotoIds?: readonly string[];
   /** True if this assessor may see the owner. A live slot allows the submission as well. */
   isVisible: boolean;
   /** Minimum look time per photo, in milliseconds. */
   minLookMs: number;
-  at: string;
 }
 
-export interface ReserveSlot {
+export interface ReserveSlot extends AssessorNow {
   type: 'ReserveSlot';
   ownerId: string;
-  assessorId: string;
   openingId: string;
   /** Maximum number of photos in the slot. */
   photosMax: number;
-  /** Photos hidden from this assessor. */
-  hiddenPhotoIds?: readonly string[];
   /** Photo ids by falling chance to be the best; undefined if the assessment does not stop early. */
   likeliestFirst?: readonly string[] | undefined;
   /** Maximum total time, in milliseconds, that one assessor may hold slots here. */
   holdMsMax: number;
-  at: string;
 }
 
 /** `holdId` pays for more assessors, `refundId` identifies the refund for fewer. Each is used at most once. */
@@ -246,14 +238,23 @@ export const isCoveredBy = ({ assessmentIds, pausedIds }: Slot, assessmentId: st
 export const liveSlotsOn = (photoAssessment: StartedAssessment, { assessmentId }: Assessment, at: string): number =>
   photoAssessment.slots.filter((slot) => slot.expiresAt > at && slot.assessmentIds.includes(assessmentId)).length;
 
-/** Settings that apply to the assessor: those of the live slot, otherwise the current ones. */
-export const termsOf = (
-  photoAssessment: StartedAssessment,
+/** An assessor at the time of a command. */
+export interface AssessorNow {
+  assessorId: string;
+  /** Photos hidden from this assessor, such as reported ones. */
+  hiddenPhotoIds?: readonly string[];
+  at: string;
+}
+
+/** The assessment with the settings that decide validity and reward: those of the live slot, otherwise the current ones. */
+export const onTerms = (
   assessment: Assessment,
-  assessorId: string,
-  at: string,
-): AssessmentSettings =>
-  liveSlotOf(photoAssessment, assessorId, at)?.terms[assessment.assessmentId] ?? assessment.settings;
+  { assessorId, at }: AssessorNow,
+  photoAssessment: StartedAssessment,
+): Assessment => ({
+  ...assessment,
+  settings: liveSlotOf(photoAssessment, assessorId, at)?.terms[assessment.assessmentId] ?? assessment.settings,
+});
 
 /** Returns true if the assessor has had the photo in a slot: in the newest one, in a rating or in a report. */
 export function hasSeen(photoAssessment: StartedAssessment, photoId: string, assessorId: string): boolean {
@@ -272,32 +273,27 @@ export function hasSeen(photoAssessment: StartedAssessment, photoId: string, ass
 export const isShown = ({ status, isHeld, isUnscreened }: Assessment): boolean =>
   status === 'running' && !isHeld && !isUnscreened;
 
-/** True if the assessment has capacity for this assessor's rating. Live slots of other assessors use capacity. */
-export function hasFreeSlot(
+/**
+ * True if this assessor may rate the photo now: it is shown, neither hidden from the assessor nor rated, and has capacity beside the
+ * live slots of other assessors.
+ */
+export function isRateableBy(
   photoAssessment: StartedAssessment,
   assessment: Assessment,
-  assessorId: string,
-  at: string,
+  { assessorId, hiddenPhotoIds = [], at }: AssessorNow,
 ): boolean {
-  if (!isShown(assessment)) return false;
+  const { assessmentId, photoId, assessorIds, excusedIds, testLimit } = assessment;
+  if (!isShown(assessment) || hiddenPhotoIds.includes(photoId)) return false;
+  if (assessorIds.includes(assessorId) || excusedIds.includes(assessorId)) return false;
   const reserved = photoAssessment.slots.filter(
-    (slot) =>
-      slot.assessorId !== assessorId && slot.expiresAt > at && slot.assessmentIds.includes(assessment.assessmentId),
+    (slot) => slot.assessorId !== assessorId && slot.expiresAt > at && slot.assessmentIds.includes(assessmentId),
   );
-  return assessment.assessorIds.length + reserved.length < assessment.testLimit;
+  return assessorIds.length + reserved.length < testLimit;
 }
 
-/**
- * Assessments that this assessor may rate now: shown, not rated by or excused for this assessor, and with a free slot.
- */
-export function rateableBy(photoAssessment: StartedAssessment, assessorId: string, at: string): Assessment[] {
-  return photoAssessment.assessments.filter(
-    (assessment) =>
-      !assessment.assessorIds.includes(assessorId) &&
-      !assessment.excusedIds.includes(assessorId) &&
-      hasFreeSlot(photoAssessment, assessment, assessorId, at),
-  );
-}
+/** What this assessor may rate now. The feed, a reservation and a submission all ask here. */
+export const rateableBy = (photoAssessment: StartedAssessment, assessor: AssessorNow): Assessment[] =>
+  photoAssessment.assessments.filter((assessment) => isRateableBy(photoAssessment, assessment, assessor));
 
 /** `at` plus `ms`, in the same format. */
 export const later = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString();

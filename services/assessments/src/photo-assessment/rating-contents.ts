@@ -1,5 +1,4 @@
-import { EventStore, type SqlSession } from '@candid/event-store';
-import { Inject, Injectable } from '@nestjs/common';
+import type { SqlSession } from '@candid/event-store';
 import type { GivenContent } from './events.js';
 
 /** The contents of ratings. They are not in the events, so that they can be removed with the photo. */
@@ -44,22 +43,11 @@ export async function removeContents(session: SqlSession, photoId: string): Prom
   );
 }
 
-@Injectable()
-export class RatingContents {
-  constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
-
-  async of(submissionIds: readonly string[]): Promise<GivenContent[]> {
-    if (submissionIds.length === 0) return [];
-    const { rows } = await this.store.pool.query<{
-      submission_id: string;
-      photo_id: string;
-      score: number | null;
-      comments: GivenContent['comments'];
-    }>('select submission_id, photo_id, score, comments from rating_content where submission_id = any ($1::uuid[])', [
-      submissionIds,
-    ]);
-    return rows.map(({ submission_id: submissionId, photo_id: photoId, score, comments }) => ({
-      ...{ submissionId, photoId, score, comments },
-    }));
-  }
+export async function loadContents(session: SqlSession, submissionIds: readonly string[]): Promise<GivenContent[]> {
+  if (submissionIds.length === 0) return [];
+  return session.query<GivenContent>(
+    `select submission_id as "submissionId", photo_id as "photoId", score, comments from rating_content
+      where submission_id = any ($1::uuid[])`,
+    [submissionIds],
+  );
 }

@@ -1,98 +1,70 @@
-import { DomainError, type Projection, type RecordedEvent } from '@candid/event-store';
-import { sessionOf } from '@candid/platform/orm';
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { Inject, Injectable } from '@nestjs/common';
+import { assessmentsRpc as rpc } from '@candid/contracts';
+import { DomainError, type Projection, type RecordedEvent, type SqlSession } from '@candid/event-store';
+import { type Reply, RpcHandler, type Sent } from '@candid/platform';
+import { Database, sessionOf } from '@candid/platform/orm';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Controller, Injectable } from '@nestjs/common';
 import { PHOTO_ASSESSMENTS_PROJECTION } from '../kernel/own-writes.js';
+import { type Reactions, react } from '../kernel/reactions.js';
 import type { OwnerEvent } from '../owner/owner.js';
 import type { PhotoAssessmentEvent } from './events.js';
 
-const EVENT_TYPES = [
-  'StartOpened',
-  'StartAbandoned',
-  'PhotoAssessmentStarted',
-  'FirstAssessmentReset',
-  'PhotoForgotten',
-] as const;
-
-/** A case for any other type does not compile, because it would never receive an event. */
-type Concerning = Extract<PhotoAssessmentEvent | OwnerEvent, { type: (typeof EVENT_TYPES)[number] }>;
+const reactions: Reactions<PhotoAssessmentEvent | OwnerEvent> = {
+  StartOpened: async ({ photoAssessmentId, ownerId, assessments, expiresAt }, session) => {
+    const photoIds = assessments.map(({ photoId }) => photoId);
+    await session.query(
+      `insert into photo_assessment (photo_assessment_id, owner_id, status, photo_ids, expires_at)
+       values ($1, $2, 'opened', $3::jsonb, $4::timestamptz)`,
+      [photoAssessmentId, ownerId, JSON.stringify(photoIds), expiresAt],
+    );
+  },
+  StartAbandoned: ({ photoAssessmentId }, session) => setStatus('abandoned', photoAssessmentId, session),
+  PhotoAssessmentStarted: ({ photoAssessmentId }, session) => setStatus('started', photoAssessmentId, session),
+  FirstAssessmentReset: ({ photoAssessmentId }, session) => setStatus('reset', photoAssessmentId, session),
+  PhotoForgotten: async ({ ownerId, photoId }, session) => {
+    await session.query('update photo_assessment set photo_ids = photo_ids - $2::text where owner_id = $1', [
+      ownerId,
+      photoId,
+    ]);
+  },
+};
 
 /** Applies each event once: one transaction writes the row and the checkpoint. */
 @Injectable()
 export class PhotoAssessmentsProjection implements Projection<EntityManager> {
   readonly name = PHOTO_ASSESSMENTS_PROJECTION;
   readonly tables = ['photo_assessment'];
-  readonly eventTypes = EVENT_TYPES;
+  readonly eventTypes = Object.keys(reactions);
 
-  async apply(recorded: RecordedEvent, em: EntityManager): Promise<void> {
-    const event = recorded as unknown as Concerning;
-    switch (event.type) {
-      case 'StartOpened': {
-        const { photoAssessmentId, ownerId, assessments, expiresAt } = event.data;
-        const photoIds = assessments.map(({ photoId }) => photoId);
-        await em.insert(PhotoAssessmentRow, {
-          photoAssessmentId,
-          ownerId,
-          status: 'opened',
-          photoIds,
-          expiresAt: new Date(expiresAt),
-        });
-        return;
-      }
-      case 'StartAbandoned':
-        return setStatus(em, event.data.photoAssessmentId, 'abandoned');
-      case 'PhotoAssessmentStarted':
-        return setStatus(em, event.data.photoAssessmentId, 'started');
-      case 'FirstAssessmentReset':
-        return setStatus(em, event.data.photoAssessmentId, 'reset');
-      case 'PhotoForgotten':
-        await sessionOf(em).query('update photo_assessment set photo_ids = photo_ids - $2::text where owner_id = $1', [
-          event.data.ownerId,
-          event.data.photoId,
-        ]);
-        return;
-    }
+  apply(event: RecordedEvent, em: EntityManager): Promise<void> {
+    return react(reactions, event, sessionOf(em));
   }
 }
 
-async function setStatus(em: EntityManager, photoAssessmentId: string, status: StartStatus): Promise<void> {
-  await em.nativeUpdate(PhotoAssessmentRow, { photoAssessmentId }, { status });
+async function setStatus(
+  status: 'started' | 'abandoned' | 'reset',
+  photoAssessmentId: string,
+  session: SqlSession,
+): Promise<void> {
+  await session.query('update photo_assessment set status = $2 where photo_assessment_id = $1', [
+    photoAssessmentId,
+    status,
+  ]);
 }
 
-type StartStatus = 'opened' | 'started' | 'abandoned' | 'reset';
-
-/** A photo assessment. Only the projection writes it. */
-@Entity({ tableName: 'photo_assessment' })
-export class PhotoAssessmentRow {
-  @PrimaryKey({ type: 'uuid' })
-  photoAssessmentId!: string;
-
-  @Property({ type: 'uuid' })
-  ownerId!: string;
-
-  @Property({ type: 'text' })
-  status!: StartStatus;
-
-  /** Photo ids without deleted photos. */
-  @Property({ type: 'json' })
-  photoIds!: string[];
-
-  /** Deadline for the confirmation of the start. */
-  @Property({ type: 'datetime' })
-  expiresAt!: Date;
-}
-
-@Injectable()
+@Controller()
 export class StartedPhotosQuery {
-  constructor(@Inject(MikroORM) private readonly orm: { em: EntityManager }) {}
+  constructor(private readonly database: Database) {}
 
-  /** Photos of the owner's started photo assessment. @throws DomainError NOT_FOUND, also for another owner's */
-  async photoIdsOf(ownerId: string, photoAssessmentId: string): Promise<string[]> {
-    const row = await this.orm.em
-      .fork()
-      .findOne(PhotoAssessmentRow, { photoAssessmentId, ownerId, status: { $in: ['started', 'reset'] } });
+  /** Photos of the owner's started photo assessment, without deleted ones. @throws DomainError NOT_FOUND, also for another owner's */
+  @RpcHandler(rpc.getStartedPhotos)
+  async photosOf({ userId, photoAssessmentId }: Sent<typeof rpc.getStartedPhotos>) {
+    const [row] = await this.database.query<Reply<typeof rpc.getStartedPhotos>>(
+      `select photo_assessment_id as "photoAssessmentId", photo_ids as "photoIds" from photo_assessment
+        where photo_assessment_id = $1 and owner_id = $2 and status in ('started', 'reset')`,
+      [photoAssessmentId, userId],
+    );
     if (!row) throw new DomainError('NOT_FOUND', 'There is no such assessment.');
-    return row.photoIds;
+    return row;
   }
 }

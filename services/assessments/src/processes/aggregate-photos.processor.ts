@@ -6,24 +6,21 @@ import { RESCORING_QUEUE, type RescoringPayload } from '../assessor-quality/beha
 import { LIMITS } from '../kernel/config.js';
 import { confidenceLevelOf, confidenceRangeOf } from '../results/confidence.js';
 import {
-  forgetResults,
-  keepResults,
-  loadResultVersions,
-  loadSums,
-  type PhotoResult,
-  type PhotoSums,
-  type ResultsEvent,
-  resultsStreamId,
-} from '../results/photo-results.js';
-import { rankComments } from '../results/rank-comments.js';
-import {
   AGGREGATION_QUEUE,
   type AggregationPayload,
   FORMER_AGGREGATION_QUEUE,
+  forgetResults,
+  keepResults,
+  loadResultVersions,
+  type PhotoResult,
   type PhotoRevision,
-} from '../results/read-model.js';
+  type ResultsEvent,
+  requestSettling,
+  resultsStreamId,
+} from '../results/photo-results.js';
+import { rankComments } from '../results/rank-comments.js';
+import { loadSums, type PhotoSums } from '../results/read-model.js';
 import { refreshAdjustedScores } from '../scoring/adjusted-scores.rows.js';
-import { requestSettling } from '../scoring/score-model.rows.js';
 
 /**
  * Brings photos' derived results up to their newest sums, once per state of them: a revision that is covered, by a

@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { forgetAppeal } from '../assessor-quality/standings.js';
 import { blocksStreams } from '../blocks/blocks.js';
 import { endPhoto } from '../ending/end-assessment.js';
+import { awaitScreening } from '../holding/hold-photo.js';
 import { forgetLinksOf } from '../linked-accounts/find-linked-accounts.js';
 import { caseOfPhoto } from '../moderation/case.js';
 import { caseStreams } from '../moderation/decide.js';
@@ -85,6 +86,10 @@ async function endAssessment(
   }
 }
 
+type Received<Data> = Pick<ReceivedEvent, 'recordedAt' | 'streamVersion' | 'eventId' | 'correlationId'> & {
+  data: Data;
+};
+
 interface Moved {
   inPlanner: boolean;
   makesFirstProfile?: boolean;
@@ -103,11 +108,26 @@ export class RecordPhotoMove {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
+  /**
+   * Records whose photo it is, and that it awaits screening. The events of a photo may arrive in any order: an early screening
+   * result is kept.
+   */
+  async uploaded(
+    received: Received<{ userId: string; photoId: string; awaitsScreening: boolean }>,
+    session: SqlSession,
+  ): Promise<void> {
+    const { userId: ownerId, photoId, awaitsScreening } = received.data;
+    await recordPhotoMove(session, { photoId, ownerId, inPlanner: false, photoVersion: received.streamVersion });
+    if (!awaitsScreening) return;
+    const at = this.clock().toISOString();
+    await this.commands.executeWithin(session, { metadata: causedBy(received) }, (unit) =>
+      awaitScreening(unit, { ownerId, photoId, at }),
+    );
+  }
+
   /** Runs within the transaction of the move event; a version conflict repeats that transaction. */
   async run(
-    received: Pick<ReceivedEvent, 'recordedAt' | 'streamVersion' | 'eventId' | 'correlationId'> & {
-      data: { userId: string; photoId: string };
-    },
+    received: Received<{ userId: string; photoId: string }>,
     { inPlanner, makesFirstProfile, awaitedId }: Moved,
     session: SqlSession,
   ): Promise<void> {

@@ -1,6 +1,9 @@
-import { assessmentsEvents, moderationEvents, profileAssessmentsEvents } from '@candid/contracts';
+import { assessmentsEvents, moderationEvents, profileAssessmentsEvents, reportsRpc } from '@candid/contracts';
 import { type IntegrationEvent, integrationEventOf, type RecordedEvent } from '@candid/event-store';
+import type { TellEvent } from '@candid/platform/messaging';
+import { blocksStreamId } from '../blocks/blocks.js';
 import { type CaseEvent, isOfCase } from '../moderation/case.js';
+import { reporterStreamId } from '../moderation/reporter.js';
 import type { PhotoAssessmentEvent, RatingsAccepted } from '../photo-assessment/events.js';
 import type { ProfileEvent } from '../profile-assessment/profile-assessment.js';
 import type { ResultsEvent } from '../results/photo-results.js';
@@ -43,16 +46,8 @@ function publishedDataOf(event: PhotoAssessmentEvent | ResultsEvent | ProfileEve
       return { photoAssessmentId, userId, isFirstAssessment, holdId, startedAt, assessments };
     }
     case 'RatingsAccepted': {
-      const {
-        submissionId,
-        photoAssessmentId,
-        ownerId: userId,
-        assessorId,
-        rewardTokens,
-        acceptedAt,
-        isFirst,
-        ratings,
-      } = event.data;
+      const { submissionId, photoAssessmentId, ownerId: userId, assessorId } = event.data;
+      const { rewardTokens, acceptedAt, isFirst, ratings } = event.data;
       return { submissionId, photoAssessmentId, userId, assessorId, rewardTokens, acceptedAt, isFirst, ratings };
     }
     case 'GoldRatingsAccepted':
@@ -61,27 +56,13 @@ function publishedDataOf(event: PhotoAssessmentEvent | ResultsEvent | ProfileEve
       const { photoAssessmentId, ownerId: userId, photoIds, isFirstAssessment, completedAt } = event.data;
       return { photoAssessmentId, userId, photoIds, isFirstAssessment, completedAt };
     }
-    case 'AssessedPhotoExtended':
-    case 'AssessedPhotoShrunk':
-    case 'SpoiledRatingReplaced':
-    case 'SpoiledRatingRefunded': {
-      const { ownerId: userId, ...change } = event.data;
-      return { ...change, userId };
-    }
     case 'RequirementsChanged': {
       const { ownerId: userId, commentsSelected: _choices, ...change } = event.data;
       return { ...change, userId };
     }
     case 'AssessedPhotoEnded': {
-      const {
-        assessmentId,
-        photoId,
-        photoAssessmentId,
-        ownerId: userId,
-        refundTokens,
-        isPhotoAssessmentOver,
-        isByModeration = false,
-      } = event.data;
+      const { assessmentId, photoId, photoAssessmentId, ownerId: userId, refundTokens } = event.data;
+      const { isPhotoAssessmentOver, isByModeration = false } = event.data;
       const ended = { assessmentId, photoId, photoAssessmentId, userId, refundTokens };
       return { ...ended, isPhotoAssessmentOver, isByModeration };
     }
@@ -101,6 +82,10 @@ function publishedDataOf(event: PhotoAssessmentEvent | ResultsEvent | ProfileEve
       const { ownerId: userId, reason, ...end } = event.data;
       return { ...end, userId, isByModeration: reason === 'moderation' };
     }
+    case 'AssessedPhotoExtended':
+    case 'AssessedPhotoShrunk':
+    case 'SpoiledRatingReplaced':
+    case 'SpoiledRatingRefunded':
     case 'ProfileRatingAccepted':
     case 'ProfileRoundExtended':
     case 'ProfileRoundShrunk':
@@ -162,4 +147,15 @@ type OfDecision = Extract<CaseEvent, { type: 'AppealFiled' }>['data'];
 const decisionOf = (data: Omit<OfDecision, 'filedAt' | 'dueAt'>) => {
   const { caseId, statementId, kind, decision, subjectId: userId, photoId, isTold } = data;
   return { caseId, statementId, kind, decision, userId, toldTo: isTold ? userId : null, photoId };
+};
+
+const SECRET_STREAMS = [reporterStreamId(''), blocksStreamId('')];
+
+/**
+ * Support traces requests and refunds, and must not learn who reported or blocked: streams that name these people are
+ * left out, and the events of a report name nobody who caused them.
+ */
+export const tellEvent: TellEvent = (event) => {
+  if (SECRET_STREAMS.some((prefix) => event.streamId.startsWith(prefix))) return undefined;
+  return `rpc.${event.command}` === reportsRpc.report.subject ? { ...event, actor: null } : event;
 };

@@ -2,7 +2,6 @@ import { consumers, identityEvents } from '@candid/contracts';
 import { causedBy } from '@candid/platform';
 import { subscribersOf } from '@candid/platform/messaging';
 import { copyPreference } from '../feed/assessor-filter.js';
-import { FollowPhotos } from '../holding/hold-photo.js';
 import { OpenCases } from '../moderation/open-cases.js';
 import { recordPhotoMove } from '../owner/owner-photos.js';
 import {
@@ -14,7 +13,10 @@ import {
 } from '../participants/participants.rows.js';
 import { EndOnDeletion, RecordPhotoMove } from './follow-owner.js';
 
-const follow = subscribersOf(RecordPhotoMove, EndOnDeletion, FollowPhotos, OpenCases);
+const follow = subscribersOf();
+const move = subscribersOf(RecordPhotoMove);
+const end = subscribersOf(EndOnDeletion);
+const openCase = subscribersOf(OpenCases);
 
 /**
  * Reactions to events of other services. Redelivery changes nothing. Events of one photo or account may arrive in any order,
@@ -53,53 +55,44 @@ export const subscribers = [
       await copyPreference(session, data.userId);
     },
   }),
-  follow({
+  move({
     ...consumers.assessments['record-owner-on-photo-uploaded'],
-    effect: async (received, session, _moves, _deletions, photos) => {
-      const { data, streamVersion: photoVersion } = received;
-      const { photoId, userId: ownerId, awaitsScreening } = data;
-      await recordPhotoMove(session, { photoId, ownerId, inPlanner: false, photoVersion });
-      if (awaitsScreening) await photos.uploaded(data, causedBy(received), session);
-    },
+    effect: (received, session, moves) => moves.uploaded(received, session),
   }),
-  follow({
-    ...consumers.assessments['record-screening-on-photo-screened'],
-    effect: (received, session, _moves, _deletions, _photos, cases) =>
-      cases.screened(received.data, causedBy(received), session),
-  }),
-  follow({
-    ...consumers.assessments['open-case-on-notice-received'],
-    effect: (received, session, _moves, _deletions, _photos, cases) =>
-      cases.noticed(received.data, causedBy(received), session),
-  }),
-  follow({
-    name: 'hold-photo-on-notice-confirmed',
-    event: identityEvents.NoticeConfirmed,
-    effect: (received, session, _moves, _deletions, _photos, cases) =>
-      cases.confirmed(received.data, causedBy(received), session),
-  }),
-  follow({
+  move({
     ...consumers.assessments['record-move-on-photo-placed-in-profile'],
     effect: (received, session, moves) =>
       moves.run(received, { inPlanner: true, makesFirstProfile: received.data.wasFirstProfileSet }, session),
   }),
-  follow({
+  move({
     ...consumers.assessments['record-move-on-photo-returned-to-bank'],
     effect: (received, session, moves) =>
       moves.run(received, { inPlanner: false, awaitedId: received.data.awaitedPhotoAssessmentId }, session),
   }),
-  follow({
+  openCase({
+    ...consumers.assessments['record-screening-on-photo-screened'],
+    effect: (received, session, cases) => cases.screened(received.data, causedBy(received), session),
+  }),
+  openCase({
+    ...consumers.assessments['open-case-on-notice-received'],
+    effect: (received, session, cases) => cases.noticed(received.data, causedBy(received), session),
+  }),
+  openCase({
+    name: 'hold-photo-on-notice-confirmed',
+    event: identityEvents.NoticeConfirmed,
+    effect: (received, session, cases) => cases.confirmed(received.data, causedBy(received), session),
+  }),
+  end({
     ...consumers.assessments['forget-photo-on-photo-deleted'],
-    effect: async (received, session, _moves, deletions) => {
+    effect: async (received, session, deletions) => {
       const { photoId, userId } = received.data;
       const deletion = { inPlanner: false, isDeleted: true, photoVersion: received.streamVersion };
       await recordPhotoMove(session, { photoId, ownerId: userId, ...deletion });
       await deletions.ofPhoto(userId, photoId, causedBy(received), session);
     },
   }),
-  follow({
+  end({
     ...consumers.assessments['end-assessments-on-account-deleted'],
-    effect: (received, session, _moves, deletions) =>
-      deletions.ofAccount(received.data.userId, causedBy(received), session),
+    effect: (received, session, deletions) => deletions.ofAccount(received.data.userId, causedBy(received), session),
   }),
 ];

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { MODERATION, RETENTION } from '@candid/contracts';
-import { DomainError, EventStore, removeAnswersBefore, sessionOfClient } from '@candid/event-store';
+import { DomainError, removeAnswersBefore } from '@candid/event-store';
 import { CLOCK, type Clock, LOGGER, type Logger, Metrics, promiseJob, runJob, untilFew } from '@candid/platform';
+import { Database } from '@candid/platform/orm';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { requestJudgingOfExpired } from '../assessor-quality/openings.js';
 import { clearEndedAudiences, refreshAudiences } from '../feed/audience-first.js';
@@ -29,7 +30,7 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly abandonStart: AbandonStart,
     private readonly fitScores: FitScores,
     private readonly findLinkedAccounts: FindLinkedAccounts,
-    private readonly store: EventStore,
+    private readonly database: Database,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(WORKER_CONFIG) private readonly config: Pick<WorkerConfig, 'SWEEP_INTERVAL_MS'> & LinkSettings,
@@ -67,11 +68,10 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** The read model may lag behind the decisions, so each batch starts after the one before. */
   private async abandonLost(now: Date): Promise<number> {
-    const session = sessionOfClient(this.store.pool);
     let abandoned = 0;
     let last = BEFORE_LOST_STARTS;
     await this.untilFew(async (limit) => {
-      const batch = await listLostStarts(session, now, { after: last, limit });
+      const batch = await listLostStarts(this.database, now, { after: last, limit });
       for (const { photoAssessmentId, ownerId } of batch)
         if (await this.giveUp(photoAssessmentId, ownerId)) abandoned += 1;
       last = batch.at(-1) ?? last;
@@ -81,29 +81,26 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async requestJudging(now: Date): Promise<void> {
-    const session = sessionOfClient(this.store.pool);
     let last = '00000000-0000-0000-0000-000000000000';
     await this.untilFew(async (limit) => {
-      const batch = await requestJudgingOfExpired(session, now, { after: last, limit });
+      const batch = await requestJudgingOfExpired(this.database, now, { after: last, limit });
       last = batch.at(-1) ?? last;
       return batch.length;
     });
   }
 
   private async followAudiences(now: Date): Promise<void> {
-    const session = sessionOfClient(this.store.pool);
-    await this.untilFew((limit) => refreshAudiences(session, now, limit));
-    await this.untilFew((limit) => clearEndedAudiences(session, now, limit));
+    await this.untilFew((limit) => refreshAudiences(this.database, now, limit));
+    await this.untilFew((limit) => clearEndedAudiences(this.database, now, limit));
   }
 
   private async forgetOld(now: Date): Promise<void> {
-    const session = sessionOfClient(this.store.pool);
     const ago = (ms: number): Date => new Date(now.getTime() - ms);
-    await this.untilFew((limit) => removeAnswersBefore(session, ago(LIMITS.answerAgeMs), limit));
-    await this.untilFew((limit) => removeSubmissionsBefore(session, ago(RETENTION.submissionNetworkMs), limit));
+    await this.untilFew((limit) => removeAnswersBefore(this.database, ago(LIMITS.answerAgeMs), limit));
+    await this.untilFew((limit) => removeSubmissionsBefore(this.database, ago(RETENTION.submissionNetworkMs), limit));
     const { retentionMs, appealMs } = MODERATION;
     const texts = { decidedBefore: ago(retentionMs), reasonsBefore: ago(appealMs) };
-    await this.untilFew((limit) => removeOldTexts(session, { ...texts, limit }));
+    await this.untilFew((limit) => removeOldTexts(this.database, { ...texts, limit }));
   }
 
   private async untilFew(batch: (limit: number) => Promise<number>): Promise<void> {

@@ -1,6 +1,9 @@
-import { type CommandContext, Commands, type Executed, type Identified, type UnitOfWork } from '@candid/event-store';
-import { CLOCK, type Clock } from '@candid/platform';
-import { Inject, Injectable } from '@nestjs/common';
+import { type RequestContext, profileAssessmentsRpc as rpc } from '@candid/contracts';
+import { Commands, type Identified, type UnitOfWork } from '@candid/event-store';
+import { CLOCK, type Clock, commandContext, RpcHandler, type Sent } from '@candid/platform';
+import { Controller, Inject } from '@nestjs/common';
+import { OwnWrites } from '../kernel/own-writes.js';
+import { Balances } from '../kernel/tokens-service.js';
 import { type LoadedOwner, ownerStreams } from '../owner/decide.js';
 import { type LoadedProfileAssessment, profileAssessmentStreams } from './decide.js';
 import {
@@ -19,30 +22,35 @@ interface EndProfileAnswer {
 }
 
 /** Ends the running round of a profile assessment, or confirms a completed one. */
-@Injectable()
+@Controller()
 export class EndProfileAssessment {
   constructor(
     private readonly commands: Commands,
+    private readonly balances: Balances,
+    private readonly ownWrites: OwnWrites,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  run(
-    { userId: ownerId, profileAssessmentId }: { userId: string; profileAssessmentId: string },
-    context: CommandContext,
-  ): Promise<Executed<EndProfileAnswer>> {
-    return this.commands.execute(
-      context,
-      { serialBy: profileAssessmentStreamId(profileAssessmentId) },
-      async (unit) => {
-        const [profileAssessment, owner] = await Promise.all([
-          unit.load(profileAssessmentStreams, profileAssessmentId),
-          unit.load(ownerStreams, ownerId),
-        ]);
-        return answerOf(
-          endProfileAssessment(profileAssessment, owner, { ownerId, reason: 'owner', at: this.clock().toISOString() }),
-        );
-      },
-    );
+  @RpcHandler(rpc.endProfileAssessment)
+  async end(request: Sent<typeof rpc.endProfileAssessment>, context: RequestContext) {
+    const { userId, profileAssessmentId } = request;
+    const tokensBefore = await this.balances.before(userId, context);
+    const command = commandContext(rpc.endProfileAssessment, context);
+    const serialBy = profileAssessmentStreamId(profileAssessmentId);
+    const { answer, events } = await this.commands.execute(command, { serialBy }, async (unit) => {
+      const [profileAssessment, owner] = await Promise.all([
+        unit.load(profileAssessmentStreams, profileAssessmentId),
+        unit.load(ownerStreams, userId),
+      ]);
+      const end = { ownerId: userId, reason: 'owner', at: this.clock().toISOString() } as const;
+      return answerOf(endProfileAssessment(profileAssessment, owner, end));
+    });
+    const { refundedTokens, refundId } = answer;
+    const [remainingTokens] = await Promise.all([
+      this.balances.afterRefund({ userId, refundId, refundTokens: refundedTokens, tokensBefore }, context),
+      this.ownWrites.shownInProfiles(events),
+    ]);
+    return { refundedTokens, remainingTokens };
   }
 }
 
@@ -77,13 +85,9 @@ export async function endRunningProfile(
   return endProfileAssessment(profileAssessment, owner, { ownerId: profileAssessment.state.ownerId, reason, at });
 }
 
-export function refundTokensOf(events: readonly ProfileEvent[]): number {
-  return events.reduce((sum, event) => sum + (event.type === 'ProfileRoundEnded' ? event.data.refundTokens : 0), 0);
-}
-
 function answerOf(events: readonly ProfileEvent[]): EndProfileAnswer {
   const ended = events.find((event) => event.type === 'ProfileRoundEnded');
-  const refundedTokens = refundTokensOf(events);
-  if (ended?.type !== 'ProfileRoundEnded' || refundedTokens === 0) return { refundedTokens, refundId: null };
-  return { refundedTokens, refundId: ended.data.assessmentId };
+  if (ended?.type !== 'ProfileRoundEnded' || ended.data.refundTokens === 0)
+    return { refundedTokens: 0, refundId: null };
+  return { refundedTokens: ended.data.refundTokens, refundId: ended.data.assessmentId };
 }

@@ -1,17 +1,9 @@
-import type { OpenProfile } from '@candid/contracts';
-import { readSessionOf } from '@candid/platform/orm';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { MikroORM } from '@mikro-orm/postgresql';
-import { Inject, Injectable } from '@nestjs/common';
+import { type OpenProfile, profileAssessmentsRpc as rpc } from '@candid/contracts';
+import { CLOCK, type Clock, RpcHandler, type Sent } from '@candid/platform';
+import { Database } from '@candid/platform/orm';
+import { Controller, Inject } from '@nestjs/common';
 import { LIMITS } from '../kernel/config.js';
-import type { Assessor } from '../participants/participants.rows.js';
-
-interface Row {
-  profile_assessment_id: string;
-  owner_id: string;
-  photo_ids: string[];
-  comments_required: number;
-}
+import { type Assessor, Participants } from '../participants/participants.rows.js';
 
 /**
  * Condition for open profiles that the assessor may assess. It excludes:
@@ -35,33 +27,35 @@ const open = `g.is_open and g.owner_id <> $1::uuid
 const ratedLately = `exists (select 1 from rated_owner w where w.assessor_id = $1::uuid and w.owner_id = g.owner_id
   and w.last_rated_at > $4::timestamptz)`;
 
-@Injectable()
+@Controller()
 export class OpenProfilesQuery {
-  constructor(@Inject(MikroORM) private readonly orm: { em: EntityManager }) {}
+  constructor(
+    private readonly participants: Participants,
+    private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
   /**
-   * Profiles that the assessor may assess at `now`, least served first, then longest waiting. If the assessor rated an owner
+   * Profiles that the assessor may assess now, least served first, then longest waiting. If the assessor rated an owner
    * within a day, that owner's profile comes last.
    */
-  async page(assessor: Assessor, now: Date): Promise<OpenProfile[]> {
+  @RpcHandler(rpc.listOpenProfiles)
+  async list({ assessorId }: Sent<typeof rpc.listOpenProfiles>) {
+    const assessor = await this.participants.requireAssessor(assessorId);
+    if (assessor.pause !== null) return { entries: [] };
+    const now = this.clock();
     const rested = await this.scan(assessor, now, `not ${ratedLately}`, LIMITS.feedEntriesMax);
     const missing = LIMITS.feedEntriesMax - rested.length;
     const others = missing > 0 ? await this.scan(assessor, now, ratedLately, missing) : [];
-    return [...rested, ...others].map(
-      (row) =>
-        ({
-          userId: row.owner_id,
-          profileAssessmentId: row.profile_assessment_id,
-          photoIds: row.photo_ids,
-          commentsRequired: Number(row.comments_required),
-        }) as OpenProfile,
-    );
+    return { entries: [...rested, ...others] };
   }
 
-  private scan(assessor: Assessor, now: Date, pause: string, limit: number): Promise<Row[]> {
+  private scan(assessor: Assessor, now: Date, pause: string, limit: number): Promise<OpenProfile[]> {
     const pauseBegan = new Date(now.getTime() - LIMITS.sameOwnerPauseMs);
-    return readSessionOf(this.orm).query<Row>(
-      `select g.profile_assessment_id, g.owner_id, g.photo_ids, g.comments_required from profile_assessment g
+    return this.database.query<OpenProfile>(
+      `select g.owner_id as "userId", g.profile_assessment_id as "profileAssessmentId", g.photo_ids as "photoIds",
+         g.comments_required as "commentsRequired"
+       from profile_assessment g
        where ${open} and ${pause} order by g.served_share, g.started_at, g.profile_assessment_id limit $5::int`,
       [assessor.userId, now.toISOString(), assessor.countries, pauseBegan.toISOString(), limit],
     );

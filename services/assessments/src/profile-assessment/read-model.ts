@@ -1,10 +1,10 @@
 import type { Projection, RecordedEvent, SqlSession } from '@candid/event-store';
 import { sessionOf } from '@candid/platform/orm';
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Choice, Comment } from '../catalogue/catalogue.js';
 import { PROFILE_ASSESSMENTS_PROJECTION } from '../kernel/own-writes.js';
+import { type Reactions, react } from '../kernel/reactions.js';
 import type { OwnerEvent } from '../owner/owner.js';
 import type {
   ProfileEvent,
@@ -13,27 +13,32 @@ import type {
   ProfileSlotReserved,
 } from './profile-assessment.js';
 
-const EVENT_TYPES = [
-  'ProfileRoundStarted',
-  'ProfileSlotReserved',
-  'ProfileSlotReleased',
-  'ProfileRatingAccepted',
-  'UncountedProfileRatingAccepted',
-  'ProfileAssessorExcused',
-  'ProfileRoundHeld',
-  'ProfileRoundReleased',
-  'ProfilePhotoScreened',
-  'ProfileRoundExtended',
-  'ProfileRoundShrunk',
-  'ProfileCommentsChosen',
-  'ProfileRoundCompleted',
-  'ProfileRoundEnded',
-  'ProfileRoundConfirmed',
-  'PhotoForgotten',
-] as const;
-
-/** A case of another type does not compile: it would never be given. */
-type Concerning = Extract<ProfileEvent | OwnerEvent, { type: (typeof EVENT_TYPES)[number] }>;
+const reactions: Reactions<ProfileEvent | OwnerEvent> = {
+  ProfileRoundStarted: start,
+  ProfileSlotReserved: reserve,
+  ProfileSlotReleased: releaseSlot,
+  ProfileRatingAccepted: accept,
+  UncountedProfileRatingAccepted: releaseSlot,
+  ProfileAssessorExcused: releaseSlot,
+  ProfileRoundHeld: hold,
+  ProfileRoundReleased: ({ assessmentId, photoId }, session) => show('held_photo_ids', assessmentId, photoId, session),
+  ProfilePhotoScreened: ({ assessmentId, photoId }, session) =>
+    show('unscreened_photo_ids', assessmentId, photoId, session),
+  ProfileRoundExtended: resize,
+  ProfileRoundShrunk: resize,
+  ProfileCommentsChosen: async ({ assessmentId, commentsSelected }, session) => {
+    await session.query('update profile_assessment set comments_selected = $2::jsonb where assessment_id = $1', [
+      assessmentId,
+      JSON.stringify(commentsSelected),
+    ]);
+  },
+  ProfileRoundCompleted: ({ assessmentId }, session) => close(assessmentId, 'completed', session),
+  ProfileRoundEnded: ({ assessmentId }, session) => close(assessmentId, 'ended', session),
+  ProfileRoundConfirmed: async ({ assessmentId }, session) => {
+    await session.query('update profile_assessment set has_confirmed = true where assessment_id = $1', [assessmentId]);
+  },
+  PhotoForgotten: forget,
+};
 
 /**
  * Applies each event once: one transaction writes the rows and the checkpoint. Times come from the events, never from
@@ -43,54 +48,10 @@ type Concerning = Extract<ProfileEvent | OwnerEvent, { type: (typeof EVENT_TYPES
 export class ProfileAssessmentsProjection implements Projection<EntityManager> {
   readonly name = PROFILE_ASSESSMENTS_PROJECTION;
   readonly tables = ['profile_assessment', 'profile_rating', 'profile_slot'];
-  readonly eventTypes = EVENT_TYPES;
+  readonly eventTypes = Object.keys(reactions);
 
-  async apply(recorded: RecordedEvent, em: EntityManager): Promise<void> {
-    const session = sessionOf(em);
-    const event = recorded as unknown as Concerning;
-    switch (event.type) {
-      case 'ProfileRoundStarted':
-        return start(event.data, session);
-      case 'ProfileSlotReserved':
-        return reserve(event.data, session);
-      case 'ProfileSlotReleased':
-        return releaseSlot(event.data, session);
-      case 'ProfileRatingAccepted':
-        return accept(event.data, session);
-      case 'UncountedProfileRatingAccepted':
-      case 'ProfileAssessorExcused':
-        return releaseSlot(event.data, session);
-      case 'ProfileRoundHeld':
-        return hold(event.data.assessmentId, event.data.photoId, session);
-      case 'ProfileRoundReleased':
-        return show('held_photo_ids', event.data.assessmentId, event.data.photoId, session);
-      case 'ProfilePhotoScreened':
-        return show('unscreened_photo_ids', event.data.assessmentId, event.data.photoId, session);
-      case 'ProfileRoundExtended':
-      case 'ProfileRoundShrunk':
-        await session.query('update profile_assessment set test_limit = $2 where assessment_id = $1', [
-          event.data.assessmentId,
-          event.data.testLimit,
-        ]);
-        return;
-      case 'ProfileCommentsChosen':
-        await session.query('update profile_assessment set comments_selected = $2::jsonb where assessment_id = $1', [
-          event.data.assessmentId,
-          JSON.stringify(event.data.commentsSelected),
-        ]);
-        return;
-      case 'ProfileRoundCompleted':
-        return close(event.data.assessmentId, 'completed', session);
-      case 'ProfileRoundEnded':
-        return close(event.data.assessmentId, 'ended', session);
-      case 'ProfileRoundConfirmed':
-        await session.query('update profile_assessment set has_confirmed = true where assessment_id = $1', [
-          event.data.assessmentId,
-        ]);
-        return;
-      case 'PhotoForgotten':
-        return forget(event.data.ownerId, event.data.photoId, session);
-    }
+  apply(event: RecordedEvent, em: EntityManager): Promise<void> {
+    return react(reactions, event, sessionOf(em));
   }
 }
 
@@ -158,8 +119,13 @@ async function releaseSlot(
   ]);
 }
 
+interface PhotoOfRound {
+  assessmentId: string;
+  photoId: string;
+}
+
 /** Holds the round; its slots no longer use capacity. */
-async function hold(assessmentId: string, photoId: string, session: SqlSession): Promise<void> {
+async function hold({ assessmentId, photoId }: PhotoOfRound, session: SqlSession): Promise<void> {
   await session.query(
     'update profile_assessment set held_photo_ids = held_photo_ids || to_jsonb($2::text) where assessment_id = $1',
     [assessmentId, photoId],
@@ -180,7 +146,7 @@ async function show(
 }
 
 /** Removes a photo. A profile assessment without photos is deleted together with its ratings. */
-async function forget(ownerId: string, photoId: string, session: SqlSession): Promise<void> {
+async function forget({ ownerId, photoId }: { ownerId: string; photoId: string }, session: SqlSession): Promise<void> {
   await session.query('update profile_assessment set photo_ids = photo_ids - $2::text where owner_id = $1', [
     ownerId,
     photoId,
@@ -194,6 +160,16 @@ async function forget(ownerId: string, photoId: string, session: SqlSession): Pr
   }
 }
 
+async function resize(
+  { assessmentId, testLimit }: { assessmentId: string; testLimit: number },
+  session: SqlSession,
+): Promise<void> {
+  await session.query('update profile_assessment set test_limit = $2 where assessment_id = $1', [
+    assessmentId,
+    testLimit,
+  ]);
+}
+
 async function close(assessmentId: string, status: 'completed' | 'ended', session: SqlSession): Promise<void> {
   await session.query(
     `update profile_assessment set status = $2, has_confirmed = has_confirmed or $2 = 'ended' where assessment_id = $1`,
@@ -202,95 +178,36 @@ async function close(assessmentId: string, status: 'completed' | 'ended', sessio
   await session.query('delete from profile_slot where assessment_id = $1', [assessmentId]);
 }
 
-/** A profile assessment and its newest round. Only the projection writes it. */
-@Entity({ tableName: 'profile_assessment' })
-export class ProfileAssessmentRow {
-  @PrimaryKey({ type: 'uuid' })
-  profileAssessmentId!: string;
-
-  @Property({ type: 'uuid' })
-  ownerId!: string;
-
+/** A profile assessment and its newest round. */
+export interface ProfileAssessmentRow {
+  profileAssessmentId: string;
+  ownerId: string;
   /** Photo ids without deleted photos. */
-  @Property({ type: 'json' })
-  photoIds!: string[];
-
-  @Property({ type: 'uuid' })
-  assessmentId!: string;
-
-  @Property({ type: 'text' })
-  status!: 'running' | 'completed' | 'ended';
-
-  @Property({ type: 'json' })
-  heldPhotoIds!: string[];
-
-  @Property({ type: 'json' })
-  unscreenedPhotoIds!: string[];
-
-  @Property({ type: 'boolean' })
-  hasConfirmed!: boolean;
-
-  @Property({ type: 'integer' })
-  testLimit!: number;
-
+  photoIds: string[];
+  status: 'running' | 'completed' | 'ended';
+  hasConfirmed: boolean;
+  testLimit: number;
   /** Limit that the round started with. */
-  @Property({ type: 'integer' })
-  originalNumber!: number;
-
-  @Property({ type: 'integer' })
-  testTimesRated!: number;
-
-  /** Served share of the limit, 0–1; a generated column. */
-  @Property({ type: 'double', persist: false })
-  servedShare!: number;
-
-  @Property({ type: 'json' })
-  commentsSelected!: Choice[];
-
-  @Property({ type: 'integer' })
-  commentsRequired!: number;
-
-  @Property({ type: 'datetime' })
-  startedAt!: Date;
-
-  @Property({ type: 'datetime' })
-  createdAt!: Date;
+  originalNumber: number;
+  testTimesRated: number;
+  commentsSelected: Choice[];
+  commentsRequired: number;
+  startedAt: Date;
+  createdAt: Date;
 }
 
-/** One submission about a profile. Only the projection writes it. */
-@Entity({ tableName: 'profile_rating' })
-export class ProfileRatingRow {
-  @PrimaryKey({ type: 'uuid' })
-  submissionId!: string;
+export const profileAssessmentColumns = `profile_assessment_id as "profileAssessmentId", owner_id as "ownerId", photo_ids as "photoIds",
+  status, has_confirmed as "hasConfirmed", test_limit as "testLimit", original_number as "originalNumber",
+  test_times_rated as "testTimesRated", comments_selected as "commentsSelected", comments_required as "commentsRequired",
+  started_at as "startedAt", created_at as "createdAt"`;
 
-  @Property({ type: 'uuid' })
-  profileAssessmentId!: string;
-
-  @Property({ type: 'uuid' })
-  assessmentId!: string;
-
-  @Property({ type: 'uuid' })
-  ownerId!: string;
-
-  @Property({ type: 'uuid' })
-  assessorId!: string;
-
-  @Property({ type: 'json' })
-  comments!: Comment[];
-
-  @Property({ type: 'datetime' })
-  acceptedAt!: Date;
+/** One submission about a profile. */
+export interface ProfileRatingRow {
+  submissionId: string;
+  profileAssessmentId: string;
+  comments: Comment[];
+  acceptedAt: Date;
 }
 
-/** An assessor's slot on a profile until `expiresAt`. */
-@Entity({ tableName: 'profile_slot' })
-export class ProfileSlotRow {
-  @PrimaryKey({ type: 'uuid' })
-  assessmentId!: string;
-
-  @PrimaryKey({ type: 'uuid' })
-  assessorId!: string;
-
-  @Property({ type: 'datetime' })
-  expiresAt!: Date;
-}
+export const profileRatingColumns = `submission_id as "submissionId", profile_assessment_id as "profileAssessmentId", comments,
+  accepted_at as "acceptedAt"`;

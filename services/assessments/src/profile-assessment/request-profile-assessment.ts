@@ -1,9 +1,11 @@
-import type { RequestContext } from '@candid/contracts';
-import { type CommandContext, DomainError, type Executed, type SqlSession, type UnitOfWork } from '@candid/event-store';
-import { Injectable } from '@nestjs/common';
+import { type RequestContext, profileAssessmentsRpc as rpc } from '@candid/contracts';
+import { DomainError, type SqlSession, type UnitOfWork } from '@candid/event-store';
+import { commandContext, type Reply, RpcHandler, type Sent } from '@candid/platform';
+import { Controller, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import type { Choice } from '../catalogue/catalogue.js';
+import { OwnWrites } from '../kernel/own-writes.js';
 import { type IdOf, PaidCommands, type Price } from '../kernel/paid-command.js';
+import { Balances } from '../kernel/tokens-service.js';
 import { type LoadedOwner, ownerStreams } from '../owner/decide.js';
 import { unscreenedOf } from '../owner/owner.js';
 import { lockInPlanner, OwnerPhotos } from '../owner/owner-photos.js';
@@ -12,19 +14,6 @@ import { profileUnknown } from './errors.js';
 import { type ProfileEvent, profileAssessmentStreamId } from './profile-assessment.js';
 
 const TOO_FEW_TOKENS = 'Insufficient tokens. Please purchase more tokens.';
-
-interface ProfileRequest {
-  userId: string;
-  photoIds: string[];
-  assessorsCount: number;
-  commentsSelected?: Choice[] | undefined;
-}
-
-/** The answer stored with the idempotency key. */
-interface ProfileRequestAnswer {
-  profileAssessmentId: string;
-  remainingTokens: number;
-}
 
 /** Checks that photos may be assessed as a profile: they are the owner's and all in the planner. */
 @Injectable()
@@ -53,21 +42,27 @@ export class PlannerPhotos {
   }
 }
 
+type ProfileRequest = Sent<typeof rpc.requestProfileAssessment>;
+
+/** The answer stored with the idempotency key. */
+interface ProfileRequestAnswer {
+  profileAssessmentId: string;
+  remainingTokens: number;
+}
+
 /** Starts a profile assessment with its first round. */
-@Injectable()
+@Controller()
 export class RequestProfileAssessment {
   constructor(
     private readonly paid: PaidCommands,
     private readonly planner: PlannerPhotos,
+    private readonly ownWrites: OwnWrites,
   ) {}
 
-  run(
-    request: ProfileRequest,
-    command: CommandContext,
-    context: RequestContext,
-  ): Promise<Executed<ProfileRequestAnswer>> {
+  @RpcHandler(rpc.requestProfileAssessment)
+  async request(request: ProfileRequest, context: RequestContext) {
     const { userId } = request;
-    return this.paid.run(
+    const { answer, events } = await this.paid.run(
       {
         userId,
         subjectId: userId,
@@ -77,9 +72,11 @@ export class RequestProfileAssessment {
         priceOf: roundPriceOf,
         answer: answerOf,
       },
-      command,
+      commandContext(rpc.requestProfileAssessment, context),
       context,
     );
+    await this.ownWrites.shownInProfiles(events);
+    return answer as Reply<typeof rpc.requestProfileAssessment>;
   }
 
   private async decide(
@@ -109,13 +106,7 @@ function answerOf(events: readonly ProfileEvent[], remainingTokens: number | nul
   return { profileAssessmentId: started.data.profileAssessmentId, remainingTokens };
 }
 
-interface ProfileChange {
-  userId: string;
-  profileAssessmentId: string;
-  photoIds?: string[] | undefined;
-  assessorsCount: number;
-  commentsSelected?: Choice[] | undefined;
-}
+type ProfileChange = Sent<typeof rpc.changeProfileAssessment>;
 
 /** The answer stored with the idempotency key. */
 interface ProfileChangeAnswer {
@@ -126,16 +117,20 @@ interface ProfileChangeAnswer {
 }
 
 /** Changes the running round, or starts another round with the same photos. */
-@Injectable()
+@Controller()
 export class ChangeProfileAssessment {
   constructor(
     private readonly paid: PaidCommands,
     private readonly planner: PlannerPhotos,
+    private readonly balances: Balances,
+    private readonly ownWrites: OwnWrites,
   ) {}
 
-  run(change: ProfileChange, command: CommandContext, context: RequestContext): Promise<Executed<ProfileChangeAnswer>> {
+  @RpcHandler(rpc.changeProfileAssessment)
+  async change(change: ProfileChange, context: RequestContext) {
     const { userId, profileAssessmentId } = change;
-    return this.paid.run(
+    const tokensBefore = await this.balances.before(userId, context);
+    const { answer, events } = await this.paid.run(
       {
         userId,
         subjectId: profileAssessmentId,
@@ -143,14 +138,19 @@ export class ChangeProfileAssessment {
         tooFewTokens: TOO_FEW_TOKENS,
         decide: (unit, idOf, at) => this.decide(unit, change, idOf, at),
         priceOf: roundPriceOf,
-        answer: (events: readonly ProfileEvent[], remainingTokens): ProfileChangeAnswer => ({
-          ...refundOf(events),
+        answer: (decided: readonly ProfileEvent[], remainingTokens): ProfileChangeAnswer => ({
+          ...refundOf(decided),
           remainingTokens,
         }),
       },
-      command,
+      commandContext(rpc.changeProfileAssessment, context),
       context,
     );
+    const [remainingTokens] = await Promise.all([
+      answer.remainingTokens ?? this.balances.afterRefund({ ...answer, userId, tokensBefore }, context),
+      this.ownWrites.shownInProfiles(events),
+    ]);
+    return { remainingTokens };
   }
 
   private async decide(

@@ -1,7 +1,17 @@
-import type { SqlSession } from '@candid/event-store';
-import type { ConfidenceLevel, ScoreSums } from './confidence.js';
+import { addWorkItem, type SqlSession } from '@candid/event-store';
+import type { ConfidenceLevel } from './confidence.js';
 import type { RankedComment } from './rank-comments.js';
-import type { PhotoScoreRow } from './read-model.js';
+
+export const photoResultTable = `create table photo_result (
+    photo_id uuid primary key,
+    owner_id uuid not null,
+    revision integer not null,
+    range_low integer not null,
+    range_high integer not null,
+    level text not null check (level in ('High', 'Medium', 'Low')),
+    ranked_comments jsonb not null,
+    stream_version integer not null
+  )`;
 
 /** Results that the aggregation worker derived from a photo's sums at `revision`. */
 export interface PhotoResult {
@@ -14,21 +24,6 @@ export interface PhotoResult {
   rankedComments: RankedComment[];
   /** Version of the last event in the photo's results stream. */
   streamVersion: number;
-}
-
-/** The part of a photo's sums from which its results are derived. */
-export type PhotoSums = ScoreSums &
-  Pick<PhotoScoreRow, 'photoId' | 'ownerId' | 'revision' | 'running' | 'testTimesRated' | 'testLimit' | 'comments'>;
-
-/** Sums by photo id. Photos that were never assessed, or are forgotten, are missing. */
-export async function loadSums(session: SqlSession, photoIds: readonly string[]): Promise<Map<string, PhotoSums>> {
-  const sums = await session.query<PhotoSums>(
-    `select photo_id as "photoId", owner_id as "ownerId", revision, running, times_rated as "timesRated", total_score as "totalScore",
-       sum_of_squares as "sumOfSquares", test_times_rated as "testTimesRated", test_limit as "testLimit", comments
-      from photo_score where photo_id = any ($1::uuid[])`,
-    [photoIds],
-  );
-  return new Map(sums.map((row) => [row.photoId, row]));
 }
 
 type ResultVersions = Pick<PhotoResult, 'photoId' | 'revision' | 'streamVersion'>;
@@ -78,3 +73,48 @@ export interface ResultsEvent {
 }
 
 export const resultsStreamId = (photoId: string): string => `results-${photoId}`;
+
+export const AGGREGATION_QUEUE = 'aggregate-photos';
+
+/** The queue of earlier versions. The payload of its items is a `PhotoRevision`. */
+export const FORMER_AGGREGATION_QUEUE = 'aggregate-photo';
+
+export interface PhotoRevision {
+  photoId: string;
+  /** Revision of the photo's sums. Results of this or a later revision complete the work item. */
+  revision: number;
+}
+
+/** The photos of one submission together: they share most of the work. */
+export interface AggregationPayload {
+  photos: PhotoRevision[];
+}
+
+/** Requests the photo's results of this revision, within the transaction that made it. Does nothing if they exist. */
+export async function requestAggregation(session: SqlSession, photoId: string, revision: number): Promise<void> {
+  const known = await session.query('select 1 from photo_result where photo_id = $1 and revision >= $2', [
+    photoId,
+    revision,
+  ]);
+  if (known.length > 0) return;
+  const payload: AggregationPayload = { photos: [{ photoId, revision }] };
+  await addWorkItem(session, { id: `${AGGREGATION_QUEUE}-${photoId}-${revision}`, queue: AGGREGATION_QUEUE, payload });
+}
+
+export const SETTLING_QUEUE = 'stop-when-settled';
+
+export interface SettlingPayload {
+  ownerId: string;
+  photoId: string;
+}
+
+/** Requests a check if the running assessment can stop early, if its owner wants that; once per revision of the sums. */
+export async function requestSettling(
+  session: SqlSession,
+  { ownerId, photoId, revision }: SettlingPayload & { revision: number },
+): Promise<void> {
+  const wanted = await session.query('select from participant where user_id = $1 and stop_when_settled', [ownerId]);
+  if (wanted.length === 0) return;
+  const payload: SettlingPayload = { ownerId, photoId };
+  await addWorkItem(session, { id: `${SETTLING_QUEUE}-${photoId}-${revision}`, queue: SETTLING_QUEUE, payload });
+}

@@ -1,16 +1,14 @@
+import { type AskedPhoto, type PhotoScores, PRODUCT } from '@candid/contracts';
 import {
-  addWorkItem,
   type EventMetadata,
   noteWork,
   type Projection,
   type RecordedEvent,
   type SqlSession,
 } from '@candid/event-store';
-import { sessionOf } from '@candid/platform/orm';
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Database, sessionOf } from '@candid/platform/orm';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Choice, Comment } from '../catalogue/catalogue.js';
 import { inRuns } from '../kernel/in-runs.js';
 import { SCORES_PROJECTION } from '../kernel/own-writes.js';
 import type { OwnerEvent } from '../owner/owner.js';
@@ -20,6 +18,60 @@ import type {
   RatingsAccepted,
   RequirementsChanged,
 } from '../photo-assessment/events.js';
+import { AdjustedScoresQuery } from '../scoring/adjusted-scores.query.js';
+import {
+  type ConfidenceLevel,
+  confidenceLevelOf,
+  confidenceRangeOf,
+  type ScoreSums,
+  varianceOf,
+} from './confidence.js';
+import { AGGREGATION_QUEUE, requestAggregation } from './photo-results.js';
+import { type RankedComment, rankComments } from './rank-comments.js';
+
+export const scoreTables = [
+  /**
+   * A photo's exact sums over all its assessments, the state of its newest one, and what its owner asks for. `comments` are in the
+   * order of their acceptance, `revision` counts the changes of what results are derived from, and `unused_tokens` are the refund
+   * if the running assessment ended now: less than the places times the price if a first assessment was started over for less.
+   */
+  `create table photo_score (
+    photo_id uuid primary key,
+    owner_id uuid not null,
+    photo_assessment_id uuid,
+    assessment_id uuid unique,
+    running boolean not null,
+    test_limit integer not null,
+    test_times_rated integer not null check (test_times_rated between 0 and test_limit),
+    times_rated integer not null,
+    total_score integer not null,
+    sum_of_squares integer not null,
+    comments jsonb not null,
+    comments_selected jsonb not null,
+    min_comments integer not null,
+    rating_required boolean not null,
+    comments_negative boolean not null,
+    revision integer not null,
+    unused_tokens integer not null default 0
+  )`,
+  'create index photo_score_running on photo_score (owner_id) where running',
+  /** One assessor's counted rating of one photo. */
+  `create table received_rating (
+    submission_id uuid not null,
+    photo_id uuid not null,
+    photo_assessment_id uuid not null,
+    owner_id uuid not null,
+    assessor_id uuid not null,
+    score integer check (score between 1 and 20),
+    comments jsonb not null,
+    accepted_at timestamptz not null,
+    primary key (submission_id, photo_id)
+  )`,
+  'create index received_rating_photo on received_rating (photo_id, accepted_at desc)',
+  'create index received_rating_owner on received_rating (owner_id, accepted_at desc)',
+  // For the export of what a person has rated.
+  'create index received_rating_assessor on received_rating (assessor_id, accepted_at)',
+];
 
 const EVENT_TYPES = [
   'PhotoAssessmentStarted',
@@ -150,7 +202,7 @@ async function reset(photoAssessmentId: string, photoIds: string[], session: Sql
        where photo_id = $1 and photo_assessment_id = $2 returning revision`,
       [photoId, photoAssessmentId],
     );
-    if (row) await requestAggregation(session, photoId, Number(row.revision));
+    if (row) await requestAggregation(session, photoId, row.revision);
   }
 }
 
@@ -160,7 +212,7 @@ async function forget(photoId: string, session: SqlSession): Promise<void> {
     'delete from photo_score where photo_id = $1 returning revision',
     [photoId],
   );
-  if (row) await requestAggregation(session, photoId, Number(row.revision) + 1);
+  if (row) await requestAggregation(session, photoId, row.revision + 1);
 }
 
 /**
@@ -227,115 +279,117 @@ function ratingsOf(submission: RatingsAccepted, { correlationId, traceparent }: 
   }));
 }
 
-export const AGGREGATION_QUEUE = 'aggregate-photos';
+/**
+ * Columns of `photo_score` under the names of their fields, with the values of a photo that was never assessed. Several queries
+ * select each of these groups.
+ */
+const limits = `coalesce(s.test_limit, 0) as "testLimit", coalesce(s.test_times_rated, 0) as "testTimesRated"`;
 
-/** The queue of earlier versions. The payload of its items is a `PhotoRevision`. */
-export const FORMER_AGGREGATION_QUEUE = 'aggregate-photo';
+const sums = `coalesce(s.running, false) as running, coalesce(s.times_rated, 0) as "timesRated",
+    coalesce(s.total_score, 0) as "totalScore", coalesce(s.sum_of_squares, 0) as "sumOfSquares",
+    coalesce(s.comments, '[]') as comments`;
 
-export interface PhotoRevision {
+const requirements = `s.photo_assessment_id as "photoAssessmentId", coalesce(s.comments_selected, '[]') as "commentsSelected",
+    coalesce(s.min_comments, 0) as "minComments", coalesce(s.rating_required, false) as "ratingRequired",
+    coalesce(s.comments_negative, true) as "commentsNegative"`;
+
+const inRequestedOrder = 'unnest($1::uuid[]) with ordinality as p (photo_id, place)';
+
+/** The results are null if those of the same revision are not stored yet. */
+const scoresSql = `select photo_id as "photoId", s.assessment_id as "assessmentId", ${limits}, ${sums}, ${requirements},
+    r.range_low as "rangeLow", r.range_high as "rangeHigh", r.ranked_comments as "rankedComments"
+  from ${inRequestedOrder} left join photo_score s using (photo_id)
+    left join photo_result r using (photo_id, revision) order by place`;
+
+type ScoresRow = Omit<PhotoScores, 'variance' | 'originalRange' | 'limitReached' | 'fairScore'> &
+  ScoreSums & { rangeLow: number | null; rangeHigh: number | null; rankedComments: PhotoScores['comments'] | null };
+
+const askedSql = `select photo_id as "photoId", ${limits}, ${requirements}
+  from ${inRequestedOrder} join photo_score s using (photo_id) where s.running order by place`;
+
+const refundSql = `select coalesce(sum(unused_tokens), 0)::int as "refundTokens", count(*) > 0 as "isRunning"
+  from photo_score where owner_id = $1 and running and ($2::uuid is null or photo_id = $2)`;
+
+@Injectable()
+export class PhotoScoresQuery {
+  constructor(
+    private readonly database: Database,
+    private readonly fairScores: AdjustedScoresQuery,
+  ) {}
+
+  /**
+   * Scores in the requested order. A photo that was never assessed has no photo assessment and the whole scale as its
+   * range.
+   */
+  async byPhotoIds(photoIds: readonly string[]): Promise<PhotoScores[]> {
+    if (photoIds.length === 0) return [];
+    const [rows, fairScores] = await Promise.all([
+      this.database.query<ScoresRow>(scoresSql, [photoIds]),
+      this.fairScores.byPhotoIds(photoIds),
+    ]);
+    return rows.map((row) => ({ ...scoresOf(row), fairScore: fairScores.get(row.photoId) ?? null }));
+  }
+
+  async confidenceOf(photoId: string): Promise<{ confidenceRange: [number, number]; level: ConfidenceLevel }> {
+    const [row] = await this.database.query<ScoresRow>(scoresSql, [[photoId]]);
+    return { confidenceRange: confidenceRangeOf(row!, PRODUCT), level: confidenceLevelOf(row!) };
+  }
+
+  /** The owners' requirements for photos with a running assessment, in the given order. Other photos are left out. */
+  async askedOf(photoIds: readonly string[]): Promise<AskedPhoto[]> {
+    if (photoIds.length === 0) return [];
+    return this.database.query<AskedPhoto>(askedSql, [photoIds]);
+  }
+
+  /** Newest photo assessment by photo id, for those of the photos that belong to this owner. */
+  async assessmentsOf(ownerId: string, photoIds: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.database.query<{ photo_id: string; photo_assessment_id: string }>(
+      `select photo_id, photo_assessment_id from photo_score
+        where owner_id = $1 and photo_id = any ($2::uuid[]) and photo_assessment_id is not null`,
+      [ownerId, photoIds],
+    );
+    return new Map(rows.map((row) => [row.photo_id, row.photo_assessment_id]));
+  }
+
+  /** Refund in tokens if the owner's running assessments, or that of one photo, ended now, and whether any runs. */
+  async refundOf(ownerId: string, photoId?: string): Promise<{ refundTokens: number; isRunning: boolean }> {
+    const [refund] = await this.database.query<{ refundTokens: number; isRunning: boolean }>(refundSql, [
+      ownerId,
+      photoId ?? null,
+    ]);
+    return refund!;
+  }
+}
+
+/** Derives results that lag behind the sums, so that an owner always reads consistent values. */
+function scoresOf(row: ScoresRow): Omit<PhotoScores, 'fairScore'> {
+  const { sumOfSquares: _, rangeLow, rangeHigh, rankedComments, ...scores } = row;
+  return {
+    ...scores,
+    variance: varianceOf(row),
+    originalRange: rangeLow === null || rangeHigh === null ? confidenceRangeOf(row, PRODUCT) : [rangeLow, rangeHigh],
+    limitReached: row.testLimit > 0 && row.testTimesRated >= row.testLimit,
+    comments: rankedComments ?? rankComments(row.comments),
+  };
+}
+
+/** A photo's state from which its results are derived. */
+export interface PhotoSums extends ScoreSums {
   photoId: string;
-  /** Revision of the photo's sums. Results of this or a later revision complete the work item. */
+  ownerId: string;
   revision: number;
+  running: boolean;
+  testLimit: number;
+  testTimesRated: number;
+  comments: RankedComment[];
 }
 
-/** The photos of one submission together: they share most of the work. */
-export interface AggregationPayload {
-  photos: PhotoRevision[];
-}
-
-/** Requests the photo's results of this revision, within the transaction that made it. Does nothing if they exist. */
-async function requestAggregation(session: SqlSession, photoId: string, revision: number): Promise<void> {
-  const known = await session.query('select 1 from photo_result where photo_id = $1 and revision >= $2', [
-    photoId,
-    revision,
-  ]);
-  if (known.length > 0) return;
-  const payload: AggregationPayload = { photos: [{ photoId, revision }] };
-  await addWorkItem(session, { id: `${AGGREGATION_QUEUE}-${photoId}-${revision}`, queue: AGGREGATION_QUEUE, payload });
-}
-
-/** A photo's exact sums over all its assessments, and the state of its newest one. Only the projection writes it. */
-@Entity({ tableName: 'photo_score' })
-export class PhotoScoreRow {
-  @PrimaryKey({ type: 'uuid' })
-  photoId!: string;
-
-  @Property({ type: 'uuid' })
-  ownerId!: string;
-
-  @Property({ type: 'uuid', nullable: true })
-  photoAssessmentId!: string | null;
-
-  @Property({ type: 'uuid', nullable: true })
-  assessmentId!: string | null;
-
-  @Property({ type: 'boolean' })
-  running!: boolean;
-
-  @Property({ type: 'integer' })
-  testLimit!: number;
-
-  @Property({ type: 'integer' })
-  testTimesRated!: number;
-
-  @Property({ type: 'integer' })
-  timesRated!: number;
-
-  @Property({ type: 'integer' })
-  totalScore!: number;
-
-  @Property({ type: 'integer' })
-  sumOfSquares!: number;
-
-  /** Comments in the order of their acceptance. */
-  @Property({ type: 'json' })
-  comments!: Comment[];
-
-  @Property({ type: 'json' })
-  commentsSelected!: Choice[];
-
-  @Property({ type: 'integer' })
-  minComments!: number;
-
-  @Property({ type: 'boolean' })
-  ratingRequired!: boolean;
-
-  @Property({ type: 'boolean' })
-  commentsNegative!: boolean;
-
-  /** Refund in tokens if the running assessment ended now. */
-  @Property({ type: 'integer' })
-  unusedTokens!: number;
-
-  /** Number of changes to the data that results are derived from. */
-  @Property({ type: 'integer' })
-  revision!: number;
-}
-
-/** One assessor's counted rating of one photo. Only the projection writes it. */
-@Entity({ tableName: 'received_rating' })
-export class ReceivedRatingRow {
-  @PrimaryKey({ type: 'uuid' })
-  submissionId!: string;
-
-  @PrimaryKey({ type: 'uuid' })
-  photoId!: string;
-
-  @Property({ type: 'uuid' })
-  photoAssessmentId!: string;
-
-  @Property({ type: 'uuid' })
-  ownerId!: string;
-
-  @Property({ type: 'uuid' })
-  assessorId!: string;
-
-  @Property({ type: 'integer', nullable: true })
-  score!: number | null;
-
-  @Property({ type: 'json' })
-  comments!: Comment[];
-
-  @Property({ type: 'datetime' })
-  acceptedAt!: Date;
+/** Sums by photo id. Photos that were never assessed, or are forgotten, are missing. */
+export async function loadSums(session: SqlSession, photoIds: readonly string[]): Promise<Map<string, PhotoSums>> {
+  const rows = await session.query<PhotoSums>(
+    `select photo_id as "photoId", owner_id as "ownerId", revision, ${limits}, ${sums}
+      from photo_score s where photo_id = any ($1::uuid[])`,
+    [photoIds],
+  );
+  return new Map(rows.map((row) => [row.photoId, row]));
 }

@@ -1,20 +1,9 @@
 import type { CommentAgreement, ExportedRating, ReceivedRating } from '@candid/contracts';
-import { readSessionOf } from '@candid/platform/orm';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { MikroORM } from '@mikro-orm/postgresql';
-import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '@candid/platform/orm';
+import { Injectable } from '@nestjs/common';
 import { LIMITS } from '../kernel/config.js';
-import {
-  type AskedPage,
-  afterCursor,
-  decodeExportCursor,
-  encodeExportCursor,
-  exactTime,
-  newestFirst,
-  pageOf,
-} from '../kernel/paging.js';
-import { commentAgreement } from './rank-comments.js';
-import { PhotoScoreRow, ReceivedRatingRow } from './read-model.js';
+import { type AskedPage, cutPage, cutSubmissions, exactTime, placeAfter } from '../kernel/paging.js';
+import { commentAgreement, type RankedComment } from './rank-comments.js';
 
 export interface RatingGroup {
   /** Time of the group's newest rating. */
@@ -29,24 +18,25 @@ export interface PhotoRatings {
   nextCursor: string | null;
 }
 
-const byPlace = { ...newestFirst, photoId: 'asc' } as const;
 /** More than the photos of one submission. With this many extra rows, every page can end with a complete submission. */
 const SUBMISSION_MAX = 9;
 
 @Injectable()
 export class ReceivedRatingsQuery {
-  constructor(@Inject(MikroORM) private readonly orm: { em: EntityManager }) {}
+  constructor(private readonly database: Database) {}
 
   /**
    * The photo's ratings, newest first: those of its newest photo assessment and those of earlier ones. They do not
    * identify the assessors.
    */
   async ofPhoto(photoId: string, page: AskedPage = {}): Promise<PhotoRatings> {
-    const em = this.orm.em.fork();
-    const score = await em.findOne(PhotoScoreRow, { photoId }, { fields: ['photoAssessmentId'] });
-    const { shown: rows, nextCursor } = await this.page({ photoId }, page);
-    const all = page.cursor === undefined && nextCursor === null ? rows : (await this.page({ photoId }, {})).shown;
-    const isCurrent = (row: ReceivedRatingRow): boolean => row.photoAssessmentId === score?.photoAssessmentId;
+    const [score] = await this.database.query<{ newest: string | null }>(
+      'select photo_assessment_id as newest from photo_score where photo_id = $1',
+      [photoId],
+    );
+    const { shown: rows, nextCursor } = await this.page('photo_id', photoId, page);
+    const all = page.cursor === undefined && nextCursor === null ? rows : (await this.page('photo_id', photoId)).shown;
+    const isCurrent = (row: RatingRow): boolean => row.photoAssessmentId === score?.newest;
     return {
       currentRatings: rows.filter(isCurrent).map(received),
       pastRatings: rows.filter((row) => !isCurrent(row)).map(received),
@@ -60,21 +50,13 @@ export class ReceivedRatingsQuery {
    * @throws DomainError VALIDATION_FAILED for an invalid cursor
    */
   async exported(userId: string, side: 'received' | 'given', page: { cursor?: string | undefined; limit: number }) {
-    const after = page.cursor === undefined ? undefined : decodeExportCursor(page.cursor, 2);
-    const rows = await readSessionOf(this.orm).query<ExportedRow>(
-      `select submission_id, photo_id, photo_assessment_id, score, comments,
-          ${exactTime('accepted_at')} as at
-         from (${side === 'received' ? receivedSql : givenSql}) r
+    const rows = await this.database.query<RatingRow>(
+      `select ${ratingColumns} from (${side === 'received' ? receivedSql : givenSql}) r
         where ($2::timestamptz is null or (accepted_at, submission_id, photo_id) > ($2::timestamptz, $3::uuid, $4::uuid))
         order by accepted_at, submission_id, photo_id limit $5::int`,
-      [userId, after?.at ?? null, after?.ids[0] ?? null, after?.ids[1] ?? null, page.limit + 1],
+      [userId, ...placeAfter(page.cursor, 2), page.limit + 1],
     );
-    const shown = rows.slice(0, page.limit);
-    const last = shown.at(-1);
-    const nextCursor =
-      rows.length > page.limit && last
-        ? encodeExportCursor({ at: last.at, ids: [last.submission_id, last.photo_id] })
-        : null;
+    const { shown, nextCursor } = cutPage(rows, page.limit, ({ submissionId, photoId }) => [submissionId, photoId]);
     return { ratings: shown.map(exported), nextCursor };
   }
 
@@ -86,29 +68,49 @@ export class ReceivedRatingsQuery {
     ownerId: string,
     page: AskedPage = {},
   ): Promise<{ ratingGroups: RatingGroup[]; nextCursor: string | null }> {
-    const { shown: rows, nextCursor } = await this.page({ ownerId }, page);
+    const { shown: rows, nextCursor } = await this.page('owner_id', ownerId, page);
     const groups = new Map<string, RatingGroup>();
     for (const row of rows) {
       const group = groups.get(row.photoAssessmentId);
       if (group) group.ratings.push(received(row));
-      else groups.set(row.photoAssessmentId, { ratedAt: row.acceptedAt.toISOString(), ratings: [received(row)] });
+      else groups.set(row.photoAssessmentId, { ratedAt: timeOf(row), ratings: [received(row)] });
     }
     return { ratingGroups: [...groups.values()], nextCursor };
   }
 
-  private async page(of: { photoId: string } | { ownerId: string }, page: AskedPage) {
-    const limit = page.limit ?? LIMITS.ratingsListedMax;
-    const where = { ...of, ...afterCursor(page) };
-    const rows = await this.orm.em
-      .fork()
-      .find(ReceivedRatingRow, where, { orderBy: byPlace, limit: limit + SUBMISSION_MAX });
-    return pageOf(rows, limit);
+  private async page(
+    column: 'photo_id' | 'owner_id',
+    id: string,
+    { cursor, limit = LIMITS.ratingsListedMax }: AskedPage = {},
+  ) {
+    const rows = await this.database.query<RatingRow & { assessorId: string }>(
+      `select ${ratingColumns}, assessor_id as "assessorId" from received_rating
+        where ${column} = $1 and ($2::timestamptz is null or (accepted_at, submission_id) < ($2::timestamptz, $3::uuid))
+        order by accepted_at desc, submission_id desc, photo_id limit $4::int`,
+      [id, ...placeAfter(cursor), limit + SUBMISSION_MAX],
+    );
+    return cutSubmissions(rows, limit);
   }
 }
 
-function received(row: ReceivedRatingRow): ReceivedRating {
-  const { submissionId: ratingId, photoId, photoAssessmentId, score, comments, acceptedAt } = row;
-  const ratedAt = acceptedAt.toISOString();
+interface RatingRow {
+  submissionId: string;
+  photoId: string;
+  photoAssessmentId: string;
+  score: number | null;
+  comments: RankedComment[];
+  /** Time of acceptance to the microsecond. */
+  exact_at: string;
+}
+
+const ratingColumns = `submission_id as "submissionId", photo_id as "photoId", photo_assessment_id as "photoAssessmentId", score,
+    comments, ${exactTime('accepted_at')} as exact_at`;
+
+const timeOf = ({ exact_at }: RatingRow): string => new Date(exact_at).toISOString();
+
+function received(row: RatingRow): ReceivedRating {
+  const { submissionId: ratingId, photoId, photoAssessmentId, score, comments } = row;
+  const ratedAt = timeOf(row);
   return { ratingId, score, ratedAt, createdAt: ratedAt, comments, photoId, photoAssessmentId } as ReceivedRating;
 }
 
@@ -122,21 +124,7 @@ const givenSql = `select submission_id, photo_id, photo_assessment_id, score, co
       join rating_content c on c.submission_id = s.submission_id and c.photo_id = (g->>'photoId')::uuid
     where s.assessor_id = $1::uuid`;
 
-interface ExportedRow {
-  submission_id: string;
-  photo_id: string;
-  photo_assessment_id: string;
-  score: number | null;
-  comments: unknown;
-  at: string;
-}
-
-function exported({ photo_id, photo_assessment_id, score, comments, at }: ExportedRow): ExportedRating {
-  return {
-    ratedAt: new Date(at).toISOString(),
-    photoId: photo_id,
-    photoAssessmentId: photo_assessment_id,
-    score,
-    comments: typeof comments === 'string' ? JSON.parse(comments) : comments,
-  } as ExportedRating;
+function exported(row: RatingRow): ExportedRating {
+  const { photoId, photoAssessmentId, score, comments } = row;
+  return { ratedAt: timeOf(row), photoId, photoAssessmentId, score, comments } as ExportedRating;
 }

@@ -1,16 +1,90 @@
 import { type SqlSession, together } from '@candid/event-store';
-import { LIMITS } from '../kernel/config.js';
-import { nothing, rescorePhoto } from './adjusted-score.js';
 import {
   type AssessorSums,
+  type AudienceModel,
   type Belief,
   minus,
+  nothing,
   onCommonSpread,
   plus,
+  priorAudience,
+  priorScoreModel,
+  rescorePhoto,
   type ScoreModel,
   unknownAssessor,
-} from './score-model.js';
-import { loadScoreModel } from './score-model.rows.js';
+} from '@candid/scores';
+import { LIMITS } from '../kernel/config.js';
+
+/** What the aggregation worker estimates, beyond exact sums. A full fit can compute all of it again. */
+export const adjustedScoreTables = [
+  `create table score_model (
+    only_row boolean primary key check (only_row),
+    model jsonb not null,
+    fitted_at timestamptz not null,
+    ratings integer not null,
+    /** Null before a fit has seen audiences. */
+    audience jsonb
+  )`,
+  `create table assessor_severity (
+    assessor_id uuid primary key,
+    ratings integer not null,
+    total integer not null,
+    squares integer not null,
+    precision double precision not null,
+    shift double precision not null
+  )`,
+  `create table rating_evidence (
+    photo_id uuid not null,
+    submission_id uuid not null,
+    assessor_id uuid not null,
+    score integer not null,
+    message_precision double precision not null,
+    message_shift double precision not null,
+    primary key (photo_id, submission_id)
+  )`,
+];
+
+interface FittedScoreModel {
+  model: ScoreModel;
+  audience: AudienceModel;
+  /** Time of the last full fit; null before the first. */
+  fittedAt: Date | null;
+  /** Number of ratings in that fit. */
+  ratings: number;
+}
+
+/** The model of the last full fit. Before the first fit, it is the prior model. */
+export async function loadScoreModel(session: SqlSession): Promise<FittedScoreModel> {
+  const [row] = await session.query<{
+    model: ScoreModel;
+    audience: AudienceModel | null;
+    fitted_at_ms: number;
+    ratings: number;
+  }>(
+    'select model, audience, floor(extract(epoch from fitted_at) * 1000)::float8 as fitted_at_ms, ratings from score_model',
+  );
+  if (!row) return { model: priorScoreModel, audience: priorAudience, fittedAt: null, ratings: 0 };
+  return {
+    // An earlier version of the service did not fit every parameter.
+    model: { ...priorScoreModel, ...row.model },
+    audience: row.audience ?? priorAudience,
+    fittedAt: new Date(row.fitted_at_ms),
+    ratings: row.ratings,
+  };
+}
+
+export async function storeScoreModel(
+  session: SqlSession,
+  { model, audience, fittedAt, ratings }: FittedScoreModel,
+): Promise<void> {
+  await session.query(
+    `insert into score_model (only_row, model, audience, fitted_at, ratings)
+     values (true, $1::jsonb, $2::jsonb, $3::timestamptz, $4::int)
+     on conflict (only_row) do update set model = excluded.model, audience = excluded.audience,
+       fitted_at = excluded.fitted_at, ratings = excluded.ratings`,
+    [JSON.stringify(model), JSON.stringify(audience), fittedAt?.toISOString() ?? null, ratings],
+  );
+}
 
 /**
  * Lock that rescoring a photo shares and that the full fit holds alone while it writes a page. Neither sees half of the other's
@@ -67,7 +141,7 @@ export async function refreshAdjustedScores(session: SqlSession, photoIds: reado
       model,
       ofPhoto.map((row) => {
         const { sums, severity } = assessors.get(row.assessor_id)!;
-        return { score: onCommonSpread(Number(row.score), sums, model), assessor: severity, message: messageOf(row) };
+        return { score: onCommonSpread(row.score, sums, model), assessor: severity, message: messageOf(row) };
       }),
     );
     for (const [index, row] of ofPhoto.entries()) {
@@ -119,12 +193,9 @@ async function lockAssessors(
     ),
   );
   return new Map(
-    rows.map((row) => [
-      row.assessor_id,
-      {
-        sums: { ratings: Number(row.ratings), total: Number(row.total), squares: Number(row.squares) },
-        severity: { precision: Number(row.precision), shift: Number(row.shift) },
-      },
+    rows.map(({ assessor_id, ratings, total, squares, ...severity }) => [
+      assessor_id,
+      { sums: { ratings, total, squares }, severity },
     ]),
   );
 }
@@ -135,14 +206,13 @@ function count(row: RatingRow, assessor: KnownAssessor): void {
   if (row.counts === isCounted) return;
   if (isCounted) assessor.severity = minus(assessor.severity, messageOf(row));
   const change = isCounted ? -1 : 1;
-  const score = Number(row.score);
   assessor.sums.ratings += change;
-  assessor.sums.total += change * score;
-  assessor.sums.squares += change * score ** 2;
+  assessor.sums.total += change * row.score;
+  assessor.sums.squares += change * row.score ** 2;
 }
 
 function messageOf({ message_precision, message_shift }: RatingRow): Belief {
-  return message_precision === null ? nothing : { precision: Number(message_precision), shift: Number(message_shift) };
+  return message_precision === null ? nothing : { precision: message_precision, shift: message_shift! };
 }
 
 async function forgetEvidence(session: SqlSession, gone: readonly RatingRow[]): Promise<void> {
@@ -154,23 +224,23 @@ async function forgetEvidence(session: SqlSession, gone: readonly RatingRow[]): 
   );
 }
 
+/** Adds evidence, given by columns in the table's order, or replaces its message. */
+export const keepEvidenceSql = `insert into rating_evidence (photo_id, submission_id, assessor_id, score, message_precision, message_shift)
+  select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::float8[], $6::float8[])
+  on conflict (photo_id, submission_id) do update
+    set message_precision = excluded.message_precision, message_shift = excluded.message_shift`;
+
 async function keepEvidence(session: SqlSession, messages: ReadonlyMap<RatingRow, Belief>): Promise<void> {
   const rows = [...messages.keys()];
   const kept = [...messages.values()];
-  await session.query(
-    `insert into rating_evidence (photo_id, submission_id, assessor_id, score, message_precision, message_shift)
-     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::float8[], $6::float8[])
-     on conflict (photo_id, submission_id) do update
-       set message_precision = excluded.message_precision, message_shift = excluded.message_shift`,
-    [
-      rows.map((row) => row.photo_id),
-      rows.map((row) => row.submission_id),
-      rows.map((row) => row.assessor_id),
-      rows.map((row) => Number(row.score)),
-      kept.map(({ precision }) => precision),
-      kept.map(({ shift }) => shift),
-    ],
-  );
+  await session.query(keepEvidenceSql, [
+    rows.map((row) => row.photo_id),
+    rows.map((row) => row.submission_id),
+    rows.map((row) => row.assessor_id),
+    rows.map((row) => row.score),
+    kept.map(({ precision }) => precision),
+    kept.map(({ shift }) => shift),
+  ]);
 }
 
 async function keepAssessors(session: SqlSession, assessors: ReadonlyMap<string, KnownAssessor>): Promise<void> {

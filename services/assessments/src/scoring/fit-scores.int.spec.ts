@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { EventStore, inTransaction, OwnSession, type SqlSession, sessionOfClient } from '@candid/event-store';
-import { runMigrations } from '@candid/platform/orm';
+import { type Database, runMigrations } from '@candid/platform/orm';
+import { fitScoreModel, priorAudience, priorScoreModel } from '@candid/scores';
 import { migratedDatabase, sessionUrlOf, type TestDatabase } from '@candid/testing';
+import { randomOf } from '@candid/testing/random';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { LIMITS } from '../kernel/config.js';
 import { migrations } from '../migrations/all.js';
-import { randomOf } from '../study/random.js';
 import { AdjustedScoresQuery } from './adjusted-scores.query.js';
-import { refreshAdjustedScores } from './adjusted-scores.rows.js';
-import { fitScoreModel } from './fit-score-model.js';
+import { loadScoreModel, refreshAdjustedScores, storeScoreModel } from './adjusted-scores.rows.js';
 import { correctSeverities, FitScores, severityCorrections } from './fit-scores.js';
 import { readRatings } from './read-ratings.js';
-import { priorAudience, priorScoreModel } from './score-model.js';
-import { loadScoreModel, storeScoreModel } from './score-model.rows.js';
 import { writeMessages } from './write-messages.js';
 
 describe('adjusted scores in the database', () => {
@@ -43,7 +41,7 @@ describe('adjusted scores in the database', () => {
   });
 
   const rescore = (photoId: string) => inTransaction(pool, (within) => refreshAdjustedScores(within, [photoId]));
-  const scoresOf = (photoIds: string[]) => new AdjustedScoresQuery(store).byPhotoIds(photoIds);
+  const scoresOf = (photoIds: string[]) => new AdjustedScoresQuery(session as Database).byPhotoIds(photoIds);
   const scoreOf = async (photoId: string) => (await scoresOf([photoId])).get(photoId)?.score;
   const severity = async (assessorId: string) => {
     const [row] = await session.query<{ ratings: number; mean: number }>(

@@ -1,14 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 import { EventStore, inTransaction, OwnSession, type SqlSession, sessionOfClient } from '@candid/event-store';
+import {
+  type AudienceModel,
+  byGroup,
+  estimateAudience,
+  estimateScoreModel,
+  fitBeliefs,
+  photoCountOf,
+  priorScoreModel,
+  type ScoreModel,
+} from '@candid/scores';
 import { Injectable } from '@nestjs/common';
 import { LIMITS } from '../kernel/config.js';
 import { type EvidenceRow, evidenceSql, sharedRatingOf } from './adjusted-scores.query.js';
-import { ADJUSTED_SCORES_LOCK, type AssessorRow } from './adjusted-scores.rows.js';
-import { byGroup, estimateAudience } from './fit-audience-model.js';
-import { estimateScoreModel, fitBeliefs } from './fit-score-model.js';
-import { packedBlocks, type RatingsWanted, readRatings } from './read-ratings.js';
-import { type AudienceModel, photoCountOf, priorScoreModel, type ScoreModel } from './score-model.js';
-import { loadScoreModel, storeScoreModel } from './score-model.rows.js';
+import { ADJUSTED_SCORES_LOCK, type AssessorRow, loadScoreModel, storeScoreModel } from './adjusted-scores.rows.js';
+import { packedBlocks, pagesOf, type RatingsWanted, readRatings } from './read-ratings.js';
 import { pastMessages, silencePast, writeMessages } from './write-messages.js';
 
 /** Lock for a whole fit, so that only one process runs it at a time. */
@@ -165,14 +171,8 @@ async function fitAudience(session: SqlSession, model: ScoreModel, since: Date):
   const photoIds = photos.map(({ photo_id }) => photo_id);
   const rows = photoIds.length === 0 ? [] : await session.query<EvidenceRow>(evidenceSql, [`{${photoIds.join(',')}}`]);
   const byPhoto = Map.groupBy(rows, (row) => row.photo_id);
-  return estimateAudience(
-    [...byPhoto.values()].map((own) =>
-      byGroup(
-        model,
-        own.map((row) => sharedRatingOf(row, model)),
-      ),
-    ),
-  );
+  const photosByGroup = [...byPhoto.values()].map((own) => own.map((row) => sharedRatingOf(row, model)));
+  return estimateAudience(photosByGroup.map((ratings) => byGroup(model, ratings)));
 }
 
 /**
@@ -180,13 +180,8 @@ async function fitAudience(session: SqlSession, model: ScoreModel, since: Date):
  * Aggregation adds the same amounts to severities and messages, so a correction stays valid meanwhile. An assessor without ratings
  * in the fitted year keeps the last severity.
  */
-export async function* severityCorrections(
-  session: SqlSession,
-  severityVariance: number,
-): AsyncGenerator<AssessorRow[]> {
-  await session.query(
-    `declare correction no scroll cursor for
-     select * from (
+export function severityCorrections(session: SqlSession, severityVariance: number): AsyncGenerator<AssessorRow[]> {
+  const sql = `select * from (
        select e.assessor_id, e.ratings - coalesce(s.ratings, 0) as ratings, e.total - coalesce(s.total, 0) as total,
          e.squares - coalesce(s.squares, 0) as squares,
          1 / $1::float8 + e.precision - coalesce(s.precision, 0) as precision, e.shift - coalesce(s.shift, 0) as shift
@@ -196,15 +191,8 @@ export async function* severityCorrections(
        left join assessor_severity s using (assessor_id)
        where e.precision > 0
      ) c where ratings <> 0 or total <> 0 or squares <> 0 or abs(precision) > 1e-12 or abs(shift) > 1e-12
-     order by assessor_id`,
-    [severityVariance],
-  );
-  for (;;) {
-    const page = await session.query<AssessorRow>(`fetch ${LIMITS.fitAssessorsPerPage} from correction`);
-    if (page.length > 0) yield page;
-    if (page.length < LIMITS.fitAssessorsPerPage) break;
-  }
-  await session.query('close correction');
+     order by assessor_id`;
+  return pagesOf(session, sql, [severityVariance], LIMITS.fitAssessorsPerPage);
 }
 
 export async function correctSeverities(session: SqlSession, corrections: readonly AssessorRow[]): Promise<void> {
@@ -215,11 +203,11 @@ export async function correctSeverities(session: SqlSession, corrections: readon
        squares = s.squares + excluded.squares, precision = s.precision + excluded.precision, shift = s.shift + excluded.shift`,
     [
       corrections.map((row) => row.assessor_id),
-      corrections.map((row) => Number(row.ratings)),
-      corrections.map((row) => Number(row.total)),
-      corrections.map((row) => Number(row.squares)),
-      corrections.map((row) => Number(row.precision)),
-      corrections.map((row) => Number(row.shift)),
+      corrections.map((row) => row.ratings),
+      corrections.map((row) => row.total),
+      corrections.map((row) => row.squares),
+      corrections.map((row) => row.precision),
+      corrections.map((row) => row.shift),
     ],
   );
 }

@@ -1,6 +1,6 @@
 import type { SqlSession } from '@candid/event-store';
+import type { RatingColumns } from '@candid/scores';
 import { LIMITS } from '../kernel/config.js';
-import type { RatingColumns } from './score-model.js';
 
 /** Ratings ordered by `photo_id, submission_id`. The ids are stored without gaps, 16 bytes each. */
 export interface Ratings {
@@ -98,20 +98,29 @@ export async function readRatings(session: SqlSession, wanted: RatingsWanted): P
   await session.query('set local enable_indexscan = off');
   const [counted] = await session.query<{ ratings: string }>(`select count(*) as ratings ${sql}`, parameters);
   const reader = new RatingsReader(Number(counted!.ratings));
-  await session.query(
-    `declare wanted_rating no scroll cursor for
-     select uuid_send(r.photo_id) as photo_id, string_agg(
+  const packedSql = `select uuid_send(r.photo_id) as photo_id, string_agg(
        uuid_send(r.submission_id) || uuid_send(r.assessor_id) || int2send(r.score::int2), '' order by r.submission_id
-     ) as ratings ${sql} group by r.photo_id order by r.photo_id`,
-    parameters,
-  );
-  for (;;) {
-    const page = await session.query<PackedPhoto>(`fetch ${LIMITS.fitPhotosPerPage} from wanted_rating`);
+     ) as ratings ${sql} group by r.photo_id order by r.photo_id`;
+  for await (const page of pagesOf<PackedPhoto>(session, packedSql, parameters, LIMITS.fitPhotosPerPage)) {
     for (const photo of page) reader.add(photo);
-    if (page.length < LIMITS.fitPhotosPerPage) break;
   }
-  await session.query('close wanted_rating');
   return reader.ratings();
+}
+
+/** Reads the rows of a query page by page, in the caller's transaction. Only one such query may be open at a time. */
+export async function* pagesOf<Row>(
+  session: SqlSession,
+  sql: string,
+  parameters: readonly unknown[],
+  size: number,
+): AsyncGenerator<Row[]> {
+  await session.query(`declare pages no scroll cursor for ${sql}`, parameters);
+  for (;;) {
+    const page = await session.query<Row>(`fetch ${size} from pages`);
+    if (page.length > 0) yield page;
+    if (page.length < size) break;
+  }
+  await session.query('close pages');
 }
 
 interface PackedPhoto {

@@ -1,7 +1,8 @@
 import type { SqlSession } from '@candid/event-store';
+import type { ScoreFit } from '@candid/scores';
 import { LIMITS } from '../kernel/config.js';
-import type { ScoreFit } from './fit-score-model.js';
-import { copyId, ID_BYTES, type Ratings } from './read-ratings.js';
+import { keepEvidenceSql } from './adjusted-scores.rows.js';
+import { copyId, ID_BYTES, pagesOf, type Ratings } from './read-ratings.js';
 
 const RECORD_BYTES = ID_BYTES + 2 * 8;
 
@@ -133,22 +134,16 @@ async function upsert(
   places: readonly Place[],
 ): Promise<void> {
   if (places.length === 0) return;
-  await session.query(
-    `insert into rating_evidence (photo_id, submission_id, assessor_id, score, message_precision, message_shift)
-     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::float8[], $6::float8[])
-     on conflict (photo_id, submission_id) do update
-       set message_precision = excluded.message_precision, message_shift = excluded.message_shift`,
-    [
-      uuidArray(places.length, (target, offset, index) => copyId(photoIds, places[index]![1], target, offset)),
-      uuidArray(places.length, (target, offset, index) => copyId(submissionIds, places[index]![0], target, offset)),
-      uuidArray(places.length, (target, offset, index) =>
-        assessors.copyTo(target, offset, columns.assessors[places[index]![0]]!),
-      ),
-      intArray(places.map(([n]) => columns.scores[n]!)),
-      floatArray(places.map(([n]) => message.precision[n]!)),
-      floatArray(places.map(([n]) => message.shift[n]!)),
-    ],
-  );
+  await session.query(keepEvidenceSql, [
+    uuidArray(places.length, (target, offset, index) => copyId(photoIds, places[index]![1], target, offset)),
+    uuidArray(places.length, (target, offset, index) => copyId(submissionIds, places[index]![0], target, offset)),
+    uuidArray(places.length, (target, offset, index) =>
+      assessors.copyTo(target, offset, columns.assessors[places[index]![0]]!),
+    ),
+    intArray(places.map(([n]) => columns.scores[n]!)),
+    floatArray(places.map(([n]) => message.precision[n]!)),
+    floatArray(places.map(([n]) => message.shift[n]!)),
+  ]);
 }
 
 interface RatingKey {
@@ -157,21 +152,13 @@ interface RatingKey {
 }
 
 /** Evidence, of ratings accepted from `from` (null: any time) to before `to`, that still informs about its assessor. */
-export async function* pastMessages(session: SqlSession, from: Date | null, to: Date): AsyncGenerator<RatingKey[]> {
-  await session.query(
-    `declare past_message no scroll cursor for
-     select e.photo_id, e.submission_id from received_rating r join rating_evidence e using (photo_id, submission_id)
-      where r.accepted_at < $2::timestamptz and ($1::timestamptz is null or r.accepted_at >= $1::timestamptz)
-        and e.message_precision > 0
-      order by e.photo_id`,
-    [from?.toISOString() ?? null, to.toISOString()],
-  );
-  for (;;) {
-    const page = await session.query<RatingKey>(`fetch ${LIMITS.fitPage} from past_message`);
-    if (page.length > 0) yield page;
-    if (page.length < LIMITS.fitPage) break;
-  }
-  await session.query('close past_message');
+export function pastMessages(session: SqlSession, from: Date | null, to: Date): AsyncGenerator<RatingKey[]> {
+  const sql = `select e.photo_id, e.submission_id
+      from received_rating r join rating_evidence e using (photo_id, submission_id)
+     where r.accepted_at < $2::timestamptz and ($1::timestamptz is null or r.accepted_at >= $1::timestamptz)
+       and e.message_precision > 0
+     order by e.photo_id`;
+  return pagesOf(session, sql, [from?.toISOString() ?? null, to.toISOString()], LIMITS.fitPage);
 }
 
 /** Sets the precision to 0, because the assessor's severity of the last year does not contain these messages. */

@@ -1,16 +1,9 @@
+import { assessmentsRpc as rpc } from '@candid/contracts';
 import { DomainError, EventStore } from '@candid/event-store';
-import { Inject, Injectable } from '@nestjs/common';
-import type { LookingFor } from '../assessor-quality/gold.js';
-
-interface PersonRow {
-  account_id: string;
-  looking_for: LookingFor | null;
-}
-
-interface PictureRow {
-  stored_photo_id: string;
-  ms_left: number;
-}
+import { CLOCK, type Clock, type Reply, RpcHandler, type Sent } from '@candid/platform';
+import { Controller, Inject } from '@nestjs/common';
+import { queryPrepared } from '../kernel/prepared.js';
+import { Participants } from '../participants/participants.rows.js';
 
 /**
  * True for a live, unrated slot on a visible assessment, if neither side has hidden the other. $1 is now. If a round pauses for
@@ -26,7 +19,7 @@ const isOpen = `o.rated_at is null and o.expires_at > $1::timestamptz
     else true end
   and not exists (select from hidden_person h where h.assessor_id = o.assessor_id and h.owner_id = o.owner_id)`;
 
-const personSql = `select coalesce(s.account_id, o.owner_id) as account_id, s.looking_for
+const personSql = `select coalesce(s.account_id, o.owner_id) as "accountId", s.looking_for as "lookingFor"
   from opening o left join gold_showing s on s.photo_assessment_id = o.subject_id and o.kind = 'gold'
   where o.assessor_id = $2::uuid and o.owner_id = $3::uuid and ${isOpen} limit 1`;
 
@@ -35,8 +28,8 @@ const personSql = `select coalesce(s.account_id, o.owner_id) as account_id, s.lo
  * photo, such as a benchmark, is available while any of the slots is usable. Withheld photos, and photos that the
  * assessor reported, are never available.
  */
-const pictureSql = `select stored.photo_id as stored_photo_id,
-    extract(epoch from o.expires_at - $1::timestamptz)::float8 * 1000 as ms_left
+const pictureSql = `select stored.photo_id as "storedPhotoId",
+    extract(epoch from o.expires_at - $1::timestamptz)::float8 * 1000 as "msLeft"
   from opening o
   cross join lateral (select coalesce(
     (select p->>'storedPhotoId' from gold_showing s, jsonb_array_elements(s.photos) p
@@ -52,23 +45,35 @@ const pictureSql = `select stored.photo_id as stored_photo_id,
   order by o.expires_at desc limit 1`;
 
 /** Finds the people and the pictures that an assessor has open. */
-@Injectable()
+@Controller()
 export class OpenPeopleQuery {
-  constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
+  constructor(
+    private readonly participants: Participants,
+    @Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
   /** @throws DomainError NOT_FOUND if the assessor does not have the person open */
-  async person(assessorId: string, ownerId: string, now: Date) {
-    const values = [now.toISOString(), assessorId, ownerId];
-    const { rows } = await this.store.pool.query<PersonRow>({ name: 'open-person', text: personSql, values });
-    if (!rows[0]) throw new DomainError('NOT_FOUND', 'There is no such account.');
-    return { accountId: rows[0].account_id, lookingFor: rows[0].looking_for };
+  @RpcHandler(rpc.getOpenPerson)
+  async person({ assessorId, ownerId }: Sent<typeof rpc.getOpenPerson>) {
+    await this.participants.requireAssessor(assessorId);
+    const values = [this.clock().toISOString(), assessorId, ownerId];
+    const statement = { name: 'open-person', text: personSql, values };
+    const [row] = await queryPrepared<Reply<typeof rpc.getOpenPerson>>(this.store, statement);
+    if (!row) throw new DomainError('NOT_FOUND', 'There is no such account.');
+    return row;
   }
 
-  /** @throws DomainError NOT_FOUND if the slot or the photo's assessment is over, or the photo is hidden */
-  async picture(openingId: string, photoId: string, now: Date) {
-    const values = [now.toISOString(), openingId, photoId];
-    const { rows } = await this.store.pool.query<PictureRow>({ name: 'open-picture', text: pictureSql, values });
-    if (!rows[0]) throw new DomainError('NOT_FOUND', 'There is no such photo.');
-    return { storedPhotoId: rows[0].stored_photo_id, msLeft: Math.floor(rows[0].ms_left) };
+  /**
+   * Needs no login: the link is the permission, because only its assessor knows the id of the opening.
+   * @throws DomainError NOT_FOUND if the slot or the photo's assessment is over, or the photo is hidden
+   */
+  @RpcHandler(rpc.getOpenPicture)
+  async picture({ openingId, photoId }: Sent<typeof rpc.getOpenPicture>) {
+    const values = [this.clock().toISOString(), openingId, photoId];
+    const statement = { name: 'open-picture', text: pictureSql, values };
+    const [row] = await queryPrepared<Reply<typeof rpc.getOpenPicture>>(this.store, statement);
+    if (!row) throw new DomainError('NOT_FOUND', 'There is no such photo.');
+    return { ...row, msLeft: Math.floor(row.msLeft) };
   }
 }

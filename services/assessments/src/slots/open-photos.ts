@@ -1,69 +1,70 @@
-import type { AskedPhoto } from '@candid/contracts';
-import { type CommandContext, EventStore, type RecordedEvent, sessionOfClient } from '@candid/event-store';
-import { Inject, Injectable } from '@nestjs/common';
+import { type AskedPhoto, type RequestContext, assessmentsRpc as rpc } from '@candid/contracts';
+import type { RecordedEvent } from '@candid/event-store';
+import { CLOCK, type Clock, commandContext, type Reply, RpcHandler, type Sent } from '@candid/platform';
+import { Controller, Inject } from '@nestjs/common';
 import { shuffledFor } from '../assessor-quality/gold.js';
 import { GoldShowings } from '../assessor-quality/gold-showings.js';
-import { heldAssessmentsOf } from '../assessor-quality/openings.js';
 import { goldStartOf } from '../assessor-quality/show-gold-pair.js';
 import { FeedQuery } from '../feed/feed.query.js';
 import { askedGoldPhotos } from '../feed/person-feed.js';
 import { OwnWrites } from '../kernel/own-writes.js';
 import { OwnerPhotos } from '../owner/owner-photos.js';
-import type { Assessor } from '../participants/participants.rows.js';
 import { assessmentUnknown } from '../photo-assessment/errors.js';
 import { slotMsMin } from '../photo-assessment/photo-assessment.js';
-import { PhotoScoresQuery } from '../results/photo-scores.query.js';
+import { PhotoScoresQuery } from '../results/read-model.js';
 import { AdjustedScoresQuery } from '../scoring/adjusted-scores.query.js';
-import { type Opening, OpenPerson } from './open-person.js';
+import { OpenPerson } from './open-person.js';
+import { PersonToRate } from './person-to-rate.js';
 
-export type OpenedPhoto = AskedPhoto & { storedPhotoId: string };
-
-interface OpenedPhotos {
-  opening: Opening;
-  photos: OpenedPhoto[];
-  benchmarkPhotoIds: string[];
-}
+type OpenedPhoto = AskedPhoto & { storedPhotoId: string };
 
 /**
- * Opens one person's photos, in an order of the assessor's own. A gold pair takes the same steps as any other person.
+ * Opens one person's photos, in an order of the assessor's own. A gold pair takes the same steps as any other person, so that the
+ * duration does not reveal it.
  */
-@Injectable()
+@Controller()
 export class OpenPhotos {
   constructor(
-    private readonly openPerson: OpenPerson,
-    @Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>,
+    private readonly people: PersonToRate,
     private readonly feed: FeedQuery,
+    private readonly fairScores: AdjustedScoresQuery,
+    private readonly openPerson: OpenPerson,
     private readonly showings: GoldShowings,
+    private readonly ownWrites: OwnWrites,
     private readonly scores: PhotoScoresQuery,
     private readonly ownerPhotos: OwnerPhotos,
-    private readonly ownWrites: OwnWrites,
-    private readonly fairScores: AdjustedScoresQuery,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** @throws DomainError NOT_FOUND if nothing may be rated, RATE_LIMITED after too many openings */
-  async run(ownerId: string, assessor: Assessor, now: Date, context: CommandContext): Promise<OpenedPhotos> {
-    const assessorId = assessor.userId;
-    const [found, photoAssessmentIds, heldAssessmentIds] = await Promise.all([
-      this.showings.toOpen(assessorId, ownerId, now),
-      this.feed.assessmentsOf(ownerId, assessor, now),
-      heldAssessmentsOf(sessionOfClient(this.store.pool), assessorId, ownerId),
-    ]);
+  @RpcHandler(rpc.openPhotos)
+  async open({ assessorId, ownerId }: Sent<typeof rpc.openPhotos>, context: RequestContext) {
+    const now = this.clock();
+    const { assessor, held, showing: found } = await this.people.of(assessorId, ownerId, now);
     // An earlier slot does not reopen a gold showing that has ended.
     if (found?.hasEnded) throw assessmentUnknown();
     const showing = found?.isCurrent ? found : undefined;
-    const wanted = showing ? [showing.photoAssessmentId] : [...heldAssessmentIds, ...photoAssessmentIds];
+    const offeredIds = await this.feed.assessmentsOf(ownerId, assessor, now);
+    const heldIds = held.map(({ photoAssessmentId }) => photoAssessmentId);
+    const photoAssessmentIds = showing ? [showing.photoAssessmentId] : [...heldIds, ...offeredIds];
     const gold = showing && goldStartOf(showing);
-    const likeliestFirst = await this.fairScores.likeliestFirst(ownerId, wanted);
-    const subject = { ownerId, photoAssessmentIds: wanted, profileAssessmentId: null, gold, likeliestFirst };
-    const { opening, events } = await this.openPerson.run(subject, assessorId, context);
-    await this.showings.recordOpening(wanted[0] ?? '', isLast(events), now);
+    const likeliestFirst = await this.fairScores.likeliestFirst(ownerId, photoAssessmentIds);
+    const subject = { ownerId, photoAssessmentIds, profileAssessmentId: null, gold, likeliestFirst };
+    const { opening, events } = await this.openPerson.run(subject, assessorId, commandContext(rpc.openPhotos, context));
+    await this.showings.recordOpening(photoAssessmentIds[0]!, isLast(events), now);
     await this.ownWrites.shownToOpener(events);
     const [asked, benchmarkPhotoIds] = await Promise.all([
       this.scores.askedOf(opening.photoIds),
       this.ownerPhotos.benchmarksOf(ownerId, opening.photoIds, assessorId),
     ]);
     const photos = showing ? goldPhotosOf(showing) : asked.map((photo) => ({ ...photo, storedPhotoId: photo.photoId }));
-    return { opening, photos: shuffledFor(assessorId, photos, ({ photoId }) => photoId), benchmarkPhotoIds };
+    return {
+      openingId: opening.openingId,
+      slotExpiresAt: opening.expiresAt,
+      slotMsLeft: opening.msLeft,
+      photos: shuffledFor(assessorId, photos, ({ photoId }) => photoId),
+      benchmarkPhotoIds,
+    } as Reply<typeof rpc.openPhotos>;
   }
 }
 

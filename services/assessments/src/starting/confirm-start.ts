@@ -1,15 +1,14 @@
-import type { AssessmentSettings, RequestContext } from '@candid/contracts';
 import { type CommandContext, Commands, type RecordedEvent } from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
+import { Database } from '@candid/platform/orm';
 import { Inject, Injectable } from '@nestjs/common';
 import { awaitScreening } from '../holding/hold-photo.js';
 import { ownerStreams } from '../owner/decide.js';
 import { heldOf, unscreenedOf } from '../owner/owner.js';
 import { photoAssessmentStreams } from '../photo-assessment/decide.js';
 import { photoAssessmentStreamId } from '../photo-assessment/events.js';
-import { OutlookQuery } from '../photo-assessment/outlook.query.js';
+import { audienceWindowMs } from '../photo-assessment/outlook.query.js';
 import { later, type PhotoAssessmentState } from '../photo-assessment/photo-assessment.js';
-import { OpenStart } from './open-start.js';
 
 interface ConfirmedStart {
   photoIds: string[];
@@ -24,7 +23,7 @@ interface ConfirmedStart {
 export class ConfirmStart {
   constructor(
     private readonly commands: Commands,
-    private readonly outlook: OutlookQuery,
+    private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -55,7 +54,8 @@ export class ConfirmStart {
   /** Undefined if the owner does not want it, or names no audience. */
   private async audienceFirstUntil(ownerId: string, state: PhotoAssessmentState, at: string) {
     if (state.status !== 'opened' || !state.start.settings.audienceFirst) return undefined;
-    const windowMs = await this.outlook.audienceWindowMs(ownerId, state.start.settings.testLimit, new Date(at));
+    const { testLimit } = state.start.settings;
+    const windowMs = await audienceWindowMs(this.database, ownerId, testLimit, new Date(at));
     return windowMs === undefined ? undefined : later(at, windowMs);
   }
 }
@@ -69,38 +69,4 @@ function confirmed(history: readonly RecordedEvent[]): ConfirmedStart {
   if (!started) throw new Error('a confirmed start has no PhotoAssessmentStarted');
   const assessments = started.data.assessments as { photoId: string }[];
   return { photoIds: assessments.map(({ photoId }) => photoId), eventIds: [started.eventId], events: [started] };
-}
-
-interface PhotosStartRequest {
-  userId: string;
-  photoIds: string[];
-  settings: AssessmentSettings;
-}
-
-interface StartedForPhotos {
-  photoAssessmentId: string;
-  remainingTokens: number;
-  /** Id of the PhotoAssessmentStarted event. */
-  eventIds: string[];
-  events: RecordedEvent[];
-}
-
-/**
- * Starts one photo assessment of existing photos. If the process dies between the two steps, the repeated request
- * resumes the start. If nobody repeats it, what watches the hold abandons the start and gives the tokens back.
- */
-@Injectable()
-export class StartForPhotos {
-  constructor(
-    private readonly opening: OpenStart,
-    private readonly confirming: ConfirmStart,
-  ) {}
-
-  async run(request: PhotosStartRequest, command: CommandContext, context: RequestContext): Promise<StartedForPhotos> {
-    const { userId, photoIds, settings } = request;
-    const start = { userId, photos: photoIds, settings };
-    const { photoAssessmentId, remainingTokens } = await this.opening.run(start, command, context);
-    const { eventIds, events } = await this.confirming.run({ userId, photoAssessmentId }, command);
-    return { photoAssessmentId, remainingTokens, eventIds, events };
-  }
 }

@@ -14,8 +14,6 @@ import { priceOf } from '../photo-assessment/decide-start.js';
 import { type AbandonReason, photoAssessmentStreamId, type StartOpened } from '../photo-assessment/events.js';
 import { later } from '../photo-assessment/photo-assessment.js';
 
-const remoteCall: { timeoutMs: number } = { timeoutMs: LIMITS.remoteCallMs };
-
 interface OpenStartRequest {
   userId: string;
   /** Ids of existing photos, or the number of photos to be uploaded; the start makes their ids. */
@@ -95,11 +93,8 @@ export class OpenStart {
       if (state.status === 'started') return { start: history[0]!.data as StartOpened, isConfirmed: true };
       if (state.status === 'opened') {
         if (this.now() < state.start.expiresAt) return { start: state.start, isConfirmed: false };
-        await this.abandonStart.run(
-          { userId: request.userId, photoAssessmentId, reason: 'expired' },
-          numbered,
-          context,
-        );
+        const { userId } = request;
+        await this.abandonStart.run({ userId, photoAssessmentId, reason: 'expired' }, numbered, context);
       }
     }
     throw new DomainError('CONFLICT', 'This start was given up. Please start again.');
@@ -127,26 +122,10 @@ export class OpenStart {
     const assessedPhotoIds = await assessedOf(unit, photoIds, owner.state);
     const isFirstAssessment = isFirstStart(owner.state);
     const { restartTokens } = owner.state;
-    owner.decide({
-      type: 'ReserveStart',
-      ownerId: userId,
-      photoAssessmentId,
-      photoIds,
-      areStored,
-      assessedPhotoIds,
-      at,
-    });
+    const ids = { ownerId: userId, photoAssessmentId };
+    owner.decide({ type: 'ReserveStart', ...ids, photoIds, areStored, assessedPhotoIds, at });
     const photoAssessment = await unit.load(photoAssessmentStreams, photoAssessmentId);
-    const open = {
-      photoAssessmentId,
-      ownerId: userId,
-      holdId,
-      isFirstAssessment,
-      restartTokens,
-      settings,
-      assessments,
-      at,
-    };
+    const open = { ...ids, holdId, isFirstAssessment, restartTokens, settings, assessments, at };
     const [opened] = photoAssessment.decide({ type: 'OpenStart', ...open });
     const start = opened!.data as StartOpened;
     await this.refuseTooExpensive(start, context);
@@ -199,7 +178,9 @@ export class OpenStart {
   }
 
   private balanceOf(ownerId: string, context: RequestContext) {
-    return this.rpc.call(tokensRpc.getBalance, { userId: ownerId as UserId }, withoutKey(context), remoteCall);
+    return this.rpc.call(tokensRpc.getBalance, { userId: ownerId as UserId }, withoutKey(context), {
+      timeoutMs: LIMITS.remoteCallMs,
+    });
   }
 
   private now(): string {

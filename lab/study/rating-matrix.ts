@@ -1,0 +1,92 @@
+import { columnsOf, type RatingColumns } from '@candid/scores';
+import type { Random } from '@candid/testing/random';
+
+/** Everybody's rating of every photo on the 1–20 scale; NaN where there is none. Rows are assessors, columns photos. */
+export interface RatingMatrix {
+  rows: number[][];
+  photoCount: number;
+  /** Sex and preference of each assessor, such as `female, men`; undefined where the table does not say. */
+  groups: (string | undefined)[];
+}
+
+/**
+ * Reads a table with a row per assessor and a column per photo, named by a capital X and digits. The columns `rater_sex` and
+ * `rater_sexpref` say what group the assessor is of; others are left alone. `levels` are the steps of its scale, which are spread over 1–20.
+ * @throws Error where the table has no such column or a rating is not on the scale
+ */
+export function parseRatingMatrix(csv: string, levels: number): RatingMatrix {
+  const [header = '', ...lines] = csv.trim().split(/\r?\n/);
+  const names = header.split(',').map((name) => name.trim());
+  const columns = names.flatMap((name, index) => (/^X\d+$/.test(name) ? [index] : []));
+  if (columns.length === 0) throw new Error('the table has no column named X and a number');
+  const rows = lines.map((line, row) => {
+    const cells = line.split(',');
+    return columns.map((column) => scoreOf(cells[column]?.trim() ?? '', levels, row + 2));
+  });
+  const groups = lines.map((line) => {
+    const cells = line.split(',');
+    const [sex, preference] = groupColumns.map((name) => cells[names.indexOf(name)]?.trim());
+    return sex && preference ? `${sex}, ${preference}` : undefined;
+  });
+  return { rows, photoCount: columns.length, groups };
+}
+
+const groupColumns = ['rater_sex', 'rater_sexpref'] as const;
+
+function scoreOf(cell: string, levels: number, line: number): number {
+  if (cell === '' || cell === 'NA') return Number.NaN;
+  const value = Number(cell);
+  if (!(value >= 1 && value <= levels)) throw new Error(`line ${line}: ${cell} is not between 1 and ${levels}`);
+  return 1 + ((value - 1) * 19) / (levels - 1);
+}
+
+/** Each photo's true score: the mean over everybody who rated it. */
+export function trueScores({ rows, photoCount }: Pick<RatingMatrix, 'rows' | 'photoCount'>): number[] {
+  return Array.from({ length: photoCount }, (_, photo) => {
+    const scores = rows.map((row) => row[photo]!).filter((score) => !Number.isNaN(score));
+    return scores.reduce((sum, score) => sum + score, 0) / scores.length;
+  });
+}
+
+export interface Design {
+  assessorsPerPhoto: number;
+  photosPerAssessor: number;
+}
+
+/** Few assessors, few photos each, every photo equally often: as the product would have collected them. */
+export function drawRatings(
+  matrix: RatingMatrix,
+  { assessorsPerPhoto, photosPerAssessor }: Design,
+  random: Random,
+): RatingColumns {
+  const { rows, photoCount } = matrix;
+  const assessorCount = assessorCountOf(photoCount, { assessorsPerPhoto, photosPerAssessor });
+  const chosen = random.shuffled(rows).slice(0, assessorCount);
+  return ratingsOf(chosen, photoCount, { assessorsPerPhoto, photosPerAssessor }, random);
+}
+
+export const assessorCountOf = (photoCount: number, { assessorsPerPhoto, photosPerAssessor }: Design): number =>
+  Math.ceil((photoCount * assessorsPerPhoto) / photosPerAssessor);
+
+/** The same of chosen rows; assessors are numbered in their order. */
+export function ratingsOf(
+  chosen: readonly (readonly number[])[],
+  photoCount: number,
+  { assessorsPerPhoto, photosPerAssessor }: Design,
+  random: Random,
+): RatingColumns {
+  const wanted = Array.from({ length: photoCount }, () => assessorsPerPhoto);
+  const all = Array.from({ length: photoCount }, (_, photo) => photo);
+  const drawn = chosen.flatMap((row, assessor) =>
+    random
+      .shuffled(all)
+      .filter((photo) => wanted[photo]! > 0 && !Number.isNaN(row[photo]!))
+      .sort((one, other) => wanted[other]! - wanted[one]!)
+      .slice(0, photosPerAssessor)
+      .map((photo) => {
+        wanted[photo]! -= 1;
+        return { assessor, photo, score: row[photo]! };
+      }),
+  );
+  return columnsOf(drawn, { photoCount, assessorCount: chosen.length });
+}

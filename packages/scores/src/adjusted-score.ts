@@ -1,0 +1,152 @@
+import { withEvenNoise } from './fit-score-model.js';
+import {
+  type AudiencePosterior,
+  audiencePosterior,
+  isAudienceTold,
+  type JointPosterior,
+  jointPosterior,
+  type SharedRating,
+} from './joint-posterior.js';
+import { z80 } from './normal.js';
+import {
+  type AudienceModel,
+  type Belief,
+  beliefOf,
+  meanOf,
+  minus,
+  plus,
+  type ScoreModel,
+  unknownPhoto,
+} from './score-model.js';
+
+/**
+ * The adjusted score: an 80 % credible interval on the 1–20 scale. The model and its source are in `score-model.ts`, its
+ * parameters come from `fit-score-model.ts`, and the posterior from `joint-posterior.ts`. This file puts the posterior on the
+ * scale. `raters` is the number of people who rated the photo (the HTTP contract's name for assessors).
+ */
+export interface AdjustedScore {
+  score: number;
+  low: number;
+  high: number;
+  raters: number;
+}
+
+interface ScoreScale {
+  readonly scoreMin: number;
+  readonly scoreMax: number;
+}
+
+/** Scores the photo alone, so that its score is the same on every screen. Undefined without ratings. */
+export function scorePhoto(
+  model: ScoreModel,
+  photoId: string,
+  ratings: readonly SharedRating[],
+  scale: ScoreScale,
+): AdjustedScore | undefined {
+  return adjustedScoreOf(model, jointPosterior(withEvenNoise(model), [photoId], ratings), 0, scale);
+}
+
+/** Undefined for a photo without ratings, because then only the average of all photos is known. */
+export function adjustedScoreOf(
+  model: ScoreModel,
+  posterior: JointPosterior,
+  index: number,
+  scale: ScoreScale,
+): AdjustedScore | undefined {
+  const assessors = posterior.assessors[index]!;
+  if (assessors === 0) return undefined;
+  return adjustedScoreFrom(
+    posterior.means[index]!,
+    posterior.covariances[index]![index]! + model.meanVariance,
+    assessors,
+    scale,
+  );
+}
+
+/** Number of assessors of the audience: 3 to 5, 6 to 11, or more. An exact number would reveal who gave each new rating. */
+type AudienceBand = 'few' | 'some' | 'many';
+
+/** The adjusted score by the audience. `raters` counts assessors of the audience only. */
+export interface AudienceScore extends Omit<AdjustedScore, 'raters'> {
+  raters: AudienceBand;
+  /** True if it differs, with 80 % certainty, from the score by all assessors. */
+  differs: boolean;
+}
+
+const SOME_FROM = 6;
+const MANY_FROM = 12;
+
+const bandOf = (assessors: number): AudienceBand =>
+  assessors >= MANY_FROM ? 'many' : assessors >= SOME_FROM ? 'some' : 'few';
+
+/** Scores the photo alone by its audience. Undefined if that would reveal single assessors. */
+export function scorePhotoByAudience(
+  model: ScoreModel,
+  audience: AudienceModel,
+  photoId: string,
+  ratings: readonly SharedRating[],
+  scale: ScoreScale,
+): AudienceScore | undefined {
+  return audienceScoreOf(model, audiencePosterior(withEvenNoise(model), audience, [photoId], ratings), 0, scale);
+}
+
+/** Undefined if fewer than three assessors of the audience, or fewer than three others, have rated the photo. */
+export function audienceScoreOf(
+  model: ScoreModel,
+  posterior: AudiencePosterior,
+  index: number,
+  scale: ScoreScale,
+): AudienceScore | undefined {
+  const assessors = posterior.assessors[index]!;
+  if (!isAudienceTold({ audience: assessors, others: posterior.others[index]! })) return undefined;
+  const { mean, variance } = posterior.deviations[index]!;
+  const differs = Math.abs(mean) > z80 * Math.sqrt(variance);
+  return { ...adjustedScoreOf(model, posterior, index, scale)!, raters: bandOf(assessors), differs };
+}
+
+/** @param variance includes the uncertainty about the assessors and about the mean */
+export function adjustedScoreFrom(mean: number, variance: number, assessors: number, scale: ScoreScale): AdjustedScore {
+  const halfWidth = z80 * Math.sqrt(variance);
+  const onScale = (value: number): number => tenths(Math.min(scale.scoreMax, Math.max(scale.scoreMin, value)));
+  return { score: onScale(mean), low: onScale(mean - halfWidth), high: onScale(mean + halfWidth), raters: assessors };
+}
+
+/** Rounds to a tenth of a point, because finer differences have no meaning. */
+const tenths = (value: number): number => Math.round(value * 10) / 10;
+
+interface KnownRating {
+  /** The score on the common spread. */
+  score: number;
+  /** Belief about the assessor's severity from all ratings, including `message`. */
+  assessor: Belief;
+  /** The message of this rating to its assessor so far; zeros for a new rating. */
+  message: Belief;
+}
+
+interface RescoredPhoto {
+  photo: Belief;
+  /** The new message of each rating to its assessor, in the given order. It replaces `message`. */
+  message: Belief[];
+}
+
+/**
+ * One step of Gaussian belief propagation around a photo. First each assessor's rating, corrected by the assessor's other ratings,
+ * informs the photo; then the photo informs each assessor. The cost grows only with the photo's own ratings. Repeated over all
+ * photos, the means converge to those of the full fit (Weiss and Freeman, "Correctness of belief propagation in Gaussian graphical
+ * models of arbitrary topology", 2001).
+ */
+export function rescorePhoto(model: ScoreModel, ratings: readonly KnownRating[]): RescoredPhoto {
+  const says = ratings.map(({ score, assessor, message }) => {
+    const { precision, shift } = minus(assessor, message);
+    // While a fit writes, a message may be newer than the severity that contains the older message.
+    return through({ precision: Math.max(precision, 1 / model.severityVariance), shift }, score, model);
+  });
+  const photo = says.reduce(plus, unknownPhoto(model));
+  const message = ratings.map(({ score }, index) => through(minus(photo, says[index]!), score, model));
+  return { photo, message };
+}
+
+/** Since `score` = one side + other side + noise, the belief about one side follows from that about the other. */
+function through(other: Belief, score: number, { residualVariance }: ScoreModel): Belief {
+  return beliefOf(score - meanOf(other), residualVariance + 1 / other.precision);
+}

@@ -1,0 +1,248 @@
+import { noiseAt } from './fit-score-model.js';
+import {
+  type AudienceModel,
+  type Belief,
+  beliefOf,
+  meanOf,
+  minus,
+  type ScoreModel,
+  unknownPhoto,
+} from './score-model.js';
+
+/** One rating of one of the photos in question. */
+export interface SharedRating {
+  photoId: string;
+  assessorId: string;
+  /** The score on the common spread. */
+  score: number;
+  /** Belief about the assessor's severity from all ratings, including this one. */
+  assessor: Belief;
+  /** The message of this rating alone about the severity. */
+  message: Belief;
+  /** True if the assessor belongs to the audience of the photo's owner. */
+  isOfAudience?: boolean;
+}
+
+/** Means and covariances of the photos' scores, in the order of `photoIds`. */
+export interface JointPosterior {
+  photoIds: readonly string[];
+  means: number[];
+  covariances: number[][];
+  /** Variance of a rating's noise, by photo, in points². */
+  noiseVariances: number[];
+  /** Number of different assessors, by photo. */
+  assessors: number[];
+}
+
+/**
+ * The joint belief about several photos. An assessor of more than one of them is strict or generous with each, which cancels out
+ * in a comparison; the posteriors of single photos do not show that. The severities are integrated out exactly, each from a belief
+ * without these photos. The rest is a linear system whose size is the number of photos. The noise of a rating depends on the
+ * photo's score (`noiseAt`).
+ */
+export function jointPosterior(
+  model: ScoreModel,
+  photoIds: readonly string[],
+  ratings: readonly SharedRating[],
+): JointPosterior {
+  const known = placed(ratings, photoIds, (_, photo) => [photo]);
+  const priors = photoIds.map(() => unknownPhoto(model));
+  return { photoIds, ...solve(model, priors, known, photoIds.length), assessors: assessorsOf(photoIds, known) };
+}
+
+/** Scores that an audience would give to the photos. `assessors` counts those of the audience only. */
+export interface AudiencePosterior extends JointPosterior {
+  /** Number of different assessors outside the audience, by photo. */
+  others: number[];
+  /** Difference between the audience's score of each photo and the score by all; means in points, variances in points². */
+  deviations: { mean: number; variance: number }[];
+}
+
+/**
+ * A photo's score by its audience is t + d: its score by all assessors and d ~ N(shift, deviationVariance). Ratings by others
+ * inform t, and ratings by the audience inform t + d: partial pooling (Gelman and Hill, "Data Analysis Using Regression and
+ * Multilevel/Hierarchical Models", 2007, chapter 12). Severities are integrated out as in `jointPosterior`.
+ */
+export function audiencePosterior(
+  model: ScoreModel,
+  { shift, deviationVariance }: AudienceModel,
+  photoIds: readonly string[],
+  ratings: readonly SharedRating[],
+): AudiencePosterior {
+  const size = photoIds.length;
+  const known = placed(ratings, photoIds, ({ isOfAudience }, photo) =>
+    isOfAudience ? [photo, size + photo] : [photo],
+  );
+  const priors = [
+    ...photoIds.map(() => unknownPhoto(model)),
+    ...photoIds.map(() => beliefOf(shift, deviationVariance)),
+  ];
+  const { means, covariances, noiseVariances } = solve(model, priors, known, size);
+  const covarianceOf = (one: number, other: number): number =>
+    [one, size + one].reduce((sum, row) => sum + covariances[row]![other]! + covariances[row]![size + other]!, 0);
+  return {
+    photoIds,
+    means: photoIds.map((_, index) => means[index]! + means[size + index]!),
+    covariances: photoIds.map((_, row) => photoIds.map((__, column) => covarianceOf(row, column))),
+    noiseVariances,
+    assessors: assessorsOf(
+      photoIds,
+      known.filter(({ isOfAudience }) => isOfAudience),
+    ),
+    others: assessorsOf(
+      photoIds,
+      known.filter(({ isOfAudience }) => !isOfAudience),
+    ),
+    deviations: photoIds.map((_, index) => ({
+      mean: means[size + index]!,
+      variance: covariances[size + index]![size + index]!,
+    })),
+  };
+}
+
+const ASSESSORS_MIN = 3;
+
+/**
+ * Returns true if the audience's score may be shown. Fewer than three assessors, in the audience or outside it, would reveal
+ * single people: the difference between a score by all and a score by all but one is the rating of that one.
+ */
+export const isAudienceTold = ({ audience, others }: { audience: number; others: number }): boolean =>
+  audience >= ASSESSORS_MIN && others >= ASSESSORS_MIN;
+
+/**
+ * The joint belief by the wanted assessors. A rating counts as one of the audience only if three of the audience and three others
+ * have rated the photo, because a comparison would otherwise reveal attributes of single assessors. Without such a photo the
+ * belief is that by anyone.
+ */
+export function posteriorBy(
+  wanted: 'anyone' | 'audience',
+  { model, audience }: { model: ScoreModel; audience: AudienceModel },
+  photoIds: readonly string[],
+  ratings: readonly SharedRating[],
+): { by: 'anyone' | 'audience'; posterior: JointPosterior } {
+  const isTold = (photoId: string): boolean => isAudienceTold(countsOf(ratings, photoId));
+  const told = new Set(wanted === 'audience' ? photoIds.filter(isTold) : []);
+  if (told.size === 0) return { by: 'anyone', posterior: jointPosterior(model, photoIds, ratings) };
+  const bounded = ratings.map((rating) => ({
+    ...rating,
+    isOfAudience: (rating.isOfAudience ?? false) && told.has(rating.photoId),
+  }));
+  return { by: 'audience', posterior: audiencePosterior(model, audience, photoIds, bounded) };
+}
+
+function countsOf(ratings: readonly SharedRating[], photoId: string): { audience: number; others: number } {
+  const countOf = (side: boolean): number =>
+    assessorsOf(
+      [photoId],
+      ratings.filter(({ isOfAudience = false }) => isOfAudience === side),
+    )[0]!;
+  return { audience: countOf(true), others: countOf(false) };
+}
+
+/** Number of different assessors, by photo. */
+const assessorsOf = (photoIds: readonly string[], ratings: readonly SharedRating[]): number[] =>
+  photoIds.map(
+    (photoId) =>
+      new Set(ratings.filter((rating) => rating.photoId === photoId).map(({ assessorId }) => assessorId)).size,
+  );
+
+/**
+ * `variables` are the indexes of the variables that add up, with the severity and the noise, to the rating. The first is the
+ * photo's score.
+ */
+type PlacedRating = SharedRating & { variables: readonly number[] };
+
+const placed = (
+  ratings: readonly SharedRating[],
+  photoIds: readonly string[],
+  variablesOf: (rating: SharedRating, photo: number) => readonly number[],
+): PlacedRating[] => {
+  const indexOf = new Map(photoIds.map((photoId, index) => [photoId, index]));
+  return ratings.flatMap((rating) => {
+    const photo = indexOf.get(rating.photoId);
+    return photo === undefined ? [] : [{ ...rating, variables: variablesOf(rating, photo) }];
+  });
+};
+
+interface Solution {
+  means: number[];
+  covariances: number[][];
+  /** Variance of a rating's noise, by photo, in points². */
+  noiseVariances: number[];
+}
+
+/** Noise and scores depend on each other. After three passes both change by less than the rounding. */
+const noisePasses = 3;
+
+function solve(
+  model: ScoreModel,
+  priors: readonly Belief[],
+  ratings: readonly PlacedRating[],
+  photoCount: number,
+): Solution {
+  const ofAssessors = [...Map.groupBy(ratings, ({ assessorId }) => assessorId).values()];
+  let means = priors.map(meanOf);
+  let covariances: number[][] = [];
+  let noiseVariances: number[] = [];
+  for (let pass = 0; pass < (model.noiseGrowth === 0 ? 1 : noisePasses); pass += 1) {
+    noiseVariances = means.slice(0, photoCount).map((score) => noiseAt(model, score));
+    const precision = priors.map((prior, row) => priors.map((_, column) => (row === column ? prior.precision : 0)));
+    const shift = priors.map((prior) => prior.shift);
+    for (const own of ofAssessors) addAssessor(model, own, noiseVariances, precision, shift);
+    covariances = inverseOf(precision);
+    means = covariances.map((row) => row.reduce((sum, value, index) => sum + value * shift[index]!, 0));
+  }
+  return { means, covariances, noiseVariances };
+}
+
+/** Adds the evidence of one assessor, whose severity is integrated out (a rank-one update of the precisions). */
+function addAssessor(
+  model: ScoreModel,
+  own: readonly PlacedRating[],
+  noiseVariances: readonly number[],
+  precision: number[][],
+  shift: number[],
+): void {
+  const elsewhere = knownElsewhere(model, own);
+  const weights = new Map<number, number>();
+  let [evidence, total] = [elsewhere.shift, elsewhere.precision];
+  for (const { score, variables } of own) {
+    const weight = 1 / noiseVariances[variables[0]!]!;
+    for (const row of variables) {
+      weights.set(row, (weights.get(row) ?? 0) + weight);
+      shift[row]! += score * weight;
+      for (const column of variables) precision[row]![column]! += weight;
+    }
+    evidence += score * weight;
+    total += weight;
+  }
+  const severity = evidence / total;
+  for (const [row, weight] of weights) {
+    shift[row]! -= weight * severity;
+    for (const [column, other] of weights) precision[row]![column]! -= (weight * other) / total;
+  }
+}
+
+/** Belief about an assessor's severity without these ratings, which all belong to that assessor. */
+export function knownElsewhere({ severityVariance }: ScoreModel, own: readonly SharedRating[]): Belief {
+  const { precision, shift } = own.reduce((belief, { message }) => minus(belief, message), own[0]!.assessor);
+  // Rounding may subtract too much. No assessor is less known than one without ratings.
+  return { precision: Math.max(precision, 1 / severityVariance), shift };
+}
+
+/** Inverts a symmetric positive definite matrix by Gauss-Jordan elimination, which needs no pivots for it. */
+export function inverseOf(matrix: readonly (readonly number[])[]): number[][] {
+  const size = matrix.length;
+  const work = matrix.map((row, index) => [...row, ...row.map((_, column) => (column === index ? 1 : 0))]);
+  for (let pivot = 0; pivot < size; pivot += 1) {
+    const pivotRow = work[pivot]!;
+    const divisor = pivotRow[pivot]!;
+    for (let column = 0; column < 2 * size; column += 1) pivotRow[column]! /= divisor;
+    for (let row = 0; row < size; row += 1) {
+      const factor = row === pivot ? 0 : work[row]![pivot]!;
+      if (factor === 0) continue;
+      for (let column = 0; column < 2 * size; column += 1) work[row]![column]! -= factor * pivotRow[column]!;
+    }
+  }
+  return work.map((row) => row.slice(size));
+}

@@ -1,0 +1,17 @@
+import type { RecordedEvent, SqlSession } from '@candid/event-store';
+
+type Reaction<Data> = (data: Data, session: SqlSession) => Promise<void>;
+
+/** What a projection does with each type of event that it follows. */
+export type Reactions<Event extends { type: string; data: object }> = {
+  readonly [Type in Event['type']]?: Reaction<Extract<Event, { type: Type }>['data']>;
+};
+
+/** Does nothing for an event of another type. */
+export async function react(
+  reactions: Readonly<Record<string, Reaction<never> | undefined>>,
+  { type, data }: RecordedEvent,
+  session: SqlSession,
+): Promise<void> {
+  await reactions[type]?.(data as never, session);
+}

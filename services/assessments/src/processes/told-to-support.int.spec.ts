@@ -1,0 +1,40 @@
+import { correlatedEventsRpc, findThingsRpc, listTimelineRpc, moderationEvents } from '@candid/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newUserId } from '../assessments.fixture.spec.js';
+import { ModerationFixture } from '../moderation/moderation.fixture.spec.js';
+
+describe('what support is told of requests', () => {
+  let assessments: ModerationFixture;
+
+  beforeAll(async () => {
+    assessments = await ModerationFixture.start();
+  });
+  afterAll(() => assessments.stop());
+
+  it('names no reporter: neither of the report, nor of the decision that answers it', async () => {
+    const { caseId, reporter } = await assessments.heldPhoto();
+    await assessments.decide(caseId, 'removePhoto');
+    const requests = await assessments.session.query<{ id: string; event_id: string }>(
+      `select metadata->>'correlationId' as id, event_id from events where type in ('ReportSent', 'ReportAnswered')
+        and stream_id = $1 order by global_position`,
+      [`reporter-${reporter}`],
+    );
+    expect(requests).toHaveLength(2);
+    const [held] = await assessments.published(moderationEvents.PhotoHeld, 1);
+    expect(JSON.stringify(held)).not.toContain(reporter);
+    const support = assessments.context(newUserId(), { roles: ['support'] });
+    for (const { id, event_id: eventId } of requests) {
+      const asked = { correlationIds: [id], limit: 200 };
+      const { events } = await assessments.rpc.call(correlatedEventsRpc('assessments'), asked, support);
+      const timeline = { requestIds: [id], limit: 200 };
+      const { steps } = await assessments.rpc.call(listTimelineRpc('assessments'), timeline, support);
+      const found = [id, eventId].map((one) =>
+        assessments.rpc.call(findThingsRpc('assessments'), { id: one }, support),
+      );
+      expect(events.map(({ type }) => type)).toContain(
+        id === requests[0]!.id ? 'OwnerPhotoHeld' : 'AssessedPhotoEnded',
+      );
+      expect(JSON.stringify([events, steps, await Promise.all(found)])).not.toContain(reporter);
+    }
+  });
+});

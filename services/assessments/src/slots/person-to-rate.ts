@@ -1,0 +1,28 @@
+import { Database } from '@candid/platform/orm';
+import { Injectable } from '@nestjs/common';
+import { GoldShowings } from '../assessor-quality/gold-showings.js';
+import { heldPhotosOf } from '../assessor-quality/openings.js';
+import { Participants } from '../participants/participants.rows.js';
+
+/**
+ * Answers whether an assessor may rate a person now, and on which terms: the part of the person that this assessor may see, the photo
+ * assessments that the assessor has open, and the gold pair that the person may be. An opening and a submission both ask here.
+ */
+@Injectable()
+export class PersonToRate {
+  constructor(
+    private readonly participants: Participants,
+    private readonly showings: GoldShowings,
+    private readonly database: Database,
+  ) {}
+
+  /** @throws DomainError FORBIDDEN, ASSESSOR_PAUSED */
+  async of(assessorId: string, ownerId: string, now: Date) {
+    const [assessor, held, showing] = await Promise.all([
+      this.participants.requireActiveAssessor(assessorId, ownerId),
+      heldPhotosOf(this.database, assessorId, ownerId),
+      this.showings.ofOwner(assessorId, ownerId, now),
+    ]);
+    return { assessor, held, showing };
+  }
+}

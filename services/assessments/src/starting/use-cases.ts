@@ -1,0 +1,60 @@
+import { consumers, type RequestContext, assessmentsRpc as rpc } from '@candid/contracts';
+import { awaitConsumer, commandContext, type Reply, RpcClient, RpcHandler, type Sent } from '@candid/platform';
+import { Controller } from '@nestjs/common';
+import { OwnWrites } from '../kernel/own-writes.js';
+import { PhotoScoresQuery } from '../results/read-model.js';
+import { ConfirmStart } from './confirm-start.js';
+import { AbandonStart, OpenStart } from './open-start.js';
+
+/**
+ * Starts photo assessments: of photos that are uploaded between the two halves of a start, or of existing ones. If the process dies
+ * between the halves, the repeated request resumes the start. If nobody repeats it, what watches the hold abandons the start and
+ * gives the tokens back.
+ */
+@Controller()
+export class StartPhotoAssessments {
+  constructor(
+    private readonly opening: OpenStart,
+    private readonly confirming: ConfirmStart,
+    private readonly abandoning: AbandonStart,
+    private readonly scores: PhotoScoresQuery,
+    private readonly ownWrites: OwnWrites,
+    private readonly rpc: RpcClient,
+  ) {}
+
+  @RpcHandler(rpc.openStart)
+  async open({ userId, photoCount: photos, settings }: Sent<typeof rpc.openStart>, context: RequestContext) {
+    const command = commandContext(rpc.openStart, context);
+    return (await this.opening.run({ userId, photos, settings }, command, context)) as Reply<typeof rpc.openStart>;
+  }
+
+  @RpcHandler(rpc.confirmStart)
+  async confirm(request: Sent<typeof rpc.confirmStart>, context: RequestContext) {
+    const command = commandContext(rpc.confirmStart, context);
+    const { photoIds, eventIds, events } = await this.confirming.run(request, command);
+    await this.ownWrites.shown(events);
+    return { scores: await this.scores.byPhotoIds(photoIds), eventIds };
+  }
+
+  @RpcHandler(rpc.abandonStart)
+  async abandon(request: Sent<typeof rpc.abandonStart>, context: RequestContext) {
+    const command = commandContext(rpc.abandonStart, context);
+    await this.abandoning.run({ ...request, reason: 'owner' }, command, context);
+    return {};
+  }
+
+  @RpcHandler(rpc.startForPhotos)
+  async startForPhotos(request: Sent<typeof rpc.startForPhotos>, context: RequestContext) {
+    const { userId, photoIds: photos, settings } = request;
+    const command = commandContext(rpc.startForPhotos, context);
+    const start = { userId, photos, settings };
+    const { photoAssessmentId, remainingTokens } = await this.opening.run(start, command, context);
+    const { events, eventIds } = await this.confirming.run({ userId, photoAssessmentId }, command);
+    await Promise.all([
+      this.ownWrites.shown(events),
+      awaitConsumer(this.rpc, consumers.photos['place-on-photo-assessment-started'], eventIds, context),
+      awaitConsumer(this.rpc, consumers.identity['flag-on-photo-assessment-started'], eventIds, context),
+    ]);
+    return { photoAssessmentId, remainingTokens } as Reply<typeof rpc.startForPhotos>;
+  }
+}
