@@ -42,7 +42,6 @@ export const decisionTexts = {
   effectsOver: 'This no longer applies.',
   picturesGone: 'This no longer applies, but its pictures had been deleted before. You can upload the photo again.',
   holdNext: "You don't have to do anything. You may also delete the photo.",
-  cropNext: 'Crop the photo again so that it shows you.',
 
   reportedFor: 'Reported or found',
   about: {

@@ -1,9 +1,10 @@
-import type { CommentAgreement } from '@candid/contracts';
+import type { Catalogue, CommentAgreement } from '@candid/contracts';
 import { scaleLinear } from '@visx/scale';
 import { Bar, Line } from '@visx/shape';
+import { commentsTexts } from '../../lib/texts/comments';
 import { useWidth } from '../../ui/chart/use-width';
 import { classNames } from '../../ui/dom/dom';
-import { type CommentCatalogue, findPhrase } from './comments';
+import { findPhrase } from './comments';
 
 interface PhraseAgreement {
   readonly phraseId: number;
@@ -26,10 +27,7 @@ const assessorsMin = 2;
  * Returns phrases with comments of at least two assessors, the most frequent first. Leaves out phrases that the catalogue no
  * longer contains.
  */
-export function phraseAgreement(
-  agreement: readonly CommentAgreement[],
-  catalogue: CommentCatalogue,
-): PhraseAgreement[] {
+export function phraseAgreement(agreement: readonly CommentAgreement[], catalogue: Catalogue): PhraseAgreement[] {
   const groups = Map.groupBy(agreement, ({ phraseId }) => phraseId);
   return [...groups]
     .flatMap(([phraseId, sides]) => {
@@ -47,17 +45,6 @@ export function phraseAgreement(
 
 const numberClass = 'fill-ink text-13 font-bold tabular-nums';
 
-interface CommentBarsLabels {
-  /** Accessible name of the chart of one phrase. */
-  readonly agreement: (phrase: PhraseAgreement) => string;
-  readonly share: (assessors: number, of: number) => string;
-}
-
-interface CommentBarsProps {
-  phrases: readonly PhraseAgreement[];
-  labels: CommentBarsLabels;
-}
-
 const phrasePx = 61;
 const gapPx = 16;
 
@@ -65,7 +52,8 @@ const gapPx = 16;
 export const commentBarsPx = (phrases: number): number => Math.max(21, phrases * (phrasePx + gapPx) - gapPx);
 
 /** Shows for each phrase how many assessors chose each end of its scale. */
-export function CommentBars({ phrases, labels }: CommentBarsProps) {
+export function CommentBars({ phrases }: { phrases: readonly PhraseAgreement[] }) {
+  const { share, agreement } = commentsTexts.bars;
   return (
     <ul className="grid gap-4">
       {phrases.map((phrase) => (
@@ -76,10 +64,10 @@ export function CommentBars({ phrases, labels }: CommentBarsProps) {
           >
             <span className="font-bold">{phrase.phrase}</span>
             <span className="flex-none text-ink-soft tabular-nums">
-              {labels.share(Math.min(phrase.low + phrase.high, phrase.of), phrase.of)}
+              {share(Math.min(phrase.low + phrase.high, phrase.of), phrase.of)}
             </span>
           </p>
-          <AgreementBar phrase={phrase} label={labels.agreement(phrase)} />
+          <AgreementBar phrase={phrase} label={agreement(phrase)} />
           {phrase.isScale && (
             <p
               className="flex justify-between gap-4 text-13 text-ink-soft [&_span:last-child]:text-right"

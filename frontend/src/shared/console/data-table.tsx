@@ -14,6 +14,9 @@ export interface Column<Row> {
   readonly isProse?: boolean;
 }
 
+/** A column of figures that is only as wide as they are. */
+export const narrowFigure = { isFigure: true, isNarrow: true } as const;
+
 interface DataTableProps<Row> {
   caption: string;
   /** The first column names the row. */

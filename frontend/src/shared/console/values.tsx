@@ -26,6 +26,18 @@ interface CopyableProps {
   children?: ReactNode;
 }
 
+/** Copies the text and shows a toast. Returns false if the browser does not allow it. */
+export async function copyText(text: string, done: string, failed = supportTexts.copyFailed): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toastStore.show({ text: done });
+    return true;
+  } catch {
+    toastStore.show({ text: failed, tone: 'danger' });
+    return false;
+  }
+}
+
 const markedMs = 2_000;
 
 export function Copyable({ value, what, children }: CopyableProps) {
@@ -37,16 +49,6 @@ export function Copyable({ value, what, children }: CopyableProps) {
     return () => clearTimeout(timer);
   }, [copied]);
 
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value);
-      setCopied(true);
-      toastStore.show({ text: supportTexts.copied(what) });
-    } catch {
-      toastStore.show({ text: supportTexts.copyFailed, tone: 'danger' });
-    }
-  };
-
   return (
     <span className="inline-flex min-w-0 items-center gap-1">
       {children ?? <code className="font-mono text-[length:max(0.92em,var(--text-13))] wrap-anywhere">{value}</code>}
@@ -54,7 +56,7 @@ export function Copyable({ value, what, children }: CopyableProps) {
         type="button"
         className="-my-1 grid size-[max(28px,var(--spacing-target-dense))] flex-none place-items-center rounded-8 border-0 bg-transparent p-0 text-ink-soft hover:bg-tone hover:text-ink [&_svg]:size-[15px]"
         aria-label={supportTexts.copy(what)}
-        onClick={copy}
+        onClick={async () => setCopied(await copyText(value, supportTexts.copied(what)))}
       >
         {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
       </button>

@@ -16,12 +16,10 @@ interface StatementCardProps {
   photo?: ReactNode;
   /** Actions beside the link to the guidelines. */
   acts?: ReactNode;
-  /** Content below the text, such as the form of an appeal. */
-  children?: ReactNode;
 }
 
 /** Presents a hold or a decision: what happened, its reasons, its effects and the available actions. */
-export function StatementCard({ statement, level = 2, now, photo, acts, children }: StatementCardProps) {
+export function StatementCard({ statement, level = 2, now, photo, acts }: StatementCardProps) {
   const Heading = `h${level}` as const;
   const { decision, issuedAt, undoneAt } = statement;
   const isHold = decision === 'hold';
@@ -57,7 +55,6 @@ export function StatementCard({ statement, level = 2, now, photo, acts, children
         {acts}
         <Link to={rule ? `/guidelines#${rule.id}` : '/guidelines'}>{texts.readGuidelines}</Link>
       </div>
-      {children}
     </section>
   );
 }
