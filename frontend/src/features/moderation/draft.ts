@@ -5,7 +5,6 @@ import { safetyTexts } from '../../lib/texts/safety';
 import type { ShownCase } from './case';
 import { defaultRule } from './case-state';
 
-/** A decision that the moderator has not sent yet. */
 export interface Draft {
   readonly decision: Decision;
   readonly rule: GuidelineId;

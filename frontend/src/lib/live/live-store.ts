@@ -3,9 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { newStore } from '../store/store';
 
 interface LiveState {
-  /** True while the stream of live updates is open. */
   readonly connected: boolean;
-  /** True if ratings have arrived that the person has not seen. */
   readonly newRatings: boolean;
 }
 

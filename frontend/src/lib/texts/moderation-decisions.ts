@@ -1,7 +1,6 @@
 import type { Decision, GuidelineId } from '@candid/contracts';
 import { facts } from './facts';
 
-/** Texts of a decision: its label, its confirmation and its effects. */
 export interface DecisionTexts {
   readonly label: string;
   readonly confirm: string;

@@ -12,7 +12,6 @@ interface PhraseAgreement {
   readonly left: string;
   readonly right: string;
   readonly isScale: boolean;
-  /** True if neither end is good. */
   readonly doubleNeg: boolean;
   readonly low: number;
   readonly high: number;

@@ -10,7 +10,6 @@ import { type PanelPhrase, panelPhrases, panelSections } from './comments';
 interface CommentPanelProps {
   comments: readonly CommentTriple[];
   catalogue: Catalogue;
-  /** True if the comments belong to a low score. */
   isLow?: boolean;
   /** True for comments on a set of photos, which allow no request for a whole section. */
   general?: boolean;

@@ -25,7 +25,6 @@ export interface CommentReading {
 
 type CommentTone = 'praise' | 'toTry' | 'neither';
 
-/** Average score of the phrase, rounded half up. */
 export const averageScore = ({ average }: PhraseScores): number => Math.floor(average + 0.5);
 
 /** Returns the words of a comment: below 10 the left label and the bad text, from 10 on the right label and the good text. */
@@ -50,7 +49,6 @@ export interface GroupReading {
   readonly reading: CommentReading;
   /** Number of comments that mean the displayed end. */
   readonly times: number;
-  /** Number of all comments on the phrase. */
   readonly of: number;
   readonly opinionsDiffer: boolean;
 }

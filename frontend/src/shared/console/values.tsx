@@ -18,11 +18,9 @@ const toneClasses = {
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 interface CopyableProps {
-  /** The text to copy. */
   value: string;
   /** Name of the value, such as "user id". */
   what: string;
-  /** Displayed content; defaults to the value. */
   children?: ReactNode;
 }
 

@@ -13,7 +13,6 @@ const cornersClasses = {
 interface PhotoProps {
   source: PhotoSource;
   alt: string;
-  /** Display width of the picture, as in `<img sizes>`. */
   sizes?: string;
   /** True for the first visible picture, which loads before the others. */
   eager?: boolean;

@@ -22,7 +22,6 @@ export interface OwnRating {
   readonly ratingId: string;
   /** Id of a photo that the rating covers. */
   readonly photoId: string;
-  /** Time of the rating: ISO 8601. */
   readonly ratedAt: string;
 }
 

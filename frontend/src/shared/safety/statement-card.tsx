@@ -10,7 +10,6 @@ import { type AppealState, appealStateOf, causeOf, effectOf, ruleOf, titleOf } f
 interface StatementCardProps {
   statement: Statement;
   level?: 2 | 3;
-  /** The current time in Unix milliseconds. */
   now: number;
   /** The photo concerned, beside the title. */
   photo?: ReactNode;

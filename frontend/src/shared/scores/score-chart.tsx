@@ -11,7 +11,6 @@ import { bandOf } from './scores';
 const stoneClass = 'stroke-[color-mix(in_oklab,var(--fill),var(--color-ink)_45%)]';
 
 interface ScoreChartProps {
-  /** The score of each rating. */
   scores: readonly number[];
   /** The plain average with the confidence range. */
   average: Reading;
@@ -56,7 +55,6 @@ interface ScoreColumnsProps {
   counts: readonly ScoreCount[];
   scale: ScoreScale;
   heightPx: number;
-  /** The count that fills the height. */
   tallest: number;
 }
 

@@ -26,7 +26,6 @@ function buttonClass({ variant = 'secondary', size = 'm', block = false }: Butto
   );
 }
 
-/** Decoration beside words that already describe the action. */
 export function Spinner() {
   return (
     <span

@@ -45,7 +45,6 @@ interface SheetProps {
   addressed?: boolean;
   /** Stays at the bottom while the content scrolls. */
   footer?: ReactNode;
-  /** Shown beside the close button. */
   headerActions?: ReactNode;
   closeLabel?: string;
   children?: ReactNode;

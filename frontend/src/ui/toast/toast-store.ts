@@ -37,7 +37,6 @@ export const toastStore = {
   dismiss(id = current()?.id): void {
     if (current()?.id === id) show(null);
   },
-  /** Runs the action of the message. */
   act(): void {
     if (current()?.action) replace(null)?.action?.onAct();
   },

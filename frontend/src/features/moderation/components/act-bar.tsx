@@ -38,7 +38,6 @@ const judgementsOf: Partial<Record<Stage, readonly { readonly name: JudgementNam
 
 const mayUndo = (shown: ShownCase): boolean => standing(shown)?.canBeUndone ?? false;
 
-/** Keyboard shortcuts that match the buttons of the bar. */
 export function actKeys(shown: ShownCase, stage: Stage, onAct: (act: OpenAct) => void): Keys {
   const undo: Keys = mayUndo(shown) ? { u: () => onAct({ judge: 'undo' }) } : {};
   if (stage === 'decide') {

@@ -40,7 +40,6 @@ export function ArrangedWarning({ pattern }: Pick<ShownCase, 'pattern'>) {
   );
 }
 
-/** Number of reports shown before the list is expanded. */
 const shownAtFirst = 6;
 
 interface ReportsProps {

@@ -26,7 +26,6 @@ export const actionsClass = 'flex flex-wrap items-center justify-end gap-3 max-w
 
 interface DecideSheetProps {
   shown: ShownCase;
-  /** The initial draft. */
   first: Draft;
   onClose: () => void;
   onDone: (decided: ChangedCase, draft: Draft) => void;

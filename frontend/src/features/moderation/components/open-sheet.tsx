@@ -25,7 +25,6 @@ interface OpenSheetProps {
   onJudged: () => void;
 }
 
-/** Renders the sheet of the chosen act; a toast then confirms the result. */
 export function OpenSheet({ shown, act, onClose, onDecided, onJudged }: OpenSheetProps) {
   const userId = useUserId();
   const takeOver = useTakeOver();
