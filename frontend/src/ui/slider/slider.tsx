@@ -1,20 +1,7 @@
 import { Slider as RadixSlider } from 'radix-ui';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { classNames } from '../dom/dom';
-
-const rootClass =
-  'relative flex h-target w-full cursor-pointer touch-pan-y items-center px-0.5 select-none [--fill:var(--band,var(--color-ink-soft))] [--knob:light-dark(var(--color-surface),var(--color-ink))] data-disabled:cursor-not-allowed data-disabled:opacity-45';
-const trackClass =
-  'relative h-2.5 flex-1 overflow-hidden rounded-pill bg-tone-strong forced-colors:border-2 forced-colors:border-[CanvasText]';
-/** The half of the scale that a phrase does not use. */
-const shutClass =
-  'absolute inset-y-0 w-1/2 [background:repeating-linear-gradient(-45deg,transparent_0_3px,var(--color-surface)_3px_6px)]';
-const rangeClass = 'absolute h-full bg-(--fill) transition-[background-color] duration-(--motion-base)';
-const thumbClass =
-  'block size-7.5 rounded-full border-4 border-(--knob) transition-[background-color] duration-(--motion-base) forced-colors:border-2 forced-colors:border-[CanvasText]';
-const blankClass =
-  'bg-(--knob) [box-shadow:inset_0_0_0_2.5px_var(--color-line-strong),0_1px_6px_rgb(31_22_16/0.24)]';
-const filledClass = 'bg-(--fill) [box-shadow:0_1px_6px_rgb(31_22_16/0.34)]';
+import styles from './slider.module.css';
 
 interface SliderProps {
   label: string;
@@ -88,7 +75,7 @@ export function Slider({ label, min, max, limits, value, restAt, valueText, tone
 
   return (
     <RadixSlider.Root
-      className={rootClass}
+      className={classNames(styles.root, value === null && styles.blank)}
       data-band={tone}
       min={min}
       max={max}
@@ -104,13 +91,13 @@ export function Slider({ label, min, max, limits, value, restAt, valueText, tone
       }}
       onKeyDownCapture={onKeyDown}
     >
-      <RadixSlider.Track className={trackClass}>
-        {lowest > min && <span className={`${shutClass} left-0`} />}
-        {highest < max - 1 && <span className={`${shutClass} right-0`} />}
-        <RadixSlider.Range className={classNames(rangeClass, value === null && 'opacity-0')} />
+      <RadixSlider.Track className={styles.track}>
+        {lowest > min && <span className={`left-0 ${styles.shut}`} />}
+        {highest < max - 1 && <span className={`right-0 ${styles.shut}`} />}
+        <RadixSlider.Range className={styles.range} />
       </RadixSlider.Track>
       <RadixSlider.Thumb
-        className={classNames(thumbClass, value === null ? blankClass : filledClass)}
+        className={styles.thumb}
         aria-label={label}
         aria-valuemin={lowest}
         aria-valuemax={highest}
