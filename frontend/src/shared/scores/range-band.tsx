@@ -1,7 +1,15 @@
 import type { CSSProperties } from 'react';
 import { scoreTexts } from '../../lib/texts/scores';
-import styles from './range-band.module.css';
 import { bandOf, placeOf, scoreMax, scoreMin } from './scores';
+
+const lineClass =
+  'relative mx-2.5 h-5 before:absolute before:-inset-x-2.5 before:inset-y-[7px] before:rounded-pill before:bg-tone-strong';
+const bandClass =
+  'absolute inset-y-[5px] right-[calc((1-var(--high))*100%-3px)] left-[calc(var(--low)*100%-3px)] rounded-pill bg-line-strong [transition:left_var(--motion-flip)_var(--ease-out),right_var(--motion-flip)_var(--ease-out)]';
+const markClass =
+  'absolute top-0 left-[calc(var(--at)*100%)] -ml-2.5 size-5 rounded-full border-3 border-surface bg-(--band) [transition:left_var(--motion-flip)_var(--ease-out)]';
+const endClass = 'absolute -translate-x-1/2';
+const numberClass = `${endClass} font-bold text-ink`;
 
 interface RangeBandProps {
   low: number;
@@ -23,29 +31,40 @@ export function RangeBand({ low, high, score, label }: RangeBandProps) {
     '--middle': placeOf((low + high) / 2),
   } as CSSProperties;
   return (
-    <div className="grid min-w-[min(120px,100%)] gap-1" role="img" aria-label={label ?? scoreTexts.range(low, high)}>
-      <div className={styles.line} data-part="line" style={place} aria-hidden="true">
-        <span className={styles.band} />
+    <div
+      className="grid min-w-[min(120px,100%)] gap-1"
+      role="img"
+      aria-label={label ?? scoreTexts.range(low, high)}
+    >
+      <div className={lineClass} data-part="line" style={place} aria-hidden="true">
+        <span className={bandClass} />
         {score !== null && (
           <span
-            className={styles.mark}
+            className={markClass}
             data-part="mark"
             data-band={bandOf(Math.floor(score + 0.5))}
             style={{ '--at': placeOf(score) } as CSSProperties}
           />
         )}
       </div>
-      <div className={styles.ends} data-part="ends" style={place} aria-hidden="true">
-        {low >= scoreMin + apartMin && <span className={styles.least}>{scoreMin}</span>}
+      <div
+        className="relative mx-2.5 h-[1.1rem] text-13 font-medium text-ink-soft tabular-nums"
+        data-part="ends"
+        style={place}
+        aria-hidden="true"
+      >
+        {low >= scoreMin + apartMin && <span className={`${endClass} left-0`}>{scoreMin}</span>}
         {high - low < apartMin ? (
-          <span className={styles.both}>{scoreTexts.span({ low, high })}</span>
+          <span className={`${numberClass} left-[calc(var(--middle)*100%)] whitespace-nowrap`}>
+            {scoreTexts.span({ low, high })}
+          </span>
         ) : (
           <>
-            <span className={styles.low}>{low}</span>
-            <span className={styles.high}>{high}</span>
+            <span className={`${numberClass} left-[calc(var(--low)*100%)]`}>{low}</span>
+            <span className={`${numberClass} left-[calc(var(--high)*100%)]`}>{high}</span>
           </>
         )}
-        {high <= scoreMax - apartMin && <span className={styles.most}>{scoreMax}</span>}
+        {high <= scoreMax - apartMin && <span className={`${endClass} left-full`}>{scoreMax}</span>}
       </div>
     </div>
   );
