@@ -81,7 +81,6 @@ function isDone(error: unknown): boolean {
 
 interface OutboxPorts<Content, Answer> {
   readonly storage: OutboxStorage;
-  /** Runs one task at a time on this device, over all tabs. */
   readonly alone: <Result>(work: () => Promise<Result>) => Promise<Result>;
   readonly send: (entry: OutboxEntry<Content>) => Promise<Answer>;
   readonly signedIn: () => string | undefined;

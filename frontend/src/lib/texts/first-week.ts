@@ -1,4 +1,3 @@
-/** Texts of the checklist of an owner's first week. */
 export const firstWeekTexts = {
   title: 'First week',
   progress: (done: number, of: number) => `First week: ${done} of ${of} done`,

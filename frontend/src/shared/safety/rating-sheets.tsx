@@ -130,7 +130,6 @@ function Choice({ icon, label, hint, onClick }: ChoiceProps) {
   );
 }
 
-/** Shows the person to the assessor again, and says so. */
 function useShowAgain() {
   const queryClient = useQueryClient();
   return async (hideId: string): Promise<void> => {

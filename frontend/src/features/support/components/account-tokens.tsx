@@ -51,7 +51,6 @@ const columns: readonly Column<Hold>[] = [
   { name: supportTexts.amount, cell: ({ amount }) => whole(amount), ...narrowFigure },
 ];
 
-/** Lists the current holds; renders nothing if there are none. */
 export function HoldsTable({ holds }: { holds: readonly Hold[] }) {
   if (holds.length === 0) return null;
   return (

@@ -24,7 +24,6 @@ interface PagedTableProps<Row> {
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   failed: string;
-  /** Shown instead of an empty table. */
   empty: ReactNode;
 }
 

@@ -177,7 +177,6 @@ const runColumns: readonly Column<ReconciliationRun>[] = [
   },
 ];
 
-/** Lists the stored runs; renders nothing without any. */
 export function ReconciliationRuns() {
   const runs = useReconciliationRuns();
   if (runs.data?.rows.length === 0 || (runs.error && !runs.data)) return null;
