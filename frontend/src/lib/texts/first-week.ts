@@ -13,12 +13,7 @@ export const firstWeekTexts = {
     compare: 'Available once two photos are rated.',
   },
   steps: {
-    photos: {
-      title: 'Add two photos',
-      next: 'add two photos',
-      before: 'add two photos',
-      act: 'Add photos',
-    },
+    photos: { title: 'Add two photos', next: 'add two photos', before: 'add two photos', act: 'Add photos' },
     profilePhoto: {
       title: 'Choose a first profile photo',
       next: 'choose a profile photo',

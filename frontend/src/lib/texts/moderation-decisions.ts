@@ -109,10 +109,7 @@ export const moderationDecisionTexts = {
   decide: 'Decide',
   decideTitle: 'Decide the case',
   decision: 'Decision',
-  notHere: {
-    photo: 'This case has no photo.',
-    account: 'This case has no account.',
-  },
+  notHere: { photo: 'This case has no photo.', account: 'This case has no account.' },
   rule: 'Rule',
   reasonsLabel: 'Reasons, as the person reads them',
   reasonsHint: 'Say what you saw. Never say who reported it.',

@@ -40,10 +40,7 @@ export const moderationTexts = {
   reports: (reports: number) => plural(reports, { one: '# report', other: '# reports' }),
   noReports: 'No reports',
   held: 'Held',
-  statuses: {
-    'awaiting-second': 'Second moderator',
-    appealed: 'Appeal',
-  },
+  statuses: { 'awaiting-second': 'Second moderator', appealed: 'Appeal' },
   legalHold: 'Legal hold',
   notYours: 'For another moderator',
   claimedByYou: (until: string) => `Yours until ${until}`,

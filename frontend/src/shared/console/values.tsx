@@ -8,11 +8,7 @@ import { toastStore } from '../../ui/toast/toast-store';
 export const idClass =
   'font-mono text-[length:max(0.92em,var(--text-13))] wrap-anywhere [a&]:-my-0.5 [a&]:inline-flex [a&]:min-h-target-dense [a&]:items-center';
 
-const toneClasses = {
-  plain: 'bg-tone',
-  good: 'bg-success-soft text-success',
-  bad: 'bg-danger-soft text-danger',
-};
+const toneClasses = { plain: 'bg-tone', good: 'bg-success-soft text-success', bad: 'bg-danger-soft text-danger' };
 
 /** True for a complete UUID, the format of all ids. */
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

@@ -4,11 +4,7 @@ import { commonTexts } from '../../lib/texts/common';
 import { classNames } from '../../ui/dom/dom';
 import { type PhotoSource, srcSetOf } from './pictures';
 
-const cornersClasses = {
-  round: 'rounded-16',
-  small: 'rounded-12',
-  edge: 'rounded-none',
-};
+const cornersClasses = { round: 'rounded-16', small: 'rounded-12', edge: 'rounded-none' };
 
 interface PhotoProps {
   source: PhotoSource;

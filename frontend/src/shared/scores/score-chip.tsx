@@ -68,8 +68,8 @@ export function ScoreChip({ score, range, size = 'm', outlined = false, label }:
         className={classNames('relative block size-full', previous !== null && turningClass)}
         onAnimationEnd={() => setFaces({ shown: current, previous: null })}
       >
-        <Face {...shown} outlined={outlined} />
-        {previous && <Face {...previous} outlined={outlined} isBack />}
+        <Face score={shown.score} exact={shown.exact} outlined={outlined} />
+        {previous && <Face score={previous.score} exact={previous.exact} outlined={outlined} isBack />}
       </span>
     </span>
   );

@@ -81,10 +81,7 @@ export function SearchField() {
 }
 
 const accountColumns: readonly Column<SupportAccount>[] = [
-  {
-    name: supportTexts.email,
-    cell: ({ userId, email }) => <Link to={accountPage(userId)}>{email}</Link>,
-  },
+  { name: supportTexts.email, cell: ({ userId, email }) => <Link to={accountPage(userId)}>{email}</Link> },
   { name: supportTexts.status, cell: (account) => <AccountStatus account={account} /> },
   { name: supportTexts.roles, cell: ({ roles }) => roles.map((role) => supportTexts.roleNames[role]).join(', ') },
   { name: supportTexts.since, cell: ({ createdAt }) => <Moment at={createdAt} />, isNarrow: true },
