@@ -3,7 +3,6 @@ import { scaleLinear } from '@visx/scale';
 import { Bar, Line } from '@visx/shape';
 import { commentsTexts } from '../../lib/texts/comments';
 import { useWidth } from '../../ui/chart/use-width';
-import { classNames } from '../../ui/dom/dom';
 import { findPhrase } from './comments';
 
 interface PhraseAgreement {
@@ -87,43 +86,27 @@ const barPx = 12;
 /** Room for the number behind the bar, at each end. */
 const numberPx = 22;
 const axisGapPx = 3;
+const bar = { y: (heightPx - barPx) / 2, height: barPx, rx: 4 };
 
 /** Low values go to the left of the middle, high ones to the right. Half the width stands for all assessors who rated. */
 function AgreementBar({ phrase: { low, high, of, doubleNeg }, label }: { phrase: PhraseAgreement; label: string }) {
   const { frame, widthPx } = useWidth<HTMLDivElement>();
   const middle = widthPx / 2;
   const length = scaleLinear<number>({ domain: [0, of], range: [0, middle - numberPx - axisGapPx] });
-  const top = (heightPx - barPx) / 2;
   return (
     <div ref={frame} className="min-w-0">
       <svg role="img" aria-label={label} width={widthPx} height={heightPx} className="overflow-visible">
-        <Bar
-          x={middle - axisGapPx - length(of)}
-          y={top}
-          width={length(of)}
-          height={barPx}
-          rx={4}
-          className="fill-tone-strong"
-        />
-        <Bar x={middle + axisGapPx} y={top} width={length(of)} height={barPx} rx={4} className="fill-tone-strong" />
+        <Bar {...bar} x={middle - axisGapPx - length(of)} width={length(of)} className="fill-tone-strong" />
+        <Bar {...bar} x={middle + axisGapPx} width={length(of)} className="fill-tone-strong" />
         {low > 0 && (
-          <Bar
-            x={middle - axisGapPx - length(low)}
-            y={top}
-            width={length(low)}
-            height={barPx}
-            rx={4}
-            className="fill-line-strong"
-          />
+          <Bar {...bar} x={middle - axisGapPx - length(low)} width={length(low)} className="fill-line-strong" />
         )}
         {high > 0 && (
           <Bar
+            {...bar}
             x={middle + axisGapPx}
-            y={top}
             width={length(high)}
-            height={barPx}
-            rx={4}
-            className={classNames(doubleNeg ? 'fill-line-strong' : 'fill-success')}
+            className={doubleNeg ? 'fill-line-strong' : 'fill-success'}
           />
         )}
         <Line from={{ x: middle, y: 0 }} to={{ x: middle, y: heightPx }} className="stroke-ink-soft" />

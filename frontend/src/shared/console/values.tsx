@@ -1,8 +1,9 @@
 import { Check, Copy } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { exactTime } from '../../lib/language/exact-time';
 import { supportTexts } from '../../lib/texts/support';
 import { classNames } from '../../ui/dom/dom';
+import { FactList } from '../../ui/fact-list/fact-list';
 import { toastStore } from '../../ui/toast/toast-store';
 
 export const idClass =
@@ -58,25 +59,12 @@ export function Copyable({ value, what, children }: CopyableProps) {
   );
 }
 
-interface FactsProps {
-  /** Values by name, in display order; empty values are omitted. */
-  facts: Readonly<Record<string, ReactNode>>;
-}
-
-export function Facts({ facts }: FactsProps) {
+export function Facts({ facts }: Pick<ComponentProps<typeof FactList>, 'facts'>) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(260px,100%),1fr))] gap-x-6 gap-y-3 rounded-12 border border-line bg-surface p-4 text-14">
-      {Object.entries(facts)
-        .filter(([, value]) => value !== null && value !== undefined && value !== false && value !== '')
-        .map(([name, value]) => (
-          <div key={name} className="min-w-0">
-            <dt className="text-13 text-ink-soft">{name}</dt>
-            <dd className="wrap-anywhere pointer-coarse:[&_a]:inline-flex pointer-coarse:[&_a]:min-h-target pointer-coarse:[&_a]:min-w-target pointer-coarse:[&_a]:items-center">
-              {value}
-            </dd>
-          </div>
-        ))}
-    </dl>
+    <FactList
+      facts={facts}
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(260px,100%),1fr))] gap-x-6 gap-y-3 rounded-12 border border-line bg-surface p-4 text-14 [&_dd]:wrap-anywhere pointer-coarse:[&_dd_a]:inline-flex pointer-coarse:[&_dd_a]:min-h-target pointer-coarse:[&_dd_a]:min-w-target pointer-coarse:[&_dd_a]:items-center [&_dt]:text-13 [&_dt]:text-ink-soft [&>div]:min-w-0"
+    />
   );
 }
 

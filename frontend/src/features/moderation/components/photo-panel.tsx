@@ -7,6 +7,7 @@ import { Copyable, Moment } from '../../../shared/console/values';
 import { Photo } from '../../../shared/photos/photo';
 import { Button } from '../../../ui/button/button';
 import { classNames } from '../../../ui/dom/dom';
+import { FactList } from '../../../ui/fact-list/fact-list';
 import type { CasePhoto, ShownCase } from '../case';
 import { Key, PersonId, shortName } from './marks';
 
@@ -180,17 +181,10 @@ function PhotoFacts({ photo, isOthers }: { photo: CasePhoto; isOthers: boolean }
     [moderationTexts.account]: isOthers && <PersonId userId={userId} />,
   };
   return (
-    <dl className="grid gap-0.5 text-14 in-[.photo-panel-side-by-side]:text-13 [&_code]:font-mono [&_code]:text-[length:max(0.92em,var(--text-13))] [&_dt]:text-ink-soft [&>div]:flex [&>div]:flex-wrap [&>div]:justify-between [&>div]:gap-x-3 [&>div]:gap-y-0">
-      {Object.entries(facts).map(
-        ([name, fact]) =>
-          fact && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{fact}</dd>
-            </div>
-          ),
-      )}
-    </dl>
+    <FactList
+      facts={facts}
+      className="grid gap-0.5 text-14 in-[.photo-panel-side-by-side]:text-13 [&_code]:font-mono [&_code]:text-[length:max(0.92em,var(--text-13))] [&_dt]:text-ink-soft [&>div]:flex [&>div]:flex-wrap [&>div]:justify-between [&>div]:gap-x-3 [&>div]:gap-y-0"
+    />
   );
 }
 
