@@ -15,10 +15,19 @@ interface ProgressRingProps {
   withTime?: boolean;
 }
 
-const groundClasses = {
-  photo:
-    'bg-scrim text-on-scrim [--share:#ff8a63] [--sweep:rgb(255_250_246/0.6)] [--track:rgb(255_250_246/0.28)]',
-  plain: 'text-ink [--share:var(--color-accent)] [--sweep:var(--color-line-strong)] [--track:var(--color-tone-strong)]',
+const grounds = {
+  photo: {
+    className: 'bg-scrim text-on-scrim',
+    track: 'rgb(255 250 246 / 0.28)',
+    share: '#ff8a63',
+    sweep: 'rgb(255 250 246 / 0.6)',
+  },
+  plain: {
+    className: 'text-ink',
+    track: 'var(--color-tone-strong)',
+    share: 'var(--color-accent)',
+    sweep: 'var(--color-line-strong)',
+  },
 };
 const pictureClass = 'size-full -rotate-90 fill-none stroke-4 [grid-area:1/1] [stroke-linecap:round]';
 const radius = 20;
@@ -26,6 +35,7 @@ const circumference = 2 * Math.PI * radius;
 
 /** Finished assessors out of the requested ones; bounces once all have finished. */
 export function ProgressRing({ value, limit, ground = 'photo', withTime = false }: ProgressRingProps) {
+  const { className, track, share: shareColour, sweep } = grounds[ground];
   const complete = limit > 0 && value >= limit;
   const share = limit > 0 ? Math.min(1, value / limit) : 0;
   const time = withTime && !complete ? scoreTexts.timeLeft(formatMinutes(remainingMinutes(limit, value))) : null;
@@ -33,7 +43,7 @@ export function ProgressRing({ value, limit, ground = 'photo', withTime = false 
     <span
       className={classNames(
         'relative inline-grid size-12 place-items-center rounded-full',
-        groundClasses[ground],
+        className,
         complete && 'animate-bounce',
       )}
       role="progressbar"
@@ -44,9 +54,10 @@ export function ProgressRing({ value, limit, ground = 'photo', withTime = false 
       aria-valuetext={time ? scoreTexts.ringAndTime(value, limit, time) : scoreTexts.ring(value, limit)}
     >
       <svg viewBox="0 0 48 48" className={pictureClass} aria-hidden="true">
-        <circle className="stroke-(--track)" cx="24" cy="24" r={radius} />
+        <circle style={{ stroke: track }} cx="24" cy="24" r={radius} />
         <circle
-          className="stroke-(--share) [transition:stroke-dashoffset_var(--motion-flip)_var(--ease-out)]"
+          className="[transition:stroke-dashoffset_var(--motion-flip)_var(--ease-out)]"
+          style={{ stroke: shareColour }}
           cx="24"
           cy="24"
           r={radius}
@@ -61,7 +72,7 @@ export function ProgressRing({ value, limit, ground = 'photo', withTime = false 
           className={`animate-sweep motion-reduce:hidden ${pictureClass}`}
           aria-hidden="true"
         >
-          <circle className="stroke-(--sweep)" cx="24" cy="24" r={radius} strokeDasharray="10 200" />
+          <circle style={{ stroke: sweep }} cx="24" cy="24" r={radius} strokeDasharray="10 200" />
         </svg>
       )}
       <span
