@@ -7,9 +7,7 @@ type Connection = 'online' | 'offline' | 'unreachable';
 const probeAgainMinMs = 2_000;
 const probeAgainMaxMs = 15_000;
 
-const { current, set, subscribe } = newStore<Connection>(
-  globalThis.navigator?.onLine === false ? 'offline' : 'online',
-);
+const { current, set, subscribe } = newStore<Connection>(globalThis.navigator?.onLine === false ? 'offline' : 'online');
 let probing: Promise<boolean> | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -37,7 +37,8 @@ function readStored(): SessionState {
 const { current, set: publish, subscribe } = newStore(readStored());
 
 function end(how: Pick<SessionState, 'ended' | 'deletionDate'>): void {
-  for (const key of ['token', 'userId', 'approvedAssessor', 'assessorToken']) tryStorage(() => localStorage.removeItem(key));
+  for (const key of ['token', 'userId', 'approvedAssessor', 'assessorToken'])
+    tryStorage(() => localStorage.removeItem(key));
   publish({ session: null, approvedAssessor: false, ...how });
 }
 

@@ -166,11 +166,7 @@ export const panelPhrases = (comments: readonly CommentTriple[], catalogue: Cata
   phrasesOf(panelOrder(comments, sectionId), catalogue);
 
 /** Returns at most three phrases for a short list. If there is any strength, one of them is a strength. */
-export function shortList(
-  comments: readonly CommentTriple[],
-  catalogue: Catalogue,
-  sectionId?: number,
-): PanelPhrase[] {
+export function shortList(comments: readonly CommentTriple[], catalogue: Catalogue, sectionId?: number): PanelPhrase[] {
   const known = comments.filter(([section, phraseId]) => findPhrase(catalogue, section, phraseId));
   const shown = phrasesOf(generalList(known, sectionId), catalogue);
   if (shown.some(({ reading }) => reading.tone === 'praise')) return shown;

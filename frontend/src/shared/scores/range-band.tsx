@@ -25,11 +25,7 @@ const apartMin = 4;
 /** Shows the score on the 1–20 line with its uncertainty. */
 export function RangeBand({ low, high, score, label }: RangeBandProps) {
   return (
-    <div
-      className="grid min-w-[min(120px,100%)] gap-1"
-      role="img"
-      aria-label={label ?? scoreTexts.range(low, high)}
-    >
+    <div className="grid min-w-[min(120px,100%)] gap-1" role="img" aria-label={label ?? scoreTexts.range(low, high)}>
       <div
         className={lineClass}
         data-part="line"

@@ -57,11 +57,7 @@ export function ScoreChip({ score, range, size = 'm', outlined = false, label }:
   const turns = shown.key !== current.key && (shown.score !== score || shown.key !== String(score ?? ''));
   if (shown.key !== current.key) setFaces({ shown: current, previous: turns ? shown : previous });
   return (
-    <span
-      className={classNames(chipClass, sizeClasses[size])}
-      role="img"
-      aria-label={scoreTexts.chip(score, label)}
-    >
+    <span className={classNames(chipClass, sizeClasses[size])} role="img" aria-label={scoreTexts.chip(score, label)}>
       <span
         key={previous ? shown.key : 'still'}
         aria-hidden="true"
@@ -85,12 +81,7 @@ function Face({ score, exact, outlined, isBack = false }: FaceProps) {
   return (
     <span
       data-band={score === null ? undefined : bandOf(score)}
-      className={classNames(
-        faceClass,
-        lookClasses[look],
-        exact && exactClass,
-        isBack && '[transform:rotateX(180deg)]',
-      )}
+      className={classNames(faceClass, lookClasses[look], exact && exactClass, isBack && '[transform:rotateX(180deg)]')}
     >
       {score ?? '–'}
     </span>

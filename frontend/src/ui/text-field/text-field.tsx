@@ -36,11 +36,7 @@ export function TextArea({ label, hint, error, low = false, ...rest }: TextAreaP
       <textarea
         {...rest}
         {...fieldProps(id, hint, error)}
-        className={classNames(
-          'field-sizing-content resize-y leading-[1.5]',
-          fieldClass,
-          low ? 'min-h-19' : 'min-h-45',
-        )}
+        className={classNames('field-sizing-content resize-y leading-[1.5]', fieldClass, low ? 'min-h-19' : 'min-h-45')}
       />
     </FieldFrame>
   );

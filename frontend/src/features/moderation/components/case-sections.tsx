@@ -161,7 +161,10 @@ export function Ratings({ ratings }: Pick<ShownCase, 'ratings'>) {
       <ul className={entriesClass}>
         {ratings.map(({ ratingId, photoId, score, comments, ratedAt }) => (
           <li key={`${ratingId} ${photoId}`} className={entryClass}>
-            <EntryHead title={score === null ? moderationTexts.ratingNoScore : commentsTexts.scored(score)} at={ratedAt} />
+            <EntryHead
+              title={score === null ? moderationTexts.ratingNoScore : commentsTexts.scored(score)}
+              at={ratedAt}
+            />
             {comments.length === 0 ? (
               <p className={softClass}>{moderationTexts.ratingNoComments}</p>
             ) : (
