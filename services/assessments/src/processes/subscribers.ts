@@ -13,8 +13,7 @@ import {
 } from '../participants/participants.rows.js';
 import { EndOnDeletion, RecordPhotoMove } from './follow-owner.js';
 
-const follow = subscribersOf();
-const move = subscribersOf(RecordPhotoMove);
+const follow = subscribersOf(RecordPhotoMove);
 const end = subscribersOf(EndOnDeletion);
 const openCase = subscribersOf(OpenCases);
 
@@ -55,16 +54,16 @@ export const subscribers = [
       await copyPreference(session, data.userId);
     },
   }),
-  move({
+  follow({
     ...consumers.assessments['record-owner-on-photo-uploaded'],
     effect: (received, session, moves) => moves.uploaded(received, session),
   }),
-  move({
+  follow({
     ...consumers.assessments['record-move-on-photo-placed-in-profile'],
     effect: (received, session, moves) =>
       moves.run(received, { inPlanner: true, makesFirstProfile: received.data.wasFirstProfileSet }, session),
   }),
-  move({
+  follow({
     ...consumers.assessments['record-move-on-photo-returned-to-bank'],
     effect: (received, session, moves) =>
       moves.run(received, { inPlanner: false, awaitedId: received.data.awaitedPhotoAssessmentId }, session),
