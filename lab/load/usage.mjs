@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { memoryOf, processorSecondsOf, ticksPerSecond, treeOf } from '../../tools/lib/processes/processes.mjs';
 
-/** Sums `valueOf` over the processes of each part (Linux). */
-async function byPart(system, valueOf) {
+/** Sums `figureOf` over the processes of each part (Linux). */
+async function byPart(system, figureOf) {
   const parts = (await system.parts()).filter(({ pid }) => pid !== undefined);
-  const sums = parts.map(({ name, pid }) => [name, treeOf(pid).reduce((sum, one) => sum + valueOf(one), 0)]);
-  return new Map([...sums, ['load generator', valueOf(process.pid)]]);
+  const sums = parts.map(({ name, pid }) => [name, treeOf(pid).reduce((sum, one) => sum + figureOf(one), 0)]);
+  return new Map([...sums, ['load generator', figureOf(process.pid)]]);
 }
 
 const secondsByPart = (system) => byPart(system, processorSecondsOf);

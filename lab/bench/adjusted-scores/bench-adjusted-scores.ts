@@ -22,6 +22,7 @@ export async function* benchAdjustedScores(servers: { postgresUrl: string }, fit
   try {
     for (const { pool, url } of [small, big]) {
       await new FitScores(new EventStore({ pool }), new OwnSession({ connectionString: url })).run(new Date());
+      await pool.query('vacuum analyze');
     }
     yield 'new ratings';
     const [floors, figures] = [await timeNewRatings(small), await timeNewRatings(big)];

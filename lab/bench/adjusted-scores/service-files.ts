@@ -15,5 +15,5 @@ export interface MigrationsModule {
   migrations: Parameters<typeof runMigrations>[0]['migrations'];
 }
 
-/** What the service's worker does with each rating, and once a day with all. */
+/** The files that the worker runs with each rating, and once a day with all. */
 export const serviceFile = <Module>(name: string): Promise<Module> => built('services/assessments', name);

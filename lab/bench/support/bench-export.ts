@@ -64,7 +64,8 @@ function memoryRows(when: string, floor: Export, figure: Export): BenchRow[] {
 
 async function accountOf(system: RunningSystem, entries: number): Promise<UserId> {
   const { userId } = await Person.signedUp(system);
-  for (const statement of loadStatementSql(userId, entries)) await asDatabaseOwner(system, 'tokens', statement);
+  for (const statement of [...loadStatementSql(userId, entries), 'vacuum analyze'])
+    await asDatabaseOwner(system, 'tokens', statement);
   return userId;
 }
 

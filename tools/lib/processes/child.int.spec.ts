@@ -58,7 +58,7 @@ describe('a child process', () => {
 
   it('does not outlive a supervisor that is killed', async () => {
     const script = `
-      const { startChild } = await import(${JSON.stringify(fromRoot('tools', 'lib', 'child.mjs'))});
+      const { startChild } = await import(${JSON.stringify(fromRoot('tools', 'lib', 'processes', 'child.mjs'))});
       const child = startChild({ name: 'part', command: process.execPath, args: ${JSON.stringify(idle)} });
       await child.waitForLine(/^up$/);
       console.log(child.pid);`;

@@ -73,8 +73,6 @@ const settings = ({ port, sharedBuffers, maxConnections, durable }) => ({
   // Parallel plans fork processes whose start costs more than the small queries here gain.
   max_parallel_workers_per_gather: 0,
   jit: 'off',
-  // One look at one of the databases each 12 s starts a process each time, for tables that hardly change.
-  autovacuum_naptime: '5min',
 });
 
 /**

@@ -137,7 +137,7 @@ it('ends the systems that Jest’s workers have started with a suite that is cut
       import { writeFileSync } from 'node:fs';
       import { it } from '@jest/globals';
       it('starts a system and waits', async () => {
-        const { startChild } = await import(${JSON.stringify(fromRoot('tools', 'lib', 'child.mjs'))});
+        const { startChild } = await import(${JSON.stringify(fromRoot('tools', 'lib', 'processes', 'child.mjs'))});
         const child = startChild({ name: 'system', command: process.execPath, args: ['-e', ${JSON.stringify(idle)}] });
         writeFileSync(${JSON.stringify(file)}, String(child.pid));
         await child.exited;
