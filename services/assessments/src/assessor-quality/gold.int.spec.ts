@@ -1,5 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
+import { createRequire } from 'node:module';
 import {
   assessmentsEvents,
   assessmentsRpc,
@@ -15,6 +16,28 @@ import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { AssessmentsFixture, newUserId, refusalOf } from '../assessments.fixture.spec.js';
+
+/** The ORM's copy of the driver. */
+const ormDriver = createRequire(createRequire(import.meta.url).resolve('@mikro-orm/postgresql'))('pg') as typeof pg;
+
+/** Hands on each statement that the driver sends. @returns what ends that */
+function watchStatements({ Client, Pool }: typeof pg, watch: (text: string) => void): () => void {
+  const original = Client.prototype.query as (...sent: unknown[]) => unknown;
+  // Without this binding, a request that waits for a connection would continue in the context of the one that released it.
+  const connect = Pool.prototype.connect as (done?: () => void) => unknown;
+  const bound = jest.spyOn(Pool.prototype, 'connect').mockImplementation(function (this: unknown, done?: unknown) {
+    return connect.call(this, done === undefined ? undefined : AsyncResource.bind(done as () => void)) as never;
+  });
+  const query = jest.spyOn(Client.prototype, 'query').mockImplementation(function (this: unknown, ...sent) {
+    const [statement] = sent as unknown as [string | { text: string }];
+    watch(typeof statement === 'string' ? statement : statement.text);
+    return original.apply(this, sent) as never;
+  });
+  return () => {
+    query.mockRestore();
+    bound.mockRestore();
+  };
+}
 
 describe('pairs with an obvious answer', () => {
   let assessments: AssessmentsFixture;
@@ -121,23 +144,20 @@ describe('pairs with an obvious answer', () => {
   async function statementsFor(request: (context: RequestContext) => Promise<unknown>, userId: UserId) {
     const context = assessments.context(userId);
     const statements: string[] = [];
-    const original = pg.Client.prototype.query as (...sent: unknown[]) => unknown;
-    // Without this binding, a request that waits for a connection would continue in the context of the one that released it.
-    const connect = pg.Pool.prototype.connect as (done?: () => void) => unknown;
-    const bound = jest.spyOn(pg.Pool.prototype, 'connect').mockImplementation(function (this: unknown, done?: unknown) {
-      return connect.call(this, done === undefined ? undefined : AsyncResource.bind(done as () => void)) as never;
-    });
-    const query = jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: unknown, ...sent) {
-      const [statement] = sent as unknown as [string | { text: string }];
-      const text = typeof statement === 'string' ? statement : statement.text;
-      if (currentContext()?.requestId === context.requestId && !text.includes('checkpoints')) statements.push(text);
-      return original.apply(this, sent) as never;
-    });
+    const restores = [pg, ormDriver].map((driver) =>
+      watchStatements(driver, (text) => {
+        const { requestId, sessionId } = currentContext() ?? {};
+        // What follows from the request later has its id, but no session.
+        const isOfRequest = requestId === context.requestId && sessionId !== undefined;
+        if (!isOfRequest || text.includes('checkpoints')) return;
+        // The ORM writes ids into its statements.
+        statements.push(text.replaceAll(/'[0-9a-f-]{36}'/g, '$id'));
+      }),
+    );
     try {
       await request(context).catch(() => undefined);
     } finally {
-      query.mockRestore();
-      bound.mockRestore();
+      for (const restore of restores) restore();
     }
     return statements.toSorted();
   }
