@@ -4,7 +4,7 @@ import { databaseTime, provideOutboxRelay } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { BookEvent } from './bookings/bookings.js';
 import { UnapprovedAllowance } from './corrections/unapproved-allowance.js';
-import { DecideCorrection, GrantTokens, RequestCorrection } from './corrections/use-cases.js';
+import { CorrectionCalls, GrantTokens } from './corrections/use-cases.js';
 import { ExpireHolds } from './holds/expire-holds.js';
 import { Holds } from './holds/use-cases.js';
 import {
@@ -38,8 +38,8 @@ export class AppModule {
       module: AppModule,
       imports: [LedgerModule.forRoot(settings)],
       controllers: [
-        ...[BalanceController, Holds, Purchases, TakePaymentNotification, SupportLedgerController],
-        ...[GrantTokens, RequestCorrection, DecideCorrection],
+        ...[BalanceController, Holds, Purchases, TakePaymentNotification],
+        ...[GrantTokens, CorrectionCalls, SupportLedgerController],
         ...serviceControllers('tokens', {
           toIntegrationEvent,
           findByUuid: findTransfer,

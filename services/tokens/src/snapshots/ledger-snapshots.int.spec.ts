@@ -24,7 +24,7 @@ describe('snapshots of the ledger', () => {
     tokens = await TokensFixture.start({ WELCOME_GRANT_TOKENS: 400 });
     tokens.answerAsAssessments();
     await tokens.startWorker();
-    trial = new TrialBalanceQuery({ pool: tokens.pool } as never);
+    trial = new TrialBalanceQuery(tokens.database);
     userId = await tokens.newUser();
     for (let group = 0; group < grants / atOnce; group += 1) {
       await Promise.all(Array.from({ length: atOnce }, (_, each) => grant(each % 3 === 0 ? -1 : 2)));

@@ -125,7 +125,7 @@ export const unreadEventsSql = `(e.transaction_id, e.global_position) > (
 export const onlyByIndexSql = 'set local enable_seqscan = off';
 
 /** The snapshots contain everything that was recorded before this time. */
-export const readUpToSql = `select coalesce(min(e.recorded_at), 'infinity')::text as "readUpTo" from events e
+const readUpToSql = `select coalesce(min(e.recorded_at), 'infinity')::text as "readUpTo" from events e
   where ${unreadEventsSql}`;
 
 export async function readUpToOf(session: SqlSession): Promise<string> {
@@ -161,12 +161,12 @@ export const wrongTrialSnapshotsSql = `with kept as (
    where (kept.debits, kept.credits, kept.postings) is distinct from (e.debits, e.credits, e.postings)
    order by e.before, e.line limit $3::int`;
 
-export const snapshotSql = `select coalesce(max(before), '-infinity')::text as before from trial_snapshots
+const lastSnapshotSql = `select coalesce(max(before), '-infinity')::text as before from trial_snapshots
   where before <= least($1::timestamptz, $2::timestamptz) and before < 'infinity'`;
 
 /** The last snapshot of a moment not after `time` that has all that was recorded before it. */
 export async function lastSnapshotBy(session: SqlSession, time: string, readUpTo: string): Promise<string> {
-  return (await session.query<{ before: string }>(snapshotSql, [time, readUpTo]))[0]!.before;
+  return (await session.query<{ before: string }>(lastSnapshotSql, [time, readUpTo]))[0]!.before;
 }
 
 /** One line for each platform account, for all users and for all escrows: the snapshot $1, and what was booked from then to $2. */
