@@ -18,7 +18,7 @@ export interface CorrectionRequested {
   };
 }
 
-/** What the second person says, once per idempotency key. */
+/** The second person's words, once per idempotency key. */
 interface Word {
   idempotencyKey: string;
   reason?: string | undefined;

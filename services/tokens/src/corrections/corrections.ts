@@ -9,8 +9,7 @@ import {
   type UnitOfWork,
 } from '@candid/event-store';
 import { Injectable } from '@nestjs/common';
-import { isoTime, pageOf } from '../kernel/paging.js';
-import { invalidField } from '../kernel/refusals.js';
+import { invalidField, isoTime, pageOf } from '../kernel/paging.js';
 import {
   type CorrectionCommand,
   type CorrectionEvent,

@@ -3,7 +3,7 @@ import { DomainError } from '@candid/event-store';
 import { CLOCK, type Clock, metadataOfRequest, RpcHandler, requestKeyOf, type Sent } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
 import { Controller, Inject } from '@nestjs/common';
-import { invalidField } from '../kernel/refusals.js';
+import { invalidField } from '../kernel/paging.js';
 import { BalanceQuery } from '../ledger/read-model.js';
 import { escrowAccount, HoldGoneError, transferIdOf, userAccount } from '../ledger/transfer.js';
 import { type Release, Transfers } from '../ledger/transfers.js';

@@ -54,7 +54,7 @@ export const rowOfNotDue = ({ transferId: id, kind }: { transferId: string; kind
   return { kind: 'transfer', id, detail: `transfer ${id} of code ${kind} is not due` };
 };
 
-/** What is due and not booked, or booked with another amount. */
+/** Rows of due transfers that are not booked, or booked with another amount. */
 export function rowsOfDue(found: { missing: readonly Due[]; otherAmount: readonly Due[] }) {
   const named = (due: readonly Due[], text: string) =>
     due.map(({ kind, transferId: id, idempotencyKey: key }) => {

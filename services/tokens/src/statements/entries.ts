@@ -2,8 +2,7 @@ import type { supportLedgerRpc } from '@candid/contracts';
 import { EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
 import type { Reply } from '@candid/platform';
 import { Injectable } from '@nestjs/common';
-import { isoTime, pageOf } from '../kernel/paging.js';
-import { invalidField } from '../kernel/refusals.js';
+import { invalidField, isoTime, pageOf } from '../kernel/paging.js';
 import { assessmentOfSpoiledRating } from '../ledger/posted-transfers.js';
 import { type TransferCode, userAccount } from '../ledger/transfer.js';
 
