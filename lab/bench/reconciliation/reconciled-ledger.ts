@@ -5,7 +5,8 @@ import {
   type SqlSession,
   sessionOfClient,
 } from '@candid/event-store';
-import { runMigrations } from '@candid/platform/orm';
+import { Database, ormOptions, runMigrations } from '@candid/platform/orm';
+import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { runOnce } from '../append/bench-database.js';
 import { fillTables } from '../fill.js';
@@ -57,8 +58,11 @@ export class ReconciledLedger {
     );
     const logger = { info: () => undefined, error: (problem: unknown) => console.error(problem) };
     const expiring = { run: async () => undefined };
-    const reconcile = new Reconcile({ store, rpc: fresh.rpc, clock: () => new Date(), expiring, logger });
+    const orm = new MikroORM(ormOptions({ url: url.href, entities: [] }));
+    const sources = { store, database: new Database(orm), rpc: fresh.rpc };
+    const reconcile = new Reconcile({ ...sources, clock: () => new Date(), expiring, logger });
     const drop = async () => {
+      await orm.close(true);
       await pool.end();
       await runOnce(postgresUrl, [`drop database ${name}`]);
     };

@@ -1,5 +1,6 @@
 import { EventStore, findCorrelatedEvent, openCheckpoint, sessionOfClient } from '@candid/event-store';
-import { runMigrations } from '@candid/platform/orm';
+import { Database, ormOptions, runMigrations } from '@candid/platform/orm';
+import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { runOnce } from '../append/bench-database.js';
 import { fillTables } from '../fill.js';
@@ -19,6 +20,7 @@ export class LedgerUnderTest {
     readonly transfers: number,
     private readonly files: TokensFiles,
     private readonly store: EventStore,
+    private readonly database: Database,
     private readonly drop: () => Promise<void>,
     private readonly deepCursor: string,
     readonly snapshotsTookMs: number,
@@ -43,11 +45,14 @@ export class LedgerUnderTest {
       `select global_position::text as cursor from postings where account = 'user:${busyUser}'
         order by global_position offset ${deepEntries} limit 1`,
     );
+    const orm = new MikroORM(ormOptions({ url: url.href, entities: [] }));
     const drop = async () => {
+      await orm.close(true);
       await pool.end();
       await runOnce(postgresUrl, [`drop database ${name}`]);
     };
-    return new LedgerUnderTest(transfers, files, new EventStore({ pool }), drop, rows[0]!.cursor, tookMs);
+    const store = new EventStore({ pool });
+    return new LedgerUnderTest(transfers, files, store, new Database(orm), drop, rows[0]!.cursor, tookMs);
   }
 
   end(): Promise<void> {
@@ -56,25 +61,22 @@ export class LedgerUnderTest {
 
   async statement({ isDeep }: { isDeep: boolean }): Promise<void> {
     const cursor = isDeep ? this.deepCursor : undefined;
-    const { entries } = await new this.files.EntriesQuery(this.store).ofUser(
-      busyUser,
-      {},
-      { cursor, limit: pageEntries },
-    );
+    const paging = { cursor, limit: pageEntries };
+    const { entries } = await new this.files.EntriesQuery(this.store).ofUser(busyUser, {}, paging);
     expectThat(entries.length === pageEntries, `a page of ${entries.length} entries`);
   }
 
   async account(): Promise<void> {
     const [{ totals }] = await Promise.all([
-      new this.files.AccountFiguresQuery(this.store).of(busyUser),
-      new this.files.BalanceQuery(this.store).of(busyUser),
+      new this.files.AccountFiguresQuery(this.database, this.store).of(busyUser),
+      new this.files.BalanceQuery(this.database, this.store).of(busyUser),
     ]);
     const entries = totals.reduce((sum, { count }) => sum + count, 0);
     expectThat(entries > this.transfers / 4, `an account of ${entries} entries`);
   }
 
   async transfer(): Promise<void> {
-    const found = await new this.files.TransferTraceQuery(this.store).find(this.transferId());
+    const found = await new this.files.TransferTraceQuery(this.database, this.store).find(this.transferId());
     expectThat(found !== undefined, 'a transfer that is not there');
   }
 
@@ -95,7 +97,7 @@ export class LedgerUnderTest {
 
   async trialBalance({ isToday, hasAllLines }: { isToday: boolean; hasAllLines: boolean }): Promise<void> {
     const asOf = isToday ? undefined : new Date(Date.now() - Math.random() * days * 86_400_000).toISOString();
-    const { accounts, sum } = await new this.files.TrialBalanceQuery(this.store).at(
+    const { accounts, sum } = await new this.files.TrialBalanceQuery(this.database, this.store).at(
       asOf,
       hasAllLines ? manyAccounts : fewLines,
     );

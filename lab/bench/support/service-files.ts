@@ -1,12 +1,12 @@
 import type { EventStore } from '@candid/event-store';
 import type { OwnTrace } from '@candid/platform/messaging';
-import type { runMigrations } from '@candid/platform/orm';
+import type { Database, runMigrations } from '@candid/platform/orm';
 import type pg from 'pg';
 import { built } from '../built-file.js';
 
 export const serviceFile = <Module>(name: string): Promise<Module> => built('services/tokens', name);
 
-type Query<Methods> = new (store: EventStore) => Methods;
+type Query<Methods> = new (database: Database, store: EventStore) => Methods;
 type Search = Required<OwnTrace>;
 interface Page {
   entries: unknown[];
@@ -17,9 +17,11 @@ export async function tokensFiles() {
   const [migrations, entries, figures, balance, trace, trial, search, remake] = await Promise.all([
     serviceFile<{ migrations: Parameters<typeof runMigrations>[0]['migrations'] }>('migrations/all'),
     serviceFile<{
-      EntriesQuery: Query<{
+      EntriesQuery: new (
+        store: EventStore,
+      ) => {
         ofUser(userId: string, filter: object, paging: { cursor?: string | undefined; limit: number }): Promise<Page>;
-      }>;
+      };
     }>('statements/entries'),
     serviceFile<{ AccountFiguresQuery: Query<{ of(userId: string): Promise<{ totals: { count: number }[] }> }> }>(
       'statements/account',

@@ -38,6 +38,7 @@ export {
 } from './kernel/event.js';
 export { KeyedMutex } from './kernel/keyed-mutex.js';
 export { lockPositionsSql, orderedTransactionId } from './kernel/position-lock.js';
+export { type PositionRow, positionOf } from './kernel/row.js';
 export {
   announcingEffects,
   inTransaction,

@@ -1,10 +1,12 @@
+import { tokensEvents } from '@candid/contracts';
+import { type IntegrationEvent, integrationEventOf, type RecordedEvent } from '@candid/event-store';
 import { type Clock, databaseUrlsOf } from '@candid/platform';
 import { provideSubscribers, serviceControllers } from '@candid/platform/messaging';
 import { databaseTime, provideOutboxRelay } from '@candid/platform/persistence';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { BookEvent } from './bookings/bookings.js';
 import { UnapprovedAllowance } from './corrections/unapproved-allowance.js';
-import { DecideCorrection, GrantTokens, RequestCorrection } from './corrections/use-cases.js';
+import { CorrectionCalls, GrantTokens } from './corrections/use-cases.js';
 import { ExpireHolds } from './holds/expire-holds.js';
 import { Holds } from './holds/use-cases.js';
 import {
@@ -15,8 +17,8 @@ import {
   stripeSettingsOf,
 } from './kernel/config.js';
 import { BalanceQuery } from './ledger/read-model.js';
+import { isUserAccount, type LedgerEvent } from './ledger/transfer.js';
 import { LedgerModule } from './ledger.module.js';
-import { toIntegrationEvent } from './processes/publish.js';
 import { subscribers } from './processes/subscribers.js';
 import { SupportLedgerController } from './processes/support-ledger.js';
 import { Checkouts } from './purchases/checkouts.js';
@@ -38,8 +40,8 @@ export class AppModule {
       module: AppModule,
       imports: [LedgerModule.forRoot(settings)],
       controllers: [
-        ...[BalanceController, Holds, Purchases, TakePaymentNotification, SupportLedgerController],
-        ...[GrantTokens, RequestCorrection, DecideCorrection],
+        ...[BalanceController, Holds, Purchases, TakePaymentNotification],
+        ...[GrantTokens, CorrectionCalls, SupportLedgerController],
         ...serviceControllers('tokens', {
           toIntegrationEvent,
           findByUuid: findTransfer,
@@ -57,3 +59,35 @@ export class AppModule {
     };
   }
 }
+
+const transferPrefix = 'transfer-';
+
+/** A spendable balance that moved; the rest is this service's own business. */
+function toIntegrationEvent(recorded: RecordedEvent): IntegrationEvent | undefined {
+  if (!recorded.streamId.startsWith(transferPrefix)) return undefined;
+  const event = recorded as unknown as LedgerEvent;
+  const userId = userOf(event);
+  const { code, availableTokens } = event.data;
+  if (userId === undefined || availableTokens === undefined) return undefined;
+  const transferId = recorded.streamId.slice(transferPrefix.length);
+  return integrationEventOf(recorded, {
+    type: tokensEvents.BalanceChanged.type,
+    data: { userId, transferId, code, availableTokens },
+  });
+}
+
+/** Returns the user whose spendable balance the event changes. */
+function userOf({ type, data }: LedgerEvent): string | undefined {
+  switch (type) {
+    case 'TransferPosted':
+      return idOf(Object.keys(data.postings).find(isUserAccount));
+    case 'HoldPlaced':
+    case 'HoldVoided':
+      return idOf(data.account);
+    case 'HoldPosted':
+      // The placing of the hold has changed it already.
+      return undefined;
+  }
+}
+
+const idOf = (account: string | undefined): string | undefined => account?.slice('user:'.length);

@@ -7,7 +7,7 @@ import { AssessorAllowance, RewardAllowance, rewardCapOf, rewardsPaidSince } fro
 import { PayReward } from './bookings/rewards.js';
 import { BookCorrection, CorrectBalance } from './corrections/book-correction.js';
 import { Corrections } from './corrections/corrections.js';
-import { LIMITS, SETTINGS, type TokensSettings } from './kernel/config.js';
+import { SETTINGS, type TokensSettings } from './kernel/config.js';
 import { Ledger, LedgerConnection } from './ledger/ledger.js';
 import { BookedTransfers } from './ledger/read-model.js';
 import { Transfers } from './ledger/transfers.js';
@@ -24,11 +24,14 @@ export class LedgerModule implements OnApplicationShutdown {
   constructor(private readonly connection: LedgerConnection) {}
 
   static forRoot({ databaseUrl, sessionUrl, tokens, clock }: LedgerModuleSettings): DynamicModule {
-    const useCases = [BookedTransfers, PayReward, FundEscrows, CorrectBalance, Corrections, BookCorrection];
-    const shared = [Transfers, RewardAllowance, AssessorAllowance, ...useCases];
+    const useCases = [
+      ...[BookedTransfers, AssessorAllowance, PayReward, FundEscrows],
+      ...[CorrectBalance, Corrections, BookCorrection],
+    ];
     return {
       module: LedgerModule,
-      imports: [PersistenceModule.forRoot({ databaseUrl, sessionUrl, entities: [] })],
+      // Bookings keep a connection of the ORM's pool while they wait for the ledger; half are for reads.
+      imports: [PersistenceModule.forRoot({ databaseUrl, sessionUrl, entities: [], ormPoolMax: 8 })],
       providers: [
         { provide: CLOCK, useValue: clock },
         { provide: SETTINGS, useValue: tokens },
@@ -52,31 +55,15 @@ export class LedgerModule implements OnApplicationShutdown {
             new RewardAllowance({
               lookUp: async (day) => ({
                 paidTokens: await rewardsPaidSince(store, `${day}T00:00:00Z`),
-                capTokens: await rewardCapOf(sessionOfClient(store.pool), day, {
-                  fixedTokens: tokens.rewardDailyCapTokens,
-                  leastTokens: LIMITS.rewardCapLeastTokens,
-                  tokensPerActivePerson: LIMITS.rewardCapPerActivePersonTokens,
-                }),
+                capTokens: await rewardCapOf(sessionOfClient(store.pool), day, tokens.rewardDailyCapTokens),
               }),
               clock,
-              freshMs: LIMITS.allowanceFreshMs,
-              freshBelowHalfMs: LIMITS.allowanceFreshBelowHalfMs,
-            }),
-          inject: [EventStore],
-        },
-        {
-          provide: AssessorAllowance,
-          useFactory: (store: EventStore) =>
-            new AssessorAllowance({
-              session: sessionOfClient(store.pool),
-              clock,
-              dailyCapTokens: tokens.assessorDailyCapTokens,
             }),
           inject: [EventStore],
         },
         ...useCases,
       ],
-      exports: [CLOCK, SETTINGS, ...shared],
+      exports: [CLOCK, SETTINGS, Transfers, RewardAllowance, ...useCases],
     };
   }
 

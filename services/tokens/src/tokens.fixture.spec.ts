@@ -10,7 +10,7 @@ import {
   type UserId,
 } from '@candid/contracts';
 import { type RpcClient, type RunningProcess, startService, startWorker } from '@candid/platform';
-import { runMigrations } from '@candid/platform/orm';
+import { type Database, runMigrations } from '@candid/platform/orm';
 import {
   eventually,
   migratedDatabase,
@@ -27,6 +27,7 @@ import type { z } from 'zod';
 import { AppModule } from './app.module.js';
 import type { PaymentConfig } from './kernel/config.js';
 import { compareWithEvents } from './ledger/compare-with-events.js';
+import { connectDatabase } from './ledger/ledger.fixture.spec.js';
 import { transferIdOf } from './ledger/transfer.js';
 import { migrations } from './migrations/all.js';
 import { WorkerModule } from './worker.module.js';
@@ -73,6 +74,8 @@ export class TokensFixture {
     readonly databaseUrl: string,
     readonly ownerUrl: string,
     private readonly dropDatabase: () => Promise<void>,
+    /** Has the rights of the database owner, as `pool`. */
+    readonly database: Database,
     readonly nats: NatsFixture,
     readonly redis: TestServer,
     /** Has the rights of the database owner. */
@@ -87,8 +90,12 @@ export class TokensFixture {
     const { applicationUrl } = database;
     const pool = new pg.Pool({ connectionString: database.url, max: 4 });
     const rpc = new SignedRpcClient(nats.connection);
-    const drop = (): Promise<void> => database.drop();
-    const fixture = new TokensFixture(applicationUrl, database.url, drop, nats, redis, pool, rpc, {
+    const owned = connectDatabase(database.url);
+    const drop = async (): Promise<void> => {
+      await owned.end();
+      await database.drop();
+    };
+    const fixture = new TokensFixture(applicationUrl, database.url, drop, owned.database, nats, redis, pool, rpc, {
       ...defaults,
       ...settings,
     });
@@ -190,7 +197,7 @@ export class TokensFixture {
   /** Postings sum to zero, and every row is what the events say. */
   async faults(): Promise<unknown[]> {
     const { rows } = await this.pool.query('select sum(amount)::int as tokens from postings having sum(amount) <> 0');
-    return [...rows, ...(await compareWithEvents(this.pool))];
+    return [...rows, ...(await compareWithEvents(this.database))];
   }
 
   async newUser(): Promise<UserId> {

@@ -84,7 +84,7 @@ export class BookEvent {
   }
 
   private async reward(reward: Reward, cause: CauseEvent, session: SqlSession): Promise<void> {
-    const payableAt = await this.paying.run(reward, causedBy(cause));
+    const payableAt = await this.paying.run(session, reward, causedBy(cause));
     if (payableAt) await addReward(session, cause, reward, payableAt);
   }
 }

@@ -1,6 +1,8 @@
 import { type EventStore, inTransaction, KeyedMutex, type SqlSession } from '@candid/event-store';
-import type { Clock } from '@candid/platform';
-import { onlyByIndexSql, readUpToSql, snapshotSql } from '../snapshots/snapshots.sql.js';
+import { CLOCK, type Clock } from '@candid/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { LIMITS, SETTINGS, type TokensSettings } from '../kernel/config.js';
+import { lastSnapshotBy, onlyByIndexSql, readUpToOf } from '../snapshots/snapshots.sql.js';
 
 interface RewardDay {
   paidTokens: number;
@@ -12,16 +14,12 @@ interface RewardAllowanceOptions {
   /** @param day as YYYY-MM-DD (UTC) */
   lookUp: (day: string) => Promise<RewardDay>;
   clock: Clock;
-  /** How old a look at what the other processes have paid may be. */
-  freshMs: number;
-  /** The same for a payment while more than half of the cap is left. */
-  freshBelowHalfMs: number;
 }
 
 /**
  * Today's allowance for rewards. One process never exceeds the cap. Several processes exceed it at most by what the
- * others pay within `freshMs` and the time of a look-up. While less than half of the cap is paid, `freshBelowHalfMs`
- * replaces `freshMs`, because a look-up takes longer than a payment.
+ * others pay within `allowanceFreshMs` and the time of a look-up. While less than half of the cap is paid, a look-up may
+ * be older, because it takes longer than a payment.
  */
 export class RewardAllowance {
   readonly #options: RewardAllowanceOptions;
@@ -41,7 +39,7 @@ export class RewardAllowance {
 
   /** Returns undefined, without a payment, if the amount exceeds what is left. */
   async spend<T>(amountTokens: number, pay: () => Promise<T>): Promise<T | undefined> {
-    await this.#lookIfStale(this.#isBelowHalf() ? this.#options.freshBelowHalfMs : this.#options.freshMs);
+    await this.#lookIfStale(this.#isBelowHalf() ? LIMITS.allowanceFreshBelowHalfMs : LIMITS.allowanceFreshMs);
     const { paidTokens, capTokens } = this.#known();
     if (paidTokens + amountTokens > capTokens) return undefined;
     this.#payingTokens += amountTokens;
@@ -56,7 +54,7 @@ export class RewardAllowance {
 
   /** Includes the payments that this process has under way. */
   async today(): Promise<RewardDay> {
-    await this.#lookIfStale(this.#options.freshMs);
+    await this.#lookIfStale(LIMITS.allowanceFreshMs);
     return this.#known();
   }
 
@@ -112,57 +110,44 @@ export function daysAfter(time: Date, days: number): Date {
   return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate() + days));
 }
 
-interface AssessorAllowanceOptions {
-  session: SqlSession;
-  clock: Clock;
-  /** Whole tokens that one account may be rewarded with in one day (UTC). */
-  dailyCapTokens: number;
-}
-
 /** Reads from the end: a day is a short stretch of an account's postings. */
-const spentSql = `select coalesce(sum(p.amount), 0)::text as tokens
+const spentSql = `select coalesce(sum(p.amount), 0)::float8 as tokens
   from postings p join transfers t using (transfer_id)
  where p.account = $1 and t.code = 'reward' and p.global_position > coalesce((
     select global_position from postings where account = $1 and recorded_at < $2::timestamptz
      order by global_position desc limit 1), 0)`;
 
 /**
- * Limits what an assessor is paid per day, read from the ledger. One process never exceeds the cap. Several together
- * exceed it at most by what the others are paying at that moment. The first reward of a day is paid however large it
- * is, so that a reward above the cap does not wait for ever.
+ * Limits what an assessor is paid per day (UTC), read from the ledger. One process never exceeds the cap. Several
+ * together exceed it at most by what the others are paying at that moment. The first reward of a day is paid however
+ * large it is, so that a reward above the cap does not wait for ever.
  */
+@Injectable()
 export class AssessorAllowance {
-  readonly #options: AssessorAllowanceOptions;
-  readonly #mutex = new KeyedMutex();
+  private readonly mutex = new KeyedMutex();
 
-  constructor(options: AssessorAllowanceOptions) {
-    this.#options = options;
-  }
+  constructor(
+    @Inject(SETTINGS) private readonly settings: TokensSettings,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
   /** Undefined, and nothing done, if the amount does not fit any more. */
-  spend<T>(account: string, amountTokens: number, pay: () => Promise<T>): Promise<T | undefined> {
-    return this.#mutex.run(account, async () => {
-      const spentTokens = await this.#spentToday(account);
-      const fits = spentTokens === 0 || spentTokens + amountTokens <= this.#options.dailyCapTokens;
+  spend<T>(
+    session: SqlSession,
+    { account, amountTokens }: { account: string; amountTokens: number },
+    pay: () => Promise<T>,
+  ): Promise<T | undefined> {
+    return this.mutex.run(account, async () => {
+      const since = `${dayOf(this.clock())}T00:00:00Z`;
+      const [row] = await session.query<{ tokens: number }>(spentSql, [account, since]);
+      const spentTokens = row!.tokens;
+      const fits = spentTokens === 0 || spentTokens + amountTokens <= this.settings.assessorDailyCapTokens;
       return fits ? pay() : undefined;
     });
   }
-
-  async #spentToday(account: string): Promise<number> {
-    const since = `${dayOf(this.#options.clock())}T00:00:00Z`;
-    const [row] = await this.#options.session.query<{ tokens: string }>(spentSql, [account, since]);
-    return Number(row!.tokens);
-  }
 }
 
-interface RewardCapSettings {
-  /** Replaces the cap that scales with the active people. */
-  fixedTokens?: number | undefined;
-  leastTokens: number;
-  tokensPerActivePerson: number;
-}
-
-const capSql = 'select cap_tokens::text as tokens from reward_days where day = $1::date';
+const capSql = 'select cap_tokens::float8 as tokens from reward_days where day = $1::date';
 
 /** Scales with the most active day of the last seven. A person is active on a day with a booking on their account. */
 const openDaySql = `insert into reward_days (day, active_people, cap_tokens)
@@ -177,15 +162,15 @@ const openDaySql = `insert into reward_days (day, active_people, cap_tokens)
 /**
  * The tokens that all rewards of a day may come to. The first process that asks stores the day's cap.
  * @param day as YYYY-MM-DD
+ * @param fixedTokens replaces the cap that scales with the active people
  */
-export async function rewardCapOf(session: SqlSession, day: string, settings: RewardCapSettings): Promise<number> {
-  const { fixedTokens, leastTokens, tokensPerActivePerson } = settings;
+export async function rewardCapOf(session: SqlSession, day: string, fixedTokens?: number): Promise<number> {
   if (fixedTokens !== undefined) return fixedTokens;
-  const stored = async () => (await session.query<{ tokens: string }>(capSql, [day]))[0];
+  const stored = async () => (await session.query<{ tokens: number }>(capSql, [day]))[0]?.tokens;
   const found = await stored();
-  if (found) return Number(found.tokens);
-  await session.query(openDaySql, [day, leastTokens, tokensPerActivePerson]);
-  return Number((await stored())!.tokens);
+  if (found !== undefined) return found;
+  await session.query(openDaySql, [day, LIMITS.rewardCapLeastTokens, LIMITS.rewardCapPerActivePersonTokens]);
+  return (await stored())!;
 }
 
 /**
@@ -196,7 +181,7 @@ const paidSql = `select (
     coalesce((select debits - credits from trial_snapshots where before = $1::timestamptz and line = 'platform:rewards'), 0)
     - coalesce((select sum(amount) from postings
         where account || '' = 'platform:rewards' and recorded_at >= $1::timestamptz and recorded_at < $2::timestamptz), 0)
-  )::text as tokens`;
+  )::float8 as tokens`;
 
 /**
  * Tokens of all rewards since that moment. Reads the ledger's snapshots and what was booked since the last of them, so the
@@ -207,13 +192,13 @@ export function rewardsPaidSince({ pool }: EventStore, since: string): Promise<n
   return inTransaction(pool, async (session) => {
     await session.query('set transaction isolation level repeatable read, read only');
     await session.query(onlyByIndexSql);
-    const [{ readUpTo }] = (await session.query<{ readUpTo: string }>(readUpToSql)) as [{ readUpTo: string }];
+    const readUpTo = await readUpToOf(session);
     return (await paidUntil(session, 'infinity', readUpTo)) - (await paidUntil(session, since, readUpTo));
   });
 }
 
 async function paidUntil(session: SqlSession, time: string, readUpTo: string): Promise<number> {
-  const [{ before }] = (await session.query<{ before: string }>(snapshotSql, [time, readUpTo])) as [{ before: string }];
-  const [row] = await session.query<{ tokens: string }>(paidSql, [before, time]);
-  return Number(row!.tokens);
+  const before = await lastSnapshotBy(session, time, readUpTo);
+  const [row] = await session.query<{ tokens: number }>(paidSql, [before, time]);
+  return row!.tokens;
 }

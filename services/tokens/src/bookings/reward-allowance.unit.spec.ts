@@ -10,12 +10,7 @@ describe('the day’s allowance for rewards', () => {
       ledger.now = new Date(ledger.now.getTime() + ledger.lookMs);
       return { paidTokens: ledger.spentTokens, capTokens: dailyCapTokens };
     };
-    const allowance = new RewardAllowance({
-      lookUp,
-      clock: () => ledger.now,
-      freshMs: 1_000,
-      freshBelowHalfMs: 60_000,
-    });
+    const allowance = new RewardAllowance({ lookUp, clock: () => ledger.now });
     const pay = (amountTokens: number) =>
       allowance.spend(amountTokens, async () => {
         ledger.spentTokens += amountTokens;

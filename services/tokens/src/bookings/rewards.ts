@@ -1,13 +1,7 @@
-import {
-  type EventMetadata,
-  EventStore,
-  noteWork,
-  type SqlSession,
-  sessionOfClient,
-  type WorkItem,
-} from '@candid/event-store';
+import { type EventMetadata, noteWork, type SqlSession, type WorkItem } from '@candid/event-store';
 import { CLOCK, type Clock, causedBy, PLATFORM, type Platform } from '@candid/platform';
-import { NotYetError, type Processor, type RepeatedJob } from '@candid/platform/jobs';
+import { NotYetError, type Processor, type RepeatedJob, type WorkTransaction } from '@candid/platform/jobs';
+import { Database } from '@candid/platform/orm';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS, SETTINGS, type TokensSettings } from '../kernel/config.js';
 import { type Reward, rewardTransfer } from '../ledger/posted-transfers.js';
@@ -25,7 +19,6 @@ export class PayReward {
     private readonly allowance: RewardAllowance,
     private readonly ofAssessor: AssessorAllowance,
     private readonly booked: BookedTransfers,
-    private readonly store: EventStore,
     @Inject(SETTINGS) private readonly settings: TokensSettings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -33,9 +26,9 @@ export class PayReward {
   /**
    * Undefined if the reward is paid. Otherwise one of the day's allowances is used up, and the reward has to wait until the
    * time that is returned: for the assessor's allowance until the first day that has room for it, for the allowance of all
-   * until it is released.
+   * until it is released. Reads with the caller's session: a second connection of its pool might never be free.
    */
-  async run(reward: Reward, metadata: EventMetadata): Promise<Date | undefined> {
+  async run(session: SqlSession, reward: Reward, metadata: EventMetadata): Promise<Date | undefined> {
     const { assessorId, amountTokens } = reward;
     const transfer = rewardTransfer(reward);
     let fitsAssessor = false;
@@ -44,19 +37,16 @@ export class PayReward {
       fitsAssessor = true;
       return this.allowance.spend(amountTokens, pay);
     };
-    const outcome = await this.ofAssessor.spend(userAccount(assessorId), amountTokens, payOfAll);
+    const account = userAccount(assessorId);
+    const outcome = await this.ofAssessor.spend(session, { account, amountTokens }, payOfAll);
     if (outcome !== undefined) {
       this.booked.announce(transfer.idempotencyKey);
       return undefined;
     }
     // A redelivery of what was paid on a day before needs no allowance.
-    if (await this.booked.has(transfer.idempotencyKey)) return undefined;
-    return fitsAssessor ? untilReleased(this.clock()) : this.dayWithRoomFor(reward);
-  }
-
-  private async dayWithRoomFor({ assessorId, submissionId }: Reward): Promise<Date> {
-    const session = sessionOfClient(this.store.pool);
-    const before = await payableTokensBefore(session, assessorId, rewardItemOf(submissionId));
+    if (await this.booked.has(transfer.idempotencyKey, session)) return undefined;
+    if (fitsAssessor) return untilReleased(this.clock());
+    const before = await payableTokensBefore(session, assessorId, rewardItemOf(reward.submissionId));
     return daysAfter(this.clock(), 1 + Math.floor(before / this.settings.assessorDailyCapTokens));
   }
 }
@@ -72,9 +62,9 @@ export class RewardsProcessor implements Processor {
 
   constructor(private readonly paying: PayReward) {}
 
-  async handle(item: WorkItem): Promise<void> {
+  async handle(item: WorkItem, { session }: WorkTransaction): Promise<void> {
     const { cause, reward } = item.payload as RewardPayload;
-    const until = await this.paying.run(reward, causedBy(cause));
+    const until = await this.paying.run(session, reward, causedBy(cause));
     if (until) throw new NotYetError('the allowance of the day is used up', { until });
   }
 }
@@ -89,7 +79,7 @@ export class WaitingRewardsJob implements RepeatedJob {
   readonly everyMs = LIMITS.rewardReleaseMs;
 
   constructor(
-    private readonly store: EventStore,
+    private readonly database: Database,
     private readonly allowance: RewardAllowance,
     @Inject(PLATFORM) { metrics }: Platform,
   ) {
@@ -100,34 +90,39 @@ export class WaitingRewardsJob implements RepeatedJob {
   }
 
   async run(): Promise<void> {
-    const session = sessionOfClient(this.store.pool);
     for (;;) {
       const { paidTokens, capTokens } = await this.allowance.today();
-      const leftTokens = capTokens - paidTokens - (await dueTokens(session));
+      const leftTokens = capTokens - paidTokens - (await dueTokens(this.database));
       if (leftTokens <= 0) return;
-      const released = await releaseRewards(session, leftTokens, LIMITS.rewardsReleasedAtOnce);
+      const released = await releaseRewards(this.database, leftTokens, LIMITS.rewardsReleasedAtOnce);
       if (released > 0) noteWork(REWARDS_QUEUE);
       if (released < LIMITS.rewardsReleasedAtOnce) return;
     }
   }
 }
 
-const tokensSql = (where: string) =>
-  `select coalesce(sum((payload->'reward'->>'amountTokens')::int), 0)::text as tokens from work_items
-    where queue = 'rewards' and completed_at is null and payload->'reward'->>'assessorId' = $1 and ${where}`;
+const sumSql = `select coalesce(sum((payload->'reward'->>'amountTokens')::int), 0)::float8 as tokens from work_items
+  where queue = 'rewards' and completed_at is null`;
+
+const ofAssessorSql = `${sumSql} and payload->'reward'->>'assessorId' = $1`;
+
+async function sumOf(session: SqlSession, sql: string, parameters: readonly string[] = []): Promise<number> {
+  return (await session.query<{ tokens: number }>(sql, parameters))[0]!.tokens;
+}
 
 /** Rewards in tokens that are earned and wait for a day with allowance left. */
-export async function payableTokensOf(session: SqlSession, assessorId: string): Promise<number> {
-  const [row] = await session.query<{ tokens: string }>(tokensSql('true'), [assessorId]);
-  return Number(row!.tokens);
-}
+export const payableTokensOf = (session: SqlSession, assessorId: string): Promise<number> =>
+  sumOf(session, ofAssessorSql, [assessorId]);
 
 /** The same of those that were earned before the work item; of all, if there is no such item yet. */
-async function payableTokensBefore(session: SqlSession, assessorId: string, itemId: string): Promise<number> {
+function payableTokensBefore(session: SqlSession, assessorId: string, itemId: string): Promise<number> {
   const isBefore = "created_at < coalesce((select created_at from work_items where id = $2), 'infinity')";
-  const [row] = await session.query<{ tokens: string }>(tokensSql(isBefore), [assessorId, itemId]);
-  return Number(row!.tokens);
+  return sumOf(session, `${ofAssessorSql} and ${isBefore}`, [assessorId, itemId]);
 }
+
+/** Rewards in tokens that are due and not yet paid. */
+const dueTokens = (session: SqlSession): Promise<number> =>
+  sumOf(session, `${sumSql} and failed_at is null and available_at <= now()`);
 
 /** In the order of their times, and never due by themselves. */
 const YEARS_UNTIL_RELEASE = 1_000;
@@ -157,13 +152,4 @@ const releaseSql = `with waiting as (
  */
 async function releaseRewards(session: SqlSession, tokens: number, limit: number): Promise<number> {
   return (await session.query(releaseSql, [tokens, limit])).length;
-}
-
-/** Rewards in tokens that are due and not yet paid. */
-async function dueTokens(session: SqlSession): Promise<number> {
-  const [row] = await session.query<{ tokens: string }>(
-    `select coalesce(sum((payload->'reward'->>'amountTokens')::int), 0)::text as tokens from work_items
-      where queue = 'rewards' and completed_at is null and failed_at is null and available_at <= now()`,
-  );
-  return Number(row!.tokens);
 }

@@ -6,11 +6,6 @@ import { LIMITS } from '../kernel/config.js';
 import { type StartedTest, TokensFixture } from '../tokens.fixture.spec.js';
 import { rewardCapOf } from './reward-allowance.js';
 
-const settings = {
-  leastTokens: LIMITS.rewardCapLeastTokens,
-  tokensPerActivePerson: LIMITS.rewardCapPerActivePersonTokens,
-};
-
 describe('rewards above the cap of the day', () => {
   let tokens: TokensFixture;
   let test: StartedTest;
@@ -73,13 +68,13 @@ describe('rewards above the cap of the day', () => {
   it('begin at a cap that scales with the most active day of a week', async () => {
     const session = sessionOfClient(tokens.pool);
     const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10);
-    expect(await rewardCapOf(session, tomorrow, settings)).toBe(settings.leastTokens);
+    expect(await rewardCapOf(session, tomorrow)).toBe(LIMITS.rewardCapLeastTokens);
     const active = await tokens.pool.query('select active_people from reward_days where day = $1', [tomorrow]);
     const people = await tokens.pool.query("select count(*)::int as people from accounts where account like 'user:%'");
     expect(active.rows[0].active_people).toBe(people.rows[0].people);
     await tokens.pool.query("insert into reward_days values ('2030-01-01', 5000, 0), ('2030-01-05', 9000, 0)");
-    expect(await rewardCapOf(session, '2030-01-07', settings)).toBe(450_000);
-    expect(await rewardCapOf(session, '2030-01-20', settings)).toBe(settings.leastTokens);
-    expect(await rewardCapOf(session, '2030-01-07', { ...settings, fixedTokens: 7 })).toBe(7);
+    expect(await rewardCapOf(session, '2030-01-07')).toBe(450_000);
+    expect(await rewardCapOf(session, '2030-01-20')).toBe(LIMITS.rewardCapLeastTokens);
+    expect(await rewardCapOf(session, '2030-01-07', 7)).toBe(7);
   });
 });

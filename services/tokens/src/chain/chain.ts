@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import {
-  comparePositions,
+  CheckpointWaiters,
   type EventPosition,
   type EventStore,
   moveCheckpoint,
-  openCheckpoint,
   type RecordedEvent,
   type SqlSession,
   sessionOfClient,
@@ -51,24 +49,16 @@ export async function extendChain(
 }
 
 export async function headOfChain(session: SqlSession): Promise<{ number: number; hash: string }> {
-  const [row] = await session.query<{ number: string; hash: string }>(
-    `select number::text, encode(hash, 'hex') as hash from ledger_chain order by ledger_chain.number desc limit 1`,
+  const [head] = await session.query<{ number: number; hash: string }>(
+    `select number::float8, encode(hash, 'hex') as hash from ledger_chain order by ledger_chain.number desc limit 1`,
   );
-  return row ? { number: Number(row.number), hash: row.hash } : { number: 0, hash: firstHash };
+  return head ?? { number: 0, hash: firstHash };
 }
-
-const lookMs = 50;
 
 /** True once the chain has every event that is committed now, false after `waitMs`. */
 export async function chainIsLevel(store: EventStore, waitMs: number): Promise<boolean> {
-  const wanted = await store.lastPosition();
-  const deadlineMs = performance.now() + waitMs;
-  for (;;) {
-    const position = await openCheckpoint(sessionOfClient(store.pool), chainName);
-    if (comparePositions(position, wanted) >= 0) return true;
-    if (performance.now() >= deadlineMs) return false;
-    await delay(lookMs);
-  }
+  const waiters = new CheckpointWaiters(sessionOfClient(store.pool), chainName, () => undefined);
+  return waiters.waitFor(await store.lastPosition(), waitMs);
 }
 
 /** Links and checkpoint are one transaction: an event that comes again after a crash has no link yet. */

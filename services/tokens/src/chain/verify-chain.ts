@@ -1,6 +1,9 @@
+import type { LedgerVerification } from '@candid/contracts';
 import {
   type EventPosition,
   type EventStore,
+  type PositionRow,
+  positionOf,
   type RecordedEvent,
   type SqlSession,
   sessionOfClient,
@@ -8,26 +11,11 @@ import {
 } from '@candid/event-store';
 import { firstHash, headOfChain, linkOf } from './chain.js';
 
-interface BrokenLink {
-  number: number;
-  eventId: string;
-  /**
-   * `altered`: the event has other content. `inserted`: the event was never recorded. `reordered`: the event was
-   * recorded elsewhere.
-   */
-  fault: 'altered' | 'removed' | 'inserted' | 'reordered';
-}
-
-export interface ChainVerification {
-  ok: boolean;
-  /** Links up to the last that is right. */
-  checked: number;
-  /** Links recomputed by this run. An earlier run verified the others. */
-  recomputed: number;
-  /** Hex: of the last link. */
-  head: string;
-  firstBroken?: BrokenLink;
-}
+/**
+ * The fault of the first broken link. `altered`: the event has other content. `inserted`: the event was never recorded.
+ * `reordered`: the event was recorded elsewhere.
+ */
+export type BrokenLink = NonNullable<LedgerVerification['firstBroken']>;
 
 interface Link {
   number: number;
@@ -37,7 +25,7 @@ interface Link {
 
 const pageSize = 1_000;
 
-const pageSql = `select number::text, event_id, encode(hash, 'hex') as hash from ledger_chain
+const pageSql = `select number::float8, event_id as "eventId", encode(hash, 'hex') as hash from ledger_chain
   where ledger_chain.number > $1::bigint order by ledger_chain.number limit $2::int`;
 
 interface VerifyOptions {
@@ -50,22 +38,28 @@ interface VerifyOptions {
  * earlier run saved must be unchanged, which detects that the whole chain was rewritten. Events that the chain's
  * follower has not reached yet are left out. Uses bounded memory and does not block traffic.
  */
-export async function verifyChain(store: EventStore, { isFull }: VerifyOptions): Promise<ChainVerification> {
+export async function verifyChain(store: EventStore, { isFull }: VerifyOptions): Promise<LedgerVerification> {
   const session = sessionOfClient(store.pool);
-  const verified = new VerifiedChain(store);
-  const known = await verified.last();
+  const known = await lastVerified(session);
   const { hash: head } = await headOfChain(session);
-  const keptHash = known.number === 0 ? known.hash : await hashOfLink(session, known.number);
-  const isKept = keptHash === known.hash;
+  const [kept] = await session.query<Omit<Link, 'number'>>(linkSql, [known.number]);
+  const isKept = known.number === 0 || kept?.hash === known.hash;
   const start = isFull || !isKept ? chainStart : known;
   const { right, broken } = await verifyLinks(store, start);
   const recomputed = right.number - start.number;
-  const firstBroken = broken ?? (isKept ? undefined : await rewrittenLink(session, known));
+  // The links fit together but differ from the verified ones: the chain was rewritten, or its last links were removed.
+  const rewritten = {
+    number: known.number,
+    eventId: kept?.eventId ?? '',
+    fault: kept ? 'altered' : 'removed',
+  } as const;
+  const firstBroken = broken ?? (isKept ? undefined : rewritten);
   if (firstBroken) {
-    await verified.forget();
+    // Everything is verified again until a full run finds all of it right.
+    await session.query('delete from verified_chain');
     return { ok: false, checked: right.number, recomputed, head, firstBroken };
   }
-  if (isFull || recomputed > 0) await verified.add(right, { isFull: start.number === 0 });
+  if (isFull || recomputed > 0) await keepVerified(session, right, { isFull: start.number === 0 });
   return { ok: true, checked: right.number, recomputed, head };
 }
 
@@ -84,7 +78,7 @@ export async function verifyLinks(
   const session = sessionOfClient(store.pool);
   let right = start;
   for (;;) {
-    const links = await linksAfter(session, right.number);
+    const links = await session.query<Link>(pageSql, [right.number, pageSize]);
     if (links.length === 0) return { right };
     const events = await store.readAfter(right.position, links.length);
     for (const [index, link] of links.entries()) {
@@ -99,24 +93,7 @@ export async function verifyLinks(
   }
 }
 
-async function hashOfLink(session: SqlSession, number: number): Promise<string | undefined> {
-  const sql = `select encode(hash, 'hex') as hash from ledger_chain where number = $1::bigint`;
-  return (await session.query<{ hash: string }>(sql, [number]))[0]?.hash;
-}
-
-/**
- * The links fit together but differ from the verified ones: the chain was rewritten, or its last links were removed.
- */
-async function rewrittenLink(session: SqlSession, known: VerifiedLink): Promise<BrokenLink> {
-  const sql = 'select event_id from ledger_chain where number = $1::bigint';
-  const [link] = await session.query<{ event_id: string }>(sql, [known.number]);
-  return { number: known.number, eventId: link?.event_id ?? '', fault: link ? 'altered' : 'removed' };
-}
-
-async function linksAfter(session: SqlSession, number: number): Promise<Link[]> {
-  const rows = await session.query<{ number: string; event_id: string; hash: string }>(pageSql, [number, pageSize]);
-  return rows.map((row) => ({ number: Number(row.number), eventId: row.event_id, hash: row.hash }));
-}
+const linkSql = `select event_id as "eventId", encode(hash, 'hex') as hash from ledger_chain where number = $1::bigint`;
 
 async function faultOf(
   session: SqlSession,
@@ -150,41 +127,20 @@ export interface VerifiedLink {
 
 export const chainStart: VerifiedLink = { number: 0, hash: firstHash, position: startPosition };
 
-const lastSql = `select number::text, encode(hash, 'hex') as hash, transaction_id::text, global_position::text
+const lastSql = `select number::float8, encode(hash, 'hex') as hash, transaction_id::text, global_position::text
   from verified_chain order by verified_chain.number desc, id desc limit 1`;
 
 const addSql = `insert into verified_chain (is_full, number, hash, transaction_id, global_position)
   values ($1, $2::bigint, decode($3, 'hex'), $4::text::xid8, $5::text::bigint)`;
 
-interface LastRow {
-  number: string;
-  hash: string;
-  transaction_id: string;
-  global_position: string;
+async function lastVerified(session: SqlSession): Promise<VerifiedLink> {
+  const [row] = await session.query<Pick<VerifiedLink, 'number' | 'hash'> & PositionRow>(lastSql);
+  return row ? { number: row.number, hash: row.hash, position: positionOf(row) } : chainStart;
 }
 
 /** Stores the last link that a verification found right, so that the next one continues there. */
-class VerifiedChain {
-  private readonly session: SqlSession;
-
-  constructor({ pool }: EventStore) {
-    this.session = sessionOfClient(pool);
-  }
-
-  async last(): Promise<VerifiedLink> {
-    const [row] = await this.session.query<LastRow>(lastSql);
-    if (!row) return chainStart;
-    const position = { transactionId: BigInt(row.transaction_id), globalPosition: BigInt(row.global_position) };
-    return { number: Number(row.number), hash: row.hash, position };
-  }
-
-  async add({ number, hash, position }: VerifiedLink, { isFull }: { isFull: boolean }): Promise<void> {
-    const place = [String(position.transactionId), String(position.globalPosition)];
-    await this.session.query(addSql, [isFull, number, hash, ...place]);
-  }
-
-  /** After a fault, everything is verified again until a full run finds all of it right. */
-  async forget(): Promise<void> {
-    await this.session.query('delete from verified_chain');
-  }
+async function keepVerified(session: SqlSession, link: VerifiedLink, { isFull }: VerifyOptions): Promise<void> {
+  const { number, hash, position } = link;
+  const place = [String(position.transactionId), String(position.globalPosition)];
+  await session.query(addSql, [isFull, number, hash, ...place]);
 }

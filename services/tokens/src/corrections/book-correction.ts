@@ -5,7 +5,6 @@ import {
   EventStore,
   inTransaction,
   KeyedMutex,
-  type RecordedEvent,
   type SqlSession,
   type UnitOfWork,
   type WorkItem,
@@ -15,7 +14,13 @@ import type { Processor } from '@candid/platform/jobs';
 import { Inject, Injectable } from '@nestjs/common';
 import { BelowZeroError, belowZero, transferIdOf, userAccount } from '../ledger/transfer.js';
 import { type TransferOutcome, Transfers } from '../ledger/transfers.js';
-import { type ConfirmBooking, type CorrectionState, noAmount, type RefuseBooking } from './correction.js';
+import {
+  type ConfirmBooking,
+  type CorrectionRequested,
+  type CorrectionState,
+  noAmount,
+  type RefuseBooking,
+} from './correction.js';
 import { CORRECTIONS_QUEUE, type CorrectionPayload, Corrections, correctionStreams } from './corrections.js';
 
 export const correctionTransferKey = (correctionId: string): string => `correction:${correctionId}`;
@@ -40,9 +45,7 @@ export class CorrectBalance {
       idempotencyKey,
       postings: { [userAccount(userId)]: amountTokens, 'platform:grants': -amountTokens },
       effectiveAt: this.clock().toISOString(),
-      reason,
-      ...(ticket !== undefined && { ticket }),
-      ...(corrects !== undefined && { corrects }),
+      ...{ reason, ticket, corrects },
     } as const;
     try {
       return await this.transfers.run(transferIdOf(idempotencyKey), command, metadata);
@@ -52,6 +55,8 @@ export class CorrectBalance {
     }
   }
 }
+
+const lockSql = `select pg_advisory_xact_lock(hashtextextended('correction ' || $1::text, 0))`;
 
 /**
  * Books a correction that is due. The transfer's id is made of the correction's, so that whoever does it again, after a
@@ -75,9 +80,7 @@ export class BookCorrection {
   async run(correctionId: string): Promise<void> {
     await this.mutex.run('bookings', () =>
       inTransaction(this.store.pool, async (session) => {
-        await session.query(`select pg_advisory_xact_lock(hashtextextended('correction ' || $1::text, 0))`, [
-          correctionId,
-        ]);
+        await session.query(lockSql, [correctionId]);
         await this.bookWithin(session, correctionId);
       }),
     );
@@ -86,7 +89,9 @@ export class BookCorrection {
   private async bookWithin(session: SqlSession, correctionId: string): Promise<void> {
     const { state, history } = await this.commands.load(correctionStreams, correctionId, session);
     if (state.status !== 'due') return;
-    const metadata = metadataAfter(history.at(-1)!);
+    // Caused by the request, and by the person, that made it due.
+    const { eventId: causationId, metadata: cause } = history.at(-1)!;
+    const metadata = { ...cause, causationId };
     const command = await this.transferred(correctionId, state, metadata);
     const decide = (unit: UnitOfWork) => this.corrections.decide(unit, correctionId, command);
     await this.commands.executeWithin(session, { metadata }, decide);
@@ -97,15 +102,7 @@ export class BookCorrection {
     { request }: DueCorrection,
     metadata: EventMetadata,
   ): Promise<ConfirmBooking | RefuseBooking> {
-    const { userId, amountTokens, reason, ticket, corrects } = request;
-    const correction = {
-      userId,
-      amountTokens,
-      reason,
-      ticket,
-      corrects,
-      idempotencyKey: correctionTransferKey(correctionId),
-    };
+    const correction = { ...request, idempotencyKey: correctionTransferKey(correctionId) };
     const at = this.clock().toISOString();
     try {
       const { transferId } = await this.correcting.run(correction, metadata);
@@ -117,22 +114,11 @@ export class BookCorrection {
   }
 }
 
-/** On the request, and by the person, that made it due. */
-function metadataAfter({ eventId, metadata }: RecordedEvent): EventMetadata {
-  return { ...metadata, causationId: eventId };
-}
-
-export interface BalanceCorrection {
-  userId: string;
-  /** Negative takes tokens away, at most what the user may spend. */
-  amountTokens: number;
-  reason: string;
-  ticket?: string | undefined;
-  /** The transfer that is corrected. */
-  corrects?: string | undefined;
-  /** Once per key. */
-  idempotencyKey: string;
-}
+/** Once per key. Takes away at most what the user may spend. */
+export type BalanceCorrection = { idempotencyKey: string } & Pick<
+  CorrectionRequested['data'],
+  'userId' | 'amountTokens' | 'reason' | 'ticket' | 'corrects'
+>;
 
 /** Books what is due where the process that was asked for it has died; else it is booked already. */
 @Injectable()

@@ -8,9 +8,9 @@ export interface CorrectionRequested {
     /** Negative takes tokens away. */
     amountTokens: number;
     reason: string;
-    ticket?: string;
+    ticket?: string | undefined;
     /** The transfer that is corrected. */
-    corrects?: string;
+    corrects?: string | undefined;
     requestedBy: string;
     /** Else it is to be booked at once. */
     needsApproval: boolean;
@@ -18,10 +18,17 @@ export interface CorrectionRequested {
   };
 }
 
+/** The second person's words, once per idempotency key. */
+interface Word {
+  idempotencyKey: string;
+  reason?: string | undefined;
+  ticket?: string | undefined;
+}
+
 /** Its booking is due, whatever happens to the process that asked for it. */
-export interface CorrectionApproved {
+interface CorrectionApproved {
   type: 'CorrectionApproved';
-  data: { approvedBy: string; approvedAt: string; idempotencyKey: string; reason?: string; ticket?: string };
+  data: Word & { approvedBy: string; approvedAt: string };
 }
 
 interface CorrectionBooked {
@@ -37,7 +44,7 @@ interface CorrectionNotBooked {
 
 interface CorrectionRejected {
   type: 'CorrectionRejected';
-  data: { rejectedBy: string; rejectedAt: string; idempotencyKey: string; reason: string; ticket?: string };
+  data: Word & { rejectedBy: string; rejectedAt: string; reason: string };
 }
 
 /** Events of stream `correction-<correctionId>`. */
@@ -55,24 +62,9 @@ export type RequestCorrection = { type: 'RequestCorrection'; at: string } & Omit
   'requestedAt'
 >;
 
-/** Once per idempotency key, as is a rejection. */
-export interface ApproveCorrection {
-  type: 'ApproveCorrection';
-  by: string;
-  idempotencyKey: string;
-  reason?: string;
-  ticket?: string;
-  at: string;
-}
+export type ApproveCorrection = { type: 'ApproveCorrection'; by: string; at: string } & Word;
 
-export interface RejectCorrection {
-  type: 'RejectCorrection';
-  by: string;
-  idempotencyKey: string;
-  reason: string;
-  ticket?: string;
-  at: string;
-}
+export type RejectCorrection = { type: 'RejectCorrection'; by: string; at: string; reason: string } & Word;
 
 /** The ledger has recorded the transfer. */
 export interface ConfirmBooking {
@@ -94,12 +86,7 @@ export type CorrectionCommand =
   | ConfirmBooking
   | RefuseBooking;
 
-interface Decision {
-  by: string;
-  at: string;
-  idempotencyKey: string;
-  reason?: string;
-}
+type Decision = { by: string; at: string } & Omit<Word, 'ticket'>;
 
 /** `due` is approved, or needs no approval, and is not booked yet. */
 export type CorrectionState =
@@ -118,8 +105,7 @@ export function evolve(state: CorrectionState, event: CorrectionEvent): Correcti
   }
   if (event.type === 'CorrectionApproved' && state.status === 'waiting') {
     const { approvedBy: by, approvedAt: at, idempotencyKey, reason } = event.data;
-    const decision = { by, at, idempotencyKey, ...(reason !== undefined && { reason }) };
-    return { status: 'due', request: state.request, decision };
+    return { status: 'due', request: state.request, decision: { by, at, idempotencyKey, reason } };
   }
   if (event.type === 'CorrectionRejected' && state.status === 'waiting') {
     const { rejectedBy: by, rejectedAt: at, idempotencyKey, reason } = event.data;

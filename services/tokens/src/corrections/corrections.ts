@@ -1,15 +1,15 @@
-import type { Correction, TransferId, UserId } from '@candid/contracts';
+import type { Correction, TransferId } from '@candid/contracts';
 import {
   type Aggregate,
   addWorkItem,
   Commands,
-  DomainError,
   type EventMetadata,
   type SqlSession,
   type TransactionalUnit,
   type UnitOfWork,
 } from '@candid/event-store';
 import { Injectable } from '@nestjs/common';
+import { invalidField, isoTime, pageOf } from '../kernel/paging.js';
 import {
   type CorrectionCommand,
   type CorrectionEvent,
@@ -90,76 +90,39 @@ async function saveCorrection(session: SqlSession, correctionId: string, state: 
 
 const shownStateOf = ({ status }: CorrectionState): string => (status === 'due' ? 'waiting' : status);
 
-interface Row {
-  correction_id: string;
-  user_id: UserId;
-  amount: number;
-  reason: string;
-  ticket: string | null;
-  corrects: TransferId | null;
-  state: Correction['state'];
-  requested_by: UserId;
-  requested_at: Date;
-  decided_by: UserId | null;
-  decided_at: Date | null;
-  decision_reason: string | null;
-  transfer_id: TransferId | null;
-}
+const columns = `correction_id as "correctionId", user_id as "userId", amount, reason, ticket, corrects, state,
+  requested_by as "requestedBy", ${isoTime('requested_at')} as "requestedAt", decided_by as "decidedBy",
+  ${isoTime('decided_at')} as "decidedAt", decision_reason as "decisionReason", transfer_id as "transferId"`;
 
 export async function findCorrection(session: SqlSession, correctionId: string): Promise<Correction | undefined> {
-  const [row] = await session.query<Row>('select * from corrections where correction_id = $1::uuid', [correctionId]);
-  return row && correctionOf(row);
+  const sql = `select ${columns} from corrections where correction_id = $1::uuid`;
+  return (await session.query<Correction>(sql, [correctionId]))[0];
 }
 
-interface CorrectionsPage {
-  corrections: Correction[];
-  nextCursor: string | null;
-}
+const pageSql = `select ${columns} from corrections
+  where ($1::text is null or state = $1)
+    and (requested_at, correction_id) < (coalesce($2::timestamptz, 'infinity'), $3::uuid)
+  order by requested_at desc, correction_id desc limit $4::int`;
 
 /** Newest first, page by page from a key. Throws DomainError VALIDATION_FAILED for a text that is no cursor of these pages. */
 export async function listCorrections(
   session: SqlSession,
   { state, cursor, limit }: { state?: string | undefined; cursor?: string | undefined; limit: number },
-): Promise<CorrectionsPage> {
+): Promise<{ corrections: Correction[]; nextCursor: string | null }> {
   const [at = null, id = null] = cursor === undefined ? [] : splitCursor(cursor);
-  const rows = await session.query<Row>(
-    `select * from corrections
-      where ($1::text is null or state = $1)
-        and ($2::timestamptz is null or (requested_at, correction_id) < ($2::timestamptz, $3::uuid))
-      order by requested_at desc, correction_id desc limit $4::int`,
-    [state ?? null, at, id, limit + 1],
-  );
-  const corrections = rows.slice(0, limit).map(correctionOf);
-  const last = corrections.at(-1);
-  const nextCursor = rows.length > limit && last ? `${last.requestedAt}@${last.correctionId}` : null;
-  return { corrections, nextCursor };
+  const rows = await session.query<Correction>(pageSql, [state ?? null, at, id, limit + 1]);
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => `${last.requestedAt}@${last.correctionId}`);
+  return { corrections: shown, nextCursor };
 }
 
 /** Oldest first. */
 export async function transfersCorrecting(session: SqlSession, transferId: string): Promise<TransferId[]> {
-  const rows = await session.query<{ transfer_id: TransferId }>(
-    `select transfer_id from corrections where corrects = $1::uuid and state = 'booked' order by requested_at, correction_id`,
+  const rows = await session.query<{ transferId: TransferId }>(
+    `select transfer_id as "transferId" from corrections where corrects = $1::uuid and state = 'booked'
+      order by requested_at, correction_id`,
     [transferId],
   );
-  return rows.map(({ transfer_id: correcting }) => correcting);
-}
-
-function correctionOf(row: Row): Correction {
-  return {
-    correctionId: row.correction_id,
-    userId: row.user_id,
-    amount: row.amount,
-    reason: row.reason,
-    ticket: row.ticket,
-    corrects: row.corrects,
-    state: row.state,
-    requestedBy: row.requested_by,
-    requestedAt: row.requested_at.toISOString(),
-    decidedBy: row.decided_by,
-    decidedAt: row.decided_at?.toISOString() ?? null,
-    decisionReason: row.decision_reason,
-    transferId: row.transfer_id,
-  };
+  return rows.map(({ transferId: correcting }) => correcting);
 }
 
 const cursorPattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)@([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/;
@@ -167,8 +130,7 @@ const cursorPattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)@([0-9a-f]{8}-(?
 function splitCursor(cursor: string): [at: string, id: string] {
   const [, at, id] = cursorPattern.exec(cursor) ?? [];
   if (at !== undefined && id !== undefined && !Number.isNaN(Date.parse(at)) && !at.startsWith('0000')) return [at, id];
-  const message = 'This is not a cursor of these pages.';
-  throw new DomainError('VALIDATION_FAILED', message, [{ field: 'cursor', message }]);
+  throw invalidField('cursor', 'This is not a cursor of these pages.');
 }
 
 export const CORRECTIONS_QUEUE = 'corrections';

@@ -2,7 +2,6 @@ import type { Decider } from '@candid/event-store';
 import {
   type ApproveCorrection,
   alreadyDecided,
-  type CorrectionApproved,
   type CorrectionCommand,
   type CorrectionEvent,
   type CorrectionRequested,
@@ -45,6 +44,7 @@ export const correctionDecider: Decider<CorrectionState, CorrectionCommand, Corr
 };
 
 type KnownCorrection = Exclude<CorrectionState, { status: 'none' }>;
+type Requested = Omit<CorrectionRequested['data'], 'requestedAt'>;
 
 function requestCorrection({ type: _, at, ...request }: RequestCorrection, state: CorrectionState): CorrectionEvent[] {
   if (request.amountTokens === 0) throw noAmount();
@@ -53,36 +53,27 @@ function requestCorrection({ type: _, at, ...request }: RequestCorrection, state
   return [];
 }
 
-function approveCorrection({ by, at, ...decision }: ApproveCorrection, state: KnownCorrection): CorrectionEvent[] {
-  if (by === state.request.requestedBy || by === state.request.userId) throw ownCorrection();
+function approveCorrection(command: ApproveCorrection, state: KnownCorrection): CorrectionEvent[] {
+  const { type: _, by: approvedBy, at: approvedAt, ...decision } = command;
+  if (approvedBy === state.request.requestedBy || approvedBy === state.request.userId) throw ownCorrection();
   if (state.status === 'waiting') {
-    const { idempotencyKey, reason, ticket } = decision;
-    const data: CorrectionApproved['data'] = {
-      ...{ approvedBy: by, approvedAt: at, idempotencyKey },
-      ...(reason !== undefined && { reason }),
-      ...(ticket !== undefined && { ticket }),
-    };
-    return [{ type: 'CorrectionApproved', data }];
+    return [{ type: 'CorrectionApproved', data: { approvedBy, approvedAt, ...decision } }];
   }
   if (state.status !== 'rejected' && state.decision?.idempotencyKey === decision.idempotencyKey) return [];
   throw alreadyDecided();
 }
 
 function rejectCorrection(command: RejectCorrection, state: KnownCorrection): CorrectionEvent[] {
-  const { by: rejectedBy, at: rejectedAt, idempotencyKey, reason, ticket } = command;
+  const { type: _, by: rejectedBy, at: rejectedAt, ...decision } = command;
   if (state.status === 'waiting') {
-    const data = { rejectedBy, rejectedAt, idempotencyKey, reason, ...(ticket !== undefined && { ticket }) };
-    return [{ type: 'CorrectionRejected', data }];
+    return [{ type: 'CorrectionRejected', data: { rejectedBy, rejectedAt, ...decision } }];
   }
-  if (state.status === 'rejected' && state.decision.idempotencyKey === idempotencyKey) return [];
+  if (state.status === 'rejected' && state.decision.idempotencyKey === decision.idempotencyKey) return [];
   throw alreadyDecided();
 }
 
 /** Time, and whether it needs approval, may differ: a repeat is a later request for the same thing. */
-function isSame(
-  one: Omit<CorrectionRequested['data'], 'requestedAt'>,
-  other: Omit<CorrectionRequested['data'], 'requestedAt'>,
-): boolean {
+function isSame(one: Requested, other: Requested): boolean {
   return (
     one.userId === other.userId &&
     one.amountTokens === other.amountTokens &&

@@ -5,13 +5,14 @@ import {
   type TransferId,
   tokensRpc,
 } from '@candid/contracts';
-import { DomainError, EventStore, inTransaction, type SqlSession, sessionOfClient, uuidOf } from '@candid/event-store';
+import { EventStore, type SqlSession, uuidOf } from '@candid/event-store';
 import { CLOCK, type Clock, metadataOfRequest, RpcHandler, requestKeyOf, type Sent } from '@candid/platform';
+import { Database } from '@candid/platform/orm';
 import { Controller, Inject } from '@nestjs/common';
 import { SETTINGS, type TokensSettings } from '../kernel/config.js';
-import { BalanceQuery } from '../ledger/read-model.js';
+import { BalanceQuery, type UserBalance } from '../ledger/read-model.js';
 import { belowZero, type LedgerEvent, streamIdOf, userAccount } from '../ledger/transfer.js';
-import { type BalanceCorrection, BookCorrection, CorrectBalance, correctionTransferKey } from './book-correction.js';
+import { BookCorrection, CorrectBalance, correctionTransferKey } from './book-correction.js';
 import {
   aboveApproval,
   type CorrectionState,
@@ -22,11 +23,16 @@ import {
 import { Corrections, findCorrection, listCorrections } from './corrections.js';
 import { isUnapprovedCorrection, UnapprovedAllowance } from './unapproved-allowance.js';
 
+/** Runs before anybody is asked and anything is counted; the ledger decides once more. */
+function assertBears({ available }: UserBalance, amountTokens: number): void {
+  if (available + Math.min(amountTokens, 0) < 0) throw belowZero();
+}
+
 /** Books amounts that need no second person, never on the own account. */
 @Controller()
 export class GrantTokens {
   constructor(
-    private readonly store: EventStore,
+    private readonly database: Database,
     private readonly allowance: UnapprovedAllowance,
     private readonly correcting: CorrectBalance,
     private readonly balances: BalanceQuery,
@@ -37,67 +43,53 @@ export class GrantTokens {
   async grant(request: Sent<typeof tokensRpc.grant>, context: PersonContext) {
     const { userId, amountTokens } = request;
     const { userId: staffId } = context;
-    const transferKey = `support:${requestKeyOf(context)}`;
-    const order = { ...request, idempotencyKey: transferKey };
     if (userId === staffId) throw ownCorrection();
-    await this.refuseImpossible(order).catch(async (error: unknown) => {
+    const transferKey = `support:${requestKeyOf(context)}`;
+    try {
+      assertBears(await this.balances.ofKnown(userId), amountTokens);
+    } catch (error) {
       // Asked last: a repeat may have been booked while the balance was read.
-      if (!(await isUnapprovedCorrection(sessionOfClient(this.store.pool), transferKey))) throw error;
-    });
+      if (!(await isUnapprovedCorrection(this.database, transferKey))) throw error;
+    }
     const taken = { transferKey, staffId, userId, amountTokens };
-    const isLeft = await inTransaction(this.store.pool, (session) => this.allowance.takeWithin(session, taken));
+    const isLeft = await this.database.transaction(({ session }) => this.allowance.takeWithin(session, taken));
     if (!isLeft) throw aboveApproval();
+    const order = { ...request, idempotencyKey: transferKey };
     const { transferId, availableTokens } = await this.correcting.run(order, metadataOfRequest(context));
     return { transferId: transferId as TransferId, available: availableTokens! };
   }
-
-  /** Runs before the request is counted; the ledger decides once more. */
-  private async refuseImpossible({ userId, amountTokens }: BalanceCorrection): Promise<void> {
-    const balance = await this.balances.find(userId);
-    // Everybody has had the welcome grant: an account that never had a token is nobody's.
-    if (!balance) throw new DomainError('NOT_FOUND', 'There is no such account.');
-    if (balance.available + Math.min(amountTokens, 0) < 0) throw belowZero();
-  }
 }
 
-/** Books at once what is small enough; the rest waits for a second person. */
+/** Corrections that staff ask for, and what a second person says to one that waits. */
 @Controller()
-export class RequestCorrection {
-  private readonly session: SqlSession;
-
+export class CorrectionCalls {
   constructor(
     private readonly store: EventStore,
+    private readonly database: Database,
     private readonly corrections: Corrections,
     private readonly booking: BookCorrection,
     private readonly balances: BalanceQuery,
     private readonly allowance: UnapprovedAllowance,
+    @Inject(SETTINGS) private readonly settings: TokensSettings,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {
-    this.session = sessionOfClient(store.pool);
-  }
+  ) {}
 
   /**
-   * Once per key. Throws DomainError VALIDATION_FAILED, NOT_FOUND, IDEMPOTENCY_KEY_REUSED, FORBIDDEN for the own account, and
-   * CONFLICT below zero.
+   * Books at once what is small enough; the rest waits for a second person. Once per key. Throws DomainError
+   * VALIDATION_FAILED, NOT_FOUND, IDEMPOTENCY_KEY_REUSED, FORBIDDEN for the own account, and CONFLICT below zero.
    */
   @RpcHandler(rpc.requestCorrection)
   async requestCorrection(sent: Sent<typeof rpc.requestCorrection>, context: PersonContext) {
     const order = { ...sent, requestedBy: context.userId };
     if (order.userId === order.requestedBy) throw ownCorrection();
     const correctionId = uuidOf(`correction ${requestKeyOf(context)}`);
-    await this.refuseImpossible(order).catch(async (error: unknown) => {
+    try {
+      await this.refuseImpossible(order);
+    } catch (error) {
       // Asked last: a repeat may have been booked while the balance was read.
-      const isRepeat = (await findCorrection(this.session, correctionId)) !== undefined;
-      if (!isRepeat) throw error;
-    });
-    const { ticket, corrects, ...rest } = order;
-    const request = {
-      type: 'RequestCorrection',
-      ...rest,
-      ...(ticket !== undefined && { ticket }),
-      ...(corrects !== undefined && { corrects }),
-      at: this.clock().toISOString(),
-    } as const;
+      if (!(await findCorrection(this.database, correctionId))) throw error;
+    }
+    const request = { type: 'RequestCorrection', ...order, at: this.clock().toISOString() } as const;
     const taken = { ...order, staffId: order.requestedBy, transferKey: correctionTransferKey(correctionId) };
     const make = async (session: SqlSession, state: CorrectionState) => {
       const needsApproval = state.status === 'none' && !(await this.allowance.takeWithin(session, taken));
@@ -105,46 +97,14 @@ export class RequestCorrection {
     };
     const { status } = await this.corrections.runMade(correctionId, make, metadataOfRequest(context));
     if (status === 'due') await this.booking.run(correctionId);
-    const correction = await findCorrection(this.session, correctionId);
+    const correction = await findCorrection(this.database, correctionId);
     if (!correction) throw belowZero();
     return { correction };
   }
 
-  /** Runs before anybody is asked to approve; the ledger decides once more when the correction is booked. */
-  private async refuseImpossible({
-    userId,
-    amountTokens,
-    corrects,
-  }: Sent<typeof rpc.requestCorrection>): Promise<void> {
-    const balance = await this.balances.find(userId);
-    // Everybody has had the welcome grant: an account that never had a token is nobody's.
-    if (!balance) throw new DomainError('NOT_FOUND', 'There is no such account.');
-    if (corrects !== undefined && !(await this.isOf(userId, corrects))) throw unknownTransfer();
-    if (balance.available + Math.min(amountTokens, 0) < 0) throw belowZero();
-  }
-
-  private async isOf(userId: string, transferId: string): Promise<boolean> {
-    const events = (await this.store.load(streamIdOf(transferId))) as unknown as LedgerEvent[];
-    return events.some(({ data }) =>
-      'postings' in data ? userAccount(userId) in data.postings : data.account === userAccount(userId),
-    );
-  }
-}
-
-/** The corrections that were asked for, and what the second person says to one that waits. */
-@Controller()
-export class DecideCorrection {
-  constructor(
-    private readonly store: EventStore,
-    private readonly corrections: Corrections,
-    private readonly booking: BookCorrection,
-    @Inject(SETTINGS) private readonly settings: TokensSettings,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
-
   @RpcHandler(rpc.listCorrections)
   async listCorrections(request: Sent<typeof rpc.listCorrections>) {
-    const page = await listCorrections(sessionOfClient(this.store.pool), request);
+    const page = await listCorrections(this.database, request);
     return { ...page, approvalAbove: this.settings.correctionApprovalTokens };
   }
 
@@ -152,11 +112,7 @@ export class DecideCorrection {
   @RpcHandler(rpc.approveCorrection)
   async approveCorrection(request: Sent<typeof rpc.approveCorrection>, context: PersonContext) {
     const { correctionId, reason } = request;
-    const command = {
-      type: 'ApproveCorrection',
-      ...this.decisionOf(request, context),
-      ...(reason !== undefined && { reason }),
-    } as const;
+    const command = { type: 'ApproveCorrection', ...this.decisionOf(request, context), reason } as const;
     await this.corrections.run(correctionId, command, metadataOfRequest(context));
     await this.booking.run(correctionId);
     const correction = await this.find(correctionId);
@@ -175,13 +131,26 @@ export class DecideCorrection {
 
   /** Once per request key. */
   private decisionOf({ ticket }: { ticket?: string | undefined }, context: PersonContext) {
-    const decided = { by: context.userId, idempotencyKey: requestKeyOf(context), at: this.clock().toISOString() };
-    return { ...decided, ...(ticket !== undefined && { ticket }) };
+    return { by: context.userId, idempotencyKey: requestKeyOf(context), ticket, at: this.clock().toISOString() };
   }
 
   private async find(correctionId: string): Promise<Correction> {
-    const correction = await findCorrection(sessionOfClient(this.store.pool), correctionId);
+    const correction = await findCorrection(this.database, correctionId);
     if (!correction) throw unknownCorrection();
     return correction;
+  }
+
+  private async refuseImpossible(order: Sent<typeof rpc.requestCorrection>): Promise<void> {
+    const { userId, amountTokens, corrects } = order;
+    const balance = await this.balances.ofKnown(userId);
+    if (corrects !== undefined && !(await this.isOf(userId, corrects))) throw unknownTransfer();
+    assertBears(balance, amountTokens);
+  }
+
+  private async isOf(userId: string, transferId: string): Promise<boolean> {
+    const events = (await this.store.load(streamIdOf(transferId))) as unknown as LedgerEvent[];
+    return events.some(({ data }) =>
+      'postings' in data ? userAccount(userId) in data.postings : data.account === userAccount(userId),
+    );
   }
 }

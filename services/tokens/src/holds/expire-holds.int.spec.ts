@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { EventStore } from '@candid/event-store';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { at, grantOf, LedgerFixture, type LedgerProcess, metadata, post } from '../ledger/ledger.fixture.spec.js';
 import { escrowAccount, userAccount } from '../ledger/transfer.js';
@@ -17,7 +16,7 @@ describe('holds whose time is up', () => {
     fixture = await LedgerFixture.start();
     process = fixture.process();
     const { transfers } = process;
-    expiring = new ExpireHolds(transfers, new EventStore({ pool: fixture.owner }), () => new Date());
+    expiring = new ExpireHolds(transfers, fixture.database, () => new Date());
     await post(process, grantOf(userId, 10_000));
   });
   afterAll(() => fixture.stop());

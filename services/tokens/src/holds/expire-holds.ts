@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { DomainError, EventStore, sessionOfClient } from '@candid/event-store';
+import { DomainError } from '@candid/event-store';
 import { CLOCK, type Clock, LOGGER, type Logger, Metrics, promiseJob, runJob } from '@candid/platform';
+import { Database } from '@candid/platform/orm';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { LIMITS, WORKER_CONFIG, type WorkerConfig } from '../kernel/config.js';
 import { Transfers } from '../ledger/transfers.js';
@@ -18,7 +19,7 @@ const beginning: Place = { transfer_id: '00000000-0000-0000-0000-000000000000', 
 export class ExpireHolds {
   constructor(
     private readonly transfers: Transfers,
-    private readonly store: EventStore,
+    private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -28,10 +29,9 @@ export class ExpireHolds {
    */
   async run({ atOnce, signal }: { atOnce: number; signal?: AbortSignal }): Promise<number> {
     const now = this.clock().toISOString();
-    const session = sessionOfClient(this.store.pool);
     let ended = 0;
     for (let last: Place | undefined = beginning; last && !signal?.aborted; ) {
-      const due: Place[] = await session.query<Place>(dueSql, [now, last.expires_at, last.transfer_id, atOnce]);
+      const due: Place[] = await this.database.query<Place>(dueSql, [now, last.expires_at, last.transfer_id, atOnce]);
       const outcomes = await Promise.all(due.map(({ transfer_id }) => this.expire(transfer_id, now)));
       ended += outcomes.filter(Boolean).length;
       last = due.length < atOnce ? undefined : due.at(-1);
@@ -42,12 +42,8 @@ export class ExpireHolds {
   private async expire(holdId: string, effectiveAt: string): Promise<boolean> {
     const metadata = { correlationId: randomUUID(), actor: 'hold-expiry' };
     try {
-      const { replayed } = await this.transfers.run(
-        holdId,
-        { type: 'VoidHold', reason: 'expired', effectiveAt },
-        metadata,
-      );
-      return !replayed;
+      const command = { type: 'VoidHold', reason: 'expired', effectiveAt } as const;
+      return !(await this.transfers.run(holdId, command, metadata)).replayed;
     } catch (error) {
       // Used up between the look and the decision.
       if (error instanceof DomainError) return false;

@@ -1,16 +1,18 @@
 import { PRODUCT, type RequestContext, tokensRpc as rpc } from '@candid/contracts';
-import { DomainError, EventStore, sessionOfClient } from '@candid/event-store';
+import { DomainError } from '@candid/event-store';
 import { CLOCK, type Clock, metadataOfRequest, RpcHandler, requestKeyOf, type Sent } from '@candid/platform';
+import { Database } from '@candid/platform/orm';
 import { Controller, Inject } from '@nestjs/common';
+import { invalidField } from '../kernel/paging.js';
 import { BalanceQuery } from '../ledger/read-model.js';
 import { escrowAccount, HoldGoneError, transferIdOf, userAccount } from '../ledger/transfer.js';
 import { type Release, Transfers } from '../ledger/transfers.js';
 
-const unusedSql = `select transfer_id from transfers where status = 'pending' and idempotency_key like $1`;
+const unusedSql = `select transfer_id as "holdId" from transfers where status = 'pending' and idempotency_key like $1`;
 
 /** In one statement, so that no hold is counted twice or not at all. */
 const spendableSql = `select a.posted - a.held + coalesce(
-    (select sum(amount) from transfers where status = 'pending' and idempotency_key like $2), 0) as tokens
+    (select sum(amount) from transfers where status = 'pending' and idempotency_key like $2), 0)::float8 as tokens
   from accounts a where a.account = $1`;
 
 const keyPrefix = (userId: string): string => `advance:${userId}:`;
@@ -25,7 +27,7 @@ export class Holds {
   constructor(
     private readonly transfers: Transfers,
     private readonly balances: BalanceQuery,
-    private readonly store: EventStore,
+    private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -33,8 +35,8 @@ export class Holds {
   @RpcHandler(rpc.getSpendable)
   async getSpendable({ userId }: Sent<typeof rpc.getSpendable>) {
     const values = [userAccount(userId), `${keyPrefix(userId)}%`];
-    const [row] = await sessionOfClient(this.store.pool).query<{ tokens: string }>(spendableSql, values);
-    return { tokens: Number(row?.tokens ?? 0) };
+    const [row] = await this.database.query<{ tokens: number }>(spendableSql, values);
+    return { tokens: row?.tokens ?? 0 };
   }
 
   @RpcHandler(rpc.placeHold)
@@ -102,10 +104,9 @@ export class Holds {
 
   /** Voids of the user's advance holds. */
   private async unused(userId: string): Promise<Release[]> {
-    const session = sessionOfClient(this.store.pool);
-    const unused = await session.query<{ transfer_id: string }>(unusedSql, [`${keyPrefix(userId)}%`]);
+    const unused = await this.database.query<{ holdId: string }>(unusedSql, [`${keyPrefix(userId)}%`]);
     const command = this.release(userId);
-    return unused.map(({ transfer_id: holdId }) => ({ holdId, command }));
+    return unused.map(({ holdId }) => ({ holdId, command }));
   }
 
   private release(userId: string): Release['command'] {
@@ -116,16 +117,12 @@ export class Holds {
 
 function legsOf(legs: Sent<typeof rpc.placeHold>['legs']) {
   const assessmentIds = new Set(legs.map(({ assessmentId }) => assessmentId));
-  if (assessmentIds.size < legs.length) throw invalid('legs', 'An assessment has one leg.');
+  if (assessmentIds.size < legs.length) throw invalidField('legs', 'An assessment has one leg.');
   return legs.map(({ assessmentId, amountTokens }) => ({ account: escrowAccount(assessmentId), amountTokens }));
 }
 
 function timeOf(expiresAt: string): Date {
   const time = new Date(expiresAt);
-  if (Number.isNaN(time.getTime())) throw invalid('expiresAt', 'Please give a time in ISO 8601.');
+  if (Number.isNaN(time.getTime())) throw invalidField('expiresAt', 'Please give a time in ISO 8601.');
   return time;
-}
-
-function invalid(field: string, message: string): DomainError {
-  return new DomainError('VALIDATION_FAILED', message, [{ field, message }]);
 }

@@ -1,30 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { EventStore } from '@candid/event-store';
+import { Database, ormOptions } from '@candid/platform/orm';
 import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
+import { MikroORM } from '@mikro-orm/postgresql';
+import type pg from 'pg';
 import { grantOf, LedgerFixture, type LedgerProcess, post } from './ledger.fixture.spec.js';
 import { BookedTransfers } from './read-model.js';
 
 describe('a request that waits for a transfer', () => {
   let fixture: LedgerFixture;
   let bookkeeper: LedgerProcess;
-  let pool: pg.Pool;
+  let orm: MikroORM;
+  let pool: pg.Pool | undefined;
   let booked: BookedTransfers;
 
   beforeAll(async () => {
     fixture = await LedgerFixture.start();
     bookkeeper = fixture.process();
-    pool = new pg.Pool({ connectionString: fixture.applicationUrl, max: 1 });
-    booked = new BookedTransfers(new EventStore({ pool }));
+    const onPool = (made: pg.Pool) => {
+      pool = made;
+    };
+    orm = new MikroORM(ormOptions({ url: fixture.applicationUrl, entities: [], poolMax: 1, onPool }));
+    booked = new BookedTransfers(new Database(orm));
   });
   afterAll(async () => {
-    await pool.end();
+    await orm.close(true);
     await fixture.stop();
   });
 
   const hasLooked = () => {
-    expect([pool.totalCount, pool.idleCount]).toEqual([1, 1]);
+    expect([pool?.totalCount, pool?.idleCount]).toEqual([1, 1]);
   };
 
   it('is told when another process books it', async () => {

@@ -31,9 +31,9 @@ describe('the rows of a range of events', () => {
     start = await now();
   });
 
-  const now = () => longRead(fixture.owner, lastPosition);
+  const now = () => longRead(fixture.database, lastPosition);
   const compare = (range: { after: string; upTo?: string }, pending: readonly PendingHold[] = []) =>
-    longRead(fixture.owner, (session) => compareRange(session, { positions: range, recorded: allTimes, pending }));
+    longRead(fixture.database, (session) => compareRange(session, { positions: range, recorded: allTimes, pending }));
   async function place(assessmentId: string, amountTokens: number): Promise<string> {
     const holdId = randomUUID();
     const legs = [{ account: escrowAccount(assessmentId), amountTokens }];

@@ -1,6 +1,6 @@
-import { inTransaction, type SqlSession } from '@candid/event-store';
-import type { Pool } from 'pg';
-import { type PendingHold, type PostingValues, RowFold, type StoredEvent, type TransferValues } from './fold-rows.js';
+import type { SqlSession } from '@candid/event-store';
+import type { Database } from '@candid/platform/orm';
+import { type PendingHold, RowFold, type StoredEvent } from './fold-rows.js';
 import { effectsOf, isPlatformAccount, type LedgerEvent } from './transfer.js';
 
 export interface LedgerDifference {
@@ -32,6 +32,11 @@ const wholeLedger: LedgerRange = { positions: { after: '0' }, recorded: allTimes
 /** Count and tokens by code. */
 export type SumsByCode = Record<string, { count: number; tokens: number }>;
 
+export function addTo(sums: SumsByCode, code: string, addedTokens: number): void {
+  const { count, tokens } = sums[code] ?? { count: 0, tokens: 0 };
+  sums[code] = { count: count + 1, tokens: tokens + addedTokens };
+}
+
 export interface ComparedRange {
   differences: LedgerDifference[];
   /** With the balances and the pending holds after the last event. */
@@ -43,7 +48,7 @@ const reportedPerKind = 50;
 
 const balancesBeforeSql = `select account, coalesce((select p.balance from postings p
       where p.account = name.account collate "C" and p.global_position <= $2::bigint
-      order by p.global_position desc limit 1), 0)::text as posted
+      order by p.global_position desc limit 1), 0)::float8 as posted
   from unnest($1::text[]) name(account)`;
 
 const transferFaultsSql = `select to_jsonb(e) as expected, to_jsonb(t) as found
@@ -76,15 +81,9 @@ export async function compareRange(session: SqlSession, range: LedgerRange): Pro
   const sums: SumsByCode = {};
   for await (const page of ledgerEventPages(session, { after, upTo })) {
     if (after !== '0') await addBalancesBefore(session, { fold, page, after });
-    const transfers = new Map<string, TransferValues>();
-    const postings: PostingValues[] = [];
-    for (const event of page) {
-      const rows = fold.apply(event);
-      transfers.set(rows.transfer.transfer_id, rows.transfer);
-      postings.push(...rows.postings);
-      if (rows.postings.length > 0) add(sums, rows.transfer);
-    }
-    const ended = [...transfers.values()].filter(({ transfer_id }) => !fold.pending.has(transfer_id));
+    const { booked, transfers, postings } = fold.applyAll(page);
+    for (const { code, amount } of booked) addTo(sums, code, amount);
+    const ended = transfers.filter(({ transfer_id }) => !fold.pending.has(transfer_id));
     await comparison.compare('transfers', transferFaultsSql, ended);
     await comparison.compare('postings', postingFaultsSql, postings);
   }
@@ -107,19 +106,14 @@ async function addBalancesBefore(
   const accounts = new Set(page.flatMap(accountsOf));
   const unknown = [...accounts].filter((account) => !fold.hasBalance(account));
   if (unknown.length === 0) return;
-  const rows = await session.query<{ account: string; posted: string }>(balancesBeforeSql, [unknown, after]);
-  for (const { account, posted } of rows) fold.begin(account, Number(posted));
+  const rows = await session.query<{ account: string; posted: number }>(balancesBeforeSql, [unknown, after]);
+  for (const { account, posted } of rows) fold.begin(account, posted);
 }
 
 function accountsOf({ type, data }: StoredEvent): string[] {
   const { postings, held } = effectsOf({ type, data } as LedgerEvent);
   const posted = Object.keys(postings).filter((account) => !isPlatformAccount(account));
   return held ? [held.account, ...posted] : posted;
-}
-
-function add(sums: SumsByCode, { code, amount }: TransferValues): void {
-  const sum = sums[code] ?? { count: 0, tokens: 0 };
-  sums[code] = { count: sum.count + 1, tokens: sum.tokens + amount };
 }
 
 /** At most 50 rows of a table that are missing, and as many that are not expected. */
@@ -169,10 +163,10 @@ const accountFaultsSql = `with expected as (select * from json_populate_recordse
  * writes nothing. At most 50 rows of a kind.
  */
 export function compareWithEvents(
-  pool: Pool,
+  database: Database,
   { onBegin = nothing, onWhole = nothing }: CompareHooks = {},
 ): Promise<LedgerDifference[]> {
-  return longRead(pool, async (session) => {
+  return longRead(database, async (session) => {
     await onBegin(session);
     const { differences, fold } = await compareRange(session, wholeLedger);
     const accounts = [...fold.accounts].map(([account, balance]) => ({ account, ...balance }));
@@ -220,8 +214,8 @@ export async function lastPosition(session: SqlSession): Promise<string> {
  * In one snapshot, however long a statement takes. While events are ordered by transaction, their readers wait for the end of
  * every transaction that writes: so `work` writes at its end, if at all, and makes no temporary table.
  */
-export function longRead<Result>(pool: Pool, work: (session: SqlSession) => Promise<Result>): Promise<Result> {
-  return inTransaction(pool, async (session) => {
+export function longRead<Result>(database: Database, work: (session: SqlSession) => Promise<Result>): Promise<Result> {
+  return database.transaction(async ({ session }) => {
     await session.query('set transaction isolation level repeatable read');
     await session.query('set local statement_timeout = 0');
     return work(session);

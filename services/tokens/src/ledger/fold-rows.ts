@@ -68,6 +68,20 @@ export class RowFold {
     this.accountOf(account).posted = posted;
   }
 
+  /** Rows of all events, and `booked`, the transfers that have postings by now. */
+  applyAll(events: readonly StoredEvent[]) {
+    const transfers = new Map<string, TransferValues>();
+    const booked: TransferValues[] = [];
+    const postings: PostingValues[] = [];
+    for (const event of events) {
+      const rows = this.apply(event);
+      transfers.set(rows.transfer.transfer_id, rows.transfer);
+      postings.push(...rows.postings);
+      if (rows.postings.length > 0) booked.push(rows.transfer);
+    }
+    return { transfers: [...transfers.values()], booked, postings };
+  }
+
   /** A transfer's row comes again with each of its events: the last one stands. */
   apply(stored: StoredEvent): { transfer: TransferValues; postings: PostingValues[] } {
     const event = { type: stored.type, data: stored.data } as LedgerEvent;

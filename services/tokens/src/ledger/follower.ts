@@ -2,14 +2,13 @@ import {
   EventFollower,
   type EventPosition,
   EventStore,
-  inTransaction,
   LeaderElection,
   openCheckpoint,
   type RecordedEvent,
   type SqlSession,
-  sessionOfClient,
 } from '@candid/event-store';
 import { PLATFORM, type Platform, watchFollowers } from '@candid/platform';
+import { Database } from '@candid/platform/orm';
 import { FollowerHost } from '@candid/platform/persistence';
 import type { Provider } from '@nestjs/common';
 
@@ -26,7 +25,7 @@ interface LedgerFollower {
 export function provideLedgerFollower({ name, extend, failure }: LedgerFollower): Provider {
   return {
     provide: Symbol(name),
-    useFactory: (platform: Platform, store: EventStore, election: LeaderElection) => {
+    useFactory: (platform: Platform, store: EventStore, database: Database, election: LeaderElection) => {
       watchFollowers(platform.metrics, store, [name]);
       return new FollowerHost(platform, [
         new EventFollower({
@@ -34,12 +33,12 @@ export function provideLedgerFollower({ name, extend, failure }: LedgerFollower)
           ...platform.pace.follower,
           // Nobody waits for these rows: reads complete them from the events.
           gatherMs: 100,
-          open: () => openCheckpoint(sessionOfClient(store.pool), name),
-          handle: (events, from) => inTransaction(store.pool, (session) => extend(session, events, from)),
+          open: () => openCheckpoint(database, name),
+          handle: (events, from) => database.transaction(({ session }) => extend(session, events, from)),
           onError: (error, follower) => platform.logger.error({ err: error, follower }, failure),
         }),
       ]);
     },
-    inject: [PLATFORM, EventStore, LeaderElection],
+    inject: [PLATFORM, EventStore, Database, LeaderElection],
   };
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { EventStore } from '@candid/event-store';
-import { runMigrations } from '@candid/platform/orm';
+import { Database, ormOptions, runMigrations } from '@candid/platform/orm';
 import { migratedDatabase, sessionUrlOf, type TestDatabase } from '@candid/testing';
+import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { migrations } from '../migrations/all.js';
 import { compareWithEvents } from './compare-with-events.js';
@@ -19,22 +20,34 @@ export interface LedgerProcess {
   readonly connection: LedgerConnection;
 }
 
+/** Connections that a test closes. */
+export function connectDatabase(url: string): { database: Database; end(): Promise<void> } {
+  const orm = new MikroORM(ormOptions({ url, entities: [] }));
+  return { database: new Database(orm), end: () => orm.close(true) };
+}
+
 /** A ledger on a database of its own, written by as many processes as a test wants, as the application role. */
 export class LedgerFixture {
   private readonly open: { end(): Promise<void> }[] = [];
 
   private constructor(
-    private readonly database: TestDatabase,
+    private readonly testDatabase: TestDatabase,
     readonly owner: pg.Pool,
+    /** With the owner's rights, as `owner`. */
+    readonly database: Database,
   ) {}
 
   static async start(): Promise<LedgerFixture> {
-    const database = await migratedDatabase({ migrations, runMigrations });
-    return new LedgerFixture(database, new pg.Pool({ connectionString: database.url, max: 2 }));
+    const testDatabase = await migratedDatabase({ migrations, runMigrations });
+    const { url } = testDatabase;
+    const opened = connectDatabase(url);
+    const fixture = new LedgerFixture(testDatabase, new pg.Pool({ connectionString: url, max: 2 }), opened.database);
+    fixture.open.push(opened);
+    return fixture;
   }
 
   get applicationUrl(): string {
-    return this.database.applicationUrl;
+    return this.testDatabase.applicationUrl;
   }
 
   process(flushes?: number): LedgerProcess {
@@ -48,7 +61,7 @@ export class LedgerFixture {
 
   async stop(): Promise<void> {
     await Promise.all([...this.open, this.owner].map((each) => each.end()));
-    await this.database.drop();
+    await this.testDatabase.drop();
   }
 
   async balance(account: string): Promise<{ posted: number; held: number }> {
@@ -67,7 +80,7 @@ export class LedgerFixture {
   }
 
   differences() {
-    return compareWithEvents(this.owner);
+    return compareWithEvents(this.database);
   }
 }
 

@@ -26,9 +26,8 @@ export const welcomeGrant = (userId: string, tokens: number, at: string): PostTr
 export const purchaseKey = (checkoutId: string): string => `purchase:${checkoutId}`;
 
 export function purchase({ checkoutId, userId, tokens, paidAt: at }: PaidCheckout): PostTransfer {
-  return move({
-    ...{ code: 'purchase', key: purchaseKey(checkoutId), from: 'platform:sales', to: userAccount(userId), tokens, at },
-  });
+  const key = purchaseKey(checkoutId);
+  return move({ code: 'purchase', key, from: 'platform:sales', to: userAccount(userId), tokens, at });
 }
 
 export interface PaidCheckout {
@@ -55,13 +54,9 @@ export interface Reward {
 
 export const rewardKey = (submissionId: string): string => `reward:${submissionId}`;
 
-export function rewardTransfer({
-  submissionId,
-  assessorId,
-  amountTokens: tokens,
-  acceptedAt: at,
-}: Reward): PostTransfer {
-  const key = rewardKey(submissionId);
+export function rewardTransfer(reward: Reward): PostTransfer {
+  const { assessorId, amountTokens: tokens, acceptedAt: at } = reward;
+  const key = rewardKey(reward.submissionId);
   return move({ code: 'reward', key, from: 'platform:rewards', to: userAccount(assessorId), tokens, at });
 }
 

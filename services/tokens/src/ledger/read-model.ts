@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { EventStore } from '@candid/event-store';
+import { DomainError, type SqlSession } from '@candid/event-store';
+import { Database } from '@candid/platform/orm';
 import { Injectable } from '@nestjs/common';
 import { LIMITS } from '../kernel/config.js';
 import { transferIdOf, userAccount } from './transfer.js';
@@ -10,20 +11,16 @@ import { transferIdOf, userAccount } from './transfer.js';
 export class BookedTransfers {
   private readonly booked = new EventEmitter().setMaxListeners(0);
 
-  constructor(private readonly store: EventStore) {}
+  constructor(private readonly database: Database) {}
 
   /** Wakes the requests that wait for a transfer of this process. */
   announce(key: string): void {
     this.booked.emit(key);
   }
 
-  async has(key: string): Promise<boolean> {
-    const { rowCount } = await this.store.pool.query({
-      name: 'is_booked',
-      text: 'select from transfers where transfer_id = $1',
-      values: [transferIdOf(key)],
-    });
-    return rowCount === 1;
+  /** Within a transaction, by its session. */
+  async has(key: string, session: SqlSession = this.database): Promise<boolean> {
+    return (await session.query('select from transfers where transfer_id = $1', [transferIdOf(key)])).length === 1;
   }
 
   /** False if it has not been booked within `waitMs`. Another process's booking is found by polling. */
@@ -52,9 +49,12 @@ export interface UserBalance {
   available: number;
 }
 
+const balanceSql = `select posted::float8, held::float8, (posted - held)::float8 as available
+  from accounts where account = $1`;
+
 @Injectable()
 export class BalanceQuery {
-  constructor(private readonly store: EventStore) {}
+  constructor(private readonly database: Database) {}
 
   /** Zeros for a user who never had a token. */
   async of(userId: string): Promise<UserBalance> {
@@ -65,17 +65,14 @@ export class BalanceQuery {
     return (await this.of(userId)).available;
   }
 
-  /** Undefined for a user who never had a token. Every screen asks for it: a prepared statement. */
-  async find(userId: string): Promise<UserBalance | undefined> {
-    const { rows } = await this.store.pool.query<{ posted: string; held: string }>({
-      name: 'user_balance',
-      text: 'select posted, held from accounts where account = $1',
-      values: [userAccount(userId)],
-    });
-    const [row] = rows;
-    if (!row) return undefined;
-    const posted = Number(row.posted);
-    const held = Number(row.held);
-    return { posted, held, available: posted - held };
+  /** Throws DomainError NOT_FOUND. Everybody has had the welcome grant: an account that never had a token is nobody's. */
+  async ofKnown(userId: string): Promise<UserBalance> {
+    const balance = await this.find(userId);
+    if (!balance) throw new DomainError('NOT_FOUND', 'There is no such account.');
+    return balance;
+  }
+
+  private async find(userId: string): Promise<UserBalance | undefined> {
+    return (await this.database.query<UserBalance>(balanceSql, [userAccount(userId)]))[0];
   }
 }

@@ -62,10 +62,10 @@ export interface TransferPosted {
     code: TransferCode;
     idempotencyKey: string;
     postings: Postings;
-    reason?: string;
-    ticket?: string;
+    reason?: string | undefined;
+    ticket?: string | undefined;
     /** The transfer that this one corrects. */
-    corrects?: string;
+    corrects?: string | undefined;
   };
 }
 
@@ -99,16 +99,7 @@ export interface HoldVoided {
 export type LedgerEvent = TransferPosted | HoldPlaced | HoldPosted | HoldVoided;
 
 /** Times are ISO 8601 in UTC, amounts whole tokens. */
-export interface PostTransfer {
-  type: 'PostTransfer';
-  code: TransferCode;
-  idempotencyKey: string;
-  postings: Postings;
-  effectiveAt: string;
-  reason?: string;
-  ticket?: string;
-  corrects?: string;
-}
+export type PostTransfer = { type: 'PostTransfer' } & Omit<TransferPosted['data'], 'availableTokens'>;
 
 export interface HoldLeg {
   account: Account;

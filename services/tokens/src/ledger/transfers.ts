@@ -27,7 +27,7 @@ export interface TransferOutcome {
   replayed: boolean;
   recordedAt: Date;
   /** Available tokens of the user right after the transfer; undefined for a transfer without a user. */
-  availableTokens?: number;
+  availableTokens: number | undefined;
 }
 
 /** The escrow does not have the tokens, or not yet: what fills it may still be under way. */
@@ -106,10 +106,13 @@ export class Transfers {
       if (!event) return replayOf(transferId, history);
       const entry: LedgerEntry = { transferId, expectedVersion: history.length, event, metadata };
       const first = releases.length === 0 ? [] : await this.#released(releases, metadata);
-      const outcome = await this.#ledger.record(first.length === 0 ? entry : { ...entry, first });
-      if (outcome.outcome === 'recorded') return { transferId, replayed: false, ...withoutTag(outcome) };
-      if (outcome.outcome === 'insufficient') {
-        throw isUserAccount(outcome.account) ? insufficientTokens() : new EscrowShortError(outcome.account);
+      const recorded = await this.#ledger.record(first.length === 0 ? entry : { ...entry, first });
+      if (recorded.outcome === 'recorded') {
+        const { recordedAt, availableTokens } = recorded;
+        return { transferId, replayed: false, recordedAt, availableTokens };
+      }
+      if (recorded.outcome === 'insufficient') {
+        throw isUserAccount(recorded.account) ? insufficientTokens() : new EscrowShortError(recorded.account);
       }
       history = await this.#load(transferId);
     }
@@ -135,17 +138,8 @@ export class Transfers {
   }
 }
 
-function withoutTag({ outcome: _, ...recorded }: Extract<RecordOutcome, { outcome: 'recorded' }>) {
-  return recorded;
-}
-
 /** The last event is the one that the command would have caused. */
 function replayOf(transferId: string, history: RecordedEvent[]): TransferOutcome {
   const { data, recordedAt } = history.at(-1)!;
-  return {
-    transferId,
-    replayed: true,
-    recordedAt,
-    ...(data.availableTokens !== undefined && { availableTokens: data.availableTokens }),
-  };
+  return { transferId, replayed: true, recordedAt, availableTokens: data.availableTokens };
 }

@@ -89,7 +89,7 @@ describe('two followers of the ledger that believe they lead', () => {
     expect(await verifyChain(store, { isFull: true })).toMatchObject({ ok: true, checked: events });
     const made = await store.pool.query(`select from trial_snapshots where before < 'infinity'`);
     expect(made.rowCount).toBeGreaterThan(0);
-    expect(await compareSnapshots(store.pool, allTimes)).toEqual([]);
+    expect(await compareSnapshots(ledger.database, allTimes)).toEqual([]);
     const { rows: open } = await store.pool.query(
       `select sum(postings)::int as postings from trial_snapshots where before = 'infinity'`,
     );

@@ -11,7 +11,7 @@ describe('balances that are compared from where they were right', () => {
   });
   afterAll(() => tokens.stop());
 
-  const compare = async (isFull: boolean) => (await compareBalances(tokens.pool, { isFull })).differences;
+  const compare = async (isFull: boolean) => (await compareBalances(tokens.database, { isFull })).differences;
   const kept = async () =>
     (await tokens.pool.query('select account, posted, held from verified_balances order by account')).rows;
   const live = async () =>

@@ -1,11 +1,12 @@
 import {
   comparePositions,
   type EventPosition,
+  type PositionRow,
+  positionOf,
   type SqlSession,
-  sessionOfClient,
   settledPosition,
 } from '@candid/event-store';
-import type { Pool } from 'pg';
+import type { Database } from '@candid/platform/orm';
 import { allTimes, compareWithEvents, type LedgerDifference, longRead, type TimeRange } from './compare-with-events.js';
 import { effectsOf, isPlatformAccount, type LedgerEvent } from './transfer.js';
 
@@ -60,7 +61,7 @@ const statementFaultsSql = `with ${changesSql}, moved as (
    limit ${reportedRows}`;
 
 type Balances = Map<string, { posted: number; held: number }>;
-type EventRow = { transaction_id: string; global_position: string } & LedgerEvent;
+type EventRow = PositionRow & LedgerEvent;
 
 interface ComparedBalances {
   accounts: number;
@@ -73,22 +74,23 @@ interface ComparedBalances {
  * all events.
  */
 export async function compareBalances(
-  pool: Pool,
+  database: Database,
   { isFull, from = allTimes.from }: { isFull: boolean } & Partial<TimeRange>,
 ): Promise<ComparedBalances> {
-  const found = (!isFull && (await compareSince(pool, from))) || (await compareAll(pool));
-  if (found.differences.length > 0) await forget(pool);
+  const found = (!isFull && (await compareSince(database, from))) || (await compareAll(database));
+  // Everything is compared again after a fault.
+  if (found.differences.length > 0) await database.query('delete from verified_ledger');
   return found;
 }
 
-async function compareAll(pool: Pool): Promise<ComparedBalances> {
-  const bound = await settledPosition(sessionOfClient(pool));
-  const differences = await compareWithEvents(pool, {
+async function compareAll(database: Database): Promise<ComparedBalances> {
+  const bound = await settledPosition(database);
+  const differences = await compareWithEvents(database, {
     onBegin: lock,
     onWhole: (session, balances) => keep(session, balances, bound),
   });
-  const { rows } = await pool.query<{ accounts: number }>('select count(*)::int as accounts from accounts');
-  return { accounts: rows[0]!.accounts, differences };
+  const [row] = await database.query<{ accounts: number }>('select count(*)::int as accounts from accounts');
+  return { accounts: row!.accounts, differences };
 }
 
 /**
@@ -99,9 +101,9 @@ async function lock(session: SqlSession): Promise<void> {
 }
 
 /** Undefined where nothing was verified before. */
-async function compareSince(pool: Pool, from: string): Promise<ComparedBalances | undefined> {
-  const settledNow = await settledPosition(sessionOfClient(pool));
-  return longRead(pool, async (session) => {
+async function compareSince(database: Database, from: string): Promise<ComparedBalances | undefined> {
+  const settledNow = await settledPosition(database);
+  return longRead(database, async (session) => {
     await lock(session);
     const known = await verifiedUpTo(session);
     if (!known) return undefined;
@@ -109,9 +111,8 @@ async function compareSince(pool: Pool, from: string): Promise<ComparedBalances 
     const bound = comparePositions(settledNow, known) < 0 ? known : settledNow;
     const { settled, open } = await changesSince(session, known, bound);
     const changes = JSON.stringify([...rowsOf(settled), ...rowsOf(open)]);
-    const [{ accounts, isEqual }] = (await session.query<{ accounts: number; isEqual: boolean | null }>(marksSql, [
-      changes,
-    ])) as [{ accounts: number; isEqual: boolean | null }];
+    const [marks] = await session.query<{ accounts: number; isEqual: boolean | null }>(marksSql, [changes]);
+    const { accounts, isEqual } = marks!;
     const faults = isEqual ? [] : await session.query<Omit<LedgerDifference, 'table'>>(balanceFaultsSql, [changes]);
     const statements = await session.query<{ row: unknown }>(statementFaultsSql, [changes, from]);
     if (faults.length + statements.length === 0) await advance(session, settled, { bound, isMarked: isEqual === true });
@@ -124,16 +125,11 @@ async function compareSince(pool: Pool, from: string): Promise<ComparedBalances 
 }
 
 async function verifiedUpTo(session: SqlSession): Promise<EventPosition | undefined> {
-  const [row] = await session.query<Omit<EventRow, keyof LedgerEvent>>(
+  const [row] = await session.query<PositionRow>(
     `select before_transaction::text as transaction_id, before_position::text as global_position from verified_ledger`,
   );
   return row && positionOf(row);
 }
-
-const positionOf = (row: Omit<EventRow, keyof LedgerEvent>): EventPosition => ({
-  transactionId: BigInt(row.transaction_id),
-  globalPosition: BigInt(row.global_position),
-});
 
 /** Returns the changes after `since` in two parts: up to `bound`, and after it, where others may still come. */
 async function changesSince(
@@ -144,9 +140,8 @@ async function changesSince(
   const changes = { settled: new Map(), open: new Map() };
   let place = since;
   for (;;) {
-    const page = await session.query<EventRow>(pageSql, [
-      ...[String(place.transactionId), String(place.globalPosition), pageSize],
-    ]);
+    const parameters = [String(place.transactionId), String(place.globalPosition), pageSize];
+    const page = await session.query<EventRow>(pageSql, parameters);
     if (page.length === 0) return changes;
     for (const event of page) {
       place = positionOf(event);
@@ -173,11 +168,11 @@ async function advance(
   { bound, isMarked }: { bound: EventPosition; isMarked: boolean },
 ): Promise<void> {
   const rows = JSON.stringify(rowsOf(changes));
-  const [{ mark }] = (await session.query<{ mark: string }>(
+  const [row] = await session.query<{ mark: string }>(
     `select ((select ${markSql} from json_populate_recordset(null::verified_balances, $1::json)) +
         (select accounts_mark from verified_ledger))::text as mark`,
     [rows],
-  )) as [{ mark: string }];
+  );
   await session.query(
     `insert into verified_balances select * from json_populate_recordset(null::verified_balances, $1::json)
       on conflict (account) do update set posted = verified_balances.posted + excluded.posted,
@@ -189,7 +184,7 @@ async function advance(
       values ($1::text::xid8, $2::text::bigint, coalesce($3::numeric, (select ${markSql} from verified_balances)))
       on conflict (only_row) do update set before_transaction = excluded.before_transaction,
         before_position = excluded.before_position, accounts_mark = excluded.accounts_mark, verified_at = now()`,
-    [String(bound.transactionId), String(bound.globalPosition), isMarked ? mark : null],
+    [String(bound.transactionId), String(bound.globalPosition), isMarked ? row!.mark : null],
   );
 }
 
@@ -204,8 +199,4 @@ async function keep(session: SqlSession, balances: Balances, bound: EventPositio
   await session.query('delete from verified_balances');
   await session.query('delete from verified_ledger');
   await advance(session, settled, { bound, isMarked: false });
-}
-
-async function forget(pool: Pool): Promise<void> {
-  await pool.query('delete from verified_ledger');
 }

@@ -1,7 +1,7 @@
 import { inTransaction, type RebuildProgress, type SqlSession, sessionOfClient } from '@candid/event-store';
 import pg from 'pg';
 import { lastPosition, ledgerEventPages, type PositionRange } from '../ledger/compare-with-events.js';
-import { type PostingValues, RowFold, type TransferValues } from '../ledger/fold-rows.js';
+import { RowFold } from '../ledger/fold-rows.js';
 import { forgetSnapshots, remakeSnapshots } from '../snapshots/snapshots.js';
 
 const keys = { accounts: ['account'], transfers: ['transfer_id'], postings: ['account', 'global_position'] } as const;
@@ -61,7 +61,9 @@ async function settledPosition(session: SqlSession): Promise<string> {
 async function replaceRows(session: SqlSession, fold: RowFold, settled: string): Promise<number> {
   const upTo = await settledPosition(session);
   await foldEvents(session, fold, { after: settled, upTo });
-  await addRebuiltAccounts(session, fold);
+  // Last: a balance is what all events together make.
+  const accounts = [...fold.accounts].map(([account, balance]) => ({ account, ...balance }));
+  await session.query(addAccountsSql, [JSON.stringify(accounts)]);
   if (fold.contradictions.length > 0) {
     throw new Error(`events contradict each other at ${fold.contradictions.slice(0, 5).join(', ')}`);
   }
@@ -113,21 +115,9 @@ async function foldEvents(
   onPage: (events: number, position: string) => void = () => undefined,
 ): Promise<void> {
   for await (const page of ledgerEventPages(session, range)) {
-    const transfers = new Map<string, TransferValues>();
-    const postings: PostingValues[] = [];
-    for (const event of page) {
-      const rows = fold.apply(event);
-      transfers.set(rows.transfer.transfer_id, rows.transfer);
-      postings.push(...rows.postings);
-    }
-    await session.query(addTransfersSql, [JSON.stringify([...transfers.values()])]);
+    const { transfers, postings } = fold.applyAll(page);
+    await session.query(addTransfersSql, [JSON.stringify(transfers)]);
     await session.query(addPostingsSql, [JSON.stringify(postings)]);
     onPage(page.length, page.at(-1)!.global_position);
   }
-}
-
-/** Last: a balance is what all events together make. */
-async function addRebuiltAccounts(session: SqlSession, fold: RowFold): Promise<void> {
-  const accounts = [...fold.accounts].map(([account, balance]) => ({ account, ...balance }));
-  await session.query(addAccountsSql, [JSON.stringify(accounts)]);
 }

@@ -1,10 +1,4 @@
-import {
-  type AssessmentId,
-  type PersonContext,
-  supportLedgerRpc as rpc,
-  supportAccountRpc,
-  type TransferId,
-} from '@candid/contracts';
+import { type PersonContext, supportLedgerRpc as rpc, supportAccountRpc } from '@candid/contracts';
 import { DomainError, EventStore } from '@candid/event-store';
 import { RpcHandler, type Sent } from '@candid/platform';
 import { Controller } from '@nestjs/common';
@@ -15,7 +9,7 @@ import { LIMITS } from '../kernel/config.js';
 import { BalanceQuery } from '../ledger/read-model.js';
 import { Reconcile, ReconciliationsQuery } from '../reconciliation/reconcile.js';
 import { AccountFiguresQuery, TrialBalanceQuery } from '../statements/account.js';
-import { EntriesQuery, type EntryPage, endOf, rangeOf } from '../statements/entries.js';
+import { EntriesQuery, endOf, rangeOf } from '../statements/entries.js';
 import { TransferTraceQuery } from '../statements/transfers.js';
 
 @Controller()
@@ -40,42 +34,32 @@ export class SupportLedgerController {
 
   @RpcHandler(supportAccountRpc.getAccount)
   async getAccount({ userId }: Sent<typeof supportAccountRpc.getAccount>, { userId: staffId }: PersonContext) {
-    const [balance, { holds, totals, escrows }, aloneLeft] = await Promise.all([
+    const [balance, figures, aloneLeft] = await Promise.all([
       this.balances.of(userId),
       this.figures.of(userId),
       this.allowance.left({ staffId, userId }),
     ]);
-    return {
-      balance,
-      holds: holds.map((hold) => ({ ...hold, transferId: hold.transferId as TransferId })),
-      totals,
-      escrows: escrows.map((escrow) => ({ ...escrow, assessmentId: escrow.assessmentId as AssessmentId })),
-      aloneLeft,
-    };
+    return { balance, ...figures, aloneLeft };
   }
 
   @RpcHandler(rpc.getAccountStatement)
   async getAccountStatement(request: Sent<typeof rpc.getAccountStatement>) {
     const { userId, code } = request;
-    // Everybody has had the welcome grant: an account that never had a token is nobody's.
-    if (!(await this.balances.find(userId))) throw new DomainError('NOT_FOUND', 'There is no such account.');
-    return answerOf(await this.entries.ofUser(userId, { ...rangeOf(request), code }, request));
+    await this.balances.ofKnown(userId);
+    return this.entries.ofUser(userId, { ...rangeOf(request), code }, request);
   }
 
   @RpcHandler(rpc.listEntries)
   async listEntries(request: Sent<typeof rpc.listEntries>) {
     const { userId, code } = request;
-    return answerOf(await this.entries.inOrder(userId, { ...rangeOf(request), code }, request));
+    return this.entries.inOrder(userId, { ...rangeOf(request), code }, request);
   }
 
   @RpcHandler(rpc.getTransfer)
   async getTransfer({ transferId }: Sent<typeof rpc.getTransfer>) {
     const trace = await this.traces.find(transferId);
     if (!trace) throw new DomainError('NOT_FOUND', 'There is no such transfer.');
-    const correlatedEvents = trace.correlatedEvents.map((event) => ({ ...event, service: 'tokens' }));
-    const { causeEventId } = trace.transfer;
-    const causeEvent = correlatedEvents.find(({ eventId }) => eventId === causeEventId) ?? null;
-    return { ...trace, transfer: { ...trace.transfer, transferId }, causeEvent, correlatedEvents };
+    return trace;
   }
 
   @RpcHandler(rpc.trialBalance)
@@ -98,11 +82,4 @@ export class SupportLedgerController {
   async listReconciliations({ cursor, limit }: Sent<typeof rpc.listReconciliations>) {
     return this.runs.newest({ cursor, limit });
   }
-}
-
-function answerOf({ entries, nextCursor }: EntryPage) {
-  return {
-    entries: entries.map((entry) => ({ ...entry, transferId: entry.transferId as TransferId })),
-    nextCursor,
-  };
 }

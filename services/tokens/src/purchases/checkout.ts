@@ -15,7 +15,7 @@ interface CheckoutOpened {
 /** The provider has the money: the tokens are due, once. */
 interface CheckoutPaid {
   type: 'CheckoutPaid';
-  data: { sessionId: string; paymentId?: string; paidAt: string };
+  data: { sessionId: string; paymentId?: string | undefined; paidAt: string };
 }
 
 /** Nobody will pay on that page any more, as far as the provider knows. */
@@ -29,7 +29,7 @@ interface PaymentMismatched {
   type: 'PaymentMismatched';
   data: {
     sessionId: string;
-    paymentId?: string;
+    paymentId?: string | undefined;
     amount: number;
     currency: string;
     differing: string[];
@@ -40,7 +40,7 @@ interface PaymentMismatched {
 /** Paid as ordered, but the money is known to be gone or in dispute: the tokens are due only once it is back. */
 interface PaymentWithheld {
   type: 'PaymentWithheld';
-  data: { sessionId: string; paymentId?: string; paidAt: string };
+  data: { sessionId: string; paymentId?: string | undefined; paidAt: string };
 }
 
 /** Money went back; `amount` is all that has gone back of the payment so far. Credited tokens stay until support decides. */
@@ -68,29 +68,19 @@ export type CheckoutEvent =
 
 export const checkoutStreamId = (checkoutId: string): string => `checkout-${checkoutId}`;
 
-export interface RequestCheckout {
-  type: 'RequestCheckout';
-  userId: string;
-  tokens: number;
-  price: number;
-  currency: string;
-  at: string;
-}
+export type Order = Omit<CheckoutRequested['data'], 'requestedAt'>;
 
-export interface OpenCheckout {
-  type: 'OpenCheckout';
-  sessionId: string;
-  url: string;
-  at: string;
-}
+export type RequestCheckout = { type: 'RequestCheckout'; at: string } & Order;
+
+export type OpenCheckout = { type: 'OpenCheckout'; at: string } & Omit<CheckoutOpened['data'], 'openedAt'>;
 
 /** The provider's statement about a payment. Absent fields were not stated. */
 export interface ConfirmPayment {
   type: 'ConfirmPayment';
   sessionId: string;
-  paymentId?: string;
-  userId?: string;
-  tokens?: number;
+  paymentId?: string | undefined;
+  userId?: string | undefined;
+  tokens?: number | undefined;
   amount: number;
   currency: string;
   at: string;
@@ -102,25 +92,13 @@ interface CloseCheckout {
   at: string;
 }
 
-export interface RefundPayment {
-  type: 'RefundPayment';
-  paymentId: string;
-  /** All that has gone back of the payment so far. */
-  amount: number;
-  isWhole: boolean;
-  currency: string;
-  at: string;
-}
+export type Refund = Omit<PaymentRefunded['data'], 'refundedAt'>;
 
-export interface DisputePayment {
-  type: 'DisputePayment';
-  paymentId: string;
-  disputeId: string;
-  state: DisputeState;
-  amount: number;
-  currency: string;
-  at: string;
-}
+export type RefundPayment = { type: 'RefundPayment'; at: string } & Refund;
+
+export type Dispute = Omit<PaymentDisputed['data'], 'saidAt'>;
+
+export type DisputePayment = { type: 'DisputePayment'; at: string } & Dispute;
 
 /** A dispute that is won leaves the money here; one that is lost takes it. */
 export type DisputeState = 'open' | 'won' | 'lost';
@@ -133,8 +111,6 @@ export type CheckoutCommand =
   | RefundPayment
   | DisputePayment;
 
-type Order = Omit<CheckoutRequested['data'], 'requestedAt'>;
-
 export type KnownCheckout = Order & {
   /** Follows from all facts below, in whichever order they were told. */
   status: 'requested' | 'open' | 'closed' | PaymentStatus;
@@ -144,7 +120,7 @@ export type KnownCheckout = Order & {
   sessionId?: string;
   url?: string;
   /** The payment that was made as ordered, else the last one that was not. */
-  paymentId?: string;
+  paymentId?: string | undefined;
   /** Keyed by the provider's id of the payment, or of the session where it names none. */
   payments: Readonly<Record<string, Payment>>;
 };
@@ -174,9 +150,9 @@ function withFact(state: KnownCheckout, event: Exclude<CheckoutEvent, CheckoutRe
     }
     case 'CheckoutPaid':
     case 'PaymentWithheld': {
-      const { sessionId, paymentId } = event.data;
+      const { sessionId, paymentId = state.paymentId } = event.data;
       const isPaid = state.isPaid || event.type === 'CheckoutPaid';
-      const paid = { ...state, isPaid, sessionId, ...(paymentId && { paymentId }) };
+      const paid = { ...state, isPaid, sessionId, paymentId };
       return withPayment(paid, paymentIdOf(event.data), () => ({ told: 'asOrdered' }));
     }
     case 'PaymentMismatched': {
@@ -204,7 +180,7 @@ function withFact(state: KnownCheckout, event: Exclude<CheckoutEvent, CheckoutRe
 }
 
 /** The provider's id of a payment; of its session where it names none. */
-export const paymentIdOf = ({ paymentId, sessionId }: { paymentId?: string; sessionId: string }): string =>
+export const paymentIdOf = ({ paymentId, sessionId }: Pick<ConfirmPayment, 'paymentId' | 'sessionId'>): string =>
   paymentId ?? sessionId;
 
 /** Which payment was made as ordered, if one was. */

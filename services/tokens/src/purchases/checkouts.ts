@@ -8,6 +8,7 @@ import {
   type UnitOfWork,
 } from '@candid/event-store';
 import { Injectable } from '@nestjs/common';
+import { isoTime, pageOf } from '../kernel/paging.js';
 import {
   type CheckoutCommand,
   type CheckoutEvent,
@@ -50,11 +51,6 @@ export class Checkouts {
   }
 }
 
-export interface CheckoutRow {
-  checkoutId: string;
-  isPaid: boolean;
-}
-
 /** The stream's state as a row, written with its events: whoever was told of an event finds the row. */
 export async function saveCheckout(session: SqlSession, checkoutId: string, state: KnownCheckout): Promise<void> {
   await session.query(
@@ -74,25 +70,21 @@ export async function saveCheckout(session: SqlSession, checkoutId: string, stat
   );
 }
 
+export interface OwnCheckout {
+  checkoutId: string;
+  isPaid: boolean;
+}
+
 export async function findOwnCheckout(
   session: SqlSession,
   { sessionId, userId }: { sessionId: string; userId: string },
-): Promise<CheckoutRow | undefined> {
-  const [row] = await session.query<{ checkout_id: string; is_paid: boolean }>(
-    'select checkout_id, is_paid from checkouts where session_id = $1 and user_id = $2::uuid',
+): Promise<OwnCheckout | undefined> {
+  const [checkout] = await session.query<OwnCheckout>(
+    `select checkout_id as "checkoutId", is_paid as "isPaid" from checkouts
+      where session_id = $1 and user_id = $2::uuid`,
     [sessionId, userId],
   );
-  return row && { checkoutId: row.checkout_id, isPaid: row.is_paid };
-}
-
-interface PurchaseRow {
-  checkout_id: string;
-  tokens: number;
-  price: number;
-  currency: string;
-  status: string;
-  is_paid: boolean;
-  updated_at_ms: number;
+  return checkout;
 }
 
 /** Lists all orders of the user, paid or not, ordered by id. */
@@ -101,29 +93,20 @@ export async function listPurchases(
   userId: string,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ purchases: ExportedPurchase[]; nextCursor: string | null }> {
-  const rows = await session.query<PurchaseRow>(
-    `select checkout_id, tokens, price, currency, status, is_paid,
-        extract(epoch from updated_at)::float8 * 1000 as updated_at_ms
+  const rows = await session.query<ExportedPurchase>(
+    `select checkout_id as "checkoutId", tokens, price, currency, status, is_paid as "isPaid",
+        ${isoTime('updated_at')} as "updatedAt"
        from checkouts where user_id = $1::uuid and ($2::uuid is null or checkout_id > $2::uuid)
       order by checkout_id limit $3::int`,
     [userId, cursor ?? null, limit + 1],
   );
-  const shown = rows.slice(0, limit);
-  const purchases = shown.map(({ checkout_id: checkoutId, is_paid: isPaid, updated_at_ms: updatedAtMs, ...rest }) => ({
-    ...rest,
-    checkoutId,
-    isPaid,
-    updatedAt: new Date(Number(updatedAtMs)).toISOString(),
-  }));
-  return { purchases, nextCursor: rows.length > limit ? (shown.at(-1)?.checkout_id ?? null) : null };
+  const { shown, nextCursor } = pageOf(rows, limit, ({ checkoutId }) => checkoutId);
+  return { purchases: shown, nextCursor };
 }
 
 export async function checkoutIdOfPayment(session: SqlSession, paymentId: string): Promise<string | undefined> {
-  const [row] = await session.query<{ checkout_id: string }>(
-    'select checkout_id from checkout_payments where payment_id = $1',
-    [paymentId],
-  );
-  return row?.checkout_id;
+  const sql = 'select checkout_id as "checkoutId" from checkout_payments where payment_id = $1';
+  return (await session.query<{ checkoutId: string }>(sql, [paymentId]))[0]?.checkoutId;
 }
 
 /**
@@ -151,16 +134,12 @@ export async function keepEarlyReversal(session: SqlSession, { eventId, about, a
 }
 
 /** Removes and returns what was told of a payment before the payment itself. */
-export async function takeEarlyReversals(session: SqlSession, paymentId: string): Promise<EarlyReversal[]> {
-  const rows = await session.query<{ provider_event_id: string; about: ReversalNews; sent_at_ms: number }>(
+export const takeEarlyReversals = (session: SqlSession, paymentId: string): Promise<EarlyReversal[]> =>
+  session.query<EarlyReversal>(
     `delete from early_reversals where payment_id = $1
-     returning provider_event_id, about, extract(epoch from sent_at)::float8 * 1000 as sent_at_ms`,
+     returning provider_event_id as "eventId", about, ${isoTime('sent_at')} as at`,
     [paymentId],
   );
-  return rows.map(({ provider_event_id: eventId, about, sent_at_ms: atMs }) => {
-    return { eventId, about, at: new Date(Number(atMs)).toISOString() };
-  });
-}
 
 /** False where it was taken in before. A second delivery at the same time waits for the first one's transaction. */
 export async function recordNotification(

@@ -1,14 +1,7 @@
-import { type DisputeState, paymentsDisabled } from './checkout.js';
+import { type ConfirmPayment, type Dispute, type Order, paymentsDisabled, type Refund } from './checkout.js';
 
-export interface CheckoutOrder {
-  /** Ours; the provider gives it back with each notification, and makes no second session for it. */
-  checkoutId: string;
-  userId: string;
-  tokens: number;
-  /** Minor units of `currency`. */
-  price: number;
-  currency: string;
-}
+/** The id is ours: the provider gives it back with each notification, and makes no second session for it. */
+export type CheckoutOrder = { checkoutId: string } & Order;
 
 /** Amounts are in minor units, `at` is ISO 8601 by the provider's clock. */
 export interface PaymentNotification {
@@ -20,42 +13,19 @@ export interface PaymentNotification {
   about: SessionNews | ReversalNews | { kind: 'other' };
 }
 
-export interface SessionNews {
+/** `checkoutId`, `userId` and `tokens` were bound to the session when it was opened. */
+export type SessionNews = Omit<ConfirmPayment, 'type' | 'at'> & {
   kind: 'session';
   /** `pending`: the page is done with, the money not there yet. */
   state: 'paid' | 'pending' | 'failed' | 'expired';
-  sessionId: string;
-  paymentId?: string;
-  /** This and the next two fields were bound to the session when it was opened. */
-  checkoutId?: string;
-  userId?: string;
-  tokens?: number;
-  amount: number;
-  currency: string;
-}
+  checkoutId?: string | undefined;
+};
 
-export type ReversalNews = RefundNews | DisputeNews;
-
-interface RefundNews {
-  kind: 'refund';
-  paymentId: string;
-  checkoutId?: string;
-  /** All that has gone back of the payment so far. */
-  amount: number;
-  isWhole: boolean;
-  currency: string;
-}
-
-interface DisputeNews {
-  kind: 'dispute';
-  paymentId: string;
-  /** Some providers name only the payment. */
-  checkoutId?: string;
-  disputeId: string;
-  state: DisputeState;
-  amount: number;
-  currency: string;
-}
+/** Some providers name only the payment of a dispute. */
+export type ReversalNews = { checkoutId?: string | undefined } & (
+  | ({ kind: 'refund' } & Refund)
+  | ({ kind: 'dispute' } & Dispute)
+);
 
 export interface PaymentProvider {
   readonly isEnabled: boolean;

@@ -86,12 +86,8 @@ class StripePayments implements PaymentProvider {
 
   readNotification(body: Buffer, signature: string): PaymentNotification {
     const event = this.verified(body, signature);
-    return {
-      eventId: event.id,
-      type: event.type,
-      at: new Date(event.created * 1000).toISOString(),
-      about: newsOf(event),
-    };
+    const { id: eventId, type, created } = event;
+    return { eventId, type, at: new Date(created * 1000).toISOString(), about: newsOf(event) };
   }
 
   private verified(body: Buffer, signature: string): StripeEvent {
@@ -106,21 +102,14 @@ class StripePayments implements PaymentProvider {
   private sessionOf({ checkoutId, userId, tokens, price, currency }: CheckoutOrder): object {
     const { publicUrl } = this.settings;
     const metadata = { checkoutId, userId, tokens: String(tokens) };
+    const product_data = { name: `${tokens} tokens` };
+    const priceData = { currency: currency.toLowerCase(), unit_amount: price, product_data };
     return {
       mode: 'payment',
       client_reference_id: checkoutId,
       metadata,
       payment_intent_data: { metadata },
-      line_items: [
-        {
-          quantity: 1,
-          price_data: {
-            currency: currency.toLowerCase(),
-            unit_amount: price,
-            product_data: { name: `${tokens} tokens` },
-          },
-        },
-      ],
+      line_items: [{ quantity: 1, price_data: priceData }],
       success_url: `${publicUrl}/pay?session_id={CHECKOUT_SESSION_ID}&token_amount=${tokens}&update_tokens=true`,
       cancel_url: `${publicUrl}/pay`,
     };
@@ -143,7 +132,7 @@ function refundNews({ payment_intent, metadata, ...charge }: z.output<typeof Cha
   return {
     kind: 'refund',
     paymentId: payment_intent,
-    ...(metadata?.checkoutId && { checkoutId: metadata.checkoutId }),
+    checkoutId: metadata?.checkoutId,
     amount: charge.amount_refunded,
     isWhole: charge.amount_refunded >= charge.amount,
     currency: charge.currency.toUpperCase(),
@@ -155,7 +144,7 @@ function disputeNews({ payment_intent, metadata, ...dispute }: z.output<typeof D
   return {
     kind: 'dispute',
     paymentId: payment_intent,
-    ...(metadata?.checkoutId && { checkoutId: metadata.checkoutId }),
+    checkoutId: metadata?.checkoutId,
     disputeId: dispute.id,
     state: closedDisputes[dispute.status ?? ''] ?? 'open',
     amount: dispute.amount,
@@ -169,10 +158,8 @@ function sessionNews(type: string, session: z.output<typeof Session>): SessionNe
     kind: 'session',
     state: sessionStates[type] ?? (payment_status === 'paid' ? 'paid' : 'pending'),
     sessionId: id,
-    ...(payment_intent && { paymentId: payment_intent }),
-    ...(metadata?.checkoutId && { checkoutId: metadata.checkoutId }),
-    ...(metadata?.userId && { userId: metadata.userId }),
-    ...(metadata?.tokens !== undefined && { tokens: metadata.tokens }),
+    paymentId: payment_intent ?? undefined,
+    ...{ checkoutId: metadata?.checkoutId, userId: metadata?.userId, tokens: metadata?.tokens },
     amount: amount_total ?? 0,
     currency: (currency ?? '').toUpperCase(),
   };

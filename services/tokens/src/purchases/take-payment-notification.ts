@@ -2,7 +2,6 @@ import { type RequestContext, tokensRpc as rpc } from '@candid/contracts';
 import { Commands, type EventMetadata, type SqlSession, type TransactionalUnit } from '@candid/event-store';
 import { metadataOfRequest, RpcHandler, type Sent } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
-
 import { addPurchase } from '../bookings/work-items.js';
 import type { CheckoutCommand } from './checkout.js';
 import {
@@ -27,8 +26,9 @@ import {
 
 /**
  * A paid checkout becomes tokens: `confirmPayment` in `decide.ts` judges the payment, `purchase` in
- * `../ledger/posted-transfers.ts` books it. This takes in what the provider tells. The notification's id, what follows from it and the tokens that are due (a work item)
- * commit together or not at all: after a crash the provider, who was not answered, tells it again.
+ * `../ledger/posted-transfers.ts` books it. This takes in what the provider tells. The notification's id, what follows
+ * from it and the tokens that are due (a work item) commit together or not at all: after a crash the provider, who was
+ * not answered, tells it again.
  */
 @Controller()
 export class TakePaymentNotification {
@@ -99,25 +99,19 @@ const isEarlyReversal = (notification: PaymentNotification): notification is Pay
   (notification.about.kind === 'refund' || notification.about.kind === 'dispute') &&
   notification.about.checkoutId === undefined;
 
-function commandOfReversal({ checkoutId: _, ...news }: ReversalNews, at: string): CheckoutCommand {
+function commandOfReversal(news: ReversalNews, at: string): CheckoutCommand {
   if (news.kind === 'refund') {
-    const { kind: _kind, ...refund } = news;
+    const { kind: _, checkoutId: __, ...refund } = news;
     return { type: 'RefundPayment', ...refund, at };
   }
-  const { kind: _kind, ...dispute } = news;
+  const { kind: _, checkoutId: __, ...dispute } = news;
   return { type: 'DisputePayment', ...dispute, at };
 }
 
 function commandOfSession({ state, sessionId, paymentId, userId, tokens, amount, currency }: SessionNews, at: string) {
   if (state === 'pending') return undefined;
   if (state !== 'paid') return { type: 'CloseCheckout', reason: state, at } as const;
-  return {
-    type: 'ConfirmPayment',
-    ...{ sessionId, amount, currency, at },
-    ...(paymentId !== undefined && { paymentId }),
-    ...(userId !== undefined && { userId }),
-    ...(tokens !== undefined && { tokens }),
-  } as const;
+  return { type: 'ConfirmPayment', sessionId, paymentId, userId, tokens, amount, currency, at } as const;
 }
 
 const idleOutcomeOf = ({ about }: PaymentNotification): NotificationOutcome =>

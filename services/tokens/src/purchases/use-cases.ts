@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RequestContext, tokensRpc as rpc, TOKEN_PACKS } from '@candid/contracts';
-import { EventStore, sessionOfClient, uuidOf } from '@candid/event-store';
+import { uuidOf } from '@candid/event-store';
 import { CLOCK, type Clock, metadataOfRequest, RpcHandler, requestKeyOf, type Sent } from '@candid/platform';
+import { Database } from '@candid/platform/orm';
 import { Controller, Inject } from '@nestjs/common';
 import { LIMITS } from '../kernel/config.js';
 import { purchaseKey } from '../ledger/posted-transfers.js';
@@ -14,7 +15,7 @@ import {
   otherPrice,
   paymentsDisabled,
 } from './checkout.js';
-import { type CheckoutRow, Checkouts, findOwnCheckout, listPurchases } from './checkouts.js';
+import { Checkouts, findOwnCheckout, listPurchases, type OwnCheckout } from './checkouts.js';
 import { PAYMENT_PROVIDER, type PaymentProvider } from './payment-provider.js';
 
 /** Packs of tokens, a user's checkouts, and what has become of them. */
@@ -22,7 +23,7 @@ import { PAYMENT_PROVIDER, type PaymentProvider } from './payment-provider.js';
 export class Purchases {
   constructor(
     private readonly checkouts: Checkouts,
-    private readonly store: EventStore,
+    private readonly database: Database,
     private readonly booked: BookedTransfers,
     private readonly balances: BalanceQuery,
     @Inject(PAYMENT_PROVIDER) private readonly provider: PaymentProvider,
@@ -52,7 +53,7 @@ export class Purchases {
 
   @RpcHandler(rpc.exportPurchases)
   async exportPurchases({ userId, ...page }: Sent<typeof rpc.exportPurchases>) {
-    return listPurchases(sessionOfClient(this.store.pool), userId, page);
+    return listPurchases(this.database, userId, page);
   }
 
   /**
@@ -71,9 +72,9 @@ export class Purchases {
     return { available: await this.balances.available(userId), booked };
   }
 
-  private async paid(userId: string, sessionId: string, deadlineMs: number): Promise<CheckoutRow> {
+  private async paid(userId: string, sessionId: string, deadlineMs: number): Promise<OwnCheckout> {
     for (;;) {
-      const checkout = await findOwnCheckout(sessionOfClient(this.store.pool), { sessionId, userId });
+      const checkout = await findOwnCheckout(this.database, { sessionId, userId });
       if (checkout?.isPaid) return checkout;
       if (!checkout || performance.now() >= deadlineMs) throw notPaid();
       await delay(LIMITS.purchasePollMs);

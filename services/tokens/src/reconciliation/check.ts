@@ -1,6 +1,8 @@
 import type { ReconciledRow } from '@candid/contracts';
-import type { EventStore } from '@candid/event-store';
+import type { SqlSession } from '@candid/event-store';
+import type { BrokenLink } from '../chain/verify-chain.js';
 import type { LedgerDifference } from '../ledger/compare-with-events.js';
+import type { Due, DueKind } from './due-bookings.js';
 
 export interface Finding {
   ok: boolean;
@@ -44,16 +46,35 @@ export function withFaults(finding: Finding, faults: readonly ReconciledRow[]): 
   return { ...more, figure: finding.figure + more.figure, detail: `${finding.detail}; ${more.detail}`, rows };
 }
 
-const eventIdsSql = `select global_position::text as position, event_id from events where global_position = any($1::bigint[])`;
+export const rowOfLink = ({ number, eventId: id, fault }: BrokenLink): ReconciledRow => {
+  return { kind: 'event', id, detail: `link ${number}: event ${id} is ${fault}` };
+};
+
+export const rowOfNotDue = ({ transferId: id, kind }: { transferId: string; kind: DueKind }): ReconciledRow => {
+  return { kind: 'transfer', id, detail: `transfer ${id} of code ${kind} is not due` };
+};
+
+/** Rows of due transfers that are not booked, or booked with another amount. */
+export function rowsOfDue(found: { missing: readonly Due[]; otherAmount: readonly Due[] }) {
+  const named = (due: readonly Due[], text: string) =>
+    due.map(({ kind, transferId: id, idempotencyKey: key }) => {
+      const row: ReconciledRow = { kind: 'transfer', id, detail: `${key} ${text}` };
+      return { kind, row };
+    });
+  return [...named(found.missing, 'is not booked'), ...named(found.otherAmount, 'is booked with another amount')];
+}
+
+const eventIdsSql = `select global_position::text as position, event_id as "eventId" from events
+  where global_position = any($1::bigint[])`;
 
 /** The rows that differ, named by account, transfer or event. */
 export async function rowsOfDifferences(
-  { pool }: EventStore,
+  session: SqlSession,
   differences: readonly LedgerDifference[],
 ): Promise<ReconciledRow[]> {
   const positions = differences.filter(({ table }) => table === 'events').map(({ row }) => row as string);
-  const { rows } = await pool.query<{ position: string; event_id: string }>(eventIdsSql, [positions]);
-  const eventIds = new Map(rows.map(({ position, event_id }) => [position, event_id]));
+  const rows = await session.query<{ position: string; eventId: string }>(eventIdsSql, [positions]);
+  const eventIds = new Map(rows.map(({ position, eventId }) => [position, eventId]));
   return differences.map(({ table, kind, row }) => {
     const detail = `${table}: ${kind} ${JSON.stringify(row)}`;
     if (table === 'events') return { kind: 'event', id: eventIds.get(row as string) ?? String(row), detail };

@@ -42,7 +42,8 @@ describe('a closed day', () => {
     await chainIsLevel(store, 90_000);
     const now = () => new Date(tokens.clock().getTime() + afterDays * dayMs);
     const named: Record<string, string[]> = {};
-    for (const [check, { kind, id }] of await verifyDays({ store, rpc: tokens.rpc, now }, { isScheduled })) {
+    const { database, rpc } = tokens;
+    for (const [check, { kind, id }] of await verifyDays({ store, database, rpc, now }, { isScheduled })) {
       named[check] = [...new Set([...(named[check] ?? []), `${kind} ${id}`])];
     }
     return named;

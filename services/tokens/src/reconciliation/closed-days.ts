@@ -1,6 +1,7 @@
 import type { ReconciledRow } from '@candid/contracts';
-import { type EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
+import { type EventStore, type PositionRow, positionOf, type SqlSession } from '@candid/event-store';
 import type { Clock, RpcClient } from '@candid/platform';
+import type { Database } from '@candid/platform/orm';
 import { chainStart, type VerifiedLink, type VerifiedLinks, verifyLinks } from '../chain/verify-chain.js';
 import { LIMITS } from '../kernel/config.js';
 import {
@@ -12,13 +13,16 @@ import {
 } from '../ledger/compare-with-events.js';
 import type { PendingHold } from '../ledger/fold-rows.js';
 import { compareSnapshots } from '../snapshots/snapshots.js';
-import { rowsOfDifferences } from './check.js';
+import { rowOfLink, rowOfNotDue, rowsOfDifferences, rowsOfDue } from './check.js';
 import { type ComparedDue, compareDue, comparePurchases, notDueOf, type PublishedRange } from './compare-due.js';
 import type { DueKind } from './due-bookings.js';
 
 const dayMs = 86_400_000;
 
-interface VerifyDaysOptions extends VerifyDayOptions {
+interface VerifyDaysOptions {
+  store: EventStore;
+  database: Database;
+  rpc: Pick<RpcClient, 'call'>;
   now: Clock;
 }
 
@@ -32,9 +36,9 @@ export async function verifyDays(
   options: VerifyDaysOptions,
   { isScheduled }: { isScheduled: boolean },
 ): Promise<DayFaults> {
-  const session = sessionOfClient(options.store.pool);
+  const { database } = options;
   const faults: DayFaults = [];
-  for (const day of await listFaultyDays(session)) faults.push(...(await verifyAgain(options, day)));
+  for (const day of await listDays(database, faultySql)) faults.push(...(await verifyAgain(options, day)));
   if (!isScheduled) return faults;
   const deadlineMs = performance.now() + LIMITS.verifyDaysMs;
   const hasTime = () => performance.now() < deadlineMs;
@@ -43,9 +47,11 @@ export async function verifyDays(
     faults.push(...(closing ?? []));
     if (!closing || closing.length > 0) break;
   } while (hasTime());
-  const share = Math.ceil((await countClosedDays(session)) / LIMITS.runsPerVerification);
+  const [closed] = await database.query<{ days: number }>('select count(*)::int as days from closed_days');
+  const share = Math.ceil(closed!.days / LIMITS.runsPerVerification);
   for (let verified = 0; verified < share || hasTime(); verified += 1) {
-    const oldest = await findUnverifiedDay(session, new Date(options.now().getTime() - dayMs));
+    const before = new Date(options.now().getTime() - dayMs).toISOString();
+    const [oldest] = await listDays(database, unverifiedSql, [before]);
     if (!oldest) break;
     faults.push(...(await verifyAgain(options, oldest)));
   }
@@ -54,19 +60,19 @@ export async function verifyDays(
 
 /** Undefined if no day is to be closed. */
 async function closeNext(options: VerifyDaysOptions): Promise<DayFaults | undefined> {
-  const session = sessionOfClient(options.store.pool);
-  const { lastPosition: after } = (await findClosedDay(session)) ?? ledgerStart;
-  const next = await findNextDay(session, { after, now: options.now() });
+  const { database, now } = options;
+  const { lastPosition: after } = (await findClosedDay(database)) ?? ledgerStart;
+  const [next] = await database.query<Day>(nextDaySql, [after, now().toISOString()]);
   if (!next) return undefined;
   const { faults, found } = await verifyDay(options, next);
-  if (faults.length === 0) await addClosedDay(session, found, options.now());
+  if (faults.length === 0) await addClosedDay(database, found, now());
   return faults;
 }
 
 async function verifyAgain(options: VerifyDaysOptions, closed: ClosedDay): Promise<DayFaults> {
   const { faults } = await verifyDay(options, closed, closed);
-  const isRight = faults.length === 0;
-  await markVerified(sessionOfClient(options.store.pool), closed.day, isRight, options.now());
+  const verifiedAt = faults.length === 0 ? options.now().toISOString() : faulty;
+  await options.database.query(markSql, [closed.day, verifiedAt]);
   return faults;
 }
 
@@ -76,11 +82,6 @@ interface VerifiedDay {
   /** Nothing if the day is right. */
   faults: DayFaults;
   found: ClosedDay;
-}
-
-interface VerifyDayOptions {
-  store: EventStore;
-  rpc: Pick<RpcClient, 'call'>;
 }
 
 const trailCheckOf: Record<DueKind, string> = {
@@ -93,12 +94,11 @@ const trailCheckOf: Record<DueKind, string> = {
  * made due. `closed` says what a closed day came to; without it the day is about to be closed.
  */
 async function verifyDay(
-  { store, rpc }: VerifyDayOptions,
-  { day, lastPosition }: Pick<ClosedDay, 'day' | 'lastPosition'>,
+  { store, database, rpc }: VerifyDaysOptions,
+  { day, lastPosition }: Day,
   closed?: ClosedDay,
 ): Promise<VerifiedDay> {
-  const session = sessionOfClient(store.pool);
-  const previous = await findClosedDay(session, day);
+  const previous = await findClosedDay(database, day);
   const start = previous ?? ledgerStart;
   const begin = previous && endOfDay(previous.day);
   const end = endOfDay(day);
@@ -106,13 +106,13 @@ async function verifyDay(
   const positions = { after: start.lastPosition, upTo: lastPosition };
   const published: PublishedRange = { cursor: start.cursor, before: end, ...(begin && { from: begin }) };
 
-  const rows = await longRead(store.pool, (within) =>
-    compareRange(within, { positions, recorded, pending: start.pending }),
+  const rows = await longRead(database, (session) =>
+    compareRange(session, { positions, recorded, pending: start.pending }),
   );
   const links = await verifyLinks(store, start.link, (link, event) =>
     closed ? link.number > closed.link.number : event !== undefined && event.recordedAt.toISOString() >= end,
   );
-  const due = await compareDue({ pool: store.pool, rpc }, published);
+  const due = await compareDue({ database, rpc }, published);
   const found: ClosedDay = {
     ...{ day, lastPosition, link: links.right, cursor: due.cursor, booked: rows.sums, due: due.sums },
     pending: [...rows.fold.pending.values()],
@@ -120,44 +120,28 @@ async function verifyDay(
   const named = (check: string, faults: readonly ReconciledRow[]): DayFaults =>
     faults.map((row) => [check, { ...row, detail: `${day}: ${row.detail}` }]);
   const faults: DayFaults = [
-    ...named('balances-equal-events', await rowsOfDifferences(store, rows.differences)),
-    ...named('snapshots-equal-postings', await compareSnapshots(store.pool, recorded)),
-    ...named('purchases-credited-once', await comparePurchases(session, recorded)),
+    ...named('balances-equal-events', await rowsOfDifferences(database, rows.differences)),
+    ...named('snapshots-equal-postings', await compareSnapshots(database, recorded)),
+    ...named('purchases-credited-once', await comparePurchases(database, recorded)),
     ...named('chain-whole', linkFaults(links, closed)),
-    ...dueFaults(due).flatMap(([check, row]) => named(check, [row])),
+    ...rowsOfDue(due).flatMap(({ kind, row }) => named(trailCheckOf[kind], [row])),
   ];
   if (!closed) return { faults, found };
   faults.push(...named('balances-equal-events', sumFaults('booked', closed, rows)));
   const otherDue = sumFaults('due', closed, due);
   if (otherDue.length > 0) {
-    const notDue = await notDueOf({ pool: store.pool, rpc }, published, positions);
-    for (const { transferId: id, kind } of notDue) {
-      const detail = `transfer ${id} of code ${kind} is not due`;
-      faults.push(...named(trailCheckOf[kind], [{ kind: 'transfer', id, detail }]));
-    }
+    const notDue = await notDueOf({ database, rpc }, published, positions);
+    for (const transfer of notDue) faults.push(...named(trailCheckOf[transfer.kind], [rowOfNotDue(transfer)]));
     faults.push(...named('ratings-consumed-and-rewarded', otherDue));
   }
   return { faults, found };
 }
 
 function linkFaults({ right, broken }: VerifiedLinks, closed: ClosedDay | undefined): ReconciledRow[] {
-  if (broken) {
-    const { number, eventId: id, fault } = broken;
-    return [{ kind: 'event', id, detail: `link ${number}: event ${id} is ${fault}` }];
-  }
+  if (broken) return [rowOfLink(broken)];
   if (!closed || right.hash === closed.link.hash) return [];
   const detail = `link ${closed.link.number} is not the one that was verified: the chain was rewritten or cut off`;
   return [{ kind: 'event', id: closed.day, detail }];
-}
-
-function dueFaults({ missing, otherAmount }: ComparedDue): DayFaults {
-  return [
-    ...missing.map((due) => ({ ...due, text: 'is not booked' })),
-    ...otherAmount.map((due) => ({ ...due, text: 'is booked with another amount' })),
-  ].map(({ kind, transferId: id, idempotencyKey: key, text }) => [
-    trailCheckOf[kind],
-    { kind: 'transfer', id, detail: `${key} ${text}` },
-  ]);
 }
 
 /** The day had other sums when it was closed. */
@@ -177,12 +161,15 @@ function sumFaults(
     });
 }
 
-/** The end of a day (UTC) and its sums. */
-interface ClosedDay {
+interface Day {
   /** YYYY-MM-DD. */
   day: string;
   /** The day's last event by position. */
   lastPosition: string;
+}
+
+/** The end of a day (UTC) and its sums. */
+interface ClosedDay extends Day {
   /** The day's last event by the order of the chain. */
   link: VerifiedLink;
   /** The page of the assessments' events in which the next day begins; null for the first. */
@@ -193,21 +180,10 @@ interface ClosedDay {
   pending: PendingHold[];
 }
 
-interface ClosedDayRow {
-  day: string;
-  last_position: string;
-  link_number: string;
-  link_hash: string;
-  transaction_id: string;
-  global_position: string;
-  assessments_cursor: string | null;
-  booked: SumsByCode;
-  due: SumsByCode;
-  pending: PendingHold[];
-}
+type ClosedDayRow = Omit<ClosedDay, 'link'> & Pick<VerifiedLink, 'number' | 'hash'> & PositionRow;
 
-const columns = `day::text, last_position::text, link_number::text, encode(link_hash, 'hex') as link_hash,
-  transaction_id::text, global_position::text, assessments_cursor, booked, due, pending`;
+const columns = `day::text, last_position::text as "lastPosition", link_number::float8 as number,
+  encode(link_hash, 'hex') as hash, transaction_id, global_position, assessments_cursor as cursor, booked, due, pending`;
 
 const addSql = `insert into closed_days (day, last_position, link_number, link_hash, transaction_id, global_position,
     assessments_cursor, booked, due, pending, verified_at)
@@ -227,13 +203,23 @@ const nextDaySql = `select next.day::text, coalesce((select global_position - 1 
 
 /** A day that was found faulty is due in every run. */
 const faulty = '-infinity';
+const faultySql = `select ${columns} from closed_days where verified_at = '${faulty}' order by closed_days.day`;
+
+/** The right day whose last verification is the oldest, if it was before the given time. */
+const unverifiedSql = `select ${columns} from closed_days
+  where verified_at < $1::timestamptz and verified_at > '${faulty}' order by verified_at, closed_days.day limit 1`;
+
+const beforeSql = `select ${columns} from closed_days where closed_days.day < $1::text::date
+  order by closed_days.day desc limit 1`;
+
+const markSql = 'update closed_days set verified_at = $2::timestamptz where day = $1::text::date';
 
 const ledgerStart: Omit<ClosedDay, 'day'> = {
   ...{ lastPosition: '0', link: chainStart, cursor: null, booked: {}, due: {}, pending: [] },
 };
 
 /** ISO 8601: midnight after the day. */
-const endOfDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString();
+const endOfDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString();
 
 /** The time from which on nothing is closed, as text. */
 export async function closedUntil(session: SqlSession): Promise<string> {
@@ -243,27 +229,14 @@ export async function closedUntil(session: SqlSession): Promise<string> {
 
 /** The last closed day, or the last one before another. */
 async function findClosedDay(session: SqlSession, before = 'infinity'): Promise<ClosedDay | undefined> {
-  const sql = `select ${columns} from closed_days where closed_days.day < $1::text::date order by closed_days.day desc limit 1`;
-  return dayOf(await session.query<ClosedDayRow>(sql, [before]));
+  return (await listDays(session, beforeSql, [before]))[0];
 }
 
-/** Finds the right day whose last verification is the oldest, if it was before the given time. */
-async function findUnverifiedDay(session: SqlSession, before: Date): Promise<ClosedDay | undefined> {
-  const sql = `select ${columns} from closed_days where verified_at < $1::timestamptz and verified_at > '${faulty}' order by verified_at, closed_days.day limit 1`;
-  return dayOf(await session.query<ClosedDayRow>(sql, [before.toISOString()]));
-}
-
-async function listFaultyDays(session: SqlSession): Promise<ClosedDay[]> {
-  const sql = `select ${columns} from closed_days where verified_at = '${faulty}' order by closed_days.day`;
-  return (await session.query<ClosedDayRow>(sql)).map(closedDayOf);
-}
-
-/** Finds the next finished day with events, and its last position; undefined if there is none yet. */
-async function findNextDay(
-  session: SqlSession,
-  { after, now }: { after: string; now: Date },
-): Promise<Pick<ClosedDay, 'day' | 'lastPosition'> | undefined> {
-  return (await session.query<Pick<ClosedDay, 'day' | 'lastPosition'>>(nextDaySql, [after, now.toISOString()]))[0];
+async function listDays(session: SqlSession, sql: string, parameters: readonly string[] = []): Promise<ClosedDay[]> {
+  const rows = await session.query<ClosedDayRow>(sql, parameters);
+  return rows.map(({ number, hash, transaction_id, global_position, ...day }) => {
+    return { ...day, link: { number, hash, position: positionOf({ transaction_id, global_position }) } };
+  });
 }
 
 async function addClosedDay(session: SqlSession, closed: ClosedDay, now: Date): Promise<void> {
@@ -272,14 +245,6 @@ async function addClosedDay(session: SqlSession, closed: ClosedDay, now: Date): 
   await session.query(addSql, [
     ...[day, lastPosition, number, hash, String(position.transactionId), String(position.globalPosition), cursor],
     ...[JSON.stringify(booked), JSON.stringify(due), JSON.stringify(pending), now.toISOString()],
-  ]);
-}
-
-async function markVerified(session: SqlSession, day: string, isRight: boolean, now: Date): Promise<void> {
-  const verifiedAt = isRight ? now.toISOString() : faulty;
-  await session.query('update closed_days set verified_at = $2::timestamptz where day = $1::text::date', [
-    day,
-    verifiedAt,
   ]);
 }
 
@@ -292,20 +257,4 @@ export async function acceptFullRun(session: SqlSession, now: Date): Promise<voi
     `delete from closed_days where day >= (select min(day) from closed_days where verified_at = '${faulty}')`,
   );
   await session.query('update closed_days set verified_at = $1::timestamptz', [now.toISOString()]);
-}
-
-async function countClosedDays(session: SqlSession): Promise<number> {
-  const [row] = await session.query<{ days: number }>('select count(*)::int as days from closed_days');
-  return row!.days;
-}
-
-const dayOf = (rows: ClosedDayRow[]): ClosedDay | undefined => rows.map(closedDayOf)[0];
-
-function closedDayOf(row: ClosedDayRow): ClosedDay {
-  const position = { transactionId: BigInt(row.transaction_id), globalPosition: BigInt(row.global_position) };
-  return {
-    ...{ day: row.day, lastPosition: row.last_position, cursor: row.assessments_cursor },
-    link: { number: Number(row.link_number), hash: row.link_hash, position },
-    ...{ booked: row.booked, due: row.due, pending: row.pending },
-  };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ReconciledRow } from '@candid/contracts';
-import { type EventStore, inTransaction, isOwnFollowerSql } from '@candid/event-store';
+import { type EventStore, isOwnFollowerSql } from '@candid/event-store';
+import type { Database } from '@candid/platform/orm';
 import { verifyChain } from '../chain/verify-chain.js';
 import type { ExpireHolds } from '../holds/expire-holds.js';
 import { LIMITS } from '../kernel/config.js';
@@ -8,7 +9,7 @@ import { allTimes, longRead, type TimeRange } from '../ledger/compare-with-event
 import { compareBalances } from '../ledger/verified-balances.js';
 import { compareSnapshots } from '../snapshots/snapshots.js';
 import { onlyByIndexSql } from '../snapshots/snapshots.sql.js';
-import { type Check, type Finding, findingOf, rowsOfDifferences } from './check.js';
+import { type Check, type Finding, findingOf, rowOfLink, rowOfNotDue, rowsOfDifferences, rowsOfDue } from './check.js';
 import { comparePurchases } from './compare-due.js';
 import type { DueKind } from './due-bookings.js';
 import type { MoneyTrail, TrailFindings } from './money-trail.js';
@@ -16,11 +17,11 @@ import type { MoneyTrail, TrailFindings } from './money-trail.js';
 /** A hold is over its time only once its process has had this long. */
 const holdGraceSeconds = 300;
 
-const unbalancedSql = `select p.global_position::text as position, sum(p.amount)::text as tokens,
-    (select e.event_id from events e where e.global_position = p.global_position) as event_id
+const unbalancedSql = `select 'event' as kind, 'event ' || p.global_position || ' is off by ' || sum(p.amount) || ' tokens' as detail,
+    coalesce((select e.event_id::text from events e where e.global_position = p.global_position), p.global_position::text) as id
   from postings p where p.recorded_at >= $1::timestamptz group by p.global_position having sum(p.amount) <> 0 order by p.global_position`;
 
-const overdueHoldsSql = `select transfer_id from transfers
+const overdueHoldsSql = `select 'transfer' as kind, transfer_id as id, 'hold ' || transfer_id as detail from transfers
   where status = 'pending' and expires_at < $1::timestamptz - make_interval(secs => $2::int) order by expires_at`;
 
 /** Under the ids by which the console replays them. */
@@ -29,14 +30,9 @@ const givenUpSql = `select 'work-item' as kind, 'tokens.work.' || id as id, 'wor
   union all select 'dead-letter', 'tokens.' || id, 'event ' || coalesce(event_id::text, '?') || ' for ' || subscriber
     from dead_letters where replayed_at is null`;
 
-interface Unbalanced {
-  position: string;
-  tokens: string;
-  event_id: string | null;
-}
-
 interface LedgerCheckOptions {
   store: EventStore;
+  database: Database;
   now: () => Date;
   expiring: Pick<ExpireHolds, 'run'>;
   isFull: boolean;
@@ -45,36 +41,32 @@ interface LedgerCheckOptions {
 }
 
 /** Checks that need only the ledger's own database. */
-export function ledgerChecks({ store, now, expiring, isFull, recordedSince }: LedgerCheckOptions): Check[] {
-  const { pool } = store;
+export function ledgerChecks(options: LedgerCheckOptions): Check[] {
+  const { store, database, now, expiring, isFull, recordedSince } = options;
   const recorded: TimeRange = { ...allTimes, from: recordedSince };
-  const list = async <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
-    (await pool.query<Row>(sql, values)).rows;
-  const overdueHolds = () => list<{ transfer_id: string }>(overdueHoldsSql, [now().toISOString(), holdGraceSeconds]);
+  const overdueHolds = () => database.query<ReconciledRow>(overdueHoldsSql, [now().toISOString(), holdGraceSeconds]);
   return [
     {
       name: 'postings-sum-to-zero',
       run: async () => {
-        const rows = await longRead(pool, (session) => session.query<Unbalanced>(unbalancedSql, [recordedSince]));
-        const faults = rows.map(({ position, tokens, event_id }): ReconciledRow => {
-          return { kind: 'event', id: event_id ?? position, detail: `event ${position} is off by ${tokens} tokens` };
-        });
+        const faults = await longRead(database, (session) =>
+          session.query<ReconciledRow>(unbalancedSql, [recordedSince]),
+        );
         return findingOf(faults, 'every transfer gives what it takes');
       },
     },
     {
       name: 'balances-equal-events',
       run: async () => {
-        const { accounts, differences } = await compareBalances(pool, { isFull, from: recordedSince });
-        return findingOf(
-          await rowsOfDifferences(store, differences),
-          `${accounts} accounts are what the events add up to`,
-        );
+        const { accounts, differences } = await compareBalances(database, { isFull, from: recordedSince });
+        const faults = await rowsOfDifferences(database, differences);
+        return findingOf(faults, `${accounts} accounts are what the events add up to`);
       },
     },
     {
       name: 'snapshots-equal-postings',
-      run: async () => findingOf(await compareSnapshots(pool, recorded), 'what was added up before is what was booked'),
+      run: async () =>
+        findingOf(await compareSnapshots(database, recorded), 'what was added up before is what was booked'),
     },
     {
       name: 'no-hold-over-time',
@@ -82,23 +74,20 @@ export function ledgerChecks({ store, now, expiring, isFull, recordedSince }: Le
         const found = await overdueHolds();
         if (found.length > 0) await expiring.run({ atOnce: LIMITS.expiriesAtOnce });
         const left = found.length > 0 ? await overdueHolds() : [];
-        const faults = left.map(
-          ({ transfer_id: id }): ReconciledRow => ({ kind: 'transfer', id, detail: `hold ${id}` }),
-        );
-        return findingOf(faults, 'no hold is older than its limit', Math.max(found.length - left.length, 0));
+        return findingOf(left, 'no hold is older than its limit', Math.max(found.length - left.length, 0));
       },
     },
     {
       name: 'purchases-credited-once',
       run: async () => {
-        const faults = await longRead(pool, (session) => comparePurchases(session, recorded));
+        const faults = await longRead(database, (session) => comparePurchases(session, recorded));
         return findingOf(faults, 'every paid checkout is credited or about to be');
       },
     },
     {
       name: 'followers-level',
       run: async () => {
-        const { names, behind, healed } = await new FollowerLevels(store).look();
+        const { names, behind, healed } = await followerLevels(store, database);
         const faults = behind.map(({ name: id, events }): ReconciledRow => {
           return { kind: 'follower', id, detail: `${id} is ${events} events behind` };
         });
@@ -107,16 +96,17 @@ export function ledgerChecks({ store, now, expiring, isFull, recordedSince }: Le
     },
     {
       name: 'nothing-given-up',
-      run: async () => findingOf(await list<ReconciledRow>(givenUpSql), 'no event and no work item waits for a person'),
+      run: async () => {
+        const rows = await database.query<ReconciledRow>(givenUpSql);
+        return findingOf(rows, 'no event and no work item waits for a person');
+      },
     },
     {
       name: 'chain-whole',
       run: async () => {
         const { checked, firstBroken } = await verifyChain(store, { isFull });
-        if (!firstBroken) return findingOf([], `${checked} events are as they were written`);
-        const { number, eventId, fault } = firstBroken;
-        const detail = `link ${number}: event ${eventId} is ${fault}`;
-        return findingOf([{ kind: 'event', id: eventId, detail }], '');
+        const faults = firstBroken ? [rowOfLink(firstBroken)] : [];
+        return findingOf(faults, `${checked} events are as they were written`);
       },
     },
   ];
@@ -153,19 +143,10 @@ export function trailChecks(trail: MoneyTrail): Check[] {
 }
 
 async function bookedOnce(findings: TrailFindings, kinds: DueKind[], trail: MoneyTrail): Promise<Finding> {
-  const { missing, otherAmount, surplus, counts, waiting, healed } = findings;
-  const ofKinds = ({ kind }: { kind: DueKind }) => kinds.includes(kind);
-  const row = (id: string, detail: string): ReconciledRow => ({ kind: 'transfer', id, detail });
-  const tooMany = kinds.filter((kind) => surplus[kind] > 0);
-  const faults = [
-    ...missing.filter(ofKinds).map(({ transferId, idempotencyKey: key }) => row(transferId, `${key} is not booked`)),
-    ...otherAmount
-      .filter(ofKinds)
-      .map(({ transferId, idempotencyKey: key }) => row(transferId, `${key} is booked with another amount`)),
-    ...(await trail.notDue(tooMany)).map(({ transferId, kind }) =>
-      row(transferId, `transfer ${transferId} of code ${kind} is not due`),
-    ),
-  ];
+  const { surplus, counts, waiting, healed } = findings;
+  const due = rowsOfDue(findings).filter(({ kind }) => kinds.includes(kind));
+  const notDue = await trail.notDue(kinds.filter((kind) => surplus[kind] > 0));
+  const faults = [...due.map(({ row }) => row), ...notDue.map(rowOfNotDue)];
   const booked = kinds.map((kind) => `${counts[kind]} ${kind}`).join(', ');
   const healedOfKinds = kinds.reduce((sum, kind) => sum + healed[kind], 0);
   return findingOf(faults, `due and booked once: ${booked}; ${waiting} bookings wait`, healedOfKinds);
@@ -195,27 +176,23 @@ interface LevelFindings {
 }
 
 /** How far each follower of the events has come; those that are behind are woken and looked at again. */
-class FollowerLevels {
-  constructor(private readonly store: EventStore) {}
-
-  async look(): Promise<LevelFindings> {
-    const levels = await this.levels();
-    const found = behindOf(levels).length;
-    let behind = behindOf(levels);
-    if (found > 0) this.store.announceCommit(await this.store.lastPosition());
-    for (let looks = 0; behind.length > 0 && looks < settling.looks; looks += 1) {
-      await delay(settling.pauseMs);
-      behind = behindOf(await this.levels());
-    }
-    return { names: levels.map(({ name }) => name), behind, healed: Math.max(found - behind.length, 0) };
+async function followerLevels(store: EventStore, database: Database): Promise<LevelFindings> {
+  const levels = await levelsOf(database);
+  const found = behindOf(levels).length;
+  let behind = behindOf(levels);
+  if (found > 0) store.announceCommit(await store.lastPosition());
+  for (let looks = 0; behind.length > 0 && looks < settling.looks; looks += 1) {
+    await delay(settling.pauseMs);
+    behind = behindOf(await levelsOf(database));
   }
+  return { names: levels.map(({ name }) => name), behind, healed: Math.max(found - behind.length, 0) };
+}
 
-  private async levels(): Promise<Level[]> {
-    return inTransaction(this.store.pool, async (session) => {
-      await session.query(onlyByIndexSql);
-      return session.query<Level>(behindSql, [graceSeconds]);
-    });
-  }
+function levelsOf(database: Database): Promise<Level[]> {
+  return database.transaction(async ({ session }) => {
+    await session.query(onlyByIndexSql);
+    return session.query<Level>(behindSql, [graceSeconds]);
+  });
 }
 
 const behindOf = (levels: Level[]): Level[] => levels.filter(({ events }) => events > 0);

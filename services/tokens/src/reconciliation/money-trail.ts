@@ -4,16 +4,16 @@ import {
   comparePositions,
   type EventPosition,
   type EventStore,
-  inTransaction,
   type SqlSession,
-  sessionOfClient,
   settledPosition,
   surroundings,
 } from '@candid/event-store';
 import { causeOf, type RpcClient } from '@candid/platform';
+import type { Database } from '@candid/platform/orm';
 import { addConsumption, addRefund, addReward } from '../bookings/work-items.js';
 import { escrowAccount } from '../ledger/transfer.js';
 import {
+  besideDue,
   bookedTransfers,
   countPosted,
   type KnownTransfer,
@@ -46,6 +46,7 @@ export interface TrailFindings {
 interface MoneyTrailOptions {
   rpc: Pick<RpcClient, 'call'>;
   store: EventStore;
+  database: Database;
   now: () => Date;
   isFull: boolean;
   /** Rows without an event are looked for among those recorded since then. */
@@ -58,7 +59,7 @@ interface MoneyTrailOptions {
  * again.
  */
 export class MoneyTrail {
-  private readonly session: SqlSession;
+  private readonly database: Database;
   private bookings = new DueBookings();
   private readonly unbooked = new Map<string, Due>();
   private readonly otherAmount: Due[] = [];
@@ -70,7 +71,7 @@ export class MoneyTrail {
   private cursor: string | null = null;
 
   constructor(private readonly options: MoneyTrailOptions) {
-    this.session = sessionOfClient(options.store.pool);
+    this.database = options.database;
   }
 
   /** Throws RemoteError where assessments does not answer. */
@@ -88,18 +89,10 @@ export class MoneyTrail {
   /** Transfers of these codes that no event makes due: at most 50 of the ledger's events. Reads the new events again. */
   async notDue(kinds: readonly DueKind[]): Promise<KnownTransfer[]> {
     if (kinds.length === 0) return [];
-    const forged = await transfersWithoutEvent(this.session, this.options.recordedSince, kinds);
-    const posted = await inTransaction(this.options.store.pool, async (session) => {
-      await session.query('create temporary table due_transfers (transfer_id uuid) on commit drop');
-      const add = async (events: readonly PublishedEvent[]) => {
-        const bookings = new DueBookings();
-        const ids = events.flatMap((event) => bookings.apply(event)).map(({ transferId }) => transferId);
-        await session.query('insert into due_transfers select unnest($1::uuid[])', [ids]);
-      };
-      await add(this.known.open);
-      for await (const { events } of publishedPages(this.options.rpc, this.known.cursor)) await add(events);
-      return transfersNotDue(session, this.range(), kinds);
-    });
+    const forged = await transfersWithoutEvent(this.database, this.options.recordedSince, kinds);
+    const posted = await besideDue(this.database, this.eventsSinceKnown(), (session) =>
+      transfersNotDue(session, this.range(), kinds),
+    );
     return [...forged, ...posted];
   }
 
@@ -112,17 +105,22 @@ export class MoneyTrail {
       ...{ cursor: this.cursor, upTo: this.upTo, counts: { ...this.bookings.counts } },
       ...{ open: [...open.values()], escrows: this.bookings.open },
     };
-    await saveVerifiedTrail(this.options.store.pool, this.known, next);
+    await saveVerifiedTrail(this.database, this.known, next);
   }
 
   private async begin(): Promise<void> {
-    if (!this.options.isFull) this.known = await readVerifiedTrail(this.options.store.pool);
-    this.upTo = await settledPosition(this.session);
+    if (!this.options.isFull) this.known = await readVerifiedTrail(this.database);
+    this.upTo = await settledPosition(this.database);
     this.cursor = this.known.cursor;
     this.bookings = new DueBookings(this.known);
     // If an event has several bookings, an earlier run has counted those that were booked then.
     const open = new DueBookings();
     await this.look(this.known.open.flatMap((event) => open.apply(event)));
+  }
+
+  private async *eventsSinceKnown(): AsyncGenerator<{ events: readonly PublishedEvent[] }> {
+    yield { events: this.known.open };
+    yield* publishedPages(this.options.rpc, this.known.cursor);
   }
 
   private range() {
@@ -149,7 +147,7 @@ export class MoneyTrail {
     const added = new Set<string>();
     for (const due of missing) {
       const { workItem } = due;
-      if (workItem && (await requeue(this.session, due, now()))) added.add(workItem);
+      if (workItem && (await requeue(this.database, due, now()))) added.add(workItem);
     }
     if (added.size > 0) store.announceCommit();
     return missing.filter(({ workItem }) => workItem && added.has(workItem));
@@ -164,10 +162,7 @@ export class MoneyTrail {
 
   /** Remembers transfers that are not booked, or are booked by an event that only the next run counts. */
   private async look(due: readonly Due[]): Promise<void> {
-    const booked = await bookedTransfers(
-      this.session,
-      due.map(({ transferId }) => transferId),
-    );
+    const booked = await bookedTransfers(this.database, due);
     for (const one of due) {
       const transfer = booked.get(one.transferId);
       if (!transfer) this.unbooked.set(one.transferId, one);
@@ -191,7 +186,7 @@ export class MoneyTrail {
   }
 
   private async findings(): Promise<TrailFindings> {
-    const items = await waitingItems(this.session);
+    const items = await waitingItems(this.database);
     const waiting = new Set(items.map(({ id }) => id));
     const missing = [...this.unbooked.values()].filter(({ workItem }) => !workItem || !waiting.has(workItem));
     const escrowWork = items.filter(({ id }) => !id.startsWith('reward-'));
@@ -212,12 +207,12 @@ export class MoneyTrail {
   /** Compares the escrows of assessments that are or were open, and all escrows that moved. */
   private async escrowDifferences(): Promise<EscrowDifference[]> {
     const { open } = this.bookings;
-    const assessmentIds = new Set([...open.keys(), ...this.known.escrows.keys()]);
-    const escrows = await escrowTokens(this.session, {
-      accounts: [...assessmentIds].map(escrowAccount),
-      movedSince: this.options.recordedSince,
-    });
-    return [...new Set([...assessmentIds, ...escrows.keys()])]
+    const known = new Set([...open.keys(), ...this.known.escrows.keys()]);
+    const accounts = [...known].map(escrowAccount);
+    const parameters = [accounts, this.options.recordedSince];
+    const rows = await this.database.query<{ assessmentId: string; tokens: number }>(escrowsSql, parameters);
+    const escrows = new Map(rows.map(({ assessmentId, tokens }) => [assessmentId, tokens]));
+    return [...new Set([...known, ...escrows.keys()])]
       .map((assessmentId) => ({
         assessmentId,
         escrowTokens: escrows.get(assessmentId) ?? 0,
@@ -228,10 +223,9 @@ export class MoneyTrail {
 
   private async surplus(): Promise<Record<DueKind, number>> {
     const surplus = countsOfNone();
-    for (const { kind, transfers } of await countPosted(this.session, this.range(), dueKinds))
-      surplus[kind] = transfers;
+    for (const { kind, transfers } of await countPosted(this.database, this.range())) surplus[kind] = transfers;
     for (const kind of dueKinds) surplus[kind] -= this.settled[kind];
-    const forged = await transfersWithoutEvent(this.session, this.options.recordedSince, dueKinds);
+    const forged = await transfersWithoutEvent(this.database, this.options.recordedSince, dueKinds);
     for (const { kind } of forged) surplus[kind] += 1;
     return surplus;
   }
@@ -243,22 +237,10 @@ interface EscrowDifference {
   openTokens: number;
 }
 
-const prefix = escrowAccount('');
-
-const escrowsSql = `select account, posted::text from accounts
+/** Balances that are not 0: of these accounts, and of escrows with postings since the time. */
+const escrowsSql = `select split_part(account, ':', 2) as "assessmentId", posted::float8 as tokens from accounts
   where posted <> 0 and account in (select unnest($1::text[]) collate "C"
     union select account from postings where recorded_at >= $2::timestamptz and account like 'escrow:%')`;
-
-/**
- * Returns the balances that are not 0, by assessment: of these accounts, and of escrows with postings since the time.
- */
-async function escrowTokens(
-  session: SqlSession,
-  { accounts, movedSince }: { accounts: readonly string[]; movedSince: string },
-): Promise<Map<string, number>> {
-  const rows = await session.query<{ account: string; posted: string }>(escrowsSql, [accounts, movedSince]);
-  return new Map(rows.map(({ account, posted }) => [account.slice(prefix.length), Number(posted)]));
-}
 
 /**
  * Adds the work item of a booking that is due, as the event's subscriber would have done. The work item's id and the

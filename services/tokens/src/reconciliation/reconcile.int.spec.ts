@@ -260,6 +260,7 @@ describe('reconciliation alone', () => {
     const trail = new MoneyTrail({
       rpc: { call } as never,
       store: new EventStore({ pool: alone.pool }),
+      database: alone.database,
       now: alone.clock,
       isFull: false,
       recordedSince: '-infinity',

@@ -1,25 +1,33 @@
-import type { ReconciliationCheck, ReconciliationRun } from '@candid/contracts';
-import { EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
-import { CLOCK, type Clock, LOGGER, type Logger, PLATFORM, type Platform, RpcClient } from '@candid/platform';
+import type { ReconciliationCheck, ReconciliationRun, supportLedgerRpc } from '@candid/contracts';
+import { EventStore, sessionOfClient } from '@candid/event-store';
+import {
+  CLOCK,
+  type Clock,
+  LOGGER,
+  type Logger,
+  PLATFORM,
+  type Platform,
+  type Reply,
+  RpcClient,
+} from '@candid/platform';
 import type { RepeatedJob } from '@candid/platform/jobs';
+import { Database } from '@candid/platform/orm';
 import { Inject, Injectable, type Provider } from '@nestjs/common';
 import { headOfChain } from '../chain/chain.js';
 import { ExpireHolds } from '../holds/expire-holds.js';
 import { WORKER_CONFIG, type WorkerConfig } from '../kernel/config.js';
+import { isoTime, pageOf } from '../kernel/paging.js';
 import { allTimes } from '../ledger/compare-with-events.js';
 import { type Check, type Finding, withFaults } from './check.js';
 import { acceptFullRun, closedUntil, verifyDays } from './closed-days.js';
 import { ledgerChecks, trailChecks } from './ledger-checks.js';
 import { MoneyTrail } from './money-trail.js';
 
-export interface Reconciliation {
-  /** ISO 8601. */
-  checkedAt: string;
-  checks: ReconciliationCheck[];
-}
+type Reconciliation = Reply<typeof supportLedgerRpc.reconcile>;
 
 interface ReconcileOptions {
   store: EventStore;
+  database: Database;
   rpc: Pick<RpcClient, 'call'>;
   clock: Clock;
   expiring: Pick<ExpireHolds, 'run'>;
@@ -31,6 +39,9 @@ interface RunOptions {
   isFull?: boolean | undefined;
   isScheduled?: boolean;
 }
+
+const keepSql = `insert into reconciliations (checked_at, took_ms, ok, checks, chain_head)
+  values ($1::timestamptz, $2::int, $3::boolean, $4::jsonb, $5)`;
 
 const notChecked: Finding = {
   ...{ ok: false, figure: 0, detail: 'This could not be checked; the log says why.', rows: [], healed: 0 },
@@ -46,24 +57,21 @@ const isOk = ({ ok }: ReconciliationCheck): boolean => ok;
  * fails to run is not ok.
  */
 export class Reconcile {
-  private readonly session: SqlSession;
-
-  constructor(private readonly options: ReconcileOptions) {
-    this.session = sessionOfClient(options.store.pool);
-  }
+  constructor(private readonly options: ReconcileOptions) {}
 
   /** A scheduled run also closes days and verifies a share of those that are closed. */
   async run({ isFull = false, isScheduled = false }: RunOptions = {}): Promise<Reconciliation> {
-    const { store, rpc, clock, expiring } = this.options;
+    const { store, database, rpc, clock, expiring } = this.options;
     const startedAt = clock();
     const startedMs = performance.now();
-    const recordedSince = isFull ? allTimes.from : await closedUntil(this.session);
-    const trail = new MoneyTrail({ rpc, store, now: clock, isFull, recordedSince });
-    const ofLedger = await this.outcomesOf(ledgerChecks({ store, now: clock, expiring, isFull, recordedSince }));
+    const recordedSince = isFull ? allTimes.from : await closedUntil(database);
+    const sources = { store, database, now: clock, isFull, recordedSince };
+    const trail = new MoneyTrail({ ...sources, rpc });
+    const ofLedger = await this.outcomesOf(ledgerChecks({ ...sources, expiring }));
     const ofTrail = await this.outcomesOf(trailChecks(trail));
     if (ofTrail.every(isOk)) await this.attempt('keep the trail', () => trail.keep());
     const found = [...ofLedger, ...ofTrail];
-    if (isFull && found.every(isOk)) await acceptFullRun(this.session, clock());
+    if (isFull && found.every(isOk)) await acceptFullRun(database, clock());
     const checks = await this.withDays(found, isScheduled);
     const reconciliation = { checkedAt: startedAt.toISOString(), checks };
     await this.keep(reconciliation, Math.round(performance.now() - startedMs));
@@ -80,9 +88,9 @@ export class Reconcile {
 
   /** Adds the faults of closed days to the checks of the same rules. */
   private async withDays(checks: ReconciliationCheck[], isScheduled: boolean): Promise<ReconciliationCheck[]> {
-    const { store, rpc, clock } = this.options;
+    const { store, database, rpc, clock } = this.options;
     const faults = await this.attempt('verify closed days', () =>
-      verifyDays({ store, rpc, now: clock }, { isScheduled }),
+      verifyDays({ store, database, rpc, now: clock }, { isScheduled }),
     );
     return checks.map((check) => {
       if (!faults) return check.name === dayCheck ? { ...check, ...notChecked } : check;
@@ -107,13 +115,10 @@ export class Reconcile {
 
   /** The log, too, is a witness of the chain's head. */
   private async keep({ checkedAt, checks }: Reconciliation, tookMs: number): Promise<void> {
-    const { store, logger } = this.options;
+    const { database, logger } = this.options;
     const faults = checks.filter(({ ok }) => !ok);
-    const { number, hash } = await headOfChain(this.session);
-    await store.pool.query(
-      'insert into reconciliations (checked_at, took_ms, ok, checks, chain_head) values ($1, $2, $3, $4, $5)',
-      [checkedAt, tookMs, faults.length === 0, JSON.stringify(checks), hash],
-    );
+    const { number, hash } = await headOfChain(database);
+    await database.query(keepSql, [checkedAt, tookMs, faults.length === 0, JSON.stringify(checks), hash]);
     const summary = { chain: { number, head: hash }, tookMs };
     if (faults.length === 0) logger.info(summary, 'the ledger is reconciled');
     else logger.error({ ...summary, faults }, 'the ledger does not reconcile');
@@ -122,9 +127,15 @@ export class Reconcile {
 
 export const reconcileProvider: Provider = {
   provide: Reconcile,
-  useFactory: (store: EventStore, rpc: RpcClient, clock: Clock, expiring: ExpireHolds, logger: Logger) =>
-    new Reconcile({ store, rpc, clock, expiring, logger }),
-  inject: [EventStore, RpcClient, CLOCK, ExpireHolds, LOGGER],
+  useFactory: (
+    store: EventStore,
+    database: Database,
+    rpc: RpcClient,
+    clock: Clock,
+    expiring: ExpireHolds,
+    logger: Logger,
+  ) => new Reconcile({ store, database, rpc, clock, expiring, logger }),
+  inject: [EventStore, Database, RpcClient, CLOCK, ExpireHolds, LOGGER],
 };
 
 /** Redelivery, or two at once: it reads, and each run keeps what it found. */
@@ -145,36 +156,23 @@ export class ReconciliationJob implements RepeatedJob {
   }
 }
 
-interface RunRow {
-  id: string;
-  checked_at: Date;
-  took_ms: number;
-  ok: boolean;
-  checks: ReconciliationCheck[];
-  chain_head: string;
-}
-
-const pageSql = `select id::text, checked_at, took_ms, ok, checks, chain_head from reconciliations
-  where $1::bigint is null or reconciliations.id < $1::bigint order by reconciliations.id desc limit $2::int`;
+const pageSql = `select id::text, ${isoTime('checked_at')} as "checkedAt", took_ms as "tookMs", ok, checks,
+    chain_head as "chainHead"
+  from reconciliations where reconciliations.id < coalesce($1::bigint, ${2n ** 63n - 1n})
+ order by reconciliations.id desc limit $2::int`;
 
 /** The runs that were kept. */
 @Injectable()
 export class ReconciliationsQuery {
-  constructor(private readonly store: EventStore) {}
+  constructor(private readonly database: Database) {}
 
   /** Newest first. */
-  async newest(page: {
-    cursor: string | undefined;
-    limit: number;
-  }): Promise<{ runs: ReconciliationRun[]; nextCursor: string | null }> {
-    const { rows } = await this.store.pool.query<RunRow>(pageSql, [page.cursor ?? null, page.limit + 1]);
-    const shown = rows.slice(0, page.limit);
-    return { runs: shown.map(runOf), nextCursor: rows.length > page.limit ? shown.at(-1)!.id : null };
+  async newest(page: { cursor: string | undefined; limit: number }) {
+    const parameters = [page.cursor ?? null, page.limit + 1];
+    const rows = await this.database.query<ReconciliationRun & { id: string }>(pageSql, parameters);
+    const { shown, nextCursor } = pageOf(rows, page.limit, ({ id }) => id);
+    return { runs: shown.map(({ id: _, ...run }) => run), nextCursor };
   }
-}
-
-function runOf({ checked_at, took_ms: tookMs, ok, checks, chain_head: chainHead }: RunRow): ReconciliationRun {
-  return { checkedAt: checked_at.toISOString(), tookMs, ok, checks, chainHead };
 }
 
 interface LastRun {
@@ -185,7 +183,7 @@ interface LastRun {
 const lastRunSql = `select checks, extract(epoch from clock_timestamp() - checked_at)::float8 as age_seconds
   from reconciliations order by id desc limit 1`;
 
-/** Shows the results of the last run of any process. Alert on a check above 0, and on a run that is too old. */
+/** Shows the results of the last run of any process. Takes no connection from the work, as other metrics. Alert on a check above 0, and on a run that is too old. */
 @Injectable()
 export class ReconciliationMetrics {
   constructor(
@@ -216,6 +214,6 @@ export class ReconciliationMetrics {
   }
 
   private async lastRun(): Promise<LastRun | undefined> {
-    return (await this.store.pool.query<LastRun>(lastRunSql)).rows[0];
+    return (await sessionOfClient(this.store.pool).query<LastRun>(lastRunSql))[0];
   }
 }

@@ -24,7 +24,7 @@ describe('snapshots of the ledger', () => {
     tokens = await TokensFixture.start({ WELCOME_GRANT_TOKENS: 400 });
     tokens.answerAsAssessments();
     await tokens.startWorker();
-    trial = new TrialBalanceQuery({ pool: tokens.pool } as never);
+    trial = new TrialBalanceQuery(tokens.database);
     userId = await tokens.newUser();
     for (let group = 0; group < grants / atOnce; group += 1) {
       await Promise.all(Array.from({ length: atOnce }, (_, each) => grant(each % 3 === 0 ? -1 : 2)));
@@ -83,7 +83,7 @@ describe('snapshots of the ledger', () => {
     const { accounts, trials } = await snapshots();
     expect(accounts.length).toBeGreaterThan(2);
     expect(trials.length).toBeGreaterThanOrEqual(6);
-    expect(await compareSnapshots(tokens.pool, allTimes)).toEqual([]);
+    expect(await compareSnapshots(tokens.database, allTimes)).toEqual([]);
   });
 
   it('let every date be answered as the postings do', async () => {
@@ -123,7 +123,7 @@ describe('snapshots of the ledger', () => {
     while (isWriting) {
       expect((await trial.at(undefined, manyAccounts)).sum).toBe(0);
       expect((await trial.at(undefined, 5)).sum).toBe(0);
-      expect(await compareSnapshots(tokens.pool, allTimes)).toEqual([]);
+      expect(await compareSnapshots(tokens.database, allTimes)).toEqual([]);
     }
     await writers;
     expect(await trial.at(past!, manyAccounts)).toEqual(before);
@@ -140,7 +140,7 @@ describe('snapshots of the ledger', () => {
     await bookBetweenPlatformAccounts(time);
     const settledAt = async () => {
       for (const moment of moments) await expectExactAt(moment.time);
-      expect(await compareSnapshots(tokens.pool, allTimes)).toEqual([]);
+      expect(await compareSnapshots(tokens.database, allTimes)).toEqual([]);
     };
     await settledAt();
     await tokens.startWorker();
@@ -181,10 +181,10 @@ describe('snapshots of the ledger', () => {
       last.moment,
       last.line,
     ]);
-    expect((await compareSnapshots(tokens.pool, allTimes)).map(({ id }) => id)).toEqual([first.account, last.line]);
+    expect((await compareSnapshots(tokens.database, allTimes)).map(({ id }) => id)).toEqual([first.account, last.line]);
     await rebuildLedger(tokens.ownerUrl);
     await eventually(levelled);
-    expect(await compareSnapshots(tokens.pool, allTimes)).toEqual([]);
+    expect(await compareSnapshots(tokens.database, allTimes)).toEqual([]);
     expect((await snapshots()).accounts.length).toBeGreaterThan(0);
     await expectExactAt('infinity');
   });

@@ -1,3 +1,5 @@
+import type { SqlSession } from '@candid/event-store';
+
 export const snapshotsName = 'ledger-snapshots';
 
 /** Entries between two snapshots of an account: at least this number, and at most one batch of the follower more. */
@@ -123,8 +125,12 @@ export const unreadEventsSql = `(e.transaction_id, e.global_position) > (
 export const onlyByIndexSql = 'set local enable_seqscan = off';
 
 /** The snapshots contain everything that was recorded before this time. */
-export const readUpToSql = `select coalesce(min(e.recorded_at), 'infinity')::text as "readUpTo" from events e
+const readUpToSql = `select coalesce(min(e.recorded_at), 'infinity')::text as "readUpTo" from events e
   where ${unreadEventsSql}`;
+
+export async function readUpToOf(session: SqlSession): Promise<string> {
+  return (await session.query<{ readUpTo: string }>(readUpToSql))[0]!.readUpTo;
+}
 
 /**
  * Finds snapshots after $1, up to the moment $2, whose figures differ from the postings before them. The figures of $1
@@ -155,9 +161,13 @@ export const wrongTrialSnapshotsSql = `with kept as (
    where (kept.debits, kept.credits, kept.postings) is distinct from (e.debits, e.credits, e.postings)
    order by e.before, e.line limit $3::int`;
 
-/** The last snapshot of a moment not after $1 that has all that was recorded before it. */
-export const snapshotSql = `select coalesce(max(before), '-infinity')::text as before from trial_snapshots
+const lastSnapshotSql = `select coalesce(max(before), '-infinity')::text as before from trial_snapshots
   where before <= least($1::timestamptz, $2::timestamptz) and before < 'infinity'`;
+
+/** The last snapshot of a moment not after `time` that has all that was recorded before it. */
+export async function lastSnapshotBy(session: SqlSession, time: string, readUpTo: string): Promise<string> {
+  return (await session.query<{ before: string }>(lastSnapshotSql, [time, readUpTo]))[0]!.before;
+}
 
 /** One line for each platform account, for all users and for all escrows: the snapshot $1, and what was booked from then to $2. */
 export const summarySql = `with part as (
@@ -166,7 +176,7 @@ export const summarySql = `with part as (
     select ${lineOf('p.account')}, -least(p.amount, 0), greatest(p.amount, 0)
       from postings p where p.recorded_at >= $1::timestamptz and p.recorded_at <= $2::timestamptz
   )
-  select line as account, sum(debits)::text as debits, sum(credits)::text as credits from part group by line
+  select line as account, sum(debits)::float8 as debits, sum(credits)::float8 as credits from part group by line
   having count(*) filter (where debits + credits > 0) > 0`;
 
 /**
@@ -178,8 +188,8 @@ export const lastPositionSql = `select max(last_position)::text as position from
     and before = (select min(before) from trial_snapshots where before > $1::timestamptz)`;
 
 /** One line for each user and escrow: its last snapshot by $1, and its entries behind that, to $1 in time and to the position $2. */
-export const accountsSql = `select a.account, (coalesce(last.debits, 0) + added.debits)::text as debits,
-    (coalesce(last.credits, 0) + added.credits)::text as credits
+export const accountsSql = `select a.account, (coalesce(last.debits, 0) + added.debits)::float8 as debits,
+    (coalesce(last.credits, 0) + added.credits)::float8 as credits
   from accounts a left join lateral (
     select s.global_position, s.debits, s.credits from account_snapshots s
      where s.account = a.account and s.recorded_at <= $1::timestamptz

@@ -10,6 +10,7 @@ import {
   type SqlSession,
   sessionOfClient,
 } from '@candid/event-store';
+import type { Database } from '@candid/platform/orm';
 import type { Provider } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { longRead, type TimeRange } from '../ledger/compare-with-events.js';
@@ -21,7 +22,7 @@ import {
   closeTrialSnapshotSql,
   onlyByIndexSql,
   openTrialSnapshotSql,
-  readUpToSql,
+  readUpToOf,
   snapshotsName,
   wrongAccountSnapshotsSql,
   wrongTrialSnapshotsSql,
@@ -75,25 +76,18 @@ const boundsSql = `select coalesce(max(before), '-infinity')::text as since,
   from trial_snapshots where before <= $1::timestamptz and before < 'infinity'`;
 
 /** Compares the snapshots of a time with the postings; names the accounts and lines that differ. */
-export function compareSnapshots(pool: Pool, { from, before }: TimeRange): Promise<ReconciledRow[]> {
-  return longRead(pool, async (session) => {
+export function compareSnapshots(database: Database, { from, before }: TimeRange): Promise<ReconciledRow[]> {
+  return longRead(database, async (session) => {
     await session.query(onlyByIndexSql);
-    const [{ readUpTo }] = (await session.query<{ readUpTo: string }>(readUpToSql)) as [{ readUpTo: string }];
+    const readUpTo = await readUpToOf(session);
     await session.query('set local enable_seqscan = on');
-    const [{ since, upTo }] = (await session.query<{ since: string; upTo: string }>(boundsSql, [
-      from,
-      before,
-      readUpTo,
-    ])) as [{ since: string; upTo: string }];
+    const [bounds] = await session.query<{ since: string; upTo: string }>(boundsSql, [from, before, readUpTo]);
+    const { since, upTo } = bounds!;
     const accounts = await session.query<{ account: string; position: string }>(wrongAccountSnapshotsSql, [
-      from,
-      before,
-      namedAtMost,
+      ...[from, before, namedAtMost],
     ]);
     const lines = await session.query<{ line: string; before: string }>(wrongTrialSnapshotsSql, [
-      since,
-      upTo,
-      namedAtMost,
+      ...[since, upTo, namedAtMost],
     ]);
     return [
       ...accounts.map(({ account, position }): ReconciledRow => {

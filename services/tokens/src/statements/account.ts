@@ -1,28 +1,24 @@
-import { tokensRpc as rpc } from '@candid/contracts';
-import { EventStore, inTransaction, type SqlSession, sessionOfClient } from '@candid/event-store';
-import { RpcHandler, type Sent } from '@candid/platform';
+import { tokensRpc as rpc, type supportAccountRpc, type supportLedgerRpc } from '@candid/contracts';
+import type { SqlSession } from '@candid/event-store';
+import { type Reply, RpcHandler, type Sent } from '@candid/platform';
+import { Database } from '@candid/platform/orm';
 import { Controller, Injectable } from '@nestjs/common';
 import { payableTokensOf } from '../bookings/rewards.js';
+import { isoTime } from '../kernel/paging.js';
 import { refundKey, rewardKey } from '../ledger/posted-transfers.js';
 import { BalanceQuery, BookedTransfers } from '../ledger/read-model.js';
-import {
-  escrowAccount,
-  isPlatformAccount,
-  platformAccounts,
-  type TransferCode,
-  userAccount,
-} from '../ledger/transfer.js';
+import { isPlatformAccount, platformAccounts, userAccount } from '../ledger/transfer.js';
 import {
   accountsSql,
   eachCodeSql,
   lastPositionSql,
+  lastSnapshotBy,
   onlyByIndexSql,
-  readUpToSql,
-  snapshotSql,
+  readUpToOf,
   summarySql,
   unreadEventsSql,
 } from '../snapshots/snapshots.sql.js';
-import { EntriesQuery } from './entries.js';
+import { EntriesQuery, maxPosition } from './entries.js';
 
 @Controller()
 export class BalanceController {
@@ -30,7 +26,7 @@ export class BalanceController {
     private readonly balances: BalanceQuery,
     private readonly booked: BookedTransfers,
     private readonly entries: EntriesQuery,
-    private readonly store: EventStore,
+    private readonly database: Database,
   ) {}
 
   @RpcHandler(rpc.getBalance)
@@ -63,28 +59,17 @@ export class BalanceController {
   }
 
   private payableTokens(userId: string): Promise<number> {
-    return payableTokensOf(sessionOfClient(this.store.pool), userId);
+    return payableTokensOf(this.database, userId);
   }
 }
 
-interface PendingHold {
-  transferId: string;
-  amount: number;
-  /** ISO 8601. */
-  expiresAt: string;
-  at: string;
-}
-
-interface AccountFigures {
-  holds: PendingHold[];
-  totals: { code: TransferCode; count: number; amount: number }[];
-  escrows: { assessmentId: string; tokens: number }[];
-}
+type AccountFigures = Pick<Reply<typeof supportAccountRpc.getAccount>, 'holds' | 'totals' | 'escrows'>;
 
 const shownAtMost = 100;
 
 /** Reads all pending transfers, which end within minutes and have an index: a transfer's row does not name its user. */
-const holdsSql = `select t.transfer_id, t.amount::text, t.expires_at, t.recorded_at
+const holdsSql = `select t.transfer_id as "transferId", t.amount::float8, ${isoTime('t.expires_at')} as "expiresAt",
+    ${isoTime('t.recorded_at')} as at
   from transfers t join events e on e.stream_id = 'transfer-' || t.transfer_id and e.stream_version = 1
  where t.status = 'pending' and e.data->>'account' = $1 order by t.recorded_at desc, t.transfer_id limit ${shownAtMost}`;
 
@@ -99,7 +84,7 @@ const totalsSql = `with last as (
     select t.code, 1, p.amount from postings p ${eachCodeSql}
      where p.account = $1 and p.global_position > coalesce((select global_position from last), 0)
   )
-  select code, sum(entries)::int as count, sum(amount)::text as amount from part group by code order by code`;
+  select code, sum(entries)::int as count, sum(amount)::float8 as amount from part group by code order by code`;
 
 /** Escrows that are noted as open, and those that the user has paid into in events after the checkpoint. */
 const escrowsSql = `with paid as (
@@ -107,85 +92,56 @@ const escrowsSql = `with paid as (
     union select escrow from events e, jsonb_object_keys(e.data->'postings') escrow
      where ${unreadEventsSql} and e.data->'postings' ? $1 and escrow like 'escrow:%'
   )
-  select paid.escrow as account, a.posted::text
+  select split_part(paid.escrow, ':', 2) as "assessmentId", a.posted::float8 as tokens
     from paid cross join lateral (select posted from accounts where account = paid.escrow offset 0) a
    where a.posted > 0 order by paid.escrow limit ${shownAtMost}`;
 
 @Injectable()
 export class AccountFiguresQuery {
-  constructor(private readonly store: EventStore) {}
+  constructor(private readonly database: Database) {}
 
   async of(userId: string): Promise<AccountFigures> {
     const account = userAccount(userId);
     const [holds, totals, escrows] = await Promise.all([
-      this.rows<{ transfer_id: string; amount: string; expires_at: Date; recorded_at: Date }>(holdsSql, account),
-      this.byIndex<{ code: TransferCode; count: number; amount: string }>(totalsSql, account),
-      this.byIndex<{ account: string; posted: string }>(escrowsSql, account),
+      this.database.query<AccountFigures['holds'][number]>(holdsSql, [account]),
+      this.byIndex<AccountFigures['totals'][number]>(totalsSql, account),
+      this.byIndex<AccountFigures['escrows'][number]>(escrowsSql, account),
     ]);
-    return {
-      holds: holds.map((row) => ({
-        transferId: row.transfer_id,
-        amount: Number(row.amount),
-        expiresAt: row.expires_at.toISOString(),
-        at: row.recorded_at.toISOString(),
-      })),
-      totals: totals.map(({ code, count, amount }) => ({ code, count, amount: Number(amount) })),
-      escrows: escrows.map((row) => ({
-        assessmentId: row.account.slice(escrowAccount('').length),
-        tokens: Number(row.posted),
-      })),
-    };
+    return { holds, totals, escrows };
   }
 
-  private byIndex<Row extends object>(sql: string, account: string): Promise<Row[]> {
-    return inTransaction(this.store.pool, async (session) => {
+  private byIndex<Row>(sql: string, account: string): Promise<Row[]> {
+    return this.database.transaction(async ({ session }) => {
       await session.query(onlyByIndexSql);
       return session.query<Row>(sql, [account]);
     });
   }
-
-  private async rows<Row extends object>(sql: string, account: string): Promise<Row[]> {
-    return (await this.store.pool.query<Row>(sql, [account])).rows;
-  }
 }
 
-interface TrialBalanceLine {
-  account: string;
-  debits: number;
-  credits: number;
-  /** credits − debits */
-  balance: number;
-}
-
-export interface TrialBalance {
-  accounts: TrialBalanceLine[];
-  /** If not 0, tokens came from nowhere. */
-  sum: number;
-}
+type TrialBalance = Reply<typeof supportLedgerRpc.trialBalance>;
 
 interface LineRow {
   account: string;
-  debits: string;
-  credits: string;
+  debits: number;
+  credits: number;
 }
 
-const everyPosition = String(2n ** 63n - 1n);
 const countSql = 'select count(*)::int as accounts from (select from accounts limit $1::int) counted';
 
 /** Debits and credits of every account, now or at a date: of the snapshots and of the postings behind them. */
 @Injectable()
 export class TrialBalanceQuery {
-  constructor(private readonly store: EventStore) {}
+  constructor(private readonly database: Database) {}
 
   /**
    * `asOf` (ISO 8601) includes what was booked by then. If there are more than `maxAccounts` accounts today, all users
-   * are one line and all escrows another, so that the answer fits a message.
+   * are one line and all escrows another, so that the answer fits a message. Tokens came from nowhere if `sum` is not 0.
    */
   at(asOf: string | undefined, maxAccounts: number): Promise<TrialBalance> {
-    return inTransaction(this.store.pool, async (session) => {
+    return this.database.transaction(async ({ session }) => {
       await session.query('set transaction isolation level repeatable read, read only');
       const rows = await linesAt(session, asOf ?? 'infinity', maxAccounts);
-      const accounts = rows.map(lineOf).sort(byAccount);
+      const accounts = rows.map((row) => ({ ...row, balance: row.credits - row.debits })).sort(byAccount);
       return { accounts, sum: accounts.reduce((sum, { balance }) => sum + balance, 0) };
     });
   }
@@ -193,28 +149,15 @@ export class TrialBalanceQuery {
 
 async function linesAt(session: SqlSession, time: string, maxAccounts: number): Promise<LineRow[]> {
   await session.query(onlyByIndexSql);
-  const [{ readUpTo }] = (await session.query<{ readUpTo: string }>(readUpToSql)) as [{ readUpTo: string }];
-  const [{ before }] = (await session.query<{ before: string }>(snapshotSql, [time, readUpTo])) as [{ before: string }];
+  const readUpTo = await readUpToOf(session);
+  const before = await lastSnapshotBy(session, time, readUpTo);
   const summary = await session.query<LineRow>(summarySql, [before, time]);
   const [row] = await session.query<{ accounts: number }>(countSql, [maxAccounts]);
   if (row!.accounts + platformAccounts.length > maxAccounts) return summary;
-  const accounts = await session.query<LineRow>(accountsSql, [time, await lastPositionAt(session, time, readUpTo)]);
+  const [last] = await session.query<{ position: string | null }>(lastPositionSql, [time, readUpTo]);
+  // Postings of an account are in the order of their positions, which have an index; those of a time have none.
+  const accounts = await session.query<LineRow>(accountsSql, [time, last?.position ?? maxPosition]);
   return [...summary.filter(({ account }) => isPlatformAccount(account)), ...accounts];
 }
 
-/** Postings of an account are in the order of their positions, which have an index; those of a time have none. */
-async function lastPositionAt(session: SqlSession, time: string, readUpTo: string): Promise<string> {
-  const [row] = await session.query<{ position: string | null }>(lastPositionSql, [time, readUpTo]);
-  return row?.position ?? everyPosition;
-}
-
-function lineOf({ account, debits, credits }: LineRow): TrialBalanceLine {
-  return {
-    account,
-    debits: Number(debits),
-    credits: Number(credits),
-    balance: Number(credits) - Number(debits),
-  };
-}
-
-const byAccount = (one: TrialBalanceLine, other: TrialBalanceLine): number => (one.account < other.account ? -1 : 1);
+const byAccount = (one: LineRow, other: LineRow): number => (one.account < other.account ? -1 : 1);

@@ -1,34 +1,21 @@
-import { DomainError, EventStore } from '@candid/event-store';
+import type { supportLedgerRpc } from '@candid/contracts';
+import { EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
+import type { Reply } from '@candid/platform';
 import { Injectable } from '@nestjs/common';
+import { invalidField, isoTime, pageOf } from '../kernel/paging.js';
 import { assessmentOfSpoiledRating } from '../ledger/posted-transfers.js';
 import { type TransferCode, userAccount } from '../ledger/transfer.js';
 
-interface Entry {
-  entryId: string;
-  account: string;
-  /** ISO 8601: when it took effect, and when it was booked. */
-  at: string;
-  recordedAt: string;
-  code: TransferCode;
-  amount: number;
-  /** Balance right after the entry; null for a platform account, whose balance is a sum. */
-  balance: number | null;
-  transferId: string;
-  /** The event that caused it, or the request where none did. */
-  cause: string;
-  /** The entry is or was part of the price of these assessments. */
-  assessmentIds: string[];
-}
+export type EntryPage = Reply<typeof supportLedgerRpc.listEntries>;
+type Entry = EntryPage['entries'][number];
 
-export interface EntryPage {
-  entries: Entry[];
-  nextCursor: string | null;
-}
-
-interface EntryFilter {
-  /** ISO 8601, both included: when an entry took effect. */
+/** ISO 8601, both included: when an entry took effect. */
+interface DateRange {
   from?: string | undefined;
   to?: string | undefined;
+}
+
+interface EntryFilter extends DateRange {
   code?: TransferCode | undefined;
 }
 
@@ -37,29 +24,22 @@ interface Paging {
   limit: number;
 }
 
-interface EntryRow {
-  account: string;
-  global_position: string;
-  transfer_id: string;
-  recorded_at: Date;
-  effective_at: Date;
-  amount: string;
-  balance: string | null;
-  code: TransferCode;
-  cause: string;
-  idempotency_key: string;
-  assessment_ids: string[];
-}
+type EntryRow = Entry & { assessmentIds: string[]; idempotencyKey: string };
 
-const selection = `select p.account, p.global_position::text, p.transfer_id, p.recorded_at, t.effective_at, p.amount::text,
-    p.balance::text, t.code, coalesce(t.cause_event_id, t.correlation_id) as cause, t.idempotency_key,
+/** The columns of an entry. A platform account's balance is a sum, and null here. */
+const selection = `select p.global_position::text as "entryId", p.account, ${isoTime('t.effective_at')} as at,
+    ${isoTime('p.recorded_at')} as "recordedAt", t.code, p.amount::float8, p.balance::float8,
+    p.transfer_id as "transferId", coalesce(t.cause_event_id, t.correlation_id) as cause,
     array(select split_part(escrow, ':', 2) from events e, jsonb_object_keys(e.data->'postings') escrow
-           where e.global_position = p.global_position and escrow like 'escrow:%' order by escrow) as assessment_ids
+           where e.global_position = p.global_position and escrow like 'escrow:%' order by escrow) as "assessmentIds",
+    t.idempotency_key as "idempotencyKey"
   from postings p join transfers t on t.transfer_id = p.transfer_id
  where ($1::timestamptz is null or t.effective_at >= $1) and ($2::timestamptz is null or t.effective_at <= $2)
    and ($3::text is null or t.code = $3)`;
 
-const accountSql = `${selection} and p.account = $4 and ($5::bigint is null or p.global_position < $5)
+export const maxPosition = String(2n ** 63n - 1n);
+
+const accountSql = `${selection} and p.account = $4 and p.global_position < $5::bigint
   order by p.global_position desc limit $6::int`;
 
 const everySql = `${selection} and (p.account, p.global_position) > ($4, $5::bigint)
@@ -71,11 +51,19 @@ const oneSql = `${selection} and p.account = $4 and p.global_position > $5::bigi
 /** Entries as support reads them, page by page from a key: a deep page costs as much as the first. */
 @Injectable()
 export class EntriesQuery {
-  constructor(private readonly store: EventStore) {}
+  /**
+   * The event store's pool plans each statement for its values. The plan that serves any account sorts all entries of a
+   * busy one (benchmark `support`, statement).
+   */
+  private readonly session: SqlSession;
+
+  constructor({ pool }: EventStore) {
+    this.session = sessionOfClient(pool);
+  }
 
   /** A user's, newest first. Throws DomainError VALIDATION_FAILED for a text that is no cursor of these pages. */
   async ofUser(userId: string, filter: EntryFilter, { cursor, limit }: Paging): Promise<EntryPage> {
-    const before = cursor === undefined ? null : positionOf(cursor);
+    const before = cursor === undefined ? maxPosition : positionOf(cursor);
     return this.page(accountSql, filter, [userAccount(userId), before], limit, ({ entryId }) => entryId);
   }
 
@@ -85,7 +73,7 @@ export class EntriesQuery {
    */
   async ownStatement(userId: string, { cursor, limit }: Paging) {
     const account = userAccount(userId);
-    const before = cursor === undefined ? null : await this.positionIn(account, cursor);
+    const before = cursor === undefined ? maxPosition : await this.positionIn(account, cursor);
     const cursorOf = ({ transferId }: Entry) => transferId;
     const { entries, nextCursor } = await this.page(accountSql, {}, [account, before], limit, cursorOf);
     return {
@@ -109,9 +97,9 @@ export class EntriesQuery {
   private async positionIn(account: string, transferId: string): Promise<string> {
     if (!uuid.test(transferId)) throw noCursor();
     const sql = 'select global_position::text as position from postings where account = $1 and transfer_id = $2';
-    const { rows } = await this.store.pool.query<{ position: string }>(sql, [account, transferId]);
-    if (!rows[0]) throw noCursor();
-    return rows[0].position;
+    const [row] = await this.session.query<{ position: string }>(sql, [account, transferId]);
+    if (!row) throw noCursor();
+    return row.position;
   }
 
   private async page(
@@ -122,34 +110,16 @@ export class EntriesQuery {
     cursorOf: (entry: Entry) => string,
   ): Promise<EntryPage> {
     const values = [from ?? null, to ?? null, code ?? null, ...place, limit + 1];
-    const { rows } = await this.store.pool.query<EntryRow>(sql, values);
-    const entries = rows.slice(0, limit).map(entryOf);
-    return { entries, nextCursor: rows.length > limit ? cursorOf(entries.at(-1)!) : null };
+    const rows = await this.session.query<EntryRow>(sql, values);
+    const { shown, nextCursor } = pageOf(rows, limit, cursorOf);
+    return { entries: shown.map(entryOf), nextCursor };
   }
 }
 
-function entryOf(row: EntryRow): Entry {
-  return {
-    entryId: row.global_position,
-    account: row.account,
-    at: row.effective_at.toISOString(),
-    recordedAt: row.recorded_at.toISOString(),
-    code: row.code,
-    amount: Number(row.amount),
-    balance: row.balance === null ? null : Number(row.balance),
-    transferId: row.transfer_id,
-    cause: row.cause,
-    assessmentIds: assessmentsOf(row),
-  };
-}
-
-/**
- * Returns the assessments whose escrows the entry fills or empties. A refund by the platform names its assessment in
- * its key.
- */
-function assessmentsOf({ assessment_ids, idempotency_key }: EntryRow): string[] {
-  const spoiled = assessmentOfSpoiledRating(idempotency_key);
-  return assessment_ids.length === 0 && spoiled !== undefined ? [spoiled] : assessment_ids;
+/** Names the assessments whose escrows the entry fills or empties. A refund by the platform names its assessment in its key. */
+function entryOf({ idempotencyKey, ...entry }: EntryRow): Entry {
+  const spoiled = assessmentOfSpoiledRating(idempotencyKey);
+  return entry.assessmentIds.length === 0 && spoiled !== undefined ? { ...entry, assessmentIds: [spoiled] } : entry;
 }
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -166,17 +136,9 @@ function splitCursor(cursor: string): [position: string, account: string] {
   return [position, account];
 }
 
-function noCursor(): DomainError {
-  const message = 'This is not a cursor of a statement.';
-  return new DomainError('VALIDATION_FAILED', message, [{ field: 'cursor', message }]);
-}
+const noCursor = () => invalidField('cursor', 'This is not a cursor of a statement.');
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
-
-interface DateRange {
-  from?: string | undefined;
-  to?: string | undefined;
-}
 
 /** A day (UTC) begins at its first moment. ISO 8601; throws DomainError VALIDATION_FAILED for what is neither day nor time. */
 function beginningOf(text: string, field: string): string {
@@ -200,6 +162,5 @@ export function rangeOf({ from, to }: DateRange): DateRange {
 function timeOf(text: string, field: string): Date {
   const time = new Date(text);
   if (!Number.isNaN(time.getTime())) return time;
-  const message = 'Please give a time or a day in ISO 8601.';
-  throw new DomainError('VALIDATION_FAILED', message, [{ field, message }]);
+  throw invalidField(field, 'Please give a time or a day in ISO 8601.');
 }

@@ -1,4 +1,4 @@
-import type { ToldStep, TransferId, UserId } from '@candid/contracts';
+import type { supportLedgerRpc, ToldStep, UserId } from '@candid/contracts';
 import {
   type CorrelatedEvent,
   correlatedEventColumns,
@@ -6,73 +6,31 @@ import {
   EventStore,
   type RecordedEvent,
   type SqlSession,
-  sessionOfClient,
 } from '@candid/event-store';
+import type { Reply } from '@candid/platform';
 import type { OwnThing } from '@candid/platform/messaging';
+import { Database } from '@candid/platform/orm';
 import { Injectable } from '@nestjs/common';
 import { transfersCorrecting } from '../corrections/corrections.js';
-import { type TransferCode, userAccount } from '../ledger/transfer.js';
+import { isoTime } from '../kernel/paging.js';
+import { streamIdOf, type TransferCode } from '../ledger/transfer.js';
 
-interface TransferTrace {
-  transfer: {
-    transferId: string;
-    code: TransferCode;
-    status: 'posted' | 'pending' | 'voided';
-    amount: number;
-    idempotencyKey: string;
-    effectiveAt: string;
-    recordedAt: string;
-    expiresAt: string | null;
-    correlationId: string;
-    causeEventId: string | null;
-    actor: string | null;
-    command: string | null;
-    reason: string | null;
-    ticket: string | null;
-  };
-  entries: { account: string; at: string; amount: number; balance: number | null }[];
-  links: { number: number; eventId: string; hash: string }[];
-  corrects: TransferId | null;
-  correctedBy: TransferId[];
-  correlatedRequests: { requestId: string; at: string; actor: string | null; traceparent: string | null }[];
-  /** Events of this service, in reading order. */
-  correlatedEvents: CorrelatedEvent[];
-}
-
-interface TransferRow {
-  code: TransferCode;
-  status: 'posted' | 'pending' | 'voided';
-  amount: string;
-  idempotency_key: string;
-  effective_at: Date;
-  recorded_at: Date;
-  expires_at: Date | null;
-  correlation_id: string;
-  cause_event_id: string | null;
-  actor: string | null;
-}
-
-interface PostingRow {
-  account: string;
-  recorded_at: Date;
-  amount: string;
-  balance: string | null;
-}
-
-interface LinkRow {
-  number: string;
-  event_id: string;
-  hash: string;
-}
+type TransferTrace = Reply<typeof supportLedgerRpc.getTransfer>;
+type CorrelatedRow = Parameters<typeof correlatedEventOf>[0];
 
 const eventsAtMost = 200;
 
+const transferSql = `select code, status, amount::float8, idempotency_key as "idempotencyKey",
+    ${isoTime('effective_at')} as "effectiveAt", ${isoTime('recorded_at')} as "recordedAt",
+    ${isoTime('expires_at')} as "expiresAt", correlation_id as "correlationId", cause_event_id as "causeEventId", actor
+  from transfers where transfer_id = $1`;
+
 /** Selects by account and position, because transfers have no index here. */
-const postingsSql = `select account, recorded_at, amount::text, balance::text from postings
+const postingsSql = `select account, ${isoTime('recorded_at')} as at, amount::float8, balance::float8 from postings
   where transfer_id = $1 and account = any($2::text[]) and global_position = any($3::bigint[])
   order by global_position, account`;
 
-const linksSql = `select number::text, event_id, encode(hash, 'hex') as hash from ledger_chain
+const linksSql = `select number::float8, event_id as "eventId", encode(hash, 'hex') as hash from ledger_chain
   where event_id = any($1::uuid[]) order by ledger_chain.number`;
 
 /**
@@ -91,28 +49,31 @@ const correlatedSql = `with link as materialized (
 /** A transfer with all that this service knows of why it came about. */
 @Injectable()
 export class TransferTraceQuery {
-  constructor(private readonly store: EventStore) {}
+  constructor(
+    private readonly database: Database,
+    private readonly store: EventStore,
+  ) {}
 
   async find(transferId: string): Promise<TransferTrace | undefined> {
-    const { pool } = this.store;
-    const transfers = await pool.query<TransferRow>('select * from transfers where transfer_id = $1', [transferId]);
-    const [transfer] = transfers.rows;
-    if (!transfer) return undefined;
-    const streamId = `transfer-${transferId}`;
+    const { database } = this;
+    type Row = Omit<TransferTrace['transfer'], 'transferId' | 'command' | 'reason' | 'ticket'>;
+    const [row] = await database.query<Row>(transferSql, [transferId]);
+    if (!row) return undefined;
+    const streamId = streamIdOf(transferId);
     const own = await this.store.load(streamId);
-    const postings = await pool.query<PostingRow>(postingsSql, [transferId, ...placesOf(own)]);
-    const links = await pool.query<LinkRow>(linksSql, [own.map(({ eventId }) => eventId)]);
-    const requests = requestsOf(own);
-    const requestIds = requests.map(({ requestId }) => requestId);
-    const correlated = await pool.query(correlatedSql, [requestIds, streamId]);
+    const { reason = null, ticket = null, corrects = null } = own[0]?.data ?? {};
+    const { command = null } = own[0]?.metadata ?? {};
+    const entries = await database.query<TransferTrace['entries'][number]>(postingsSql, [transferId, ...placesOf(own)]);
+    const links = await database.query<TransferTrace['links'][number]>(linksSql, [own.map(({ eventId }) => eventId)]);
+    const correlatedRequests = requestsOf(own);
+    const requestIds = correlatedRequests.map(({ requestId }) => requestId);
+    const correlated = await database.query<CorrelatedRow>(correlatedSql, [requestIds, streamId]);
+    const correlatedEvents = correlated.map((event) => ({ ...correlatedEventOf(event), service: 'tokens' }));
     return {
-      transfer: transferOf(transferId, transfer, own),
-      entries: postings.rows.map(entryOf),
-      links: links.rows.map(({ number, event_id: eventId, hash }) => ({ number: Number(number), eventId, hash })),
-      corrects: own[0]?.data.corrects ?? null,
-      correctedBy: await transfersCorrecting(sessionOfClient(pool), transferId),
-      correlatedRequests: requests,
-      correlatedEvents: correlated.rows.map(correlatedEventOf),
+      transfer: { transferId, ...row, command, reason, ticket },
+      ...{ entries, links, corrects, correlatedRequests, correlatedEvents },
+      correctedBy: await transfersCorrecting(database, transferId),
+      causeEvent: correlatedEvents.find(({ eventId }) => eventId === row.causeEventId) ?? null,
     };
   }
 }
@@ -134,36 +95,6 @@ function requestsOf(events: readonly RecordedEvent[]): TransferTrace['correlated
   return [...requests.values()];
 }
 
-function transferOf(transferId: string, row: TransferRow, events: readonly RecordedEvent[]): TransferTrace['transfer'] {
-  const { reason = null, ticket = null } = events[0]?.data ?? {};
-  const { command = null } = events[0]?.metadata ?? {};
-  return {
-    transferId,
-    code: row.code,
-    status: row.status,
-    amount: Number(row.amount),
-    idempotencyKey: row.idempotency_key,
-    effectiveAt: row.effective_at.toISOString(),
-    recordedAt: row.recorded_at.toISOString(),
-    expiresAt: row.expires_at?.toISOString() ?? null,
-    correlationId: row.correlation_id,
-    causeEventId: row.cause_event_id,
-    actor: row.actor,
-    command,
-    reason,
-    ticket,
-  };
-}
-
-function entryOf({ account, recorded_at, amount, balance }: PostingRow): TransferTrace['entries'][number] {
-  return {
-    account,
-    at: recorded_at.toISOString(),
-    amount: Number(amount),
-    balance: balance === null ? null : Number(balance),
-  };
-}
-
 /**
  * Through the chain, which is indexed by request, as the events here are not, and in reading order. First the links, then
  * their events: else the planner may look through all events in their order for the few that it is to find.
@@ -183,7 +114,7 @@ export async function listLedgerEvents(
   limit: number,
 ): Promise<CorrelatedEvent[]> {
   const parameters = [JSON.stringify(correlationIds), limit];
-  const rows = await session.query<Parameters<typeof correlatedEventOf>[0]>(correlatedTransfersSql, parameters);
+  const rows = await session.query<CorrelatedRow>(correlatedTransfersSql, parameters);
   return rows.map(correlatedEventOf);
 }
 
@@ -197,47 +128,23 @@ interface FoundTransfer {
   requestId: string;
 }
 
-interface FoundRow {
-  transfer_id: string;
-  code: TransferCode;
-  amount: string;
-  status: string;
-  recorded_at: Date;
-  correlation_id: string;
-  account: string | null;
-}
-
 /** A transfer's row does not name its user; its first event does, in one account of each transfer. */
-const transfersSql = `select t.transfer_id, t.code, t.amount::text, t.status, t.recorded_at, t.correlation_id,
-    coalesce(e.data->>'account', (select min(account) from jsonb_object_keys(e.data->'postings') account
-                                   where account like 'user:%')) as account
+const transfersSql = `select t.transfer_id as "transferId", t.code, t.amount::float8, t.status,
+    ${isoTime('t.recorded_at')} as at, t.correlation_id as "requestId",
+    split_part(coalesce(e.data->>'account', (select min(account) from jsonb_object_keys(e.data->'postings') account
+                                              where account like 'user:%')), ':', 2) as "userId"
   from transfers t join events e on e.stream_id = 'transfer-' || t.transfer_id and e.stream_version = 1
  where t.transfer_id in (select jsonb_array_elements_text($1::jsonb)::uuid)`;
 
-async function listTransfers(session: SqlSession, transferIds: readonly string[]): Promise<FoundTransfer[]> {
-  const rows = await session.query<FoundRow>(transfersSql, [JSON.stringify(transferIds)]);
-  return rows.map((row) => ({
-    transferId: row.transfer_id,
-    userId: (row.account?.slice(userAccount('').length) as UserId | undefined) ?? null,
-    code: row.code,
-    amount: Number(row.amount),
-    status: row.status,
-    at: row.recorded_at.toISOString(),
-    requestId: row.correlation_id,
-  }));
-}
+const listTransfers = (session: SqlSession, transferIds: readonly string[]): Promise<FoundTransfer[]> =>
+  session.query<FoundTransfer>(transfersSql, [JSON.stringify(transferIds)]);
 
 /** For support: the transfer of that id, whoever's it is. */
 export async function findTransfer(session: SqlSession, transferId: string): Promise<OwnThing[]> {
   const transfers = await listTransfers(session, [transferId]);
-  return transfers.map(({ userId, code, amount, at, requestId }) => ({
-    kind: 'transfer',
-    id: transferId.toLowerCase(),
-    userId,
-    title: `${code} ${amount}`,
-    at,
-    requestId,
-  }));
+  return transfers.map(({ transferId: id, userId, code, amount, at, requestId }) => {
+    return { kind: 'transfer', id, userId, title: `${code} ${amount}`, at, requestId };
+  });
 }
 
 const streamPrefix = 'transfer-';
@@ -252,15 +159,7 @@ export async function listTransferSteps(
   const streamIds = events.map(({ streamId }) => streamId).filter((streamId) => streamId.startsWith(streamPrefix));
   const transferIds = [...new Set(streamIds.map((streamId) => streamId.slice(streamPrefix.length)))];
   const transfers = await listTransfers(session, transferIds);
-  return transfers.map(({ transferId, userId, code, amount, status, at, requestId }) => ({
-    at,
-    kind: 'transfer',
-    service: 'tokens',
-    title: code,
-    id: transferId,
-    userId,
-    detail: `${amount}`,
-    state: status,
-    requestId,
-  }));
+  return transfers.map(({ transferId: id, code: title, amount, status: state, ...rest }) => {
+    return { ...rest, kind: 'transfer', service: 'tokens', title, id, detail: `${amount}`, state };
+  });
 }
