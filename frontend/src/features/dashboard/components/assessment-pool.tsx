@@ -6,7 +6,7 @@ import { type HTMLAttributes, type Ref, useRef, useState } from 'react';
 import { formatMinutes } from '../../../lib/format/format';
 import { liveStore, useNewRatings } from '../../../lib/live/live-store';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
-import { decisionTexts } from '../../../lib/texts/decisions';
+import { photoStateTexts } from '../../../lib/texts/photo-states';
 import { remainingMinutes } from '../../../shared/scores/scores';
 import { Button } from '../../../ui/button/button';
 import { dockRef } from '../../../ui/dock/dock';
@@ -97,7 +97,7 @@ type Photos = readonly PhotoRecord[];
 function titleOf(photos: Photos, unfinished: Photos, running: Photos): string {
   if (photos.length === 0) return dashboardTexts.poolEmpty;
   if (running.length > 0) return dashboardTexts.poolRunning;
-  return unfinished.length > 0 ? decisionTexts.paused : dashboardTexts.poolDone;
+  return unfinished.length > 0 ? photoStateTexts.paused : dashboardTexts.poolDone;
 }
 
 interface PoolHeaderProps extends Standing {

@@ -3,7 +3,7 @@ import { Crop, Pause, Plus } from 'lucide-react';
 import * as m from 'motion/react-m';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
-import { decisionTexts } from '../../../lib/texts/decisions';
+import { photoStateTexts } from '../../../lib/texts/photo-states';
 import { Photo } from '../../../shared/photos/photo';
 import { tileSizes } from '../../../shared/photos/pictures';
 import { shownAverage } from '../../../shared/scores/adjusted-score';
@@ -87,7 +87,7 @@ function ModerationChip({ photo }: { photo: PhotoRecord }) {
   return (
     <span className={styles.moderation} aria-hidden="true">
       {isHeld ? <Pause /> : <Crop />}
-      {isHeld ? decisionTexts.chips.held : decisionTexts.chips.cropWanted}
+      {isHeld ? photoStateTexts.chips.held : photoStateTexts.chips.cropWanted}
     </span>
   );
 }
@@ -112,7 +112,7 @@ export function AddTile({ label, onAdd, disabled }: AddTileProps) {
 /** Describes a photo in words. Its content is unknown, so its score or its assessment identifies it. */
 export function describePhoto(photo: PhotoRecord): string {
   if (!isModerated(photo)) return describeRatings(photo);
-  const { held, cropWanted } = decisionTexts.described;
+  const { held, cropWanted } = photoStateTexts.described;
   return `${describeRatings(photo)}, ${photo.moderation === 'held' ? held : cropWanted}`;
 }
 

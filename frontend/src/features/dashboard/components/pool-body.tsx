@@ -2,7 +2,7 @@ import { type CurrentUser, type Photo as PhotoRecord, PRODUCT } from '@candid/co
 import { Clock, Pause, Plus, Settings2 } from 'lucide-react';
 import { formatMinutes } from '../../../lib/format/format';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
-import { decisionTexts } from '../../../lib/texts/decisions';
+import { photoStateTexts } from '../../../lib/texts/photo-states';
 import { tokensTexts } from '../../../lib/texts/tokens';
 import { ProgressRing } from '../../../shared/scores/progress-ring';
 import { remainingMinutes } from '../../../shared/scores/scores';
@@ -203,7 +203,7 @@ function PoolCard({ photo, position, choosesFirst, onOpen, onDone }: PoolCardPro
           </div>
         ) : photo.moderation === 'held' ? (
           <p className={styles.time}>
-            <Pause aria-hidden="true" /> {decisionTexts.paused}
+            <Pause aria-hidden="true" /> {photoStateTexts.paused}
           </p>
         ) : (
           <p className={styles.time}>
