@@ -1,6 +1,5 @@
-import type { ComparedPhotos, Photo } from '@candid/contracts';
-import type { CommentCatalogue } from '../../shared/comments/comments';
-import { type PanelPhrase, panelPhrases } from '../../shared/comments/panel';
+import type { Catalogue, ComparedPhotos, Photo } from '@candid/contracts';
+import { type PanelPhrase, panelPhrases } from '../../shared/comments/comments';
 import { assessorsToTellApart, comparisonOf, type Verdict, verdictOf } from '../../shared/scores/comparison';
 
 interface BestPhotos {
@@ -26,7 +25,7 @@ interface Highlights {
 }
 
 /** Returns the weightiest praise and the weightiest suggestion. */
-export function highlightsOf(photos: readonly Photo[], catalogue: CommentCatalogue): Highlights {
+export function highlightsOf(photos: readonly Photo[], catalogue: Catalogue): Highlights {
   const phrases = panelPhrases(
     photos.flatMap(({ comments }) => comments),
     catalogue,

@@ -1,9 +1,9 @@
-import type { CommentAgreement } from '@candid/contracts';
+import type { Catalogue, CommentAgreement } from '@candid/contracts';
 import { scaleLinear } from '@visx/scale';
 import { Bar, Line } from '@visx/shape';
+import { commentsTexts } from '../../lib/texts/comments';
 import { useWidth } from '../../ui/chart/use-width';
-import { classNames } from '../../ui/dom/dom';
-import { type CommentCatalogue, findPhrase } from './comments';
+import { findPhrase } from './comments';
 
 interface PhraseAgreement {
   readonly phraseId: number;
@@ -11,7 +11,6 @@ interface PhraseAgreement {
   readonly left: string;
   readonly right: string;
   readonly isScale: boolean;
-  /** True if neither end is good. */
   readonly doubleNeg: boolean;
   readonly low: number;
   readonly high: number;
@@ -26,10 +25,7 @@ const assessorsMin = 2;
  * Returns phrases with comments of at least two assessors, the most frequent first. Leaves out phrases that the catalogue no
  * longer contains.
  */
-export function phraseAgreement(
-  agreement: readonly CommentAgreement[],
-  catalogue: CommentCatalogue,
-): PhraseAgreement[] {
+export function phraseAgreement(agreement: readonly CommentAgreement[], catalogue: Catalogue): PhraseAgreement[] {
   const groups = Map.groupBy(agreement, ({ phraseId }) => phraseId);
   return [...groups]
     .flatMap(([phraseId, sides]) => {
@@ -47,17 +43,6 @@ export function phraseAgreement(
 
 const numberClass = 'fill-ink text-13 font-bold tabular-nums';
 
-interface CommentBarsLabels {
-  /** Accessible name of the chart of one phrase. */
-  readonly agreement: (phrase: PhraseAgreement) => string;
-  readonly share: (assessors: number, of: number) => string;
-}
-
-interface CommentBarsProps {
-  phrases: readonly PhraseAgreement[];
-  labels: CommentBarsLabels;
-}
-
 const phrasePx = 61;
 const gapPx = 16;
 
@@ -65,7 +50,8 @@ const gapPx = 16;
 export const commentBarsPx = (phrases: number): number => Math.max(21, phrases * (phrasePx + gapPx) - gapPx);
 
 /** Shows for each phrase how many assessors chose each end of its scale. */
-export function CommentBars({ phrases, labels }: CommentBarsProps) {
+export function CommentBars({ phrases }: { phrases: readonly PhraseAgreement[] }) {
+  const { share, agreement } = commentsTexts.bars;
   return (
     <ul className="grid gap-4">
       {phrases.map((phrase) => (
@@ -76,10 +62,10 @@ export function CommentBars({ phrases, labels }: CommentBarsProps) {
           >
             <span className="font-bold">{phrase.phrase}</span>
             <span className="flex-none text-ink-soft tabular-nums">
-              {labels.share(Math.min(phrase.low + phrase.high, phrase.of), phrase.of)}
+              {share(Math.min(phrase.low + phrase.high, phrase.of), phrase.of)}
             </span>
           </p>
-          <AgreementBar phrase={phrase} label={labels.agreement(phrase)} />
+          <AgreementBar phrase={phrase} label={agreement(phrase)} />
           {phrase.isScale && (
             <p
               className="flex justify-between gap-4 text-13 text-ink-soft [&_span:last-child]:text-right"
@@ -100,43 +86,27 @@ const barPx = 12;
 /** Room for the number behind the bar, at each end. */
 const numberPx = 22;
 const axisGapPx = 3;
+const bar = { y: (heightPx - barPx) / 2, height: barPx, rx: 4 };
 
 /** Low values go to the left of the middle, high ones to the right. Half the width stands for all assessors who rated. */
 function AgreementBar({ phrase: { low, high, of, doubleNeg }, label }: { phrase: PhraseAgreement; label: string }) {
   const { frame, widthPx } = useWidth<HTMLDivElement>();
   const middle = widthPx / 2;
   const length = scaleLinear<number>({ domain: [0, of], range: [0, middle - numberPx - axisGapPx] });
-  const top = (heightPx - barPx) / 2;
   return (
     <div ref={frame} className="min-w-0">
       <svg role="img" aria-label={label} width={widthPx} height={heightPx} className="overflow-visible">
-        <Bar
-          x={middle - axisGapPx - length(of)}
-          y={top}
-          width={length(of)}
-          height={barPx}
-          rx={4}
-          className="fill-tone-strong"
-        />
-        <Bar x={middle + axisGapPx} y={top} width={length(of)} height={barPx} rx={4} className="fill-tone-strong" />
+        <Bar {...bar} x={middle - axisGapPx - length(of)} width={length(of)} className="fill-tone-strong" />
+        <Bar {...bar} x={middle + axisGapPx} width={length(of)} className="fill-tone-strong" />
         {low > 0 && (
-          <Bar
-            x={middle - axisGapPx - length(low)}
-            y={top}
-            width={length(low)}
-            height={barPx}
-            rx={4}
-            className="fill-line-strong"
-          />
+          <Bar {...bar} x={middle - axisGapPx - length(low)} width={length(low)} className="fill-line-strong" />
         )}
         {high > 0 && (
           <Bar
+            {...bar}
             x={middle + axisGapPx}
-            y={top}
             width={length(high)}
-            height={barPx}
-            rx={4}
-            className={classNames(doubleNeg ? 'fill-line-strong' : 'fill-success')}
+            className={doubleNeg ? 'fill-line-strong' : 'fill-success'}
           />
         )}
         <Line from={{ x: middle, y: 0 }} to={{ x: middle, y: heightPx }} className="stroke-ink-soft" />

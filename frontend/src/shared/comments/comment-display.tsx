@@ -1,30 +1,32 @@
+import type { Catalogue, CommentTriple } from '@candid/contracts';
+import { commentsTexts } from '../../lib/texts/comments';
 import { AdviceList } from './advice';
 import { CommentRow, CommentRowSkeleton } from './comment-row';
-import {
-  averageScore,
-  type Comment,
-  type CommentCatalogue,
-  findPhrase,
-  type GroupReading,
-  generalList,
-  readComment,
-  topComment,
-} from './comments';
-import { shortList } from './panel';
+import { averageScore, findPhrase, generalList, readComment, shortList, topComment } from './comments';
 
 const topClass =
   '[display:-webkit-box] overflow-hidden text-13 leading-[1.35] wrap-anywhere text-ink-soft [-webkit-box-orient:vertical] [-webkit-line-clamp:6] [&_strong]:font-bold [&_strong]:text-ink';
 
-interface CommentDisplayLabels {
-  readonly noneAvailable: string;
-  readonly said: (said: Pick<GroupReading, 'times' | 'of' | 'opinionsDiffer'>) => string;
+interface Comments {
+  comments: readonly CommentTriple[];
+  sectionId?: number;
 }
 
-type CommentDisplayProps = { catalogue: CommentCatalogue | undefined } & (
-  | { mode: 'entry'; entry: Comment }
-  | { mode: 'general'; comments: readonly Comment[]; sectionId?: number; isLow?: boolean; labels: CommentDisplayLabels }
-  | { mode?: 'top'; comments: readonly Comment[]; sectionId?: number }
+interface GeneralComments extends Comments {
+  isLow?: boolean;
+  /** Shown instead of an empty list. */
+  none?: string;
+}
+
+type CommentDisplayProps = { catalogue: Catalogue | undefined } & (
+  | { mode: 'entry'; entry: CommentTriple }
+  | ({ mode: 'general' } & GeneralComments)
+  | ({ mode?: 'top' } & Comments)
 );
+
+interface Known {
+  catalogue: Catalogue;
+}
 
 /** Comments in a small space: those of one entry, a short list, or by default the most significant one. */
 export function CommentDisplay(props: CommentDisplayProps) {
@@ -42,7 +44,7 @@ function Awaited(props: CommentDisplayProps) {
     return topComment(props.comments, props.sectionId) && <p className={topClass}>{'\u00a0'}</p>;
   }
   const expected = generalList(props.comments, props.sectionId);
-  if (expected.length === 0) return <p className="text-14 text-ink-soft">{props.labels.noneAvailable}</p>;
+  if (expected.length === 0) return <None text={props.none} />;
   return (
     <div className="grid gap-4">
       {expected.map((group) => (
@@ -52,33 +54,26 @@ function Awaited(props: CommentDisplayProps) {
   );
 }
 
-function Entry({ catalogue, entry: [sectionId, phraseId, score] }: { catalogue: CommentCatalogue; entry: Comment }) {
+function None({ text = commentsTexts.noneAvailable }: { text?: string }) {
+  return <p className="text-14 text-ink-soft">{text}</p>;
+}
+
+function Entry({ catalogue, entry: [sectionId, phraseId, score] }: Known & { entry: CommentTriple }) {
   const phrase = findPhrase(catalogue, sectionId, phraseId);
   return phrase ? <CommentRow title={phrase.phrase} reading={readComment(phrase, score)} /> : null;
 }
 
-interface CommentsProps {
-  catalogue: CommentCatalogue;
-  comments: readonly Comment[];
-  sectionId?: number;
-}
-
-interface GeneralListProps extends CommentsProps {
-  isLow?: boolean;
-  labels: CommentDisplayLabels;
-}
-
-function GeneralList({ catalogue, comments, sectionId, isLow = false, labels }: GeneralListProps) {
+function GeneralList({ catalogue, comments, sectionId, isLow = false, none }: Known & GeneralComments) {
   const shown = shortList(comments, catalogue, sectionId);
-  if (shown.length === 0) return <p className="text-14 text-ink-soft">{labels.noneAvailable}</p>;
+  if (shown.length === 0) return <None text={none} />;
   return (
     <AdviceList comments={shown} isLow={isLow}>
-      {(said) => <CommentRow title={said.phrase} reading={said.reading} note={labels.said(said)} />}
+      {(said) => <CommentRow title={said.phrase} reading={said.reading} note={commentsTexts.said(said)} />}
     </AdviceList>
   );
 }
 
-function Top({ catalogue, comments, sectionId }: CommentsProps) {
+function Top({ catalogue, comments, sectionId }: Known & Comments) {
   const top = topComment(comments, sectionId);
   const phrase = top && findPhrase(catalogue, top.sectionId, top.phraseId);
   if (!phrase) return null;

@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
+import type { Catalogue, CommentTriple } from '@candid/contracts';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import { CommentDisplay } from './comment-display';
-import type { Comment, CommentCatalogue } from './comments';
 
 afterEach(cleanup);
 
@@ -19,12 +19,11 @@ const phrase = (phraseId: number, more: object = {}) => ({
   parentPhraseId: null,
   ...more,
 });
-const catalogue: CommentCatalogue = [
+const catalogue: Catalogue = [
   { id: 1, section: 'Face', quality: [phrase(1), phrase(2), phrase(3), phrase(4)] },
   { id: 2, section: 'Body', quality: [phrase(8)] },
 ];
-const labels = { noneAvailable: 'No comments available', said: ({ times }: { times: number }) => `${times} times` };
-const comments: Comment[] = [
+const comments: CommentTriple[] = [
   [1, 1, 20],
   [1, 1, 20],
   [1, 2, 10],
@@ -51,28 +50,28 @@ describe('one entry', () => {
 
 describe('the general list', () => {
   it('shows at most three distinct phrases, those nearest to the middle', () => {
-    render(<CommentDisplay mode="general" comments={comments} catalogue={catalogue} labels={labels} />);
+    render(<CommentDisplay mode="general" comments={comments} catalogue={catalogue} />);
     expect(titles()).toEqual(['Phrase 8', 'Phrase 3', 'Phrase 2']);
   });
 
   it('keeps to one section where one is asked for', () => {
-    render(<CommentDisplay mode="general" comments={comments} sectionId={2} catalogue={catalogue} labels={labels} />);
+    render(<CommentDisplay mode="general" comments={comments} sectionId={2} catalogue={catalogue} />);
     expect(titles()).toEqual(['Phrase 8']);
   });
 
   it('has a strength in the place of its last phrase where it would have none', () => {
-    const mixed: Comment[] = [
+    const mixed: CommentTriple[] = [
       [1, 1, 20],
       [1, 2, 9],
       [1, 3, 8],
       [1, 4, 7],
     ];
-    render(<CommentDisplay mode="general" comments={mixed} catalogue={catalogue} labels={labels} />);
+    render(<CommentDisplay mode="general" comments={mixed} catalogue={catalogue} />);
     expect(titles()).toEqual(['Phrase 1', 'Phrase 3', 'Phrase 2']);
   });
 
   it('says when there is nothing to list', () => {
-    render(<CommentDisplay mode="general" comments={[[1, 77, 3]]} catalogue={catalogue} labels={labels} />);
+    render(<CommentDisplay mode="general" comments={[[1, 77, 3]]} catalogue={catalogue} />);
     expect(screen.getByText('No comments available')).toBeTruthy();
   });
 });

@@ -1,29 +1,15 @@
+import type { Catalogue, CommentTriple } from '@candid/contracts';
 import { type ReactNode, useState } from 'react';
+import { commentsTexts as texts } from '../../lib/texts/comments';
 import { Button } from '../../ui/button/button';
 import { Select } from '../../ui/select/select';
 import { AdviceList } from './advice';
 import { CommentRow } from './comment-row';
-import type { Comment, CommentCatalogue, GroupReading } from './comments';
-import { type PanelPhrase, panelPhrases, panelSections } from './panel';
-
-export interface CommentPanelLabels {
-  readonly filter: string;
-  readonly all: string;
-  readonly withCount: (section: string, count: number) => string;
-  readonly none: string;
-  readonly noneFor: (section: string) => string;
-  readonly request: string;
-  readonly requestPhrase: (phrase: string) => string;
-  readonly requestSection: (section: string) => string;
-  readonly scored: (score: number) => string;
-  readonly said: (said: Pick<GroupReading, 'times' | 'of' | 'opinionsDiffer'>) => string;
-}
+import { type PanelPhrase, panelPhrases, panelSections } from './comments';
 
 interface CommentPanelProps {
-  comments: readonly Comment[];
-  catalogue: CommentCatalogue;
-  labels: CommentPanelLabels;
-  /** True if the comments belong to a low score. */
+  comments: readonly CommentTriple[];
+  catalogue: Catalogue;
   isLow?: boolean;
   /** True for comments on a set of photos, which allow no request for a whole section. */
   general?: boolean;
@@ -36,37 +22,29 @@ interface CommentPanelProps {
 const everySection = 'all';
 
 /** Comments of all sections or of one, by phrase: strengths, then suggestions. */
-export function CommentPanel({
-  comments,
-  catalogue,
-  labels,
-  isLow = false,
-  general,
-  onRequest,
-  children,
-}: CommentPanelProps) {
+export function CommentPanel({ comments, catalogue, isLow = false, general, onRequest, children }: CommentPanelProps) {
   const [filter, setFilter] = useState(everySection);
   const sections = panelSections(comments, catalogue);
   const section = sections.find(({ id }) => String(id) === filter);
   const phrases = panelPhrases(comments, catalogue, section?.id);
   const options = [
-    { value: everySection, label: labels.withCount(labels.all, comments.length) },
-    ...sections.map(({ id, name, count }) => ({ value: String(id), label: labels.withCount(name, count) })),
+    { value: everySection, label: texts.withCount(texts.all, comments.length) },
+    ...sections.map(({ id, name, count }) => ({ value: String(id), label: texts.withCount(name, count) })),
   ];
   return (
     <div className="grid min-w-0 gap-4">
-      <Select label={labels.filter} options={options} value={filter} onChange={setFilter} />
+      <Select label={texts.filter} options={options} value={filter} onChange={setFilter} />
       <p role="status" className={phrases.length === 0 ? 'py-2 text-ink-soft' : 'sr-only'}>
-        {phrases.length === 0 && (section ? labels.noneFor(section.name) : labels.none)}
+        {phrases.length === 0 && (section ? texts.noneFor(section.name) : texts.none)}
       </p>
       {phrases.length > 0 && (
         <AdviceList comments={phrases} isLow={isLow}>
-          {(phrase) => <PanelRow phrase={phrase} labels={labels} onRequest={onRequest} />}
+          {(phrase) => <PanelRow phrase={phrase} onRequest={onRequest} />}
         </AdviceList>
       )}
       {section && onRequest && !general && (
         <Button block onClick={() => onRequest(section.phraseIds)}>
-          {labels.requestSection(section.name)}
+          {texts.requestSection(section.name)}
         </Button>
       )}
       {!section && children}
@@ -74,28 +52,28 @@ export function CommentPanel({
   );
 }
 
-interface PanelRowProps extends Pick<CommentPanelProps, 'labels' | 'onRequest'> {
+interface PanelRowProps extends Pick<CommentPanelProps, 'onRequest'> {
   phrase: PanelPhrase;
 }
 
-function PanelRow({ phrase: said, labels, onRequest }: PanelRowProps) {
+function PanelRow({ phrase: said, onRequest }: PanelRowProps) {
   const { phraseId, phrase, isScale, reading } = said;
-  const times = labels.said(said);
+  const times = texts.said(said);
   return (
     <CommentRow
       title={phrase}
       reading={reading}
-      note={isScale && !said.opinionsDiffer ? `${labels.scored(reading.score)}, ${times}` : times}
+      note={isScale && !said.opinionsDiffer ? `${texts.scored(reading.score)}, ${times}` : times}
       action={
         onRequest && (
           <Button
             size="s"
             variant="quiet"
             className="-mr-4 flex-none"
-            aria-label={labels.requestPhrase(phrase)}
+            aria-label={texts.requestPhrase(phrase)}
             onClick={() => onRequest([phraseId])}
           >
-            {labels.request}
+            {texts.request}
           </Button>
         )
       }

@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
+import type { Catalogue, CommentTriple } from '@candid/contracts';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { CommentPanel, type CommentPanelLabels } from './comment-panel';
-import type { Comment, CommentCatalogue } from './comments';
+import { CommentPanel } from './comment-panel';
 
 afterEach(cleanup);
 
@@ -19,13 +19,13 @@ const phrase = (phraseId: number, name: string) => ({
   goodText: '',
   parentPhraseId: null,
 });
-const catalogue: CommentCatalogue = [
+const catalogue: Catalogue = [
   { id: 1, section: 'Face', quality: [phrase(1, 'Smile'), phrase(2, 'Eyes')] },
   { id: 2, section: 'Body', quality: [phrase(8, 'Posture')] },
   { id: 3, section: 'Hair', quality: [phrase(11, 'Cut')] },
 ];
 /** Weights: Smile 3 × 3 = 9, Posture 1 × 9 = 9, Eyes 2 × 2 = 4. */
-const comments: Comment[] = [
+const comments: CommentTriple[] = [
   [1, 1, 13],
   [1, 1, 13],
   [1, 1, 13],
@@ -33,25 +33,13 @@ const comments: Comment[] = [
   [1, 2, 8],
   [2, 8, 1],
 ];
-const labels: CommentPanelLabels = {
-  filter: 'Section',
-  all: 'All',
-  withCount: (section, count) => `${section} (${count})`,
-  none: 'No comments',
-  noneFor: (section) => `No comments for ${section}`,
-  request: 'Request',
-  requestPhrase: (name) => `Request on ${name}`,
-  requestSection: (section) => `Request ${section} comments`,
-  scored: (score) => `${score} of 20`,
-  said: ({ times, opinionsDiffer }) => (opinionsDiffer ? 'Opinions differ' : `${times} times`),
-};
 
 const rows = () => screen.queryAllByRole('listitem').map((row) => row.textContent ?? '');
 const choose = (option: string) => userEvent.selectOptions(screen.getByLabelText('Section'), option);
 
 describe('the comment panel', () => {
   it('counts the comments of all sections and of each', () => {
-    render(<CommentPanel comments={comments} catalogue={catalogue} labels={labels} />);
+    render(<CommentPanel comments={comments} catalogue={catalogue} />);
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       'All (6)',
       'Face (5)',
@@ -61,17 +49,17 @@ describe('the comment panel', () => {
   });
 
   it('puts what works well before what to try next, the weightiest first, and says which end was meant and how high', () => {
-    render(<CommentPanel comments={comments} catalogue={catalogue} labels={labels} />);
+    render(<CommentPanel comments={comments} catalogue={catalogue} />);
     expect(rows()).toEqual([
-      'Smile Good Smile13 of 20, 3 times',
-      'Posture Bad Posture1 of 20, 1 times',
-      'Eyes Bad Eyes8 of 20, 2 times',
+      'Smile Good Smile13 of 20, said 3 times',
+      'Posture Bad Posture1 of 20, said once',
+      'Eyes Bad Eyes8 of 20, said 2 times',
     ]);
   });
 
   it('puts what leans to neither end, and what opinions differ about, behind both', () => {
-    const mixed = [...comments, [3, 11, 20], [3, 11, 20], [3, 11, 1], [3, 11, 1]] as Comment[];
-    render(<CommentPanel comments={mixed} catalogue={catalogue} labels={labels} />);
+    const mixed = [...comments, [3, 11, 20], [3, 11, 20], [3, 11, 1], [3, 11, 1]] as CommentTriple[];
+    render(<CommentPanel comments={mixed} catalogue={catalogue} />);
     const neither = screen.getByRole('list', { name: 'Neither' });
     expect([...neither.children].map(({ textContent }) => textContent)).toEqual([
       'Cut Bad Cut / Good CutOpinions differ',
@@ -79,14 +67,14 @@ describe('the comment panel', () => {
   });
 
   it('opens with things to try where the score is low', () => {
-    render(<CommentPanel comments={comments} catalogue={catalogue} labels={labels} isLow />);
+    render(<CommentPanel comments={comments} catalogue={catalogue} isLow />);
     const names = ['This photo is holding back. Two things to try:', 'Works well'];
     const lists = names.map((name) => screen.getByRole('list', { name }));
     expect(screen.getAllByRole('list')).toEqual(lists);
   });
 
   it('shows the phrases of one section, and its name where there are none', async () => {
-    render(<CommentPanel comments={comments} catalogue={catalogue} labels={labels} />);
+    render(<CommentPanel comments={comments} catalogue={catalogue} />);
     await choose('Body (1)');
     expect(rows()).toHaveLength(1);
     await choose('Hair (0)');
@@ -94,14 +82,14 @@ describe('the comment panel', () => {
   });
 
   it('says that there are no comments at all', () => {
-    render(<CommentPanel comments={[]} catalogue={catalogue} labels={labels} />);
+    render(<CommentPanel comments={[]} catalogue={catalogue} />);
     expect(screen.getByRole('status').textContent).toBe('No comments');
   });
 
   it('asks for comments on a phrase, or on a whole section', async () => {
     const onRequest = jest.fn();
-    render(<CommentPanel comments={comments} catalogue={catalogue} labels={labels} onRequest={onRequest} />);
-    await userEvent.click(screen.getByRole('button', { name: 'Request on Posture' }));
+    render(<CommentPanel comments={comments} catalogue={catalogue} onRequest={onRequest} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Request comments on Posture' }));
     expect(screen.queryByRole('button', { name: /comments$/ })).toBeNull();
     await choose('Face (5)');
     await userEvent.click(screen.getByRole('button', { name: 'Request Face comments' }));
@@ -109,13 +97,13 @@ describe('the comment panel', () => {
   });
 
   it('asks for no whole section in the general variant', async () => {
-    render(<CommentPanel general comments={comments} catalogue={catalogue} labels={labels} onRequest={() => {}} />);
+    render(<CommentPanel general comments={comments} catalogue={catalogue} onRequest={() => {}} />);
     await choose('Face (5)');
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Request', 'Request']);
   });
 
   it('offers no request where nothing can be asked for', () => {
-    render(<CommentPanel comments={comments} catalogue={catalogue} labels={labels} />);
+    render(<CommentPanel comments={comments} catalogue={catalogue} />);
     expect(screen.queryByRole('button')).toBeNull();
   });
 });

@@ -5,12 +5,10 @@ import { Skeleton } from '../../ui/skeleton/skeleton';
 import type { CommentReading } from './comments';
 
 interface CommentRowProps {
-  /** The subject of the comment. */
   title: string;
   reading: CommentReading;
   /** Says how often the comment was made, or how strong it is. */
   note?: string;
-  /** Shown behind the note. */
   action?: ReactNode;
 }
 

@@ -1,9 +1,5 @@
 import type { Catalogue, CataloguePhrase, CommentTriple } from '@candid/contracts';
 
-export type CommentCatalogue = Catalogue;
-/** `[sectionId, phraseId, score]`. */
-export type Comment = CommentTriple;
-
 /** The lowest score of a comment that counts as praise; a lower one is criticism. */
 const turningPoint = 10;
 const rankingMidpoint = 10.5;
@@ -29,7 +25,6 @@ export interface CommentReading {
 
 type CommentTone = 'praise' | 'toTry' | 'neither';
 
-/** Average score of the phrase, rounded half up. */
 export const averageScore = ({ average }: PhraseScores): number => Math.floor(average + 0.5);
 
 /** Returns the words of a comment: below 10 the left label and the bad text, from 10 on the right label and the good text. */
@@ -54,7 +49,6 @@ export interface GroupReading {
   readonly reading: CommentReading;
   /** Number of comments that mean the displayed end. */
   readonly times: number;
-  /** Number of all comments on the phrase. */
   readonly of: number;
   readonly opinionsDiffer: boolean;
 }
@@ -142,4 +136,51 @@ export function countBySection(comments: readonly CommentTriple[]): Map<number, 
 
 function inSection(comments: readonly CommentTriple[], sectionId?: number): readonly CommentTriple[] {
   return sectionId === undefined ? comments : comments.filter(([id]) => id === sectionId);
+}
+
+interface PanelSection {
+  readonly id: number;
+  readonly name: string;
+  readonly count: number;
+  readonly phraseIds: readonly number[];
+}
+
+export interface PanelPhrase extends GroupReading {
+  readonly phraseId: number;
+  readonly phrase: string;
+  readonly isScale: boolean;
+}
+
+export function panelSections(comments: readonly CommentTriple[], catalogue: Catalogue): PanelSection[] {
+  const counts = countBySection(comments);
+  return catalogue.map(({ id, section, quality }) => ({
+    id,
+    name: section,
+    count: counts.get(id) ?? 0,
+    phraseIds: quality.map(({ phraseId }) => phraseId),
+  }));
+}
+
+/** Returns the commented phrases, the weightiest first, without those that the catalogue no longer contains. */
+export const panelPhrases = (comments: readonly CommentTriple[], catalogue: Catalogue, sectionId?: number) =>
+  phrasesOf(panelOrder(comments, sectionId), catalogue);
+
+/** Returns at most three phrases for a short list. If there is any strength, one of them is a strength. */
+export function shortList(comments: readonly CommentTriple[], catalogue: Catalogue, sectionId?: number): PanelPhrase[] {
+  const known = comments.filter(([section, phraseId]) => findPhrase(catalogue, section, phraseId));
+  const shown = phrasesOf(generalList(known, sectionId), catalogue);
+  if (shown.some(({ reading }) => reading.tone === 'praise')) return shown;
+  const strength = phrasesOf(rankComments(known, sectionId), catalogue).find(
+    ({ reading }) => reading.tone === 'praise',
+  );
+  return strength ? [...shown.slice(0, -1), strength] : shown;
+}
+
+function phrasesOf(groups: readonly PhraseScores[], catalogue: Catalogue): PanelPhrase[] {
+  return groups.flatMap((group) => {
+    const phrase = findPhrase(catalogue, group.sectionId, group.phraseId);
+    if (!phrase) return [];
+    const { phraseId, isScale } = phrase;
+    return [{ phraseId, phrase: phrase.phrase, isScale, ...readGroup(phrase, group) }];
+  });
 }

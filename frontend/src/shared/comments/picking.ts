@@ -23,7 +23,6 @@ export function pick(picks: Picks, sectionId: number, phrase: CataloguePhrase, s
     : [...picks, chosen];
 }
 
-/** Returns the picks without this phrase and its children. */
 export function unpick(picks: Picks, phraseId: number, phrases: readonly CataloguePhrase[]): Picks {
   const children = phrases.filter((phrase) => phrase.parentPhraseId === phraseId);
   const rest = picks.filter(([, id]) => id !== phraseId);

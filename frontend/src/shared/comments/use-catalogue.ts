@@ -4,7 +4,6 @@ import { useRead } from '../../lib/query/use-read';
 /** The catalogue changes only with a release, so one fetch per visit is enough. */
 const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY } as const;
 
-/** The comment catalogue. */
 export const useCatalogue = (enabled = true) =>
   useRead(assessmentsRoutes.fetchComments, {}, { ...once, enabled, select: ({ data }) => data });
 

@@ -1,3 +1,4 @@
+import type { Catalogue } from '@candid/contracts';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { commonTexts } from '../../lib/texts/common';
@@ -7,10 +8,9 @@ import { Checkbox } from '../../ui/checkbox/checkbox';
 import { Sheet } from '../../ui/sheet/sheet';
 import { Switch } from '../../ui/switch/switch';
 import { type Choice, chosenIn, everyPhrase, togglePhrase, toggleSection } from '../comments/choice';
-import type { CommentCatalogue } from '../comments/comments';
 
 interface CommentSelectionProps {
-  catalogue: CommentCatalogue;
+  catalogue: Catalogue;
   choice: Choice;
   disabled?: boolean;
   onChoice: (choice: Choice) => void;

@@ -18,7 +18,6 @@ interface StartFooterProps {
   disabled: boolean;
   onStart: () => void;
   isAssessor: boolean;
-  /** Shown between the figures and the button. */
   children?: ReactNode;
 }
 

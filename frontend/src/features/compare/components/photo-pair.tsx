@@ -1,17 +1,10 @@
-import type { ComparedPhotos, Photo as PhotoRecord } from '@candid/contracts';
+import type { Catalogue, CommentTriple, ComparedPhotos, Photo as PhotoRecord } from '@candid/contracts';
 import { CircleCheck, Scale } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { commentsTexts } from '../../../lib/texts/comments';
 import { compareTexts } from '../../../lib/texts/results';
 import { scoreTexts } from '../../../lib/texts/scores';
-import {
-  type Comment,
-  type CommentCatalogue,
-  findPhrase,
-  type GroupReading,
-  panelOrder,
-  readGroup,
-} from '../../../shared/comments/comments';
+import { findPhrase, type GroupReading, panelOrder, readGroup } from '../../../shared/comments/comments';
 import { useCatalogue } from '../../../shared/comments/use-catalogue';
 import { Photo } from '../../../shared/photos/photo';
 import { shownAverage } from '../../../shared/scores/adjusted-score';
@@ -213,9 +206,9 @@ interface Pair {
 
 /** Returns phrases whose comments differ between two photos, or that only one of them has; the clearest difference first. */
 export function commentDifferences(
-  one: readonly Comment[],
-  other: readonly Comment[],
-  catalogue: CommentCatalogue,
+  one: readonly CommentTriple[],
+  other: readonly CommentTriple[],
+  catalogue: Catalogue,
 ): Difference[] {
   const [first, second] = [panelOrder(one), panelOrder(other)];
   const phraseIds = new Set([...first, ...second].map(({ phraseId }) => phraseId));

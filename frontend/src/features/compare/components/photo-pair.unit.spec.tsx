@@ -1,5 +1,5 @@
+import type { Catalogue, CommentTriple } from '@candid/contracts';
 import { describe, expect, it } from '@jest/globals';
-import type { Comment, CommentCatalogue } from '../../../shared/comments/comments';
 import { commentDifferences } from './photo-pair';
 
 const phrase = (phraseId: number, isScale = true) => ({
@@ -14,9 +14,9 @@ const phrase = (phraseId: number, isScale = true) => ({
   goodText: '',
   parentPhraseId: null,
 });
-const catalogue: CommentCatalogue = [{ id: 1, section: 'Face', quality: [phrase(1), phrase(2), phrase(3, false)] }];
-const said = (phraseId: number, ...scores: number[]): Comment[] => scores.map((score) => [1, phraseId, score]);
-const found = (one: Comment[], other: Comment[]) =>
+const catalogue: Catalogue = [{ id: 1, section: 'Face', quality: [phrase(1), phrase(2), phrase(3, false)] }];
+const said = (phraseId: number, ...scores: number[]): CommentTriple[] => scores.map((score) => [1, phraseId, score]);
+const found = (one: CommentTriple[], other: CommentTriple[]) =>
   commentDifferences(one, other, catalogue).map(({ phraseId, sayings }) => [
     phraseId,
     ...sayings.map((saying) => saying && [saying.reading.label, saying.times]),

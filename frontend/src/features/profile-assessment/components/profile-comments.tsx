@@ -1,7 +1,6 @@
 import type { Catalogue, Photo } from '@candid/contracts';
 import { ChevronRight, RefreshCw } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { commentsTexts } from '../../../lib/texts/comments';
 import { profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
 import { CommentDisplay } from '../../../shared/comments/comment-display';
 import { Button } from '../../../ui/button/button';
@@ -71,7 +70,7 @@ function WidgetBody({ assessments: { current }, catalogue }: Pick<ProfileComment
           {texts.none} {texts.widgetLead}
         </p>
       )}
-      <CommentDisplay mode="general" comments={current?.comments ?? []} catalogue={catalogue} labels={commentsTexts} />
+      <CommentDisplay mode="general" comments={current?.comments ?? []} catalogue={catalogue} />
     </div>
   );
 }

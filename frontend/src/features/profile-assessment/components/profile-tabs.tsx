@@ -25,7 +25,7 @@ export function ProfileCommentsTab({ round, catalogue, onRequest }: ProfileComme
   if (!catalogue) return <Skeleton height={180} />;
   const waiting = stateOf(round) === 'assessing' && round.comments.length === 0;
   return (
-    <CommentPanel comments={round.comments} catalogue={catalogue} labels={commentsTexts} general onRequest={onRequest}>
+    <CommentPanel comments={round.comments} catalogue={catalogue} general onRequest={onRequest}>
       {waiting && <p className="text-14 text-ink-soft">{texts.waiting}</p>}
     </CommentPanel>
   );

@@ -7,7 +7,7 @@ import { firstResultsTexts } from '../../../lib/texts/first-results';
 import { compareTexts } from '../../../lib/texts/results';
 import { scoreTexts } from '../../../lib/texts/scores';
 import { CommentRow, CommentRowSkeleton } from '../../../shared/comments/comment-row';
-import type { PanelPhrase } from '../../../shared/comments/panel';
+import type { PanelPhrase } from '../../../shared/comments/comments';
 import { useCatalogue } from '../../../shared/comments/use-catalogue';
 import { Photo } from '../../../shared/photos/photo';
 import { wholeInterval, wholeScore } from '../../../shared/scores/adjusted-score';

@@ -24,8 +24,6 @@ interface PhotoResultProps {
   catalogue: Catalogue | undefined;
 }
 
-const commentLabels = { noneAvailable: resultsTexts.noComments, said: commentsTexts.said };
-
 /** One photo with its adjusted score, the likely range and the comments of this assessment. */
 export function PhotoResult({ photo, testId, title, catalogue }: PhotoResultProps) {
   const rated = photo.timesRated > 0;
@@ -55,7 +53,7 @@ export function PhotoResult({ photo, testId, title, catalogue }: PhotoResultProp
             catalogue={result && catalogue}
             comments={result?.comments ?? photo.comments}
             isLow={isLow(photo)}
-            labels={commentLabels}
+            none={resultsTexts.noComments}
           />
         )}
         {ratings.isLoadingError && <p className="text-ink-soft">{commentsTexts.fetchFailed}</p>}

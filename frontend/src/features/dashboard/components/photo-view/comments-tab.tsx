@@ -29,7 +29,6 @@ export function CommentsTab({ photo, onRequest }: CommentsTabProps) {
       <CommentPanel
         comments={photo.comments}
         catalogue={catalogue.data}
-        labels={commentsTexts}
         isLow={isLow(photo)}
         onRequest={photo.section === 'testing' ? undefined : onRequest}
       >
@@ -59,7 +58,7 @@ function Agreement({ photo, catalogue }: { photo: PhotoRecord; catalogue: Catalo
       {ratings.isLoadingError && <LoadProblem text={commentsTexts.fetchFailed} onRetry={() => ratings.refetch()} />}
       {ratings.isPending && <Skeleton height={commentBarsPx(Math.min(expected, commentsShown))} />}
       {phrases?.length === 0 && <p className="text-14 text-ink-soft">{commentsTexts.agreementNone}</p>}
-      {phrases && phrases.length > 0 && <CommentBars phrases={shown} labels={commentsTexts.bars} />}
+      {phrases && phrases.length > 0 && <CommentBars phrases={shown} />}
       {phrases && phrases.length > commentsShown && (
         <Button size="s" variant="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? commentsTexts.fewerPhrases : commentsTexts.allPhrases(phrases.length)}
