@@ -2,7 +2,6 @@ import { Check } from 'lucide-react';
 import { formatMinutes } from '../../lib/format/format';
 import { scoreTexts } from '../../lib/texts/scores';
 import { classNames } from '../../ui/dom/dom';
-import styles from './progress-ring.module.css';
 import { remainingMinutes } from './scores';
 
 interface ProgressRingProps {
@@ -16,17 +15,37 @@ interface ProgressRingProps {
   withTime?: boolean;
 }
 
+const grounds = {
+  photo: {
+    className: 'bg-scrim text-on-scrim',
+    track: 'rgb(255 250 246 / 0.28)',
+    share: '#ff8a63',
+    sweep: 'rgb(255 250 246 / 0.6)',
+  },
+  plain: {
+    className: 'text-ink',
+    track: 'var(--color-tone-strong)',
+    share: 'var(--color-accent)',
+    sweep: 'var(--color-line-strong)',
+  },
+};
+const pictureClass = 'size-full -rotate-90 fill-none stroke-4 [grid-area:1/1] [stroke-linecap:round]';
 const radius = 20;
 const circumference = 2 * Math.PI * radius;
 
 /** Finished assessors out of the requested ones; bounces once all have finished. */
 export function ProgressRing({ value, limit, ground = 'photo', withTime = false }: ProgressRingProps) {
+  const { className, track, share: shareColour, sweep } = grounds[ground];
   const complete = limit > 0 && value >= limit;
   const share = limit > 0 ? Math.min(1, value / limit) : 0;
   const time = withTime && !complete ? scoreTexts.timeLeft(formatMinutes(remainingMinutes(limit, value))) : null;
   const ring = (
     <span
-      className={classNames(styles.ring, styles[ground], complete && styles.complete)}
+      className={classNames(
+        'relative inline-grid size-12 place-items-center rounded-full',
+        className,
+        complete && 'animate-bounce',
+      )}
       role="progressbar"
       aria-label={scoreTexts.ringLabel}
       aria-valuemin={0}
@@ -34,10 +53,11 @@ export function ProgressRing({ value, limit, ground = 'photo', withTime = false 
       aria-valuenow={value}
       aria-valuetext={time ? scoreTexts.ringAndTime(value, limit, time) : scoreTexts.ring(value, limit)}
     >
-      <svg viewBox="0 0 48 48" aria-hidden="true">
-        <circle className={styles.track} cx="24" cy="24" r={radius} />
+      <svg viewBox="0 0 48 48" className={pictureClass} aria-hidden="true">
+        <circle style={{ stroke: track }} cx="24" cy="24" r={radius} />
         <circle
-          className={styles.share}
+          className="[transition:stroke-dashoffset_var(--motion-flip)_var(--ease-out)]"
+          style={{ stroke: shareColour }}
           cx="24"
           cy="24"
           r={radius}
@@ -46,20 +66,24 @@ export function ProgressRing({ value, limit, ground = 'photo', withTime = false 
         />
       </svg>
       {!complete && limit > 0 && (
-        <svg viewBox="0 0 48 48" className={styles.turning} aria-hidden="true">
-          <circle className={styles.sweep} cx="24" cy="24" r={radius} strokeDasharray="10 200" />
+        // A separate picture: turning the line inside the other one would cause a new layout in each frame.
+        <svg viewBox="0 0 48 48" className={`animate-sweep motion-reduce:hidden ${pictureClass}`} aria-hidden="true">
+          <circle style={{ stroke: sweep }} cx="24" cy="24" r={radius} strokeDasharray="10 200" />
         </svg>
       )}
-      <span className={styles.text} aria-hidden="true">
+      <span
+        className="text-13 font-heavy tabular-nums [grid-area:1/1] [&_svg]:size-5.5 [&_svg]:stroke-3"
+        aria-hidden="true"
+      >
         {complete ? <Check /> : `${value}/${limit}`}
       </span>
     </span>
   );
   if (!time) return ring;
   return (
-    <span className={styles.frame}>
+    <span className="inline-grid justify-items-center gap-0.5">
       {ring}
-      <span className={styles.time} aria-hidden="true">
+      <span className="text-13 whitespace-nowrap text-ink-soft tabular-nums" aria-hidden="true">
         {time}
       </span>
     </span>

@@ -1,8 +1,27 @@
 import { useState } from 'react';
 import { scoreTexts } from '../../lib/texts/scores';
 import { classNames } from '../../ui/dom/dom';
-import styles from './score-chip.module.css';
 import { bandOf } from './scores';
+
+const sizeClasses = {
+  s: 'h-6.5 w-8 text-14',
+  m: 'h-8 w-10 text-16',
+  l: 'chip-large h-16 w-19 text-40 tracking-[-0.02em]',
+};
+/** Only a turning chip has depth: the browser draws such a chip as its own layer, and a bank shows hundreds. */
+const chipClass =
+  'inline-block flex-none leading-none font-heavy tabular-nums has-[>.chip-turning]:[perspective:240px]';
+const turningClass = 'chip-turning animate-flip [transform-style:preserve-3d]';
+const faceClass =
+  'absolute inset-0 grid place-items-center rounded-[10px] in-[.chip-large]:rounded-[20px] in-[.chip-turning]:backface-hidden';
+const lookClasses = {
+  rated: 'bg-(--band) text-(--on-band) forced-colors:border forced-colors:border-[CanvasText]',
+  unrated:
+    'border-[1.5px] border-dashed border-line-strong bg-surface text-ink-soft forced-colors:border forced-colors:border-solid',
+  outlined: 'border-2 border-line-strong bg-surface text-ink',
+};
+/** All ratings agree: the range is a single value. */
+const exactClass = '[box-shadow:inset_0_0_0_2px_color-mix(in_oklab,currentcolor,transparent_35%)]';
 
 interface ScoreChipProps {
   /** The displayed score, 1–20; null without a rating. */
@@ -38,30 +57,31 @@ export function ScoreChip({ score, range, size = 'm', outlined = false, label }:
   const turns = shown.key !== current.key && (shown.score !== score || shown.key !== String(score ?? ''));
   if (shown.key !== current.key) setFaces({ shown: current, previous: turns ? shown : previous });
   return (
-    <span
-      className={classNames(styles.chip, styles[size], outlined && styles.outlined)}
-      role="img"
-      aria-label={scoreTexts.chip(score, label)}
-    >
+    <span className={classNames(chipClass, sizeClasses[size])} role="img" aria-label={scoreTexts.chip(score, label)}>
       <span
         key={previous ? shown.key : 'still'}
         aria-hidden="true"
-        className={classNames(styles.card, previous !== null && styles.turning)}
+        className={classNames('relative block size-full', previous !== null && turningClass)}
         onAnimationEnd={() => setFaces({ shown: current, previous: null })}
       >
-        <Face score={shown.score} exact={shown.exact} />
-        {previous && <Face score={previous.score} exact={previous.exact} back />}
+        <Face score={shown.score} exact={shown.exact} outlined={outlined} />
+        {previous && <Face score={previous.score} exact={previous.exact} outlined={outlined} isBack />}
       </span>
     </span>
   );
 }
 
-function Face({ score, exact, back = false }: Omit<Shown, 'key'> & { back?: boolean }) {
-  const unrated = score === null;
+interface FaceProps extends Omit<Shown, 'key'> {
+  outlined: boolean;
+  isBack?: boolean;
+}
+
+function Face({ score, exact, outlined, isBack = false }: FaceProps) {
+  const look = outlined ? 'outlined' : score === null ? 'unrated' : 'rated';
   return (
     <span
-      data-band={unrated ? undefined : bandOf(score)}
-      className={classNames(styles.face, unrated && styles.unrated, exact && styles.exact, back && styles.back)}
+      data-band={score === null ? undefined : bandOf(score)}
+      className={classNames(faceClass, lookClasses[look], exact && exactClass, isBack && '[transform:rotateX(180deg)]')}
     >
       {score ?? '–'}
     </span>
@@ -70,5 +90,9 @@ function Face({ score, exact, back = false }: Omit<Shown, 'key'> & { back?: bool
 
 /** A photo's adjusted score on its picture. It has a label, because the chip beside it shows the average. */
 export function AdjustedChip({ score }: { score: number }) {
-  return <span className={styles.adjusted}>{scoreTexts.adjustedShort(score)}</span>;
+  return (
+    <span className="grid h-6.5 items-center rounded-[10px] bg-surface px-2 text-13 font-bold text-ink tabular-nums">
+      {scoreTexts.adjustedShort(score)}
+    </span>
+  );
 }

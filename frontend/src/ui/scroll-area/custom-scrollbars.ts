@@ -1,4 +1,4 @@
-import 'overlayscrollbars/overlayscrollbars.css';
+import './custom-scrollbars.css';
 import { ClickScrollPlugin, OverlayScrollbars } from 'overlayscrollbars';
 
 OverlayScrollbars.plugin(ClickScrollPlugin);

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '../dom/dom';
-import styles from './scroll-area.module.css';
 
 interface ScrollAreaProps {
   /** Class of the scrolling part. */
@@ -38,8 +37,15 @@ export function ScrollArea({ className, frameClassName, direction = 'vertical', 
   }, []);
 
   return (
-    <div ref={frame} className={classNames(styles.frame, styles[direction], frameClassName)}>
-      <div ref={viewport} className={classNames(styles.viewport, className)}>
+    <div ref={frame} className={classNames('relative flex min-h-0 min-w-0 flex-col', frameClassName)}>
+      <div
+        ref={viewport}
+        className={classNames(
+          'min-h-0 flex-1 overscroll-contain',
+          direction === 'vertical' ? 'overflow-y-auto' : 'overflow-x-auto',
+          className,
+        )}
+      >
         {children}
       </div>
     </div>

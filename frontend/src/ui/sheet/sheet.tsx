@@ -10,7 +10,24 @@ import { usePull } from '../motion/use-pull';
 import { ScrollArea } from '../scroll-area/scroll-area';
 import { useCloseOnBack } from './close-on-back';
 import { returnFocus } from './return-focus';
-import styles from './sheet.module.css';
+
+const overlayClass =
+  'fixed inset-0 z-40 bg-overlay data-[state=closed]:animate-unveil data-[state=open]:animate-veil [.sheet~&]:z-42';
+/** A sheet over another one dims it. */
+const sheetClass =
+  'sheet fixed inset-x-0 top-auto bottom-0 z-41 flex flex-col bg-surface shadow-sheet [timeline-scope:--content] focus:outline-none data-[state=closed]:animate-sink data-[state=open]:animate-rise wide:inset-0 wide:mx-auto wide:rounded-24 wide:data-[state=closed]:animate-unveil wide:data-[state=open]:animate-surface [.sheet~&]:z-43';
+const lowClass = 'max-h-[calc(100dvh-var(--safe-top)-24px)] rounded-t-24';
+const fitClass = `${lowClass} wide:my-auto wide:h-fit wide:max-h-[min(760px,calc(100dvh-64px))]`;
+const fixedClass = 'wide:my-auto wide:h-[min(760px,calc(100dvh-64px))] wide:max-h-none';
+const heightClasses = {
+  auto: fitClass,
+  half: `${fitClass} h-[50dvh] min-h-[340px] wide:min-h-0`,
+  /** On a wide screen the sheet is as high as its content. It stays at the top, so that it grows downwards. */
+  tall: `${lowClass} h-[80dvh] wide:mt-[min(64px,8dvh)] wide:mb-auto wide:h-fit wide:max-h-[min(760px,calc(100dvh-96px))]`,
+  /** A sheet with tabs keeps its height when the tab changes. */
+  wideTall: `${lowClass} h-[80dvh] ${fixedClass}`,
+  full: `sheet-full h-dvh max-h-none pt-(--safe-top) ${fixedClass}`,
+};
 
 interface SheetProps {
   open: boolean;
@@ -28,7 +45,6 @@ interface SheetProps {
   addressed?: boolean;
   /** Stays at the bottom while the content scrolls. */
   footer?: ReactNode;
-  /** Shown beside the close button. */
   headerActions?: ReactNode;
   closeLabel?: string;
   children?: ReactNode;
@@ -60,7 +76,7 @@ export function Sheet({
     <MotionArea>
       <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
         <Dialog.Portal>
-          <Dialog.Overlay className={styles.overlay} />
+          <Dialog.Overlay className={overlayClass} />
           <Dialog.Content
             asChild
             // The sheet itself takes the focus, so that its title is read and no button looks selected.
@@ -72,14 +88,27 @@ export function Sheet({
             }}
             {...(description ? {} : { 'aria-describedby': undefined })}
           >
-            <m.div {...pull.follower} className={classNames(styles.sheet, styles[height], wide && styles.wide)}>
-              <header className={styles.header} {...pull.handle}>
-                <span className={styles.handle} aria-hidden="true" />
-                <div className={styles.bar}>
-                  <div className={styles.heading}>
-                    <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+            <m.div
+              {...pull.follower}
+              className={classNames(
+                sheetClass,
+                heightClasses[wide && height === 'tall' ? 'wideTall' : height],
+                wide ? 'wide:w-[min(1040px,calc(100vw-64px))]' : 'wide:w-[min(520px,calc(100vw-64px))]',
+              )}
+            >
+              <header
+                className="underline-scrolled flex-none touch-none border-b border-b-transparent pt-2 pr-3 pb-3 pl-5 wide:touch-auto wide:pt-4 wide:pr-4 wide:pl-6"
+                {...pull.handle}
+              >
+                <span
+                  className="mx-auto mb-2 block h-[5px] w-10 rounded-pill bg-line-strong in-[.sheet-full]:hidden wide:hidden"
+                  aria-hidden="true"
+                />
+                <div className="flex items-start gap-2">
+                  <div className="grid flex-1 gap-0.5 pt-[9px]">
+                    <Dialog.Title>{title}</Dialog.Title>
                     {description && (
-                      <Dialog.Description className={styles.description}>{description}</Dialog.Description>
+                      <Dialog.Description className="text-14 text-ink-soft">{description}</Dialog.Description>
                     )}
                   </div>
                   {headerActions}
@@ -88,10 +117,20 @@ export function Sheet({
                   </Dialog.Close>
                 </div>
               </header>
-              <ScrollArea frameClassName={styles.scroll} className={styles.body}>
+              <ScrollArea
+                frameClassName="flex-1"
+                className={classNames(
+                  'px-5 pt-1 [scroll-timeline:--content] wide:px-6',
+                  footer ? 'pb-6' : 'pb-[calc(24px+var(--safe-bottom))]',
+                )}
+              >
                 {children}
               </ScrollArea>
-              {footer && <div className={styles.footer}>{footer}</div>}
+              {footer && (
+                <div className="grid flex-none gap-3 border-t border-t-line px-5 pt-3 pb-[calc(16px+var(--safe-bottom))] wide:px-6">
+                  {footer}
+                </div>
+              )}
             </m.div>
           </Dialog.Content>
         </Dialog.Portal>

@@ -75,7 +75,8 @@ export function Slider({ label, min, max, limits, value, restAt, valueText, tone
 
   return (
     <RadixSlider.Root
-      className={classNames(styles.root, value === null && styles.blank, tone && styles[`tone${tone}`])}
+      className={classNames(styles.root, value === null && styles.blank)}
+      data-band={tone}
       min={min}
       max={max}
       step={1}
@@ -91,8 +92,8 @@ export function Slider({ label, min, max, limits, value, restAt, valueText, tone
       onKeyDownCapture={onKeyDown}
     >
       <RadixSlider.Track className={styles.track}>
-        {lowest > min && <span className={classNames(styles.shut, styles.shutLow)} />}
-        {highest < max - 1 && <span className={classNames(styles.shut, styles.shutHigh)} />}
+        {lowest > min && <span className={`left-0 ${styles.shut}`} />}
+        {highest < max - 1 && <span className={`right-0 ${styles.shut}`} />}
         <RadixSlider.Range className={styles.range} />
       </RadixSlider.Track>
       <RadixSlider.Thumb

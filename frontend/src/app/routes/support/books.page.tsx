@@ -9,8 +9,7 @@ import { whole } from '../../../lib/language/language';
 import { useRead } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportBooksTexts } from '../../../lib/texts/support-books';
-import { type Column, DataTable } from '../../../shared/console/data-table';
-import styles from '../../../shared/console/data-table.module.css';
+import { type Column, DataTable, narrowFigure } from '../../../shared/console/data-table';
 import { DayField } from '../../../shared/console/day-field';
 import { Failure, Section } from '../../../shared/console/section';
 import { Copyable, Facts } from '../../../shared/console/values';
@@ -100,12 +99,11 @@ type TrialBalance = Answer<typeof supportRoutes.trialBalance>;
 
 type Row = TrialBalance['accounts'][number];
 
-const figure = { isFigure: true, isNarrow: true };
 const columns: readonly Column<Row>[] = [
   { name: supportTexts.account, cell: ({ account }) => <AccountLink account={account} /> },
-  { name: supportBooksTexts.debits, cell: ({ debits }) => whole(debits), ...figure },
-  { name: supportBooksTexts.credits, cell: ({ credits }) => whole(credits), ...figure },
-  { name: supportTexts.balance, cell: ({ balance }) => minus(balance), ...figure },
+  { name: supportBooksTexts.debits, cell: ({ debits }) => whole(debits), ...narrowFigure },
+  { name: supportBooksTexts.credits, cell: ({ credits }) => whole(credits), ...narrowFigure },
+  { name: supportTexts.balance, cell: ({ balance }) => minus(balance), ...narrowFigure },
 ];
 
 const minus = (tokens: number): string => whole(tokens).replace('-', '−');
@@ -124,7 +122,7 @@ function TrialBalanceTable({ asOf }: { asOf: string }) {
   }
   const { shown, empty } = data ? splitAccounts(data.accounts) : { shown: undefined, empty: [] };
   return (
-    <div className={styles.list}>
+    <div className="grid gap-3">
       {data ? <Verdict sum={data.sum} /> : <Skeleton height={50} />}
       <DataTable
         caption={supportBooksTexts.trialCaption}

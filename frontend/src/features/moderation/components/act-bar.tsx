@@ -8,9 +8,11 @@ import { dockRef } from '../../../ui/dock/dock';
 import type { ShownCase } from '../case';
 import { decisionKeys, isGrave, notHereText, type Stage, standing, wordsOf } from '../case-state';
 import type { Draft } from '../draft';
-import styles from './act-bar.module.css';
 import type { JudgementName } from './judge-sheet';
 import { Key } from './marks';
+
+const barClass =
+  'sticky bottom-0 z-10 -mx-4 mt-auto -mb-8 flex flex-wrap items-center gap-2 border-t border-t-line bg-ground px-4 pt-3 pb-[calc(12px+var(--safe-bottom))] wide:-mx-6 wide:-mb-12 wide:px-6 [&>button]:flex-auto wide:[&>button]:flex-none';
 
 /** The act whose sheet is open. */
 export type OpenAct = { readonly decide: Draft['decision'] | null } | { readonly judge: JudgementName };
@@ -36,7 +38,6 @@ const judgementsOf: Partial<Record<Stage, readonly { readonly name: JudgementNam
 
 const mayUndo = (shown: ShownCase): boolean => standing(shown)?.canBeUndone ?? false;
 
-/** Keyboard shortcuts that match the buttons of the bar. */
 export function actKeys(shown: ShownCase, stage: Stage, onAct: (act: OpenAct) => void): Keys {
   const undo: Keys = mayUndo(shown) ? { u: () => onAct({ judge: 'undo' }) } : {};
   if (stage === 'decide') {
@@ -58,10 +59,10 @@ export function ActBar({ shown, stage, seesEvidence, onAct }: ActBarProps) {
   const evidence = shown.isUnderLegalHold && seesEvidence;
   if (!decides && judgements.length === 0 && !mayUndo(shown) && !evidence) return null;
   return (
-    <div ref={dockRef} className={styles.bar}>
+    <div ref={dockRef} className={barClass}>
       {decides && (
         <>
-          <div className={styles.decisions}>
+          <div className="hidden flex-wrap gap-2 wide:flex [&>[data-grave]:enabled]:text-danger">
             {decisionKeys.map((decision, index) => {
               const notHere = notHereText(decision, shown);
               return (
@@ -71,7 +72,7 @@ export function ActBar({ shown, stage, seesEvidence, onAct }: ActBarProps) {
                   disabled={notHere !== undefined}
                   title={notHere}
                   aria-keyshortcuts={String(index + 1)}
-                  className={isGrave(decision) ? styles.grave : undefined}
+                  data-grave={isGrave(decision) || undefined}
                   onClick={() => onAct({ decide: decision })}
                 >
                   <Key name={String(index + 1)} />
@@ -80,7 +81,7 @@ export function ActBar({ shown, stage, seesEvidence, onAct }: ActBarProps) {
               );
             })}
           </div>
-          <Button variant="primary" block className={styles.one} onClick={() => onAct({ decide: null })}>
+          <Button variant="primary" block className="wide:hidden" onClick={() => onAct({ decide: null })}>
             {texts.decide}
           </Button>
         </>
@@ -103,7 +104,7 @@ export function ActBar({ shown, stage, seesEvidence, onAct }: ActBarProps) {
         </Button>
       )}
       {evidence && (
-        <Link to={`/support/moderation/${shown.caseId}/evidence`} className={styles.link}>
+        <Link to={`/support/moderation/${shown.caseId}/evidence`} className="inline-flex min-h-target items-center">
           {moderationTexts.openEvidence}
         </Link>
       )}

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
-import { type Column, DataTable } from '../../../shared/console/data-table';
+import { type Column, DataTable, narrowFigure } from '../../../shared/console/data-table';
 import { Section } from '../../../shared/console/section';
 import { Copyable, Moment } from '../../../shared/console/values';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
@@ -13,11 +13,7 @@ export function TokenFigures({ account }: { account: AccountDetails['account'] |
   const figures = [
     { name: supportTexts.balance, hint: supportAccountTexts.balanceHint, tokens: account?.balance },
     { name: supportTexts.held, hint: supportAccountTexts.heldHint, tokens: account?.held },
-    {
-      name: supportTexts.available,
-      hint: supportAccountTexts.availableHint,
-      tokens: account?.available,
-    },
+    { name: supportTexts.available, hint: supportAccountTexts.availableHint, tokens: account?.available },
   ];
   return (
     <dl className="mb-6 grid grid-cols-3 gap-3 max-[601px]:grid-cols-1 max-[601px]:gap-0 max-[601px]:overflow-hidden max-[601px]:rounded-12 max-[601px]:border max-[601px]:border-line max-[601px]:bg-surface">
@@ -31,7 +27,7 @@ export function TokenFigures({ account }: { account: AccountDetails['account'] |
             {tokens === undefined ? (
               <Skeleton width={64} />
             ) : (
-              <Copyable value={String(tokens)} what={`${name.toLowerCase()}`}>
+              <Copyable value={String(tokens)} what={name.toLowerCase()}>
                 {whole(tokens)}
               </Copyable>
             )}
@@ -52,10 +48,9 @@ const columns: readonly Column<Hold>[] = [
   },
   { name: supportTexts.since, cell: ({ at }) => <Moment at={at} /> },
   { name: supportAccountTexts.expires, cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
-  { name: supportTexts.amount, cell: ({ amount }) => whole(amount), isFigure: true, isNarrow: true },
+  { name: supportTexts.amount, cell: ({ amount }) => whole(amount), ...narrowFigure },
 ];
 
-/** Lists the current holds; renders nothing if there are none. */
 export function HoldsTable({ holds }: { holds: readonly Hold[] }) {
   if (holds.length === 0) return null;
   return (

@@ -3,30 +3,18 @@ import { signed, whole } from '../../../lib/language/language';
 import type { Pages } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
-import { type Column, DataTable } from '../../../shared/console/data-table';
-import styles from '../../../shared/console/data-table.module.css';
+import { type Column, DataTable, narrowFigure } from '../../../shared/console/data-table';
 import { Failure } from '../../../shared/console/section';
 import { Button } from '../../../ui/button/button';
 
 /** Columns for the amount of a posting and the balance after it. Platform accounts have no balance. */
 export const amountColumns: readonly Column<{ amount: number; balance: number | null }>[] = [
-  {
-    name: supportAccountTexts.out,
-    cell: ({ amount }) => (amount < 0 ? signed(amount) : null),
-    isFigure: true,
-    isNarrow: true,
-  },
-  {
-    name: supportAccountTexts.into,
-    cell: ({ amount }) => (amount > 0 ? signed(amount) : null),
-    isFigure: true,
-    isNarrow: true,
-  },
+  { name: supportAccountTexts.out, cell: ({ amount }) => amount < 0 && signed(amount), ...narrowFigure },
+  { name: supportAccountTexts.into, cell: ({ amount }) => amount > 0 && signed(amount), ...narrowFigure },
   {
     name: supportAccountTexts.runningBalance,
-    cell: ({ balance }) => (balance === null ? null : whole(balance)),
-    isFigure: true,
-    isNarrow: true,
+    cell: ({ balance }) => balance !== null && whole(balance),
+    ...narrowFigure,
   },
 ];
 
@@ -36,7 +24,6 @@ interface PagedTableProps<Row> {
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   failed: string;
-  /** Shown instead of an empty table. */
   empty: ReactNode;
 }
 
@@ -49,7 +36,7 @@ export function PagedTable<Row>({ pages, caption, columns, rowKey, failed, empty
   }
   if (rows?.length === 0) return empty;
   return (
-    <div className={styles.list}>
+    <div className="grid gap-3">
       <DataTable caption={caption} columns={columns} rows={rows} rowKey={rowKey} />
       {error && <Failure error={error} text={failed} retry={() => void pages.fetchNextPage()} />}
       {rows && <End pages={pages} shown={rows.length} />}
@@ -68,8 +55,8 @@ function End<Row>({ pages, shown }: { pages: Pages<Row>; shown: number }) {
   }, [hasNextPage]);
 
   return (
-    <div className={styles.end}>
-      <p ref={end} tabIndex={-1} role="status" className={styles.shown}>
+    <div className="flex min-h-9 flex-wrap items-center gap-3">
+      <p ref={end} tabIndex={-1} role="status" className="text-14 text-ink-soft">
         {supportTexts.rowsShown(shown)} {!hasNextPage && supportTexts.everything}
       </p>
       {hasNextPage && (

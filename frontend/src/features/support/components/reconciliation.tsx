@@ -9,8 +9,7 @@ import { whole } from '../../../lib/language/language';
 import { forget, usePages, useRead } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportBooksTexts } from '../../../lib/texts/support-books';
-import { type Column, DataTable } from '../../../shared/console/data-table';
-import styles from '../../../shared/console/data-table.module.css';
+import { type Column, DataTable, narrowFigure } from '../../../shared/console/data-table';
 import { Failure, linesClass, Section } from '../../../shared/console/section';
 import { Copyable, isId, Moment, Pill } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
@@ -42,7 +41,7 @@ export function ReconciliationBoard() {
   const shown = asked.data ?? runs?.[0];
   const error = asked.error ?? (shown ? null : kept.error);
   return (
-    <div className={styles.list}>
+    <div className="grid gap-3">
       {asked.isFetching && <Notice>{supportBooksTexts.runningFor(seconds)}</Notice>}
       {error && !asked.isFetching && (
         <Failure
@@ -55,9 +54,17 @@ export function ReconciliationBoard() {
       {runs?.length === 0 && !shown && !asked.isFetching ? (
         <EmptyState title={supportBooksTexts.neverRun} text={supportBooksTexts.neverRunText} />
       ) : (
-        !(error && !shown) && <ChecksTable checks={asked.isFetching ? undefined : shown?.checks} />
+        !(error && !shown) && (
+          <DataTable
+            caption={supportBooksTexts.reconciliationCaption}
+            columns={checkColumns}
+            rows={asked.isFetching ? undefined : shown && faultsFirst(shown.checks)}
+            rowKey={({ name }) => name}
+            rowsExpected={checksExpected}
+          />
+        )
       )}
-      <div className={styles.end}>
+      <div className="flex min-h-9 flex-wrap items-center gap-3">
         <Button busy={asked.isFetching} onClick={() => void run()}>
           {asked.isFetching ? supportBooksTexts.running : supportBooksTexts.runNow}
         </Button>
@@ -68,10 +75,9 @@ export function ReconciliationBoard() {
 
 function Outcome({ of: { ok, checkedAt, checks } }: { of: Pick<Reconciliation, 'ok' | 'checkedAt' | 'checks'> }) {
   const when = exactTimeText(checkedAt);
-  const faults = checks.filter((check) => !check.ok).length;
   return (
     <Notice tone={ok ? 'success' : 'danger'}>
-      {ok ? supportBooksTexts.allGood(when) : supportBooksTexts.faultsFound(faults, when)}
+      {ok ? supportBooksTexts.allGood(when) : supportBooksTexts.faultsFound(faultsOf(checks), when)}
     </Notice>
   );
 }
@@ -90,26 +96,18 @@ function useSeconds(isRunning: boolean): number {
 
 type Check = Reconciliation['checks'][number];
 
+const faultsOf = (checks: readonly Pick<Check, 'ok'>[]): number => checks.filter(({ ok }) => !ok).length;
+
+/** A check without a text shows its own name. */
+const checkNames: Readonly<Record<string, string>> = supportBooksTexts.checks;
+
 const checkColumns: readonly Column<Check>[] = [
-  { name: supportBooksTexts.check, cell: ({ name }) => checkName(name) },
+  { name: supportBooksTexts.check, cell: ({ name }) => checkNames[name] ?? name },
   { name: supportBooksTexts.verdict, cell: ({ ok }) => <Verdict ok={ok} />, isNarrow: true },
   { name: supportBooksTexts.finding, cell: (check) => <Finding check={check} />, isProse: true },
 ];
 
 const checksExpected = 10;
-
-/** `checks` is undefined while they run. */
-function ChecksTable({ checks }: { checks: readonly Check[] | undefined }) {
-  return (
-    <DataTable
-      caption={supportBooksTexts.reconciliationCaption}
-      columns={checkColumns}
-      rows={checks && faultsFirst(checks)}
-      rowKey={({ name }) => name}
-      rowsExpected={checksExpected}
-    />
-  );
-}
 
 /** Lists the faults row by row with a link for each, and the instructions for support. */
 function Finding({ check: { ok, detail, rows, healed, runbook } }: { check: Check }) {
@@ -133,9 +131,6 @@ function FoundId({ id }: { id: string }) {
   const bare = id.split(':').at(-1) ?? id;
   return isId(bare) ? <FoundLink id={bare} /> : <code>{id}</code>;
 }
-
-/** A check without a text shows its own name. */
-const checkName = (name: string): string => (supportBooksTexts.checks as Record<string, string>)[name] ?? name;
 
 const faultsFirst = (checks: readonly Check[]): Check[] => [...checks].sort((a, b) => Number(a.ok) - Number(b.ok));
 
@@ -166,17 +161,11 @@ const entries: Readonly<Record<string, { means: string; first: string } | undefi
 const runColumns: readonly Column<ReconciliationRun>[] = [
   { name: supportTexts.when, cell: ({ checkedAt }) => <Moment at={checkedAt} /> },
   { name: supportBooksTexts.verdict, cell: ({ ok }) => <Verdict ok={ok} /> },
-  {
-    name: supportBooksTexts.faults,
-    cell: ({ checks }) => whole(checks.filter(({ ok }) => !ok).length),
-    isFigure: true,
-    isNarrow: true,
-  },
+  { name: supportBooksTexts.faults, cell: ({ checks }) => whole(faultsOf(checks)), ...narrowFigure },
   {
     name: supportBooksTexts.took,
     cell: ({ tookMs }) => supportBooksTexts.milliseconds(whole(tookMs)),
-    isFigure: true,
-    isNarrow: true,
+    ...narrowFigure,
   },
   {
     name: supportBooksTexts.chainHead,
@@ -188,7 +177,6 @@ const runColumns: readonly Column<ReconciliationRun>[] = [
   },
 ];
 
-/** Lists the stored runs; renders nothing without any. */
 export function ReconciliationRuns() {
   const runs = useReconciliationRuns();
   if (runs.data?.rows.length === 0 || (runs.error && !runs.data)) return null;

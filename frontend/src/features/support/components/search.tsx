@@ -6,8 +6,7 @@ import type { Answer } from '../../../lib/api/call';
 import { whole } from '../../../lib/language/language';
 import { usePages, useRead } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
-import { type Column, DataTable } from '../../../shared/console/data-table';
-import dataTableStyles from '../../../shared/console/data-table.module.css';
+import { type Column, DataTable, narrowFigure } from '../../../shared/console/data-table';
 import { useKeys } from '../../../shared/console/keys';
 import { Failure } from '../../../shared/console/section';
 import { Moment } from '../../../shared/console/values';
@@ -81,19 +80,14 @@ export function SearchField() {
   );
 }
 
-const figure = { isFigure: true, isNarrow: true };
-
 const accountColumns: readonly Column<SupportAccount>[] = [
-  {
-    name: supportTexts.email,
-    cell: ({ userId, email }) => <Link to={accountPage(userId)}>{email}</Link>,
-  },
+  { name: supportTexts.email, cell: ({ userId, email }) => <Link to={accountPage(userId)}>{email}</Link> },
   { name: supportTexts.status, cell: (account) => <AccountStatus account={account} /> },
   { name: supportTexts.roles, cell: ({ roles }) => roles.map((role) => supportTexts.roleNames[role]).join(', ') },
   { name: supportTexts.since, cell: ({ createdAt }) => <Moment at={createdAt} />, isNarrow: true },
-  { name: supportTexts.balance, cell: ({ balance }) => whole(balance), ...figure },
-  { name: supportTexts.held, cell: ({ held }) => whole(held), ...figure },
-  { name: supportTexts.available, cell: ({ balance, held }) => whole(balance - held), ...figure },
+  { name: supportTexts.balance, cell: ({ balance }) => whole(balance), ...narrowFigure },
+  { name: supportTexts.held, cell: ({ held }) => whole(held), ...narrowFigure },
+  { name: supportTexts.available, cell: ({ balance, held }) => whole(balance - held), ...narrowFigure },
 ];
 
 const thingColumns: readonly Column<FoundThing>[] = [
@@ -120,7 +114,7 @@ export function SearchResults({ text }: { text: string }) {
   const page = accounts.data && things.data && onlyPage(text, accounts.data.rows, things.data);
   if (page) return <Navigate to={page} replace />;
   return (
-    <div className={dataTableStyles.list}>
+    <div className="grid gap-3">
       {things.error && (
         <Failure error={things.error} text={supportTexts.searchFailed} retry={() => void things.refetch()} />
       )}
