@@ -1,10 +1,10 @@
 import { type Decision, type GuidelineId, MODERATION } from '@candid/contracts';
+import { tryStorage } from '../../lib/storage/storage';
 import { moderationDecisionTexts } from '../../lib/texts/moderation-decisions';
 import { safetyTexts } from '../../lib/texts/safety';
 import type { ShownCase } from './case';
 import { defaultRule } from './case-state';
 
-/** A decision that the moderator has not sent yet. */
 export interface Draft {
   readonly decision: Decision;
   readonly rule: GuidelineId;
@@ -59,28 +59,17 @@ const inMemory = new Map<string, string>();
 /** Drafts of this browser tab. They survive a lost claim and navigation. */
 export const drafts = {
   read(userId: string, caseId: string): Draft | undefined {
-    let text = inMemory.get(key(userId, caseId));
-    try {
-      text ??= sessionStorage.getItem(key(userId, caseId)) ?? undefined;
-    } catch {
-      // The browser denies storage.
-    }
+    const name = key(userId, caseId);
+    const text = inMemory.get(name) ?? tryStorage(() => sessionStorage.getItem(name));
     return text ? (JSON.parse(text) as Draft) : undefined;
   },
   keep(userId: string, caseId: string, draft: Draft): void {
-    inMemory.set(key(userId, caseId), JSON.stringify(draft));
-    try {
-      sessionStorage.setItem(key(userId, caseId), JSON.stringify(draft));
-    } catch {
-      // The browser denies storage.
-    }
+    const text = JSON.stringify(draft);
+    inMemory.set(key(userId, caseId), text);
+    tryStorage(() => sessionStorage.setItem(key(userId, caseId), text));
   },
   drop(userId: string, caseId: string): void {
     inMemory.delete(key(userId, caseId));
-    try {
-      sessionStorage.removeItem(key(userId, caseId));
-    } catch {
-      // The browser denies storage.
-    }
+    tryStorage(() => sessionStorage.removeItem(key(userId, caseId)));
   },
 };

@@ -1,22 +1,20 @@
+import { tryStorage } from '../storage/storage';
+import { newStore } from '../store/store';
+
 export const colourSchemes = ['system', 'light', 'dark'] as const;
 type ColourScheme = (typeof colourSchemes)[number];
 
 const storageKey = 'colourScheme';
-const listeners = new Set<() => void>();
+const { current, set, subscribe } = newStore<ColourScheme>('system');
 
 function stored(): ColourScheme {
-  try {
-    return colourSchemes.find((scheme) => scheme === localStorage.getItem(storageKey)) ?? 'system';
-  } catch {
-    return 'system';
-  }
+  const kept = tryStorage(() => localStorage.getItem(storageKey));
+  return colourSchemes.find((scheme) => scheme === kept) ?? 'system';
 }
-
-let chosen: ColourScheme = 'system';
 
 /** Applies the scheme: the design tokens follow `data-theme`, and the browser's own bars follow the two `theme-color`s. */
 function show(scheme: ColourScheme): void {
-  chosen = scheme;
+  set(scheme);
   const { documentElement } = document;
   if (scheme === 'system') delete documentElement.dataset['theme'];
   else documentElement.dataset['theme'] = scheme;
@@ -28,23 +26,14 @@ function show(scheme: ColourScheme): void {
 }
 
 export const colourScheme = {
-  current: (): ColourScheme => chosen,
-
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  current,
+  subscribe,
 
   /** Call it before the first render, so that the page never shows the other scheme first. */
   restore: (): void => show(stored()),
 
   choose(scheme: ColourScheme): void {
-    try {
-      localStorage.setItem(storageKey, scheme);
-    } catch {
-      // Without storage the choice lasts as long as the page.
-    }
+    tryStorage(() => localStorage.setItem(storageKey, scheme));
     show(scheme);
-    for (const listener of listeners) listener();
   },
 };

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { newStore } from '../store/store';
 
 /** `offline`: the device has no network. `unreachable`: it has one, but Candid does not answer. */
 type Connection = 'online' | 'offline' | 'unreachable';
@@ -6,15 +7,12 @@ type Connection = 'online' | 'offline' | 'unreachable';
 const probeAgainMinMs = 2_000;
 const probeAgainMaxMs = 15_000;
 
-const listeners = new Set<() => void>();
-let state: Connection = globalThis.navigator?.onLine === false ? 'offline' : 'online';
+const { current, set, subscribe } = newStore<Connection>(globalThis.navigator?.onLine === false ? 'offline' : 'online');
 let probing: Promise<boolean> | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function publish(next: Connection): void {
-  if (next === state) return;
-  state = next;
-  for (const listener of listeners) listener();
+  if (next !== current()) set(next);
 }
 
 /** Any answer counts. The service worker ignores HEAD requests, so the answer is the server's own. */
@@ -31,17 +29,13 @@ async function probe(): Promise<boolean> {
 function keepProbing(waitMs: number): void {
   clearTimeout(timer);
   timer = setTimeout(async () => {
-    if (state !== 'online' && !(await connectionStore.check())) keepProbing(Math.min(waitMs * 2, probeAgainMaxMs));
+    if (current() !== 'online' && !(await connectionStore.check())) keepProbing(Math.min(waitMs * 2, probeAgainMaxMs));
   }, waitMs);
 }
 
 export const connectionStore = {
-  current: (): Connection => state,
-
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  current,
+  subscribe,
 
   /** Sends a request now, and resolves to true if the server answers. */
   check(): Promise<boolean> {
@@ -53,7 +47,7 @@ export const connectionStore = {
 
   /** Called when a request got no answer. One broken request proves nothing, so this checks the connection. */
   async unanswered(): Promise<void> {
-    if (state === 'online' && !(await connectionStore.check())) keepProbing(probeAgainMinMs);
+    if (current() === 'online' && !(await connectionStore.check())) keepProbing(probeAgainMinMs);
   },
 };
 
@@ -64,8 +58,6 @@ globalThis.addEventListener?.('offline', () => {
 globalThis.addEventListener?.('online', async () => {
   if (!(await connectionStore.check())) keepProbing(probeAgainMinMs);
 });
-if (state !== 'online') keepProbing(probeAgainMaxMs);
+if (current() !== 'online') keepProbing(probeAgainMaxMs);
 
-export function useConnection(): Connection {
-  return useSyncExternalStore(connectionStore.subscribe, connectionStore.current);
-}
+export const useConnection = (): Connection => useSyncExternalStore(subscribe, current);

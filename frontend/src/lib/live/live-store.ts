@@ -1,31 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
+import { newStore } from '../store/store';
 
 interface LiveState {
-  /** True while the stream of live updates is open. */
   readonly connected: boolean;
-  /** True if ratings have arrived that the person has not seen. */
   readonly newRatings: boolean;
 }
 
-const listeners = new Set<() => void>();
-let state: LiveState = { connected: false, newRatings: false };
+const store = newStore<LiveState>({ connected: false, newRatings: false });
 
 export const liveStore = {
-  current: (): LiveState => state,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  set(change: Partial<LiveState>): void {
-    state = { ...state, ...change };
-    for (const listener of listeners) listener();
-  },
+  ...store,
+  set: (change: Partial<LiveState>): void => store.set({ ...store.current(), ...change }),
 };
 
-export function useNewRatings(): boolean {
-  return useSyncExternalStore(liveStore.subscribe, () => state.newRatings);
-}
+export const useNewRatings = (): boolean => useSyncExternalStore(store.subscribe, () => store.current().newRatings);
 
 /**
  * Returns the number of ratings once it exceeds the first number seen; null before. Views show it in a live region, which then

@@ -1,3 +1,6 @@
+import { tryStorage } from '../storage/storage';
+import { newStore } from '../store/store';
+
 /**
  * Identifies the signed-in person on this device. `token` is the access token; the refresh token is in a cookie that scripts
  * cannot read.
@@ -17,26 +20,10 @@ export interface SessionState {
   readonly deletionDate?: string;
 }
 
-const listeners = new Set<() => void>();
+const stored = (key: string) => tryStorage(() => localStorage.getItem(key));
+const store = (key: string, value: string) => tryStorage(() => localStorage.setItem(key, value));
 
-/** The browser may deny storage (private mode, full disk); the session then lives in memory for this page. */
-function stored(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function store(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    // The in-memory state below stays correct for this page.
-  }
-}
-
+/** Without storage the session lives in memory for this page. */
 function readStored(): SessionState {
   const token = stored('token');
   const userId = stored('userId');
@@ -47,15 +34,11 @@ function readStored(): SessionState {
   };
 }
 
-let state = readStored();
-
-function publish(next: SessionState): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
+const { current, set: publish, subscribe } = newStore(readStored());
 
 function end(how: Pick<SessionState, 'ended' | 'deletionDate'>): void {
-  for (const key of ['token', 'userId', 'approvedAssessor', 'assessorToken']) store(key, null);
+  for (const key of ['token', 'userId', 'approvedAssessor', 'assessorToken'])
+    tryStorage(() => localStorage.removeItem(key));
   publish({ session: null, approvedAssessor: false, ...how });
 }
 
@@ -65,35 +48,30 @@ globalThis.addEventListener?.('storage', (event: StorageEvent) => {
 });
 
 export const sessionStore = {
-  current: (): SessionState => state,
-
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  current,
+  subscribe,
 
   signIn(session: Session): void {
     store('token', session.token);
     store('userId', session.userId);
-    publish({ ...state, session, ended: null });
+    publish({ ...current(), session, ended: null });
   },
 
   /** Sets a fresh access token for the same person; ignored if another person has signed in meanwhile. */
   renew(session: Session): void {
-    if (state.session?.userId !== session.userId) return;
-    sessionStore.signIn(session);
+    if (current().session?.userId === session.userId) sessionStore.signIn(session);
   },
 
   approveAssessor(assessorToken: string): void {
     store('approvedAssessor', 'true');
     store('assessorToken', assessorToken);
-    publish({ ...state, approvedAssessor: true });
+    publish({ ...current(), approvedAssessor: true });
   },
 
   recallApproval(): void {
-    if (state.approvedAssessor) return;
+    if (current().approvedAssessor) return;
     store('approvedAssessor', 'true');
-    publish({ ...state, approvedAssessor: true });
+    publish({ ...current(), approvedAssessor: true });
   },
 
   /**
@@ -101,14 +79,12 @@ export const sessionStore = {
    * and sessions of other people stay.
    */
   forgetPerson(userId: string, deletionDate: string): void {
-    try {
+    tryStorage(() => {
       for (const key of Object.keys(localStorage)) if (key.includes(userId)) localStorage.removeItem(key);
       sessionStorage.clear();
-    } catch {
-      // Without storage nothing was kept.
-    }
-    if (state.session && state.session.userId !== userId) return;
-    end({ ended: 'deleted', deletionDate });
+    });
+    const { session } = current();
+    if (!session || session.userId === userId) end({ ended: 'deleted', deletionDate });
   },
 
   signOut(ended: 'logged-out' | 'expired'): void {

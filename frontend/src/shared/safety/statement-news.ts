@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { polled } from '../../lib/live/live-store';
 import { useRead } from '../../lib/query/use-read';
 import { useUserId } from '../../lib/session/use-session';
+import { tryStorage } from '../../lib/storage/storage';
 
 /** Older statements are not announced, even in a browser that has no read history. */
 const newsMs = 14 * 24 * 3_600_000;
@@ -35,12 +36,8 @@ const storedKey = (userId: string): string => `decisionsRead:${userId}`;
 
 /** News keys that were read in this browser. */
 function storedRead(userId: string): ReadonlySet<string> {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storedKey(userId)) ?? '[]');
-    return new Set(Array.isArray(stored) ? (stored as string[]) : []);
-  } catch {
-    return new Set();
-  }
+  const stored: unknown = tryStorage(() => JSON.parse(localStorage.getItem(storedKey(userId)) ?? '[]'));
+  return new Set(Array.isArray(stored) ? (stored as string[]) : []);
 }
 
 /** All holds and decisions about the person's photos and account, newest first. */
@@ -62,11 +59,7 @@ export function useStatementNews() {
       // Stores only the listed statements, so that the stored keys do not grow without bound.
       const keys = statements.map((statement) => newsKeyOf(statement, now));
       setRead(new Set(keys));
-      try {
-        localStorage.setItem(storedKey(userId), JSON.stringify(keys));
-      } catch {
-        // The browser denies storage: the state of the page still holds the keys.
-      }
+      tryStorage(() => localStorage.setItem(storedKey(userId), JSON.stringify(keys)));
     },
   };
 }

@@ -1,3 +1,5 @@
+import { newStore } from '../../lib/store/store';
+
 interface Toast {
   readonly id: number;
   readonly text: string;
@@ -9,15 +11,13 @@ interface Toast {
   readonly onDropped?: () => void;
 }
 
-const listeners = new Set<() => void>();
-let shown: Toast | null = null;
+const { current, set, subscribe } = newStore<Toast | null>(null);
 let count = 0;
 
 /** Returns the message that was shown before. */
 function replace(next: Toast | null): Toast | null {
-  const before = shown;
-  shown = next;
-  for (const listener of listeners) listener();
+  const before = current();
+  set(next);
   return before;
 }
 
@@ -27,22 +27,18 @@ function show(next: Toast | null): void {
 
 /** Shows one message at a time: a newer one replaces the older. */
 export const toastStore = {
-  current: (): Toast | null => shown,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  current,
+  subscribe,
   show(toast: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }): void {
     count += 1;
     show({ tone: 'plain', ...toast, id: count });
   },
   /** Without an id, dismisses the current message. */
-  dismiss(id = shown?.id): void {
-    if (shown && shown.id === id) show(null);
+  dismiss(id = current()?.id): void {
+    if (current()?.id === id) show(null);
   },
-  /** Runs the action of the message. */
   act(): void {
-    if (shown?.action) replace(null)?.action?.onAct();
+    if (current()?.action) replace(null)?.action?.onAct();
   },
   drop(): void {
     replace(null)?.onDropped?.();
