@@ -9,7 +9,6 @@ export type { CallInput };
 
 export type Answer<R extends Route> = AnswerOf<R>;
 
-/** Sends a request like `fetch`. */
 export type Transport = (url: string, request: RequestInit) => Promise<Response>;
 
 const byFetch: Transport = (url, request) => fetch(url, request);

@@ -1,4 +1,4 @@
-import { dayOf, money, timeOf } from '../language/language';
+import { dayOf, timeOf } from '../language/language';
 import { commonTexts } from '../texts/common';
 
 /** `DD/MM/YY • HH:MM` in the browser's own zone, from an ISO 8601 instant. */
@@ -16,14 +16,7 @@ export function formatMinutes(minutes: number): string {
 }
 
 /** At least three digits, zero-padded: `040`. */
-export function formatTokens(tokens: number): string {
-  return String(tokens).padStart(3, '0');
-}
-
-/** Money from minor units, in the currency's own notation. */
-export function formatPrice(minorUnits: number, currency: string): string {
-  return money(minorUnits, currency);
-}
+export const formatTokens = (tokens: number): string => String(tokens).padStart(3, '0');
 
 export function countWords(text: string): number {
   return text.trim() === '' ? 0 : text.trim().split(/\s+/u).length;

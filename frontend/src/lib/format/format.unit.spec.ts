@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { countWords, formatDateTime, formatMinutes, formatPrice, formatTokens } from './format';
+import { money } from '../language/language';
+import { countWords, formatDateTime, formatMinutes, formatTokens } from './format';
 
 describe('formats', () => {
   it('shows a date as DD/MM/YY • HH:MM in the local zone', () => {
@@ -20,7 +21,7 @@ describe('formats', () => {
   });
 
   it('shows minor units as dollars', () => {
-    expect(formatPrice(499, 'USD')).toBe('$4.99');
+    expect(money(499, 'USD')).toBe('$4.99');
   });
 
   it('counts words, not spaces', () => {

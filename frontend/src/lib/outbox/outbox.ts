@@ -1,7 +1,6 @@
 import { createStore, del, set, type UseStore, values } from 'idb-keyval';
 import { ApiError } from '../api/errors';
 
-/** An action of a person that the server does not know yet. */
 export interface OutboxEntry<Content = unknown> {
   /** Every attempt sends it, so that the server applies the action once. */
   readonly idempotencyKey: string;
@@ -22,7 +21,6 @@ export interface Refused {
 /** `connection`: no answer arrived. `server`: the server cannot accept it now. `session`: another person is signed in. */
 export type WaitReason = 'connection' | 'server' | 'session';
 
-/** Outcome of one attempt. */
 type Delivery<Answer> =
   | { readonly outcome: 'accepted'; readonly answer: Answer | null }
   | { readonly outcome: 'refused'; readonly error: unknown }
@@ -83,10 +81,8 @@ function isDone(error: unknown): boolean {
 
 interface OutboxPorts<Content, Answer> {
   readonly storage: OutboxStorage;
-  /** Runs one task at a time on this device, over all tabs. */
   readonly alone: <Result>(work: () => Promise<Result>) => Promise<Result>;
   readonly send: (entry: OutboxEntry<Content>) => Promise<Answer>;
-  /** Id of the signed-in person. */
   readonly signedIn: () => string | undefined;
   /** Called after each change of the stored entries, here and in other tabs. */
   readonly changed: () => void;
@@ -145,7 +141,6 @@ export class Outbox<Content, Answer> {
     return entries.filter((entry) => entry.userId === userId);
   }
 
-  /** Removes a refusal that the person has read. */
   async dismiss(idempotencyKey: string): Promise<void> {
     await this.ports.storage.remove(idempotencyKey);
     this.ports.changed();

@@ -23,10 +23,7 @@ focusManager.setEventListener((onReturn) => {
 
 /** Options of a query that is fetched every `ms` milliseconds while the page is visible, and when the page becomes visible. */
 export const everyMs = (ms: number) =>
-  ({
-    refetchInterval: () => document.visibilityState === 'visible' && ms,
-    refetchOnWindowFocus: 'always',
-  }) as const;
+  ({ refetchInterval: () => document.visibilityState === 'visible' && ms, refetchOnWindowFocus: 'always' }) as const;
 
 /** `always`, because a request that waits unseen for the network is worse than a quick failure. */
 function createQueryClient(): QueryClient {

@@ -32,7 +32,6 @@ export const readOf = <const R extends Route>(route: R, input: CallInput<R>) => 
 
 type ReadOptions<Found, Data> = Omit<UseQueryOptions<Found, Error, Data>, 'queryKey' | 'queryFn'>;
 
-/** Reads the answer of a route, from the cache and the server. */
 export const useRead = <const R extends Route, Data = Answer<R>>(
   route: R,
   input: CallInput<R>,

@@ -1,14 +1,8 @@
-import type { AudienceBand } from '@candid/contracts';
+import type { AdjustedScore, AudienceBand } from '@candid/contracts';
 import { plural } from '../language/language';
 
-interface Whole {
-  readonly low: number;
-  readonly high: number;
-}
-
-interface Reading extends Whole {
-  readonly score: number;
-}
+type Whole = Pick<AdjustedScore, 'low' | 'high'>;
+type Reading = Pick<AdjustedScore, 'low' | 'high' | 'score'>;
 
 /** Keeps a line from breaking after the dash. */
 const wordJoiner = '\u2060';

@@ -6,18 +6,8 @@ interface EntryWords {
 }
 
 type Kind =
-  | 'welcome'
-  | 'grant'
-  | 'purchase'
-  | 'holdOut'
-  | 'holdIn'
-  | 'consume'
-  | 'reward'
-  | 'refund'
-  | 'restart'
-  | 'correctionIn'
-  | 'correctionOut'
-  | 'expiry';
+  | Exclude<TransferCode, 'hold' | 'correction'>
+  | ('welcome' | 'holdOut' | 'holdIn' | 'correctionIn' | 'correctionOut');
 
 /** Texts for every kind of entry, from the view of the statement's reader. */
 type EntryTexts = Readonly<Record<Kind, EntryWords>>;

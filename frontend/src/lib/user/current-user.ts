@@ -15,7 +15,6 @@ export function currentUserQuery(userId: string) {
   return { ...read, queryFn, meta: polled };
 }
 
-/** The signed-in person: flags, notification counts and balance in tokens. */
 export function useCurrentUser(): UseQueryResult<CurrentUser> {
   const userId = useUserId();
   const query = useQuery({ ...currentUserQuery(userId), select: ({ user }) => user });

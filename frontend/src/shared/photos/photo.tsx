@@ -4,16 +4,11 @@ import { commonTexts } from '../../lib/texts/common';
 import { classNames } from '../../ui/dom/dom';
 import { type PhotoSource, srcSetOf } from './pictures';
 
-const cornersClasses = {
-  round: 'rounded-16',
-  small: 'rounded-12',
-  edge: 'rounded-none',
-};
+const cornersClasses = { round: 'rounded-16', small: 'rounded-12', edge: 'rounded-none' };
 
 interface PhotoProps {
   source: PhotoSource;
   alt: string;
-  /** Display width of the picture, as in `<img sizes>`. */
   sizes?: string;
   /** True for the first visible picture, which loads before the others. */
   eager?: boolean;

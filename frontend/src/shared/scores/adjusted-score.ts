@@ -1,19 +1,16 @@
-import type { AdjustedScore } from '@candid/contracts';
+import type { AdjustedScore, Photo } from '@candid/contracts';
 import { averageOf, scoreMax, scoreMin } from './scores';
 
 export type Interval = Pick<AdjustedScore, 'low' | 'high'>;
 
 /** A score with its uncertainty. */
-export interface Reading extends Interval {
-  readonly score: number;
-}
+export type Reading = Pick<AdjustedScore, 'low' | 'high' | 'score'>;
 
 /** Returns the interval in whole numbers, rounded outwards, so that its words never claim too much certainty. */
 export function wholeInterval({ low, high }: Interval): Interval {
   return { low: Math.max(scoreMin, Math.floor(low)), high: Math.min(scoreMax, Math.ceil(high)) };
 }
 
-/** Returns the displayed score, rounded half up. */
 export const wholeScore = (score: number): number => Math.floor(score + 0.5);
 
 /** Returns the number on a photo's chip: its average rounded half up; null without a rating. */
@@ -21,11 +18,8 @@ export const shownAverage = (photo: { totalScore: number; timesRated: number }):
   photo.timesRated > 0 ? averageOf(photo) : null;
 
 /** Returns a photo's displayed score: the adjusted score or, while there is none, the average; null without a rating. */
-export const shownScore = (photo: {
-  fairScore: AdjustedScore | null;
-  totalScore: number;
-  timesRated: number;
-}): number | null => (photo.fairScore ? wholeScore(photo.fairScore.score) : shownAverage(photo));
+export const shownScore = (photo: Pick<Photo, 'fairScore' | 'totalScore' | 'timesRated'>): number | null =>
+  photo.fairScore ? wholeScore(photo.fairScore.score) : shownAverage(photo);
 
 /** Returns the adjusted score before the newest assessment: null if there was none, undefined while it loads. */
 export function previousOf(

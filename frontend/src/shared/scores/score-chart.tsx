@@ -3,7 +3,7 @@ import { Bar, Circle } from '@visx/shape';
 import { scoreTexts } from '../../lib/texts/scores';
 import { useWidth } from '../../ui/chart/use-width';
 import { classNames } from '../../ui/dom/dom';
-import { type Interval, type Reading, wholeScore } from './adjusted-score';
+import { type Reading, wholeScore } from './adjusted-score';
 import { distributionOf, type ScoreCount, tallestOf } from './distribution';
 import { bandClasses, ScoreAxis, type ScoreScale, scoreScale } from './score-axis';
 import { bandOf } from './scores';
@@ -11,7 +11,6 @@ import { bandOf } from './scores';
 const stoneClass = 'stroke-[color-mix(in_oklab,var(--fill),var(--color-ink)_45%)]';
 
 interface ScoreChartProps {
-  /** The score of each rating. */
   scores: readonly number[];
   /** The plain average with the confidence range. */
   average: Reading;
@@ -23,6 +22,9 @@ interface ScoreChartProps {
 
 const plotPx = 34;
 const labelsPx = 22;
+const bandPx = 8;
+const markPx = 7;
+const diamondPx = 2 * (markPx - 2);
 export const scoreChartPx = plotPx + labelsPx;
 
 /** A block for each rating above one axis; on the axis the adjusted score, its likely range and the plain average. */
@@ -30,6 +32,7 @@ export function ScoreChart({ scores, average, adjusted, tallest = tallestOf(scor
   const { frame, widthPx } = useWidth<HTMLDivElement>();
   const scale = scoreScale(widthPx);
   const counts = distributionOf(scores);
+  const band = bandOf(wholeScore(adjusted?.score ?? 0));
   return (
     <div ref={frame} className="relative min-w-0">
       <svg
@@ -42,9 +45,37 @@ export function ScoreChart({ scores, average, adjusted, tallest = tallestOf(scor
         <ScoreColumns counts={counts} scale={scale} heightPx={plotPx - markPx} tallest={tallest} />
         <ScoreAxis scale={scale} widthPx={widthPx} topPx={plotPx} />
         <Group top={plotPx}>
-          {adjusted && <LikelyRange interval={adjusted} scale={scale} />}
-          <AverageMark score={average.score} scale={scale} />
-          {adjusted && <AdjustedMark score={adjusted.score} scale={scale} />}
+          {adjusted && (
+            <Bar
+              x={scale(adjusted.low)}
+              y={-bandPx / 2}
+              width={Math.max(bandPx, scale(adjusted.high) - scale(adjusted.low))}
+              height={bandPx}
+              rx={bandPx / 2}
+              data-part="likely"
+              className="fill-line-strong"
+            />
+          )}
+          <Bar
+            x={scale(average.score) - diamondPx / 2}
+            y={-diamondPx / 2}
+            width={diamondPx}
+            height={diamondPx}
+            transform={`rotate(45 ${scale(average.score)} 0)`}
+            data-part="average"
+            className="fill-surface stroke-ink stroke-[1.5]"
+          />
+          {/* Filled and round, while the average is outlined and square: colour is not needed to tell them apart. */}
+          {adjusted && (
+            <Circle
+              cx={scale(adjusted.score)}
+              cy={0}
+              r={markPx}
+              data-part="adjusted"
+              data-band={band}
+              className={classNames('stroke-ink stroke-2', bandClasses[band])}
+            />
+          )}
         </Group>
       </svg>
       <ScoreTable counts={counts} />
@@ -56,7 +87,6 @@ interface ScoreColumnsProps {
   counts: readonly ScoreCount[];
   scale: ScoreScale;
   heightPx: number;
-  /** The count that fills the height. */
   tallest: number;
 }
 
@@ -90,61 +120,6 @@ function ScoreColumns({ counts, scale, heightPx, tallest }: ScoreColumnsProps) {
         ));
       })}
     </Group>
-  );
-}
-
-const bandPx = 8;
-const markPx = 7;
-
-function LikelyRange({ interval: { low, high }, scale }: { interval: Interval; scale: ScoreScale }) {
-  return (
-    <Bar
-      x={scale(low)}
-      y={-bandPx / 2}
-      width={Math.max(bandPx, scale(high) - scale(low))}
-      height={bandPx}
-      rx={bandPx / 2}
-      data-part="likely"
-      className="fill-line-strong"
-    />
-  );
-}
-
-interface MarkProps {
-  score: number;
-  scale: ScoreScale;
-}
-
-/**
- * The mark is filled and round, while that of the average is outlined and square, so that colour is not needed to tell them
- * apart.
- */
-function AdjustedMark({ score, scale }: MarkProps) {
-  const band = bandOf(wholeScore(score));
-  return (
-    <Circle
-      cx={scale(score)}
-      cy={0}
-      r={markPx}
-      data-part="adjusted"
-      data-band={band}
-      className={classNames('stroke-ink stroke-2', bandClasses[band])}
-    />
-  );
-}
-
-function AverageMark({ score, scale }: MarkProps) {
-  const halfPx = markPx - 2;
-  return (
-    <Bar
-      x={scale(score) - halfPx}
-      y={-halfPx}
-      width={2 * halfPx}
-      height={2 * halfPx}
-      transform={`rotate(45 ${scale(score)} 0)`}
-      data-part="average"
-      className="fill-surface stroke-ink stroke-[1.5]"
-    />
   );
 }
 

@@ -18,7 +18,6 @@ export interface ScoredAssessment {
 interface ScoreHistoryProps {
   /** The newest first. */
   assessments: readonly ScoredAssessment[];
-  /** Description of the picture in words. */
   label: string;
 }
 

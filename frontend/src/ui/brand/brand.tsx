@@ -1,6 +1,5 @@
 import { commonTexts } from '../../lib/texts/common';
 
-/** The mark and the name. */
 export function Brand({ size = 'm' }: { size?: 'm' | 'l' }) {
   return (
     <span

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { classNames } from '../dom/dom';
 
@@ -12,7 +12,7 @@ const variantClasses = {
 
 interface ButtonLook {
   /** `primary` is for the one main act of a screen. */
-  variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  variant?: keyof typeof variantClasses;
   size?: 'm' | 's';
   block?: boolean;
 }
@@ -26,7 +26,6 @@ function buttonClass({ variant = 'secondary', size = 'm', block = false }: Butto
   );
 }
 
-/** Decoration beside words that already describe the action. */
 export function Spinner() {
   return (
     <span
@@ -36,9 +35,8 @@ export function Spinner() {
   );
 }
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
+interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   icon?: ReactNode;
-  ref?: Ref<HTMLButtonElement>;
   /** The action is running: the button is disabled, and its label should say so. */
   busy?: boolean;
   /** Not ready, but a press may explain why: the button stays focusable and still submits the form. */

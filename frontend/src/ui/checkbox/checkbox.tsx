@@ -1,9 +1,8 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 
-interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
+interface CheckboxProps extends ComponentProps<'input'> {
   label: ReactNode;
   error?: string;
-  ref?: Ref<HTMLInputElement>;
 }
 
 export function Checkbox({ label, error, ...rest }: CheckboxProps) {

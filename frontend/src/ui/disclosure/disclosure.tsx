@@ -1,13 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
-interface DisclosureProps {
-  title: string;
-  children: ReactNode;
-}
-
 /** Further details that open on a tap. Its content renders and loads only when it is open. */
-export function Disclosure({ title, children }: DisclosureProps) {
+export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
     <details className="group/disclosure-frame" onToggle={(event) => setOpen(event.currentTarget.open)}>

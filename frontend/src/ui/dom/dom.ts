@@ -1,4 +1,3 @@
-/** Joins the given class names and skips empty values. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

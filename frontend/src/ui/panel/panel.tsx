@@ -8,7 +8,6 @@ interface PanelProps {
   /** Content beside the title, outside the button that folds. */
   actions?: ReactNode;
   level?: 2 | 3;
-  /** True if the panel starts folded. */
   folded?: boolean;
   children: ReactNode;
 }

@@ -6,10 +6,8 @@ interface SelectProps<Value extends string> {
   label: string;
   /** Shows the label above the list; so does a hint. */
   showLabel?: boolean;
-  /** Displayed below the list. */
   hint?: string;
   options: readonly { readonly value: Value; readonly label: string }[];
-  /** Error message, displayed instead of the hint. */
   error?: string;
   /** Matches the height and width of text fields. */
   asField?: boolean;

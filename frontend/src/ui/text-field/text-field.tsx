@@ -1,47 +1,30 @@
 import { Eye, EyeOff } from 'lucide-react';
-import {
-  type ComponentProps,
-  type InputHTMLAttributes,
-  type ReactNode,
-  type Ref,
-  type TextareaHTMLAttributes,
-  useId,
-  useState,
-} from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { authTexts } from '../../lib/texts/auth';
 import { classNames } from '../dom/dom';
 import { IconButton } from '../icon-button/icon-button';
 
-const inputClass =
-  'min-h-13 w-full rounded-12 border border-line-strong bg-surface px-4 py-3 text-16 text-ink transition-[border-color] placeholder:text-ink-faint placeholder:opacity-100 placeholder-shown:text-ellipsis focus-visible:border-transparent focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-ink disabled:bg-tone disabled:text-ink-soft in-[.text-field-with-action]:pr-14 aria-invalid:border-danger aria-invalid:focus-visible:outline-danger';
+const fieldClass =
+  'w-full rounded-12 border border-line-strong bg-surface px-4 py-3 text-16 text-ink transition-[border-color] placeholder:text-ink-faint placeholder:opacity-100 placeholder-shown:text-ellipsis focus-visible:border-transparent focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-ink disabled:bg-tone disabled:text-ink-soft in-[.text-field-with-action]:pr-14 aria-invalid:border-danger aria-invalid:focus-visible:outline-danger';
+const inputClass = `min-h-13 ${fieldClass}`;
 
-interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+interface Labelled {
   label: string;
   hint?: string;
+  /** Shown instead of the hint. */
   error?: string;
-  ref?: Ref<HTMLInputElement>;
 }
 
-export function TextField({ label, hint, error, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, ...rest }: ComponentProps<'input'> & Labelled) {
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <input
-        {...rest}
-        id={id}
-        className={inputClass}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, hint, error)}
-      />
+      <input {...rest} {...fieldProps(id, hint, error)} className={inputClass} />
     </FieldFrame>
   );
 }
 
-interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
-  label: string;
-  hint?: string;
-  error?: string;
-  ref?: Ref<HTMLTextAreaElement>;
+interface TextAreaProps extends ComponentProps<'textarea'>, Labelled {
   /** For a short text beside other fields. */
   low?: boolean;
 }
@@ -52,13 +35,8 @@ export function TextArea({ label, hint, error, low = false, ...rest }: TextAreaP
     <FieldFrame id={id} label={label} hint={hint} error={error}>
       <textarea
         {...rest}
-        id={id}
-        className={classNames(
-          'field-sizing-content w-full resize-y rounded-12 border border-line-strong bg-surface px-4 py-3 text-16 leading-[1.5] text-ink transition-[border-color] placeholder:text-ink-faint placeholder:opacity-100 placeholder-shown:text-ellipsis focus-visible:border-transparent focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-ink disabled:bg-tone disabled:text-ink-soft in-[.text-field-with-action]:pr-14 aria-invalid:border-danger aria-invalid:focus-visible:outline-danger',
-          low ? 'min-h-19' : 'min-h-45',
-        )}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, hint, error)}
+        {...fieldProps(id, hint, error)}
+        className={classNames('field-sizing-content resize-y leading-[1.5]', fieldClass, low ? 'min-h-19' : 'min-h-45')}
       />
     </FieldFrame>
   );
@@ -84,49 +62,7 @@ export function CodeField({ takes, ...rest }: CodeFieldProps) {
   );
 }
 
-interface FieldFrameProps {
-  id: string;
-  label: string;
-  hint?: string;
-  error?: string;
-  children: ReactNode;
-}
-
-/** A label above the field and a hint or problem below it; the field refers to them through `describedBy`. */
-function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
-  return (
-    <div className="grid gap-1.5">
-      <label className="text-14 font-medium" htmlFor={id}>
-        {label}
-      </label>
-      {children}
-      {error ? (
-        <p className="text-14 leading-[1.4] text-danger" id={`${id}-note`}>
-          {error}
-        </p>
-      ) : (
-        hint && (
-          <p className="text-14 leading-[1.4] text-ink-soft" id={`${id}-note`}>
-            {hint}
-          </p>
-        )
-      )}
-    </div>
-  );
-}
-
-function describedBy(id: string, hint?: string, error?: string): string | undefined {
-  return hint || error ? `${id}-note` : undefined;
-}
-
-interface PasswordFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
-  label: string;
-  hint?: string;
-  error?: string;
-  ref?: Ref<HTMLInputElement>;
-}
-
-export function PasswordField({ label, hint, error, ...rest }: PasswordFieldProps) {
+export function PasswordField({ label, hint, error, ...rest }: ComponentProps<'input'> & Labelled) {
   const id = useId();
   const [shown, setShown] = useState(false);
   return (
@@ -136,11 +72,9 @@ export function PasswordField({ label, hint, error, ...rest }: PasswordFieldProp
           autoCapitalize="none"
           spellCheck={false}
           {...rest}
-          id={id}
+          {...fieldProps(id, hint, error)}
           type={shown ? 'text' : 'password'}
           className={inputClass}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(id, hint, error)}
         />
         <IconButton
           variant="soft"
@@ -155,3 +89,31 @@ export function PasswordField({ label, hint, error, ...rest }: PasswordFieldProp
     </FieldFrame>
   );
 }
+
+interface FieldFrameProps extends Labelled {
+  id: string;
+  children: ReactNode;
+}
+
+/** A label above the field and a hint or problem below it; the field refers to them through `fieldProps`. */
+function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
+  return (
+    <div className="grid gap-1.5">
+      <label className="text-14 font-medium" htmlFor={id}>
+        {label}
+      </label>
+      {children}
+      {(error || hint) && (
+        <p className={classNames('text-14 leading-[1.4]', error ? 'text-danger' : 'text-ink-soft')} id={`${id}-note`}>
+          {error || hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const fieldProps = (id: string, hint?: string, error?: string) => ({
+  id,
+  'aria-invalid': error ? true : undefined,
+  'aria-describedby': hint || error ? `${id}-note` : undefined,
+});

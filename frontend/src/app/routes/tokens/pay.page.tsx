@@ -4,7 +4,8 @@ import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { RollingNumber } from '../../../features/tokens/components/token-counter';
 import { useCheckoutReturn, usePurchase } from '../../../features/tokens/purchases';
-import { formatPrice, formatTokens } from '../../../lib/format/format';
+import { formatTokens } from '../../../lib/format/format';
+import { money } from '../../../lib/language/language';
 import { useRead } from '../../../lib/query/use-read';
 import { errorTexts } from '../../../lib/texts/common';
 import { tokensTexts } from '../../../lib/texts/tokens';
@@ -98,7 +99,7 @@ function PackList() {
       {problem && <Notice tone="danger">{problem}</Notice>}
       <ul className="grid gap-3">
         {packs.data?.map((pack) => {
-          const price = formatPrice(pack.price, pack.currency);
+          const price = money(pack.price, pack.currency);
           return (
             <li
               key={pack.tokens}
