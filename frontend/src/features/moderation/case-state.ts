@@ -82,7 +82,6 @@ export const wordsOf = (decision: Decision, { subjectId }: Pick<Told, 'subjectId
     ? moderationDecisionTexts.notFound
     : moderationDecisionTexts.decisions[decision];
 
-/** The texts of the decision's effects in this case. */
 export function effectsOf(decision: Decision, shown: Told): readonly string[] {
   if (decision === 'noViolation' && shown.isHeld) return moderationDecisionTexts.holdEnds;
   if (decision === 'passOn' && shown.photoId === null) return moderationDecisionTexts.wordsPassedOn;

@@ -21,7 +21,6 @@ function timeText(ms: number): string {
 interface Due {
   readonly text: string;
   readonly isLate: boolean;
-  /** True if less than 30 minutes are left. */
   readonly isSoon: boolean;
 }
 

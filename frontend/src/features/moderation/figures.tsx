@@ -25,7 +25,6 @@ export function spanText(ms: number | null): string {
   return minutes % 60 === 0 ? age.hours(hours) : `${age.hours(hours)} ${age.minutes(minutes % 60)}`;
 }
 
-/** Groups the figures as a transparency report presents them. */
 export function figureGroups(report: ReportFigures): readonly FigureGroup[] {
   const { groups, rows, origins } = moderationReportTexts;
   const decisionNames = Object.fromEntries(

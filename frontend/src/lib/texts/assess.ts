@@ -93,7 +93,6 @@ export const assessTexts = {
   submittedUnrewarded:
     'Your ratings and comments count. Your reserved spot had expired when they arrived, so this assessment earns no tokens.',
   done: 'Done',
-  averageRating: (score: number) => `Average rating ${score} of 20`,
   benchmarkTitle: 'Benchmark photos',
   benchmarkText:
     "Photos with this mark are not being assessed. They come from the person's Profile Planner and only serve as examples.",

@@ -6,7 +6,6 @@ const days = (ms: number): string => `${ms / DAY_MS} days`;
 /** Constants of the system in words. Pages are written from them, so that they state what the system does. */
 export const facts = {
   price: PRODUCT.pricePerAssessorTokens,
-  firstPrice: PRODUCT.pricePerAssessorTokens * PRODUCT.firstAssessmentPhotos * PRODUCT.firstAssessmentAssessors,
   welcomeTokens: PRODUCT.welcomeGrantTokens,
   photoReward: PRODUCT.rewardPerRatedPhotoTokens,
   commentReward: PRODUCT.rewardPerExtraCommentTokens,

@@ -1,4 +1,3 @@
-/** Texts for an owner who sees results for the first time. */
 export const firstResultsTexts = {
   arrived: 'Your first results are in',
   arrivedLead: 'See your best photo, one thing that works well and one thing to try.',

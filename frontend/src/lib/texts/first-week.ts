@@ -1,4 +1,3 @@
-/** Texts of the checklist of an owner's first week. */
 export const firstWeekTexts = {
   title: 'First week',
   progress: (done: number, of: number) => `First week: ${done} of ${of} done`,
@@ -14,12 +13,7 @@ export const firstWeekTexts = {
     compare: 'Available once two photos are rated.',
   },
   steps: {
-    photos: {
-      title: 'Add two photos',
-      next: 'add two photos',
-      before: 'add two photos',
-      act: 'Add photos',
-    },
+    photos: { title: 'Add two photos', next: 'add two photos', before: 'add two photos', act: 'Add photos' },
     profilePhoto: {
       title: 'Choose a first profile photo',
       next: 'choose a profile photo',

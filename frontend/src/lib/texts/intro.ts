@@ -5,10 +5,7 @@ export const introTexts = {
   lead: 'Three things to know before you start.',
   slidesLabel: 'Introduction',
   slides: [
-    {
-      title: 'Add two photos',
-      text: 'Crop them the way they would look in a dating profile.',
-    },
+    { title: 'Add two photos', text: 'Crop them the way they would look in a dating profile.' },
     {
       title: 'Real people assess them',
       text: 'Four approved assessors score each photo from 1 to 20 and pick comments on what works and what does not.',

@@ -1,7 +1,6 @@
 import type { Decision, GuidelineId } from '@candid/contracts';
 import { facts } from './facts';
 
-/** Texts of a decision: its label, its confirmation and its effects. */
 export interface DecisionTexts {
   readonly label: string;
   readonly confirm: string;
@@ -110,10 +109,7 @@ export const moderationDecisionTexts = {
   decide: 'Decide',
   decideTitle: 'Decide the case',
   decision: 'Decision',
-  notHere: {
-    photo: 'This case has no photo.',
-    account: 'This case has no account.',
-  },
+  notHere: { photo: 'This case has no photo.', account: 'This case has no account.' },
   rule: 'Rule',
   reasonsLabel: 'Reasons, as the person reads them',
   reasonsHint: 'Say what you saw. Never say who reported it.',
@@ -127,16 +123,13 @@ export const moderationDecisionTexts = {
   previewUntold: 'Nobody: nothing changes for the person, who never learns of the report.',
   previewNone: 'The statement has no reasons yet.',
   effectsTitle: 'What happens',
-  keep: 'Close',
   deciding: 'Deciding...',
   decideFailed: 'Nothing was decided. Your text is kept; try again.',
   taking: 'Claiming the case...',
   taken: (who: string, until: string) => `${who} works on this case until ${until}. Your text is kept.`,
   takenUnknown: 'Somebody else works on this case. Your text is kept.',
-  tryAgain: 'Try again',
   confirmKey: 'Enter',
 
-  undo: 'Undo',
   undoTitle: 'Undo the decision?',
   undoText: 'Everything that it did is undone, and the case waits again. Assessments that ended stay ended.',
   undoConfirm: 'Undo the decision',

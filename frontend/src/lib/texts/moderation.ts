@@ -20,7 +20,6 @@ export const moderationTexts = {
   noDecidedText: 'Decided cases appear here, newest first.',
   showDecided: 'Show decided cases',
   showWaiting: 'Show waiting cases',
-  more: 'Show more',
 
   severity: (severity: number) => `Severity ${severity}`,
   severities: { 1: 'Critical', 2: 'High', 3: 'Medium', 4: 'Low' },
@@ -41,10 +40,7 @@ export const moderationTexts = {
   reports: (reports: number) => plural(reports, { one: '# report', other: '# reports' }),
   noReports: 'No reports',
   held: 'Held',
-  statuses: {
-    'awaiting-second': 'Second moderator',
-    appealed: 'Appeal',
-  },
+  statuses: { 'awaiting-second': 'Second moderator', appealed: 'Appeal' },
   legalHold: 'Legal hold',
   notYours: 'For another moderator',
   claimedByYou: (until: string) => `Yours until ${until}`,
@@ -68,7 +64,6 @@ export const moderationTexts = {
 
   backToQueue: 'Back to the queue',
   caseWord: 'case ID',
-  userWord: 'user ID',
   reporterWord: 'ID of the reporter',
   photoWord: 'photo ID',
   moderatorWord: 'ID of the moderator',
@@ -218,7 +213,6 @@ export const moderationReportTexts = {
   failed: 'The figures could not be loaded.',
   copyAll: 'Copy the table',
   copied: 'The figures are copied, with tabs between the columns.',
-  copyFailed: 'Your browser did not let us copy. Select the text instead.',
   caption: (from: string, to: string) => `From ${from} to before ${to}`,
   figure: 'Figure',
   amount: 'Count',

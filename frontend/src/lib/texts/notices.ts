@@ -1,4 +1,3 @@
-/** Texts of the public form for notices, which the law requires. */
 export const noticeTexts = {
   tabs: 'What do you want to tell us?',
   feedback: 'Feedback',

@@ -1,6 +1,5 @@
 import { plural } from '../language/language';
 
-/** Texts of the preview that shows the profile like a dating app. */
 export const plannerPreviewTexts = {
   open: 'Preview',
   title: 'Profile preview',

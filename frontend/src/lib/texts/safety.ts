@@ -8,7 +8,6 @@ export function withinWords(targetMs: number): string {
     : plural(hours, { one: '# hour', other: '# hours' });
 }
 
-/** Texts about reports and blocks. */
 export const safetyTexts = {
   flag: (position: number) => `Report photo ${position}`,
   title: 'Report this photo',

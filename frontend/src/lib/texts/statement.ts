@@ -4,8 +4,6 @@ import { facts } from './facts';
 export const statementTexts = {
   title: 'Token statement',
   lead: 'Every token you earned or spent, newest first.',
-  row: 'Token statement',
-  rowHint: 'What you earned and spent',
   list: 'Entries',
   entries: {
     welcome: { title: 'Welcome tokens', detail: 'Enough for your first assessment.' },

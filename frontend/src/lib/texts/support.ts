@@ -37,13 +37,11 @@ export const supportTexts = {
   requestId: 'request ID',
   shortId: (beginning: string) => `${beginning}…`,
   amountWord: 'amount',
-  balanceWord: 'balance',
 
   loading: 'Loading...',
   showMore: 'Show more',
   rowsShown: (rows: number) => plural(rows, { one: '# row.', other: '# rows.' }),
   everything: 'That is everything.',
-  nothingChanged: 'Nothing was changed.',
 
   found: 'Accounts found',
   foundLead: (query: string) => `For “${query}”.`,

@@ -32,5 +32,4 @@ export const tokensTexts = {
   earnLater: `With an assessor passkey you earn ${rewards}. Until then, message support for free tokens.`,
   assessOthers: 'Assess Others',
   insufficient: 'Insufficient tokens. Please purchase more tokens.',
-  assessorsWorth: (assessors: number) => `${assessors} assessors`,
 };

@@ -40,7 +40,6 @@ export const uploadTexts = {
   notTaken: (name: string) =>
     `${name} is not a photo that can be read here. Please choose a JPEG, PNG, WebP, AVIF or HEIC file.`,
   failed: 'Error uploading photo.',
-  failedMany: 'Error uploading photos. Please try again.',
   uploading: (count: number) => plural(count, { one: 'Uploading your photo...', other: 'Uploading # photos...' }),
   progress: 'Upload',
   sent: (sent: string, total: string) => `${sent} of ${total} sent`,

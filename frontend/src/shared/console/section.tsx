@@ -8,7 +8,7 @@ interface SectionProps {
   title: string;
   text?: string;
   actions?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 export function Section({ title, text, actions, children }: SectionProps) {

@@ -1,29 +1,36 @@
 import { Check, Copy } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { exactTime } from '../../lib/language/exact-time';
 import { supportTexts } from '../../lib/texts/support';
 import { classNames } from '../../ui/dom/dom';
+import { FactList } from '../../ui/fact-list/fact-list';
 import { toastStore } from '../../ui/toast/toast-store';
 
 export const idClass =
   'font-mono text-[length:max(0.92em,var(--text-13))] wrap-anywhere [a&]:-my-0.5 [a&]:inline-flex [a&]:min-h-target-dense [a&]:items-center';
 
-const toneClasses = {
-  plain: 'bg-tone',
-  good: 'bg-success-soft text-success',
-  bad: 'bg-danger-soft text-danger',
-};
+const toneClasses = { plain: 'bg-tone', good: 'bg-success-soft text-success', bad: 'bg-danger-soft text-danger' };
 
 /** True for a complete UUID, the format of all ids. */
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 interface CopyableProps {
-  /** The text to copy. */
   value: string;
   /** Name of the value, such as "user id". */
   what: string;
-  /** Displayed content; defaults to the value. */
   children?: ReactNode;
+}
+
+/** Copies the text and shows a toast. Returns false if the browser does not allow it. */
+export async function copyText(text: string, done: string, failed = supportTexts.copyFailed): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toastStore.show({ text: done });
+    return true;
+  } catch {
+    toastStore.show({ text: failed, tone: 'danger' });
+    return false;
+  }
 }
 
 const markedMs = 2_000;
@@ -37,16 +44,6 @@ export function Copyable({ value, what, children }: CopyableProps) {
     return () => clearTimeout(timer);
   }, [copied]);
 
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value);
-      setCopied(true);
-      toastStore.show({ text: supportTexts.copied(what) });
-    } catch {
-      toastStore.show({ text: supportTexts.copyFailed, tone: 'danger' });
-    }
-  };
-
   return (
     <span className="inline-flex min-w-0 items-center gap-1">
       {children ?? <code className="font-mono text-[length:max(0.92em,var(--text-13))] wrap-anywhere">{value}</code>}
@@ -54,7 +51,7 @@ export function Copyable({ value, what, children }: CopyableProps) {
         type="button"
         className="-my-1 grid size-[max(28px,var(--spacing-target-dense))] flex-none place-items-center rounded-8 border-0 bg-transparent p-0 text-ink-soft hover:bg-tone hover:text-ink [&_svg]:size-[15px]"
         aria-label={supportTexts.copy(what)}
-        onClick={copy}
+        onClick={async () => setCopied(await copyText(value, supportTexts.copied(what)))}
       >
         {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
       </button>
@@ -62,25 +59,12 @@ export function Copyable({ value, what, children }: CopyableProps) {
   );
 }
 
-interface FactsProps {
-  /** Values by name, in display order; empty values are omitted. */
-  facts: Readonly<Record<string, ReactNode>>;
-}
-
-export function Facts({ facts }: FactsProps) {
+export function Facts({ facts }: Pick<ComponentProps<typeof FactList>, 'facts'>) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(260px,100%),1fr))] gap-x-6 gap-y-3 rounded-12 border border-line bg-surface p-4 text-14">
-      {Object.entries(facts)
-        .filter(([, value]) => value !== null && value !== undefined && value !== false && value !== '')
-        .map(([name, value]) => (
-          <div key={name} className="min-w-0">
-            <dt className="text-13 text-ink-soft">{name}</dt>
-            <dd className="wrap-anywhere pointer-coarse:[&_a]:inline-flex pointer-coarse:[&_a]:min-h-target pointer-coarse:[&_a]:min-w-target pointer-coarse:[&_a]:items-center">
-              {value}
-            </dd>
-          </div>
-        ))}
-    </dl>
+    <FactList
+      facts={facts}
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(260px,100%),1fr))] gap-x-6 gap-y-3 rounded-12 border border-line bg-surface p-4 text-14 [&_dd]:wrap-anywhere pointer-coarse:[&_dd_a]:inline-flex pointer-coarse:[&_dd_a]:min-h-target pointer-coarse:[&_dd_a]:min-w-target pointer-coarse:[&_dd_a]:items-center [&_dt]:text-13 [&_dt]:text-ink-soft [&>div]:min-w-0"
+    />
   );
 }
 

@@ -15,7 +15,6 @@ interface OwnStatementProps {
   level?: 2 | 3;
   /** The photo concerned, beside the title. */
   photo?: ReactNode;
-  /** Further actions beside the appeal. */
   acts?: ReactNode;
 }
 

@@ -9,7 +9,6 @@ import { statementOf } from './statement-words';
 
 interface PhotoStatementProps {
   photo: Photo;
-  /** Opens another crop of the photo. */
   onNewCrop: () => void;
 }
 

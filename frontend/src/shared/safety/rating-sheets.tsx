@@ -22,7 +22,6 @@ export interface OwnRating {
   readonly ratingId: string;
   /** Id of a photo that the rating covers. */
   readonly photoId: string;
-  /** Time of the rating: ISO 8601. */
   readonly ratedAt: string;
 }
 
@@ -131,7 +130,6 @@ function Choice({ icon, label, hint, onClick }: ChoiceProps) {
   );
 }
 
-/** Shows the person to the assessor again, and says so. */
 function useShowAgain() {
   const queryClient = useQueryClient();
   return async (hideId: string): Promise<void> => {

@@ -16,11 +16,8 @@ interface ReportSheetProps {
   reported: Reported;
   onOutcome?: (outcome: ReportOutcome) => void;
   onClose: () => void;
-  /** Further actions, displayed below the reasons. */
   more?: ReactNode;
-  /** Lines that explain what happens after a report. */
   next: (reason: ReportReason) => readonly string[];
-  /** Actions offered once the report has ended. */
   acts: (outcome: ReportOutcome) => ReactNode;
 }
 

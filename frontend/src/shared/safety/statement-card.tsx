@@ -5,23 +5,21 @@ import { Link } from 'react-router-dom';
 import { longDayOf } from '../../lib/language/language';
 import { decisionTexts as texts } from '../../lib/texts/decisions';
 import { classNames } from '../../ui/dom/dom';
+import { FactList } from '../../ui/fact-list/fact-list';
 import { type AppealState, appealStateOf, causeOf, effectOf, ruleOf, titleOf } from './statement-words';
 
 interface StatementCardProps {
   statement: Statement;
   level?: 2 | 3;
-  /** The current time in Unix milliseconds. */
   now: number;
   /** The photo concerned, beside the title. */
   photo?: ReactNode;
   /** Actions beside the link to the guidelines. */
   acts?: ReactNode;
-  /** Content below the text, such as the form of an appeal. */
-  children?: ReactNode;
 }
 
 /** Presents a hold or a decision: what happened, its reasons, its effects and the available actions. */
-export function StatementCard({ statement, level = 2, now, photo, acts, children }: StatementCardProps) {
+export function StatementCard({ statement, level = 2, now, photo, acts }: StatementCardProps) {
   const Heading = `h${level}` as const;
   const { decision, issuedAt, undoneAt } = statement;
   const isHold = decision === 'hold';
@@ -49,7 +47,19 @@ export function StatementCard({ statement, level = 2, now, photo, acts, children
         {photo}
       </div>
       <p>{effectOf(statement, now)}</p>
-      <Facts statement={statement} />
+      <FactList
+        facts={{
+          [texts.reportedFor]: causeOf(statement),
+          [texts.rule]: rule && (
+            <>
+              <strong className="block font-bold">{rule.title}</strong>
+              {rule.text}
+            </>
+          ),
+          [texts.reasons]: statement.reasons,
+        }}
+        className="grid gap-2 empty:hidden [&_dd]:max-w-[70ch] [&_dd]:wrap-anywhere [&_dd]:whitespace-pre-line [&_dt]:text-14 [&_dt]:text-ink-soft"
+      />
       {statement.usedScreening && undoneAt === null && <p className="text-14 text-ink-soft">{texts.usedScreening}</p>}
       {isHold && undoneAt === null && <p className="text-14 text-ink-soft">{texts.holdNext}</p>}
       <AppealWords statement={statement} state={appealStateOf(statement, now)} />
@@ -57,7 +67,6 @@ export function StatementCard({ statement, level = 2, now, photo, acts, children
         {acts}
         <Link to={rule ? `/guidelines#${rule.id}` : '/guidelines'}>{texts.readGuidelines}</Link>
       </div>
-      {children}
     </section>
   );
 }
@@ -71,37 +80,6 @@ const marks: Record<Statement['decision'], ReactNode> = {
   closeAccount: <Ban />,
   passOn: <Trash2 />,
 };
-
-/** Lists the reported cause, the rule and the moderator's reasons. */
-function Facts({ statement }: { statement: Statement }) {
-  const cause = causeOf(statement);
-  const rule = ruleOf(statement);
-  return (
-    <dl className="grid gap-2 empty:hidden [&_dd]:max-w-[70ch] [&_dd]:wrap-anywhere [&_dd]:whitespace-pre-line [&_dt]:text-14 [&_dt]:text-ink-soft">
-      {cause && (
-        <div>
-          <dt>{texts.reportedFor}</dt>
-          <dd className="first-letter:uppercase">{cause}</dd>
-        </div>
-      )}
-      {rule && (
-        <div>
-          <dt>{texts.rule}</dt>
-          <dd>
-            <strong className="block font-bold">{rule.title}</strong>
-            {rule.text}
-          </dd>
-        </div>
-      )}
-      {statement.reasons && (
-        <div>
-          <dt>{texts.reasons}</dt>
-          <dd>{statement.reasons}</dd>
-        </div>
-      )}
-    </dl>
-  );
-}
 
 function AppealWords({ statement, state }: { statement: Statement; state: AppealState }) {
   const { appeal, appealUntil } = statement;

@@ -4,14 +4,12 @@ import { decisionTexts as texts } from '../../lib/texts/decisions';
 
 const day = (iso: string): string => longDayOf(new Date(iso));
 
-/** Title of the statement. */
 export function titleOf({ decision, until, undoneAt }: Statement, now: number): string {
   if (undoneAt !== null) return decision === 'hold' ? texts.holdEnded : texts.undone;
   if (decision !== 'suspendAccount' || until === null) return texts.titles[decision];
   return Date.parse(until) > now ? texts.suspendedUntil(day(until)) : texts.wasSuspendedUntil(day(until));
 }
 
-/** Current effect on the person. */
 export function effectOf(statement: Statement, now: number): string {
   const { decision, until, undoneAt } = statement;
   if (undoneAt !== null) return picturesAreGone(statement) ? texts.picturesGone : texts.effectsOver;

@@ -12,12 +12,12 @@ import { supportKeysTexts } from '../../../lib/texts/support-keys';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { DayField } from '../../../shared/console/day-field';
 import { Failure } from '../../../shared/console/section';
+import { copyText } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Segmented } from '../../../ui/segmented/segmented';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { toastStore } from '../../../ui/toast/toast-store';
 import { Screen } from '../../shell/screen';
 import { NotFoundPage } from '../root/root.page';
 import { CasePage } from './moderation-case.page';
@@ -115,14 +115,7 @@ function ReportFiguresPage() {
   const groups = data && figureGroups(data.report);
   const change = (changed: { from?: string; to?: string }) => setSearch({ from, to, ...changed }, { replace: true });
 
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(asTabs(groups ?? []));
-      toastStore.show({ text: moderationReportTexts.copied });
-    } catch {
-      toastStore.show({ text: moderationReportTexts.copyFailed, tone: 'danger' });
-    }
-  };
+  const copy = () => copyText(asTabs(groups ?? []), moderationReportTexts.copied);
 
   return (
     <Screen title={moderationReportTexts.title} width="wide">

@@ -8,11 +8,10 @@ import { moderationDecisionTexts } from '../../../lib/texts/moderation-decisions
 import { findPhrase, readComment } from '../../../shared/comments/comments';
 import { useCatalogue } from '../../../shared/comments/use-catalogue';
 import { Section } from '../../../shared/console/section';
-import { Moment } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import type { CaseReport, ShownCase, useMoreReports } from '../case';
 import { historyText } from '../case-state';
-import { headClass, wordsClass } from './decisions';
+import { Aside, headClass, wordsClass } from './decisions';
 import { Mark, PersonId } from './marks';
 
 const softClass = 'text-ink-soft in-[.case-sections-warning]:text-ink';
@@ -41,7 +40,6 @@ export function ArrangedWarning({ pattern }: Pick<ShownCase, 'pattern'>) {
   );
 }
 
-/** Number of reports shown before the list is expanded. */
 const shownAtFirst = 6;
 
 interface ReportsProps {
@@ -92,13 +90,9 @@ function Report({ report }: { report: CaseReport }) {
   const { reason, text, reportedAt, reporterId, history, isCounted, holdsAtOnce } = report;
   return (
     <>
-      <div className={headClass}>
-        <span className="font-medium">{moderationTexts.reasons[reason]}</span>
+      <EntryHead title={moderationTexts.reasons[reason]} at={reportedAt}>
         <Weight report={report} />
-        <span className="ml-auto text-ink-soft">
-          <Moment at={reportedAt} />
-        </span>
-      </div>
+      </EntryHead>
       {text && <blockquote className={wordsClass}>{text}</blockquote>}
       {holdsAtOnce && reporterId && !isCounted && <p className={softClass}>{moderationTexts.holdsAtOnceOnly}</p>}
       <p className={softClass}>
@@ -106,6 +100,16 @@ function Report({ report }: { report: CaseReport }) {
         {history && <span className="before:content-['·_']">{historyText(history)}</span>}
       </p>
     </>
+  );
+}
+
+function EntryHead({ title, at, children }: { title: string; at: string; children?: ReactNode }) {
+  return (
+    <div className={headClass}>
+      <span className="font-medium">{title}</span>
+      {children}
+      <Aside at={at} />
+    </div>
   );
 }
 
@@ -157,14 +161,10 @@ export function Ratings({ ratings }: Pick<ShownCase, 'ratings'>) {
       <ul className={entriesClass}>
         {ratings.map(({ ratingId, photoId, score, comments, ratedAt }) => (
           <li key={`${ratingId} ${photoId}`} className={entryClass}>
-            <div className={headClass}>
-              <span className="font-medium">
-                {score === null ? moderationTexts.ratingNoScore : commentsTexts.scored(score)}
-              </span>
-              <span className="ml-auto text-ink-soft">
-                <Moment at={ratedAt} />
-              </span>
-            </div>
+            <EntryHead
+              title={score === null ? moderationTexts.ratingNoScore : commentsTexts.scored(score)}
+              at={ratedAt}
+            />
             {comments.length === 0 ? (
               <p className={softClass}>{moderationTexts.ratingNoComments}</p>
             ) : (
@@ -188,12 +188,7 @@ export function Notices({ notices }: Pick<ShownCase, 'notices'>) {
       <ul className={entriesClass}>
         {notices.map(({ noticeId, reason, location, text, receivedAt }) => (
           <li key={noticeId} className={entryClass}>
-            <div className={headClass}>
-              <span className="font-medium">{moderationTexts.reasons[reason]}</span>
-              <span className="ml-auto text-ink-soft">
-                <Moment at={receivedAt} />
-              </span>
-            </div>
+            <EntryHead title={moderationTexts.reasons[reason]} at={receivedAt} />
             <blockquote className={wordsClass}>{text}</blockquote>
             <p className="flex gap-2 text-ink-soft in-[.case-sections-warning]:text-ink [&>span]:wrap-anywhere [&>span]:text-ink">
               {moderationTexts.noticeWhere} <span>{location}</span>
@@ -209,11 +204,7 @@ export function Notices({ notices }: Pick<ShownCase, 'notices'>) {
 export function Subject({ shown: { kind, subjectId, subject } }: { shown: ShownCase }) {
   const title = moderationTexts.subjectTitles[kind];
   if (!subject || !subjectId) {
-    return kind === 'notice' ? (
-      <Section title={title} text={moderationTexts.noSubject}>
-        {null}
-      </Section>
-    ) : null;
+    return kind === 'notice' && <Section title={title} text={moderationTexts.noSubject} />;
   }
   const { decisions, openCases, suspendedUntil, isClosed } = subject;
   return (
@@ -238,9 +229,7 @@ export function Subject({ shown: { kind, subjectId, subject } }: { shown: ShownC
                   {moderationDecisionTexts.decisions[decision].label}
                 </Link>
                 {rule && <span className={softClass}>{moderationTexts.rules[rule]}</span>}
-                <span className="ml-auto text-ink-soft">
-                  <Moment at={decidedAt} />
-                </span>
+                <Aside at={decidedAt} />
               </li>
             ))}
           </ul>

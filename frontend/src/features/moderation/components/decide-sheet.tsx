@@ -1,11 +1,13 @@
 import { GUIDELINES, MODERATION, type Statement } from '@candid/contracts';
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { timeOf } from '../../../lib/language/language';
 import { useUserId } from '../../../lib/session/use-session';
+import { errorTexts } from '../../../lib/texts/common';
 import { moderationDecisionTexts as texts } from '../../../lib/texts/moderation-decisions';
 import { type Keys, useKeys } from '../../../shared/console/keys';
 import { StatementCard } from '../../../shared/safety/statement-card';
 import { Button } from '../../../ui/button/button';
+import { classNames } from '../../../ui/dom/dom';
 import { Notice } from '../../../ui/notice/notice';
 import { Select } from '../../../ui/select/select';
 import { Sheet } from '../../../ui/sheet/sheet';
@@ -24,7 +26,6 @@ export const actionsClass = 'flex flex-wrap items-center justify-end gap-3 max-w
 
 interface DecideSheetProps {
   shown: ShownCase;
-  /** The initial draft. */
   first: Draft;
   onClose: () => void;
   onDone: (decided: ChangedCase, draft: Draft) => void;
@@ -65,22 +66,38 @@ export function DecideSheet({ shown, first, onClose, onDone }: DecideSheetProps)
       height="tall"
       onClose={onClose}
       title={texts.decideTitle}
-      closeLabel={texts.keep}
       footer={
-        <Footer draft={draft} shown={shown} decision={decision} buttonProps={buttonProps}>
+        <>
           {isTaken && (
             <Notice
               tone="danger"
               action={
                 <Button size="s" onClick={decision.claimFirst}>
-                  {texts.tryAgain}
+                  {errorTexts.retry}
                 </Button>
               }
             >
               {takenText(shown, userId, now)}
             </Notice>
           )}
-        </Footer>
+          {decision.problem && <Notice tone="danger">{decision.problem}</Notice>}
+          <div className={actionsClass}>
+            {decision.isClaiming && (
+              <span role="status" className="text-14 text-ink-soft">
+                {texts.taking}
+              </span>
+            )}
+            <Button
+              {...buttonProps}
+              variant={isGrave(draft.decision) ? 'danger' : 'primary'}
+              busy={decision.busy}
+              disabled={isTaken}
+            >
+              {decision.busy ? texts.deciding : wordsOf(draft.decision, shown).confirm}
+              <Key name={texts.confirmKey} />
+            </Button>
+          </div>
+        </>
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole sheet; each has a control of its own */}
@@ -126,14 +143,13 @@ export function DecideSheet({ shown, first, onClose, onDone }: DecideSheetProps)
         <div className="grid min-w-0 grid-cols-1 content-start gap-4">
           <section
             aria-live="polite"
-            className={
-              isGrave(draft.decision)
-                ? 'decide-sheet-grave rounded-12 bg-danger-soft px-4 py-3 text-14 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1 [&_ul]:pl-4'
-                : 'rounded-12 bg-tone px-4 py-3 text-14 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1 [&_ul]:pl-4'
-            }
+            className={classNames(
+              'rounded-12 px-4 py-3 text-14',
+              isGrave(draft.decision) ? 'decide-sheet-grave bg-danger-soft' : 'bg-tone',
+            )}
           >
             <h3 className={smallClass}>{texts.effectsTitle}</h3>
-            <ul>
+            <ul className="grid list-disc gap-1 pl-4">
               {effectsOf(draft.decision, shown).map((effect) => (
                 <li key={effect}>{effect}</li>
               ))}
@@ -187,49 +203,10 @@ function Choice({ draft, shown, onChoose }: ChoiceProps) {
   );
 }
 
-interface FooterProps {
-  draft: Draft;
-  shown: ShownCase;
-  decision: ReturnType<typeof useDecision>;
-  buttonProps: ReturnType<typeof useConfirm>['buttonProps'];
-  children: ReactNode;
-}
-
-function Footer({ draft, shown, decision, buttonProps, children }: FooterProps) {
-  return (
-    <>
-      {children}
-      {decision.problem && <Notice tone="danger">{decision.problem}</Notice>}
-      <div className={actionsClass}>
-        {decision.isClaiming && (
-          <span role="status" className="text-14 text-ink-soft">
-            {texts.taking}
-          </span>
-        )}
-        <Button
-          {...buttonProps}
-          variant={isGrave(draft.decision) ? 'danger' : 'primary'}
-          busy={decision.busy}
-          disabled={decision.isTaken}
-        >
-          {decision.busy ? texts.deciding : wordsOf(draft.decision, shown).confirm}
-          <Key name={texts.confirmKey} />
-        </Button>
-      </div>
-    </>
-  );
-}
-
-interface StatementPreviewProps {
-  draft: Draft;
-  shown: ShownCase;
-  now: number;
-}
-
 const dayMs = 24 * 3_600_000;
 
 /** Previews the statement of reasons as the person concerned sees it. */
-function StatementPreview({ draft, shown, now }: StatementPreviewProps) {
+function StatementPreview({ draft, shown, now }: { draft: Draft; shown: ShownCase; now: number }) {
   return (
     <section aria-label={texts.previewTitle}>
       <h3 className={smallClass}>{texts.previewTitle}</h3>

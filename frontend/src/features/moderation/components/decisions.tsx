@@ -10,6 +10,13 @@ import { Mark, PersonId } from './marks';
 export const headClass = 'flex flex-wrap items-center gap-x-2 gap-y-0.5';
 export const wordsClass = 'm-0 max-w-[70ch] border-l-2 border-l-line-strong pl-3 wrap-anywhere whitespace-pre-line';
 
+/** A time at the end of the line. */
+export const Aside = ({ at }: { at: string }) => (
+  <span className="ml-auto text-ink-soft">
+    <Moment at={at} />
+  </span>
+);
+
 const labelClass = 'font-bold in-[.decisions-undone]:line-through';
 const answerClass = 'flex flex-wrap gap-3 text-ink-soft';
 
@@ -100,9 +107,7 @@ function Appeal({ appeal, missing }: AppealProps) {
         <Mark tone={outcome === null ? 'accent' : 'plain'}>
           {outcome === null ? moderationTexts.appealWaits : moderationTexts.appealOutcomes[outcome]}
         </Mark>
-        <span className="ml-auto text-ink-soft">
-          <Moment at={appeal.filedAt} />
-        </span>
+        <Aside at={appeal.filedAt} />
       </div>
       <blockquote className={wordsClass}>{appeal.text ?? missing}</blockquote>
       {outcome !== null && (

@@ -101,7 +101,6 @@ export function JudgeSheet({ shown: { caseId }, name, reasons, onReasons, onClos
       onClose={onClose}
       title={judgement.title}
       description={judgement.text}
-      closeLabel={texts.keep}
       footer={
         <>
           {act.error ? <Notice tone="danger">{messageOf(act.error, texts.judgeFailed)}</Notice> : null}

@@ -157,7 +157,7 @@ export const reasonsText = ({ reasons }: Pick<QueuedCase, 'reasons'>): string =>
   reasons.map((reason) => moderationTexts.reasons[reason]).join(', ');
 
 /** Short user id that copies the full id. It links to the account if the viewer has the support role. */
-export function PersonId({ userId, what = moderationTexts.userWord }: { userId: string; what?: string }) {
+export function PersonId({ userId, what = supportTexts.userId }: { userId: string; what?: string }) {
   const own = useUserId();
   const seesAccounts = useCurrentUser().data?.roles.includes('support');
   if (userId === own) return moderationTexts.you;

@@ -1,10 +1,10 @@
 import { moderationRoutes } from '@candid/contracts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { call } from '../../../lib/api/call';
 import { messageOf } from '../../../lib/api/errors';
-import { newIdempotencyKey } from '../../../lib/api/idempotency';
+import { useAct } from '../../../lib/query/use-act';
 import { useUserId } from '../../../lib/session/use-session';
+import { commonTexts } from '../../../lib/texts/common';
 import { moderationDecisionTexts as texts } from '../../../lib/texts/moderation-decisions';
 import { toastStore } from '../../../ui/toast/toast-store';
 import type { ShownCase } from '../case';
@@ -25,7 +25,6 @@ interface OpenSheetProps {
   onJudged: () => void;
 }
 
-/** Renders the sheet of the chosen act; a toast then confirms the result. */
 export function OpenSheet({ shown, act, onClose, onDecided, onJudged }: OpenSheetProps) {
   const userId = useUserId();
   const takeOver = useTakeOver();
@@ -70,19 +69,19 @@ export function OpenSheet({ shown, act, onClose, onDecided, onJudged }: OpenShee
 function useOfferUndo() {
   const takeOver = useTakeOver();
   const navigate = useNavigate();
+  const undo = useAct(moderationRoutes.undoDecision, (undone) => {
+    takeOver(undone);
+    toastStore.show({ text: texts.undone });
+    navigate(`/support/moderation/${undone.case.caseId}`);
+  });
   return (decided: ShownCase, text: string) => {
-    const { caseId } = decided;
-    const undo = async () => {
-      try {
-        const sent = { body: { reasons: texts.undoAtOnce }, idempotencyKey: newIdempotencyKey() };
-        takeOver(await call(moderationRoutes.undoDecision, { params: { caseId }, ...sent }));
-        toastStore.show({ text: texts.undone });
-        navigate(`/support/moderation/${caseId}`);
-      } catch (error) {
-        toastStore.show({ text: messageOf(error, texts.undoFailed), tone: 'danger' });
-      }
-    };
+    const onAct = () =>
+      void undo
+        .run({ params: { caseId: decided.caseId }, body: { reasons: texts.undoAtOnce } })
+        .catch((error: unknown) => {
+          toastStore.show({ text: messageOf(error, texts.undoFailed), tone: 'danger' });
+        });
     const canUndo = standing(decided)?.canBeUndone ?? false;
-    toastStore.show({ text, ...(canUndo && { action: { label: texts.undo, onAct: () => void undo() } }) });
+    toastStore.show({ text, ...(canUndo && { action: { label: commonTexts.undo, onAct } }) });
   };
 }

@@ -7,6 +7,7 @@ import { Copyable, Moment } from '../../../shared/console/values';
 import { Photo } from '../../../shared/photos/photo';
 import { Button } from '../../../ui/button/button';
 import { classNames } from '../../../ui/dom/dom';
+import { FactList } from '../../../ui/fact-list/fact-list';
 import type { CasePhoto, ShownCase } from '../case';
 import { Key, PersonId, shortName } from './marks';
 
@@ -63,9 +64,7 @@ export function PhotoPanel({ shown, isShown, onToggle, onLost }: PhotoPanelProps
               onToggle={onToggle}
               onLost={onLost}
             />
-            {likenessText(screening, photo.photoId) && (
-              <p className="font-medium">{likenessText(screening, photo.photoId)}</p>
-            )}
+            <Likeness screening={screening} photoId={photo.photoId} />
             <PhotoFacts photo={photo} isOthers={photo.userId !== subjectId} />
           </li>
         ))}
@@ -88,7 +87,7 @@ function useSteady(photos: readonly CasePhoto[]): readonly CasePhoto[] {
 
 interface PictureProps {
   photo: CasePhoto;
-  isOwn?: boolean;
+  isOwn: boolean;
   /** True if screening compares it with the case's photo; false for photos of an account. */
   isCompared: boolean;
   isShown: boolean;
@@ -96,7 +95,7 @@ interface PictureProps {
   onLost: () => void;
 }
 
-function Picture({ photo: { state, renditions }, isOwn = false, isCompared, isShown, onToggle, onLost }: PictureProps) {
+function Picture({ photo: { state, renditions }, isOwn, isCompared, isShown, onToggle, onLost }: PictureProps) {
   const isGrey = greyscale.use();
   const widest = renditions.at(-1);
   if (!widest) {
@@ -169,48 +168,28 @@ function Switches({ isShown, onToggle }: { isShown: boolean; onToggle: () => voi
 
 function PhotoFacts({ photo, isOthers }: { photo: CasePhoto; isOthers: boolean }) {
   const { photoId, userId, state, uploadedAt, deletedAt } = photo;
+  const isAway = state === 'legal-hold' || state === 'gone';
+  const stored = isAway ? moderationTexts.photoShort[state] : moderationTexts.photoStates[state];
+  const facts = {
+    [moderationTexts.stored]: deletedAt ? `${stored} ${moderationTexts.deletedOn(dayOf(new Date(deletedAt)))}` : stored,
+    [moderationTexts.uploaded]: uploadedAt && <Moment at={uploadedAt} />,
+    [moderationTexts.photoId]: (
+      <Copyable value={photoId} what={moderationTexts.photoWord}>
+        <code>{shortName(photoId)}</code>
+      </Copyable>
+    ),
+    [moderationTexts.account]: isOthers && <PersonId userId={userId} />,
+  };
   return (
-    <dl className="grid gap-0.5 text-14 in-[.photo-panel-side-by-side]:text-13 [&_code]:font-mono [&_code]:text-[length:max(0.92em,var(--text-13))] [&_dt]:text-ink-soft [&>div]:flex [&>div]:flex-wrap [&>div]:justify-between [&>div]:gap-x-3 [&>div]:gap-y-0">
-      <div>
-        <dt>{moderationTexts.stored}</dt>
-        <dd>
-          {state === 'legal-hold' || state === 'gone'
-            ? moderationTexts.photoShort[state]
-            : moderationTexts.photoStates[state]}
-          {deletedAt && ` ${moderationTexts.deletedOn(dayOf(new Date(deletedAt)))}`}
-        </dd>
-      </div>
-      {uploadedAt && (
-        <div>
-          <dt>{moderationTexts.uploaded}</dt>
-          <dd>
-            <Moment at={uploadedAt} />
-          </dd>
-        </div>
-      )}
-      <div>
-        <dt>{moderationTexts.photoId}</dt>
-        <dd>
-          <Copyable value={photoId} what={moderationTexts.photoWord}>
-            <code>{shortName(photoId)}</code>
-          </Copyable>
-        </dd>
-      </div>
-      {isOthers && (
-        <div>
-          <dt>{moderationTexts.account}</dt>
-          <dd>
-            <PersonId userId={userId} />
-          </dd>
-        </div>
-      )}
-    </dl>
+    <FactList
+      facts={facts}
+      className="grid gap-0.5 text-14 in-[.photo-panel-side-by-side]:text-13 [&_code]:font-mono [&_code]:text-[length:max(0.92em,var(--text-13))] [&_dt]:text-ink-soft [&>div]:flex [&>div]:flex-wrap [&>div]:justify-between [&>div]:gap-x-3 [&>div]:gap-y-0"
+    />
   );
 }
 
-function likenessText(screening: ShownCase['screening'], photoId: string): string | null {
+function Likeness({ screening, photoId }: { screening: ShownCase['screening']; photoId: string }) {
   const finding = screening.find((found) => 'photoId' in found && found.photoId === photoId);
-  if (finding?.kind === 'removedBefore') return moderationTexts.likeness.removedBefore(finding.likeness.toFixed(2));
-  if (finding?.kind === 'otherAccount') return moderationTexts.likeness.otherAccount(finding.likeness.toFixed(2));
-  return null;
+  if (finding?.kind !== 'removedBefore' && finding?.kind !== 'otherAccount') return null;
+  return <p className="font-medium">{moderationTexts.likeness[finding.kind](finding.likeness.toFixed(2))}</p>;
 }

@@ -101,7 +101,7 @@ function Cases({ cases, queue, filter, onKeys }: QueueProps & { cases: readonly 
           aria-busy={queue.isFetchingNextPage}
           onClick={() => void queue.fetchNextPage()}
         >
-          {queue.isFetchingNextPage ? supportTexts.loading : moderationTexts.more}
+          {queue.isFetchingNextPage ? supportTexts.loading : supportTexts.showMore}
         </Button>
       )}
     </>

@@ -9,7 +9,6 @@ import { toastStore } from '../../../ui/toast/toast-store';
 
 const { listCases, getCase, transparencyReport, claimCase } = moderationRoutes;
 
-/** Every act answers with the updated case. */
 export type ChangedCase = Answer<typeof getCase>;
 
 /** Stores the case returned by an act and invalidates the queue. */

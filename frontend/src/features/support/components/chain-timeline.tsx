@@ -67,9 +67,7 @@ interface ChainStep extends Pick<TimelineStep, 'kind' | 'id' | 'at' | 'service'>
   /** The subject of the step, or its outcome. */
   readonly note: string | null;
   readonly userId: string | null;
-  /** Address of the page about the step. */
   readonly to: string | null;
-  /** True for the transfer of the page. */
   readonly isOwn: boolean;
 }
 

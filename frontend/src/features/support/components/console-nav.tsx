@@ -45,7 +45,6 @@ interface ConsolePage {
 
 const { nav } = supportTexts;
 
-/** The console's pages by audience. */
 const pagesOf: Readonly<Record<StaffAudience, readonly ConsolePage[]>> = {
   support: [
     { to: '/support', label: nav.search, key: 's', Icon: Search, end: true },
@@ -71,7 +70,6 @@ const secondFactor: ConsolePage = {
   Icon: ShieldCheck,
 };
 
-/** The pages that these roles may open. */
 const pagesFor = (roles: readonly Role[]): readonly ConsolePage[] => [
   ...(['moderator', 'evidence', 'support'] as const)
     .filter((audience) => belongsToStaff(audience, roles))

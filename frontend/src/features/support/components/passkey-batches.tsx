@@ -13,7 +13,7 @@ import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
 import { type Column, DataTable } from '../../../shared/console/data-table';
 import { Failure } from '../../../shared/console/section';
-import { Copyable, idClass, Moment, Pill } from '../../../shared/console/values';
+import { Copyable, copyText, idClass, Moment, Pill } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { Disclosure } from '../../../ui/disclosure/disclosure';
 import { saveFile } from '../../../ui/dom/dom';
@@ -243,14 +243,8 @@ type Secret = MadeBatch['secrets'][number];
 
 function MadePasskeys({ made: { batch, secrets }, onKept }: { made: MadeBatch; onKept: () => void }) {
   const lines = secrets.map(({ name, secret }) => `${name},${secret}`).join('\r\n');
-  const copyAll = async () => {
-    try {
-      await navigator.clipboard.writeText(secrets.map(({ secret }) => secret).join('\n'));
-      toastStore.show({ text: supportDeskTexts.copiedAll });
-    } catch {
-      toastStore.show({ text: supportDeskTexts.secretsCopyFailed, tone: 'danger' });
-    }
-  };
+  const secretLines = secrets.map(({ secret }) => secret).join('\n');
+  const copyAll = () => copyText(secretLines, supportDeskTexts.copiedAll, supportDeskTexts.secretsCopyFailed);
   const download = () =>
     saveFile(`passkeys-${batch.name}.csv`, new Blob([`name,passkey\r\n${lines}\r\n`], { type: 'text/csv' }));
   return (

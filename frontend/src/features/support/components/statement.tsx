@@ -142,7 +142,6 @@ function Assessments({ ids = [] }: { ids: readonly string[] | undefined }) {
   );
 }
 
-/** Downloads all entries of the filtered statement as a file. */
 export function ExportCsv({ userId, filters }: { userId: string; filters: StatementFilters }) {
   const [bytes, setBytes] = useState(0);
   const name = `statement-${userId}.csv`;
