@@ -7,7 +7,6 @@ import { Photo } from '../../../../shared/photos/photo';
 import { classNames, prefersReducedMotion } from '../../../../ui/dom/dom';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { describePhoto } from '../photo-tile';
-import styles from './photo-view.module.css';
 import { useArrowKeys } from './use-arrow-keys';
 
 interface PhotoPagerProps {
@@ -76,11 +75,25 @@ export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
   }, [carousel, slides, photo._id, onShow]);
 
   return (
-    <div className={classNames(styles.pager, steps && styles.rated)}>
-      <div ref={viewport} className={styles.viewport}>
-        <div className={styles.slides}>
+    <div
+      className={classNames(
+        // Edge to edge, over the gutters of the sheet.
+        'relative -mx-5 wide:sticky wide:top-0 wide:mx-0 wide:w-full wide:self-start wide:[--photo:calc(100%_-_12px)]',
+        // Small enough on a phone for the comments to begin on the first screen; its neighbours show at the edges.
+        steps ? '[--photo:clamp(128px,18dvh,240px)]' : '[--photo:min(100%_-_52px,52vh)]',
+      )}
+    >
+      <div ref={viewport} className="overflow-hidden wide:rounded-16">
+        <div className="-mx-1.5 flex touch-pan-y touch-pinch-zoom">
           {slides.map((slide, index) => (
-            <div key={slide._id} className={styles.slide} aria-hidden={index !== at}>
+            <div
+              key={slide._id}
+              className={classNames(
+                'min-w-0 flex-[0_0_calc(var(--photo)+12px)] px-1.5 transition-opacity duration-(--motion-base)',
+                steps ? 'aria-hidden:opacity-45' : 'aria-hidden:opacity-0',
+              )}
+              aria-hidden={index !== at}
+            >
               {Math.abs(index - at) <= 1 && (
                 <Photo
                   source={slide}
@@ -96,7 +109,8 @@ export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
       {previous && (
         <IconButton
           variant="scrim"
-          className={`${styles.arrow} ${styles.previous}`}
+          floating
+          className="top-1/2 left-2 -translate-y-1/2"
           label={commonTexts.previousPhoto}
           icon={<ChevronLeft />}
           onClick={() => step(-1)}
@@ -105,7 +119,8 @@ export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
       {next && (
         <IconButton
           variant="scrim"
-          className={`${styles.arrow} ${styles.next}`}
+          floating
+          className="top-1/2 right-2 -translate-y-1/2"
           label={commonTexts.nextPhoto}
           icon={<ChevronRight />}
           onClick={() => step(1)}
