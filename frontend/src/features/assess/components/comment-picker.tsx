@@ -7,7 +7,6 @@ import { Button } from '../../../ui/button/button';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { offeredSections, phrasesOf } from '../offered-phrases';
 import { PhrasePicker, PickedComments, PicksCount } from './phrase-picker';
-import styles from './phrase-picker.module.css';
 
 interface CommentPickerProps {
   open: boolean;
@@ -35,7 +34,7 @@ export function CommentPicker(props: CommentPickerProps) {
       title={assessTexts.commentsOf(position)}
       description={assessTexts.pickerHint}
       footer={
-        <div className={styles.foot}>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <PicksCount count={picks.length} max={picksMax} />
           <Button variant="primary" disabled={picks.length === 0} onClick={onClose}>
             {assessTexts.done}
@@ -43,9 +42,9 @@ export function CommentPicker(props: CommentPickerProps) {
         </div>
       }
     >
-      <div className={styles.layout}>
-        <div className={styles.aside}>
-          <div className={styles.picture}>
+      <div className="grid grid-cols-1 gap-2 wide:grid-cols-[minmax(0,380px)_minmax(0,1fr)] wide:gap-8 tall-phone:flex tall-phone:flex-col">
+        <div className="flex items-center gap-3 wide:sticky wide:top-0 wide:flex-col wide:items-stretch wide:self-start tall-phone:contents">
+          <div className="w-19 flex-none wide:w-[min(100%,40dvh)] tall-phone:sticky tall-phone:top-0 tall-phone:z-1 tall-phone:-mx-5 tall-phone:grid tall-phone:w-auto tall-phone:justify-items-center tall-phone:bg-tone tall-phone:[&>:first-child]:w-[min(100%,var(--photo-kept)_*_0.8)] tall-phone:[&>:first-child]:rounded-none">
             <Photo source={photo} alt="" sizes="(min-width: 900px) 360px, 280px" corners="small" />
           </div>
           <PickedComments
@@ -54,7 +53,7 @@ export function CommentPicker(props: CommentPickerProps) {
             onRemove={(phraseId) => onChange(unpick(picks, phraseId, phrasesOf(sections)))}
           />
         </div>
-        <div className={styles.choice}>
+        <div className="min-w-0 tall-phone:[&_:focus-visible]:scroll-mt-[calc(var(--photo-kept)+16px)]">
           <PhrasePicker
             sections={sections}
             picks={picks}

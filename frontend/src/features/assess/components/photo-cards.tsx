@@ -13,10 +13,14 @@ import { Slider } from '../../../ui/slider/slider';
 import { cardId, sliderIn, useRatingKeys, useReportKey } from '../hooks/assessment-keys';
 import type { useDraft } from '../hooks/use-draft';
 import { entryOf, missingFor, type OpenAssessment, type PhotoEntry, photosToRate } from '../open-assessment';
-import styles from './assessment-form.module.css';
 import { CommentPicker } from './comment-picker';
 import { BenchmarkMark, benchmarkAverage, FlagButton } from './photo-marks';
 
+export const keysHintClass =
+  'hidden px-4 pb-3 text-14 text-ink-soft wide:text-center [@media(hover:hover)]:pointer-fine:block';
+/** On wide screens the width leaves room for the photo, its slider and its comments above the bar. */
+export const cardsClass =
+  'grid flex-1 content-start gap-2 pb-6 wide:grid-cols-[repeat(auto-fit,clamp(280px,(100dvh_-_410px)_*_0.8,460px))] wide:justify-center wide:gap-6';
 const cardClass = 'overflow-hidden bg-surface wide:rounded-24 wide:border wide:border-line';
 
 interface PhotoCardsProps {
@@ -85,13 +89,13 @@ export function PhotoCards(props: PhotoCardsProps) {
 
   return (
     <>
-      <p className={styles.keys}>{assessTexts.keysHint}</p>
-      <ul className={styles.cards}>
+      <p className={keysHintClass}>{assessTexts.keysHint}</p>
+      <ul className={cardsClass}>
         {photos.map((photo) => (
           <li
             key={photo._id}
             id={cardId(photo._id)}
-            className={styles.item}
+            className="scroll-mt-4 scroll-mb-40"
             onFocus={() => place.photoId !== photo._id && rated.includes(photo) && draft.move({ photoId: photo._id })}
           >
             <AssessedCard

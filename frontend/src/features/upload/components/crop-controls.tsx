@@ -1,6 +1,6 @@
 import { PRODUCT } from '@candid/contracts';
 import { RotateCcwSquare, RotateCwSquare, ZoomIn, ZoomOut } from 'lucide-react';
-import { type CSSProperties, type ReactNode, useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { uploadTexts } from '../../../lib/texts/upload';
 import type { Size } from '../../../shared/photos/cropping';
 import { Button } from '../../../ui/button/button';
@@ -18,7 +18,9 @@ import {
   zoomMin,
   zoomStep,
 } from '../crop-view';
-import styles from './crop-dialog.module.css';
+import styles from './crop-controls.module.css';
+
+const rowClass = '-mx-[11px] flex items-center gap-1';
 
 interface CropControlsProps {
   view: CropView;
@@ -41,25 +43,14 @@ export function CropControls({ view, covering, size, onChange }: CropControlsPro
   };
 
   return (
-    <div className={styles.controls}>
-      <ControlRow
-        before={
-          <IconButton
-            label={uploadTexts.zoomOut}
-            icon={<ZoomOut />}
-            disabled={zoom <= zoomMin}
-            onClick={() => zoomTo(zoomBy(-1, zoom))}
-          />
-        }
-        after={
-          <IconButton
-            label={uploadTexts.zoomIn}
-            icon={<ZoomIn />}
-            disabled={zoom >= zoomMax}
-            onClick={() => zoomTo(zoomBy(1, zoom))}
-          />
-        }
-      >
+    <div className="grid">
+      <div className={rowClass}>
+        <IconButton
+          label={uploadTexts.zoomOut}
+          icon={<ZoomOut />}
+          disabled={zoom <= zoomMin}
+          onClick={() => zoomTo(zoomBy(-1, zoom))}
+        />
         <input
           type="range"
           className={styles.range}
@@ -73,11 +64,15 @@ export function CropControls({ view, covering, size, onChange }: CropControlsPro
           value={zoom}
           onChange={(event) => zoomTo(Number(event.target.value))}
         />
-      </ControlRow>
-      <ControlRow
-        before={<IconButton label={uploadTexts.turnLeft} icon={<RotateCcwSquare />} onClick={() => turn(-90)} />}
-        after={<IconButton label={uploadTexts.turnRight} icon={<RotateCwSquare />} onClick={() => turn(90)} />}
-      >
+        <IconButton
+          label={uploadTexts.zoomIn}
+          icon={<ZoomIn />}
+          disabled={zoom >= zoomMax}
+          onClick={() => zoomTo(zoomBy(1, zoom))}
+        />
+      </div>
+      <div className={rowClass}>
+        <IconButton label={uploadTexts.turnLeft} icon={<RotateCcwSquare />} onClick={() => turn(-90)} />
         <input
           type="range"
           className={styles.range}
@@ -90,10 +85,11 @@ export function CropControls({ view, covering, size, onChange }: CropControlsPro
           value={view.tilt}
           onChange={(event) => onChange((before) => tiltedView(before, Number(event.target.value)))}
         />
-        <span className={styles.tilt} aria-hidden="true">
+        <span className="min-w-[3.2em] text-right text-14 text-ink-soft tabular-nums" aria-hidden="true">
           {uploadTexts.tilt(view.tilt)}
         </span>
-      </ControlRow>
+        <IconButton label={uploadTexts.turnRight} icon={<RotateCwSquare />} onClick={() => turn(90)} />
+      </div>
       <span className="sr-only" role="status">
         {turned && uploadTexts.turned(view.turn)}
       </span>
@@ -117,16 +113,6 @@ export function ResetButton({ view, size, onReset }: ResetButtonProps) {
     <Button size="s" variant="quiet" disabled={isUntouched} onClick={onReset}>
       {uploadTexts.reset}
     </Button>
-  );
-}
-
-function ControlRow({ before, after, children }: { before: ReactNode; after: ReactNode; children: ReactNode }) {
-  return (
-    <div className={styles.row}>
-      {before}
-      {children}
-      {after}
-    </div>
   );
 }
 

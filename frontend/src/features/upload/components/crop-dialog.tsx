@@ -11,7 +11,6 @@ import type { CropPicture } from '../crop-picture';
 import { type CropView, coveringZoom, cropOf, fitted, untouchedView, viewOf } from '../crop-view';
 import { smallJpegOf } from '../small-jpeg';
 import { CropControls, ResetButton } from './crop-controls';
-import styles from './crop-dialog.module.css';
 import { CropStage } from './crop-stage';
 
 interface CropDialogProps {
@@ -82,7 +81,7 @@ export default function CropDialog({ picture, instead, crop, position = 1, count
           {view && size && (
             <CropControls view={view} covering={coveringZoom(view, size)} size={size} onChange={change} />
           )}
-          <div className={styles.acts}>
+          <div className="flex items-center gap-3 [&>:not([aria-label])]:flex-1">
             {props.onBack && (
               <IconButton
                 variant="tone"
@@ -103,12 +102,12 @@ export default function CropDialog({ picture, instead, crop, position = 1, count
         </>
       }
     >
-      <div className={styles.room}>
+      <div className="flex h-full flex-col gap-3">
         {props.note && <Notice>{props.note}</Notice>}
         {props.problem}
         <NoticeRegion>
           {words && (
-            <div className={isPast ? styles.past : undefined}>
+            <div className={isPast ? 'invisible' : undefined}>
               <Notice>{words}</Notice>
             </div>
           )}
