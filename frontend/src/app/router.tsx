@@ -17,19 +17,13 @@ import { LandingPage } from './routes/auth/landing.page';
 const signUpPage = lazyPage(() => import('./routes/auth/sign-up.page'));
 const logInPage = lazyPage(() => import('./routes/auth/log-in.page'));
 const resetPasswordPage = lazyPage(() => import('./routes/auth/reset-password.page'));
-const confirmNoticePage = lazyPage(() =>
-  import('./routes/mail-links/mail-links.page').then(({ ConfirmNoticePage }) => ({ default: ConfirmNoticePage })),
-);
-const unsubscribePage = lazyPage(() =>
-  import('./routes/mail-links/mail-links.page').then(({ UnsubscribePage }) => ({ default: UnsubscribePage })),
-);
-const rootPage = lazyPage(() => import('./routes/root/root.page').then(({ RootPage }) => ({ default: RootPage })));
-const notFoundPage = lazyPage(() =>
-  import('./routes/root/root.page').then(({ NotFoundPage }) => ({ default: NotFoundPage })),
-);
+const confirmNoticePage = lazyPage(() => import('./routes/mail-links/mail-links.page'), 'ConfirmNoticePage');
+const unsubscribePage = lazyPage(() => import('./routes/mail-links/mail-links.page'), 'UnsubscribePage');
+const rootPage = lazyPage(() => import('./routes/root/root.page'), 'RootPage');
+const notFoundPage = lazyPage(() => import('./routes/root/root.page'), 'NotFoundPage');
 const openArea = lazyPage(() => import('./shell/open-area'));
 const memberArea = lazyPage(() => import('./shell/member-area'));
-const navLayout = lazyPage(() => import('./shell/member-area').then(({ NavLayout }) => ({ default: NavLayout })));
+const navLayout = lazyPage(() => import('./shell/member-area'), 'NavLayout');
 const approvePage = lazyPage(() => import('./routes/assess/approve.page'));
 const feedPage = lazyPage(() => import('./routes/assess/feed.page'));
 const carouselPage = lazyPage(() => import('./routes/assess/carousel.page'));
@@ -47,15 +41,11 @@ const selectionPage = lazyPage(() => import('./routes/demo/selection.page'));
 const navigationPage = lazyPage(() => import('./routes/demo/navigation.page'));
 const feedbackPage = lazyPage(() => import('./routes/account/feedback.page'));
 const supportConsole = lazyPage(() => import('./routes/support/console.page'));
-const privacyPage = lazyPage(() =>
-  import('./routes/legal/legal.page').then(({ PrivacyPage }) => ({ default: PrivacyPage })),
-);
-const guidelinesPage = lazyPage(() =>
-  import('./routes/legal/legal.page').then(({ GuidelinesPage }) => ({ default: GuidelinesPage })),
-);
+const privacyPage = lazyPage(() => import('./routes/legal/legal.page'), 'PrivacyPage');
+const guidelinesPage = lazyPage(() => import('./routes/legal/legal.page'), 'GuidelinesPage');
 const appealPage = lazyPage(() => import('./routes/safety/appeal.page'));
 const decisionsPage = lazyPage(() => import('./routes/account/decisions.page'));
-const termsPage = lazyPage(() => import('./routes/legal/legal.page').then(({ TermsPage }) => ({ default: TermsPage })));
+const termsPage = lazyPage(() => import('./routes/legal/legal.page'), 'TermsPage');
 
 const routes = createRoutesFromElements(
   <>

@@ -79,6 +79,12 @@ export function testingPath({ userId, groupId }: Pick<QueuedAssessment, 'userId'
   return `/testing/${userId}${groupQuery(groupId)}`;
 }
 
+/** Goes to the next assessment of the queue and returns its address; that of the feed at the end. */
+export function nextPath(): string {
+  const next = assessmentQueue.next();
+  return next ? carouselPath(next) : '/feed';
+}
+
 const groupQuery = (groupId: string | undefined): string => (groupId ? `?groupId=${encodeURIComponent(groupId)}` : '');
 
 /** Leaves out assessments that wait in the outbox, because the server does not know yet that they are done. */

@@ -5,6 +5,7 @@ import { ApiError, messageOf } from '../../lib/api/errors';
 import { aloneAs, deviceStorage, Outbox, type OutboxEntry, type Refused } from '../../lib/outbox/outbox';
 import { sessionStore } from '../../lib/session/session-store';
 import { useUserId } from '../../lib/session/use-session';
+import { newStore } from '../../lib/store/store';
 import { assessTexts } from '../../lib/texts/assess';
 
 interface PhotoRating {
@@ -66,11 +67,10 @@ async function send(submission: Submission, idempotencyKey: string): Promise<Rew
 export type WaitingSubmission = OutboxEntry<Submission>;
 
 const name = 'candid-outbox';
-const listeners = new Set<() => void>();
+/** Counts the changes of the outbox, in this tab and in others. */
+const changes = newStore(0);
 const otherTabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
-const tell = () => {
-  for (const listener of listeners) listener();
-};
+const tell = () => changes.set(changes.current() + 1);
 otherTabs?.addEventListener('message', tell);
 
 /** The only outbox of this device: submissions without an answer from the server. */
@@ -85,11 +85,6 @@ export const submissionOutbox = new Outbox<Submission, Reward>({
   },
 });
 
-function onOutboxChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** This person's submissions that the server does not have yet; undefined until the device's storage has answered. */
 export function useWaitingSubmissions(): readonly WaitingSubmission[] | undefined {
   const userId = useUserId();
@@ -101,7 +96,7 @@ export function useWaitingSubmissions(): readonly WaitingSubmission[] | undefine
       if (current) setEntries(found);
     };
     void read();
-    const stop = onOutboxChange(() => void read());
+    const stop = changes.subscribe(() => void read());
     return () => {
       current = false;
       stop();

@@ -1,4 +1,5 @@
 import { type CurrentUser, type Photo, PRODUCT } from '@candid/contracts';
+import { tryStorage } from '../../lib/storage/storage';
 
 type StepName = 'photos' | 'profilePhoto' | 'profileComments' | 'compare';
 
@@ -62,18 +63,5 @@ export const storeHidden = (userId: string): void => store(hiddenKey(userId));
 export const hasCompared = (userId: string): boolean => isStored(comparedKey(userId));
 export const storeCompared = (userId: string): void => store(comparedKey(userId));
 
-function isStored(key: string): boolean {
-  try {
-    return localStorage.getItem(key) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function store(key: string): void {
-  try {
-    localStorage.setItem(key, 'true');
-  } catch {
-    // The browser denies storage, so the checklist is unchanged on the next visit.
-  }
-}
+const isStored = (key: string) => tryStorage(() => localStorage.getItem(key) !== null) ?? false;
+const store = (key: string) => tryStorage(() => localStorage.setItem(key, 'true'));

@@ -1,5 +1,6 @@
 import type { ComparedPhotos, Photo } from '@candid/contracts';
 import type { CommentCatalogue } from '../../shared/comments/comments';
+import { tryStorage } from '../../lib/storage/storage';
 import { type PanelPhrase, panelPhrases } from '../../shared/comments/panel';
 import { assessorsToTellApart, comparisonOf, type Verdict, verdictOf } from '../../shared/scores/comparison';
 
@@ -40,18 +41,8 @@ export function highlightsOf(photos: readonly Photo[], catalogue: CommentCatalog
 const storedKey = (userId: string): string => `firstResultsSeen:${userId}`;
 
 /** True if this browser has shown the first results of the account, or the owner has skipped them. */
-export function hasSeenFirstResults(userId: string): boolean {
-  try {
-    return localStorage.getItem(storedKey(userId)) !== null;
-  } catch {
-    return false;
-  }
-}
+export const hasSeenFirstResults = (userId: string): boolean =>
+  tryStorage(() => localStorage.getItem(storedKey(userId)) !== null) ?? false;
 
-export function storeFirstResultsSeen(userId: string): void {
-  try {
-    localStorage.setItem(storedKey(userId), 'true');
-  } catch {
-    // The browser denies storage, so the next visit offers the first results again.
-  }
-}
+export const storeFirstResultsSeen = (userId: string): void =>
+  tryStorage(() => localStorage.setItem(storedKey(userId), 'true'));

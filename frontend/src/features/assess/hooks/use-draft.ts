@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../../lib/api/idempotency';
 import { useUserId } from '../../../lib/session/use-session';
+import { tryStorage } from '../../../lib/storage/storage';
 import { type Entries, entryOf, type PhotoEntry } from '../open-assessment';
 
 /**
@@ -107,39 +108,16 @@ function parseDraft(text: string | null): Draft | null {
 
 /** Drafts in the browser's storage. Without storage a draft lives as long as the page. */
 const draftStorage = {
-  read(key: string): Draft | null {
-    try {
-      return parseDraft(localStorage.getItem(key));
-    } catch {
-      return null;
-    }
-  },
-
-  write(key: string, draft: Draft): void {
-    try {
-      localStorage.setItem(key, JSON.stringify({ ...draft, savedAt: Date.now() }));
-    } catch {
-      // The page still holds the draft.
-    }
-  },
-
-  remove(key: string): void {
-    try {
-      localStorage.removeItem(key);
-    } catch {
-      // Without storage there is nothing to remove.
-    }
-  },
-
+  read: (key: string) => tryStorage(() => parseDraft(localStorage.getItem(key))) ?? null,
+  write: (key: string, draft: Draft) =>
+    tryStorage(() => localStorage.setItem(key, JSON.stringify({ ...draft, savedAt: Date.now() }))),
+  remove: (key: string) => tryStorage(() => localStorage.removeItem(key)),
   /** Removes the abandoned drafts of everybody who uses this browser. */
-  prune(now: number): void {
-    try {
+  prune: (now: number) =>
+    tryStorage(() => {
       for (const key of Object.keys(localStorage).filter((one) => one.startsWith(prefix))) {
         const draft = parseDraft(localStorage.getItem(key));
         if (!draft || now - draft.savedAt > keptMs) localStorage.removeItem(key);
       }
-    } catch {
-      // Without storage there is nothing to prune.
-    }
-  },
+    }),
 };

@@ -3,6 +3,8 @@ import { Link } from 'react-router-dom';
 import { commonTexts } from '../../../lib/texts/common';
 import { Brand } from '../../../ui/brand/brand';
 
+export const actionsClass = 'auth-frame-actions mt-2 grid gap-3 wide:[.auth-frame-pairs>&]:mt-0';
+
 interface AuthFrameProps {
   title: string;
   lead?: string;
