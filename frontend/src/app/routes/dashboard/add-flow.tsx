@@ -102,14 +102,8 @@ const PhotoPicker = lazy(() => import('../../../features/upload/components/photo
 const CropQueue = lazy(() => import('../../../features/upload/components/crop-queue'));
 const CropAgain = lazy(() => import('../../../features/upload/components/crop-again'));
 
-interface AddPickerProps {
-  flow: AddFlowState;
-  user: CurrentUser;
-  moves: PhotoMoves;
-}
-
 /** The picker of each section and the crop that follows it. */
-function AddPicker({ flow, user, moves }: AddPickerProps) {
+function AddPicker({ flow, user, moves }: { flow: AddFlowState; user: CurrentUser; moves: PhotoMoves }) {
   const queryClient = useQueryClient();
   const picker = useLingering(flow.picker);
   const offered = useOffered(picker.shown, user, flow.first);

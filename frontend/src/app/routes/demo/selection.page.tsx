@@ -89,13 +89,7 @@ function SelectionPreview() {
   );
 }
 
-interface PreviewTileProps {
-  preview: Preview;
-  position: number;
-  onRemove: () => void;
-}
-
-function PreviewTile({ preview, position, onRemove }: PreviewTileProps) {
+function PreviewTile({ preview, position, onRemove }: { preview: Preview; position: number; onRemove: () => void }) {
   return (
     <li className="relative">
       <img

@@ -10,13 +10,8 @@ import { ScoreReading } from '../../../shared/scores/score-reading';
 
 const noteClass = 'flex items-center gap-2 text-14 leading-[1.35] text-ink-soft [&_svg]:size-4 [&_svg]:flex-none';
 
-interface PhotoOrderProps {
-  photos: readonly PhotoRecord[];
-  compared: ComparedPhotos;
-}
-
 /** Several photos, best first. Photos without a clear difference share a place. */
-export function PhotoOrder({ photos, compared }: PhotoOrderProps) {
+export function PhotoOrder({ photos, compared }: { photos: readonly PhotoRecord[]; compared: ComparedPhotos }) {
   const places = placesOf(compared.ranking);
   return (
     <section className="grid gap-3" aria-label={compareTexts.order}>

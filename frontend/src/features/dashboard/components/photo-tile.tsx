@@ -92,13 +92,7 @@ function ModerationChip({ photo }: { photo: PhotoRecord }) {
   );
 }
 
-interface AddTileProps {
-  label: string;
-  onAdd: () => void;
-  disabled?: boolean;
-}
-
-export function AddTile({ label, onAdd, disabled }: AddTileProps) {
+export function AddTile({ label, onAdd, disabled }: { label: string; onAdd: () => void; disabled?: boolean }) {
   return (
     <button type="button" className={styles.add} onClick={onAdd} disabled={disabled}>
       <span className={styles.plus} aria-hidden="true">

@@ -46,6 +46,7 @@ export default function ProfileSetup(props: ProfileSetupProps) {
   const [choice, setChoice] = useState(before);
   const submitting = useAction(submitRound, (accepted, { startsRound }) => props.onSubmitted(accepted, startsRound));
   const cost = costOf(assessors, running);
+  const unchanged = running !== undefined && cost === 0 && isSame(choice, before);
   const problem = problemOf(assessors, cost, user.tokenCount);
   const failure = submitting.error === null ? null : submitMessageOf(submitting.error);
 
@@ -68,13 +69,16 @@ export default function ProfileSetup(props: ProfileSetupProps) {
       title={profileAssessmentTexts.settingsTitle}
       description={profileAssessmentTexts.settingsLead}
       footer={
-        <SetupFooter
-          assessors={assessors}
-          running={running}
+        <StartFooter
+          cost={cost}
+          minutes={minutesOf(assessors, running)}
           balanceTokens={user.tokenCount}
+          missingTokens={Math.max(0, cost - user.tokenCount)}
+          label={running ? profileAssessmentTexts.update : profileAssessmentTexts.assess}
+          busyLabel={running ? profileAssessmentTexts.updating : profileAssessmentTexts.starting}
           busy={submitting.busy}
-          unchanged={running !== undefined && cost === 0 && isSame(choice, before)}
-          onAssess={submit}
+          disabled={unchanged || assessors < PRODUCT.assessorsMin}
+          onStart={submit}
           isAssessor={user.approvedAssessor}
         />
       }
@@ -141,43 +145,6 @@ function hintOf(fixed: boolean, running: RunningNow | undefined): string {
   return running && running.testTimesRated > 0
     ? profileAssessmentTexts.alreadyDone(running.testTimesRated)
     : profileAssessmentTexts.assessorsHint;
-}
-
-interface SetupFooterProps {
-  assessors: number;
-  running: RunningNow | undefined;
-  balanceTokens: number;
-  busy: boolean;
-  /** The settings equal those of the round. */
-  unchanged: boolean;
-  onAssess: () => void;
-  isAssessor: boolean;
-}
-
-export function SetupFooter({
-  assessors,
-  running,
-  balanceTokens,
-  busy,
-  unchanged,
-  isAssessor,
-  onAssess,
-}: SetupFooterProps) {
-  const cost = costOf(assessors, running);
-  return (
-    <StartFooter
-      cost={cost}
-      minutes={minutesOf(assessors, running)}
-      balanceTokens={balanceTokens}
-      missingTokens={Math.max(0, cost - balanceTokens)}
-      label={running ? profileAssessmentTexts.update : profileAssessmentTexts.assess}
-      busyLabel={running ? profileAssessmentTexts.updating : profileAssessmentTexts.starting}
-      busy={busy}
-      disabled={unchanged || assessors < PRODUCT.assessorsMin}
-      onStart={onAssess}
-      isAssessor={isAssessor}
-    />
-  );
 }
 
 /** Uses the server's own message if it refused the request. */

@@ -31,13 +31,8 @@ export function ProfileCommentsTab({ round, catalogue, onRequest }: ProfileComme
   );
 }
 
-interface ProfileHistoryTabProps {
-  round: ProfileRound;
-  catalogue: Catalogue | undefined;
-}
-
 /** All submissions for a profile with their dates, grouped by round. */
-export function ProfileHistoryTab({ round, catalogue }: ProfileHistoryTabProps) {
+export function ProfileHistoryTab({ round, catalogue }: { round: ProfileRound; catalogue: Catalogue | undefined }) {
   const query = useGeneralRatings();
   if (query.isLoadingError) {
     return <LoadProblem text={texts.loadFailed} onRetry={() => query.refetch()} />;

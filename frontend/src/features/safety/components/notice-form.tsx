@@ -76,12 +76,7 @@ export function NoticeForm({ email = '' }: { email?: string }) {
   return <NoticeFieldset email={email} onSent={setReceipt} />;
 }
 
-interface NoticeFieldsetProps {
-  email: string;
-  onSent: (receipt: Receipt) => void;
-}
-
-function NoticeFieldset({ email, onSent }: NoticeFieldsetProps) {
+function NoticeFieldset({ email, onSent }: { email: string; onSent: (receipt: Receipt) => void }) {
   const form = useForm<NoticeFields>({
     defaultValues: { reason: '', location: '', text: '', name: '', email, isGoodFaith: false },
     resolver: byRules,

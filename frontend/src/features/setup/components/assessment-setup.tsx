@@ -8,7 +8,6 @@ import {
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { SentBytes } from '../../../lib/api/counted-transport';
 import { reasonOf } from '../../../lib/api/errors';
 import { useRead } from '../../../lib/query/use-read';
 import { setupTexts } from '../../../lib/texts/setup';
@@ -21,14 +20,7 @@ import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
 import { Segmented } from '../../../ui/segmented/segmented';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { Stepper } from '../../../ui/stepper/stepper';
-import {
-  costOf,
-  type Readiness,
-  readinessOf,
-  type SettingsDraft,
-  startingSettings,
-  timesOf,
-} from '../assessment-rules';
+import { costOf, readinessOf, type SettingsDraft, startingSettings, timesOf } from '../assessment-rules';
 import { useStart } from '../start-assessment';
 import { AdvancedSettings } from './advanced-settings';
 import { SelectedPhotos } from './selected-photos';
@@ -62,6 +54,7 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
     props.phraseIds ? new Set(props.phraseIds) : everyPhrase(catalogue),
   );
   const starting = useStart(() => props.onStarted(first));
+  const { sent } = starting;
   const asked = { params: { userId: user.userId }, query: { testLimit: settings.testLimit } };
   // The owner may have just chosen an audience.
   const fresh = { staleTime: 0, placeholderData: keepPreviousData } as const;
@@ -92,16 +85,31 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
       title={first ? setupTexts.firstTitle : setupTexts.title}
       description={first ? setupTexts.firstLead : undefined}
       footer={
-        <SetupFooter
-          times={timesOf(settings, outlook)}
+        <StartFooter
           cost={costOf(settings, photos.length, firstTokens)}
-          readiness={readiness}
+          {...timesOf(settings, outlook)}
           balanceTokens={user.tokenCount}
+          missingTokens={readiness.missingTokens}
+          label={setupTexts.assess}
+          busyLabel={setupTexts.starting}
           busy={starting.busy}
-          sent={starting.sent}
-          onAssess={start}
+          disabled={!readiness.ready}
+          onStart={start}
           isAssessor={user.approvedAssessor}
-        />
+        >
+          {readiness.missingPhotos > 0 && (
+            <p className="text-14 text-ink-soft" role="status">
+              {setupTexts.hint(readiness.missingPhotos)}
+            </p>
+          )}
+          {starting.busy && (
+            <ProgressBar
+              label={setupTexts.starting}
+              share={sent && sent.sent < sent.total ? sent.sent / sent.total : null}
+              words={setupTexts.startingWords}
+            />
+          )}
+        </StartFooter>
       }
     >
       <div className="grid grid-cols-1 gap-5">
@@ -159,49 +167,6 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
         )}
       </div>
     </Sheet>
-  );
-}
-
-interface SetupFooterProps {
-  times: ReturnType<typeof timesOf>;
-  /** In tokens. */
-  cost: number;
-  readiness: Readiness;
-  balanceTokens: number;
-  busy: boolean;
-  /** Upload progress of new pictures. */
-  sent: SentBytes | null;
-  isAssessor: boolean;
-  onAssess: () => void;
-}
-
-export function SetupFooter({ times, readiness, sent, ...props }: SetupFooterProps) {
-  return (
-    <StartFooter
-      cost={props.cost}
-      {...times}
-      balanceTokens={props.balanceTokens}
-      missingTokens={readiness.missingTokens}
-      label={setupTexts.assess}
-      busyLabel={setupTexts.starting}
-      busy={props.busy}
-      disabled={!readiness.ready}
-      onStart={props.onAssess}
-      isAssessor={props.isAssessor}
-    >
-      {readiness.missingPhotos > 0 && (
-        <p className="text-14 text-ink-soft" role="status">
-          {setupTexts.hint(readiness.missingPhotos)}
-        </p>
-      )}
-      {props.busy && (
-        <ProgressBar
-          label={setupTexts.starting}
-          share={sent && sent.sent < sent.total ? sent.sent / sent.total : null}
-          words={setupTexts.startingWords}
-        />
-      )}
-    </StartFooter>
   );
 }
 

@@ -97,14 +97,8 @@ export function CropControls({ view, covering, size, onChange }: CropControlsPro
   );
 }
 
-interface ResetButtonProps {
-  view: CropView;
-  size: Size;
-  onReset: () => void;
-}
-
 /** Resets rotation, zoom and position. */
-export function ResetButton({ view, size, onReset }: ResetButtonProps) {
+export function ResetButton({ view, size, onReset }: { view: CropView; size: Size; onReset: () => void }) {
   const start = fitted(untouchedView, size);
   const isUntouched = (['turn', 'tilt', 'zoom', 'x', 'y'] as const).every(
     (name) => Math.abs(view[name] - start[name]) < 1e-6,

@@ -1,11 +1,10 @@
 import type { Photo as PhotoRecord } from '@candid/contracts';
 import useEmblaCarousel from 'embla-carousel-react';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { commonTexts } from '../../../../lib/texts/common';
 import { Photo } from '../../../../shared/photos/photo';
+import { CarouselArrows } from '../../../../ui/carousel/carousel-arrows';
 import { classNames, prefersReducedMotion } from '../../../../ui/dom/dom';
-import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { describePhoto } from '../photo-tile';
 import { useArrowKeys } from './use-arrow-keys';
 
@@ -25,8 +24,6 @@ export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
   const slides = found < 0 ? [photo] : neighbours;
   const at = Math.max(0, found);
   const steps = photo.timesRated > 0;
-  const previous = steps ? slides[at - 1] : undefined;
-  const next = steps ? slides[at + 1] : undefined;
   const mayDrag = useRef(steps);
   // The options keep their identity: new options would restart the carousel during a movement.
   const [options] = useState(() => ({
@@ -106,26 +103,10 @@ export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
           ))}
         </div>
       </div>
-      {previous && (
-        <IconButton
-          variant="scrim"
-          floating
-          className="top-1/2 left-2 -translate-y-1/2"
-          label={commonTexts.previousPhoto}
-          icon={<ChevronLeft />}
-          onClick={() => step(-1)}
-        />
-      )}
-      {next && (
-        <IconButton
-          variant="scrim"
-          floating
-          className="top-1/2 right-2 -translate-y-1/2"
-          label={commonTexts.nextPhoto}
-          icon={<ChevronRight />}
-          onClick={() => step(1)}
-        />
-      )}
+      <CarouselArrows
+        onPrevious={steps && at > 0 && (() => step(-1))}
+        onNext={steps && at < slides.length - 1 && (() => step(1))}
+      />
       {steps && slides.length > 1 && (
         <p role="status" className="sr-only">
           {commonTexts.positionOf(at + 1, slides.length)}
