@@ -32,7 +32,6 @@ const isNewSession = () =>
     return true;
   }) ?? false;
 
-/** Counts each opened page, and one visit per tab. */
 function PageViews() {
   const { pathname } = useLocation();
   useEffect(() => {

@@ -6,7 +6,6 @@ export interface QueuedAssessment {
   readonly groupId?: string;
 }
 
-/** Snapshot of the queue, to restore it. */
 interface QueueState {
   readonly assessments: string | null;
   readonly index: string | null;

@@ -10,10 +10,8 @@ export interface Step {
   readonly possible: boolean;
 }
 
-/** Callbacks for the steps that happen on the dashboard. */
 export interface FirstWeekActs {
   onAdd: () => void;
-  /** Opens the choice of a photo for the planner. */
   onChoose: () => void;
   /** Opens the request for profile comments. */
   onAsk: () => void;

@@ -11,7 +11,6 @@ interface BestPhotos {
   readonly verdict: Verdict | null;
 }
 
-/** Returns the best of the owner's rated photos by adjusted score, and how certain that is. */
 export function bestOf(photos: readonly Photo[], { ranking, comparisons }: ComparedPhotos): BestPhotos {
   const [first = [], second] = ranking;
   const best = photos.filter(({ _id }) => first.includes(_id));
@@ -26,7 +25,6 @@ interface Highlights {
   readonly suggestion: PanelPhrase | undefined;
 }
 
-/** Returns the weightiest praise and the weightiest suggestion. */
 export function highlightsOf(photos: readonly Photo[], catalogue: CommentCatalogue): Highlights {
   const phrases = panelPhrases(
     photos.flatMap(({ comments }) => comments),

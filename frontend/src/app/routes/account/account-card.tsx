@@ -5,7 +5,6 @@ export const columnsClass =
 export const cardsClass =
   'mx-auto grid w-full max-w-page grid-cols-1 gap-4 wide:max-w-none wide:grid-cols-2 wide:items-start wide:gap-5';
 
-/** One subject of the account, in a box with its heading. */
 export function Card({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
     <section className="grid grid-cols-1 content-start gap-4 rounded-24 border border-line bg-surface p-5">

@@ -35,7 +35,6 @@ export default function SecurityPage() {
   );
 }
 
-/** Lists the devices on which the person is logged in. They can log out each other device. */
 function SessionList() {
   const sessions = useRead(accountRoutes.listSessions, {});
   if (sessions.isLoadingError) {

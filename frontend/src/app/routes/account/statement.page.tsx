@@ -142,7 +142,6 @@ function StatementSkeleton() {
   );
 }
 
-/** One entry: its reason, time, amount and the balance after it. */
 function StatementRow({ entry, isFirst }: { entry: StatementEntry; isFirst: boolean }) {
   const { title, detail } = entryWords(statementTexts.entries, entry, isFirst);
   const gained = entry.amount > 0;

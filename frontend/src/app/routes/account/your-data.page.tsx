@@ -87,7 +87,6 @@ function isWhole(text: string): boolean {
   }
 }
 
-/** Says what the file contains, and how much of it has arrived during the download. */
 function ExportAccount() {
   const [bytes, setBytes] = useState(0);
   const exporting = useMutation({

@@ -20,7 +20,6 @@ interface AssessmentTroubleProps {
   onNext: () => void;
 }
 
-/** Explains why an assessment does not open: paused, gone or not available now. */
 export function AssessmentTrouble({ title, error, busy, onAgain, onNext }: AssessmentTroubleProps) {
   // The account has no approval, even if this browser remembers one.
   if (hasCode(error, 'FORBIDDEN')) return <Navigate to="/approve" replace />;

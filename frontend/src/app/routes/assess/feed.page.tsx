@@ -20,7 +20,6 @@ import { Notice } from '../../../ui/notice/notice';
 import { PageLoading } from '../../shell/page-loading';
 import { Screen } from '../../shell/screen';
 
-/** Leads to the first waiting assessment, once everything that must be read has been read. */
 export default function FeedPage() {
   const approval = useApproval();
   if (approval === 'missing') return <Navigate to="/approve" replace />;

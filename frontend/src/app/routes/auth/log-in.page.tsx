@@ -175,7 +175,6 @@ interface LogInFields {
   password: string;
 }
 
-/** The log-in form checks only that both fields are filled, and names the first empty one. */
 export function logInProblem(fields: LogInFields): { field: keyof LogInFields; message: string } | null {
   if (fields.email.trim() === '') return { field: 'email', message: authTexts.emailMissing };
   return fields.password === '' ? { field: 'password', message: authTexts.passwordMissing } : null;

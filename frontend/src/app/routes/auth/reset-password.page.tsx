@@ -248,7 +248,6 @@ interface ResetPasswordFields {
   confirmation: string;
 }
 
-/** Returns the problems of a new password, in the product's words; an empty object if it is valid. */
 export function resetPasswordProblems({
   password,
   confirmation,

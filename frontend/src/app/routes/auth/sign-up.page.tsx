@@ -255,7 +255,6 @@ export interface SignUpFields {
   confirmAdult: boolean;
 }
 
-/** Returns the problem of each field, in the product's words; an empty object if the form is valid. */
 export function signUpProblems(fields: SignUpFields): Partial<Record<keyof SignUpFields, string>> {
   const problems: Partial<Record<keyof SignUpFields, string>> = {};
   if (!isEmail(fields.email)) problems.email = authTexts.invalidEmail;

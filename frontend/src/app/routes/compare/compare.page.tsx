@@ -84,7 +84,6 @@ export default function ComparePage() {
   );
 }
 
-/** Compares the chosen photos: two side by side, more of them in order. */
 function Comparison({ photos }: { photos: readonly Photo[] }) {
   const comparison = useComparison(photos.map(({ _id }) => _id));
   const [first, second, ...more] = photos;
@@ -116,7 +115,6 @@ function Comparison({ photos }: { photos: readonly Photo[] }) {
   );
 }
 
-/** Placeholder in the size of the result: two photos with a band each, or one card for each place. */
 function ComparisonSkeleton({ count }: { count: number }) {
   if (count > 2) {
     return (

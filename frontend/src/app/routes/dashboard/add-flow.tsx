@@ -102,7 +102,6 @@ const PhotoPicker = lazy(() => import('../../../features/upload/components/photo
 const CropQueue = lazy(() => import('../../../features/upload/components/crop-queue'));
 const CropAgain = lazy(() => import('../../../features/upload/components/crop-again'));
 
-/** The picker of each section and the crop that follows it. */
 function AddPicker({ flow, user, moves }: { flow: AddFlowState; user: CurrentUser; moves: PhotoMoves }) {
   const queryClient = useQueryClient();
   const picker = useLingering(flow.picker);
@@ -192,7 +191,6 @@ function faceHint(photos: readonly PhotoRecord[]): string | null {
   return seen.includes('several') ? uploadTexts.faces.several : null;
 }
 
-/** The person's own photos that each picker offers. */
 function useOffered(section: PickerSection | null, user: CurrentUser, first: boolean): PhotoRecord[] | undefined {
   const bank = usePhotos('bank').data ?? [];
   const profile = usePhotos('profile').data ?? [];

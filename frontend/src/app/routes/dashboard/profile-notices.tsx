@@ -38,7 +38,6 @@ export function SubmittedNotice({ current }: { current: ProfileRound | undefined
   );
 }
 
-/** Explains the first steps to an owner without photos. */
 export function FirstSteps() {
   return (
     <section className="pb-5" aria-label={dashboardTexts.firstSteps}>

@@ -98,7 +98,6 @@ function liveOf(round: ProfileRound | undefined, rounds: readonly ProfileRound[]
   return rounds.find(({ groupId }) => groupId === round?.groupId) ?? round;
 }
 
-/** The question before a profile assessment ends, and the tokens that came back. */
 function EndDialogs({ assessments }: { assessments: ProfileAssessments }) {
   const asked = useLingering(assessments.asking);
   const refund = useLingering(assessments.refundedTokens);

@@ -61,7 +61,6 @@ function LegalText({ document }: { document: LegalDocument }) {
   );
 }
 
-/** The rules for photos, comments and ratings, and how reports, decisions and appeals work. */
 export function GuidelinesPage() {
   useRuleInSight();
   return (

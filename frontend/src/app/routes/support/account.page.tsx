@@ -27,7 +27,6 @@ import { Screen } from '../../shell/screen';
 import { MissingPage } from '../root/root.page';
 import { LinksOf } from './inboxes.page';
 
-/** Shows the person, their tokens and the reasons for them: enough to answer without another page. */
 export function AccountPage({ id }: { id: string }) {
   const { data: details, error, refetch } = useReadOrNull(supportAccountRoutes.getAccount, { params: { userId: id } });
   const navigate = useNavigate();

@@ -74,7 +74,6 @@ function Sender({ entry: { feedbackId, userId, email } }: { entry: FeedbackEntry
 
 type DeadLetter = Answer<typeof supportDeadLettersRoutes.listDeadLetters>['letters'][number];
 
-/** Lists the messages that services could not process, and lets support requeue them. */
 export function DeadLettersPage() {
   const letters = usePages(supportDeadLettersRoutes.listDeadLetters, {}, (page) => page.letters);
   const queryClient = useQueryClient();

@@ -29,7 +29,6 @@ function useReload() {
   return () => void forget(queryClient, routes.getSecondFactor);
 }
 
-/** Replaces the console while the session does not have the support role. */
 export function SetUpPage() {
   return (
     <Screen title={secondFactorTexts.setUpTitle}>

@@ -21,7 +21,6 @@ import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { Screen } from '../../shell/screen';
 import { MissingPage } from '../root/root.page';
 
-/** Shows what every service did for a request. */
 export function RequestPage({ id }: { id: string }) {
   const { data, error, refetch } = useReadOrNull(supportTraceRoutes.getCorrelation, { params: { requestId: id } });
   if (data === null) {
@@ -52,7 +51,6 @@ export function RequestPage({ id }: { id: string }) {
   );
 }
 
-/** Shows what a transfer took and gave, its reason, and all other events of the same requests. */
 export function TransferPage({ id }: { id: string }) {
   const input = { params: { transferId: id } };
   const { data: trace, error, refetch } = useReadOrNull(supportLedgerRoutes.getTransfer, input);

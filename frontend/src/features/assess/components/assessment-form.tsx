@@ -30,7 +30,6 @@ interface AssessmentFormProps {
   covered: boolean;
 }
 
-/** All questions about an owner's photos, or about the whole profile, in one submission. */
 export function AssessmentForm(props: AssessmentFormProps) {
   const { ownerId, assessment, catalogue, slot, onLeave, onNext } = props;
   const assessing = useAssessment(ownerId, assessment, slot);

@@ -14,7 +14,6 @@ interface AssessmentSkeletonProps {
   onClose: () => void;
 }
 
-/** Placeholders of the photos. */
 export function AssessmentSkeleton({ title, ownerId, isProfile, onClose }: AssessmentSkeletonProps) {
   return (
     <div className={pageClass}>
@@ -45,7 +44,6 @@ export function AssessmentSkeleton({ title, ownerId, isProfile, onClose }: Asses
   );
 }
 
-/** Placeholder of a carousel whose photos are unknown. */
 export function CarouselSkeleton() {
   return (
     <div className="[&>:first-child]:rounded-none wide:[&>:first-child]:rounded-24">

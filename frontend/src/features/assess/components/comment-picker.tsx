@@ -20,7 +20,6 @@ interface CommentPickerProps {
   onClose: () => void;
 }
 
-/** Up to three comments on one photo, from the phrases its owner asks for. */
 export function CommentPicker(props: CommentPickerProps) {
   const { open, photo, position, catalogue, picks, sectionId, onSection, onChange, onClose } = props;
   const sections = useMemo(() => offeredSections(catalogue, photo), [catalogue, photo]);

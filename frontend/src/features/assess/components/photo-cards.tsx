@@ -34,7 +34,6 @@ interface PhotoCardsProps {
   onReport: (photo: AssessedPhoto) => void;
 }
 
-/** The photos of an assessment in a column, each with its questions. */
 export function PhotoCards(props: PhotoCardsProps) {
   const { assessment, catalogue, draft, keys, submitButton, onPictureLost, onReport } = props;
   const photos = [...assessment.photos, ...assessment.benchmarkPhotos];
@@ -144,7 +143,6 @@ interface AssessedCardProps {
 
 const sizes = '(min-width: 900px) 480px, 100vw';
 
-/** One photo of the assessment: to be rated and commented on, or a benchmark to compare with. */
 function AssessedCard(props: AssessedCardProps) {
   const { photo, position, count, catalogue, entry, onRate, onComment, onPictureLost } = props;
   const flag = <FlagButton position={position} onReport={props.onReport} />;

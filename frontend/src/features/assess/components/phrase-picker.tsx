@@ -76,7 +76,6 @@ interface PhraseRowProps {
   onUndo: () => void;
 }
 
-/** A phrase is either a slider between two ends or a toggle. */
 function PhraseRow(props: PhraseRowProps) {
   return props.phrase.isScale ? <ScaleRow {...props} /> : <ToggleRow {...props} />;
 }
@@ -219,7 +218,6 @@ export function PickedComments({ picks, catalogue, onRemove }: PickedCommentsPro
   );
 }
 
-/** Shows the number of comments and, at the limit, why no more can be picked. */
 export function PicksCount({ count, max }: { count: number; max: number }) {
   return (
     <p className="grid flex-1 text-14 leading-[1.35] [&>span]:text-ink-soft" role="status">

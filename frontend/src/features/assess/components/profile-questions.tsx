@@ -25,7 +25,6 @@ interface ProfileQuestionsProps {
   onReport: (photo: AssessedPhoto) => void;
 }
 
-/** A profile's photos, and the comments on them as a set. */
 export function ProfileQuestions({
   assessment,
   questions,

@@ -25,10 +25,8 @@ const AppealForm = lazy(() => import('./appeal-form'));
 
 const signs = { good: CircleCheck, warned: TriangleAlert, paused: CirclePause };
 
-/** Loads the assessor's own standing: reason, start and what they can do. */
 export const useStanding = () => useRead(ratersRoutes.getRaterStanding, { params: { userId: useUserId() } });
 
-/** Shows the assessor their own standing; a pause comes with the way to appeal. */
 export function Standing() {
   const standing = useStanding();
   if (standing.isLoadingError) {
@@ -94,7 +92,6 @@ function StandingCard({
   );
 }
 
-/** Replaces the photos of a paused assessor: shows the reason and the way to appeal. */
 export function PausedAssessor() {
   return (
     <>

@@ -39,7 +39,6 @@ interface RatingKeys {
 
 const rates = /^(\d|ArrowLeft|ArrowRight)$/;
 
-/** Element id of a photo's card. */
 export const cardId = (photoId: string): string => `photo-${photoId}`;
 export const sliderIn = (photoId: string): HTMLElement | null =>
   document.getElementById(cardId(photoId))?.querySelector<HTMLElement>('[role="slider"]') ?? null;
@@ -77,7 +76,6 @@ export function useRatingKeys({ enabled, currentId, onNext, onComment }: RatingK
   }, [enabled, currentId, onNext, onComment]);
 }
 
-/** Calls `onReport` when the person presses R, except while they type or the focus is in a dialog. */
 export function useReportKey(enabled: boolean, onReport: () => void): void {
   const latest = useRef(onReport);
   latest.current = onReport;

@@ -26,7 +26,6 @@ export interface ReservedSlot {
 
 type OpenSlot = Pick<ReservedSlot, 'openedAt' | 'renewing' | 'lost' | 'renew'>;
 
-/** An assessor's work on one assessment: the entries, the slot and the submission. */
 export function useAssessment(ownerId: string, assessment: OpenAssessment, slot: OpenSlot) {
   const raterId = useUserId();
   const draft = useDraft(assessment.id);

@@ -63,7 +63,6 @@ export function useDraft(testId: string) {
   };
 }
 
-/** The assessor's place in an assessment. */
 interface Place {
   /** The photo that the assessor rates or comments on. */
   readonly photoId: string | null;
@@ -94,7 +93,6 @@ function emptyDraft(): Draft {
   return { entries: {}, idempotencyKey: newIdempotencyKey(), place: nowhere, savedAt: Date.now() };
 }
 
-/** Returns null if the text is not a draft. */
 function parseDraft(text: string | null): Draft | null {
   try {
     const stored = JSON.parse(text ?? 'null') as Partial<Draft> | null;

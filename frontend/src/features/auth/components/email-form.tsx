@@ -17,7 +17,6 @@ interface EmailFormProps {
   onFocus?: () => void;
 }
 
-/** Sends something to an e-mail address. */
 export function EmailForm({ label, placeholder, submit, submitting, sent, send, failureOf, onFocus }: EmailFormProps) {
   const form = useForm({ defaultValues: { email: '' } });
   const [outcome, setOutcome] = useOutcome(form);

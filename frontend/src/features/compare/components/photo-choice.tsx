@@ -51,15 +51,12 @@ export function PhotoChoice({ photos, chosen, onToggle }: PhotoChoiceProps) {
   );
 }
 
-/** Maximum number of photos in one comparison. */
 export const chosenMax = 30;
 
-/** Returns the ids in the address, each once; empty without any. */
 export function readChosen(parameter: string | null): string[] {
   return [...new Set((parameter ?? '').split(',').filter((id) => id !== ''))].slice(0, chosenMax);
 }
 
-/** Adds a photo at the end or removes it; a full choice accepts no more. */
 export function toggleChosen(chosen: readonly string[], photoId: string): string[] {
   if (chosen.includes(photoId)) return chosen.filter((id) => id !== photoId);
   return chosen.length < chosenMax ? [...chosen, photoId] : [...chosen];

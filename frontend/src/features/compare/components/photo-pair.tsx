@@ -123,7 +123,6 @@ export function verdictInWords(photos: PhotoPairProps['photos'], compared: Compa
   return compareTexts.better(verdict.photoId === photos[0]._id ? 1 : 2, verdict.percent);
 }
 
-/** The ratings of both photos on the same scales. */
 function usePairRatings([first, second]: readonly [PhotoRecord, PhotoRecord]) {
   const details = [useRatingDetails(first), useRatingDetails(second)] as const;
   const tallest = Math.max(1, ...details.map(({ scores }) => tallestOf(scores ?? [])));

@@ -156,7 +156,6 @@ function Thumbnails({ photos, onOpen }: { photos: Photos; onOpen: (photo: PhotoR
   );
 }
 
-/** Appears only while there are new ratings. */
 function Refresh({ onRefreshed }: { onRefreshed: () => void }) {
   const queryClient = useQueryClient();
   const newRatings = useNewRatings();

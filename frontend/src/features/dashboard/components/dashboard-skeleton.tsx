@@ -21,7 +21,6 @@ export function CollectionSkeleton() {
   );
 }
 
-/** Placeholder for the pool; on a phone it is a strip. */
 export function PoolSkeleton() {
   const wide = useWide();
   return (

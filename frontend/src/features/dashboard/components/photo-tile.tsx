@@ -103,7 +103,6 @@ export function AddTile({ label, onAdd, disabled }: { label: string; onAdd: () =
   );
 }
 
-/** Describes a photo in words. Its content is unknown, so its score or its assessment identifies it. */
 export function describePhoto(photo: PhotoRecord): string {
   if (!isModerated(photo)) return describeRatings(photo);
   const { held, cropWanted } = decisionTexts.described;

@@ -25,7 +25,6 @@ export interface PoolActs {
   onAdd: () => void;
   /** Opens the start of an assessment with these stored photos. */
   onStartWith: (photos: readonly PhotoRecord[]) => void;
-  /** Opens the choice of a photo for the planner. */
   onPlan: () => void;
   onSettings: () => void;
 }
@@ -105,7 +104,6 @@ interface EmptyPoolProps extends PoolActs {
   gate: PoolGate;
 }
 
-/** Shows the next step while no photo is under assessment. */
 function EmptyPool({ user, gate, onAdd, onStartWith, onPlan, onSettings }: EmptyPoolProps) {
   const stored = (usePhotos('bank').data ?? []).filter((photo) => moderationRefusal(photo) === null);
   if (gate === 'planner') {
@@ -164,7 +162,6 @@ function EmptyPool({ user, gate, onAdd, onStartWith, onPlan, onSettings }: Empty
   );
 }
 
-/** The main action while the planner has no photo. */
 function PlanButton({ user, onPlan }: Pick<EmptyPoolProps, 'user' | 'onPlan'>) {
   return (
     <Button variant="primary" block icon={<Plus />} onClick={onPlan}>

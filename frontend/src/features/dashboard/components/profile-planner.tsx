@@ -124,7 +124,6 @@ interface SuggestedOrderProps {
   compareTo: string;
 }
 
-/** Shows the planner in the order of the adjusted scores, and explains that order. */
 function SuggestedOrder({ preview, shown, loading, failed, onToggle, onRetry, compareTo }: SuggestedOrderProps) {
   const applied = shown && !loading && !failed;
   return (
@@ -149,7 +148,6 @@ function SuggestedOrder({ preview, shown, loading, failed, onToggle, onRetry, co
   );
 }
 
-/** The photo's place in the suggested order, in its corner. */
 function PlaceBadge({ place }: { place: number }) {
   return (
     <span
@@ -162,7 +160,6 @@ function PlaceBadge({ place }: { place: number }) {
   );
 }
 
-/** Maximum number of photos in one comparison. */
 const comparedMax = 30;
 
 /** The planner's photos in their own order or, on request, best first with their places. */

@@ -178,7 +178,6 @@ export interface ProfileWatch {
   settle(photo: PhotoRecord, to: Destination): Promise<number>;
 }
 
-/** Reports a move, with Undo if it can be undone. */
 function offerUndo(text: string, undo?: () => void): void {
   toastStore.show({ text, action: undo && { label: commonTexts.undo, onAct: undo } });
 }

@@ -20,7 +20,6 @@ interface ProfileCommentsProps extends RoundActs {
   onOpen: () => void;
 }
 
-/** Comments on the planner's photos as a set, and the way to ask for them. */
 export function ProfileComments({ assessments, photos, catalogue, onOpen, ...acts }: ProfileCommentsProps) {
   const { query, current, notifications } = assessments;
   const isNew = notifications.count > 0;

@@ -34,7 +34,6 @@ interface ProfileSetupProps {
   onClose: () => void;
 }
 
-/** Sets up a profile assessment: number of assessors, phrases and price; then starts it. */
 export default function ProfileSetup(props: ProfileSetupProps) {
   const { user, photos, catalogue, round } = props;
   const running: RunningNow | undefined = round?.running ? round : undefined;
@@ -147,7 +146,6 @@ function hintOf(fixed: boolean, running: RunningNow | undefined): string {
     : profileAssessmentTexts.assessorsHint;
 }
 
-/** Uses the server's own message if it refused the request. */
 function submitMessageOf(error: unknown): string {
   const refused = error instanceof ApiError && error.status > 0 && error.code !== 'UNREADABLE';
   return refused ? error.message : profileAssessmentTexts.failed;
@@ -183,7 +181,6 @@ export function costOf(assessors: number, running: RunningNow | undefined): numb
   return (assessors - (running?.testLimit ?? 0)) * PRODUCT.pricePerAssessorTokens;
 }
 
-/** Expected minutes for the assessors who have not finished. */
 export function minutesOf(assessors: number, running: RunningNow | undefined): number {
   return (assessors - (running?.testTimesRated ?? 0)) * PRODUCT.minutesPerProfileAssessor;
 }

@@ -95,7 +95,6 @@ export type GeneralRating = Answer<typeof evaluationGroupsRoutes.getGeneralRatin
 
 const pageLimit = 100;
 
-/** Loads the ratings of the owner's profiles, newest first. */
 export function useGeneralRatings() {
   const asked = { params: { userId: useUserId() }, query: { limit: pageLimit } };
   return usePages(evaluationGroupsRoutes.getGeneralRatings, asked, ({ ratings }) => ratings);

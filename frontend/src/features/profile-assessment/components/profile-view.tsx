@@ -33,7 +33,6 @@ interface ProfileViewProps {
   onClose: () => void;
 }
 
-/** One profile with its comments, and steps to the other profiles. */
 export default function ProfileView(props: ProfileViewProps) {
   const { open, round, assessments, onSetUp } = props;
   const { see } = assessments.notifications;
@@ -88,7 +87,6 @@ export default function ProfileView(props: ProfileViewProps) {
   );
 }
 
-/** Leads to the newer and the earlier profile assessment. */
 function Steps({ round, assessments: { rounds }, onShow }: ProfileViewProps) {
   if (!round || rounds.length < 2) return null;
   const at = rounds.findIndex(({ groupId }) => groupId === round.groupId);

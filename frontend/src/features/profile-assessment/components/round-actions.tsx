@@ -56,7 +56,6 @@ export function RoundActions(props: RoundActionsProps) {
   );
 }
 
-/** The progress of a round, and the expected time for the rest. */
 export function RoundProgress({ round }: { round: ProfileRound }) {
   const { testLimit, testTimesRated } = round;
   const complete = testTimesRated >= testLimit;

@@ -22,7 +22,6 @@ import { bestOf, hasSeenFirstResults, highlightsOf, storeFirstResultsSeen } from
 
 interface FirstResultsProps {
   photos: readonly PhotoRecord[];
-  /** Opens the choice of a photo for the planner. */
   onChoose: () => void;
 }
 
@@ -79,7 +78,6 @@ interface FirstResultsSheetProps {
   onClose: () => void;
 }
 
-/** Shows the best photo, a strength, a suggestion and the next step; then explains each number. */
 function FirstResultsSheet({ open, photos, onChoose, onClose }: FirstResultsSheetProps) {
   return (
     <Sheet
@@ -171,7 +169,6 @@ function AdjustedReading({ photo: { fairScore } }: { photo: PhotoRecord }) {
   );
 }
 
-/** One strength and one suggestion from the comments on these photos. */
 function Said({ photos }: Pick<BestProps, 'photos'>) {
   const catalogue = useCatalogue();
   if (catalogue.isLoadingError) {
@@ -212,7 +209,6 @@ function Highlight({ title, phrase, none }: HighlightProps) {
   );
 }
 
-/** Explains the numbers of this photo on three cards. */
 function Meanings({ photo: { fairScore } }: { photo: PhotoRecord }) {
   if (!fairScore) return null;
   const { adjustedScoreMeans, likelyRangeMeans, assessorsMean } = firstResultsTexts;

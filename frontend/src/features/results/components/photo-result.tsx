@@ -26,7 +26,6 @@ interface PhotoResultProps {
 
 const commentLabels = { noneAvailable: resultsTexts.noComments, said: commentsTexts.said };
 
-/** One photo with its adjusted score, the likely range and the comments of this assessment. */
 export function PhotoResult({ photo, testId, title, catalogue }: PhotoResultProps) {
   const rated = photo.timesRated > 0;
   const ratings = useRatings(photo._id);
@@ -77,7 +76,6 @@ function Score({ photo, running }: { photo: PhotoRecord; running: boolean }) {
   );
 }
 
-/** Placeholder in the size of a photo with its score and the chart of its ratings. */
 export function PhotoResultSkeleton() {
   return (
     <div className={resultClass}>

@@ -17,7 +17,6 @@ import { toastStore } from '../../../ui/toast/toast-store';
 
 type Blocks = Answer<typeof reportsRoutes.listBlocks>;
 
-/** Lists the people that this person has blocked and the assessors that they hide from. Each entry can be undone. */
 export function BlockLists() {
   const blocks = useRead(reportsRoutes.listBlocks, {});
   if (blocks.isLoadingError) return <LoadProblem text={texts.listFailed} onRetry={() => blocks.refetch()} />;

@@ -69,7 +69,6 @@ const options: { value: NoticeFields['reason']; label: string }[] = [
   ...NOTICE_REASONS.map((value) => ({ value, label: texts.reasons[value] })),
 ];
 
-/** Form for a notice about content, open to everybody. */
 export function NoticeForm({ email = '' }: { email?: string }) {
   const [receipt, setReceipt] = useState<Receipt | null>(null);
   if (receipt) return <NoticeReceipt receipt={receipt} onAnother={() => setReceipt(null)} />;
@@ -148,7 +147,6 @@ function NoticeFieldset({ email, onSent }: { email: string; onSent: (receipt: Re
   );
 }
 
-/** Fields for the sender's name and email address. */
 function Sender({ form }: { form: UseFormReturn<NoticeFields> }) {
   const { errors } = form.formState;
   const named = (label: string) => (isSenderNeeded(form.watch('reason')) ? label : texts.optional(label));

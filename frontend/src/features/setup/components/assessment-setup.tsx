@@ -42,7 +42,6 @@ interface AssessmentSetupProps {
   onClose: () => void;
 }
 
-/** Sets up a photo assessment: the questions, the price and the expected time; then starts it. */
 export default function AssessmentSetup(props: AssessmentSetupProps) {
   const { user, catalogue, photos, photoLimit } = props;
   const first = !user.hasCompletedFirstAssessment;

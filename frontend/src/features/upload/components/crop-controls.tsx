@@ -32,7 +32,6 @@ interface CropControlsProps {
 
 const tiltStep = 0.5;
 
-/** Zoom, turn and straighten without a gesture. */
 export function CropControls({ view, covering, size, onChange }: CropControlsProps) {
   const [turned, setTurned] = useState(false);
   const zoom = view.zoom / covering;
@@ -97,7 +96,6 @@ export function CropControls({ view, covering, size, onChange }: CropControlsPro
   );
 }
 
-/** Resets rotation, zoom and position. */
 export function ResetButton({ view, size, onReset }: { view: CropView; size: Size; onReset: () => void }) {
   const start = fitted(untouchedView, size);
   const isUntouched = (['turn', 'tilt', 'zoom', 'x', 'y'] as const).every(

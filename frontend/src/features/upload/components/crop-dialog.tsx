@@ -35,7 +35,6 @@ interface CropDialogProps {
   onCancel: () => void;
 }
 
-/** Crops one picture to 4:5. */
 export default function CropDialog({ picture, instead, crop, position = 1, count = 1, ...props }: CropDialogProps) {
   const size = picture?.size;
   // The requested view; null until the person or a detected face has changed it.

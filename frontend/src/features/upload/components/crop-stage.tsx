@@ -25,7 +25,6 @@ const zoomKeys: Partial<Record<string, 1 | -1>> = { '+': 1, '=': 1, '-': -1 };
 /** The unit is the width of the crop. */
 const samePlace = 1e-6;
 
-/** The picture in the frame of the crop. Fingers, mouse and keys move and zoom it. */
 export function CropStage({ picture, view, covering, onChange }: CropStageProps) {
   // The cropper measures itself; the render after the next knows the width.
   const measured = useRef(0);

@@ -59,7 +59,6 @@ export function FileWait({ file, source, isOnly, onLeave }: FileWaitProps) {
   );
 }
 
-/** Placeholder for a picture that will appear soon. */
 export function PictureWait() {
   return (
     <div className={placeClass}>
@@ -70,7 +69,6 @@ export function PictureWait() {
   );
 }
 
-/** Explains why there is no picture, and what the person can do. */
 export function PictureTrouble({ reason, children }: { reason: ReactNode; children: ReactNode }) {
   return (
     <div className={insteadClass}>

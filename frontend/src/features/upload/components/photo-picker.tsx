@@ -44,7 +44,6 @@ interface PhotoPickerProps {
   onClose: () => void;
 }
 
-/** Sheet to choose the owner's photos, or new ones from this device. */
 export default function PhotoPicker(props: PhotoPickerProps) {
   const { section, photos, selected = new Set<string>(), room, photoLimit = 2, replaces, onPick } = props;
   const choose = replaces ? uploadTexts.replace.choose : uploadTexts.choose;

@@ -6,7 +6,6 @@ import { refundOf } from '../../../../shared/scores/scores';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog/confirm-dialog';
 import type { MoveQuestion, PhotoMoves } from '../../hooks/use-photo-moves';
 
-/** Questions before an assessment ends or a photo is removed, and the tokens that came back. */
 export function MoveDialogs({ user, moves }: { user: CurrentUser | undefined; moves: PhotoMoves }) {
   const { question, ended } = moves;
   const words = question ? wordsOf(question, user) : null;

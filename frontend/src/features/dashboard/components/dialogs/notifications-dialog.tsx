@@ -108,7 +108,6 @@ function NotificationRow({ row: { photo, ratings }, onShow }: NotificationRowPro
   );
 }
 
-/** The number of ratings that the owner has seen of each photo, by photo id. */
 type Seen = Readonly<Record<string, number>>;
 
 interface NewRatings {

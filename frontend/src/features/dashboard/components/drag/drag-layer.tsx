@@ -26,7 +26,6 @@ export interface DragLayerProps {
   onCarry: Dispatch<SetStateAction<Carried>>;
 }
 
-/** Makes the photos on the page draggable, and shows the one that is dragged. */
 export default function DragLayer({ refusalOf, onDrop, lifted, onCarry }: DragLayerProps) {
   const photos = [usePhotos('profile'), usePhotos('bank'), usePhotos('testing')].flatMap(({ data }) => data ?? []);
   const { sensors, collisionDetection } = useDragSensors();
@@ -72,7 +71,6 @@ export default function DragLayer({ refusalOf, onDrop, lifted, onCarry }: DragLa
   );
 }
 
-/** Makes the tile of a photo draggable. */
 function Liftable({ photo }: { photo: PhotoRecord }) {
   const desk = useDragDesk();
   const { setNodeRef, listeners } = useDraggable({ id: photo._id, data: { photo } });
@@ -81,7 +79,6 @@ function Liftable({ photo }: { photo: PhotoRecord }) {
   return null;
 }
 
-/** Makes a place a drop target. */
 function OpenPlace({ place }: { place: Place }) {
   const desk = useDragDesk();
   const zone = useRef<HTMLElement | null>(null);

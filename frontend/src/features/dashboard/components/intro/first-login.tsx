@@ -82,7 +82,6 @@ interface IntroCarouselProps {
   onSlide: (index: number) => void;
 }
 
-/** Three slides on how the product works. */
 function IntroCarousel({ balance, cost, onReady, onSlide }: IntroCarouselProps) {
   const { viewport, carousel, index, onKeyDown } = useCarousel(swipe);
   useEffect(() => {
@@ -125,7 +124,6 @@ function IntroCarousel({ balance, cost, onReady, onSlide }: IntroCarouselProps) 
   );
 }
 
-/** A small picture of each step, made of the app's own components. */
 function IntroArt({ step }: { step: number }) {
   return (
     <div className="flex w-full justify-center gap-3 rounded-24 bg-tone py-6" aria-hidden="true">

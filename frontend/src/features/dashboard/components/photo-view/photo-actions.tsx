@@ -21,7 +21,6 @@ interface PhotoActionsProps {
   onSettings: () => void;
 }
 
-/** The moves and actions that a photo allows in its current section. */
 export function PhotoActions({ photo, user, moves, onAssess, onCropAgain, onSettings }: PhotoActionsProps) {
   const [tried, setTried] = useState(false);
   const testing = photo.section === 'testing';

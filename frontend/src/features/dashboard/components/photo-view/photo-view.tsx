@@ -43,7 +43,6 @@ interface PhotoViewProps {
   onCropAgain: (photo: Photo) => void;
 }
 
-/** One photo at full size, with all its data and actions. */
 export default function PhotoView({
   open,
   photo,
@@ -164,7 +163,6 @@ function PhotoNotes({ photo, onCropAgain }: { photo: Photo; onCropAgain: () => v
   );
 }
 
-/** Link to the newest assessment of the photo; nothing before the first one. */
 function ResultsLink({ photo: { testId, section, timesRated } }: { photo: Photo }) {
   if (testId === null || (section !== 'testing' && timesRated === 0)) return null;
   return (

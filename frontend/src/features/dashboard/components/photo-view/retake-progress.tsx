@@ -120,7 +120,6 @@ function earlierPhotos(photos: readonly PhotoRecord[], photo: PhotoRecord): Phot
 
 const storedKey = (userId: string): string => `retakes:${userId}`;
 
-/** Reads the earlier photo of each retake, by the retake's id, from this browser's storage. */
 const storedRetakes = (userId: string): Readonly<Record<string, string>> =>
   tryStorage(() => JSON.parse(localStorage.getItem(storedKey(userId)) ?? '{}')) ?? {};
 
