@@ -1,6 +1,6 @@
 import { assessmentsRoutes, type CommentTriple, evaluationGroupsRoutes } from '@candid/contracts';
 import { useEffect, useState } from 'react';
-import { call } from '../../lib/api/call';
+import { type Answer, call } from '../../lib/api/call';
 import { ApiError, messageOf } from '../../lib/api/errors';
 import { aloneAs, deviceStorage, Outbox, type OutboxEntry, type Refused } from '../../lib/outbox/outbox';
 import { sessionStore } from '../../lib/session/session-store';
@@ -20,15 +20,7 @@ export type Submission = { readonly ownerId: string; readonly raterId: string } 
   | { readonly kind: 'profile'; readonly groupId: string; readonly comments: readonly CommentTriple[] }
 );
 
-export interface Reward {
-  readonly tokensEarned: number;
-  /** False if the slot had expired: the assessment counts but earns nothing. */
-  readonly isRewarded: boolean;
-  /** Tokens of this and earlier submissions that are paid on later days, because the daily limit is reached. */
-  readonly payableTokens: number;
-  /** The balance after the submission. */
-  readonly tokenCount: number;
-}
+export type Reward = Omit<Answer<typeof assessmentsRoutes.submitRatings>, 'success'>;
 
 /** Longer than the server's own retries. If the answer arrives later, sending the submission again returns it. */
 const patienceMs = 30_000;

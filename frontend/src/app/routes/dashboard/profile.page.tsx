@@ -1,14 +1,14 @@
 import { type CurrentUser, evaluationGroupsRoutes, type Photo as PhotoRecord, photosRoutes } from '@candid/contracts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Bell, CircleHelp } from 'lucide-react';
-import { lazy, Suspense, startTransition, useCallback, useEffect, useState } from 'react';
+import { lazy, startTransition, Suspense, useCallback, useEffect, useState } from 'react';
 import { ArrangementProvider } from '../../../features/dashboard/components/arrangement';
 import { AssessmentPool } from '../../../features/dashboard/components/assessment-pool';
 import { CollectionSkeleton, PoolSkeleton } from '../../../features/dashboard/components/dashboard-skeleton';
 import { DragBoard } from '../../../features/dashboard/components/drag/drag-board';
 import { PhotoBank } from '../../../features/dashboard/components/photo-bank';
 import { ProfilePlanner } from '../../../features/dashboard/components/profile-planner';
-import { usePhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
+import { type PhotoMoves, usePhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
 import { usePhotos } from '../../../features/dashboard/hooks/use-photos';
 import { isUnlocked, type Place, refusalOf } from '../../../features/dashboard/move-rules';
 import { holdsMainAct, usePoolGate } from '../../../features/dashboard/pool-gate';
@@ -29,11 +29,12 @@ import { LoadProblem } from '../../../ui/notice/load-problem';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { Screen } from '../../shell/screen';
 import type { DialogName } from './dashboard-overlays';
-import { OpenedPhoto } from './opened-photo';
 import { FirstResultsPlace, FirstSteps, FirstWeekPlace, SubmittedNotice } from './profile-notices';
 import { useAddFlow } from './use-add-flow';
 import { useAddressedSheet } from './use-addressed-sheet';
 import { type ProfileArea, unasked, useProfileArea } from './use-profile-area';
+import { useCatalogue } from '../../../shared/comments/use-catalogue';
+import { useLingering } from '../../../ui/sheet/use-lingering';
 
 const columnsClass =
   '-mb-8 flex flex-1 flex-col wide:mb-0 wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(340px,400px)] wide:items-start wide:gap-10';
@@ -230,6 +231,42 @@ export default function ProfilePage() {
         </Suspense>
       )}
     </Screen>
+  );
+}
+
+const PhotoView = lazy(() => import('../../../features/dashboard/components/photo-view/photo-view'));
+
+interface OpenedPhotoProps {
+  opened: ReturnType<typeof useAddressedSheet>;
+  user: CurrentUser | undefined;
+  moves: PhotoMoves;
+  onAssess: (photo: PhotoRecord, phraseIds?: readonly number[]) => void;
+  onCropAgain: (photo: PhotoRecord) => void;
+}
+
+/** The photo that the address names, in any section, with the other photos of its section. */
+function OpenedPhoto({ opened, user, moves, onAssess, onCropAgain }: OpenedPhotoProps) {
+  const sections = [usePhotos('testing').data, usePhotos('profile').data, usePhotos('bank').data];
+  const section = sections.find((photos) => photos?.some(({ _id }) => _id === opened.shown));
+  const photo = section?.find(({ _id }) => _id === opened.shown);
+  const view = useLingering(photo ?? null);
+  const catalogue = useCatalogue(view.shown !== null).data;
+  if (!view.shown) return null;
+  return (
+    <Suspense>
+      <PhotoView
+        open={view.open}
+        photo={view.shown}
+        neighbours={section ?? []}
+        user={user}
+        catalogue={catalogue}
+        moves={moves}
+        onShow={({ _id }) => opened.show(_id)}
+        onClose={opened.close}
+        onAssess={onAssess}
+        onCropAgain={onCropAgain}
+      />
+    </Suspense>
   );
 }
 

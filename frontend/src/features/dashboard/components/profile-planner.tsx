@@ -18,7 +18,7 @@ import styles from './photo-tile.module.css';
 
 const frameClass = 'mt-4 grid justify-items-start gap-2';
 
-const PlannerPreview = lazy(() => import('./planner-preview/planner-preview'));
+const PlannerPreview = lazy(() => import('./planner-preview'));
 
 interface ProfilePlannerProps {
   user: CurrentUser | undefined;

@@ -154,10 +154,7 @@ function submitMessageOf(error: unknown): string {
 /** Number of assessors of a profile before its owner's first photo assessment is over. */
 const firstProfileAssessors = 5;
 
-interface RunningNow {
-  readonly testLimit: number;
-  readonly testTimesRated: number;
-}
+type RunningNow = Pick<ProfileRound, 'testLimit' | 'testTimesRated'>;
 
 interface AssessorLimits {
   readonly min: number;
