@@ -13,8 +13,7 @@ import { useLingering } from '../../../ui/sheet/use-lingering';
 import { usePhotos } from '../hooks/use-photos';
 import { GridSkeleton } from './dashboard-skeleton';
 import { DropZone } from './drag/drag-board';
-import { AddTile, PhotoTile } from './photo-tile';
-import styles from './photo-tile.module.css';
+import { AddTile, gridClass, PhotoTile } from './photo-tile';
 
 const frameClass = 'mt-4 grid justify-items-start gap-2';
 
@@ -52,21 +51,22 @@ export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor, chil
         title={dashboardTexts.planner}
         count={photos.data?.length || undefined}
         actions={
-          <Button size="s" className={styles.action} icon={<Heart />} onClick={onLookingFor}>
+          // With words it ends at the edge, where an icon button's space may pass it.
+          <Button size="s" className="mr-2.5" icon={<Heart />} onClick={onLookingFor}>
             {dashboardTexts.lookingForInfo}
           </Button>
         }
       >
         {allSet && (
-          <div className={styles.notice}>
+          <div className="mb-3">
             <Notice tone="success">{dashboardTexts.allSet}</Notice>
           </div>
         )}
-        {intro && <p className={styles.intro}>{intro}</p>}
+        {intro && <p className="mb-3 text-ink-soft">{intro}</p>}
         {photos.isPending && <GridSkeleton />}
         {photos.isLoadingError && <LoadProblem text={dashboardTexts.loadFailed} onRetry={() => photos.refetch()} />}
         {photos.data && (
-          <div className={styles.grid}>
+          <div className={gridClass}>
             {suggestion.photos.map((photo) => {
               const place = suggestion.places.get(photo._id);
               return (

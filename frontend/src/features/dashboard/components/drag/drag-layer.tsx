@@ -7,7 +7,6 @@ import { prefersReducedMotion } from '../../../../ui/dom/dom';
 import { usePhotos } from '../../hooks/use-photos';
 import type { Place } from '../../move-rules';
 import { describePhoto } from '../photo-tile';
-import styles from './drag.module.css';
 import { type Carried, useDragDesk } from './drag-desk';
 
 export interface DragLayerProps {
@@ -53,7 +52,10 @@ export default function DragLayer({ refusalOf, onDrop, lifted, onCarry }: DragLa
         zIndex={50}
       >
         {lifted && (
-          <div className={styles.lifted} data-carried>
+          <div
+            className="animate-lift cursor-grabbing rounded-12 shadow-sheet [rotate:calc(-3deg*var(--travel))] [scale:calc(1+0.04*var(--travel))]"
+            data-carried
+          >
             <Photo source={lifted} alt={describePhoto(lifted)} sizes="120px" corners="small" eager />
           </div>
         )}
