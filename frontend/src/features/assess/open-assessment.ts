@@ -3,7 +3,6 @@ import type { AssessedPhoto, CommentChoice, CommentTriple } from '@candid/contra
 export interface ProfileQuestions {
   readonly groupId: string;
   readonly commentsSelected: readonly CommentChoice[];
-  /** The minimum number of comments. */
   readonly commentsRequired: number;
 }
 

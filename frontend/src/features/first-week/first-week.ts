@@ -20,11 +20,8 @@ export interface FirstWeekActs {
 interface Standing {
   readonly user: Pick<CurrentUser, 'hasFirstTested' | 'hasMadeFirstProfile'>;
   readonly photos: readonly Pick<Photo, 'fairScore'>[];
-  /** Number of photos in the planner. */
   readonly planned: number;
-  /** Number of profile rounds that were started. */
   readonly rounds: number;
-  /** True if this browser has shown a comparison of two photos. */
   readonly compared: boolean;
 }
 

@@ -66,7 +66,6 @@ interface NewSession {
 }
 
 interface SignUpFormProps {
-  /** The code from the e-mail's link. The form hides its field until the server refuses the code. */
   codeFromLink: string | null;
   onSignedUp: (account: NewSession) => void;
 }

@@ -67,7 +67,6 @@ const foldedPx = 68;
 interface FirstWeekPlaceProps extends FirstWeekActs {
   user: CurrentUser | undefined;
   photos: readonly Photo[];
-  /** Number of photos in the planner. */
   planned: number;
   /** Number of profile rounds that were started; undefined while unknown. */
   rounds: number | undefined;

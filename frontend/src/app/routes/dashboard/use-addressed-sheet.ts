@@ -7,7 +7,6 @@ export function useAddressedSheet(name: 'photo' | 'profile') {
   const openedHere = (useLocation().state as { opened?: boolean } | null)?.opened === true;
   const shown = search.get(name);
   return {
-    /** Id of the photo or profile assessment. */
     shown,
     show: (id: string) => setSearch({ [name]: id }, { replace: shown !== null, state: { opened: true } }),
     /** Resolves once the address has changed. A sheet that opens earlier would lose its history entry in this step back. */

@@ -106,7 +106,6 @@ function PreviewTile({ preview, position, onRemove }: { preview: Preview; positi
 
 export interface Preview {
   readonly name: string;
-  /** Shows the file in this page; nobody else can open it. */
   readonly address: string;
 }
 

@@ -117,14 +117,7 @@ async function confirmSecondFactor(code: string, idempotencyKey: string): Promis
   return answer.recoveryCodes;
 }
 
-interface SecondFactorSetupProps {
-  /** True to ask for a code of the current second factor first. */
-  isReplacement?: boolean;
-  /** Called after the person has seen the recovery codes. */
-  onDone: () => void;
-}
-
-function SecondFactorSetup({ isReplacement = false, onDone }: SecondFactorSetupProps) {
+function SecondFactorSetup({ isReplacement = false, onDone }: { isReplacement?: boolean; onDone: () => void }) {
   const [begun, setBegun] = useState<BegunSecondFactor | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
   if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onKept={onDone} />;

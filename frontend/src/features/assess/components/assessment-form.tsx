@@ -26,7 +26,6 @@ interface AssessmentFormProps {
   /** Leads to another assessment, because this one can no longer be submitted. */
   onNext: () => void;
   onReport: (photo: AssessedPhoto) => void;
-  /** True while a sheet covers the page; disables the keyboard shortcuts. */
   covered: boolean;
 }
 
@@ -138,7 +137,6 @@ interface SubmitBarProps {
   problem: string | null;
   over: boolean;
   button: Ref<HTMLButtonElement>;
-  /** Message about the reserved slot. */
   slot: ReactNode;
   onSubmit: () => void;
   onNext: () => void;

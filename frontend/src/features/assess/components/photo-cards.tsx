@@ -30,7 +30,6 @@ interface PhotoCardsProps {
   assessment: OpenAssessment;
   catalogue: Catalogue;
   draft: ReturnType<typeof useDraft>;
-  /** True while no dialog is open, so that keys rate photos. */
   keys: boolean;
   submitButton: RefObject<HTMLButtonElement | null>;
   onPictureLost: () => void;
@@ -274,7 +273,6 @@ function AssessedCard(props: AssessedCardProps) {
 
 interface RatingSliderProps {
   position: number;
-  /** Null before the first touch. */
   rating: number | null;
   onRate: (rating: number) => void;
 }

@@ -19,11 +19,9 @@ interface PhotoCarouselProps {
   keys?: boolean;
   startAt?: number;
   onShown?: (photo: AssessedPhoto) => void;
-  /** Called when the last photo is on the screen. */
   onLastSeen?: () => void;
   onPictureLost?: () => void;
   onReport?: (photo: AssessedPhoto) => void;
-  /** Class of the large photos. */
   className?: string;
 }
 

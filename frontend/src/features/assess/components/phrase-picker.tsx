@@ -22,7 +22,6 @@ interface PhrasePickerProps {
   sections: readonly OfferedSection[];
   picks: Picks;
   picksMax: number;
-  /** Null opens the first section. */
   sectionId: number | null;
   onSection: (sectionId: number) => void;
   onChange: (picks: Picks) => void;
@@ -65,9 +64,7 @@ export function PhrasePicker({ sections, picks, picksMax, sectionId, onSection, 
 
 interface PhraseRowProps {
   phrase: CataloguePhrase;
-  /** The score of the pick; null without a pick. */
   picked: number | null;
-  /** Lowest and highest score of this phrase. */
   range: readonly [number, number];
   /** True if the phrase can be picked or changed now. */
   open: boolean;

@@ -19,7 +19,6 @@ interface ProfileQuestionsProps {
   questions: Questions;
   catalogue: Catalogue;
   draft: ReturnType<typeof useDraft>;
-  /** Arrow keys turn the photos while no dialog is open. */
   keys: boolean;
   onPictureLost: () => void;
   onReport: (photo: AssessedPhoto) => void;

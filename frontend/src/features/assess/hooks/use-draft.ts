@@ -64,7 +64,6 @@ export function useDraft(testId: string) {
 }
 
 interface Place {
-  /** The photo that the assessor rates or comments on. */
   readonly photoId: string | null;
   readonly picking: boolean;
   readonly sectionId: number | null;
@@ -110,7 +109,6 @@ const draftStorage = {
   write: (key: string, draft: Draft) =>
     tryStorage(() => localStorage.setItem(key, JSON.stringify({ ...draft, savedAt: Date.now() }))),
   remove: (key: string) => tryStorage(() => localStorage.removeItem(key)),
-  /** Removes the abandoned drafts of everybody who uses this browser. */
   prune: (now: number) =>
     tryStorage(() => {
       for (const key of Object.keys(localStorage).filter((one) => one.startsWith(prefix))) {

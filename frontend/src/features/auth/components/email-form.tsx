@@ -10,7 +10,6 @@ interface EmailFormProps {
   placeholder: string;
   submit: string;
   submitting: string;
-  /** The message after the server has accepted the address. */
   sent: string;
   send: (email: string) => Promise<unknown>;
   failureOf: (error: unknown) => string;

@@ -209,7 +209,6 @@ interface Difference {
   readonly phraseId: number;
   readonly phrase: string;
   readonly isScale: boolean;
-  /** Null for a photo without this comment. */
   readonly sayings: readonly [GroupReading | null, GroupReading | null];
 }
 

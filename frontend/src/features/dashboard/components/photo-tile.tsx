@@ -25,7 +25,6 @@ const badgeClasses = {
 interface PhotoTileProps {
   photo: PhotoRecord;
   onOpen: (photo: PhotoRecord) => void;
-  /** Content under the photo. */
   caption?: ReactNode;
   /** Content over the photo's lower left corner. */
   badge?: ReactNode;

@@ -33,7 +33,6 @@ interface PlannerPreviewProps {
   open: boolean;
   /** Photos of the planner in their order there, without held ones. */
   photos: readonly PhotoRecord[];
-  /** Number of held photos. */
   held: number;
   order: PreviewedOrder;
   onClose: () => void;

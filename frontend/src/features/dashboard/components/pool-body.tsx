@@ -30,7 +30,6 @@ export interface PoolActs {
   onOpen: (photo: PhotoRecord) => void;
   onDone: (photo: PhotoRecord) => void;
   onAdd: () => void;
-  /** Opens the start of an assessment with these stored photos. */
   onStartWith: (photos: readonly PhotoRecord[]) => void;
   onPlan: () => void;
   onSettings: () => void;

@@ -21,7 +21,6 @@ const PlannerPreview = lazy(() => import('./planner-preview'));
 
 interface ProfilePlannerProps {
   user: CurrentUser | undefined;
-  /** True right after the first photo has been moved in. */
   allSet: boolean;
   onOpen: (photo: PhotoRecord) => void;
   onAdd: () => void;
@@ -112,7 +111,6 @@ export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor, chil
 }
 
 interface SuggestedOrderProps {
-  /** The button that opens the preview; false if there is nothing to preview. */
   preview: ReactNode;
   shown: boolean;
   /** The suggestion is requested but not loaded. */
@@ -120,7 +118,6 @@ interface SuggestedOrderProps {
   failed: boolean;
   onToggle: () => void;
   onRetry: () => void;
-  /** Address of the comparison of the planner's photos. */
   compareTo: string;
 }
 

@@ -14,7 +14,6 @@ import { RoundActions, type RoundActs, RoundProgress } from './round-actions';
 
 interface ProfileCommentsProps extends RoundActs {
   assessments: ProfileAssessments;
-  /** Photos of the planner. */
   photos: readonly Photo[];
   catalogue: Catalogue | undefined;
   onOpen: () => void;

@@ -22,7 +22,6 @@ export type AcceptedRound = Answer<typeof requestGroup>;
 interface ProfileSetupProps {
   open: boolean;
   user: CurrentUser;
-  /** Photos of the planner. */
   photos: readonly Photo[];
   catalogue: Catalogue;
   /** The round to change or to follow with another; undefined for a profile that nobody was asked about. */

@@ -24,7 +24,6 @@ interface ProfileViewProps {
   open: boolean;
   /** Undefined for the planner's photos if nobody was asked about them. */
   round: ProfileRound | undefined;
-  /** Photos of the planner. */
   photos: readonly Photo[];
   catalogue: Catalogue | undefined;
   assessments: ProfileAssessments;

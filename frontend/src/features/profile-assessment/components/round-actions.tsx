@@ -20,7 +20,6 @@ interface RoundActionsProps extends RoundActs {
   busy: boolean;
   /** Accessible name of an action, which tells the rounds of a list apart. */
   nameOf?: (action: string) => string;
-  /** Label of the button that asks for more. */
   requestLabel?: string;
   size?: 'm' | 's';
   /** True if the action is the main one of its screen. */

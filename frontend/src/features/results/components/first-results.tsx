@@ -20,13 +20,8 @@ import { Sheet } from '../../../ui/sheet/sheet';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { bestOf, hasSeenFirstResults, highlightsOf, storeFirstResultsSeen } from '../first-results';
 
-interface FirstResultsProps {
-  photos: readonly PhotoRecord[];
-  onChoose: () => void;
-}
-
 /** Offers the first results once, as a card: the owner opens its sheet or skips it. */
-export default function FirstResults({ photos, onChoose }: FirstResultsProps) {
+export default function FirstResults({ photos, onChoose }: { photos: readonly PhotoRecord[]; onChoose: () => void }) {
   const userId = useUserId();
   const [seen, setSeen] = useState(() => hasSeenFirstResults(userId));
   const [open, setOpen] = useState(false);
@@ -72,7 +67,6 @@ export default function FirstResults({ photos, onChoose }: FirstResultsProps) {
 
 interface FirstResultsSheetProps {
   open: boolean;
-  /** Rated photos, at least one. */
   photos: readonly PhotoRecord[];
   onChoose: () => void;
   onClose: () => void;

@@ -93,7 +93,6 @@ export function PhotoResultSkeleton() {
 type Ratings = Pick<Answer<typeof assessmentsRoutes.getRatings>, 'currentRatings' | 'pastRatings'>;
 
 interface AssessmentResult {
-  /** Number of ratings with a score. */
   readonly scores: number;
   readonly comments: readonly CommentTriple[];
 }

@@ -27,12 +27,10 @@ interface AssessmentSetupProps {
   user: CurrentUser;
   catalogue: Catalogue;
   photos: readonly SelectedPhoto[];
-  /** Maximum number of selected photos. */
   photoLimit: number;
   /** The phrases to ask for; all of them if undefined. */
   phraseIds?: readonly number[];
   onAdd: () => void;
-  /** Crops a new photo again. */
   onCrop: (photo: NewPhoto) => void;
   onRemove: (photo: SelectedPhoto) => void;
   onStarted: (first: boolean) => void;

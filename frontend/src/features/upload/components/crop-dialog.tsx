@@ -14,23 +14,18 @@ import { CropControls, ResetButton } from './crop-controls';
 import { CropStage } from './crop-stage';
 
 interface CropDialogProps {
-  /** Null while no picture is available. */
   picture: CropPicture | null;
-  /** Shown instead of the picture. */
   instead: ReactNode;
   /** The initial crop. */
   crop?: PhotoCrop;
   position?: number;
   count?: number;
-  /** Message above the picture. */
   note?: ReactNode;
-  /** Why the crop was not saved. */
   problem?: ReactNode;
   saving?: boolean;
   onCropped: (crop: PhotoCrop, picture: CropPicture) => void;
   /** Goes back to the previous picture with the current crop. */
   onBack?: (crop: PhotoCrop | null) => void;
-  /** Continues without this picture; only if there are others. */
   onSkip?: () => void;
   onCancel: () => void;
 }

@@ -10,9 +10,7 @@ import { FileWait } from './crop-wait';
 
 interface CropQueueProps {
   files: readonly File[];
-  /** The existing crop of a file that is cropped again. */
   crop?: PhotoCrop;
-  /** Message above the first picture. */
   note?: ReactNode;
   /** Called with the cropped files in order, once the last one is saved or left out. */
   onDone: (cropped: CroppedFile[]) => void;

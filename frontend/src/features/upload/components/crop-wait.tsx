@@ -16,7 +16,6 @@ const insteadClass =
 interface FileWaitProps {
   file: File;
   source: Exclude<FilePicture, { state: 'ready' }> & { again: () => void };
-  /** True if there are no other files to continue with. */
   isOnly: boolean;
   onLeave: () => void;
 }

@@ -117,7 +117,6 @@ interface ActionButtonProps {
   label: string;
   main?: boolean;
   disabled?: boolean;
-  /** Id of the text that says why the button is disabled. */
   reasonId?: string;
   onClick: () => void;
 }

@@ -39,7 +39,6 @@ interface PhotoViewProps {
   onClose: () => void;
   /** Starts a new assessment of this photo, optionally with certain phrases only. */
   onAssess: (photo: Photo, phraseIds?: readonly number[]) => void;
-  /** Opens another crop of the photo. */
   onCropAgain: (photo: Photo) => void;
 }
 
