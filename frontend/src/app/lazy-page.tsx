@@ -20,13 +20,11 @@ type PageModule<Name extends string> = Readonly<Record<Name, ComponentType>> & {
   prefetch?: (userId: string) => Promise<unknown>;
 };
 
-/**
- * The page that a module exports as `name`. If the chunk does not load, reloads the page once, as soon as the server answers.
- */
-export function lazyPage<Name extends string = 'default'>(
-  load: () => Promise<PageModule<NoInfer<Name>>>,
-  name = 'default' as Name,
-): LazyPage {
+/** Imports the module that exports the page as `Name`. */
+export type PageLoader<Name extends string> = () => Promise<PageModule<NoInfer<Name>>>;
+
+/** If the chunk does not load, reloads the page once, as soon as the server answers. */
+export function lazyPage<Name extends string = 'default'>(load: PageLoader<Name>, name = 'default' as Name): LazyPage {
   let loaded: ComponentType | undefined;
   const loadOnce = async () => {
     const { [name]: page, prefetch } = await load();

@@ -92,7 +92,6 @@ export function AddFlow({ flow, user, catalogue, moves }: AddFlowProps) {
         text={dialogTexts.startedText}
         confirm={dialogTexts.startedConfirm}
         onConfirm={() => setFirstStarted(false)}
-        onCancel={() => setFirstStarted(false)}
       />
     </>
   );

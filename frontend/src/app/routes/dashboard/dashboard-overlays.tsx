@@ -190,7 +190,6 @@ function EndDialogs({ assessments }: { assessments: ProfileAssessments }) {
         text={<p>{profileAssessmentTexts.refunded(refund.shown ?? 0)}</p>}
         confirm={commonTexts.done}
         onConfirm={assessments.refundSeen}
-        onCancel={assessments.refundSeen}
       />
     </>
   );

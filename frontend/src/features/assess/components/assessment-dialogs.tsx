@@ -52,7 +52,6 @@ export function AssessmentDialogs(props: AssessmentDialogsProps) {
         text={assessTexts.benchmarkText}
         confirm={assessTexts.benchmarkGotIt}
         onConfirm={introduction.close}
-        onCancel={introduction.close}
       />
       <ConfirmDialog
         open={leaving}
@@ -87,7 +86,6 @@ export function AssessmentDialogs(props: AssessmentDialogsProps) {
         }
         confirm={assessTexts.done}
         onConfirm={onDone}
-        onCancel={onDone}
       />
       <ConfirmDialog
         open={waitsFor !== null}
@@ -105,7 +103,6 @@ export function AssessmentDialogs(props: AssessmentDialogsProps) {
         }
         confirm={assessTexts.done}
         onConfirm={onDone}
-        onCancel={onDone}
       />
     </>
   );

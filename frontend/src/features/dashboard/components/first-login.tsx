@@ -1,7 +1,6 @@
 import { identityRoutes } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useAct } from '../../../lib/query/use-act';
 import { useUserId } from '../../../lib/session/use-session';
 import { commonTexts } from '../../../lib/texts/common';
@@ -10,8 +9,7 @@ import { patchCurrentUser } from '../../../lib/user/current-user';
 import { ProgressRing } from '../../../shared/scores/progress-ring';
 import { ScoreChip } from '../../../shared/scores/score-chip';
 import { Button } from '../../../ui/button/button';
-import { type Carousel, useCarousel } from '../../../ui/carousel/use-carousel';
-import { prefersReducedMotion } from '../../../ui/dom/dom';
+import { useCarousel } from '../../../ui/carousel/use-carousel';
 import { Dots } from '../../../ui/dots/dots';
 import { Portrait } from '../../../ui/portrait/portrait';
 import { Sheet } from '../../../ui/sheet/sheet';
@@ -19,6 +17,8 @@ import { Sheet } from '../../../ui/sheet/sheet';
 const cardClass = 'relative block aspect-4/5 w-29 overflow-hidden rounded-16';
 const ringClass = 'absolute bottom-1.5 left-1.5';
 const chipClass = 'absolute top-1.5 right-1.5 leading-[0]';
+
+const swipe = { distancePx: 50 };
 
 interface FirstLoginProps {
   open: boolean;
@@ -35,8 +35,7 @@ interface FirstLoginProps {
 export default function FirstLogin({ open, firstTime, balance, cost, onClose }: FirstLoginProps) {
   const userId = useUserId();
   const queryClient = useQueryClient();
-  const [carousel, setCarousel] = useState<Carousel | null>(null);
-  const [index, setIndex] = useState(0);
+  const { viewport, index, next, onKeyDown } = useCarousel(swipe);
   const dismissal = useAct(identityRoutes.dismissFirstLogin, ({ data }) => patchCurrentUser(queryClient, userId, data));
   const last = index === introTexts.slides.length - 1;
 
@@ -45,7 +44,6 @@ export default function FirstLogin({ open, firstTime, balance, cost, onClose }: 
       patchCurrentUser(queryClient, userId, { hasFirstLoggedIn: true });
       dismissal.run({ params: { userId } }).catch(() => undefined);
     }
-    setIndex(0);
     onClose();
   };
 
@@ -57,70 +55,41 @@ export default function FirstLogin({ open, firstTime, balance, cost, onClose }: 
       description={introTexts.lead}
       closeLabel={introTexts.skip}
       footer={
-        <Button
-          variant="primary"
-          block
-          onClick={() => (last ? dismiss() : carousel?.scrollNext(prefersReducedMotion()))}
-        >
+        <Button variant="primary" block onClick={last ? dismiss : next}>
           {last ? introTexts.start : introTexts.next}
         </Button>
       }
     >
-      <IntroCarousel balance={balance} cost={cost} onReady={setCarousel} onSlide={setIndex} />
-    </Sheet>
-  );
-}
-
-const swipe = { distancePx: 50 };
-
-interface IntroCarouselProps {
-  /** In tokens. */
-  balance: number;
-  /** The price of the first assessment, in tokens. */
-  cost: number;
-  onReady: (carousel: Carousel) => void;
-  onSlide: (index: number) => void;
-}
-
-function IntroCarousel({ balance, cost, onReady, onSlide }: IntroCarouselProps) {
-  const { viewport, carousel, index, onKeyDown } = useCarousel(swipe);
-  useEffect(() => {
-    if (carousel) onReady(carousel);
-  }, [carousel, onReady]);
-  useEffect(() => {
-    onSlide(index);
-  }, [index, onSlide]);
-
-  return (
-    <section
-      aria-roledescription={commonTexts.carousel}
-      aria-label={introTexts.slidesLabel}
-      className="grid gap-4"
-      onKeyDown={onKeyDown}
-    >
-      <div className="-mx-5 overflow-hidden" ref={viewport}>
-        <div className="flex touch-pan-y touch-pinch-zoom" aria-live="polite">
-          {introTexts.slides.map((slide, at) => (
-            // biome-ignore lint/a11y/useSemanticElements: a slide is a group by the carousel pattern
-            <div
-              key={slide.title}
-              role="group"
-              aria-roledescription={commonTexts.slide}
-              aria-label={introTexts.slideOf(at + 1, introTexts.slides.length)}
-              aria-hidden={at !== index}
-              className="grid min-w-0 flex-[0_0_100%] content-start justify-items-center gap-2 px-5 text-center"
-            >
-              <IntroArt step={at} />
-              <h3 className="mt-3 text-20">{slide.title}</h3>
-              <p className="min-h-[4.6em] max-w-[34ch] text-ink-soft">
-                {at === 0 ? `${slide.text} ${introTexts.cost(cost, balance)}` : slide.text}
-              </p>
-            </div>
-          ))}
+      <section
+        aria-roledescription={commonTexts.carousel}
+        aria-label={introTexts.slidesLabel}
+        className="grid gap-4"
+        onKeyDown={onKeyDown}
+      >
+        <div className="-mx-5 overflow-hidden" ref={viewport}>
+          <div className="flex touch-pan-y touch-pinch-zoom" aria-live="polite">
+            {introTexts.slides.map((slide, at) => (
+              // biome-ignore lint/a11y/useSemanticElements: a slide is a group by the carousel pattern
+              <div
+                key={slide.title}
+                role="group"
+                aria-roledescription={commonTexts.slide}
+                aria-label={introTexts.slideOf(at + 1, introTexts.slides.length)}
+                aria-hidden={at !== index}
+                className="grid min-w-0 flex-[0_0_100%] content-start justify-items-center gap-2 px-5 text-center"
+              >
+                <IntroArt step={at} />
+                <h3 className="mt-3 text-20">{slide.title}</h3>
+                <p className="min-h-[4.6em] max-w-[34ch] text-ink-soft">
+                  {at === 0 ? `${slide.text} ${introTexts.cost(cost, balance)}` : slide.text}
+                </p>
+              </div>
+            ))}
+          </div>
         </div>
-      </div>
-      <Dots count={introTexts.slides.length} index={index} />
-    </section>
+        <Dots count={introTexts.slides.length} index={index} />
+      </section>
+    </Sheet>
   );
 }
 

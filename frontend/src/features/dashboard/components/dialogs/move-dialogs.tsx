@@ -36,7 +36,6 @@ export function MoveDialogs({ user, moves }: { user: CurrentUser | undefined; mo
         }
         confirm={commonTexts.done}
         onConfirm={moves.endedSeen}
-        onCancel={moves.endedSeen}
       />
     </>
   );
