@@ -81,15 +81,7 @@ export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor, chil
           </div>
         )}
         {suggestion.offered ? (
-          <SuggestedOrder
-            preview={previewButton}
-            shown={suggestion.shown}
-            loading={suggestion.loading}
-            failed={suggestion.failed}
-            onToggle={suggestion.toggle}
-            onRetry={suggestion.retry}
-            compareTo={`/compare?photos=${suggestion.ratedIds.join(',')}`}
-          />
+          <OrderChoice preview={previewButton} order={suggestion} />
         ) : (
           previewButton && <div className={frameClass}>{previewButton}</div>
         )}
@@ -110,32 +102,23 @@ export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor, chil
   );
 }
 
-interface SuggestedOrderProps {
-  preview: ReactNode;
-  shown: boolean;
-  /** The suggestion is requested but not loaded. */
-  loading: boolean;
-  failed: boolean;
-  onToggle: () => void;
-  onRetry: () => void;
-  compareTo: string;
-}
-
-function SuggestedOrder({ preview, shown, loading, failed, onToggle, onRetry, compareTo }: SuggestedOrderProps) {
+/** `preview` is the button that opens the preview, if there is something to preview. */
+function OrderChoice({ preview, order }: { preview: ReactNode; order: SuggestedOrder }) {
+  const { shown, loading, failed } = order;
   const applied = shown && !loading && !failed;
   return (
     <div className={frameClass}>
       <div className="flex flex-wrap gap-2">
         {preview}
-        <Button size="s" icon={<ListOrdered />} busy={loading} onClick={onToggle}>
+        <Button size="s" icon={<ListOrdered />} busy={loading} onClick={order.toggle}>
           {applied ? compareTexts.suggestOff : compareTexts.suggest}
         </Button>
-        <LinkButton size="s" icon={<Columns2 />} to={compareTo}>
+        <LinkButton size="s" icon={<Columns2 />} to={`/compare?photos=${order.ratedIds.join(',')}`}>
           {compareTexts.compare}
         </LinkButton>
       </div>
       {failed ? (
-        <LoadProblem text={compareTexts.failed} onRetry={onRetry} />
+        <LoadProblem text={compareTexts.failed} onRetry={order.retry} />
       ) : (
         <p className="text-13 text-ink-soft" aria-live="polite">
           {applied ? compareTexts.suggested : compareTexts.suggestHint}
@@ -158,6 +141,8 @@ function PlaceBadge({ place }: { place: number }) {
 }
 
 const comparedMax = 30;
+
+type SuggestedOrder = ReturnType<typeof useSuggestedOrder>;
 
 /** The planner's photos in their own order or, on request, best first with their places. */
 function useSuggestedOrder(photos: readonly PhotoRecord[]) {

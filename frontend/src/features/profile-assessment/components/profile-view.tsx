@@ -33,11 +33,12 @@ interface ProfileViewProps {
 }
 
 export default function ProfileView(props: ProfileViewProps) {
-  const { open, round, assessments, onSetUp } = props;
+  const { open, round, catalogue, assessments, onSetUp } = props;
   const { see } = assessments.notifications;
   const [tab, setTab] = useState<Tab>('comments');
   const photos = round?.photos ?? props.photos;
   const current = round === undefined || round.isCurrentProfile;
+  const state = stateOf(round);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what arrives while the sheet is open has been seen as well
   useEffect(() => {
@@ -76,7 +77,34 @@ export default function ProfileView(props: ProfileViewProps) {
         </div>
         <div className="grid min-w-0 grid-cols-1 content-start gap-4">
           {round ? (
-            <About {...props} round={round} tab={tab} onTab={setTab} />
+            <>
+              {(state === 'assessing' || state === 'complete') && <RoundProgress round={round} />}
+              <ProfileRange round={round} />
+              <Tabs<Tab>
+                label={texts.tabs}
+                value={tab}
+                onChange={setTab}
+                tabs={[
+                  {
+                    value: 'comments',
+                    label: texts.comments,
+                    content: (
+                      <ProfileCommentsTab
+                        key={round.groupId}
+                        round={round}
+                        catalogue={catalogue}
+                        onRequest={state === 'confirmed' ? onSetUp : undefined}
+                      />
+                    ),
+                  },
+                  {
+                    value: 'assessments',
+                    label: texts.assessments,
+                    content: <ProfileHistoryTab round={round} catalogue={catalogue} />,
+                  },
+                ]}
+              />
+            </>
           ) : (
             <EmptyState title={texts.none} text={texts.widgetLead} />
           )}
@@ -103,46 +131,6 @@ function Steps({ round, assessments: { rounds }, onShow }: ProfileViewProps) {
         icon={<ChevronRight />}
         disabled={!earlier}
         onClick={() => earlier && onShow(earlier)}
-      />
-    </>
-  );
-}
-
-interface AboutProps extends ProfileViewProps {
-  round: ProfileRound;
-  tab: Tab;
-  onTab: (tab: Tab) => void;
-}
-
-function About({ round, catalogue, onSetUp, tab, onTab }: AboutProps) {
-  const state = stateOf(round);
-  return (
-    <>
-      {(state === 'assessing' || state === 'complete') && <RoundProgress round={round} />}
-      <ProfileRange round={round} />
-      <Tabs<Tab>
-        label={texts.tabs}
-        value={tab}
-        onChange={onTab}
-        tabs={[
-          {
-            value: 'comments',
-            label: texts.comments,
-            content: (
-              <ProfileCommentsTab
-                key={round.groupId}
-                round={round}
-                catalogue={catalogue}
-                onRequest={state === 'confirmed' ? onSetUp : undefined}
-              />
-            ),
-          },
-          {
-            value: 'assessments',
-            label: texts.assessments,
-            content: <ProfileHistoryTab round={round} catalogue={catalogue} />,
-          },
-        ]}
       />
     </>
   );

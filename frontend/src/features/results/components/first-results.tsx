@@ -52,47 +52,34 @@ export default function FirstResults({ photos, onChoose }: { photos: readonly Ph
           </div>
         </section>
       )}
-      <FirstResultsSheet
+      <Sheet
         open={open}
-        photos={rated}
-        onChoose={() => {
-          finish();
-          onChoose();
-        }}
         onClose={finish}
-      />
+        title={firstResultsTexts.title}
+        footer={
+          <>
+            <p className="text-14 text-ink-soft">{firstResultsTexts.next}</p>
+            <Button
+              variant="primary"
+              block
+              onClick={() => {
+                finish();
+                onChoose();
+              }}
+            >
+              {dashboardTexts.chooseFirst}
+            </Button>
+          </>
+        }
+      >
+        <Reveal photos={rated} />
+      </Sheet>
     </>
   );
 }
 
-interface FirstResultsSheetProps {
-  open: boolean;
-  photos: readonly PhotoRecord[];
-  onChoose: () => void;
-  onClose: () => void;
-}
-
-function FirstResultsSheet({ open, photos, onChoose, onClose }: FirstResultsSheetProps) {
-  return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      title={firstResultsTexts.title}
-      footer={
-        <>
-          <p className="text-14 text-ink-soft">{firstResultsTexts.next}</p>
-          <Button variant="primary" block onClick={onChoose}>
-            {dashboardTexts.chooseFirst}
-          </Button>
-        </>
-      }
-    >
-      <Reveal photos={photos} />
-    </Sheet>
-  );
-}
-
-function Reveal({ photos }: Pick<FirstResultsSheetProps, 'photos'>) {
+/** Shows the best photo, a strength and a suggestion; then explains each number. */
+function Reveal({ photos }: { photos: readonly PhotoRecord[] }) {
   const comparison = useComparison(photos.map(({ _id }) => _id));
   if (comparison.isLoadingError) return <LoadProblem text={compareTexts.failed} onRetry={() => comparison.refetch()} />;
   if (photos.length > 1 && !comparison.data) return <Skeleton height={revealPx} />;

@@ -43,7 +43,13 @@ export function PhotoResult({ photo, testId, title, catalogue }: PhotoResultProp
           )}
         </Photo>
       </div>
-      <Score photo={photo} running={running} />
+      <ScoreHeadline photo={photo}>
+        <p className="font-bold text-ink">{rated ? scoreTexts.ratedBy(photo.timesRated) : resultsTexts.noRatings}</p>
+        {rated && <p className="text-ink-soft">{scoreTexts.adjustedScoreFollows}</p>}
+        {running && !rated && (
+          <p className="text-ink-soft">{resultsTexts.waiting(photo.testTimesRated, photo.testLimit)}</p>
+        )}
+      </ScoreHeadline>
       <div className={aboutClass}>
         {rated && <ScoreDetails photo={photo} />}
         {rated && result?.scores === 0 && <p className="text-ink-soft">{resultsTexts.noRatingHere}</p>}
@@ -60,19 +66,6 @@ export function PhotoResult({ photo, testId, title, catalogue }: PhotoResultProp
         {ratings.isLoadingError && <p className="text-ink-soft">{commentsTexts.fetchFailed}</p>}
       </div>
     </article>
-  );
-}
-
-function Score({ photo, running }: { photo: PhotoRecord; running: boolean }) {
-  const rated = photo.timesRated > 0;
-  return (
-    <ScoreHeadline photo={photo}>
-      <p className="font-bold text-ink">{rated ? scoreTexts.ratedBy(photo.timesRated) : resultsTexts.noRatings}</p>
-      {rated && <p className="text-ink-soft">{scoreTexts.adjustedScoreFollows}</p>}
-      {running && !rated && (
-        <p className="text-ink-soft">{resultsTexts.waiting(photo.testTimesRated, photo.testLimit)}</p>
-      )}
-    </ScoreHeadline>
   );
 }
 

@@ -136,7 +136,11 @@ export default function PhotoView({
               },
             ]}
           />
-          <ResultsLink photo={photo} />
+          {photo.testId !== null && (photo.section === 'testing' || photo.timesRated > 0) && (
+            <LinkButton size="s" icon={<ChartNoAxesColumn />} to={`/test/${photo.testId}`}>
+              {photoViewTexts.results}
+            </LinkButton>
+          )}
         </div>
       </div>
     </Sheet>
@@ -159,15 +163,6 @@ function PhotoNotes({ photo, onCropAgain }: { photo: Photo; onCropAgain: () => v
     <div className="mb-5">
       <Notice>{uploadTexts.faces[photo.facesSeen]}</Notice>
     </div>
-  );
-}
-
-function ResultsLink({ photo: { testId, section, timesRated } }: { photo: Photo }) {
-  if (testId === null || (section !== 'testing' && timesRated === 0)) return null;
-  return (
-    <LinkButton size="s" icon={<ChartNoAxesColumn />} to={`/test/${testId}`}>
-      {photoViewTexts.results}
-    </LinkButton>
   );
 }
 
