@@ -248,11 +248,8 @@ interface ResetPasswordFields {
   confirmation: string;
 }
 
-export function resetPasswordProblems({
-  password,
-  confirmation,
-}: ResetPasswordFields): Partial<Record<keyof ResetPasswordFields, string>> {
-  const problems: Partial<Record<keyof ResetPasswordFields, string>> = {};
+export function resetPasswordProblems({ password, confirmation }: ResetPasswordFields): Partial<ResetPasswordFields> {
+  const problems: Partial<ResetPasswordFields> = {};
   const missing = missingFromResetPassword(password);
   if (missing.length > 0) problems.password = authTexts.resetWeak(missing);
   else if (password.length > PASSWORD_LENGTH_MAX) problems.password = authTexts.passwordTooLong;

@@ -26,14 +26,18 @@ export const cardsClass =
   'grid flex-1 content-start gap-2 pb-6 wide:grid-cols-[repeat(auto-fit,clamp(280px,(100dvh_-_410px)_*_0.8,460px))] wide:justify-center wide:gap-6';
 const cardClass = 'overflow-hidden bg-surface wide:rounded-24 wide:border wide:border-line';
 
-interface PhotoCardsProps {
+export interface QuestionsProps {
   assessment: OpenAssessment;
   catalogue: Catalogue;
   draft: ReturnType<typeof useDraft>;
+  /** True while no dialog is open, so that keys rate photos or turn them. */
   keys: boolean;
-  submitButton: RefObject<HTMLButtonElement | null>;
   onPictureLost: () => void;
   onReport: (photo: AssessedPhoto) => void;
+}
+
+interface PhotoCardsProps extends QuestionsProps {
+  submitButton: RefObject<HTMLButtonElement | null>;
 }
 
 export function PhotoCards(props: PhotoCardsProps) {

@@ -1,10 +1,10 @@
-import { type AssessedPhoto, type Catalogue, PRODUCT } from '@candid/contracts';
+import { PRODUCT } from '@candid/contracts';
 import { useMemo } from 'react';
 import { assessTexts } from '../../../lib/texts/assess';
 import { unpick } from '../../../shared/comments/picking';
-import type { useDraft } from '../hooks/use-draft';
 import { offeredSections, phrasesOf } from '../offered-phrases';
-import { entryOf, type OpenAssessment, type ProfileQuestions as Questions } from '../open-assessment';
+import { entryOf, type ProfileQuestions as Questions } from '../open-assessment';
+import type { QuestionsProps } from './photo-cards';
 import { PhotoCarousel } from './photo-carousel';
 import { PhrasePicker, PickedComments, PicksCount } from './phrase-picker';
 
@@ -14,26 +14,9 @@ export const profileClass =
 /** On a phone the carousel and its strip are parts of the page, so that the carousel can stick to the top. */
 export const photosClass = 'contents wide:sticky wide:top-4 wide:block wide:self-start';
 
-interface ProfileQuestionsProps {
-  assessment: OpenAssessment;
-  questions: Questions;
-  catalogue: Catalogue;
-  draft: ReturnType<typeof useDraft>;
-  keys: boolean;
-  onPictureLost: () => void;
-  onReport: (photo: AssessedPhoto) => void;
-}
-
-export function ProfileQuestions({
-  assessment,
-  questions,
-  catalogue,
-  draft,
-  keys,
-  onPictureLost,
-  onReport,
-}: ProfileQuestionsProps) {
-  const { commentsSelected, groupId } = questions;
+export function ProfileQuestions(props: QuestionsProps & { questions: Questions }) {
+  const { assessment, catalogue, draft } = props;
+  const { commentsSelected, groupId } = props.questions;
   const sections = useMemo(
     () => offeredSections(catalogue, { commentsSelected: [...commentsSelected], commentsNegative: true }),
     [catalogue, commentsSelected],
@@ -47,11 +30,11 @@ export function ProfileQuestions({
       <div className={photosClass}>
         <PhotoCarousel
           photos={photos}
-          keys={keys}
+          keys={props.keys}
           startAt={Math.max(0, startAt)}
           onShown={(photo) => photo._id !== draft.place.photoId && draft.move({ photoId: photo._id })}
-          onPictureLost={onPictureLost}
-          onReport={onReport}
+          onPictureLost={props.onPictureLost}
+          onReport={props.onReport}
           className="tall-phone:sticky tall-phone:top-0 tall-phone:z-5 tall-phone:flex-none tall-phone:pt-(--safe-top) tall-phone:[--photo-width:calc(var(--photo-kept)_*_0.8)]"
         />
       </div>

@@ -43,14 +43,11 @@ export function Standing() {
     );
   }
   if (!standing.data) return <Skeleton height={106} />;
-  return <StandingCard standing={standing.data} />;
+  return <StandingCard of={standing.data} />;
 }
 
-function StandingCard({
-  standing: { standing, reason, since, advice, canAppeal, appealedAt },
-}: {
-  standing: AssessorStanding;
-}) {
+function StandingCard({ of }: { of: AssessorStanding }) {
+  const { standing, reason, since, advice, canAppeal, appealedAt } = of;
   const Sign = signs[standing];
   return (
     <section

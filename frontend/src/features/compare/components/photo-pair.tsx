@@ -177,15 +177,13 @@ function PairComments({ photos: [first, second] }: { photos: readonly [PhotoReco
   );
 }
 
-function SayingCell({
-  position,
-  saying,
-  isScale,
-}: {
+interface SayingCellProps {
   position: number;
   saying: GroupReading | null;
   isScale: boolean;
-}) {
+}
+
+function SayingCell({ position, saying, isScale }: SayingCellProps) {
   return (
     <p className="grid content-start leading-[1.3] wrap-anywhere">
       <span className="sr-only">{compareTexts.position(position)}</span>

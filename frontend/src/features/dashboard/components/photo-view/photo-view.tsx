@@ -42,18 +42,8 @@ interface PhotoViewProps {
   onCropAgain: (photo: Photo) => void;
 }
 
-export default function PhotoView({
-  open,
-  photo,
-  neighbours,
-  user,
-  catalogue,
-  moves,
-  onShow,
-  onClose,
-  onAssess,
-  onCropAgain,
-}: PhotoViewProps) {
+export default function PhotoView(props: PhotoViewProps) {
+  const { open, photo, neighbours, user, catalogue, moves, onShow, onClose, onAssess, onCropAgain } = props;
   const [tab, setTab] = useState<Tab>('comments');
   const unlocked = user?.hasCompletedFirstAssessment === true;
   const gate = usePoolGate(user);
