@@ -26,6 +26,7 @@ interface PhotoResultProps {
 
 const commentLabels = { noneAvailable: resultsTexts.noComments, said: commentsTexts.said };
 
+/** One photo with its adjusted score, the likely range and the comments of this assessment. */
 export function PhotoResult({ photo, testId, title, catalogue }: PhotoResultProps) {
   const rated = photo.timesRated > 0;
   const ratings = useRatings(photo._id);
