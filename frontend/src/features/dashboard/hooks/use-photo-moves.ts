@@ -26,11 +26,7 @@ export interface MoveQuestion {
   readonly warning?: string | null;
 }
 
-const doneTexts = {
-  profile: photoViewTexts.moved,
-  bank: photoViewTexts.banked,
-  deleted: photoViewTexts.deleted,
-};
+const doneTexts = { profile: photoViewTexts.moved, bank: photoViewTexts.banked, deleted: photoViewTexts.deleted };
 
 interface EndedAssessment {
   /** All tokens that came back, also for ratings of a first assessment that was reset. */
