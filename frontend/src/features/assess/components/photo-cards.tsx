@@ -1,6 +1,6 @@
 import { type AssessedPhoto, type Catalogue, PRODUCT } from '@candid/contracts';
 import { MessageSquarePlus, Minus, Plus } from 'lucide-react';
-import { type CSSProperties, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
 import { assessTexts } from '../../../lib/texts/assess';
 import { findPhrase, readComment } from '../../../shared/comments/comments';
 import { Photo } from '../../../shared/photos/photo';
@@ -149,7 +149,7 @@ interface CommentPickerProps {
 
 function CommentPicker(props: CommentPickerProps) {
   const { open, photo, position, catalogue, picks, sectionId, onSection, onChange, onClose } = props;
-  const sections = useMemo(() => offeredSections(catalogue, photo), [catalogue, photo]);
+  const sections = offeredSections(catalogue, photo);
   const picksMax = PRODUCT.commentsPerPhotoMax;
   return (
     <Sheet

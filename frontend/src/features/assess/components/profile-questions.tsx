@@ -1,5 +1,4 @@
 import { PRODUCT } from '@candid/contracts';
-import { useMemo } from 'react';
 import { assessTexts } from '../../../lib/texts/assess';
 import { unpick } from '../../../shared/comments/picking';
 import { offeredSections, phrasesOf } from '../offered-phrases';
@@ -17,13 +16,11 @@ export const photosClass = 'contents wide:sticky wide:top-4 wide:block wide:self
 export function ProfileQuestions(props: QuestionsProps & { questions: Questions }) {
   const { assessment, catalogue, draft } = props;
   const { commentsSelected, groupId } = props.questions;
-  const sections = useMemo(
-    () => offeredSections(catalogue, { commentsSelected: [...commentsSelected], commentsNegative: true }),
-    [catalogue, commentsSelected],
-  );
+  const asked = { commentsSelected: [...commentsSelected], commentsNegative: true };
+  const sections = offeredSections(catalogue, asked);
   const picks = entryOf(draft.entries, groupId).comments;
   const picksMax = PRODUCT.commentsPerPhotoMax;
-  const photos = useMemo(() => [...assessment.photos, ...assessment.benchmarkPhotos], [assessment]);
+  const photos = [...assessment.photos, ...assessment.benchmarkPhotos];
   const startAt = photos.findIndex(({ _id }) => _id === draft.place.photoId);
   return (
     <div className={profileClass}>

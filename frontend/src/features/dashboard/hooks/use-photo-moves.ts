@@ -37,8 +37,8 @@ interface EndedAssessment {
 
 const of = ({ _id }: PhotoRecord) => ({ params: { photoId: _id } });
 
-const endedBy = (answer: Answer<typeof photosRoutes.deactivate>): EndedAssessment => ({
-  refundTokens: answer.refundTokens + answer.givenBackTokens,
+const endedBy = (answer: Answer<typeof photosRoutes.deactivate>, settledTokens: number): EndedAssessment => ({
+  refundTokens: answer.refundTokens + answer.givenBackTokens + settledTokens,
   resetOccurred: answer.resetOccurred,
 });
 
@@ -77,14 +77,8 @@ export function usePhotoMoves(onLeft: (photo: PhotoRecord) => void, watch: Profi
       }
       return { refundTokens: await watch.settle(photo, 'profile'), resetOccurred: false };
     },
-    bank: async (photo) => {
-      const ended = endedBy(await toBank.run(of(photo)));
-      return { ...ended, refundTokens: ended.refundTokens + (await watch.settle(photo, 'bank')) };
-    },
-    deleted: async (photo) => {
-      const ended = endedBy(await remove.run(of(photo)));
-      return { ...ended, refundTokens: ended.refundTokens + (await watch.settle(photo, 'deleted')) };
-    },
+    bank: async (photo) => endedBy(await toBank.run(of(photo)), await watch.settle(photo, 'bank')),
+    deleted: async (photo) => endedBy(await remove.run(of(photo)), await watch.settle(photo, 'deleted')),
   };
 
   const tellEnded = (outcome: EndedAssessment) => {
