@@ -1,4 +1,4 @@
-import './ui/app.css';
+import './ui/pages.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';

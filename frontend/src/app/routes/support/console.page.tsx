@@ -1,3 +1,4 @@
+import '../../../ui/console.css';
 import { belongsToStaff, type Role } from '@candid/contracts';
 import { type ReactNode, Suspense } from 'react';
 import { Link, Navigate, Route, Routes, useParams, useSearchParams } from 'react-router-dom';
