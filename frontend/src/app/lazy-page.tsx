@@ -27,9 +27,10 @@ export type PageLoader<Name extends string> = () => Promise<PageModule<NoInfer<N
 export function lazyPage<Name extends string = 'default'>(load: PageLoader<Name>, name = 'default' as Name): LazyPage {
   let loaded: ComponentType | undefined;
   const loadOnce = async () => {
-    const { [name]: page, prefetch } = await load();
+    const module = await load();
+    const page: ComponentType = module[name];
     loaded = page;
-    return { default: page, prefetch };
+    return { default: page, prefetch: module.prefetch };
   };
   return {
     async load(userId) {

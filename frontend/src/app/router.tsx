@@ -26,7 +26,10 @@ const routes = createRoutesFromElements(
     <Route path="/signup" element={page(() => import('./routes/auth/sign-up.page'))} />
     <Route path="/login" element={<Page of={logInPage} />} />
     <Route path="/reset-password" element={page(() => import('./routes/auth/reset-password.page'))} />
-    <Route path="/confirm-notice" element={page(() => import('./routes/mail-links/mail-links.page'), 'ConfirmNoticePage')} />
+    <Route
+      path="/confirm-notice"
+      element={page(() => import('./routes/mail-links/mail-links.page'), 'ConfirmNoticePage')}
+    />
     <Route path="/unsubscribe" element={page(() => import('./routes/mail-links/mail-links.page'), 'UnsubscribePage')} />
     <Route element={page(() => import('./shell/open-area'))}>
       <Route path="/privacy-policy" element={page(() => import('./routes/legal/legal.page'), 'PrivacyPage')} />

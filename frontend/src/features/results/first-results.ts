@@ -1,6 +1,6 @@
 import type { ComparedPhotos, Photo } from '@candid/contracts';
-import type { CommentCatalogue } from '../../shared/comments/comments';
 import { tryStorage } from '../../lib/storage/storage';
+import type { CommentCatalogue } from '../../shared/comments/comments';
 import { type PanelPhrase, panelPhrases } from '../../shared/comments/panel';
 import { assessorsToTellApart, comparisonOf, type Verdict, verdictOf } from '../../shared/scores/comparison';
 

@@ -79,16 +79,31 @@ export default function AccountPage() {
           </div>
           {assesses && <Standing />}
           <ul className={rowsClass}>
-            <Row to="/account/statement" icon={ReceiptText} label={statementTexts.title} hint={accountTexts.statementHint} />
+            <Row
+              to="/account/statement"
+              icon={ReceiptText}
+              label={statementTexts.title}
+              hint={accountTexts.statementHint}
+            />
             <Row
               to="/account/preferences"
               icon={SlidersHorizontal}
               label={accountTexts.preferences}
               hint={accountTexts.preferencesHint}
             />
-            <Row to="/account/decisions" icon={Gavel} label={decisionTexts.pageTitle} hint={accountTexts.decisionsHint} />
+            <Row
+              to="/account/decisions"
+              icon={Gavel}
+              label={decisionTexts.pageTitle}
+              hint={accountTexts.decisionsHint}
+            />
             <Row to="/account/security" icon={KeyRound} label={securityTexts.title} hint={securityTexts.hint} />
-            <Row to="/account/your-data" icon={FolderDown} label={accountTexts.yourData} hint={accountTexts.yourDataHint} />
+            <Row
+              to="/account/your-data"
+              icon={FolderDown}
+              label={accountTexts.yourData}
+              hint={accountTexts.yourDataHint}
+            />
           </ul>
         </div>
         <div className="grid content-start gap-5">

@@ -94,11 +94,7 @@ function Carousel({ ownerId, groupId }: Addressed) {
           <LookingFor ownerId={ownerId} title={assessTexts.lookingFor} isOpen={assessment.data !== undefined} />
           <div ref={dockRef} className="mt-auto grid grid-cols-[1fr_2fr] gap-3 wide:mt-4">
             <Button onClick={skip}>{assessTexts.skip}</Button>
-            <Button
-              variant="primary"
-              disabled={!seenAll}
-              onClick={() => navigate(testingPath(here))}
-            >
+            <Button variant="primary" disabled={!seenAll} onClick={() => navigate(testingPath(here))}>
               {assessTexts.assess}
             </Button>
           </div>

@@ -1,17 +1,16 @@
 import type { CurrentUser, Photo } from '@candid/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { CommentViewDialog, LocationDialog, LookingForDialog } from '../../../features/dashboard/components/dialogs/dashboard-dialogs';
+import { useNavigate } from 'react-router-dom';
+import {
+  CommentViewDialog,
+  LocationDialog,
+  LookingForDialog,
+} from '../../../features/dashboard/components/dialogs/dashboard-dialogs';
 import { MoveDialogs } from '../../../features/dashboard/components/dialogs/move-dialogs';
 import { NotificationsDialog } from '../../../features/dashboard/components/dialogs/notifications-dialog';
 import type { PhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
 import { firstAssessmentTokens } from '../../../features/dashboard/pool-gate';
-import { useCatalogue } from '../../../shared/comments/use-catalogue';
-import { useLingering } from '../../../ui/sheet/use-lingering';
-import { AddFlow } from './add-flow';
-import type { AddFlowState } from './use-add-flow';
-import type { ProfileArea } from './use-profile-area';
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router-dom';
 import type { AcceptedRound } from '../../../features/profile-assessment/components/profile-setup';
 import type { ProfileAssessments } from '../../../features/profile-assessment/hooks/use-profile-assessments';
 import { type ProfileRound, unusedTokens } from '../../../features/profile-assessment/round-state';
@@ -20,11 +19,16 @@ import { forget } from '../../../lib/query/use-read';
 import { commonTexts } from '../../../lib/texts/common';
 import { profileAssessmentTexts } from '../../../lib/texts/profile-assessment';
 import { patchCurrentUser } from '../../../lib/user/current-user';
+import { useCatalogue } from '../../../shared/comments/use-catalogue';
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
 import { leaveSheets } from '../../../ui/sheet/close-on-back';
+import { useLingering } from '../../../ui/sheet/use-lingering';
 import { toastStore } from '../../../ui/toast/toast-store';
+import { AddFlow } from './add-flow';
 import { EarlierProfileDialog } from './earlier-profile-dialog';
 import type { Submitted } from './profile-notices';
+import type { AddFlowState } from './use-add-flow';
+import type { ProfileArea } from './use-profile-area';
 
 interface DashboardOverlaysProps {
   user: CurrentUser | undefined;

@@ -1,7 +1,7 @@
 import { type CurrentUser, evaluationGroupsRoutes, type Photo as PhotoRecord, photosRoutes } from '@candid/contracts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Bell, CircleHelp } from 'lucide-react';
-import { lazy, startTransition, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, startTransition, useCallback, useEffect, useState } from 'react';
 import { ArrangementProvider } from '../../../features/dashboard/components/arrangement';
 import { AssessmentPool } from '../../../features/dashboard/components/assessment-pool';
 import { CollectionSkeleton, PoolSkeleton } from '../../../features/dashboard/components/dashboard-skeleton';
@@ -20,12 +20,14 @@ import { queryClientAhead } from '../../../lib/query/query-client';
 import { readOf } from '../../../lib/query/use-read';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { useCurrentUser } from '../../../lib/user/current-user';
+import { useCatalogue } from '../../../shared/comments/use-catalogue';
 import { Brand } from '../../../ui/brand/brand';
 import { Button } from '../../../ui/button/button';
 import { useWide } from '../../../ui/dom/use-wide';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { MotionArea } from '../../../ui/motion/motion-area';
 import { LoadProblem } from '../../../ui/notice/load-problem';
+import { useLingering } from '../../../ui/sheet/use-lingering';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { Screen } from '../../shell/screen';
 import type { DialogName } from './dashboard-overlays';
@@ -33,8 +35,6 @@ import { FirstResultsPlace, FirstSteps, FirstWeekPlace, SubmittedNotice } from '
 import { useAddFlow } from './use-add-flow';
 import { useAddressedSheet } from './use-addressed-sheet';
 import { type ProfileArea, unasked, useProfileArea } from './use-profile-area';
-import { useCatalogue } from '../../../shared/comments/use-catalogue';
-import { useLingering } from '../../../ui/sheet/use-lingering';
 
 const columnsClass =
   '-mb-8 flex flex-1 flex-col wide:mb-0 wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(340px,400px)] wide:items-start wide:gap-10';

@@ -13,8 +13,7 @@ import { LookingFor } from './looking-for';
 import { PhotoCards } from './photo-cards';
 import { ProfileQuestions } from './profile-questions';
 
-export const pageClass =
-  'flex flex-1 flex-col wide:mx-auto wide:w-full wide:max-w-page-wide wide:px-6 wide:pt-4';
+export const pageClass = 'flex flex-1 flex-col wide:mx-auto wide:w-full wide:max-w-page-wide wide:px-6 wide:pt-4';
 
 interface AssessmentFormProps {
   ownerId: string;

@@ -3,20 +3,20 @@ import { MessageSquarePlus, Minus, Plus } from 'lucide-react';
 import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
 import { assessTexts } from '../../../lib/texts/assess';
 import { findPhrase, readComment } from '../../../shared/comments/comments';
+import { type Picks, unpick } from '../../../shared/comments/picking';
 import { Photo } from '../../../shared/photos/photo';
 import { ScoreChip } from '../../../shared/scores/score-chip';
 import { bandOf, placeOf, scoreMax, scoreMin, scoreUntouched } from '../../../shared/scores/scores';
 import { Button } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
+import { Sheet } from '../../../ui/sheet/sheet';
 import { useLingering } from '../../../ui/sheet/use-lingering';
 import { Slider } from '../../../ui/slider/slider';
 import { cardId, sliderIn, useRatingKeys, useReportKey } from '../hooks/assessment-keys';
 import type { useDraft } from '../hooks/use-draft';
-import { entryOf, missingFor, type OpenAssessment, type PhotoEntry, photosToRate } from '../open-assessment';
-import { benchmarkAverage, BenchmarkMark, FlagButton } from './photo-marks';
-import { type Picks, unpick } from '../../../shared/comments/picking';
-import { Sheet } from '../../../ui/sheet/sheet';
 import { offeredSections, phrasesOf } from '../offered-phrases';
+import { entryOf, missingFor, type OpenAssessment, type PhotoEntry, photosToRate } from '../open-assessment';
+import { BenchmarkMark, benchmarkAverage, FlagButton } from './photo-marks';
 import { PhrasePicker, PickedComments, PicksCount } from './phrase-picker';
 
 export const keysHintClass =

@@ -133,11 +133,7 @@ function PoolHeader({ title, summary, docked, open, toggle, onToggle, handle }: 
   const isStrip = docked && !open;
   return (
     <header
-      className={classNames(
-        'relative min-w-0 flex-1 pt-2',
-        docked && 'touch-none select-none',
-        !isStrip && 'pb-2',
-      )}
+      className={classNames('relative min-w-0 flex-1 pt-2', docked && 'touch-none select-none', !isStrip && 'pb-2')}
       {...handle}
     >
       <h2>

@@ -17,8 +17,8 @@ import { Dots } from '../../../ui/dots/dots';
 import { Notice } from '../../../ui/notice/notice';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
 import { Sheet } from '../../../ui/sheet/sheet';
-import { useArrowKeys } from './photo-view/use-arrow-keys';
 import { PictureError, picturesOf } from '../profile-pictures';
+import { useArrowKeys } from './photo-view/use-arrow-keys';
 
 /** State of the suggested order of the photos; `shown` means that the photos have this order. */
 interface PreviewedOrder {

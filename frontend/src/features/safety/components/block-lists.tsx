@@ -82,9 +82,7 @@ function Row({ label, hint, undoLabel, perform, done, without }: RowProps) {
     },
   );
   const press = () => {
-    undoing
-      .run(undefined)
-      .catch((error: unknown) => toastStore.show({ text: messageOf(error), tone: 'danger' }));
+    undoing.run(undefined).catch((error: unknown) => toastStore.show({ text: messageOf(error), tone: 'danger' }));
   };
   return (
     <li className={rowClass}>

@@ -1,5 +1,12 @@
-import { type AssessmentOutlook, assessmentsRoutes, type Catalogue, type CurrentUser, PRODUCT } from '@candid/contracts';
+import {
+  type AssessmentOutlook,
+  assessmentsRoutes,
+  type Catalogue,
+  type CurrentUser,
+  PRODUCT,
+} from '@candid/contracts';
 import { keepPreviousData } from '@tanstack/react-query';
+import { Crop, Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { reasonOf } from '../../../lib/api/errors';
@@ -7,8 +14,11 @@ import { useRead } from '../../../lib/query/use-read';
 import { setupTexts } from '../../../lib/texts/setup';
 import { tokensTexts } from '../../../lib/texts/tokens';
 import { type Choice, everyPhrase, toCommentsSelected } from '../../../shared/comments/choice';
+import { CroppedPhoto } from '../../../shared/photos/cropped-photo';
+import { Photo } from '../../../shared/photos/photo';
 import type { NewPhoto, SelectedPhoto } from '../../../shared/photos/selected-photo';
 import { StartFooter } from '../../../shared/setup/start-footer';
+import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Notice } from '../../../ui/notice/notice';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
 import { Segmented } from '../../../ui/segmented/segmented';
@@ -17,10 +27,6 @@ import { Stepper } from '../../../ui/stepper/stepper';
 import { costOf, readinessOf, type SettingsDraft, startingSettings, timesOf } from '../assessment-rules';
 import { useStart } from '../start-assessment';
 import { AdvancedSettings } from './advanced-settings';
-import { Crop, Plus, X } from 'lucide-react';
-import { CroppedPhoto } from '../../../shared/photos/cropped-photo';
-import { Photo } from '../../../shared/photos/photo';
-import { IconButton } from '../../../ui/icon-button/icon-button';
 
 interface AssessmentSetupProps {
   open: boolean;

@@ -74,7 +74,9 @@ export function DropZone({ place, children }: { place: Place; children: ReactNod
   const refusal = comesFromElsewhere ? refusalOf(lifted, place) : null;
   const over = comesFromElsewhere && placeUnder === place;
   return (
-    <div ref={zone} className={classNames(
+    <div
+      ref={zone}
+      className={classNames(
         'relative rounded-24 after:pointer-events-none after:absolute after:inset-[var(--zone-inset,-6px)] after:z-1 after:rounded-[inherit] after:border-2 after:transition-[border-color,background-color]',
         lookOf({ mayTake: comesFromElsewhere && !refusal, over }),
       )}
@@ -96,6 +98,11 @@ export function DropZone({ place, children }: { place: Place; children: ReactNod
 
 function lookOf({ mayTake, over }: { mayTake: boolean; over: boolean }): string {
   if (!mayTake)
-    return over ? 'after:border-solid after:border-danger after:bg-danger/7' : 'after:border-dashed after:border-transparent';
-  return classNames('after:border-dashed', over ? 'after:border-accent after:bg-accent/10' : 'after:border-line-strong');
+    return over
+      ? 'after:border-solid after:border-danger after:bg-danger/7'
+      : 'after:border-dashed after:border-transparent';
+  return classNames(
+    'after:border-dashed',
+    over ? 'after:border-accent after:bg-accent/10' : 'after:border-line-strong',
+  );
 }

@@ -1,5 +1,25 @@
 import type { Photo as PhotoRecord } from '@candid/contracts';
-import { type Active, type Announcements, type CollisionDetection, DndContext, type DragEndEvent, DragOverlay, type DropAnimationFunctionArguments, type DroppableContainer, type KeyboardCoordinateGetter, KeyboardSensor, type Modifier, MouseSensor, pointerWithin, rectIntersection, TouchSensor, useDraggable, useDroppable, useSensor, useSensors } from '@dnd-kit/core';
+import {
+  type Active,
+  type Announcements,
+  type CollisionDetection,
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  type DropAnimationFunctionArguments,
+  type DroppableContainer,
+  type KeyboardCoordinateGetter,
+  KeyboardSensor,
+  type Modifier,
+  MouseSensor,
+  pointerWithin,
+  rectIntersection,
+  TouchSensor,
+  useDraggable,
+  useDroppable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
 import { type Dispatch, type SetStateAction, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { dragTexts } from '../../../../lib/texts/dashboard';
 import { Photo } from '../../../../shared/photos/photo';
