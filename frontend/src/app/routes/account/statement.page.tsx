@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { Answer } from '../../../lib/api/call';
 import { formatDateTime } from '../../../lib/format/format';
 import { signed, whole } from '../../../lib/language/language';
-import { type Pages, usePages } from '../../../lib/query/use-read';
+import { type Pages, usePages } from '../../../lib/query/use-pages';
 import { statementTexts } from '../../../lib/texts/statement';
 import { entryWords } from '../../../lib/tokens/entry-words';
 import { useCurrentUser } from '../../../lib/user/current-user';

@@ -13,7 +13,8 @@ import { type AccountDetails, AccountStatus } from '../../../features/support/co
 import { filtersOf, isFiltered, type StatementFilters } from '../../../features/support/statement-filters';
 import { call } from '../../../lib/api/call';
 import { dayOf, signed, whole } from '../../../lib/language/language';
-import { usePages, useReadOrNull } from '../../../lib/query/use-read';
+import { usePages } from '../../../lib/query/use-pages';
+import { useReadOrNull } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { entryWords } from '../../../lib/tokens/entry-words';

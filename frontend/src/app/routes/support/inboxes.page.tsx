@@ -8,7 +8,8 @@ import { FoundLink, RequestLink, UserLink } from '../../../features/support/comp
 import { type Answer, call } from '../../../lib/api/call';
 import { exactTimeText } from '../../../lib/language/exact-time';
 import { whole } from '../../../lib/language/language';
-import { forget, usePages, useRead } from '../../../lib/query/use-read';
+import { usePages } from '../../../lib/query/use-pages';
+import { forget, useRead } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts, supportLinksTexts } from '../../../lib/texts/support-desk';
 import { type Column, DataTable } from '../../../shared/console/data-table';

@@ -1,7 +1,7 @@
 import { type Catalogue, evaluationGroupsRoutes } from '@candid/contracts';
 import type { Answer } from '../../../lib/api/call';
 import { formatDateTime } from '../../../lib/format/format';
-import { usePages } from '../../../lib/query/use-read';
+import { usePages } from '../../../lib/query/use-pages';
 import { useUserId } from '../../../lib/session/use-session';
 import { commentsTexts } from '../../../lib/texts/comments';
 import { profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
