@@ -9,9 +9,6 @@ export const decisionTexts = {
   none: 'None so far. If we make one, you see it here with the reasons, and we email it to you.',
   loadFailed: 'The decisions could not be loaded. Please try again later.',
 
-  chips: { held: 'On hold', cropWanted: 'Needs a new crop' },
-  described: { held: 'on hold', cropWanted: 'needs a new crop' },
-
   titles: {
     hold: 'Your photo is on hold',
     noViolation: 'Your photo did not break any rules',
@@ -93,10 +90,4 @@ export const decisionTexts = {
   news: (title: string, count: number) =>
     plural(count, { one: `${title}.`, other: 'You have # new decisions about your photos or your account.' }),
   seeWhy: 'See why',
-
-  refusals: {
-    held: 'This photo is on hold. A moderator decides first.',
-    cropWanted: 'This photo needs a new crop before it can be assessed.',
-  },
-  paused: 'Paused',
 };

@@ -2,8 +2,7 @@ import type { Photo as PhotoRecord } from '@candid/contracts';
 import { Crop, Pause, Plus } from 'lucide-react';
 import * as m from 'motion/react-m';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { dashboardTexts } from '../../../lib/texts/dashboard';
-import { decisionTexts } from '../../../lib/texts/decisions';
+import { dashboardTexts, moderatedTexts } from '../../../lib/texts/dashboard';
 import { Photo } from '../../../shared/photos/photo';
 import { tileSizes } from '../../../shared/photos/pictures';
 import { shownAverage } from '../../../shared/scores/adjusted-score';
@@ -118,7 +117,7 @@ function ModerationChip({ photo }: { photo: PhotoRecord }) {
       aria-hidden="true"
     >
       {isHeld ? <Pause /> : <Crop />}
-      {isHeld ? decisionTexts.chips.held : decisionTexts.chips.cropWanted}
+      {isHeld ? moderatedTexts.chips.held : moderatedTexts.chips.cropWanted}
     </span>
   );
 }
@@ -144,7 +143,7 @@ export function AddTile({ label, onAdd, disabled }: { label: string; onAdd: () =
 
 export function describePhoto(photo: PhotoRecord): string {
   if (!isModerated(photo)) return describeRatings(photo);
-  const { held, cropWanted } = decisionTexts.described;
+  const { held, cropWanted } = moderatedTexts.described;
   return `${describeRatings(photo)}, ${photo.moderation === 'held' ? held : cropWanted}`;
 }
 

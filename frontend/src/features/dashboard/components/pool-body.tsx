@@ -1,8 +1,7 @@
 import { type CurrentUser, type Photo as PhotoRecord, PRODUCT } from '@candid/contracts';
 import { Clock, Pause, Plus, Settings2 } from 'lucide-react';
 import { formatMinutes } from '../../../lib/format/format';
-import { dashboardTexts } from '../../../lib/texts/dashboard';
-import { decisionTexts } from '../../../lib/texts/decisions';
+import { dashboardTexts, moderatedTexts } from '../../../lib/texts/dashboard';
 import { tokensTexts } from '../../../lib/texts/tokens';
 import { ProgressRing } from '../../../shared/scores/progress-ring';
 import { remainingMinutes } from '../../../shared/scores/scores';
@@ -200,7 +199,7 @@ function PoolCard({ photo, position, choosesFirst, onOpen, onDone }: PoolCardPro
           </div>
         ) : photo.moderation === 'held' ? (
           <p className={timeClass}>
-            <Pause aria-hidden="true" /> {decisionTexts.paused}
+            <Pause aria-hidden="true" /> {moderatedTexts.paused}
           </p>
         ) : (
           <p className={timeClass}>
