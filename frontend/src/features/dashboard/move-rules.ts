@@ -1,5 +1,6 @@
 import { type CurrentUser, type Photo as PhotoRecord, PRODUCT } from '@candid/contracts';
-import { dashboardTexts, moderatedTexts } from '../../lib/texts/dashboard';
+import { dashboardTexts } from '../../lib/texts/dashboard';
+import { photoStateTexts } from '../../lib/texts/photo-states';
 import { photoViewTexts } from '../../lib/texts/photo-view';
 import type { PoolGate } from './pool-gate';
 
@@ -53,8 +54,8 @@ export function plannerChoices(
 
 /** Why moderation blocks an assessment of this photo, or further questions about it; null if it does not. */
 export function moderationRefusal({ moderation }: Pick<Placed, 'moderation'>): string | null {
-  if (moderation === 'held') return moderatedTexts.refusals.held;
-  return moderation === 'crop-wanted' ? moderatedTexts.refusals.cropWanted : null;
+  if (moderation === 'held') return photoStateTexts.refusals.held;
+  return moderation === 'crop-wanted' ? photoStateTexts.refusals.cropWanted : null;
 }
 
 /** Returns why this photo cannot move to the section; null if it can. */
@@ -65,7 +66,7 @@ export function refusalOf(
   gate: PoolGate = 'open',
 ): string | null {
   if (place === 'profile') {
-    if (photo.moderation === 'held') return moderatedTexts.refusals.held;
+    if (photo.moderation === 'held') return photoStateTexts.refusals.held;
     if (!plannerIsOpen(photo, user)) return photoViewTexts.lockedUntilFirst;
     const missing = PRODUCT.plannerRatingsMin - photo.timesRated;
     return missing > 0 ? photoViewTexts.moreRatings(missing) : null;

@@ -85,14 +85,3 @@ export const dragTexts = {
     refusal === null ? `Put back in ${places[from]}.` : `Put back in ${places[from]}. ${refusal}`,
   letGoHere: (place: Place) => (place === 'testing' ? 'Drop to assess' : `Drop to move to ${places[place]}`),
 };
-
-/** Texts about photos that a moderator holds or wants cropped again. */
-export const moderatedTexts = {
-  chips: { held: 'On hold', cropWanted: 'Needs a new crop' },
-  described: { held: 'on hold', cropWanted: 'needs a new crop' },
-  refusals: {
-    held: 'This photo is on hold. A moderator decides first.',
-    cropWanted: 'This photo needs a new crop before it can be assessed.',
-  },
-  paused: 'Paused',
-};

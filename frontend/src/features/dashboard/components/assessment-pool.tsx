@@ -5,7 +5,8 @@ import * as m from 'motion/react-m';
 import { type HTMLAttributes, type Ref, useRef, useState } from 'react';
 import { formatMinutes } from '../../../lib/format/format';
 import { liveStore, useNewRatings } from '../../../lib/live/live-store';
-import { dashboardTexts, moderatedTexts } from '../../../lib/texts/dashboard';
+import { dashboardTexts } from '../../../lib/texts/dashboard';
+import { photoStateTexts } from '../../../lib/texts/photo-states';
 import { remainingMinutes } from '../../../shared/scores/scores';
 import { Button } from '../../../ui/button/button';
 import { dockRef } from '../../../ui/dock/dock';
@@ -116,7 +117,7 @@ type Photos = readonly PhotoRecord[];
 function titleOf(photos: Photos, unfinished: Photos, running: Photos): string {
   if (photos.length === 0) return dashboardTexts.poolEmpty;
   if (running.length > 0) return dashboardTexts.poolRunning;
-  return unfinished.length > 0 ? moderatedTexts.paused : dashboardTexts.poolDone;
+  return unfinished.length > 0 ? photoStateTexts.paused : dashboardTexts.poolDone;
 }
 
 interface PoolHeaderProps extends Standing {

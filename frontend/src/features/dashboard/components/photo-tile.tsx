@@ -2,7 +2,8 @@ import type { Photo as PhotoRecord } from '@candid/contracts';
 import { Crop, Pause, Plus } from 'lucide-react';
 import * as m from 'motion/react-m';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { dashboardTexts, moderatedTexts } from '../../../lib/texts/dashboard';
+import { dashboardTexts } from '../../../lib/texts/dashboard';
+import { photoStateTexts } from '../../../lib/texts/photo-states';
 import { Photo } from '../../../shared/photos/photo';
 import { tileSizes } from '../../../shared/photos/pictures';
 import { shownAverage } from '../../../shared/scores/adjusted-score';
@@ -117,7 +118,7 @@ function ModerationChip({ photo }: { photo: PhotoRecord }) {
       aria-hidden="true"
     >
       {isHeld ? <Pause /> : <Crop />}
-      {isHeld ? moderatedTexts.chips.held : moderatedTexts.chips.cropWanted}
+      {isHeld ? photoStateTexts.chips.held : photoStateTexts.chips.cropWanted}
     </span>
   );
 }
@@ -143,7 +144,7 @@ export function AddTile({ label, onAdd, disabled }: { label: string; onAdd: () =
 
 export function describePhoto(photo: PhotoRecord): string {
   if (!isModerated(photo)) return describeRatings(photo);
-  const { held, cropWanted } = moderatedTexts.described;
+  const { held, cropWanted } = photoStateTexts.described;
   return `${describeRatings(photo)}, ${photo.moderation === 'held' ? held : cropWanted}`;
 }
 

@@ -1,7 +1,8 @@
 import { type CurrentUser, type Photo as PhotoRecord, PRODUCT } from '@candid/contracts';
 import { Clock, Pause, Plus, Settings2 } from 'lucide-react';
 import { formatMinutes } from '../../../lib/format/format';
-import { dashboardTexts, moderatedTexts } from '../../../lib/texts/dashboard';
+import { dashboardTexts } from '../../../lib/texts/dashboard';
+import { photoStateTexts } from '../../../lib/texts/photo-states';
 import { tokensTexts } from '../../../lib/texts/tokens';
 import { ProgressRing } from '../../../shared/scores/progress-ring';
 import { remainingMinutes } from '../../../shared/scores/scores';
@@ -199,7 +200,7 @@ function PoolCard({ photo, position, choosesFirst, onOpen, onDone }: PoolCardPro
           </div>
         ) : photo.moderation === 'held' ? (
           <p className={timeClass}>
-            <Pause aria-hidden="true" /> {moderatedTexts.paused}
+            <Pause aria-hidden="true" /> {photoStateTexts.paused}
           </p>
         ) : (
           <p className={timeClass}>
