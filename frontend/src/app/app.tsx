@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { track } from '../lib/analytics/track';
+import { tryStorage } from '../lib/storage/storage';
 import { AppRoutes } from './router';
 import { CrashBoundary } from './shell/crash-boundary';
 import { ConnectionNotice, UpdateNotice } from './shell/notice-bar';
@@ -23,17 +24,14 @@ export function App() {
 
 const sessionKey = 'candid-counted';
 
-function isNewSession(): boolean {
-  try {
+/** False if the browser denies storage: each page would otherwise count as a visit. */
+const isNewSession = () =>
+  tryStorage(() => {
     if (sessionStorage.getItem(sessionKey)) return false;
     sessionStorage.setItem(sessionKey, 'true');
     return true;
-  } catch {
-    return false;
-  }
-}
+  }) ?? false;
 
-/** Counts each opened page, and one visit per tab. */
 function PageViews() {
   const { pathname } = useLocation();
   useEffect(() => {

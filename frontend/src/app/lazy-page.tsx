@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, useState } from 'react';
 import { connectionStore } from '../lib/connection/connection-store';
+import { tryStorage } from '../lib/storage/storage';
 
 const reloadedKey = 'candid-reloaded-at';
 const reloadAgainMs = 60_000;
@@ -15,18 +16,21 @@ export interface LazyPage {
   Awaited: ComponentType;
 }
 
-interface PageModule {
-  default: ComponentType;
+type PageModule<Name extends string> = Readonly<Record<Name, ComponentType>> & {
   prefetch?: (userId: string) => Promise<unknown>;
-}
+};
+
+/** Imports the module that exports the page as `Name`. */
+export type PageLoader<Name extends string> = () => Promise<PageModule<NoInfer<Name>>>;
 
 /** If the chunk does not load, reloads the page once, as soon as the server answers. */
-export function lazyPage(load: () => Promise<PageModule>): LazyPage {
+export function lazyPage<Name extends string = 'default'>(load: PageLoader<Name>, name = 'default' as Name): LazyPage {
   let loaded: ComponentType | undefined;
   const loadOnce = async () => {
     const module = await load();
-    loaded = module.default;
-    return module;
+    const page: ComponentType = module[name];
+    loaded = page;
+    return { default: page, prefetch: module.prefetch };
   };
   return {
     async load(userId) {
@@ -71,17 +75,14 @@ async function serverAnswers(): Promise<boolean> {
   return true;
 }
 
-function mayReload(): boolean {
-  try {
+/** False without storage: nothing would remember the first reload, and reloading could repeat forever. */
+const mayReload = () =>
+  tryStorage(() => {
     const last = Number(sessionStorage.getItem(reloadedKey));
     if (Date.now() - last < reloadAgainMs) return false;
     sessionStorage.setItem(reloadedKey, String(Date.now()));
     return true;
-  } catch {
-    // Without storage nothing remembers the first reload, and reloading could repeat forever.
-    return false;
-  }
-}
+  }) ?? false;
 
 const loadFailure = /dynamically imported module|Importing a module script|preload CSS|Failed to load module/i;
 

@@ -10,91 +10,57 @@ import {
 } from 'react-router-dom';
 import { sessionStore } from '../lib/session/session-store';
 import { useSession } from '../lib/session/use-session';
-import { type LazyPage, lazyPage, Page } from './lazy-page';
+import { type LazyPage, lazyPage, Page, type PageLoader } from './lazy-page';
 import { LandingPage } from './routes/auth/landing.page';
 
-// Each page is a separate chunk; only the first screen of a new visitor is part of the app's own.
-const signUpPage = lazyPage(() => import('./routes/auth/sign-up.page'));
+/** Each page is a separate chunk; only the first screen of a new visitor is part of the app's own. */
+const page = <Name extends string = 'default'>(load: PageLoader<Name>, name?: Name) => (
+  <Page of={lazyPage(load, name)} />
+);
+
 const logInPage = lazyPage(() => import('./routes/auth/log-in.page'));
-const resetPasswordPage = lazyPage(() => import('./routes/auth/reset-password.page'));
-const confirmNoticePage = lazyPage(() =>
-  import('./routes/mail-links/mail-links.page').then(({ ConfirmNoticePage }) => ({ default: ConfirmNoticePage })),
-);
-const unsubscribePage = lazyPage(() =>
-  import('./routes/mail-links/mail-links.page').then(({ UnsubscribePage }) => ({ default: UnsubscribePage })),
-);
-const rootPage = lazyPage(() => import('./routes/root/root.page').then(({ RootPage }) => ({ default: RootPage })));
-const notFoundPage = lazyPage(() =>
-  import('./routes/root/root.page').then(({ NotFoundPage }) => ({ default: NotFoundPage })),
-);
-const openArea = lazyPage(() => import('./shell/open-area'));
-const memberArea = lazyPage(() => import('./shell/member-area'));
-const navLayout = lazyPage(() => import('./shell/member-area').then(({ NavLayout }) => ({ default: NavLayout })));
-const approvePage = lazyPage(() => import('./routes/assess/approve.page'));
-const feedPage = lazyPage(() => import('./routes/assess/feed.page'));
-const carouselPage = lazyPage(() => import('./routes/assess/carousel.page'));
-const testingPage = lazyPage(() => import('./routes/assess/testing.page'));
-const profilePage = lazyPage(() => import('./routes/dashboard/profile.page'));
-const resultsPage = lazyPage(() => import('./routes/results/results.page'));
-const comparePage = lazyPage(() => import('./routes/compare/compare.page'));
-const payPage = lazyPage(() => import('./routes/tokens/pay.page'));
-const accountPage = lazyPage(() => import('./routes/account/account.page'));
-const statementPage = lazyPage(() => import('./routes/account/statement.page'));
-const preferencesPage = lazyPage(() => import('./routes/account/preferences.page'));
-const securityPage = lazyPage(() => import('./routes/account/security.page'));
-const yourDataPage = lazyPage(() => import('./routes/account/your-data.page'));
-const selectionPage = lazyPage(() => import('./routes/demo/selection.page'));
-const navigationPage = lazyPage(() => import('./routes/demo/navigation.page'));
-const feedbackPage = lazyPage(() => import('./routes/account/feedback.page'));
-const supportConsole = lazyPage(() => import('./routes/support/console.page'));
-const privacyPage = lazyPage(() =>
-  import('./routes/legal/legal.page').then(({ PrivacyPage }) => ({ default: PrivacyPage })),
-);
-const guidelinesPage = lazyPage(() =>
-  import('./routes/legal/legal.page').then(({ GuidelinesPage }) => ({ default: GuidelinesPage })),
-);
-const appealPage = lazyPage(() => import('./routes/safety/appeal.page'));
-const decisionsPage = lazyPage(() => import('./routes/account/decisions.page'));
-const termsPage = lazyPage(() => import('./routes/legal/legal.page').then(({ TermsPage }) => ({ default: TermsPage })));
 
 const routes = createRoutesFromElements(
   <>
     <Route path="/landing" element={<LandingPage />} />
-    <Route path="/signup" element={<Page of={signUpPage} />} />
+    <Route path="/signup" element={page(() => import('./routes/auth/sign-up.page'))} />
     <Route path="/login" element={<Page of={logInPage} />} />
-    <Route path="/reset-password" element={<Page of={resetPasswordPage} />} />
-    <Route path="/confirm-notice" element={<Page of={confirmNoticePage} />} />
-    <Route path="/unsubscribe" element={<Page of={unsubscribePage} />} />
-    <Route element={<Page of={openArea} />}>
-      <Route path="/privacy-policy" element={<Page of={privacyPage} />} />
-      <Route path="/terms-of-service" element={<Page of={termsPage} />} />
-      <Route path="/guidelines" element={<Page of={guidelinesPage} />} />
-      <Route path="/appeal" element={<Page of={appealPage} />} />
-      <Route path="/feedback" element={<Page of={feedbackPage} />} />
-      <Route path="*" element={<Page of={notFoundPage} />} />
+    <Route path="/reset-password" element={page(() => import('./routes/auth/reset-password.page'))} />
+    <Route
+      path="/confirm-notice"
+      element={page(() => import('./routes/mail-links/mail-links.page'), 'ConfirmNoticePage')}
+    />
+    <Route path="/unsubscribe" element={page(() => import('./routes/mail-links/mail-links.page'), 'UnsubscribePage')} />
+    <Route element={page(() => import('./shell/open-area'))}>
+      <Route path="/privacy-policy" element={page(() => import('./routes/legal/legal.page'), 'PrivacyPage')} />
+      <Route path="/terms-of-service" element={page(() => import('./routes/legal/legal.page'), 'TermsPage')} />
+      <Route path="/guidelines" element={page(() => import('./routes/legal/legal.page'), 'GuidelinesPage')} />
+      <Route path="/appeal" element={page(() => import('./routes/safety/appeal.page'))} />
+      <Route path="/feedback" element={page(() => import('./routes/account/feedback.page'))} />
+      <Route path="*" element={page(() => import('./routes/root/root.page'), 'NotFoundPage')} />
     </Route>
     <Route element={<SessionGuard />}>
-      <Route element={<Page of={memberArea} />}>
-        <Route path="/" element={<Page of={rootPage} />} />
-        <Route element={<Page of={navLayout} />}>
-          <Route path="/profile" element={<Page of={profilePage} />} />
-          <Route path="/approve" element={<Page of={approvePage} />} />
-          <Route path="/feed" element={<Page of={feedPage} />} />
-          <Route path="/test" element={<Page of={selectionPage} />} />
-          <Route path="/test/:testId" element={<Page of={resultsPage} />} />
-          <Route path="/compare" element={<Page of={comparePage} />} />
-          <Route path="/pay" element={<Page of={payPage} />} />
-          <Route path="/account" element={<Page of={accountPage} />} />
-          <Route path="/account/statement" element={<Page of={statementPage} />} />
-          <Route path="/account/preferences" element={<Page of={preferencesPage} />} />
-          <Route path="/account/decisions" element={<Page of={decisionsPage} />} />
-          <Route path="/account/security" element={<Page of={securityPage} />} />
-          <Route path="/account/your-data" element={<Page of={yourDataPage} />} />
+      <Route element={page(() => import('./shell/member-area'))}>
+        <Route path="/" element={page(() => import('./routes/root/root.page'), 'RootPage')} />
+        <Route element={page(() => import('./shell/member-area'), 'NavLayout')}>
+          <Route path="/profile" element={page(() => import('./routes/dashboard/profile.page'))} />
+          <Route path="/approve" element={page(() => import('./routes/assess/approve.page'))} />
+          <Route path="/feed" element={page(() => import('./routes/assess/feed.page'))} />
+          <Route path="/test" element={page(() => import('./routes/demo/selection.page'))} />
+          <Route path="/test/:testId" element={page(() => import('./routes/results/results.page'))} />
+          <Route path="/compare" element={page(() => import('./routes/compare/compare.page'))} />
+          <Route path="/pay" element={page(() => import('./routes/tokens/pay.page'))} />
+          <Route path="/account" element={page(() => import('./routes/account/account.page'))} />
+          <Route path="/account/statement" element={page(() => import('./routes/account/statement.page'))} />
+          <Route path="/account/preferences" element={page(() => import('./routes/account/preferences.page'))} />
+          <Route path="/account/decisions" element={page(() => import('./routes/account/decisions.page'))} />
+          <Route path="/account/security" element={page(() => import('./routes/account/security.page'))} />
+          <Route path="/account/your-data" element={page(() => import('./routes/account/your-data.page'))} />
         </Route>
-        <Route path="/support/*" element={<Page of={supportConsole} />} />
-        <Route path="/navbar" element={<Page of={navigationPage} />} />
-        <Route path="/carousel/:userId" element={<Page of={carouselPage} />} />
-        <Route path="/testing/:userId" element={<Page of={testingPage} />} />
+        <Route path="/support/*" element={page(() => import('./routes/support/console.page'))} />
+        <Route path="/navbar" element={page(() => import('./routes/demo/navigation.page'))} />
+        <Route path="/carousel/:userId" element={page(() => import('./routes/assess/carousel.page'))} />
+        <Route path="/testing/:userId" element={page(() => import('./routes/assess/testing.page'))} />
       </Route>
     </Route>
   </>,

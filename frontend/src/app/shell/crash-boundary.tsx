@@ -10,7 +10,6 @@ import { isLoadFailure } from '../lazy-page';
 const failureClass = 'grid flex-1 content-center justify-items-center px-4 py-6';
 
 interface BoundaryProps {
-  /** Path of the page. A new path clears the failure. */
   place: string;
   children: ReactNode;
 }

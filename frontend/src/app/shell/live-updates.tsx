@@ -2,6 +2,7 @@ import {
   assessmentsRoutes,
   identityRoutes,
   LiveEvents,
+  type Photo,
   photosRoutes,
   type Route,
   reportsRoutes,
@@ -117,10 +118,7 @@ function json(text: string): unknown {
   }
 }
 
-interface Rated {
-  readonly _id: string;
-  readonly timesRated: number;
-}
+type Rated = Pick<Photo, '_id' | 'timesRated'>;
 
 /**
  * Calls `onRated` for each photo whose number of ratings has grown, with or without a live event, because its shown ratings are

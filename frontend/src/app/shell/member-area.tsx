@@ -53,7 +53,6 @@ export function NavLayout() {
   );
 }
 
-/** Frame around a public page for a signed-in person. */
 export function SignedInFrame({ children }: { children: ReactNode }) {
   return (
     <MemberProviders>

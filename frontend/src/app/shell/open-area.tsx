@@ -7,7 +7,6 @@ import { PageLoading } from './page-loading';
 
 const SignedInFrame = lazy(() => import('./member-area').then(({ SignedInFrame: Frame }) => ({ default: Frame })));
 
-/** Public pages, with the navigation that fits the reader. */
 export default function OpenArea() {
   const { session } = useSession();
   const page = (

@@ -6,7 +6,6 @@ export interface QueuedAssessment {
   readonly groupId?: string;
 }
 
-/** Snapshot of the queue, to restore it. */
 interface QueueState {
   readonly assessments: string | null;
   readonly index: string | null;
@@ -77,6 +76,12 @@ export function carouselPath({ userId, groupId }: Pick<QueuedAssessment, 'userId
 
 export function testingPath({ userId, groupId }: Pick<QueuedAssessment, 'userId' | 'groupId'>): string {
   return `/testing/${userId}${groupQuery(groupId)}`;
+}
+
+/** Goes to the next assessment of the queue and returns its address; that of the feed at the end. */
+export function nextPath(): string {
+  const next = assessmentQueue.next();
+  return next ? carouselPath(next) : '/feed';
 }
 
 const groupQuery = (groupId: string | undefined): string => (groupId ? `?groupId=${encodeURIComponent(groupId)}` : '');

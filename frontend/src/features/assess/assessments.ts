@@ -33,7 +33,6 @@ export function useAvailableAssessments(enabled: boolean) {
   });
 }
 
-/** Cache key of an opened assessment. */
 export const openedKey = (ownerId: string, groupId?: string): QueryKey =>
   groupId
     ? keyOf(evaluationGroupsRoutes.getGroup, { params: { groupId } })

@@ -1,10 +1,8 @@
 import type { AssessedPhoto, CommentChoice, CommentTriple } from '@candid/contracts';
 
-/** Questions about a profile as a whole. */
 export interface ProfileQuestions {
   readonly groupId: string;
   readonly commentsSelected: readonly CommentChoice[];
-  /** The minimum number of comments. */
   readonly commentsRequired: number;
 }
 
@@ -46,7 +44,6 @@ export interface Remaining {
 
 type Asked = Pick<OpenAssessment, 'photos' | 'profile'>;
 
-/** Ratings and comments that are still missing for a submission. */
 export function remainingOf({ photos, profile }: Asked, entries: Entries): Remaining {
   if (profile) {
     const { length } = entryOf(entries, profile.groupId).comments;

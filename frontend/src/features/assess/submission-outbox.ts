@@ -1,10 +1,11 @@
 import { assessmentsRoutes, type CommentTriple, evaluationGroupsRoutes } from '@candid/contracts';
 import { useEffect, useState } from 'react';
-import { call } from '../../lib/api/call';
+import { type Answer, call } from '../../lib/api/call';
 import { ApiError, messageOf } from '../../lib/api/errors';
 import { aloneAs, deviceStorage, Outbox, type OutboxEntry, type Refused } from '../../lib/outbox/outbox';
 import { sessionStore } from '../../lib/session/session-store';
 import { useUserId } from '../../lib/session/use-session';
+import { newStore } from '../../lib/store/store';
 import { assessTexts } from '../../lib/texts/assess';
 
 interface PhotoRating {
@@ -19,15 +20,7 @@ export type Submission = { readonly ownerId: string; readonly raterId: string } 
   | { readonly kind: 'profile'; readonly groupId: string; readonly comments: readonly CommentTriple[] }
 );
 
-export interface Reward {
-  readonly tokensEarned: number;
-  /** False if the slot had expired: the assessment counts but earns nothing. */
-  readonly isRewarded: boolean;
-  /** Tokens of this and earlier submissions that are paid on later days, because the daily limit is reached. */
-  readonly payableTokens: number;
-  /** The balance after the submission. */
-  readonly tokenCount: number;
-}
+export type Reward = Omit<Answer<typeof assessmentsRoutes.submitRatings>, 'success'>;
 
 /** Longer than the server's own retries. If the answer arrives later, sending the submission again returns it. */
 const patienceMs = 30_000;
@@ -66,11 +59,10 @@ async function send(submission: Submission, idempotencyKey: string): Promise<Rew
 export type WaitingSubmission = OutboxEntry<Submission>;
 
 const name = 'candid-outbox';
-const listeners = new Set<() => void>();
+/** Counts the changes of the outbox, in this tab and in others. */
+const changes = newStore(0);
 const otherTabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
-const tell = () => {
-  for (const listener of listeners) listener();
-};
+const tell = () => changes.set(changes.current() + 1);
 otherTabs?.addEventListener('message', tell);
 
 /** The only outbox of this device: submissions without an answer from the server. */
@@ -85,11 +77,6 @@ export const submissionOutbox = new Outbox<Submission, Reward>({
   },
 });
 
-function onOutboxChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** This person's submissions that the server does not have yet; undefined until the device's storage has answered. */
 export function useWaitingSubmissions(): readonly WaitingSubmission[] | undefined {
   const userId = useUserId();
@@ -101,7 +88,7 @@ export function useWaitingSubmissions(): readonly WaitingSubmission[] | undefine
       if (current) setEntries(found);
     };
     void read();
-    const stop = onOutboxChange(() => void read());
+    const stop = changes.subscribe(() => void read());
     return () => {
       current = false;
       stop();

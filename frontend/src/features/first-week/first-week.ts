@@ -1,4 +1,5 @@
 import { type CurrentUser, type Photo, PRODUCT } from '@candid/contracts';
+import { tryStorage } from '../../lib/storage/storage';
 
 type StepName = 'photos' | 'profilePhoto' | 'profileComments' | 'compare';
 
@@ -9,10 +10,8 @@ export interface Step {
   readonly possible: boolean;
 }
 
-/** Callbacks for the steps that happen on the dashboard. */
 export interface FirstWeekActs {
   onAdd: () => void;
-  /** Opens the choice of a photo for the planner. */
   onChoose: () => void;
   /** Opens the request for profile comments. */
   onAsk: () => void;
@@ -21,11 +20,8 @@ export interface FirstWeekActs {
 interface Standing {
   readonly user: Pick<CurrentUser, 'hasFirstTested' | 'hasMadeFirstProfile'>;
   readonly photos: readonly Pick<Photo, 'fairScore'>[];
-  /** Number of photos in the planner. */
   readonly planned: number;
-  /** Number of profile rounds that were started. */
   readonly rounds: number;
-  /** True if this browser has shown a comparison of two photos. */
   readonly compared: boolean;
 }
 
@@ -62,18 +58,5 @@ export const storeHidden = (userId: string): void => store(hiddenKey(userId));
 export const hasCompared = (userId: string): boolean => isStored(comparedKey(userId));
 export const storeCompared = (userId: string): void => store(comparedKey(userId));
 
-function isStored(key: string): boolean {
-  try {
-    return localStorage.getItem(key) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function store(key: string): void {
-  try {
-    localStorage.setItem(key, 'true');
-  } catch {
-    // The browser denies storage, so the checklist is unchanged on the next visit.
-  }
-}
+const isStored = (key: string) => tryStorage(() => localStorage.getItem(key) !== null) ?? false;
+const store = (key: string) => tryStorage(() => localStorage.setItem(key, 'true'));

@@ -2,7 +2,8 @@ import { moderationRoutes } from '@candid/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Answer, call } from '../../lib/api/call';
 import { everyMs } from '../../lib/query/query-client';
-import { keyOf, usePages, useReadOrNull } from '../../lib/query/use-read';
+import { usePages } from '../../lib/query/use-pages';
+import { keyOf, useReadOrNull } from '../../lib/query/use-read';
 
 export type ShownCase = Answer<typeof moderationRoutes.getCase>['case'];
 export type CaseDecision = ShownCase['decisions'][number];

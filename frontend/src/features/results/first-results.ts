@@ -1,4 +1,5 @@
 import type { Catalogue, ComparedPhotos, Photo } from '@candid/contracts';
+import { tryStorage } from '../../lib/storage/storage';
 import { type PanelPhrase, panelPhrases } from '../../shared/comments/comments';
 import { assessorsToTellApart, comparisonOf, type Verdict, verdictOf } from '../../shared/scores/comparison';
 
@@ -9,7 +10,6 @@ interface BestPhotos {
   readonly verdict: Verdict | null;
 }
 
-/** Returns the best of the owner's rated photos by adjusted score, and how certain that is. */
 export function bestOf(photos: readonly Photo[], { ranking, comparisons }: ComparedPhotos): BestPhotos {
   const [first = [], second] = ranking;
   const best = photos.filter(({ _id }) => first.includes(_id));
@@ -24,7 +24,6 @@ interface Highlights {
   readonly suggestion: PanelPhrase | undefined;
 }
 
-/** Returns the weightiest praise and the weightiest suggestion. */
 export function highlightsOf(photos: readonly Photo[], catalogue: Catalogue): Highlights {
   const phrases = panelPhrases(
     photos.flatMap(({ comments }) => comments),
@@ -39,18 +38,8 @@ export function highlightsOf(photos: readonly Photo[], catalogue: Catalogue): Hi
 const storedKey = (userId: string): string => `firstResultsSeen:${userId}`;
 
 /** True if this browser has shown the first results of the account, or the owner has skipped them. */
-export function hasSeenFirstResults(userId: string): boolean {
-  try {
-    return localStorage.getItem(storedKey(userId)) !== null;
-  } catch {
-    return false;
-  }
-}
+export const hasSeenFirstResults = (userId: string): boolean =>
+  tryStorage(() => localStorage.getItem(storedKey(userId)) !== null) ?? false;
 
-export function storeFirstResultsSeen(userId: string): void {
-  try {
-    localStorage.setItem(storedKey(userId), 'true');
-  } catch {
-    // The browser denies storage, so the next visit offers the first results again.
-  }
-}
+export const storeFirstResultsSeen = (userId: string): void =>
+  tryStorage(() => localStorage.setItem(storedKey(userId), 'true'));

@@ -41,7 +41,7 @@ export function timesOf(
   return { minutes: audienceFirst ? Math.ceil(estimate * 1.2) : estimate };
 }
 
-export interface Readiness {
+interface Readiness {
   readonly missingPhotos: number;
   readonly missingTokens: number;
   readonly ready: boolean;

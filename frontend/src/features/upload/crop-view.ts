@@ -63,19 +63,16 @@ export function turnedView(view: CropView, by: 90 | -90, picture: Size): CropVie
   return zoomedView(turned, (view.zoom * coveringZoom(turned, picture)) / coveringZoom(view, picture));
 }
 
-/** Straightens about the crop's centre. */
 export function tiltedView(view: CropView, tilt: number): CropView {
   const limitedTilt = limited(tilt, -PRODUCT.cropTiltMax, PRODUCT.cropTiltMax);
   return { ...view, tilt: limitedTilt, ...rotated(view, limitedTilt - view.tilt) };
 }
 
-/** Zooms about the crop's centre. */
 export function zoomedView(view: CropView, zoom: number): CropView {
   const factor = zoom / view.zoom;
   return { ...view, zoom, x: view.x * factor, y: view.y * factor };
 }
 
-/** Returns the crop of a valid view. */
 export function cropOf(view: CropView, picture: Size): PhotoCrop {
   const { width, height } = boundsOf(lyingSize(picture), angleOf(view));
   const [across, down] = [width * view.zoom, height * view.zoom];
@@ -89,7 +86,6 @@ export function cropOf(view: CropView, picture: Size): PhotoCrop {
   };
 }
 
-/** Returns the view that shows a crop. */
 export function viewOf(crop: PhotoCrop, picture: Size): CropView {
   const { width, height } = boundsOf(lyingSize(picture), angleOf(crop));
   const zoom = 1 / (crop.width * width);

@@ -1,16 +1,7 @@
 import type { Route } from '@candid/contracts';
-import {
-  type DataTag,
-  type QueryClient,
-  type QueryKey,
-  type UseInfiniteQueryResult,
-  type UseQueryOptions,
-  useInfiniteQuery,
-  useQuery,
-} from '@tanstack/react-query';
+import { type DataTag, type QueryClient, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { type Answer, type CallInput, call } from '../api/call';
 import { hasCode } from '../api/errors';
-import type { everyMs } from './query-client';
 
 interface Addressed {
   params?: unknown;
@@ -51,37 +42,6 @@ export const useReadOrNull = <const R extends Route>(
         if (hasCode(error, 'NOT_FOUND') || hasCode(error, 'VALIDATION_FAILED')) return null;
         throw error;
       }),
-    ...options,
-  });
-
-const rowsPerPage = 50;
-
-interface Page {
-  readonly nextCursor: string | null;
-}
-
-export type Pages<Row> = UseInfiniteQueryResult<{ readonly rows: readonly Row[] }>;
-
-/** A list that loads page by page: the rows of all loaded pages, and the first page. */
-export const usePages = <const R extends Route, Row>(
-  route: R,
-  input: CallInput<R>,
-  rowsOf: (page: Answer<R>) => readonly Row[],
-  options?: Partial<ReturnType<typeof everyMs>> & { enabled?: boolean },
-) =>
-  useInfiniteQuery({
-    queryKey: [...keyOf(route, input), 'pages'],
-    queryFn: ({ pageParam, signal }) => {
-      const asked = {
-        limit: rowsPerPage,
-        ...(input.query as object),
-        ...(pageParam !== null && { cursor: pageParam }),
-      };
-      return call(route, { ...input, query: asked, signal } as CallInput<R>);
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => (page as Page).nextCursor,
-    select: ({ pages }) => ({ rows: pages.flatMap(rowsOf), first: pages[0] }),
     ...options,
   });
 

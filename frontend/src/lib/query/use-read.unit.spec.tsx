@@ -5,7 +5,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { PropsWithChildren } from 'react';
 import { useAct } from './use-act';
-import { forget, usePages, useRead, useReadOrNull } from './use-read';
+import { usePages } from './use-pages';
+import { forget, useRead, useReadOrNull } from './use-read';
 
 const photoId = '11111111-1111-4111-8111-111111111111';
 const notFound = { success: false, code: 'NOT_FOUND', message: 'Gone.', error: 'Gone.' };

@@ -1,4 +1,4 @@
-import useEmblaCarousel, { type UseEmblaCarouselType } from 'embla-carousel-react';
+import useEmblaCarousel from 'embla-carousel-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { prefersReducedMotion } from '../dom/dom';
 
@@ -61,8 +61,6 @@ export class FingerTrack {
     return first && last && last.at > first.at ? (last.x - first.x) / (last.at - first.at) : 0;
   }
 }
-
-export type Carousel = NonNullable<UseEmblaCarouselType[1]>;
 
 /** Embla's duration unit; 20 takes about 300 ms for one slide. */
 const settleDuration = 20;

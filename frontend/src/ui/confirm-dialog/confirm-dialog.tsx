@@ -15,7 +15,8 @@ interface ConfirmDialogProps {
   /** The failure of the confirmed action; the dialog stays open for a retry. */
   problem?: string;
   onConfirm: () => void;
-  onCancel: () => void;
+  /** If undefined, closing confirms, as in a dialog with one button. */
+  onCancel?: () => void;
 }
 
 /** Asks before an action that cannot be undone, or reports what has just happened. */
@@ -29,7 +30,7 @@ export function ConfirmDialog({
   busy = false,
   problem,
   onConfirm,
-  onCancel,
+  onCancel = onConfirm,
 }: ConfirmDialogProps) {
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onCancel()}>

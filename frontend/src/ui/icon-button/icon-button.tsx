@@ -11,6 +11,7 @@ const variantClasses = {
 const sizeClasses = {
   m: 'size-target [&_svg]:size-5.5',
   fine: 'size-target [&_svg]:size-5',
+  dense: 'size-9 [&_svg]:size-4.5',
   s: 'size-8.5 [&_svg]:size-4.5',
 };
 
@@ -22,7 +23,7 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   count?: number;
   variant?: 'plain' | 'soft' | 'tone' | 'scrim';
   /** `fine` has a smaller icon in the whole target. */
-  size?: 'm' | 'fine' | 's';
+  size?: 'm' | 'fine' | 'dense' | 's';
   /** The class name places the button over its parent, at an edge or in a corner. */
   floating?: boolean;
 }

@@ -3,9 +3,9 @@ import { Button } from '../button/button';
 import { Notice } from './notice';
 
 /** Replaces content that failed to load, and offers a retry. */
-export function LoadProblem({ text, onRetry }: { text: string; onRetry: () => void }) {
+export function LoadProblem({ text, busy, onRetry }: { text: string; busy?: boolean; onRetry: () => void }) {
   const retry = (
-    <Button size="s" onClick={onRetry}>
+    <Button size="s" busy={busy} onClick={onRetry}>
       {errorTexts.retry}
     </Button>
   );

@@ -7,13 +7,13 @@ import {
   Gavel,
   Headset,
   KeyRound,
+  type LucideIcon,
   MessageSquare,
   ReceiptText,
   Scale,
   ShieldCheck,
   SlidersHorizontal,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Standing } from '../../../features/assess/components/standing';
 import { placementsSettled } from '../../../features/dashboard/hooks/use-placements';
@@ -31,7 +31,7 @@ import { Button } from '../../../ui/button/button';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { Screen } from '../../shell/screen';
-import { columnsClass } from './account-classes';
+import { columnsClass } from './account-card';
 
 const rowsClass = 'overflow-hidden rounded-16 border border-line bg-surface [&_li+li]:border-t [&_li+li]:border-t-line';
 
@@ -81,26 +81,26 @@ export default function AccountPage() {
           <ul className={rowsClass}>
             <Row
               to="/account/statement"
-              icon={<ReceiptText />}
+              icon={ReceiptText}
               label={statementTexts.title}
               hint={accountTexts.statementHint}
             />
             <Row
               to="/account/preferences"
-              icon={<SlidersHorizontal />}
+              icon={SlidersHorizontal}
               label={accountTexts.preferences}
               hint={accountTexts.preferencesHint}
             />
             <Row
               to="/account/decisions"
-              icon={<Gavel />}
+              icon={Gavel}
               label={decisionTexts.pageTitle}
               hint={accountTexts.decisionsHint}
             />
-            <Row to="/account/security" icon={<KeyRound />} label={securityTexts.title} hint={securityTexts.hint} />
+            <Row to="/account/security" icon={KeyRound} label={securityTexts.title} hint={securityTexts.hint} />
             <Row
               to="/account/your-data"
-              icon={<FolderDown />}
+              icon={FolderDown}
               label={accountTexts.yourData}
               hint={accountTexts.yourDataHint}
             />
@@ -108,18 +108,11 @@ export default function AccountPage() {
         </div>
         <div className="grid content-start gap-5">
           <ul className={rowsClass}>
-            <Row to="/guidelines" icon={<Scale />} label={accountTexts.guidelines} />
-            <Row to="/terms-of-service" icon={<FileText />} label={accountTexts.terms} />
-            <Row to="/privacy-policy" icon={<ShieldCheck />} label={accountTexts.privacy} />
-            {user && isStaff(user.roles) && (
-              <Row to="/support" icon={<Headset />} label={accountTexts.supportConsole} />
-            )}
-            <Row
-              to="/feedback"
-              icon={<MessageSquare />}
-              label={accountTexts.feedback}
-              hint={accountTexts.feedbackHint}
-            />
+            <Row to="/guidelines" icon={Scale} label={accountTexts.guidelines} />
+            <Row to="/terms-of-service" icon={FileText} label={accountTexts.terms} />
+            <Row to="/privacy-policy" icon={ShieldCheck} label={accountTexts.privacy} />
+            {user && isStaff(user.roles) && <Row to="/support" icon={Headset} label={accountTexts.supportConsole} />}
+            <Row to="/feedback" icon={MessageSquare} label={accountTexts.feedback} hint={accountTexts.feedbackHint} />
           </ul>
           <Button block busy={leaving.busy} onClick={leave}>
             {accountTexts.logOut}
@@ -130,16 +123,14 @@ export default function AccountPage() {
   );
 }
 
-function Row({ to, icon, label, hint }: { to: string; icon: ReactNode; label: string; hint?: string }) {
+function Row({ to, icon: Icon, label, hint }: { to: string; icon: LucideIcon; label: string; hint?: string }) {
   return (
     <li>
       <Link
         to={to}
         className="flex min-h-14 items-center gap-3 px-4 font-medium text-ink no-underline hover:bg-tone focus-visible:rounded-16 focus-visible:-outline-offset-3"
       >
-        <span className="[&_svg]:size-5.5 [&_svg]:text-ink-soft" aria-hidden="true">
-          {icon}
-        </span>
+        <Icon aria-hidden="true" className="size-5.5 flex-none text-ink-soft" />
         <span className="grid py-2 leading-[1.3]">
           {label}
           {hint && <span className="text-14 font-regular text-ink-soft">{hint}</span>}

@@ -14,7 +14,7 @@ import { LoadProblem } from '../../../ui/notice/load-problem';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { Screen } from '../../shell/screen';
-import { cardClass, columnsClass } from './account-classes';
+import { Card, columnsClass } from './account-card';
 
 export default function DecisionsPage() {
   useReadHere();
@@ -28,11 +28,9 @@ export default function DecisionsPage() {
           <OwnDecisions photos={lists.flatMap((photos) => photos ?? [])} />
         </section>
         <div className="grid content-start gap-5">
-          <section className={cardClass}>
-            <h2 className="[&+p]:-mt-3">{safetyTexts.ownReports}</h2>
-            <p className="text-ink-soft">{safetyTexts.ownReportsLead}</p>
+          <Card title={safetyTexts.ownReports} lead={safetyTexts.ownReportsLead}>
             <OwnReports />
-          </section>
+          </Card>
         </div>
       </div>
     </Screen>
@@ -53,13 +51,8 @@ function useReadHere(): void {
   });
 }
 
-interface OwnDecisionsProps {
-  /** The person's photos that still exist. */
-  photos: readonly PhotoRecord[];
-}
-
-/** Every hold and decision about the person, newest first. */
-export function OwnDecisions({ photos }: OwnDecisionsProps) {
+/** Every hold and decision about the person, newest first. `photos` are those that still exist. */
+export function OwnDecisions({ photos }: { photos: readonly PhotoRecord[] }) {
   const statements = useStatements();
   if (statements.isLoadingError)
     return <LoadProblem text={decisionTexts.loadFailed} onRetry={() => statements.refetch()} />;
@@ -89,7 +82,6 @@ function PhotoLink({ photo }: { photo: PhotoRecord | undefined }) {
   );
 }
 
-/** The person's own reports with their outcomes. */
 function OwnReports() {
   const own = useRead(reportsRoutes.listOwnReports, {});
   if (own.isLoadingError) return <LoadProblem text={safetyTexts.listFailed} onRetry={() => own.refetch()} />;

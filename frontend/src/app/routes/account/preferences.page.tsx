@@ -8,13 +8,15 @@ import {
 } from '@candid/contracts';
 import { useSyncExternalStore } from 'react';
 import {
+  ChoicePending,
+  ChoiceProblem,
   CountryChoice,
   LocationChoice,
   LookingForChoice,
+  optionsOf,
   ScoreChoices,
 } from '../../../features/dashboard/components/dialogs/preference-choices';
 import { BlockLists } from '../../../features/safety/components/block-lists';
-import { messageOf } from '../../../lib/api/errors';
 import { colourScheme, colourSchemes } from '../../../lib/colour-scheme/colour-scheme';
 import { useSavedChoice } from '../../../lib/query/use-saved-choice';
 import { useUserId } from '../../../lib/session/use-session';
@@ -22,14 +24,12 @@ import { accountTexts } from '../../../lib/texts/account';
 import { choiceTexts } from '../../../lib/texts/choices';
 import { preferencesTexts } from '../../../lib/texts/preferences';
 import { safetyTexts } from '../../../lib/texts/safety';
-import { Notice } from '../../../ui/notice/notice';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Segmented } from '../../../ui/segmented/segmented';
 import { Select } from '../../../ui/select/select';
-import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { Switch } from '../../../ui/switch/switch';
 import { Screen } from '../../shell/screen';
-import { cardClass, cardsClass } from './account-classes';
+import { Card, cardsClass } from './account-card';
 
 const columnClass = 'grid grid-cols-1 gap-4 wide:gap-5';
 
@@ -39,39 +39,28 @@ export default function PreferencesPage() {
       <PageHeader title={accountTexts.preferences} backTo="/account" lead={preferencesTexts.lead} />
       <div className={cardsClass}>
         <div className={columnClass}>
-          <section className={cardClass}>
-            <h2 className="[&+p]:-mt-3">{preferencesTexts.assessmentPreferences}</h2>
+          <Card title={preferencesTexts.assessmentPreferences}>
             <LocationChoice whereCountry={choiceTexts.countryAboutYou} />
             <ScoreChoices />
-          </section>
-          <section className={cardClass}>
-            <h2 className="[&+p]:-mt-3">{choiceTexts.lookingForTitle}</h2>
-            <p className="text-ink-soft">{choiceTexts.lookingForLead}</p>
+          </Card>
+          <Card title={choiceTexts.lookingForTitle} lead={choiceTexts.lookingForLead}>
             <LookingForChoice />
-          </section>
-          <section className={cardClass}>
-            <h2 className="[&+p]:-mt-3">{preferencesTexts.mails}</h2>
-            <p className="text-ink-soft">{preferencesTexts.mailsLead}</p>
+          </Card>
+          <Card title={preferencesTexts.mails} lead={preferencesTexts.mailsLead}>
             <MailChoice />
-          </section>
+          </Card>
         </div>
         <div className={columnClass}>
-          <section className={cardClass}>
-            <h2 className="[&+p]:-mt-3">{preferencesTexts.aboutYou}</h2>
-            <p className="text-ink-soft">{preferencesTexts.aboutYouLead}</p>
+          <Card title={preferencesTexts.aboutYou} lead={preferencesTexts.aboutYouLead}>
             <SelfDescriptionChoice />
             <CountryChoice />
-          </section>
-          <section className={cardClass}>
-            <h2 className="[&+p]:-mt-3">{safetyTexts.listTitle}</h2>
-            <p className="text-ink-soft">{safetyTexts.listLead}</p>
+          </Card>
+          <Card title={safetyTexts.listTitle} lead={safetyTexts.listLead}>
             <BlockLists />
-          </section>
-          <section className={cardClass}>
-            <h2 className="[&+p]:-mt-3">{preferencesTexts.appearance}</h2>
-            <p className="text-ink-soft">{preferencesTexts.appearanceLead}</p>
+          </Card>
+          <Card title={preferencesTexts.appearance} lead={preferencesTexts.appearanceLead}>
             <ColourSchemeChoice />
-          </section>
+          </Card>
         </div>
       </div>
     </Screen>
@@ -105,10 +94,7 @@ function SelfDescriptionChoice() {
   const choose = (chosen: Partial<SelfDescription>) =>
     data && choice.choose({ selfDescription: { ...data, ...chosen } });
 
-  if (choice.saved.isLoadingError) {
-    return <Notice tone="danger">{messageOf(choice.saved.error, preferencesTexts.loadFailed)}</Notice>;
-  }
-  if (!data) return <Skeleton height={256} />;
+  if (!data) return <ChoicePending saved={choice.saved} height={256} failed={preferencesTexts.loadFailed} />;
   return (
     <fieldset className="grid gap-4">
       <legend className="sr-only">{preferencesTexts.aboutYou}</legend>
@@ -133,13 +119,9 @@ function SelfDescriptionChoice() {
         value={String(data.bornFrom ?? '')}
         onChange={(first) => choose({ bornFrom: first === '' ? null : Number(first) })}
       />
-      {choice.error !== null && <Notice tone="danger">{messageOf(choice.error)}</Notice>}
+      <ChoiceProblem error={choice.error} />
     </fieldset>
   );
-}
-
-function optionsOf<Value extends string>(labels: Record<Value, string>): { value: Value; label: string }[] {
-  return (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value] }));
 }
 
 const kinds = Object.keys(preferencesTexts.mailKinds) as MailKind[];
@@ -155,10 +137,7 @@ function MailChoice() {
   );
   const mails = choice.saved.data?.mails;
 
-  if (choice.saved.isLoadingError) {
-    return <Notice tone="danger">{messageOf(choice.saved.error, preferencesTexts.loadFailed)}</Notice>;
-  }
-  if (!mails) return <Skeleton height={240} />;
+  if (!mails) return <ChoicePending saved={choice.saved} height={240} failed={preferencesTexts.loadFailed} />;
   return (
     <>
       {kinds.map((kind) => (
@@ -170,7 +149,7 @@ function MailChoice() {
           onChange={(isWanted) => choice.choose({ mails: { ...mails, [kind]: isWanted } })}
         />
       ))}
-      {choice.error !== null && <Notice tone="danger">{messageOf(choice.error)}</Notice>}
+      <ChoiceProblem error={choice.error} />
     </>
   );
 }

@@ -17,29 +17,24 @@ import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { PasswordField } from '../../../ui/text-field/text-field';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { Screen } from '../../shell/screen';
-import { cardClass, cardsClass } from './account-classes';
+import { Card, cardsClass } from './account-card';
 
 export default function SecurityPage() {
   return (
     <Screen title={securityTexts.title} width="wide">
       <PageHeader title={securityTexts.title} backTo="/account" />
       <div className={cardsClass}>
-        <section className={cardClass}>
-          <h2 className="[&+p]:-mt-3">{securityTexts.devicesTitle}</h2>
-          <p className="text-ink-soft">{securityTexts.devicesLead}</p>
+        <Card title={securityTexts.devicesTitle} lead={securityTexts.devicesLead}>
           <SessionList />
-        </section>
-        <section className={cardClass}>
-          <h2 className="[&+p]:-mt-3">{securityTexts.passwordTitle}</h2>
-          <p className="text-ink-soft">{securityTexts.passwordLead}</p>
+        </Card>
+        <Card title={securityTexts.passwordTitle} lead={securityTexts.passwordLead}>
           <ChangePassword />
-        </section>
+        </Card>
       </div>
     </Screen>
   );
 }
 
-/** Lists the devices on which the person is logged in. They can log out each other device. */
 function SessionList() {
   const sessions = useRead(accountRoutes.listSessions, {});
   if (sessions.isLoadingError) {

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { Answer } from '../../../lib/api/call';
 import { formatDateTime } from '../../../lib/format/format';
 import { signed, whole } from '../../../lib/language/language';
-import { type Pages, usePages } from '../../../lib/query/use-read';
+import { type Pages, usePages } from '../../../lib/query/use-pages';
 import { statementTexts } from '../../../lib/texts/statement';
 import { entryWords } from '../../../lib/tokens/entry-words';
 import { useCurrentUser } from '../../../lib/user/current-user';
@@ -87,13 +87,8 @@ export function Statement() {
   );
 }
 
-interface StatementEndProps {
-  statement: Pages<StatementEntry>;
-  shown: number;
-}
-
 /** Loads the next page. After the last page it says so and keeps the focus of the button. */
-function StatementEnd({ statement, shown }: StatementEndProps) {
+function StatementEnd({ statement, shown }: { statement: Pages<StatementEntry>; shown: number }) {
   const end = useRef<HTMLParagraphElement>(null);
   const asked = useRef(false);
   const { hasNextPage } = statement;
@@ -132,7 +127,7 @@ function StatementSkeleton() {
           <div
             // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
             key={index}
-            className="grid h-[91px] grid-cols-[auto_minmax(0,1fr)_auto] content-center items-start gap-3 px-4 py-3 max-[261px]:grid-cols-1 wide:h-16.5 wide:items-center wide:px-5 wide:py-3 [&+&]:border-t [&+&]:border-t-line"
+            className={classNames(entryClass, 'h-[91px] content-center wide:h-16.5')}
           >
             <Skeleton shape="round" width={36} height={36} />
             <div className="grid gap-2">
@@ -147,7 +142,6 @@ function StatementSkeleton() {
   );
 }
 
-/** One entry: its reason, time, amount and the balance after it. */
 function StatementRow({ entry, isFirst }: { entry: StatementEntry; isFirst: boolean }) {
   const { title, detail } = entryWords(statementTexts.entries, entry, isFirst);
   const gained = entry.amount > 0;

@@ -19,24 +19,19 @@ import { PageHeader } from '../../../ui/page-header/page-header';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { PasswordField } from '../../../ui/text-field/text-field';
 import { Screen } from '../../shell/screen';
-import { cardClass, cardsClass } from './account-classes';
+import { Card, cardsClass } from './account-card';
 
 export default function YourDataPage() {
-  const navigate = useNavigate();
   return (
     <Screen title={accountTexts.yourData} width="wide">
       <PageHeader title={accountTexts.yourData} backTo="/account" lead={yourDataTexts.lead} />
       <div className={cardsClass}>
-        <section className={cardClass}>
-          <h2 className="[&+p]:-mt-3">{yourDataTexts.exportTitle}</h2>
+        <Card title={yourDataTexts.exportTitle} lead={yourDataTexts.exportLead}>
           <ExportAccount />
-        </section>
-        <section className={cardClass}>
-          <h2 className="[&+p]:-mt-3">{yourDataTexts.deleteTitle}</h2>
-          <p className="text-ink-soft">{yourDataTexts.deleteLead}</p>
-          {/* The guard leads there, too, unless the session ended by itself before the answer came. */}
-          <DeleteAccount onDeleted={() => navigate('/landing', { replace: true })} />
-        </section>
+        </Card>
+        <Card title={yourDataTexts.deleteTitle} lead={yourDataTexts.deleteLead}>
+          <DeleteAccount />
+        </Card>
       </div>
     </Screen>
   );
@@ -92,7 +87,6 @@ function isWhole(text: string): boolean {
   }
 }
 
-/** Says what the file contains, and how much of it has arrived during the download. */
 function ExportAccount() {
   const [bytes, setBytes] = useState(0);
   const exporting = useMutation({
@@ -103,7 +97,6 @@ function ExportAccount() {
   });
   return (
     <>
-      <p className="text-ink-soft">{yourDataTexts.exportLead}</p>
       <ul className={pointsClass}>
         {yourDataTexts.exportContains.map((part) => (
           <li key={part}>{part}</li>
@@ -122,12 +115,8 @@ function ExportAccount() {
   );
 }
 
-interface DeleteAccountProps {
-  onDeleted: () => void;
-}
-
 /** Says what will happen, and asks for the password: an unattended phone must not be enough. */
-function DeleteAccount({ onDeleted }: DeleteAccountProps) {
+function DeleteAccount() {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -145,13 +134,14 @@ function DeleteAccount({ onDeleted }: DeleteAccountProps) {
             <li key={consequence}>{consequence}</li>
           ))}
         </ul>
-        <DeleteForm onDeleted={onDeleted} onKeep={() => setOpen(false)} />
+        <DeleteForm onKeep={() => setOpen(false)} />
       </Sheet>
     </>
   );
 }
 
-function DeleteForm({ onDeleted, onKeep }: DeleteAccountProps & { onKeep: () => void }) {
+function DeleteForm({ onKeep }: { onKeep: () => void }) {
+  const navigate = useNavigate();
   const userId = useUserId();
   const email = useCurrentUser().data?.email ?? '';
   const form = useForm({ defaultValues: { password: '' } });
@@ -160,7 +150,8 @@ function DeleteForm({ onDeleted, onKeep }: DeleteAccountProps & { onKeep: () => 
   const submit = form.handleSubmit(async ({ password }) => {
     try {
       await deleteAccount(userId, password);
-      onDeleted();
+      // The guard leads there, too, unless the session ended by itself before the answer came.
+      navigate('/landing', { replace: true });
     } catch (error) {
       const wrong = error instanceof ApiError && error.status === 401;
       if (wrong) form.resetField('password');

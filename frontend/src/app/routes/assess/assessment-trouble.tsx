@@ -1,14 +1,13 @@
-import type { ReactNode } from 'react';
-import { Navigate } from 'react-router-dom';
+import type { ComponentType } from 'react';
+import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { useApproval } from '../../../features/assess/assessments';
 import { FeedArt } from '../../../features/assess/components/feed-art';
 import { PausedAssessor } from '../../../features/assess/components/standing';
 import { ApiError, hasCode, messageOf } from '../../../lib/api/errors';
 import { assessTexts } from '../../../lib/texts/assess';
-import { errorTexts } from '../../../lib/texts/common';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
-import { Notice } from '../../../ui/notice/notice';
+import { LoadProblem } from '../../../ui/notice/load-problem';
 import { PageLoading } from '../../shell/page-loading';
 import { Screen } from '../../shell/screen';
 
@@ -21,7 +20,6 @@ interface AssessmentTroubleProps {
   onNext: () => void;
 }
 
-/** Explains why an assessment does not open: paused, gone or not available now. */
 export function AssessmentTrouble({ title, error, busy, onAgain, onNext }: AssessmentTroubleProps) {
   // The account has no approval, even if this browser remembers one.
   if (hasCode(error, 'FORBIDDEN')) return <Navigate to="/approve" replace />;
@@ -36,23 +34,26 @@ export function AssessmentTrouble({ title, error, busy, onAgain, onNext }: Asses
   return (
     <Screen title={title}>
       {isGone ? (
-        <AssessmentGone onNext={onNext} />
+        <div className="my-auto">
+          <EmptyState
+            headingLevel={1}
+            art={<FeedArt />}
+            title={assessTexts.gone}
+            text={assessTexts.goneText}
+            action={
+              <Button variant="primary" onClick={onNext}>
+                {assessTexts.nextAssessment}
+              </Button>
+            }
+          />
+        </div>
       ) : (
         <div className="my-auto grid gap-6">
           <h1 className="sr-only">{title}</h1>
           <p className="text-center text-ink-soft" role="status">
             {assessTexts.loadingImages}
           </p>
-          <Notice
-            tone="danger"
-            action={
-              <Button size="s" busy={busy} onClick={onAgain}>
-                {errorTexts.retry}
-              </Button>
-            }
-          >
-            {messageOf(error)}
-          </Notice>
+          <LoadProblem text={messageOf(error)} busy={busy} onRetry={onAgain} />
           <LinkButton to="/profile">{assessTexts.toPhotos}</LinkButton>
         </div>
       )}
@@ -60,29 +61,19 @@ export function AssessmentTrouble({ title, error, busy, onAgain, onNext }: Asses
   );
 }
 
-/** Guards pages of approved assessors: everybody else has to enter the passkey first. */
-export function ForAssessors({ children }: { children: ReactNode }) {
+export interface Addressed {
+  ownerId: string;
+  /** Undefined for photos that are rated one by one. */
+  groupId: string | undefined;
+}
+
+/** Shows the assessment of the address to approved assessors: everybody else has to enter the passkey first. */
+export function ForAssessors({ of: Shown }: { of: ComponentType<Addressed> }) {
+  const { userId = '' } = useParams();
+  const [search] = useSearchParams();
+  const groupId = search.get('groupId') ?? undefined;
   const approval = useApproval();
   if (approval === 'unknown') return <PageLoading text={assessTexts.loading} />;
   if (approval === 'missing') return <Navigate to="/approve" replace />;
-  return children;
-}
-
-/** The assessment was completed or ended meanwhile. */
-function AssessmentGone({ onNext }: { onNext: () => void }) {
-  return (
-    <div className="my-auto">
-      <EmptyState
-        headingLevel={1}
-        art={<FeedArt />}
-        title={assessTexts.gone}
-        text={assessTexts.goneText}
-        action={
-          <Button variant="primary" onClick={onNext}>
-            {assessTexts.nextAssessment}
-          </Button>
-        }
-      />
-    </div>
-  );
+  return <Shown key={groupId ?? userId} ownerId={userId} groupId={groupId} />;
 }

@@ -1,12 +1,7 @@
 import { X } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import {
-  assessmentQueue,
-  carouselPath,
-  type QueuedAssessment,
-  testingPath,
-} from '../../../features/assess/assessment-queue';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { assessmentQueue, carouselPath, nextPath, testingPath } from '../../../features/assess/assessment-queue';
 import { isLost, useOpenAssessment } from '../../../features/assess/assessments';
 import { CarouselSkeleton } from '../../../features/assess/components/assessment-skeleton';
 import { LookingFor } from '../../../features/assess/components/looking-for';
@@ -15,37 +10,30 @@ import { useRenewedPictures } from '../../../features/assess/hooks/use-assessmen
 import { usePhotoReport } from '../../../features/assess/hooks/use-photo-report';
 import { messageOf } from '../../../lib/api/errors';
 import { assessTexts } from '../../../lib/texts/assess';
-import { commonTexts, errorTexts } from '../../../lib/texts/common';
+import { commonTexts } from '../../../lib/texts/common';
 import { useCatalogue, useGeneralCatalogue } from '../../../shared/comments/use-catalogue';
 import { Button } from '../../../ui/button/button';
 import { dockRef } from '../../../ui/dock/dock';
-import { Notice } from '../../../ui/notice/notice';
+import { LoadProblem } from '../../../ui/notice/load-problem';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { Screen } from '../../shell/screen';
-import { AssessmentTrouble, ForAssessors } from './assessment-trouble';
+import { type Addressed, AssessmentTrouble, ForAssessors } from './assessment-trouble';
 
 const PhotoReport = lazy(() => import('../../../features/assess/components/photo-report'));
 
 export default function CarouselPage() {
-  const { userId = '' } = useParams();
-  const [search] = useSearchParams();
-  const groupId = search.get('groupId') ?? undefined;
-  return (
-    <ForAssessors>
-      <Carousel key={groupId ?? userId} ownerId={userId} groupId={groupId} />
-    </ForAssessors>
-  );
+  return <ForAssessors of={Carousel} />;
 }
 
-function Carousel({ ownerId, groupId }: { ownerId: string; groupId: string | undefined }) {
+function Carousel({ ownerId, groupId }: Addressed) {
   const navigate = useNavigate();
+  const here = { userId: ownerId, groupId };
   const assessment = useOpenAssessment(ownerId, groupId);
+  const refetch = () => void assessment.refetch();
   const [seenAll, setSeenAll] = useState(false);
-  const onLastSeen = useCallback(() => setSeenAll(true), []);
-  const { skip, goOn } = useSkip({ userId: ownerId, groupId });
-  const report = usePhotoReport({ userId: ownerId, groupId }, goOn);
-  const { refetch } = assessment;
-  const renewPictures = useRenewedPictures(useCallback(() => void refetch(), [refetch]));
+  const goOn = () => navigate(nextPath(), { replace: true });
+  const report = usePhotoReport(here, goOn);
+  const renewPictures = useRenewedPictures(refetch);
   // The next page needs the catalogues and its own chunk, so they load now.
   useCatalogue();
   useGeneralCatalogue(groupId !== undefined);
@@ -53,13 +41,24 @@ function Carousel({ ownerId, groupId }: { ownerId: string; groupId: string | und
     void import('./testing.page').catch(() => undefined);
   }, []);
 
+  // A skip can be undone, because the slot stays reserved.
+  const skip = () => {
+    const before = assessmentQueue.state();
+    goOn();
+    const undo = () => {
+      assessmentQueue.restore(before);
+      navigate(carouselPath(here), { replace: true });
+    };
+    toastStore.show({ text: assessTexts.skipped, action: { label: commonTexts.undo, onAct: undo } });
+  };
+
   if (assessment.isLoadingError || assessment.data === null || isLost(assessment)) {
     return (
       <AssessmentTrouble
         title={assessTexts.title}
         error={assessment.error}
         busy={assessment.isFetching}
-        onAgain={() => void assessment.refetch()}
+        onAgain={refetch}
         onNext={goOn}
       />
     );
@@ -73,7 +72,7 @@ function Carousel({ ownerId, groupId }: { ownerId: string; groupId: string | und
             <PhotoCarousel
               photos={[...assessment.data.photos, ...assessment.data.benchmarkPhotos]}
               keys={!report.isOpen}
-              onLastSeen={onLastSeen}
+              onLastSeen={() => setSeenAll(true)}
               onPictureLost={renewPictures}
               onReport={report.open}
             />
@@ -90,25 +89,12 @@ function Carousel({ ownerId, groupId }: { ownerId: string; groupId: string | und
         </div>
         <div className="flex flex-1 flex-col gap-4 px-4 pt-4 pb-[calc(16px+var(--safe-bottom))] wide:justify-center wide:p-0">
           {assessment.isRefetchError && (
-            <Notice
-              tone="danger"
-              action={
-                <Button size="s" busy={assessment.isFetching} onClick={() => refetch()}>
-                  {errorTexts.retry}
-                </Button>
-              }
-            >
-              {messageOf(assessment.error)}
-            </Notice>
+            <LoadProblem text={messageOf(assessment.error)} busy={assessment.isFetching} onRetry={refetch} />
           )}
           <LookingFor ownerId={ownerId} title={assessTexts.lookingFor} isOpen={assessment.data !== undefined} />
           <div ref={dockRef} className="mt-auto grid grid-cols-[1fr_2fr] gap-3 wide:mt-4">
             <Button onClick={skip}>{assessTexts.skip}</Button>
-            <Button
-              variant="primary"
-              disabled={!seenAll}
-              onClick={() => navigate(testingPath({ userId: ownerId, groupId }))}
-            >
+            <Button variant="primary" disabled={!seenAll} onClick={() => navigate(testingPath(here))}>
               {assessTexts.assess}
             </Button>
           </div>
@@ -124,28 +110,4 @@ function Carousel({ ownerId, groupId }: { ownerId: string; groupId: string | und
       )}
     </Screen>
   );
-}
-
-/** Goes to the next assessment of the queue. A skip can be undone, because the slot stays reserved. */
-function useSkip(here: Pick<QueuedAssessment, 'userId' | 'groupId'>) {
-  const navigate = useNavigate();
-  const goOn = () => {
-    const next = assessmentQueue.next();
-    navigate(next ? carouselPath(next) : '/feed', { replace: true });
-  };
-  const skip = () => {
-    const before = assessmentQueue.state();
-    goOn();
-    toastStore.show({
-      text: assessTexts.skipped,
-      action: {
-        label: commonTexts.undo,
-        onAct: () => {
-          assessmentQueue.restore(before);
-          navigate(carouselPath(here), { replace: true });
-        },
-      },
-    });
-  };
-  return { skip, goOn };
 }

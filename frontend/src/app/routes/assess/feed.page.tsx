@@ -20,7 +20,6 @@ import { Notice } from '../../../ui/notice/notice';
 import { PageLoading } from '../../shell/page-loading';
 import { Screen } from '../../shell/screen';
 
-/** Leads to the first waiting assessment, once everything that must be read has been read. */
 export default function FeedPage() {
   const approval = useApproval();
   if (approval === 'missing') return <Navigate to="/approve" replace />;
@@ -43,6 +42,7 @@ function Feed() {
   const hasToRead = isPaused || warning.isUnread || hasRefused;
   const mayGoOn = assessments.isSuccess && !assessments.isFetching && !standing.isPending && !hasToRead;
   const [first] = available ?? [];
+  const isEmpty = assessments.isError || (available?.length === 0 && !standing.isPending);
 
   useEffect(() => {
     if (!mayGoOn || !available || !first) return;
@@ -56,60 +56,28 @@ function Feed() {
   return (
     <>
       <WaitingSubmissions canGoOn={first !== undefined} />
-      <FeedState
-        assessments={assessments}
-        empty={available?.length === 0 && !standing.isPending}
-        hasToRead={hasToRead}
-      />
+      {isEmpty ? (
+        <div className="my-auto">
+          <EmptyState
+            headingLevel={1}
+            art={!assessments.isError && <FeedArt />}
+            title={assessments.isError ? errorTexts.loading : assessTexts.none}
+            text={assessments.isError ? messageOf(assessments.error) : assessTexts.noneText}
+            action={
+              <>
+                <Button variant="primary" busy={assessments.isFetching} onClick={() => assessments.refetch()}>
+                  {assessments.isError ? errorTexts.retry : assessTexts.checkAgain}
+                </Button>
+                {!assessments.isError && <LinkButton to="/profile">{assessTexts.toPhotos}</LinkButton>}
+              </>
+            }
+          />
+        </div>
+      ) : (
+        !hasToRead && <PageLoading text={assessTexts.loadingUsers} heading={assessTexts.title} />
+      )}
     </>
   );
-}
-
-interface FeedStateProps {
-  assessments: ReturnType<typeof useAvailableAssessments>;
-  empty: boolean;
-  /** The message above must be read first. */
-  hasToRead: boolean;
-}
-
-function FeedState({ assessments, empty, hasToRead }: FeedStateProps) {
-  if (assessments.isError) {
-    return (
-      <div className="my-auto">
-        <EmptyState
-          headingLevel={1}
-          title={errorTexts.loading}
-          text={messageOf(assessments.error)}
-          action={
-            <Button variant="primary" busy={assessments.isFetching} onClick={() => assessments.refetch()}>
-              {errorTexts.retry}
-            </Button>
-          }
-        />
-      </div>
-    );
-  }
-  if (empty) {
-    return (
-      <div className="my-auto">
-        <EmptyState
-          headingLevel={1}
-          art={<FeedArt />}
-          title={assessTexts.none}
-          text={assessTexts.noneText}
-          action={
-            <>
-              <Button variant="primary" busy={assessments.isFetching} onClick={() => assessments.refetch()}>
-                {assessTexts.checkAgain}
-              </Button>
-              <LinkButton to="/profile">{assessTexts.toPhotos}</LinkButton>
-            </>
-          }
-        />
-      </div>
-    );
-  }
-  return hasToRead ? null : <PageLoading text={assessTexts.loadingUsers} heading={assessTexts.title} />;
 }
 
 /** Lists submissions that wait for the server or were refused. The assessor reads them before the next photos. */

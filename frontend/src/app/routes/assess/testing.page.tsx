@@ -1,6 +1,6 @@
-import { lazy, Suspense, useCallback, useEffect } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { assessmentQueue, carouselPath } from '../../../features/assess/assessment-queue';
+import { lazy, Suspense, useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { assessmentQueue, nextPath } from '../../../features/assess/assessment-queue';
 import { isLost, useOpenAssessment } from '../../../features/assess/assessments';
 import { AssessmentForm } from '../../../features/assess/components/assessment-form';
 import { AssessmentSkeleton } from '../../../features/assess/components/assessment-skeleton';
@@ -9,22 +9,15 @@ import { usePhotoReport } from '../../../features/assess/hooks/use-photo-report'
 import { assessTexts } from '../../../lib/texts/assess';
 import { useCatalogue, useGeneralCatalogue } from '../../../shared/comments/use-catalogue';
 import { Screen } from '../../shell/screen';
-import { AssessmentTrouble, ForAssessors } from './assessment-trouble';
+import { type Addressed, AssessmentTrouble, ForAssessors } from './assessment-trouble';
 
 const PhotoReport = lazy(() => import('../../../features/assess/components/photo-report'));
 
 export default function TestingPage() {
-  const { userId = '' } = useParams();
-  const [search] = useSearchParams();
-  const groupId = search.get('groupId') ?? undefined;
-  return (
-    <ForAssessors>
-      <Testing key={groupId ?? userId} ownerId={userId} groupId={groupId} />
-    </ForAssessors>
-  );
+  return <ForAssessors of={Testing} />;
 }
 
-function Testing({ ownerId, groupId }: { ownerId: string; groupId: string | undefined }) {
+function Testing({ ownerId, groupId }: Addressed) {
   const navigate = useNavigate();
   const assessment = useOpenAssessment(ownerId, groupId);
   const photoCatalogue = useCatalogue();
@@ -42,13 +35,9 @@ function Testing({ ownerId, groupId }: { ownerId: string; groupId: string | unde
     window.scrollTo(0, 0);
     navigate('/feed', { replace: true });
   };
-  const next = () => {
-    const queued = assessmentQueue.next();
-    navigate(queued ? carouselPath(queued) : '/feed', { replace: true });
-  };
+  const next = () => navigate(nextPath(), { replace: true });
   const report = usePhotoReport({ userId: ownerId, groupId }, next);
-  const { refetch } = assessment;
-  const renew = useCallback(() => void refetch(), [refetch]);
+  const renew = () => void assessment.refetch();
   const renewPictures = useRenewedPictures(renew);
 
   if (assessment.isLoadingError || assessment.data === null || catalogue.isLoadingError) {

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { AuthFrame } from '../../../features/auth/components/auth-frame';
-import { actionsClass } from '../../../features/auth/components/auth-frame-classes';
+import { AuthFrame, actionsClass } from '../../../features/auth/components/auth-frame';
 import { fetchAuthCallsAhead, loadAuthCalls } from '../../../features/auth/load-auth-calls';
 import { hasCode, messageOf } from '../../../lib/api/errors';
 import { sessionStore } from '../../../lib/session/session-store';
@@ -39,11 +38,7 @@ export default function LogInPage() {
   );
 }
 
-interface LogInFormProps {
-  onLoggedIn: (session: { token: string; userId: string }) => void;
-}
-
-export function LogInForm({ onLoggedIn }: LogInFormProps) {
+export function LogInForm({ onLoggedIn }: { onLoggedIn: (session: { token: string; userId: string }) => void }) {
   const form = useForm<LogInFields>({ defaultValues: { email: '', password: '' } });
   const [outcome, setOutcome] = useOutcome(form);
   const [asksCode, setAsksCode] = useState(false);
@@ -180,7 +175,6 @@ interface LogInFields {
   password: string;
 }
 
-/** The log-in form checks only that both fields are filled, and names the first empty one. */
 export function logInProblem(fields: LogInFields): { field: keyof LogInFields; message: string } | null {
   if (fields.email.trim() === '') return { field: 'email', message: authTexts.emailMissing };
   return fields.password === '' ? { field: 'password', message: authTexts.passwordMissing } : null;

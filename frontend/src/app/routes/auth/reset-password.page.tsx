@@ -2,8 +2,7 @@ import { identityRoutes, missingFromResetPassword, PASSWORD_LENGTH_MAX } from '@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router-dom';
-import { AuthFrame } from '../../../features/auth/components/auth-frame';
-import { actionsClass } from '../../../features/auth/components/auth-frame-classes';
+import { AuthFrame, actionsClass } from '../../../features/auth/components/auth-frame';
 import { EmailForm } from '../../../features/auth/components/email-form';
 import { rulesResolver } from '../../../features/auth/form-rules';
 import { call } from '../../../lib/api/call';
@@ -90,7 +89,19 @@ export default function ResetPasswordPage() {
         }
       >
         {mode === 'checking' && <PageLoading />}
-        {mode === 'request' && <ResetRequestForm />}
+        {mode === 'request' && (
+          <EmailForm
+            label={authTexts.email}
+            placeholder={authTexts.emailPlaceholder}
+            submit={authTexts.sendResetLink}
+            submitting={authTexts.sendingResetLink}
+            sent={authTexts.resetRequested}
+            send={(email) =>
+              call(identityRoutes.requestPasswordReset, { body: { email }, idempotencyKey: newIdempotencyKey() })
+            }
+            failureOf={requestFailureOf}
+          />
+        )}
         <NoticeRegion>
           {mode === 'paste' && <Notice>{authTexts.resetLinkHint}</Notice>}
           {mode === 'done' && <Notice tone="success">{authTexts.resetDone}</Notice>}
@@ -120,23 +131,6 @@ export default function ResetPasswordPage() {
 function leadOf(mode: Mode, owner: string | undefined): string | undefined {
   if (mode === 'request') return authTexts.resetLead;
   return mode === 'reset' && owner ? authTexts.resetFor(owner) : undefined;
-}
-
-function ResetRequestForm() {
-  return (
-    <EmailForm
-      label={authTexts.email}
-      placeholder={authTexts.emailPlaceholder}
-      submit={authTexts.sendResetLink}
-      submitting={authTexts.sendingResetLink}
-      sent={authTexts.resetRequested}
-      send={async (email) => {
-        const sent = { body: { email }, idempotencyKey: newIdempotencyKey() };
-        return (await call(identityRoutes.requestPasswordReset, sent)).message;
-      }}
-      failureOf={requestFailureOf}
-    />
-  );
 }
 
 function requestFailureOf(error: unknown): string {
@@ -254,12 +248,8 @@ interface ResetPasswordFields {
   confirmation: string;
 }
 
-/** Returns the problems of a new password, in the product's words; an empty object if it is valid. */
-export function resetPasswordProblems({
-  password,
-  confirmation,
-}: ResetPasswordFields): Partial<Record<keyof ResetPasswordFields, string>> {
-  const problems: Partial<Record<keyof ResetPasswordFields, string>> = {};
+export function resetPasswordProblems({ password, confirmation }: ResetPasswordFields): Partial<ResetPasswordFields> {
+  const problems: Partial<ResetPasswordFields> = {};
   const missing = missingFromResetPassword(password);
   if (missing.length > 0) problems.password = authTexts.resetWeak(missing);
   else if (password.length > PASSWORD_LENGTH_MAX) problems.password = authTexts.passwordTooLong;

@@ -1,9 +1,8 @@
 import { missingFromSignUpPassword, PASSWORD_LENGTH_MAX } from '@candid/contracts';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { AuthFrame } from '../../../features/auth/components/auth-frame';
-import { actionsClass } from '../../../features/auth/components/auth-frame-classes';
+import { AuthFrame, actionsClass } from '../../../features/auth/components/auth-frame';
 import { isEmail, rulesResolver } from '../../../features/auth/form-rules';
 import { fetchAuthCallsAhead, loadAuthCalls } from '../../../features/auth/load-auth-calls';
 import { hasCode, messageOf } from '../../../lib/api/errors';
@@ -67,7 +66,6 @@ interface NewSession {
 }
 
 interface SignUpFormProps {
-  /** The code from the e-mail's link. The form hides its field until the server refuses the code. */
   codeFromLink: string | null;
   onSignedUp: (account: NewSession) => void;
 }
@@ -89,8 +87,7 @@ export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
   useEffect(fetchAuthCallsAhead, []);
   const [outcome, setOutcome] = useOutcome(form);
   const [codeRefused, setCodeRefused] = useState(false);
-  const values = form.watch();
-  const valid = useMemo(() => Object.keys(signUpProblems(values)).length === 0, [values]);
+  const valid = Object.keys(signUpProblems(form.watch())).length === 0;
   const { errors, isSubmitting } = form.formState;
   const locked = isSubmitting || outcome?.done === true;
 
@@ -177,20 +174,14 @@ export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
             {isSubmitting ? authTexts.signingUp : authTexts.signUp}
           </Button>
         </div>
-        <SignUpLegal />
+        <p className={smallClass}>
+          {authTexts.agreeBefore} <Link to="/terms-of-service">{accountTexts.terms}</Link>
+          {authTexts.agreeComma} <Link to="/guidelines">{accountTexts.guidelines}</Link> {authTexts.agreeBetween}{' '}
+          <Link to="/privacy-policy">{accountTexts.privacy}</Link>
+          {authTexts.agreeAfter}
+        </p>
       </div>
     </form>
-  );
-}
-
-function SignUpLegal() {
-  return (
-    <p className={smallClass}>
-      {authTexts.agreeBefore} <Link to="/terms-of-service">{accountTexts.terms}</Link>
-      {authTexts.agreeComma} <Link to="/guidelines">{accountTexts.guidelines}</Link> {authTexts.agreeBetween}{' '}
-      <Link to="/privacy-policy">{accountTexts.privacy}</Link>
-      {authTexts.agreeAfter}
-    </p>
   );
 }
 
@@ -263,7 +254,6 @@ export interface SignUpFields {
   confirmAdult: boolean;
 }
 
-/** Returns the problem of each field, in the product's words; an empty object if the form is valid. */
 export function signUpProblems(fields: SignUpFields): Partial<Record<keyof SignUpFields, string>> {
   const problems: Partial<Record<keyof SignUpFields, string>> = {};
   if (!isEmail(fields.email)) problems.email = authTexts.invalidEmail;

@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router-dom';
 import { PhotoChoice, readChosen, toggleChosen } from '../../../features/compare/components/photo-choice';
 import { PhotoOrder } from '../../../features/compare/components/photo-order';
 import { PhotoPair, verdictInWords } from '../../../features/compare/components/photo-pair';
-import styles from '../../../features/compare/components/photo-pair.module.css';
 import { usePhotos } from '../../../features/dashboard/hooks/use-photos';
 import { storeCompared } from '../../../features/first-week/first-week';
 import { messageOf } from '../../../lib/api/errors';
@@ -85,7 +84,6 @@ export default function ComparePage() {
   );
 }
 
-/** Compares the chosen photos: two side by side, more of them in order. */
 function Comparison({ photos }: { photos: readonly Photo[] }) {
   const comparison = useComparison(photos.map(({ _id }) => _id));
   const [first, second, ...more] = photos;
@@ -103,7 +101,7 @@ function Comparison({ photos }: { photos: readonly Photo[] }) {
       <p role="status" className="sr-only">
         {comparison.data && (arrived === null ? verdict : compareTexts.arrived(arrived, verdict))}
       </p>
-      {comparison.data?.by === 'audience' && <p className={styles.by}>{compareTexts.byAudience}</p>}
+      {comparison.data?.by === 'audience' && <p className="mb-3 text-14 text-ink-soft">{compareTexts.byAudience}</p>}
       {comparison.isLoadingError ? (
         <LoadProblem text={messageOf(comparison.error, compareTexts.failed)} onRetry={() => comparison.refetch()} />
       ) : !comparison.data ? (
@@ -117,11 +115,10 @@ function Comparison({ photos }: { photos: readonly Photo[] }) {
   );
 }
 
-/** Placeholder in the size of the result: two photos with a band each, or one card for each place. */
 function ComparisonSkeleton({ count }: { count: number }) {
   if (count > 2) {
     return (
-      <div className={styles.cards}>
+      <div className="grid content-start gap-3">
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: all are alike
           <Skeleton key={index} height={192} />
@@ -130,9 +127,9 @@ function ComparisonSkeleton({ count }: { count: number }) {
     );
   }
   return (
-    <div className={styles.skeletonPair}>
+    <div className="grid grid-cols-2 gap-3 wide:gap-6">
       {[1, 2].map((place) => (
-        <div key={place} className={styles.skeletonPhoto}>
+        <div key={place} className="grid content-start gap-3">
           <Skeleton shape="photo" />
           <Skeleton height={66} />
         </div>

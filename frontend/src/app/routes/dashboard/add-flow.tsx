@@ -92,7 +92,6 @@ export function AddFlow({ flow, user, catalogue, moves }: AddFlowProps) {
         text={dialogTexts.startedText}
         confirm={dialogTexts.startedConfirm}
         onConfirm={() => setFirstStarted(false)}
-        onCancel={() => setFirstStarted(false)}
       />
     </>
   );
@@ -102,14 +101,7 @@ const PhotoPicker = lazy(() => import('../../../features/upload/components/photo
 const CropQueue = lazy(() => import('../../../features/upload/components/crop-queue'));
 const CropAgain = lazy(() => import('../../../features/upload/components/crop-again'));
 
-interface AddPickerProps {
-  flow: AddFlowState;
-  user: CurrentUser;
-  moves: PhotoMoves;
-}
-
-/** The picker of each section and the crop that follows it. */
-function AddPicker({ flow, user, moves }: AddPickerProps) {
+function AddPicker({ flow, user, moves }: { flow: AddFlowState; user: CurrentUser; moves: PhotoMoves }) {
   const queryClient = useQueryClient();
   const picker = useLingering(flow.picker);
   const offered = useOffered(picker.shown, user, flow.first);
@@ -198,7 +190,6 @@ function faceHint(photos: readonly PhotoRecord[]): string | null {
   return seen.includes('several') ? uploadTexts.faces.several : null;
 }
 
-/** The person's own photos that each picker offers. */
 function useOffered(section: PickerSection | null, user: CurrentUser, first: boolean): PhotoRecord[] | undefined {
   const bank = usePhotos('bank').data ?? [];
   const profile = usePhotos('profile').data ?? [];

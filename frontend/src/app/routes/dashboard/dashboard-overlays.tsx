@@ -1,5 +1,7 @@
 import type { CurrentUser, Photo } from '@candid/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { useNavigate } from 'react-router-dom';
 import {
   CommentViewDialog,
   LocationDialog,
@@ -9,10 +11,22 @@ import { MoveDialogs } from '../../../features/dashboard/components/dialogs/move
 import { NotificationsDialog } from '../../../features/dashboard/components/dialogs/notifications-dialog';
 import type { PhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
 import { firstAssessmentTokens } from '../../../features/dashboard/pool-gate';
+import type { AcceptedRound } from '../../../features/profile-assessment/components/profile-setup';
+import type { ProfileAssessments } from '../../../features/profile-assessment/hooks/use-profile-assessments';
+import { type ProfileRound, unusedTokens } from '../../../features/profile-assessment/round-state';
+import { profileReads } from '../../../lib/query/own-reads';
+import { forget } from '../../../lib/query/use-read';
+import { commonTexts } from '../../../lib/texts/common';
+import { profileAssessmentTexts } from '../../../lib/texts/profile-assessment';
+import { patchCurrentUser } from '../../../lib/user/current-user';
 import { useCatalogue } from '../../../shared/comments/use-catalogue';
+import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
+import { leaveSheets } from '../../../ui/sheet/close-on-back';
 import { useLingering } from '../../../ui/sheet/use-lingering';
+import { toastStore } from '../../../ui/toast/toast-store';
 import { AddFlow } from './add-flow';
-import { ProfileSheets } from './profile-sheets';
+import { EarlierProfileDialog } from './earlier-profile-dialog';
+import type { Submitted } from './profile-notices';
 import type { AddFlowState } from './use-add-flow';
 import type { ProfileArea } from './use-profile-area';
 
@@ -29,7 +43,7 @@ interface DashboardOverlaysProps {
   onOpen: (photo: Photo) => void;
 }
 
-const FirstLogin = lazy(() => import('../../../features/dashboard/components/intro/first-login'));
+const FirstLogin = lazy(() => import('../../../features/dashboard/components/first-login'));
 
 export type DialogName = 'looking-for' | 'location' | 'notifications' | 'comment-view' | 'intro';
 
@@ -73,6 +87,114 @@ export default function DashboardOverlays({ user, moves, area, adding, dialog, .
           />
         </Suspense>
       )}
+    </>
+  );
+}
+
+const ProfileView = lazy(() => import('../../../features/profile-assessment/components/profile-view'));
+const ProfileSetup = lazy(() => import('../../../features/profile-assessment/components/profile-setup'));
+
+function ProfileSheets({ area, user }: { area: ProfileArea; user: CurrentUser | undefined }) {
+  const { assessments, catalogue, photos, sheet, startSetUp } = area;
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const setUp = useLingering(area.setUp);
+  const view = useLingering(assessments.query.data ? sheet.shown : null);
+  const round = assessments.rounds.find(({ groupId }) => groupId === view.shown) ?? assessments.current;
+
+  const wanted = liveOf(setUp.shown?.round, assessments.rounds);
+  const isEarlier = wanted !== undefined && !wanted.isCurrentProfile && !wanted.running && !setUp.shown?.isRestored;
+
+  const submitted = async ({ groupId, estimatedTime, newTokenCount }: AcceptedRound, startedRun: boolean) => {
+    if (user) patchCurrentUser(queryClient, user.userId, { tokenCount: newTokenCount });
+    await forget(queryClient, ...profileReads);
+    area.endSetUp();
+    if (!startedRun) return toastStore.show({ text: profileAssessmentTexts.updated });
+    await leaveSheets();
+    const state: Submitted = { evaluationSubmitted: true, groupId, estimatedTime };
+    navigate('/profile', { state, replace: true });
+    window.scrollTo({ top: 0 });
+  };
+
+  const short = () => {
+    area.endSetUp();
+    navigate('/pay', { state: { token_error: true } });
+  };
+
+  return (
+    <>
+      <Suspense>
+        {view.shown && (
+          <ProfileView
+            open={view.open}
+            round={round}
+            photos={photos}
+            catalogue={catalogue}
+            assessments={assessments}
+            onShow={({ groupId }) => sheet.show(groupId)}
+            onSetUp={(phraseIds) => startSetUp({ round: round ?? assessments.current, phraseIds })}
+            onClose={sheet.close}
+          />
+        )}
+        {setUp.shown && user && isEarlier && (
+          <EarlierProfileDialog
+            open={setUp.open}
+            user={user}
+            round={wanted}
+            rounds={assessments.rounds}
+            onRestored={() => startSetUp({ ...setUp.shown, round: wanted, isRestored: true })}
+            onCurrent={() => startSetUp({ round: assessments.current })}
+            onClose={area.endSetUp}
+          />
+        )}
+        {setUp.shown && user && catalogue && !isEarlier && (
+          <ProfileSetup
+            open={setUp.open}
+            user={user}
+            photos={photos}
+            catalogue={catalogue}
+            round={wanted}
+            phraseIds={setUp.shown.phraseIds}
+            onSubmitted={submitted}
+            onShort={short}
+            onClose={area.endSetUp}
+          />
+        )}
+      </Suspense>
+      <EndDialogs assessments={assessments} />
+    </>
+  );
+}
+
+/** Returns the current state of the round: its cost depends on who has finished meanwhile. */
+function liveOf(round: ProfileRound | undefined, rounds: readonly ProfileRound[]): ProfileRound | undefined {
+  return rounds.find(({ groupId }) => groupId === round?.groupId) ?? round;
+}
+
+function EndDialogs({ assessments }: { assessments: ProfileAssessments }) {
+  const asked = useLingering(assessments.asking);
+  const refund = useLingering(assessments.refundedTokens);
+  return (
+    <>
+      <ConfirmDialog
+        open={asked.open}
+        danger
+        title={profileAssessmentTexts.endTitle}
+        text={<p>{profileAssessmentTexts.endText(asked.shown ? unusedTokens(asked.shown) : 0)}</p>}
+        confirm={profileAssessmentTexts.endConfirm}
+        cancel={profileAssessmentTexts.keep}
+        busy={assessments.busy}
+        problem={assessments.problem}
+        onConfirm={assessments.end}
+        onCancel={assessments.keep}
+      />
+      <ConfirmDialog
+        open={refund.open}
+        title={profileAssessmentTexts.refundTitle}
+        text={<p>{profileAssessmentTexts.refunded(refund.shown ?? 0)}</p>}
+        confirm={commonTexts.done}
+        onConfirm={assessments.refundSeen}
+      />
     </>
   );
 }

@@ -8,7 +8,6 @@ import { focusMain } from '../../../ui/dom/dom';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Notice, NoticeRegion } from '../../../ui/notice/notice';
 
-/** Announces holds and decisions that the person has not read yet. */
 export default function DecisionNews() {
   const { news, now, markRead } = useStatementNews();
   const [latest] = news;

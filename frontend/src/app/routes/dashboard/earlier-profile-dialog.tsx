@@ -18,7 +18,6 @@ interface EarlierProfileDialogProps {
   user: CurrentUser;
   round: ProfileRound;
   rounds: readonly ProfileRound[];
-  /** Called when the photos are in the planner. */
   onRestored: () => void;
   onCurrent: () => void;
   onClose: () => void;

@@ -38,7 +38,6 @@ export function SubmittedNotice({ current }: { current: ProfileRound | undefined
   );
 }
 
-/** Explains the first steps to an owner without photos. */
 export function FirstSteps() {
   return (
     <section className="pb-5" aria-label={dashboardTexts.firstSteps}>
@@ -68,7 +67,6 @@ const foldedPx = 68;
 interface FirstWeekPlaceProps extends FirstWeekActs {
   user: CurrentUser | undefined;
   photos: readonly Photo[];
-  /** Number of photos in the planner. */
   planned: number;
   /** Number of profile rounds that were started; undefined while unknown. */
   rounds: number | undefined;

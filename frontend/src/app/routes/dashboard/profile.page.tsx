@@ -8,7 +8,7 @@ import { CollectionSkeleton, PoolSkeleton } from '../../../features/dashboard/co
 import { DragBoard } from '../../../features/dashboard/components/drag/drag-board';
 import { PhotoBank } from '../../../features/dashboard/components/photo-bank';
 import { ProfilePlanner } from '../../../features/dashboard/components/profile-planner';
-import { usePhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
+import { type PhotoMoves, usePhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
 import { usePhotos } from '../../../features/dashboard/hooks/use-photos';
 import { isUnlocked, type Place, refusalOf } from '../../../features/dashboard/move-rules';
 import { holdsMainAct, usePoolGate } from '../../../features/dashboard/pool-gate';
@@ -20,19 +20,21 @@ import { queryClientAhead } from '../../../lib/query/query-client';
 import { readOf } from '../../../lib/query/use-read';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { useCurrentUser } from '../../../lib/user/current-user';
+import { useCatalogue } from '../../../shared/comments/use-catalogue';
 import { Brand } from '../../../ui/brand/brand';
 import { Button } from '../../../ui/button/button';
 import { useWide } from '../../../ui/dom/use-wide';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { MotionArea } from '../../../ui/motion/motion-area';
 import { LoadProblem } from '../../../ui/notice/load-problem';
+import { useLingering } from '../../../ui/sheet/use-lingering';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { Screen } from '../../shell/screen';
 import type { DialogName } from './dashboard-overlays';
-import { OpenedPhoto, useOpenedPhoto } from './opened-photo';
 import { FirstResultsPlace, FirstSteps, FirstWeekPlace, SubmittedNotice } from './profile-notices';
 import { useAddFlow } from './use-add-flow';
-import { type ProfileArea, useProfileArea } from './use-profile-area';
+import { useAddressedSheet } from './use-addressed-sheet';
+import { type ProfileArea, unasked, useProfileArea } from './use-profile-area';
 
 const columnsClass =
   '-mb-8 flex flex-1 flex-col wide:mb-0 wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(340px,400px)] wide:items-start wide:gap-10';
@@ -54,15 +56,19 @@ export async function prefetch(userId: string): Promise<void> {
 export default function ProfilePage() {
   const account = useCurrentUser();
   const user = account.data;
-  const opened = useOpenedPhoto();
+  const opened = useAddressedSheet('photo');
+  const openPhoto = ({ _id }: PhotoRecord) => opened.show(_id);
   const gate = usePoolGate(user);
   const adding = useAddFlow(user, gate);
-  const placed = usePlacedPhotos();
-  const moves = usePhotoMoves(opened.close, useProfileGuard(placed));
   const area = useProfileArea(user);
-  const look = useFirstLook(account, area);
+  const { current } = area.assessments;
   const inPool = usePhotos('testing').data;
   const inBank = usePhotos('bank').data;
+  // Photos under assessment may belong to the planner.
+  const placed = [...area.photos, ...(inPool ?? [])];
+  const photos = [...placed, ...(inBank ?? [])];
+  const moves = usePhotoMoves(opened.close, useProfileGuard(placed));
+  const look = useFirstLook(account, area);
   const wide = useWide();
   const leads = user !== undefined && inPool !== undefined && holdsMainAct(user, gate, inPool);
   const isEmpty = user?.hasFirstTested === false && inPool?.length === 0 && inBank?.length === 0;
@@ -84,7 +90,7 @@ export default function ProfilePage() {
     <AssessmentPool
       user={user}
       docked={!wide && !leads}
-      onOpen={opened.show}
+      onOpen={openPhoto}
       onDone={moves.finish}
       onAdd={() => adding.start()}
       onStartWith={adding.startWith}
@@ -92,7 +98,19 @@ export default function ProfilePage() {
       onSettings={() => setDialog('location')}
     />
   );
-  const comments = <PlannerComments area={area} />;
+  const setUpCurrent = () => area.startSetUp({ round: current });
+  const comments = (
+    <ProfileComments
+      assessments={area.assessments}
+      photos={area.photos}
+      catalogue={area.catalogue}
+      onOpen={() => area.sheet.show(current?.groupId ?? unasked)}
+      onSettings={setUpCurrent}
+      onRequest={setUpCurrent}
+      onEnd={() => current && area.assessments.askToEnd(current)}
+      onDone={() => current && void area.assessments.confirm(current)}
+    />
+  );
   const earlier = (
     <AssessmentsPanel
       assessments={area.assessments}
@@ -116,7 +134,7 @@ export default function ProfilePage() {
         </div>
       </div>
       {account.isLoadingError && <LoadProblem text={dashboardTexts.loadFailed} onRetry={() => account.refetch()} />}
-      <SubmittedNotice current={area.assessments.current} />
+      <SubmittedNotice current={current} />
       {look === 'ready' && pictured && (
         <Suspense>
           <DecisionNews />
@@ -136,25 +154,21 @@ export default function ProfilePage() {
               <div className={columnsClass}>
                 <div className={collectionClass}>
                   {isEmpty && <FirstSteps />}
-                  <FirstResultsPlace
-                    user={user}
-                    photos={[...placed, ...(inBank ?? [])]}
-                    onChoose={() => adding.pick('profile')}
-                  />
+                  <FirstResultsPlace user={user} photos={photos} onChoose={() => adding.pick('profile')} />
                   {!wide && leads && pool}
                   <FirstWeekPlace
                     user={user}
-                    photos={[...placed, ...(inBank ?? [])]}
+                    photos={photos}
                     planned={area.photos.length}
                     rounds={area.assessments.query.data?.length}
                     onAdd={() => adding.start()}
                     onChoose={() => adding.pick('profile')}
-                    onAsk={() => area.startSetUp({ round: area.assessments.current })}
+                    onAsk={setUpCurrent}
                   />
                   <ProfilePlanner
                     user={user}
                     allSet={moves.firstProfileMade}
-                    onOpen={opened.show}
+                    onOpen={openPhoto}
                     onAdd={() => adding.pick('profile')}
                     onLookingFor={() => setDialog('looking-for')}
                   >
@@ -164,7 +178,7 @@ export default function ProfilePage() {
                   <PhotoBank
                     commentSection={commentSection}
                     canAdd={isUnlocked(user)}
-                    onOpen={opened.show}
+                    onOpen={openPhoto}
                     onAdd={() => adding.pick('bank')}
                     onUpload={() => adding.pick('unrated')}
                     onFilter={() => setDialog('comment-view')}
@@ -211,12 +225,48 @@ export default function ProfilePage() {
             commentSection={commentSection}
             onCommentSection={setCommentSection}
             onDialogClose={() => setDialog(null)}
-            photos={[...placed, ...(inBank ?? [])]}
-            onOpen={opened.show}
+            photos={photos}
+            onOpen={openPhoto}
           />
         </Suspense>
       )}
     </Screen>
+  );
+}
+
+const PhotoView = lazy(() => import('../../../features/dashboard/components/photo-view/photo-view'));
+
+interface OpenedPhotoProps {
+  opened: ReturnType<typeof useAddressedSheet>;
+  user: CurrentUser | undefined;
+  moves: PhotoMoves;
+  onAssess: (photo: PhotoRecord, phraseIds?: readonly number[]) => void;
+  onCropAgain: (photo: PhotoRecord) => void;
+}
+
+/** The photo that the address names, in any section, with the other photos of its section. */
+function OpenedPhoto({ opened, user, moves, onAssess, onCropAgain }: OpenedPhotoProps) {
+  const sections = [usePhotos('testing').data, usePhotos('profile').data, usePhotos('bank').data];
+  const section = sections.find((photos) => photos?.some(({ _id }) => _id === opened.shown));
+  const photo = section?.find(({ _id }) => _id === opened.shown);
+  const view = useLingering(photo ?? null);
+  const catalogue = useCatalogue(view.shown !== null).data;
+  if (!view.shown) return null;
+  return (
+    <Suspense>
+      <PhotoView
+        open={view.open}
+        photo={view.shown}
+        neighbours={section ?? []}
+        user={user}
+        catalogue={catalogue}
+        moves={moves}
+        onShow={({ _id }) => opened.show(_id)}
+        onClose={opened.close}
+        onAssess={onAssess}
+        onCropAgain={onCropAgain}
+      />
+    </Suspense>
   );
 }
 
@@ -245,28 +295,6 @@ function measureHeight(column: HTMLElement | null): (() => void) | undefined {
   const sizes = new ResizeObserver(() => column.style.setProperty('--side-height', `${column.offsetHeight}px`));
   sizes.observe(column);
   return () => sizes.disconnect();
-}
-
-function PlannerComments({ area }: { area: ProfileArea }) {
-  const { assessments, startSetUp } = area;
-  const { current } = assessments;
-  return (
-    <ProfileComments
-      assessments={assessments}
-      photos={area.photos}
-      catalogue={area.catalogue}
-      onOpen={() => area.sheet.show(current?.groupId)}
-      onSettings={() => startSetUp({ round: current })}
-      onRequest={() => startSetUp({ round: current })}
-      onEnd={() => current && assessments.askToEnd(current)}
-      onDone={() => current && void assessments.confirm(current)}
-    />
-  );
-}
-
-/** The photos of the planner and those under assessment, which may belong there. */
-function usePlacedPhotos(): PhotoRecord[] {
-  return [...(usePhotos('profile').data ?? []), ...(usePhotos('testing').data ?? [])];
 }
 
 /** `ready` once every list that takes up room on the dashboard has an answer or has failed. */

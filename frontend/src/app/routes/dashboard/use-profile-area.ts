@@ -1,10 +1,13 @@
 import type { CurrentUser } from '@candid/contracts';
-import { useCallback, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useState } from 'react';
 import { usePhotos } from '../../../features/dashboard/hooks/use-photos';
 import { useProfileAssessments } from '../../../features/profile-assessment/hooks/use-profile-assessments';
 import type { ProfileRound } from '../../../features/profile-assessment/round-state';
 import { useGeneralCatalogue } from '../../../shared/comments/use-catalogue';
+import { useAddressedSheet } from './use-addressed-sheet';
+
+/** Value in the address for the planner's photos if nobody was asked about them. */
+export const unasked = 'current';
 
 interface SetUp {
   readonly round: ProfileRound | undefined;
@@ -21,7 +24,7 @@ export function useProfileArea(user: CurrentUser | undefined) {
     photos,
     assessments: useProfileAssessments(user),
     catalogue: useGeneralCatalogue(user?.hasMadeFirstProfile === true).data,
-    sheet: useProfileSheet(),
+    sheet: useAddressedSheet('profile'),
     setUp,
     startSetUp: setSetUp,
     endSetUp: () => setSetUp(null),
@@ -29,27 +32,3 @@ export function useProfileArea(user: CurrentUser | undefined) {
 }
 
 export type ProfileArea = ReturnType<typeof useProfileArea>;
-
-/** Value in the address for the planner's photos if nobody was asked about them. */
-const current = 'current';
-
-/** The address names the open profile assessment, so that the phone's back gesture closes it and a link can open it. */
-function useProfileSheet() {
-  const [search, setSearch] = useSearchParams();
-  const navigate = useNavigate();
-  const openedHere = (useLocation().state as { opened?: boolean } | null)?.opened === true;
-  const shown = search.get('profile');
-
-  const show = useCallback(
-    (groupId?: string) =>
-      setSearch({ profile: groupId ?? current }, { replace: shown !== null, state: { opened: true } }),
-    [setSearch, shown],
-  );
-  const close = useCallback(() => {
-    if (shown === null) return;
-    if (openedHere) navigate(-1);
-    else setSearch({}, { replace: true });
-  }, [navigate, setSearch, shown, openedHere]);
-
-  return { shown, show, close };
-}

@@ -18,7 +18,6 @@ const start = 40;
 const earned = 20;
 const spent = 40;
 
-/** The navigation as each kind of person sees it, and the rolling counter. */
 export default function NavigationPage() {
   const [viewer, setViewer] = useState<Viewer>('member');
   const [balance, setBalance] = useState(start);

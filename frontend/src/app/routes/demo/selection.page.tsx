@@ -89,13 +89,7 @@ function SelectionPreview() {
   );
 }
 
-interface PreviewTileProps {
-  preview: Preview;
-  position: number;
-  onRemove: () => void;
-}
-
-function PreviewTile({ preview, position, onRemove }: PreviewTileProps) {
+function PreviewTile({ preview, position, onRemove }: { preview: Preview; position: number; onRemove: () => void }) {
   return (
     <li className="relative">
       <img
@@ -112,7 +106,6 @@ function PreviewTile({ preview, position, onRemove }: PreviewTileProps) {
 
 export interface Preview {
   readonly name: string;
-  /** Shows the file in this page; nobody else can open it. */
   readonly address: string;
 }
 

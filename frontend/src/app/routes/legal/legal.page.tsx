@@ -9,9 +9,6 @@ import { type LegalDocument, privacyPolicy, termsOfService, guidelinesTexts as t
 import { withinWords } from '../../../lib/texts/safety';
 import { Screen } from '../../shell/screen';
 
-const backClass = '-mt-4 mr-0 mb-0 -ml-2.5 grid size-target place-items-center rounded-full text-ink hover:bg-tone';
-const titleClass = 'text-40 leading-[1.05] tracking-[-0.03em] wrap-anywhere';
-const summaryClass = 'max-w-[52ch] text-20 leading-[1.4] text-ink-soft';
 const sectionClass = 'grid max-w-[66ch] gap-3 border-t border-t-line py-5 [&_p]:text-ink-soft';
 
 export function PrivacyPage() {
@@ -33,13 +30,17 @@ function LegalPage({ document, children }: LegalPageProps) {
     <Screen title={document.title}>
       <header className="grid gap-2 pt-8 pb-6">
         {isMember && (
-          <Link to="/account" className={backClass} aria-label={commonTexts.back}>
+          <Link
+            to="/account"
+            className="-mt-4 mr-0 mb-0 -ml-2.5 grid size-target place-items-center rounded-full text-ink hover:bg-tone"
+            aria-label={commonTexts.back}
+          >
             <ArrowLeft aria-hidden="true" />
           </Link>
         )}
         <p className="text-14 text-ink-soft">{document.effective}</p>
-        <h1 className={titleClass}>{document.title}</h1>
-        <p className={summaryClass}>{document.summary}</p>
+        <h1 className="text-40 leading-[1.05] tracking-[-0.03em] wrap-anywhere">{document.title}</h1>
+        <p className="max-w-[52ch] text-20 leading-[1.4] text-ink-soft">{document.summary}</p>
       </header>
       {children}
     </Screen>
@@ -49,19 +50,22 @@ function LegalPage({ document, children }: LegalPageProps) {
 function LegalText({ document }: { document: LegalDocument }) {
   return (
     <LegalPage document={document}>
-      {document.sections.map((section) => (
-        <section key={section.title} className={sectionClass}>
-          <h2>{section.title}</h2>
-          {section.paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </section>
-      ))}
+      <Sections of={document.sections} />
     </LegalPage>
   );
 }
 
-/** The rules for photos, comments and ratings, and how reports, decisions and appeals work. */
+function Sections({ of: sections }: { of: LegalDocument['sections'] }) {
+  return sections.map(({ title, paragraphs }) => (
+    <section key={title} className={sectionClass}>
+      <h2>{title}</h2>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </section>
+  ));
+}
+
 export function GuidelinesPage() {
   useRuleInSight();
   return (
@@ -82,14 +86,7 @@ export function GuidelinesPage() {
           ))}
         </ol>
       </section>
-      {texts.sections.map((section) => (
-        <section key={section.title} className={sectionClass}>
-          <h2>{section.title}</h2>
-          {section.paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </section>
-      ))}
+      <Sections of={texts.sections} />
       <TargetTimes />
       <section className={sectionClass}>
         <p>{texts.terms}</p>

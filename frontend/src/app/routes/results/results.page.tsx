@@ -31,11 +31,6 @@ export default function ResultsPage() {
     testId,
     photos.data?.reduce((sum, { timesRated }) => sum + timesRated, 0),
   );
-  const toPhotos = (
-    <LinkButton to="/profile" variant="primary">
-      {resultsTexts.toPhotos}
-    </LinkButton>
-  );
   return (
     <Screen title={resultsTexts.title} width="wide">
       <PageHeader
@@ -63,16 +58,22 @@ export default function ResultsPage() {
           <PhotoResultSkeleton />
         </div>
       )}
-      {photos.isLoadingError &&
-        (missing ? (
-          <EmptyState title={resultsTexts.noImages} action={toPhotos} />
-        ) : (
-          <EmptyState
-            title={errorTexts.loading}
-            action={<Button onClick={() => photos.refetch()}>{errorTexts.retry}</Button>}
-          />
-        ))}
-      {photos.data?.length === 0 && <EmptyState title={resultsTexts.noImages} action={toPhotos} />}
+      {photos.isLoadingError && !missing && (
+        <EmptyState
+          title={errorTexts.loading}
+          action={<Button onClick={() => photos.refetch()}>{errorTexts.retry}</Button>}
+        />
+      )}
+      {((photos.isLoadingError && missing) || photos.data?.length === 0) && (
+        <EmptyState
+          title={resultsTexts.noImages}
+          action={
+            <LinkButton to="/profile" variant="primary">
+              {resultsTexts.toPhotos}
+            </LinkButton>
+          }
+        />
+      )}
       {photos.data && photos.data.length > 0 && (
         <>
           {!anyRated && <p className="mb-5 rounded-16 bg-tone p-4 text-center">{resultsTexts.none}</p>}

@@ -13,7 +13,8 @@ import { type AccountDetails, AccountStatus } from '../../../features/support/co
 import { filtersOf, isFiltered, type StatementFilters } from '../../../features/support/statement-filters';
 import { call } from '../../../lib/api/call';
 import { dayOf, signed, whole } from '../../../lib/language/language';
-import { usePages, useReadOrNull } from '../../../lib/query/use-read';
+import { usePages } from '../../../lib/query/use-pages';
+import { useReadOrNull } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { entryWords } from '../../../lib/tokens/entry-words';
@@ -24,21 +25,38 @@ import { Button, LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Notice } from '../../../ui/notice/notice';
 import { Screen } from '../../shell/screen';
+import { MissingPage } from '../root/root.page';
 import { LinksOf } from './inboxes.page';
 
-/** Shows the person, their tokens and the reasons for them: enough to answer without another page. */
 export function AccountPage({ id }: { id: string }) {
   const { data: details, error, refetch } = useReadOrNull(supportAccountRoutes.getAccount, { params: { userId: id } });
   const navigate = useNavigate();
   useKeys({ c: () => navigate(`/support/accounts/${id}/correct`) });
-  if (details === null) return <NoAccount />;
+  if (details === null)
+    return (
+      <MissingPage
+        title={supportAccountTexts.accountMissing}
+        text={supportAccountTexts.accountMissingText}
+        to="/support"
+        label={supportAccountTexts.backToSearch}
+      />
+    );
   return (
     <Screen title={supportTexts.account} width="wide">
       <ConsoleHeader
         title={details?.account.email || supportTexts.account}
         backTo="/support"
         backLabel={supportAccountTexts.backToSearch}
-        lead={details ? <Standing account={details.account} /> : ' '}
+        lead={
+          details ? (
+            <>
+              {supportTexts.rolesSince(details.account.roles.map((role) => supportTexts.roleNames[role]).join(', '))}{' '}
+              <Moment at={details.account.createdAt} />
+            </>
+          ) : (
+            ' '
+          )
+        }
         action={
           <LinkButton size="s" to="correct" aria-keyshortcuts="c">
             {supportAccountTexts.correct}
@@ -114,27 +132,6 @@ function Statement({ id, details }: { id: string; details: AccountDetails | unde
         />
       </Section>
     </>
-  );
-}
-
-function Standing({ account: { roles, createdAt } }: { account: AccountDetails['account'] }) {
-  return (
-    <>
-      {supportTexts.rolesSince(roles.map((role) => supportTexts.roleNames[role]).join(', '))} <Moment at={createdAt} />
-    </>
-  );
-}
-
-function NoAccount() {
-  return (
-    <Screen title={supportAccountTexts.accountMissing} width="wide">
-      <EmptyState
-        headingLevel={1}
-        title={supportAccountTexts.accountMissing}
-        text={supportAccountTexts.accountMissingText}
-        action={<LinkButton to="/support">{supportAccountTexts.backToSearch}</LinkButton>}
-      />
-    </Screen>
   );
 }
 

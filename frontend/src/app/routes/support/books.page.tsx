@@ -34,7 +34,6 @@ export function ReconciliationPage() {
   );
 }
 
-/** Shows the current balances, or those of the day in the address. */
 export function TrialBalancePage() {
   const [search, setSearch] = useSearchParams();
   const asOf = filtersOf(search).to ?? '';

@@ -96,7 +96,6 @@ interface Correction {
 
 interface CorrectionFormProps {
   details: AccountDetails;
-  /** The id of the transfer that it corrects. */
   corrects?: string;
   /** Called when the correction is booked or waits for a second person. */
   onDone: (correction: Booked) => void;

@@ -8,7 +8,8 @@ import { FoundLink, RequestLink, UserLink } from '../../../features/support/comp
 import { type Answer, call } from '../../../lib/api/call';
 import { exactTimeText } from '../../../lib/language/exact-time';
 import { whole } from '../../../lib/language/language';
-import { forget, usePages, useRead } from '../../../lib/query/use-read';
+import { usePages } from '../../../lib/query/use-pages';
+import { forget, useRead } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts, supportLinksTexts } from '../../../lib/texts/support-desk';
 import { type Column, DataTable } from '../../../shared/console/data-table';
@@ -25,33 +26,6 @@ export function FeedbackInboxPage() {
     <Screen title={supportDeskTexts.feedbackTitle} width="wide">
       <PageHeader title={supportDeskTexts.feedbackTitle} lead={supportDeskTexts.feedbackLead} />
       <FeedbackInbox />
-    </Screen>
-  );
-}
-
-export function DeadLettersPage() {
-  return (
-    <Screen title={supportDeskTexts.deadLettersTitle} width="wide">
-      <PageHeader title={supportDeskTexts.deadLettersTitle} lead={supportDeskTexts.deadLettersLead} />
-      <DeadLetters />
-    </Screen>
-  );
-}
-
-export function AuditLogPage() {
-  return (
-    <Screen title={supportDeskTexts.auditTitle} width="wide">
-      <PageHeader title={supportDeskTexts.auditTitle} lead={supportDeskTexts.auditLead} />
-      <AuditLog />
-    </Screen>
-  );
-}
-
-export function LinkedAccountsPage() {
-  return (
-    <Screen title={supportLinksTexts.title} width="wide">
-      <PageHeader title={supportLinksTexts.title} lead={supportLinksTexts.lead} />
-      <LinkedAccounts />
     </Screen>
   );
 }
@@ -101,13 +75,13 @@ function Sender({ entry: { feedbackId, userId, email } }: { entry: FeedbackEntry
 
 type DeadLetter = Answer<typeof supportDeadLettersRoutes.listDeadLetters>['letters'][number];
 
-/** Lists the messages that services could not process, and lets support requeue them. */
-function DeadLetters() {
+export function DeadLettersPage() {
   const letters = usePages(supportDeadLettersRoutes.listDeadLetters, {}, (page) => page.letters);
   const queryClient = useQueryClient();
   const [replaying, setReplaying] = useState<DeadLetter | null>(null);
   return (
-    <>
+    <Screen title={supportDeskTexts.deadLettersTitle} width="wide">
+      <PageHeader title={supportDeskTexts.deadLettersTitle} lead={supportDeskTexts.deadLettersLead} />
       <PagedTable
         pages={letters}
         caption={supportDeskTexts.deadLettersCaption}
@@ -138,7 +112,7 @@ function DeadLetters() {
           onCancel={() => setReplaying(null)}
         />
       )}
-    </>
+    </Screen>
   );
 }
 
@@ -188,16 +162,19 @@ const auditColumns: readonly Column<AuditEntry>[] = [
   { name: supportDeskTexts.outcome, cell: (entry) => <Ending entry={entry} /> },
 ];
 
-function AuditLog() {
+export function AuditLogPage() {
   return (
-    <PagedTable
-      pages={usePages(identitySupportRoutes.listAuditLog, {}, ({ entries }) => entries)}
-      caption={supportDeskTexts.auditCaption}
-      columns={auditColumns}
-      rowKey={({ entryId }) => entryId}
-      failed={supportDeskTexts.auditFailed}
-      empty={<EmptyState title={supportDeskTexts.noAudit} text={supportDeskTexts.noAuditText} />}
-    />
+    <Screen title={supportDeskTexts.auditTitle} width="wide">
+      <PageHeader title={supportDeskTexts.auditTitle} lead={supportDeskTexts.auditLead} />
+      <PagedTable
+        pages={usePages(identitySupportRoutes.listAuditLog, {}, ({ entries }) => entries)}
+        caption={supportDeskTexts.auditCaption}
+        columns={auditColumns}
+        rowKey={({ entryId }) => entryId}
+        failed={supportDeskTexts.auditFailed}
+        empty={<EmptyState title={supportDeskTexts.noAudit} text={supportDeskTexts.noAuditText} />}
+      />
+    </Screen>
   );
 }
 
@@ -249,16 +226,19 @@ function Outcome({ outcome }: Pick<AuditEntry, 'outcome'>) {
 
 type LinkedGroup = Answer<typeof linkedAccountsRoutes.listLinkedAccounts>['groups'][number];
 
-function LinkedAccounts() {
+export function LinkedAccountsPage() {
   return (
-    <PagedTable
-      pages={usePages(linkedAccountsRoutes.listLinkedAccounts, {}, ({ groups }) => groups)}
-      caption={supportLinksTexts.caption}
-      columns={linkColumns}
-      rowKey={({ groupId }) => groupId}
-      failed={supportLinksTexts.failed}
-      empty={<EmptyState title={supportLinksTexts.none} text={supportLinksTexts.noneText} />}
-    />
+    <Screen title={supportLinksTexts.title} width="wide">
+      <PageHeader title={supportLinksTexts.title} lead={supportLinksTexts.lead} />
+      <PagedTable
+        pages={usePages(linkedAccountsRoutes.listLinkedAccounts, {}, ({ groups }) => groups)}
+        caption={supportLinksTexts.caption}
+        columns={linkColumns}
+        rowKey={({ groupId }) => groupId}
+        failed={supportLinksTexts.failed}
+        empty={<EmptyState title={supportLinksTexts.none} text={supportLinksTexts.noneText} />}
+      />
+    </Screen>
   );
 }
 

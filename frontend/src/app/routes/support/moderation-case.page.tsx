@@ -30,15 +30,23 @@ import { useCurrentUser } from '../../../lib/user/current-user';
 import { useKeys } from '../../../shared/console/keys';
 import { Failure } from '../../../shared/console/section';
 import { Copyable } from '../../../shared/console/values';
-import { Button, LinkButton } from '../../../ui/button/button';
-import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { Button } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { Screen } from '../../shell/screen';
+import { MissingPage } from '../root/root.page';
 
 export function CasePage({ caseId }: { caseId: string }) {
   const { data, error, refetch } = useCase(caseId);
-  if (data === null) return <NoCase />;
+  if (data === null)
+    return (
+      <MissingPage
+        title={moderationTexts.caseMissing}
+        text={moderationTexts.caseMissingText}
+        to="/support/moderation"
+        label={moderationTexts.backToQueue}
+      />
+    );
   if (data) return <Case shown={data.case} onLost={() => void refetch()} />;
   return (
     <Screen title={moderationTexts.title} width="wide">
@@ -134,19 +142,6 @@ function useFollowQueue(shown: ShownCase, cases: readonly QueuedCase[], askAgain
   useEffect(() => {
     if (differs) askAgain();
   }, [row]);
-}
-
-function NoCase() {
-  return (
-    <Screen title={moderationTexts.caseMissing} width="wide">
-      <EmptyState
-        headingLevel={1}
-        title={moderationTexts.caseMissing}
-        text={moderationTexts.caseMissingText}
-        action={<LinkButton to="/support/moderation">{moderationTexts.backToQueue}</LinkButton>}
-      />
-    </Screen>
-  );
 }
 
 interface CaseHeaderProps {

@@ -10,12 +10,12 @@ import { moderationDecisionTexts } from '../../../lib/texts/moderation-decisions
 import { useKeys } from '../../../shared/console/keys';
 import { Failure } from '../../../shared/console/section';
 import { isId } from '../../../shared/console/values';
-import { Button, LinkButton } from '../../../ui/button/button';
-import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { Button } from '../../../ui/button/button';
 import { PageHeader } from '../../../ui/page-header/page-header';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { TextField } from '../../../ui/text-field/text-field';
 import { Screen } from '../../shell/screen';
+import { MissingPage } from '../root/root.page';
 
 /** Opens evidence by case id. No list exists: authorised readers receive the id in a message. */
 export function FindEvidencePage() {
@@ -58,7 +58,15 @@ export function EvidencePage({ caseId }: { caseId: string }) {
   const sight = useSight();
   const now = useNow();
   useKeys({ b: sight.toggle, g: () => greyscale.set(!greyscale.read()) });
-  if (data === null) return <NoEvidence />;
+  if (data === null)
+    return (
+      <MissingPage
+        title={moderationTexts.caseMissing}
+        text={moderationTexts.evidenceMissingText}
+        to="/support/moderation/evidence"
+        label={moderationTexts.evidenceTitle}
+      />
+    );
   const shown = data?.case;
   return (
     <Screen title={moderationTexts.evidenceTitle} width="wide">
@@ -78,19 +86,6 @@ export function EvidencePage({ caseId }: { caseId: string }) {
       ) : (
         !error && <Skeleton height={420} />
       )}
-    </Screen>
-  );
-}
-
-function NoEvidence() {
-  return (
-    <Screen title={moderationTexts.caseMissing} width="wide">
-      <EmptyState
-        headingLevel={1}
-        title={moderationTexts.caseMissing}
-        text={moderationTexts.evidenceMissingText}
-        action={<LinkButton to="/support/moderation/evidence">{moderationTexts.evidenceTitle}</LinkButton>}
-      />
     </Screen>
   );
 }

@@ -100,7 +100,6 @@ function Counts({ queue: { data, error } }: { queue: ReturnType<typeof useQueue>
 
 const day = /^\d{4}-\d\d-\d\d$/;
 
-/** Report figures for the period in the URL; defaults to the last full month. */
 function ReportFiguresPage() {
   const [search, setSearch] = useSearchParams();
   const [month] = useState(() => lastMonth(Date.now()));

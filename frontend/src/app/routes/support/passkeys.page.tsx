@@ -158,9 +158,7 @@ function AddPasskey() {
         autoCapitalize="none"
         spellCheck={false}
         error={errors.name?.message}
-        {...form.register('name', {
-          validate: passkeyNameProblem,
-        })}
+        {...form.register('name', { validate: passkeyNameProblem })}
       />
       <TextField
         label={supportTexts.reasonLabel}

@@ -1,4 +1,4 @@
-import { secondFactorRoutes as routes, secondFactorRoutes } from '@candid/contracts';
+import { secondFactorRoutes as routes } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -20,17 +20,15 @@ import { CodeField, PasswordField } from '../../../ui/text-field/text-field';
 import { Screen } from '../../shell/screen';
 
 /** Refetched only after the person's own actions: a change would replace the page that still shows recovery codes. */
-export const useSecondFactor = () =>
-  useRead(secondFactorRoutes.getSecondFactor, {}, { staleTime: Number.POSITIVE_INFINITY });
+export const useSecondFactor = () => useRead(routes.getSecondFactor, {}, { staleTime: Number.POSITIVE_INFINITY });
 
 const FEW_CODES = 3;
 
 function useReload() {
   const queryClient = useQueryClient();
-  return () => void forget(queryClient, secondFactorRoutes.getSecondFactor);
+  return () => void forget(queryClient, routes.getSecondFactor);
 }
 
-/** Replaces the console while the session does not have the support role. */
 export function SetUpPage() {
   return (
     <Screen title={secondFactorTexts.setUpTitle}>
@@ -52,11 +50,9 @@ export function SecondFactorPage() {
   );
 }
 
-function InUse({
-  factor: { confirmedAt, recoveryCodesLeft },
-}: {
-  factor: Answer<typeof secondFactorRoutes.getSecondFactor>;
-}) {
+type SecondFactor = Answer<typeof routes.getSecondFactor>;
+
+function InUse({ factor: { confirmedAt, recoveryCodesLeft } }: { factor: SecondFactor }) {
   const reload = useReload();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [setUps, setSetUps] = useState(0);
@@ -88,7 +84,7 @@ function InUse({
             submitting={secondFactorTexts.replacing}
             failed={secondFactorTexts.replaceFailed}
             perform={(secondFactor, idempotencyKey) =>
-              callWithPassword(secondFactorRoutes.replaceRecoveryCodes, { body: { secondFactor }, idempotencyKey })
+              callWithPassword(routes.replaceRecoveryCodes, { body: { secondFactor }, idempotencyKey })
             }
             onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
           />
@@ -121,14 +117,7 @@ async function confirmSecondFactor(code: string, idempotencyKey: string): Promis
   return answer.recoveryCodes;
 }
 
-interface SecondFactorSetupProps {
-  /** True to ask for a code of the current second factor first. */
-  isReplacement?: boolean;
-  /** Called after the person has seen the recovery codes. */
-  onDone: () => void;
-}
-
-function SecondFactorSetup({ isReplacement = false, onDone }: SecondFactorSetupProps) {
+function SecondFactorSetup({ isReplacement = false, onDone }: { isReplacement?: boolean; onDone: () => void }) {
   const [begun, setBegun] = useState<BegunSecondFactor | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
   if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onKept={onDone} />;
@@ -292,13 +281,8 @@ function CodeForm<Done>({ label, hint, takes, submit, submitting, ...acts }: Cod
   );
 }
 
-interface RecoveryCodesProps {
-  codes: readonly string[];
-  onKept: () => void;
-}
-
 /** The codes exist only on this screen, until the person has stored them. */
-function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const text = codes.join('\n');
   const download = () => saveFile(secondFactorTexts.fileName, new Blob([`${text}\n`], { type: 'text/plain' }));
   return (

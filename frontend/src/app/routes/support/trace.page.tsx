@@ -17,23 +17,20 @@ import { useKeys } from '../../../shared/console/keys';
 import { Failure, Section } from '../../../shared/console/section';
 import { Copyable } from '../../../shared/console/values';
 import { LinkButton } from '../../../ui/button/button';
-import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { Screen } from '../../shell/screen';
+import { MissingPage } from '../root/root.page';
 
-/** Shows what every service did for a request. */
 export function RequestPage({ id }: { id: string }) {
   const { data, error, refetch } = useReadOrNull(supportTraceRoutes.getCorrelation, { params: { requestId: id } });
   if (data === null) {
     return (
-      <Screen title={supportAccountTexts.requestMissing} width="wide">
-        <EmptyState
-          headingLevel={1}
-          title={supportAccountTexts.requestMissing}
-          text={supportAccountTexts.requestMissingText}
-          action={<LinkButton to="/support">{supportAccountTexts.backToSearch}</LinkButton>}
-        />
-      </Screen>
+      <MissingPage
+        title={supportAccountTexts.requestMissing}
+        text={supportAccountTexts.requestMissingText}
+        to="/support"
+        label={supportAccountTexts.backToSearch}
+      />
     );
   }
   return (
@@ -54,18 +51,22 @@ export function RequestPage({ id }: { id: string }) {
   );
 }
 
-/** Shows what a transfer took and gave, its reason, and all other events of the same requests. */
 export function TransferPage({ id }: { id: string }) {
-  const {
-    data: trace,
-    error,
-    refetch,
-  } = useReadOrNull(supportLedgerRoutes.getTransfer, { params: { transferId: id } });
+  const input = { params: { transferId: id } };
+  const { data: trace, error, refetch } = useReadOrNull(supportLedgerRoutes.getTransfer, input);
   const userId = trace?.entries.map(({ account }) => accountName(account).userId).find(Boolean);
   const correction = userId && `/support/accounts/${userId}/correct?transfer=${id}`;
   const navigate = useNavigate();
   useKeys(correction ? { c: () => navigate(correction) } : {});
-  if (trace === null) return <NoTransfer />;
+  if (trace === null)
+    return (
+      <MissingPage
+        title={supportAccountTexts.transferMissing}
+        text={supportAccountTexts.transferMissingText}
+        to="/support"
+        label={supportAccountTexts.backToSearch}
+      />
+    );
   return (
     <Screen title={supportTexts.transfer} width="wide">
       <ConsoleHeader
@@ -87,7 +88,17 @@ export function TransferPage({ id }: { id: string }) {
       {error && !trace && (
         <Failure error={error} text={supportAccountTexts.transferFailed} retry={() => void refetch()} />
       )}
-      {trace ? <Trace trace={trace} /> : !error && <Pending />}
+      {trace ? (
+        <Trace trace={trace} />
+      ) : (
+        !error && (
+          <div role="status" aria-label={supportTexts.loading} className="grid gap-8">
+            <Skeleton height={220} />
+            <Skeleton height={150} />
+            <Skeleton height={260} />
+          </div>
+        )
+      )}
     </Screen>
   );
 }
@@ -126,28 +137,5 @@ function Transfers({ title, ids }: { title: string; ids: readonly string[] }) {
         ))}
       </ul>
     </Section>
-  );
-}
-
-function Pending() {
-  return (
-    <div role="status" aria-label={supportTexts.loading} className="grid gap-8">
-      <Skeleton height={220} />
-      <Skeleton height={150} />
-      <Skeleton height={260} />
-    </div>
-  );
-}
-
-function NoTransfer() {
-  return (
-    <Screen title={supportAccountTexts.transferMissing} width="wide">
-      <EmptyState
-        headingLevel={1}
-        title={supportAccountTexts.transferMissing}
-        text={supportAccountTexts.transferMissingText}
-        action={<LinkButton to="/support">{supportAccountTexts.backToSearch}</LinkButton>}
-      />
-    </Screen>
   );
 }

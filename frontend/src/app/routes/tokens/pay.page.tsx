@@ -135,7 +135,6 @@ function PackList() {
   );
 }
 
-/** If no pack is for sale, shows another way to get tokens. */
 function PurchaseNote() {
   if (useTokenPacks().data?.some((pack) => pack.enabled)) return null;
   return (

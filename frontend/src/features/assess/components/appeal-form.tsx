@@ -12,7 +12,6 @@ import { Notice } from '../../../ui/notice/notice';
 import { useOutcome } from '../../../ui/notice/outcome-notice';
 import { TextArea } from '../../../ui/text-field/text-field';
 
-/** Asks for a review of a pause by a person. Once it is sent, the standing says so. */
 export default function AppealForm() {
   const userId = useUserId();
   const queryClient = useQueryClient();

@@ -4,7 +4,6 @@ import type { WaitReason } from '../../../lib/outbox/outbox';
 import { assessTexts } from '../../../lib/texts/assess';
 import { commonTexts } from '../../../lib/texts/common';
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
-import styles from './assessment-form.module.css';
 
 interface Introduction {
   readonly open: boolean;
@@ -53,7 +52,6 @@ export function AssessmentDialogs(props: AssessmentDialogsProps) {
         text={assessTexts.benchmarkText}
         confirm={assessTexts.benchmarkGotIt}
         onConfirm={introduction.close}
-        onCancel={introduction.close}
       />
       <ConfirmDialog
         open={leaving}
@@ -76,7 +74,10 @@ export function AssessmentDialogs(props: AssessmentDialogsProps) {
               <p>{assessTexts.submittedText(earnedTokens ?? 0)}</p>
               {payable > 0 && <p>{assessTexts.submittedPayable(payable)}</p>}
               {paidTokens > 0 && (
-                <p className={styles.earned} aria-hidden="true">
+                <p
+                  className="flex animate-pop items-center justify-center gap-3 rounded-16 bg-accent-soft p-5 text-40 leading-none font-heavy text-accent-ink tabular-nums [&_svg]:size-9 [&_svg]:stroke-[1.75]"
+                  aria-hidden="true"
+                >
                   <Coins /> +{paidTokens}
                 </p>
               )}
@@ -85,7 +86,6 @@ export function AssessmentDialogs(props: AssessmentDialogsProps) {
         }
         confirm={assessTexts.done}
         onConfirm={onDone}
-        onCancel={onDone}
       />
       <ConfirmDialog
         open={waitsFor !== null}
@@ -93,14 +93,16 @@ export function AssessmentDialogs(props: AssessmentDialogsProps) {
         text={
           <>
             <p>{waitsFor === 'connection' ? assessTexts.keptOffline : assessTexts.keptUntaken}</p>
-            <p className={styles.kept} aria-hidden="true">
+            <p
+              className="grid place-items-center rounded-16 bg-tone p-5 text-ink-soft [&_svg]:size-9 [&_svg]:stroke-[1.75]"
+              aria-hidden="true"
+            >
               <CloudUpload />
             </p>
           </>
         }
         confirm={assessTexts.done}
         onConfirm={onDone}
-        onCancel={onDone}
       />
     </>
   );

@@ -9,10 +9,11 @@ import { Notice, NoticeRegion } from '../../../ui/notice/notice';
 import { type ReservedSlot, useAssessment, useSlot } from '../hooks/use-assessment';
 import { isComplete, type OpenAssessment, type Remaining } from '../open-assessment';
 import { AssessmentDialogs, useBenchmarkIntroduction } from './assessment-dialogs';
-import styles from './assessment-form.module.css';
 import { LookingFor } from './looking-for';
 import { PhotoCards } from './photo-cards';
 import { ProfileQuestions } from './profile-questions';
+
+export const pageClass = 'flex flex-1 flex-col wide:mx-auto wide:w-full wide:max-w-page-wide wide:px-6 wide:pt-4';
 
 interface AssessmentFormProps {
   ownerId: string;
@@ -24,11 +25,9 @@ interface AssessmentFormProps {
   /** Leads to another assessment, because this one can no longer be submitted. */
   onNext: () => void;
   onReport: (photo: AssessedPhoto) => void;
-  /** True while a sheet covers the page; disables the keyboard shortcuts. */
   covered: boolean;
 }
 
-/** All questions about an owner's photos, or about the whole profile, in one submission. */
 export function AssessmentForm(props: AssessmentFormProps) {
   const { ownerId, assessment, catalogue, slot, onLeave, onNext } = props;
   const assessing = useAssessment(ownerId, assessment, slot);
@@ -50,7 +49,7 @@ export function AssessmentForm(props: AssessmentFormProps) {
   };
 
   return (
-    <div className={styles.page}>
+    <div className={pageClass}>
       <AssessmentHeader
         title={profile ? assessTexts.profileTitle : assessTexts.testingTitle}
         ownerId={ownerId}
@@ -63,34 +62,19 @@ export function AssessmentForm(props: AssessmentFormProps) {
         <PhotoCards assessment={assessment} submitButton={submitButton} {...asked} />
       )}
       <SubmitBar
-        remaining={remaining}
+        {...assessing}
         isProfile={profile !== null}
         ready={isComplete(remaining)}
-        busy={assessing.busy}
-        problem={assessing.problem}
         over={over && !isTaken}
         button={submitButton}
-        slot={
-          !over && (
-            <SlotNotice
-              openedAt={slot.openedAt}
-              slotMs={slot.slotMs}
-              renewing={slot.renewing}
-              failed={slot.failed}
-              onRenew={slot.renew}
-            />
-          )
-        }
+        slot={!over && <SlotNotice {...slot} />}
         onSubmit={assessing.submit}
         onNext={dropAnd(onNext)}
       />
       <AssessmentDialogs
+        {...assessing}
         introduction={introduction}
         leaving={leaving}
-        earnedTokens={assessing.earnedTokens}
-        unrewarded={assessing.unrewarded}
-        payable={assessing.payable}
-        waitsFor={assessing.waitsFor}
         onStay={() => setLeaving(false)}
         onLeave={dropAnd(onLeave)}
         onDone={onLeave}
@@ -108,11 +92,11 @@ interface AssessmentHeaderProps {
 
 export function AssessmentHeader({ title, ownerId, isOpen, onClose }: AssessmentHeaderProps) {
   return (
-    <header className={styles.top}>
-      <h1 className={styles.title}>{title}</h1>
+    <header className="grid grid-cols-[1fr_auto] items-center gap-x-3 pt-[calc(8px+var(--safe-top))] pr-3 pb-3 pl-4 wide:grid-cols-[auto_1fr_auto] wide:gap-5 wide:px-0 [&>section]:col-span-full [&>section]:row-2 wide:[&>section]:col-2 wide:[&>section]:row-1">
+      <h1 className="text-20">{title}</h1>
       <LookingFor ownerId={ownerId} title={assessTexts.lookingForSmall} isOpen={isOpen} />
       <IconButton
-        className={styles.close}
+        className="col-[-2/-1] row-1"
         variant="tone"
         label={assessTexts.closeAssessment}
         icon={<X />}
@@ -122,26 +106,17 @@ export function AssessmentHeader({ title, ownerId, isOpen, onClose }: Assessment
   );
 }
 
-interface SlotNoticeProps {
-  /** When the slot was reserved, in Unix milliseconds. */
-  openedAt: number;
-  /** Duration of the slot in milliseconds, counted from `openedAt`. */
-  slotMs: number;
-  renewing: boolean;
-  /** The renewal got no answer. */
-  failed: boolean;
-  onRenew: () => void;
-}
+type SlotNoticeProps = Pick<ReservedSlot, 'openedAt' | 'slotMs' | 'renewing' | 'failed' | 'renew'>;
 
 /** Warns in time before the slot expires, and says that the entries stay. */
-export function SlotNotice({ openedAt, slotMs, renewing, failed, onRenew }: SlotNoticeProps) {
+export function SlotNotice({ openedAt, slotMs, renewing, failed, renew }: SlotNoticeProps) {
   const slot = useSlot(openedAt, slotMs);
   if (slot.state === 'held') return null;
   return (
     <Notice
       tone="accent"
       action={
-        <Button size="s" busy={renewing} onClick={onRenew}>
+        <Button size="s" busy={renewing} onClick={renew}>
           {slot.state === 'over' ? assessTexts.slotAgain : assessTexts.slotKeep}
         </Button>
       }
@@ -161,7 +136,6 @@ interface SubmitBarProps {
   problem: string | null;
   over: boolean;
   button: Ref<HTMLButtonElement>;
-  /** Message about the reserved slot. */
   slot: ReactNode;
   onSubmit: () => void;
   onNext: () => void;
@@ -170,11 +144,17 @@ interface SubmitBarProps {
 export function SubmitBar(props: SubmitBarProps) {
   const { remaining, isProfile, ready, busy, problem, over, button, slot, onSubmit, onNext } = props;
   return (
-    <div ref={dockRef} className={styles.bar}>
+    <div
+      ref={dockRef}
+      className="sticky bottom-0 z-10 grid gap-3 border-t border-t-line bg-surface px-4 pt-3 pb-[calc(12px+var(--safe-bottom))] wide:bottom-6 wide:mx-auto wide:w-[min(640px,100%)] wide:rounded-24 wide:border wide:border-line wide:px-5 wide:py-4 wide:shadow-sheet"
+    >
       <NoticeRegion>{!problem && slot}</NoticeRegion>
       {problem && <Notice tone="danger">{problem}</Notice>}
-      <div className={styles.row}>
-        <dl className={styles.counters} aria-live="polite">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-[301px]:flex-col max-[301px]:items-stretch max-[301px]:gap-2 [&>button]:max-w-full [&>button]:min-w-[min(148px,36vw)] [&>button]:flex-none">
+        <dl
+          className="grid gap-px text-14 wide:flex wide:gap-5 wide:text-16 [&_dd]:min-w-[1ch] [&_dd]:font-heavy [&_dd]:tabular-nums [&_dt]:text-ink-soft [&>div]:flex [&>div]:flex-row-reverse [&>div]:justify-end [&>div]:gap-1.5"
+          aria-live="polite"
+        >
           {!isProfile && (
             <div>
               <dt>{assessTexts.ratingsRemaining}</dt>

@@ -58,7 +58,7 @@ it('tells that the reserved slot runs out where a screen reader listens already'
       slotMs={15 * 60_000}
       renewing={false}
       failed={false}
-      onRenew={nothing}
+      renew={nothing}
     />
   );
   const { rerender } = show({ slot: slot(Date.now()) });

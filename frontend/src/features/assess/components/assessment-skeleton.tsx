@@ -1,8 +1,11 @@
 import { assessTexts } from '../../../lib/texts/assess';
 import { Spinner } from '../../../ui/button/button';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { AssessmentHeader } from './assessment-form';
-import styles from './assessment-form.module.css';
+import { AssessmentHeader, pageClass } from './assessment-form';
+import { cardsClass, keysHintClass } from './photo-cards';
+import { photosClass, profileClass } from './profile-questions';
+
+const boxClass = 'relative overflow-hidden wide:rounded-24 [&>:first-child]:rounded-none';
 
 interface AssessmentSkeletonProps {
   title: string;
@@ -11,44 +14,36 @@ interface AssessmentSkeletonProps {
   onClose: () => void;
 }
 
-/** Placeholders of the photos. */
 export function AssessmentSkeleton({ title, ownerId, isProfile, onClose }: AssessmentSkeletonProps) {
   return (
-    <div className={styles.page}>
+    <div className={pageClass}>
       <AssessmentHeader title={title} ownerId={ownerId} isOpen={false} onClose={onClose} />
       {isProfile ? (
-        <div className={styles.profile}>
-          <div className={styles.photos}>
+        <div className={profileClass}>
+          <div className={photosClass}>
             <CarouselSkeleton />
           </div>
         </div>
       ) : (
-        <PhotoBoxes />
+        <>
+          <p className={keysHintClass}>{assessTexts.keysHint}</p>
+          <div className={cardsClass}>
+            <div className={boxClass}>
+              <Skeleton shape="photo" />
+              <p className="absolute inset-0 flex items-center justify-center gap-3 text-ink-soft" role="status">
+                <Spinner /> {assessTexts.loadingImages}
+              </p>
+            </div>
+            <div className={boxClass}>
+              <Skeleton shape="photo" />
+            </div>
+          </div>
+        </>
       )}
     </div>
   );
 }
 
-function PhotoBoxes() {
-  return (
-    <>
-      <p className={styles.keys}>{assessTexts.keysHint}</p>
-      <div className={styles.cards}>
-        <div className={styles.box}>
-          <Skeleton shape="photo" />
-          <p className={styles.loading} role="status">
-            <Spinner /> {assessTexts.loadingImages}
-          </p>
-        </div>
-        <div className={styles.box}>
-          <Skeleton shape="photo" />
-        </div>
-      </div>
-    </>
-  );
-}
-
-/** Placeholder of a carousel whose photos are unknown. */
 export function CarouselSkeleton() {
   return (
     <div className="[&>:first-child]:rounded-none wide:[&>:first-child]:rounded-24">

@@ -1,36 +1,45 @@
-import type { AssessedPhoto, Catalogue } from '@candid/contracts';
+import { type AssessedPhoto, type Catalogue, PRODUCT } from '@candid/contracts';
 import { MessageSquarePlus, Minus, Plus } from 'lucide-react';
 import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
 import { assessTexts } from '../../../lib/texts/assess';
 import { findPhrase, readComment } from '../../../shared/comments/comments';
+import { type Picks, unpick } from '../../../shared/comments/picking';
 import { Photo } from '../../../shared/photos/photo';
 import { ScoreChip } from '../../../shared/scores/score-chip';
 import { bandOf, placeOf, scoreMax, scoreMin, scoreUntouched } from '../../../shared/scores/scores';
 import { Button } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
+import { Sheet } from '../../../ui/sheet/sheet';
 import { useLingering } from '../../../ui/sheet/use-lingering';
 import { Slider } from '../../../ui/slider/slider';
 import { cardId, sliderIn, useRatingKeys, useReportKey } from '../hooks/assessment-keys';
 import type { useDraft } from '../hooks/use-draft';
+import { offeredSections, phrasesOf } from '../offered-phrases';
 import { entryOf, missingFor, type OpenAssessment, type PhotoEntry, photosToRate } from '../open-assessment';
-import styles from './assessment-form.module.css';
-import { CommentPicker } from './comment-picker';
 import { BenchmarkMark, benchmarkAverage, FlagButton } from './photo-marks';
+import { PhrasePicker, PickedComments, PicksCount } from './phrase-picker';
 
+export const keysHintClass =
+  'hidden px-4 pb-3 text-14 text-ink-soft wide:text-center [@media(hover:hover)]:pointer-fine:block';
+/** On wide screens the width leaves room for the photo, its slider and its comments above the bar. */
+export const cardsClass =
+  'grid flex-1 content-start gap-2 pb-6 wide:grid-cols-[repeat(auto-fit,clamp(280px,(100dvh_-_410px)_*_0.8,460px))] wide:justify-center wide:gap-6';
 const cardClass = 'overflow-hidden bg-surface wide:rounded-24 wide:border wide:border-line';
 
-interface PhotoCardsProps {
+export interface QuestionsProps {
   assessment: OpenAssessment;
   catalogue: Catalogue;
   draft: ReturnType<typeof useDraft>;
-  /** True while no dialog is open, so that keys rate photos. */
+  /** True while no dialog is open, so that keys rate photos or turn them. */
   keys: boolean;
-  submitButton: RefObject<HTMLButtonElement | null>;
   onPictureLost: () => void;
   onReport: (photo: AssessedPhoto) => void;
 }
 
-/** The photos of an assessment in a column, each with its questions. */
+interface PhotoCardsProps extends QuestionsProps {
+  submitButton: RefObject<HTMLButtonElement | null>;
+}
+
 export function PhotoCards(props: PhotoCardsProps) {
   const { assessment, catalogue, draft, keys, submitButton, onPictureLost, onReport } = props;
   const photos = [...assessment.photos, ...assessment.benchmarkPhotos];
@@ -85,13 +94,13 @@ export function PhotoCards(props: PhotoCardsProps) {
 
   return (
     <>
-      <p className={styles.keys}>{assessTexts.keysHint}</p>
-      <ul className={styles.cards}>
+      <p className={keysHintClass}>{assessTexts.keysHint}</p>
+      <ul className={cardsClass}>
         {photos.map((photo) => (
           <li
             key={photo._id}
             id={cardId(photo._id)}
-            className={styles.item}
+            className="scroll-mt-4 scroll-mb-40"
             onFocus={() => place.photoId !== photo._id && rated.includes(photo) && draft.move({ photoId: photo._id })}
           >
             <AssessedCard
@@ -126,6 +135,65 @@ export function PhotoCards(props: PhotoCardsProps) {
   );
 }
 
+interface CommentPickerProps {
+  open: boolean;
+  photo: AssessedPhoto;
+  position: number;
+  catalogue: Catalogue;
+  picks: Picks;
+  sectionId: number | null;
+  onSection: (sectionId: number) => void;
+  onChange: (picks: Picks) => void;
+  onClose: () => void;
+}
+
+function CommentPicker(props: CommentPickerProps) {
+  const { open, photo, position, catalogue, picks, sectionId, onSection, onChange, onClose } = props;
+  const sections = offeredSections(catalogue, photo);
+  const picksMax = PRODUCT.commentsPerPhotoMax;
+  return (
+    <Sheet
+      open={open}
+      height="full"
+      wide
+      onClose={onClose}
+      title={assessTexts.commentsOf(position)}
+      description={assessTexts.pickerHint}
+      footer={
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <PicksCount count={picks.length} max={picksMax} />
+          <Button variant="primary" disabled={picks.length === 0} onClick={onClose}>
+            {assessTexts.done}
+          </Button>
+        </div>
+      }
+    >
+      <div className="grid grid-cols-1 gap-2 wide:grid-cols-[minmax(0,380px)_minmax(0,1fr)] wide:gap-8 tall-phone:flex tall-phone:flex-col">
+        <div className="flex items-center gap-3 wide:sticky wide:top-0 wide:flex-col wide:items-stretch wide:self-start tall-phone:contents">
+          <div className="w-19 flex-none wide:w-[min(100%,40dvh)] tall-phone:sticky tall-phone:top-0 tall-phone:z-1 tall-phone:-mx-5 tall-phone:grid tall-phone:w-auto tall-phone:justify-items-center tall-phone:bg-tone tall-phone:[&>:first-child]:w-[min(100%,var(--photo-kept)_*_0.8)] tall-phone:[&>:first-child]:rounded-none">
+            <Photo source={photo} alt="" sizes="(min-width: 900px) 360px, 280px" corners="small" />
+          </div>
+          <PickedComments
+            picks={picks}
+            catalogue={catalogue}
+            onRemove={(phraseId) => onChange(unpick(picks, phraseId, phrasesOf(sections)))}
+          />
+        </div>
+        <div className="min-w-0 tall-phone:[&_:focus-visible]:scroll-mt-[calc(var(--photo-kept)+16px)]">
+          <PhrasePicker
+            sections={sections}
+            picks={picks}
+            picksMax={picksMax}
+            sectionId={sectionId}
+            onSection={onSection}
+            onChange={onChange}
+          />
+        </div>
+      </div>
+    </Sheet>
+  );
+}
+
 interface AssessedCardProps {
   photo: AssessedPhoto;
   position: number;
@@ -140,7 +208,6 @@ interface AssessedCardProps {
 
 const sizes = '(min-width: 900px) 480px, 100vw';
 
-/** One photo of the assessment: to be rated and commented on, or a benchmark to compare with. */
 function AssessedCard(props: AssessedCardProps) {
   const { photo, position, count, catalogue, entry, onRate, onComment, onPictureLost } = props;
   const flag = <FlagButton position={position} onReport={props.onReport} />;
@@ -210,7 +277,6 @@ function AssessedCard(props: AssessedCardProps) {
 
 interface RatingSliderProps {
   position: number;
-  /** Null before the first touch. */
   rating: number | null;
   onRate: (rating: number) => void;
 }

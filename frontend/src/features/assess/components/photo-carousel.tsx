@@ -1,13 +1,13 @@
 import type { AssessedPhoto } from '@candid/contracts';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { assessTexts } from '../../../lib/texts/assess';
 import { commonTexts } from '../../../lib/texts/common';
 import { Photo } from '../../../shared/photos/photo';
+import { PhotoStrip } from '../../../shared/photos/photo-strip';
+import { CarouselArrows } from '../../../ui/carousel/carousel-arrows';
 import { useCarousel } from '../../../ui/carousel/use-carousel';
 import { classNames, prefersReducedMotion } from '../../../ui/dom/dom';
 import { Dots } from '../../../ui/dots/dots';
-import { IconButton } from '../../../ui/icon-button/icon-button';
 import { usePageArrows, useReportKey } from '../hooks/assessment-keys';
 import { BenchmarkMark, benchmarkAverage, FlagButton } from './photo-marks';
 
@@ -19,11 +19,9 @@ interface PhotoCarouselProps {
   keys?: boolean;
   startAt?: number;
   onShown?: (photo: AssessedPhoto) => void;
-  /** Called when the last photo is on the screen. */
   onLastSeen?: () => void;
   onPictureLost?: () => void;
   onReport?: (photo: AssessedPhoto) => void;
-  /** Class of the large photos. */
   className?: string;
 }
 
@@ -81,26 +79,7 @@ export function PhotoCarousel(props: PhotoCarouselProps) {
             ))}
           </ul>
         </div>
-        {index > 0 && (
-          <IconButton
-            variant="scrim"
-            floating
-            className="top-1/2 left-2 -translate-y-1/2"
-            label={commonTexts.previousPhoto}
-            icon={<ChevronLeft />}
-            onClick={previous}
-          />
-        )}
-        {!last && (
-          <IconButton
-            variant="scrim"
-            floating
-            className="top-1/2 right-2 -translate-y-1/2"
-            label={commonTexts.nextPhoto}
-            icon={<ChevronRight />}
-            onClick={next}
-          />
-        )}
+        <CarouselArrows onPrevious={index > 0 && previous} onNext={!last && next} />
         <div className="pointer-events-none absolute inset-x-0 bottom-0 mx-auto w-[min(100%,var(--photo-width,100%))] bg-[linear-gradient(transparent,rgb(20_14_10/0.5))] pt-10 pb-4">
           <Dots count={count} index={index} scrim />
         </div>
@@ -109,37 +88,14 @@ export function PhotoCarousel(props: PhotoCarouselProps) {
           {assessTexts.photo(index + 1, count)}
         </p>
       </section>
-      <Filmstrip photos={photos} index={index} onShow={showInSight} />
+      <PhotoStrip
+        photos={photos}
+        index={index}
+        labelOf={assessTexts.showPhoto}
+        className="gap-2 px-4 pt-3 wide:justify-center wide:px-0"
+        width="w-15"
+        onShow={showInSight}
+      />
     </>
-  );
-}
-
-interface FilmstripProps {
-  photos: readonly AssessedPhoto[];
-  index: number;
-  onShow: (index: number) => void;
-}
-
-/** A strip of small photos that lead to the large ones. */
-function Filmstrip({ photos, index, onShow }: FilmstripProps) {
-  return (
-    <ul className="flex scrollbar-none gap-2 overflow-x-auto px-4 pt-3 wide:justify-center wide:px-0">
-      {photos.map((photo, at) => (
-        <li key={photo._id}>
-          <button
-            type="button"
-            className={classNames(
-              'block w-15 rounded-[15px] border-2 bg-transparent p-0.5 transition-opacity duration-(--motion-base)',
-              at === index ? 'border-accent opacity-100' : 'border-transparent opacity-60',
-            )}
-            aria-label={assessTexts.showPhoto(at + 1)}
-            aria-current={at === index}
-            onClick={() => onShow(at)}
-          >
-            <Photo source={photo} alt="" sizes="64px" corners="small" />
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }

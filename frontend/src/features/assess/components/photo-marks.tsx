@@ -6,7 +6,6 @@ import { ScoreChip } from '../../../shared/scores/score-chip';
 import { averageOf } from '../../../shared/scores/scores';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 
-/** Marks a photo that only serves as an example, and shows its average. */
 export function BenchmarkMark({ average }: { average: number | null }) {
   return (
     <span className="absolute top-3 left-3 inline-flex min-h-8.5 items-center gap-2 rounded-pill bg-scrim py-1 pr-1.5 pl-2.5 text-14 font-medium text-on-scrim [&_svg]:size-4.5">

@@ -18,7 +18,6 @@ interface PhotoReportProps {
   isRating: boolean;
 }
 
-/** Sheet over an open assessment: the assessor reports a photo or blocks its owner. */
 export default function PhotoReport({ report, photo, isRating }: PhotoReportProps) {
   const [asking, setAsking] = useState(false);
   const { block } = report;

@@ -10,13 +10,18 @@ import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Slider } from '../../../ui/slider/slider';
 import { Tabs } from '../../../ui/tabs/tabs';
 import { type OfferedSection, phrasesOf } from '../offered-phrases';
-import styles from './phrase-picker.module.css';
+
+const halfClasses = { left: 'w-[56%]', right: 'ml-auto w-[56%]' };
+const rowClass = (isPicked: boolean) =>
+  classNames(
+    'rounded-16 border px-4 py-3 transition-[border-color,background-color]',
+    isPicked ? 'border-accent bg-accent-soft' : 'border-line bg-surface',
+  );
 
 interface PhrasePickerProps {
   sections: readonly OfferedSection[];
   picks: Picks;
   picksMax: number;
-  /** Null opens the first section. */
   sectionId: number | null;
   onSection: (sectionId: number) => void;
   onChange: (picks: Picks) => void;
@@ -36,7 +41,7 @@ export function PhrasePicker({ sections, picks, picksMax, sectionId, onSection, 
         value: String(id),
         label: assessTexts.sectionTab(section, picks.filter(([picked]) => picked === id).length),
         content: (
-          <ul className={styles.phrases}>
+          <ul className="grid grid-cols-1 gap-3">
             {quality.map(({ phrase, range }) => (
               <li key={phrase.phraseId}>
                 <PhraseRow
@@ -59,9 +64,7 @@ export function PhrasePicker({ sections, picks, picksMax, sectionId, onSection, 
 
 interface PhraseRowProps {
   phrase: CataloguePhrase;
-  /** The score of the pick; null without a pick. */
   picked: number | null;
-  /** Lowest and highest score of this phrase. */
   range: readonly [number, number];
   /** True if the phrase can be picked or changed now. */
   open: boolean;
@@ -70,7 +73,6 @@ interface PhraseRowProps {
   onUndo: () => void;
 }
 
-/** A phrase is either a slider between two ends or a toggle. */
 function PhraseRow(props: PhraseRowProps) {
   return props.phrase.isScale ? <ScaleRow {...props} /> : <ToggleRow {...props} />;
 }
@@ -80,17 +82,30 @@ function ToggleRow({ phrase, picked, range, open, parent, onPick, onUndo }: Phra
   return (
     <button
       type="button"
-      className={classNames(styles.toggle, parent && styles.child, picked !== null && styles.on)}
+      className={classNames(
+        'flex min-h-14 items-center gap-3 text-left font-bold disabled:text-ink-faint',
+        // A child stands under its parent.
+        parent ? 'ml-6 w-[calc(100%-24px)]' : 'w-full',
+        rowClass(picked !== null),
+      )}
       aria-pressed={picked !== null}
       disabled={!open}
       onClick={() => (picked === null ? onPick(range[0]) : onUndo())}
     >
-      <span className={styles.tick} aria-hidden="true">
+      <span
+        className={classNames(
+          'grid size-6.5 flex-none place-items-center rounded-full border-[1.5px] [&_svg]:size-4 [&_svg]:stroke-3',
+          picked === null ? 'border-line-strong' : 'border-accent bg-accent text-on-accent',
+        )}
+        aria-hidden="true"
+      >
         {picked !== null && <Check />}
       </span>
       <span>
         {phrase.phrase}
-        {waitsForParent && <small className={styles.wait}>{assessTexts.needsParent(parent.phrase)}</small>}
+        {waitsForParent && (
+          <small className="block text-14 font-regular text-ink-soft">{assessTexts.needsParent(parent.phrase)}</small>
+        )}
       </span>
     </button>
   );
@@ -111,16 +126,20 @@ function ScaleRow({ phrase, picked, range, open, onPick, onUndo }: PhraseRowProp
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the slider inside has the focus, and Delete is a shortcut of its Undo button
-    <div ref={row} className={classNames(styles.scale, picked !== null && styles.on)} onKeyDown={onKeyDown}>
-      <div className={styles.head}>
-        <span className={styles.name}>{phrase.phrase}</span>
+    <div ref={row} className={rowClass(picked !== null)} onKeyDown={onKeyDown}>
+      <div className="flex min-h-9 flex-wrap items-center gap-x-2">
+        <span className="flex-1 font-bold">{phrase.phrase}</span>
         {reading && (
           <>
-            <span className={styles.reading} aria-hidden="true">
+            <span
+              className="text-right text-14 text-ink-soft [&_strong]:text-ink [&_strong]:tabular-nums"
+              aria-hidden="true"
+            >
               {reading.label} <strong>{reading.score}</strong>
             </span>
             <IconButton
-              className={styles.undo}
+              size="dense"
+              className="-mr-2"
               label={assessTexts.undo(phrase.phrase)}
               icon={<Undo2 />}
               onClick={undo}
@@ -139,7 +158,13 @@ function ScaleRow({ phrase, picked, range, open, onPick, onUndo }: PhraseRowProp
         disabled={!open}
         onChange={onPick}
       />
-      <div className={classNames(styles.ends, phrase.isHalf && styles[phrase.isHalf])} aria-hidden="true">
+      <div
+        className={classNames(
+          'flex justify-between gap-4 text-14 text-ink-soft [&>span:last-child]:text-right',
+          phrase.isHalf && halfClasses[phrase.isHalf],
+        )}
+        aria-hidden="true"
+      >
         <span>{phrase.left}</span>
         <span>{phrase.right}</span>
       </div>
@@ -162,15 +187,19 @@ export function PickedComments({ picks, catalogue, onRemove }: PickedCommentsPro
     onRemove(phraseId);
   };
   return (
-    <div ref={frame} tabIndex={-1} className={styles.chosen}>
-      {picks.length === 0 && <p className={styles.quiet}>{assessTexts.nothingPicked}</p>}
-      <ul className={styles.picks}>
+    <div ref={frame} tabIndex={-1} className="grid min-w-0 gap-2 focus:outline-none">
+      {picks.length === 0 && <p className="text-14 text-ink-soft">{assessTexts.nothingPicked}</p>}
+      <ul className="grid min-w-0 justify-items-start gap-1">
         {picks.map(([sectionId, phraseId, score]) => {
           const phrase = findPhrase(catalogue, sectionId, phraseId);
           return (
             phrase && (
               <li key={phraseId}>
-                <button type="button" className={styles.picked} onClick={() => remove(phraseId)}>
+                <button
+                  type="button"
+                  className="flex min-h-target-small items-center gap-1.5 rounded-pill border-0 bg-accent-soft py-[3px] pr-2 pl-3 text-left text-14 leading-[1.25] [&_strong]:font-bold [&_svg]:size-4 [&_svg]:flex-none"
+                  onClick={() => remove(phraseId)}
+                >
                   <span>
                     <strong>{phrase.phrase}</strong> {phrase.isScale && readComment(phrase, score).label}
                   </span>
@@ -186,10 +215,9 @@ export function PickedComments({ picks, catalogue, onRemove }: PickedCommentsPro
   );
 }
 
-/** Shows the number of comments and, at the limit, why no more can be picked. */
 export function PicksCount({ count, max }: { count: number; max: number }) {
   return (
-    <p className={styles.count} role="status">
+    <p className="grid flex-1 text-14 leading-[1.35] [&>span]:text-ink-soft" role="status">
       <strong>{assessTexts.commentCount(count, max)}</strong>
       {count >= max && <span>{assessTexts.pickerFull}</span>}
     </p>

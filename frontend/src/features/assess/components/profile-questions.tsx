@@ -1,61 +1,47 @@
-import { type AssessedPhoto, type Catalogue, PRODUCT } from '@candid/contracts';
-import { useMemo } from 'react';
+import { PRODUCT } from '@candid/contracts';
 import { assessTexts } from '../../../lib/texts/assess';
 import { unpick } from '../../../shared/comments/picking';
-import type { useDraft } from '../hooks/use-draft';
 import { offeredSections, phrasesOf } from '../offered-phrases';
-import { entryOf, type OpenAssessment, type ProfileQuestions as Questions } from '../open-assessment';
-import styles from './assessment-form.module.css';
+import { entryOf, type ProfileQuestions as Questions } from '../open-assessment';
+import type { QuestionsProps } from './photo-cards';
 import { PhotoCarousel } from './photo-carousel';
 import { PhrasePicker, PickedComments, PicksCount } from './phrase-picker';
 
-interface ProfileQuestionsProps {
-  assessment: OpenAssessment;
-  questions: Questions;
-  catalogue: Catalogue;
-  draft: ReturnType<typeof useDraft>;
-  /** Arrow keys turn the photos while no dialog is open. */
-  keys: boolean;
-  onPictureLost: () => void;
-  onReport: (photo: AssessedPhoto) => void;
-}
+/** On wide screens the width of the photo leaves room for the photo and its strip above the bar. */
+export const profileClass =
+  'flex flex-1 flex-col pb-6 wide:grid wide:grid-cols-[minmax(0,min(480px,(100dvh_-_320px)_*_0.8))_minmax(0,1fr)] wide:content-start wide:gap-10 wide:pt-4';
+/** On a phone the carousel and its strip are parts of the page, so that the carousel can stick to the top. */
+export const photosClass = 'contents wide:sticky wide:top-4 wide:block wide:self-start';
 
-/** A profile's photos, and the comments on them as a set. */
-export function ProfileQuestions({
-  assessment,
-  questions,
-  catalogue,
-  draft,
-  keys,
-  onPictureLost,
-  onReport,
-}: ProfileQuestionsProps) {
-  const { commentsSelected, groupId } = questions;
-  const sections = useMemo(
-    () => offeredSections(catalogue, { commentsSelected: [...commentsSelected], commentsNegative: true }),
-    [catalogue, commentsSelected],
-  );
+export function ProfileQuestions(props: QuestionsProps & { questions: Questions }) {
+  const { assessment, catalogue, draft } = props;
+  const { commentsSelected, groupId } = props.questions;
+  const asked = { commentsSelected: [...commentsSelected], commentsNegative: true };
+  const sections = offeredSections(catalogue, asked);
   const picks = entryOf(draft.entries, groupId).comments;
   const picksMax = PRODUCT.commentsPerPhotoMax;
-  const photos = useMemo(() => [...assessment.photos, ...assessment.benchmarkPhotos], [assessment]);
+  const photos = [...assessment.photos, ...assessment.benchmarkPhotos];
   const startAt = photos.findIndex(({ _id }) => _id === draft.place.photoId);
   return (
-    <div className={styles.profile}>
-      <div className={styles.photos}>
+    <div className={profileClass}>
+      <div className={photosClass}>
         <PhotoCarousel
           photos={photos}
-          keys={keys}
+          keys={props.keys}
           startAt={Math.max(0, startAt)}
           onShown={(photo) => photo._id !== draft.place.photoId && draft.move({ photoId: photo._id })}
-          onPictureLost={onPictureLost}
-          onReport={onReport}
-          className={styles.large}
+          onPictureLost={props.onPictureLost}
+          onReport={props.onReport}
+          className="tall-phone:sticky tall-phone:top-0 tall-phone:z-5 tall-phone:flex-none tall-phone:pt-(--safe-top) tall-phone:[--photo-width:calc(var(--photo-kept)_*_0.8)]"
         />
       </div>
-      <section className={styles.questions} aria-label={assessTexts.profileComments}>
-        <header className={styles.head}>
+      <section
+        className="grid min-w-0 grid-cols-1 content-start gap-3 px-4 pt-3 wide:p-0 [&_:focus-visible]:scroll-mt-30 [&_:focus-visible]:scroll-mb-40 tall-phone:[&_:focus-visible]:scroll-mt-[calc(var(--photo-kept)+var(--safe-top)+16px)]"
+        aria-label={assessTexts.profileComments}
+      >
+        <header className="grid gap-1">
           <h2>{assessTexts.profileComments}</h2>
-          <p className={styles.hint}>{assessTexts.pickerHint}</p>
+          <p className="text-14 text-ink-soft">{assessTexts.pickerHint}</p>
         </header>
         <PhrasePicker
           sections={sections}
@@ -65,7 +51,7 @@ export function ProfileQuestions({
           onSection={(sectionId) => draft.move({ sectionId })}
           onChange={(comments) => draft.change(groupId, { comments })}
         />
-        <div className={styles.chosen}>
+        <div className="grid gap-2 pt-2">
           <PicksCount count={picks.length} max={picksMax} />
           <PickedComments
             picks={picks}

@@ -25,10 +25,8 @@ const AppealForm = lazy(() => import('./appeal-form'));
 
 const signs = { good: CircleCheck, warned: TriangleAlert, paused: CirclePause };
 
-/** Loads the assessor's own standing: reason, start and what they can do. */
 export const useStanding = () => useRead(ratersRoutes.getRaterStanding, { params: { userId: useUserId() } });
 
-/** Shows the assessor their own standing; a pause comes with the way to appeal. */
 export function Standing() {
   const standing = useStanding();
   if (standing.isLoadingError) {
@@ -45,14 +43,11 @@ export function Standing() {
     );
   }
   if (!standing.data) return <Skeleton height={106} />;
-  return <StandingCard standing={standing.data} />;
+  return <StandingCard of={standing.data} />;
 }
 
-function StandingCard({
-  standing: { standing, reason, since, advice, canAppeal, appealedAt },
-}: {
-  standing: AssessorStanding;
-}) {
+function StandingCard({ of }: { of: AssessorStanding }) {
+  const { standing, reason, since, advice, canAppeal, appealedAt } = of;
   const Sign = signs[standing];
   return (
     <section
@@ -94,7 +89,6 @@ function StandingCard({
   );
 }
 
-/** Replaces the photos of a paused assessor: shows the reason and the way to appeal. */
 export function PausedAssessor() {
   return (
     <>

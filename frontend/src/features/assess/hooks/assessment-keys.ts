@@ -10,21 +10,13 @@ const ownArrows = 'input, textarea, select, [role="slider"], [role="tab"], [role
 
 /** Handles the left and right arrow keys on the whole page, without a focused element. */
 export function usePageArrows(enabled: boolean, turns: Turns): void {
-  const latest = useRef(turns);
-  latest.current = turns;
-  useEffect(() => {
-    if (!enabled) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-      if (event.target instanceof Element && event.target.closest(ownArrows)) return;
-      if (event.key === 'ArrowRight') latest.current.next();
-      else if (event.key === 'ArrowLeft') latest.current.previous();
-      else return;
-      event.preventDefault();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [enabled]);
+  usePageKeys(enabled, (event) => {
+    if (event.shiftKey || (event.target instanceof Element && event.target.closest(ownArrows))) return;
+    if (event.key === 'ArrowRight') turns.next();
+    else if (event.key === 'ArrowLeft') turns.previous();
+    else return;
+    event.preventDefault();
+  });
 }
 
 interface RatingKeys {
@@ -39,7 +31,6 @@ interface RatingKeys {
 
 const rates = /^(\d|ArrowLeft|ArrowRight)$/;
 
-/** Element id of a photo's card. */
 export const cardId = (photoId: string): string => `photo-${photoId}`;
 export const sliderIn = (photoId: string): HTMLElement | null =>
   document.getElementById(cardId(photoId))?.querySelector<HTMLElement>('[role="slider"]') ?? null;
@@ -48,48 +39,48 @@ export const sliderIn = (photoId: string): HTMLElement | null =>
  * Rates without a pointer: arrows and digits go to the current photo's slider even if the focus is elsewhere; Enter goes on.
  */
 export function useRatingKeys({ enabled, currentId, onNext, onComment }: RatingKeys): void {
-  useEffect(() => {
-    if (!enabled) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { target } = event;
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!(target instanceof HTMLElement) || target.closest('input, textarea, select, [role="dialog"]')) return;
-      const isOnSlider = target.getAttribute('role') === 'slider';
-      const isOnControl = !isOnSlider && target.closest('button, a, [role="tab"]') !== null;
-      if (event.key === 'Enter' && !isOnControl) {
-        event.preventDefault();
-        onNext();
-      } else if (event.key.toLowerCase() === 'c') {
-        event.preventDefault();
-        onComment();
-      } else if (rates.test(event.key) && !isOnSlider) {
-        const id = currentId();
-        const slider = id === null ? null : sliderIn(id);
-        if (!slider) return;
-        event.preventDefault();
-        slider.focus();
-        // The slider itself handles the key.
-        slider.dispatchEvent(new KeyboardEvent('keydown', { key: event.key, bubbles: true, cancelable: true }));
-      }
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [enabled, currentId, onNext, onComment]);
+  usePageKeys(enabled, (event) => {
+    const { target } = event;
+    if (!(target instanceof HTMLElement) || target.closest('input, textarea, select, [role="dialog"]')) return;
+    const isOnSlider = target.getAttribute('role') === 'slider';
+    const isOnControl = !isOnSlider && target.closest('button, a, [role="tab"]') !== null;
+    if (event.key === 'Enter' && !isOnControl) {
+      event.preventDefault();
+      onNext();
+    } else if (event.key.toLowerCase() === 'c') {
+      event.preventDefault();
+      onComment();
+    } else if (rates.test(event.key) && !isOnSlider) {
+      const id = currentId();
+      const slider = id === null ? null : sliderIn(id);
+      if (!slider) return;
+      event.preventDefault();
+      slider.focus();
+      // The slider itself handles the key.
+      slider.dispatchEvent(new KeyboardEvent('keydown', { key: event.key, bubbles: true, cancelable: true }));
+    }
+  });
 }
 
-/** Calls `onReport` when the person presses R, except while they type or the focus is in a dialog. */
 export function useReportKey(enabled: boolean, onReport: () => void): void {
-  const latest = useRef(onReport);
-  latest.current = onReport;
+  usePageKeys(enabled, (event) => {
+    const { target } = event;
+    if (event.key.toLowerCase() !== 'r' || !(target instanceof Element)) return;
+    if (target.closest('input, textarea, select, [role="dialog"], [role="alertdialog"]')) return;
+    event.preventDefault();
+    onReport();
+  });
+}
+
+/** Passes on each key that is pressed on the page without a modifier, unless something has handled it. */
+function usePageKeys(enabled: boolean, onKey: (event: KeyboardEvent) => void): void {
+  const latest = useRef(onKey);
+  latest.current = onKey;
   useEffect(() => {
     if (!enabled) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      const { target } = event;
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key.toLowerCase() !== 'r' || !(target instanceof Element)) return;
-      if (target.closest('input, textarea, select, [role="dialog"], [role="alertdialog"]')) return;
-      event.preventDefault();
-      latest.current();
+      latest.current(event);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

@@ -1,7 +1,6 @@
 import { assessmentsRoutes } from '@candid/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { hasCode } from '../../../lib/api/errors';
+import { useEffect, useRef, useState } from 'react';
 import { forget } from '../../../lib/query/use-read';
 import { useUserId } from '../../../lib/session/use-session';
 import { assessTexts } from '../../../lib/texts/assess';
@@ -27,7 +26,6 @@ export interface ReservedSlot {
 
 type OpenSlot = Pick<ReservedSlot, 'openedAt' | 'renewing' | 'lost' | 'renew'>;
 
-/** An assessor's work on one assessment: the entries, the slot and the submission. */
 export function useAssessment(ownerId: string, assessment: OpenAssessment, slot: OpenSlot) {
   const raterId = useUserId();
   const draft = useDraft(assessment.id);
@@ -152,7 +150,6 @@ function useSubmission({ onTaken, onOver }: { onTaken: () => void; onOver: () =>
     over: isOver(error),
     /** Unix milliseconds. */
     submittedAt: mutation.submittedAt,
-    paused: hasCode(error, 'ASSESSOR_PAUSED'),
   };
 }
 
@@ -188,9 +185,9 @@ const renewAgainMs = 60_000;
 /** Returns a callback for a picture that does not load. It requests new links, at most once a minute. */
 export function useRenewedPictures(renew: () => void): () => void {
   const renewedAt = useRef(Number.NEGATIVE_INFINITY);
-  return useCallback(() => {
+  return () => {
     if (Date.now() - renewedAt.current < renewAgainMs) return;
     renewedAt.current = Date.now();
     renew();
-  }, [renew]);
+  };
 }

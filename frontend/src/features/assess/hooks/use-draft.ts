@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../../lib/api/idempotency';
 import { useUserId } from '../../../lib/session/use-session';
+import { tryStorage } from '../../../lib/storage/storage';
 import { type Entries, entryOf, type PhotoEntry } from '../open-assessment';
 
 /**
@@ -62,9 +63,7 @@ export function useDraft(testId: string) {
   };
 }
 
-/** The assessor's place in an assessment. */
 interface Place {
-  /** The photo that the assessor rates or comments on. */
   readonly photoId: string | null;
   readonly picking: boolean;
   readonly sectionId: number | null;
@@ -93,7 +92,6 @@ function emptyDraft(): Draft {
   return { entries: {}, idempotencyKey: newIdempotencyKey(), place: nowhere, savedAt: Date.now() };
 }
 
-/** Returns null if the text is not a draft. */
 function parseDraft(text: string | null): Draft | null {
   try {
     const stored = JSON.parse(text ?? 'null') as Partial<Draft> | null;
@@ -107,39 +105,15 @@ function parseDraft(text: string | null): Draft | null {
 
 /** Drafts in the browser's storage. Without storage a draft lives as long as the page. */
 const draftStorage = {
-  read(key: string): Draft | null {
-    try {
-      return parseDraft(localStorage.getItem(key));
-    } catch {
-      return null;
-    }
-  },
-
-  write(key: string, draft: Draft): void {
-    try {
-      localStorage.setItem(key, JSON.stringify({ ...draft, savedAt: Date.now() }));
-    } catch {
-      // The page still holds the draft.
-    }
-  },
-
-  remove(key: string): void {
-    try {
-      localStorage.removeItem(key);
-    } catch {
-      // Without storage there is nothing to remove.
-    }
-  },
-
-  /** Removes the abandoned drafts of everybody who uses this browser. */
-  prune(now: number): void {
-    try {
+  read: (key: string) => tryStorage(() => parseDraft(localStorage.getItem(key))) ?? null,
+  write: (key: string, draft: Draft) =>
+    tryStorage(() => localStorage.setItem(key, JSON.stringify({ ...draft, savedAt: Date.now() }))),
+  remove: (key: string) => tryStorage(() => localStorage.removeItem(key)),
+  prune: (now: number) =>
+    tryStorage(() => {
       for (const key of Object.keys(localStorage).filter((one) => one.startsWith(prefix))) {
         const draft = parseDraft(localStorage.getItem(key));
         if (!draft || now - draft.savedAt > keptMs) localStorage.removeItem(key);
       }
-    } catch {
-      // Without storage there is nothing to prune.
-    }
-  },
+    }),
 };

@@ -3,6 +3,8 @@ import { Link } from 'react-router-dom';
 import { commonTexts } from '../../../lib/texts/common';
 import { Brand } from '../../../ui/brand/brand';
 
+export const actionsClass = 'auth-frame-actions mt-2 grid gap-3 wide:[.auth-frame-pairs>&]:mt-0';
+
 interface AuthFrameProps {
   title: string;
   lead?: string;
@@ -10,7 +12,6 @@ interface AuthFrameProps {
   footer?: ReactNode;
 }
 
-/** Brand, heading, form, and the way to the neighbouring page. */
 export function AuthFrame({ title, lead, children, footer }: AuthFrameProps) {
   return (
     <div className="grid gap-6 pt-[max(20px,var(--safe-top))] pb-8 wide:mt-[6vh] wide:mb-auto wide:rounded-24 wide:border wide:border-line wide:bg-surface wide:p-10 wide:has-[.auth-frame-pairs]:mt-6 wide:has-[.auth-frame-pairs]:py-8">

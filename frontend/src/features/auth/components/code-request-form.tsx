@@ -3,7 +3,6 @@ import { authTexts } from '../../../lib/texts/auth';
 import { fetchAuthCallsAhead, loadAuthCalls } from '../load-auth-calls';
 import { EmailForm } from './email-form';
 
-/** Asks for a one-time sign-up code by e-mail. */
 export default function CodeRequestForm() {
   return (
     <EmailForm

@@ -10,14 +10,12 @@ interface EmailFormProps {
   placeholder: string;
   submit: string;
   submitting: string;
-  /** The message after the server has accepted the address. */
   sent: string;
   send: (email: string) => Promise<unknown>;
   failureOf: (error: unknown) => string;
   onFocus?: () => void;
 }
 
-/** Sends something to an e-mail address. */
 export function EmailForm({ label, placeholder, submit, submitting, sent, send, failureOf, onFocus }: EmailFormProps) {
   const form = useForm({ defaultValues: { email: '' } });
   const [outcome, setOutcome] = useOutcome(form);

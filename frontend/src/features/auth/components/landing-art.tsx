@@ -3,7 +3,6 @@ import { ScoreChip } from '../../../shared/scores/score-chip';
 import { Portrait } from '../../../ui/portrait/portrait';
 import styles from './landing-art.module.css';
 
-/** Three photos, the middle one with its score, its range and a comment: the product in one look. */
 export function LandingArt() {
   return (
     <div className={styles.art} aria-hidden="true">

@@ -7,20 +7,16 @@ import { shownAverage } from '../../../shared/scores/adjusted-score';
 import { assessorsToTellApart, comparisonOf, placesOf, verdictOf } from '../../../shared/scores/comparison';
 import { ScoreChip } from '../../../shared/scores/score-chip';
 import { ScoreReading } from '../../../shared/scores/score-reading';
-import styles from './photo-choice.module.css';
 
-interface PhotoOrderProps {
-  photos: readonly PhotoRecord[];
-  compared: ComparedPhotos;
-}
+const noteClass = 'flex items-center gap-2 text-14 leading-[1.35] text-ink-soft [&_svg]:size-4 [&_svg]:flex-none';
 
 /** Several photos, best first. Photos without a clear difference share a place. */
-export function PhotoOrder({ photos, compared }: PhotoOrderProps) {
+export function PhotoOrder({ photos, compared }: { photos: readonly PhotoRecord[]; compared: ComparedPhotos }) {
   const places = placesOf(compared.ranking);
   return (
-    <section className={styles.frame} aria-label={compareTexts.order}>
-      <h2 className={styles.title}>{compareTexts.order}</h2>
-      <ol className={styles.groups}>
+    <section className="grid gap-3" aria-label={compareTexts.order}>
+      <h2>{compareTexts.order}</h2>
+      <ol className="grid grid-cols-1 gap-3">
         {compared.ranking.map((group, index) => {
           const members = group.flatMap((photoId) => photos.find(({ _id }) => _id === photoId) ?? []);
           const [first] = group;
@@ -28,23 +24,25 @@ export function PhotoOrder({ photos, compared }: PhotoOrderProps) {
           const place = places.get(first) ?? index + 1;
           const tied = members.length > 1;
           return (
-            <li key={first} className={styles.group}>
-              <div className={styles.head}>
-                <span className={styles.place}>{tied ? compareTexts.tiedPlace(place) : compareTexts.place(place)}</span>
+            <li key={first} className="grid grid-cols-1 gap-3 rounded-16 border border-line bg-surface p-4">
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                <span className="font-bold tabular-nums">
+                  {tied ? compareTexts.tiedPlace(place) : compareTexts.place(place)}
+                </span>
                 {index === 0 && (
-                  <span className={styles.lead}>
+                  <span className="inline-flex items-center gap-1 rounded-pill bg-accent-soft px-2.5 py-0.5 text-14 font-bold text-accent-ink [&_svg]:size-4 [&_svg]:flex-none">
                     <Trophy aria-hidden="true" />
                     {tied ? compareTexts.leadAny : compareTexts.leadPhoto}
                   </span>
                 )}
               </div>
-              <ul className={styles.members}>
+              <ul className="grid grid-cols-1 gap-3">
                 {members.map((photo) => (
                   <Member key={photo._id} photo={photo} compared={compared} />
                 ))}
               </ul>
               {tied && (
-                <p className={styles.note}>
+                <p className={noteClass}>
                   <Scale aria-hidden="true" /> {compareTexts.close(assessorsToTellApart(group, compared.comparisons))}
                 </p>
               )}
@@ -62,14 +60,17 @@ function Member({ photo, compared }: { photo: PhotoRecord; compared: ComparedPho
   const fairScore = scores?.fairScore ?? photo.fairScore;
   return (
     <li>
-      <Link to={`/profile?photo=${photo._id}`} className={styles.member}>
-        <span className={styles.orderFace}>
+      <Link
+        to={`/profile?photo=${photo._id}`}
+        className="flex flex-wrap items-center gap-3 rounded-12 text-inherit no-underline"
+      >
+        <span className="w-18 flex-none">
           <Photo source={photo} alt={compareTexts.yourPhoto} sizes="72px" corners="small" />
         </span>
         {fairScore && (
           <>
             <ScoreChip score={shownAverage(photo)} range={photo.originalRange} />
-            <span className={styles.reading}>
+            <span className="min-w-0 flex-[1_1_7.5rem]">
               <ScoreReading fairScore={fairScore} previous={null} audienceScore={scores?.audienceScore} />
             </span>
           </>
@@ -92,7 +93,7 @@ function Lead({ group: [best], next, compared }: LeadProps) {
   const verdict = comparison && verdictOf(comparison);
   if (verdict?.kind !== 'better') return null;
   return (
-    <p className={styles.note}>
+    <p className={noteClass}>
       <ArrowUp aria-hidden="true" /> {compareTexts.ahead(verdict.percent)}
     </p>
   );

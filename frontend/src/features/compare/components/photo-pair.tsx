@@ -18,7 +18,8 @@ import { LinkButton } from '../../../ui/button/button';
 import { classNames } from '../../../ui/dom/dom';
 import { Notice } from '../../../ui/notice/notice';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import styles from './photo-pair.module.css';
+
+const verdictClasses = { better: 'bg-success-soft text-success', close: 'bg-tone' };
 
 interface PhotoPairProps {
   photos: readonly [PhotoRecord, PhotoRecord];
@@ -30,23 +31,30 @@ export function PhotoPair({ photos, compared }: PhotoPairProps) {
   const scores = new Map(compared.fairScores.map((one) => [one.photoId as string, one]));
   const { details, tallest } = usePairRatings(photos);
   return (
-    <section className={styles.frame} aria-label={compareTexts.sideBySide}>
+    <section className="grid gap-4" aria-label={compareTexts.sideBySide}>
       <PairVerdict photos={photos} compared={compared} />
-      <div className={styles.pair}>
+      <div className="grid grid-cols-2 gap-x-3 gap-y-4 wide:gap-6">
         {photos.map((photo, index) => {
           const fairScore = scores.get(photo._id)?.fairScore ?? photo.fairScore;
           return (
-            <article key={photo._id} className={styles.photo} aria-label={compareTexts.position(index + 1)}>
-              <Link to={`/profile?photo=${photo._id}`} className={styles.face}>
+            <article
+              key={photo._id}
+              className="grid min-w-0 content-start gap-2 wide:grid-cols-[200px_minmax(0,1fr)] wide:gap-4"
+              aria-label={compareTexts.position(index + 1)}
+            >
+              <Link to={`/profile?photo=${photo._id}`} className="relative block rounded-16">
                 <Photo source={photo} alt={compareTexts.open(index + 1)} sizes="(min-width: 900px) 200px, 50vw" eager />
-                <span className={styles.number} aria-hidden="true">
+                <span
+                  className="absolute top-2 left-2 grid size-7 place-items-center rounded-full bg-scrim text-14 font-bold text-on-scrim"
+                  aria-hidden="true"
+                >
                   {index + 1}
                 </span>
-                <span className={styles.chip}>
+                <span className="absolute top-2 right-2 leading-[0]">
                   <ScoreChip score={shownAverage(photo)} range={photo.originalRange} />
                 </span>
               </Link>
-              <div className={styles.scores}>
+              <div className="grid min-w-0 content-start gap-2">
                 {fairScore && (
                   <ScoreReading
                     fairScore={fairScore}
@@ -71,9 +79,14 @@ function PairVerdict({ photos, compared }: PhotoPairProps) {
   if (!verdict) return null;
   const Sign = verdict.kind === 'better' ? CircleCheck : Scale;
   return (
-    <div className={classNames(styles.verdict, styles[verdict.kind])}>
+    <div
+      className={classNames(
+        'flex flex-wrap items-center gap-3 rounded-12 p-4 text-20 leading-[1.3] [&_a]:bg-surface! [&_svg]:size-6 [&_svg]:flex-none',
+        verdictClasses[verdict.kind],
+      )}
+    >
       <Sign aria-hidden="true" />
-      <h2 className={styles.words}>{verdictInWords(photos, compared)}</h2>
+      <h2 className="flex-[1_1_180px]">{verdictInWords(photos, compared)}</h2>
       <WayOn verdict={verdict} photos={photos} />
     </div>
   );
@@ -103,7 +116,6 @@ export function verdictInWords(photos: PhotoPairProps['photos'], compared: Compa
   return compareTexts.better(verdict.photoId === photos[0]._id ? 1 : 2, verdict.percent);
 }
 
-/** The ratings of both photos on the same scales. */
 function usePairRatings([first, second]: readonly [PhotoRecord, PhotoRecord]) {
   const details = [useRatingDetails(first), useRatingDetails(second)] as const;
   const tallest = Math.max(1, ...details.map(({ scores }) => tallestOf(scores ?? [])));
@@ -119,7 +131,7 @@ function PairScores({ details: { scores, average, adjusted }, tallest }: PairSco
   if (scores === undefined) return <Skeleton height={scoreChartPx} />;
   return (
     <div>
-      {scores === null && <p className={styles.failed}>{scoreTexts.ratingsFailed}</p>}
+      {scores === null && <p className="text-14 text-ink-soft">{scoreTexts.ratingsFailed}</p>}
       <ScoreChart scores={scores ?? []} average={average} adjusted={adjusted} tallest={tallest} />
     </div>
   );
@@ -132,16 +144,16 @@ function PairComments({ photos: [first, second] }: { photos: readonly [PhotoReco
   const catalogue = useCatalogue();
   const differences = catalogue.data && commentDifferences(first.comments, second.comments, catalogue.data);
   return (
-    <section className={styles.commentsFrame} aria-label={compareTexts.differences}>
-      <h2 className={styles.title}>{compareTexts.differences}</h2>
+    <section className="grid gap-3" aria-label={compareTexts.differences}>
+      <h2>{compareTexts.differences}</h2>
       {catalogue.isLoadingError && <Notice tone="danger">{commentsTexts.failed}</Notice>}
       {catalogue.isPending && <Skeleton height={120} />}
-      {differences?.length === 0 && <p className={styles.none}>{compareTexts.noDifferences}</p>}
+      {differences?.length === 0 && <p className="text-ink-soft">{compareTexts.noDifferences}</p>}
       {differences && differences.length > 0 && (
-        <ul className={styles.list}>
+        <ul className="grid">
           {differences.slice(0, shownMax).map(({ phraseId, phrase, isScale, sayings }) => (
-            <li key={phraseId} className={styles.difference}>
-              <h3 className={styles.phrase}>{phrase}</h3>
+            <li key={phraseId} className="grid grid-cols-2 gap-x-3 gap-y-1 border-t border-t-line py-3 wide:gap-x-6">
+              <h3 className="col-span-full text-14 font-medium tracking-normal text-ink-soft">{phrase}</h3>
               {sayings.map((saying, index) => (
                 <SayingCell
                   key={index === 0 ? 'first' : 'second'}
@@ -158,29 +170,27 @@ function PairComments({ photos: [first, second] }: { photos: readonly [PhotoReco
   );
 }
 
-function SayingCell({
-  position,
-  saying,
-  isScale,
-}: {
+interface SayingCellProps {
   position: number;
   saying: GroupReading | null;
   isScale: boolean;
-}) {
+}
+
+function SayingCell({ position, saying, isScale }: SayingCellProps) {
   return (
-    <p className={styles.saying}>
+    <p className="grid content-start leading-[1.3] wrap-anywhere">
       <span className="sr-only">{compareTexts.position(position)}</span>
       {saying ? (
         <>
           {isScale && (
-            <strong className={saying.reading.tone === 'praise' ? styles.praise : undefined}>
+            <strong className={saying.reading.tone === 'praise' ? 'text-success' : undefined}>
               {saying.reading.label}
             </strong>
           )}
-          <span className={styles.times}>{commentsTexts.said(saying)}</span>
+          <span className="text-14 text-ink-soft">{commentsTexts.said(saying)}</span>
         </>
       ) : (
-        <span className={styles.times}>{compareTexts.notSaid}</span>
+        <span className="text-14 text-ink-soft">{compareTexts.notSaid}</span>
       )}
     </p>
   );
@@ -190,7 +200,6 @@ interface Difference {
   readonly phraseId: number;
   readonly phrase: string;
   readonly isScale: boolean;
-  /** Null for a photo without this comment. */
   readonly sayings: readonly [GroupReading | null, GroupReading | null];
 }
 

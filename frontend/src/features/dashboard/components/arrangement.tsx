@@ -13,7 +13,6 @@ export function ArrangementProvider({ children }: { children: ReactNode }) {
   return <Arrangement value={arrangement}>{children}</Arrangement>;
 }
 
-/** A focused photo keeps the focus when it moves. */
 function useFocusThatTravels(arrangement: string): void {
   const focused = useRef<string | null>(null);
 

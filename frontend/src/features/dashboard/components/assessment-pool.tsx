@@ -15,10 +15,16 @@ import { usePull } from '../../../ui/motion/use-pull';
 import { usePhotos } from '../hooks/use-photos';
 import { isComplete } from '../move-rules';
 import { usePoolGate } from '../pool-gate';
-import styles from './assessment-pool.module.css';
 import { DropZone } from './drag/drag-board';
 import { PhotoTile } from './photo-tile';
 import { type PoolActs, PoolBody } from './pool-body';
+
+/** The docked pool's `before` fills the gap below it while a finger pulls it up. */
+export const poolClass = (docked: boolean): string =>
+  docked
+    ? 'sticky bottom-[calc(var(--nav-height)+var(--safe-bottom))] z-10 -mx-4 mt-auto rounded-t-24 bg-surface shadow-sheet [--zone-inset:0px] before:absolute before:inset-x-0 before:top-full before:h-12 before:bg-inherit'
+    : 'rounded-24 border border-line bg-surface [--zone-inset:0px]';
+export const barClass = 'flex min-h-16 items-center gap-3 px-4 max-[301px]:flex-wrap wide:px-5 wide:pt-1';
 
 interface AssessmentPoolProps extends PoolActs {
   user: CurrentUser | undefined;
@@ -46,13 +52,25 @@ export function AssessmentPool({ user, docked, ...acts }: AssessmentPoolProps) {
     <m.section
       ref={docked ? dockRef : undefined}
       {...pull.follower}
-      className={classNames(styles.pool, docked && styles.docked)}
+      className={poolClass(docked)}
       aria-label={standing.title}
     >
       <DropZone place="testing">
-        {docked && <span className={styles.grip} aria-hidden="true" />}
-        <div className={classNames(styles.bar, !open && styles.rest)}>
-          <PoolHeader {...standing} open={open} toggle={toggle} handle={pull.handle} onToggle={() => show(!open)} />
+        {docked && (
+          <span
+            className="pointer-events-none absolute top-1.5 left-[calc(50%-20px)] h-1 w-10 rounded-pill bg-line-strong"
+            aria-hidden="true"
+          />
+        )}
+        <div className={barClass}>
+          <PoolHeader
+            {...standing}
+            docked={docked}
+            open={open}
+            toggle={toggle}
+            handle={pull.handle}
+            onToggle={() => show(!open)}
+          />
           {!open && <Thumbnails photos={photos.data ?? []} onOpen={acts.onOpen} />}
           {isIdle && (
             <Button size="s" variant="primary" icon={<Plus />} onClick={acts.onAdd}>
@@ -62,9 +80,11 @@ export function AssessmentPool({ user, docked, ...acts }: AssessmentPoolProps) {
           <Refresh onRefreshed={() => toggle.current?.focus({ preventScroll: true })} />
         </div>
         {open && (
-          <div className={classNames(styles.fold, moved && styles.unfolding)}>
-            <div className={styles.clip}>
-              <PoolBody user={user} photos={photos} gate={gate} {...acts} />
+          <div className={classNames('grid grid-cols-1', moved && 'animate-unfold motion-reduce:animate-none')}>
+            <div className={classNames('min-h-0', moved && 'overflow-clip')}>
+              <div className="grid grid-cols-1 gap-3 px-4 pb-4 wide:px-5 wide:pb-5">
+                <PoolBody user={user} photos={photos} gate={gate} {...acts} />
+              </div>
             </div>
           </div>
         )}
@@ -101,6 +121,7 @@ function titleOf(photos: Photos, unfinished: Photos, running: Photos): string {
 }
 
 interface PoolHeaderProps extends Standing {
+  docked: boolean;
   open: boolean;
   toggle: Ref<HTMLButtonElement>;
   onToggle: () => void;
@@ -108,23 +129,37 @@ interface PoolHeaderProps extends Standing {
   handle: HTMLAttributes<HTMLElement>;
 }
 
-function PoolHeader({ title, summary, open, toggle, onToggle, handle }: PoolHeaderProps) {
+function PoolHeader({ title, summary, docked, open, toggle, onToggle, handle }: PoolHeaderProps) {
+  const isStrip = docked && !open;
   return (
-    <header className={styles.header} {...handle}>
-      <h2 className={styles.heading}>
+    <header
+      className={classNames('relative min-w-0 flex-1 pt-2', docked && 'touch-none select-none', !isStrip && 'pb-2')}
+      {...handle}
+    >
+      <h2>
         <button
           ref={toggle}
           type="button"
-          className={styles.toggle}
+          // A tap anywhere on the header folds or unfolds the pool. That of the strip stays within the photos beside it.
+          className={classNames(
+            'inline-flex items-center gap-2 border-0 bg-transparent p-0 text-left leading-tight [font-weight:inherit] tracking-[inherit] after:absolute after:inset-x-0',
+            isStrip ? 'min-h-7 text-16 after:-inset-y-1' : 'min-h-10 text-20 after:inset-y-0',
+          )}
           aria-expanded={open}
           title={open ? dashboardTexts.poolCollapse : dashboardTexts.poolExpand}
           onClick={onToggle}
         >
           {title}
-          <ChevronDown aria-hidden="true" className={classNames(styles.arrow, !open && styles.turned)} />
+          <ChevronDown
+            aria-hidden="true"
+            className={classNames(
+              'size-4.5 flex-none text-ink-faint transition-[rotate] duration-(--motion-base) ease-out',
+              !open && 'rotate-180',
+            )}
+          />
         </button>
       </h2>
-      <p className={styles.summary} aria-live="polite">
+      <p className="text-13 leading-[1.3] text-ink-soft tabular-nums" aria-live="polite">
         {summary}
       </p>
     </header>
@@ -135,7 +170,7 @@ function PoolHeader({ title, summary, open, toggle, onToggle, handle }: PoolHead
 function Thumbnails({ photos, onOpen }: { photos: Photos; onOpen: (photo: PhotoRecord) => void }) {
   if (photos.length === 0) return null;
   return (
-    <ul className={styles.thumbnails}>
+    <ul className="flex snap-x snap-proximity scrollbar-none gap-2 overflow-x-auto p-1 *:flex-none *:snap-start max-[301px]:hidden">
       {photos.map((photo) => (
         <li key={photo._id}>
           <PhotoTile
@@ -144,7 +179,10 @@ function Thumbnails({ photos, onOpen }: { photos: Photos; onOpen: (photo: PhotoR
             onOpen={onOpen}
             badge={
               isComplete(photo) && (
-                <span className={styles.ready} aria-hidden="true">
+                <span
+                  className="grid size-5 place-items-center rounded-full border-2 border-surface bg-success text-surface [&_svg]:size-3 [&_svg]:stroke-[3.5]"
+                  aria-hidden="true"
+                >
                   <Check />
                 </span>
               )
@@ -156,7 +194,6 @@ function Thumbnails({ photos, onOpen }: { photos: Photos; onOpen: (photo: PhotoR
   );
 }
 
-/** Appears only while there are new ratings. */
 function Refresh({ onRefreshed }: { onRefreshed: () => void }) {
   const queryClient = useQueryClient();
   const newRatings = useNewRatings();

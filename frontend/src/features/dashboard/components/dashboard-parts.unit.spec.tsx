@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { sessionStore } from '../../../lib/session/session-store';
 import { CommentViewDialog } from './dialogs/dashboard-dialogs';
-import FirstLogin from './intro/first-login';
+import FirstLogin from './first-login';
 import { PoolBody } from './pool-body';
 
 beforeEach(() => {

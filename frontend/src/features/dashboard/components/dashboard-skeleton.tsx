@@ -1,36 +1,36 @@
 import { dashboardTexts } from '../../../lib/texts/dashboard';
-import { classNames } from '../../../ui/dom/dom';
 import { useWide } from '../../../ui/dom/use-wide';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import pool from './assessment-pool.module.css';
-import styles from './photo-tile.module.css';
+import { barClass, poolClass } from './assessment-pool';
+import { gridClass } from './photo-tile';
+
+const titleClass = 'mb-1 flex min-h-12 items-center';
 
 /** Placeholder for planner and bank. The page waits until all data is known, so that no part pushes another away. */
 export function CollectionSkeleton() {
   return (
     <>
-      <section className={styles.part}>
-        <h2 className={styles.title}>{dashboardTexts.planner}</h2>
+      <section className="pb-5">
+        <h2 className={titleClass}>{dashboardTexts.planner}</h2>
         <GridSkeleton />
       </section>
-      <section className={styles.part}>
-        <h2 className={styles.title}>{dashboardTexts.bank}</h2>
+      <section className="pb-5">
+        <h2 className={titleClass}>{dashboardTexts.bank}</h2>
         <GridSkeleton count={6} />
       </section>
     </>
   );
 }
 
-/** Placeholder for the pool; on a phone it is a strip. */
 export function PoolSkeleton() {
   const wide = useWide();
   return (
-    <section className={classNames(pool.pool, !wide && pool.docked)} aria-hidden="true">
-      <div className={pool.bar}>
+    <section className={poolClass(!wide)} aria-hidden="true">
+      <div className={barClass}>
         <Skeleton width="40%" height={24} />
       </div>
       {wide && (
-        <div className={classNames(pool.body, styles.cards)}>
+        <div className="grid grid-cols-[repeat(3,76px)] gap-3 px-5 pb-5">
           <Skeleton shape="tile" />
           <Skeleton shape="tile" />
         </div>
@@ -42,7 +42,7 @@ export function PoolSkeleton() {
 /** Shows as many boxes as a first visit usually fills, in their final size. */
 export function GridSkeleton({ count = 3 }: { count?: number }) {
   return (
-    <div className={styles.grid}>
+    <div className={gridClass}>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
         <Skeleton key={index} shape="tile" />

@@ -10,8 +10,7 @@ import { Panel } from '../../../ui/panel/panel';
 import { usePhotos } from '../hooks/use-photos';
 import { GridSkeleton } from './dashboard-skeleton';
 import { DropZone } from './drag/drag-board';
-import { AddTile, PhotoTile } from './photo-tile';
-import styles from './photo-tile.module.css';
+import { AddTile, gridClass, PhotoTile } from './photo-tile';
 
 const isRated = ({ timesRated }: Photo): boolean => timesRated > 0;
 
@@ -47,13 +46,13 @@ export function PhotoBank({ commentSection, canAdd, onOpen, onAdd, onUpload, onF
               <Panel title={dashboardTexts.rated} level={3}>
                 {photos.isPending && <GridSkeleton />}
                 {photos.data && rated.length === 0 && !hasScores && (
-                  <div className={styles.note}>
+                  <div className="grid gap-1 pt-1 pb-3 text-14 text-ink-soft [&_strong]:text-16 [&_strong]:font-medium [&_strong]:text-ink">
                     <strong>{dashboardTexts.noRated}</strong>
                     <span>{dashboardTexts.noRatedNote}</span>
                   </div>
                 )}
                 {photos.data && (
-                  <div className={styles.grid}>
+                  <div className={gridClass}>
                     {rated.map((photo) => (
                       <PhotoTile
                         key={photo._id}
@@ -72,7 +71,7 @@ export function PhotoBank({ commentSection, canAdd, onOpen, onAdd, onUpload, onF
             <Panel title={dashboardTexts.unrated} level={3}>
               {photos.isPending && <GridSkeleton count={1} />}
               {photos.data && (
-                <div className={styles.grid}>
+                <div className={gridClass}>
                   {unrated.map((photo) => (
                     <PhotoTile key={photo._id} photo={photo} onOpen={onOpen} />
                   ))}

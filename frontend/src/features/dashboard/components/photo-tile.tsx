@@ -11,12 +11,20 @@ import { AdjustedChip, ScoreChip } from '../../../shared/scores/score-chip';
 import { classNames } from '../../../ui/dom/dom';
 import { useArrangement } from './arrangement';
 import { useDragRules, useLift } from './drag/drag-desk';
-import styles from './photo-tile.module.css';
+
+export const gridClass =
+  'grid grid-cols-3 gap-x-2 gap-y-3 max-[301px]:grid-cols-2 min-[560px]:grid-cols-4 min-[560px]:gap-x-3 min-[560px]:gap-y-4';
+
+const frameClasses = { tile: '', card: 'max-wide:grid-cols-[76px_80px] max-wide:items-center', thumbnail: 'w-11' };
+const badgeClasses = {
+  tile: 'bottom-1.5 left-1.5',
+  card: 'bottom-1.5 left-1.5 max-wide:bottom-1 max-wide:left-1 max-wide:origin-bottom-left max-wide:scale-80',
+  thumbnail: '-right-[3px] -bottom-[3px]',
+};
 
 interface PhotoTileProps {
   photo: PhotoRecord;
   onOpen: (photo: PhotoRecord) => void;
-  /** Content under the photo. */
   caption?: ReactNode;
   /** Content over the photo's lower left corner. */
   badge?: ReactNode;
@@ -43,13 +51,20 @@ export function PhotoTile({ photo, onOpen, caption, badge, look = 'tile' }: Phot
       layoutId={photo._id}
       layoutDependency={useArrangement()}
       transition={{ layout: settling ? inPlace : travel }}
-      className={classNames(styles.frame, styles[look])}
+      className={classNames(
+        'grid min-w-0 content-start gap-2 motion-reduce:[animation:appear_var(--motion-base)]',
+        frameClasses[look],
+      )}
     >
-      <div className={styles.picture}>
+      <div className="relative">
         <button
           {...useLift(photo._id)}
           type="button"
-          className={classNames(styles.face, isDragging && styles.away, settling && !isDragging && styles.arriving)}
+          className={classNames(
+            'block w-full touch-manipulation border-0 bg-transparent p-0 transition-[scale] ease-out select-none [-webkit-touch-callout:none] active:scale-[calc(1-0.02*var(--travel))] [&_img]:pointer-events-none',
+            look === 'thumbnail' ? 'rounded-8' : 'rounded-12',
+            isDragging ? 'opacity-35' : settling && 'opacity-0',
+          )}
           aria-label={describePhoto(photo)}
           aria-describedby={helpId}
           data-return-focus={photo._id}
@@ -60,18 +75,31 @@ export function PhotoTile({ photo, onOpen, caption, badge, look = 'tile' }: Phot
         </button>
         {look !== 'thumbnail' && (
           <>
-            <span className={styles.chip}>
+            <span
+              className={classNames(
+                'pointer-events-none absolute top-1.5 right-1.5 block leading-[0]',
+                look === 'card' && 'max-wide:top-1 max-wide:right-1',
+              )}
+            >
               <ScoreChip score={shownAverage(photo)} range={photo.originalRange} size="s" />
             </span>
             {photo.fairScore && (
-              <span className={styles.adjusted}>
+              <span
+                className={classNames(
+                  'pointer-events-none absolute top-1.5 left-1.5',
+                  // A picture 76 px wide has room for one number.
+                  look === 'card' && 'max-wide:hidden',
+                )}
+              >
                 <AdjustedChip score={photo.fairScore.score} />
               </span>
             )}
             <ModerationChip photo={photo} />
           </>
         )}
-        {badge && !isModerated(photo) && <span className={styles.badge}>{badge}</span>}
+        {badge && !isModerated(photo) && (
+          <span className={classNames('pointer-events-none absolute', badgeClasses[look])}>{badge}</span>
+        )}
       </div>
       {caption}
     </m.div>
@@ -85,23 +113,28 @@ function ModerationChip({ photo }: { photo: PhotoRecord }) {
   if (!isModerated(photo)) return null;
   const isHeld = photo.moderation === 'held';
   return (
-    <span className={styles.moderation} aria-hidden="true">
+    <span
+      className="pointer-events-none absolute inset-x-0 bottom-0 flex min-h-7.5 items-center justify-center gap-1 rounded-b-12 bg-moderation px-1.5 py-[5px] text-center text-13 leading-tight font-bold text-on-moderation [&_svg]:size-3.5 [&_svg]:flex-none"
+      aria-hidden="true"
+    >
       {isHeld ? <Pause /> : <Crop />}
       {isHeld ? photoStateTexts.chips.held : photoStateTexts.chips.cropWanted}
     </span>
   );
 }
 
-interface AddTileProps {
-  label: string;
-  onAdd: () => void;
-  disabled?: boolean;
-}
-
-export function AddTile({ label, onAdd, disabled }: AddTileProps) {
+export function AddTile({ label, onAdd, disabled }: { label: string; onAdd: () => void; disabled?: boolean }) {
   return (
-    <button type="button" className={styles.add} onClick={onAdd} disabled={disabled}>
-      <span className={styles.plus} aria-hidden="true">
+    <button
+      type="button"
+      className="grid aspect-4/5 w-full content-center justify-items-center gap-2 rounded-12 border-[1.5px] border-dashed border-line-strong bg-transparent p-2 text-center text-14 leading-[1.25] font-medium text-ink-soft transition-[background-color] hover:not-disabled:bg-tone hover:not-disabled:text-ink disabled:opacity-55"
+      onClick={onAdd}
+      disabled={disabled}
+    >
+      <span
+        className="grid size-9 place-items-center rounded-full bg-accent-soft text-accent-ink [&_svg]:size-5"
+        aria-hidden="true"
+      >
         <Plus />
       </span>
       {label}
@@ -109,7 +142,6 @@ export function AddTile({ label, onAdd, disabled }: AddTileProps) {
   );
 }
 
-/** Describes a photo in words. Its content is unknown, so its score or its assessment identifies it. */
 export function describePhoto(photo: PhotoRecord): string {
   if (!isModerated(photo)) return describeRatings(photo);
   const { held, cropWanted } = photoStateTexts.described;

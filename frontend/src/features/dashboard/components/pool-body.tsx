@@ -8,7 +8,6 @@ import { ProgressRing } from '../../../shared/scores/progress-ring';
 import { remainingMinutes } from '../../../shared/scores/scores';
 import { TokenWays } from '../../../shared/tokens/token-ways';
 import { Button } from '../../../ui/button/button';
-import { classNames } from '../../../ui/dom/dom';
 import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';
 import { ScrollArea } from '../../../ui/scroll-area/scroll-area';
@@ -16,16 +15,22 @@ import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { type PhotoList, usePhotos } from '../hooks/use-photos';
 import { moderationRefusal } from '../move-rules';
 import { firstAssessmentTokens, type PoolGate } from '../pool-gate';
-import styles from './assessment-pool.module.css';
 import { AddTile, PhotoTile } from './photo-tile';
+
+const textClass = 'text-14 text-ink-soft';
+const timeClass =
+  'flex items-center gap-1 text-13 font-medium text-ink-soft wide:whitespace-nowrap [&_svg]:size-3.5 [&_svg]:flex-none';
+const cardsClass =
+  'grid auto-cols-max grid-flow-col gap-3 *:snap-start wide:auto-cols-auto wide:grid-flow-row wide:grid-cols-[repeat(auto-fill,minmax(104px,1fr))] wide:gap-y-4';
+/** The slots are as wide as the photos of the cards. */
+const slotsClass =
+  'grid auto-cols-[76px] grid-flow-col gap-3 max-[301px]:grid-flow-row max-[301px]:grid-cols-[repeat(auto-fill,minmax(52px,1fr))] wide:auto-cols-auto wide:grid-flow-row wide:grid-cols-[repeat(auto-fill,minmax(104px,1fr))] wide:gap-y-4';
 
 export interface PoolActs {
   onOpen: (photo: PhotoRecord) => void;
   onDone: (photo: PhotoRecord) => void;
   onAdd: () => void;
-  /** Opens the start of an assessment with these stored photos. */
   onStartWith: (photos: readonly PhotoRecord[]) => void;
-  /** Opens the choice of a photo for the planner. */
   onPlan: () => void;
   onSettings: () => void;
 }
@@ -37,30 +42,24 @@ interface PoolBodyProps extends PoolActs {
 }
 
 export function PoolBody({ user, photos, gate, ...acts }: PoolBodyProps) {
-  if (photos.isLoadingError) {
-    return (
-      <div className={styles.body}>
-        <LoadProblem text={dashboardTexts.loadFailed} onRetry={photos.refetch} />
-      </div>
-    );
-  }
+  if (photos.isLoadingError) return <LoadProblem text={dashboardTexts.loadFailed} onRetry={photos.refetch} />;
   if (!user || !photos.data) {
     return (
-      <div className={styles.body}>
-        <div className={classNames(styles.cards, styles.slots)}>
-          <Skeleton shape="tile" />
-          <Skeleton shape="tile" />
-        </div>
+      <div className={slotsClass}>
+        <Skeleton shape="tile" />
+        <Skeleton shape="tile" />
       </div>
     );
   }
-  if (photos.data.length === 0) {
-    return <EmptyPool user={user} gate={gate} {...acts} />;
-  }
+  if (photos.data.length === 0) return <EmptyPool user={user} gate={gate} {...acts} />;
   return (
-    <div className={styles.body}>
-      <ScrollArea direction="horizontal" frameClassName={styles.strip} className={styles.scroller}>
-        <ul className={styles.cards}>
+    <>
+      <ScrollArea
+        direction="horizontal"
+        frameClassName="-mx-4 wide:mx-0"
+        className="snap-x snap-proximity scroll-px-4 scrollbar-none px-4 py-0.5 wide:-m-0.5 wide:p-0.5"
+      >
+        <ul className={cardsClass}>
           {photos.data.map((photo, index) => (
             <li key={photo._id}>
               <PoolCard
@@ -73,7 +72,7 @@ export function PoolBody({ user, photos, gate, ...acts }: PoolBodyProps) {
             </li>
           ))}
           {gate === 'open' && (
-            <li className={styles.slot}>
+            <li className="w-19 max-[301px]:w-auto wide:w-auto">
               <AddTile label={dashboardTexts.poolAdd} onAdd={acts.onAdd} />
             </li>
           )}
@@ -81,20 +80,20 @@ export function PoolBody({ user, photos, gate, ...acts }: PoolBodyProps) {
       </ScrollArea>
       {gate === 'planner' && (
         <>
-          <p className={styles.text}>{dashboardTexts.poolBlocked}</p>
+          <p className={textClass}>{dashboardTexts.poolBlocked}</p>
           <PlanButton user={user} onPlan={acts.onPlan} />
         </>
       )}
-      {gate === 'waiting' && <p className={styles.text}>{dashboardTexts.firstResults}</p>}
-      {gate === 'full' && <p className={styles.text}>{dashboardTexts.poolFull(PRODUCT.poolPhotosMax)}</p>}
+      {gate === 'waiting' && <p className={textClass}>{dashboardTexts.firstResults}</p>}
+      {gate === 'full' && <p className={textClass}>{dashboardTexts.poolFull(PRODUCT.poolPhotosMax)}</p>}
       <SettingsButton onSettings={acts.onSettings} />
-    </div>
+    </>
   );
 }
 
 function SettingsButton({ onSettings }: Pick<PoolActs, 'onSettings'>) {
   return (
-    <Button size="s" variant="quiet" className={styles.settings} icon={<Settings2 />} onClick={onSettings}>
+    <Button size="s" variant="quiet" className="-ml-4 justify-self-start" icon={<Settings2 />} onClick={onSettings}>
       {dashboardTexts.settings}
     </Button>
   );
@@ -105,66 +104,64 @@ interface EmptyPoolProps extends PoolActs {
   gate: PoolGate;
 }
 
-/** Shows the next step while no photo is under assessment. */
 function EmptyPool({ user, gate, onAdd, onStartWith, onPlan, onSettings }: EmptyPoolProps) {
   const stored = (usePhotos('bank').data ?? []).filter((photo) => moderationRefusal(photo) === null);
   if (gate === 'planner') {
     return (
-      <div className={styles.body}>
-        <p className={styles.text}>{dashboardTexts.poolBlocked}</p>
+      <>
+        <p className={textClass}>{dashboardTexts.poolBlocked}</p>
         <PlanButton user={user} onPlan={onPlan} />
         <SettingsButton onSettings={onSettings} />
-      </div>
+      </>
     );
   }
   const first = !user.hasCompletedFirstAssessment;
   if (first && user.tokenCount < firstAssessmentTokens(user)) {
     return (
-      <div className={styles.body}>
+      <>
         <Notice tone="accent">
           {tokensTexts.firstShort(firstAssessmentTokens(user), user.tokenCount, user.approvedAssessor)}
         </Notice>
         <TokenWays isAssessor={user.approvedAssessor} isMain />
-      </div>
+      </>
     );
   }
   // After a reset of the first assessment, its photos are already in the bank.
   if (first && stored.length === PRODUCT.firstAssessmentPhotos) {
     return (
-      <div className={styles.body}>
-        <p className={styles.text}>{dashboardTexts.poolFirstStored}</p>
-        <div className={styles.choices}>
+      <>
+        <p className={textClass}>{dashboardTexts.poolFirstStored}</p>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
           <Button onClick={onAdd}>{dashboardTexts.otherPhotos}</Button>
           <Button variant="primary" onClick={() => onStartWith(stored)}>
             {dashboardTexts.storedPhotos}
           </Button>
         </div>
-      </div>
+      </>
     );
   }
   if (!first) {
     return (
-      <div className={styles.body}>
-        <p className={styles.text}>{dashboardTexts.poolLater}</p>
+      <>
+        <p className={textClass}>{dashboardTexts.poolLater}</p>
         <SettingsButton onSettings={onSettings} />
-      </div>
+      </>
     );
   }
   return (
-    <div className={styles.body}>
-      <p className={styles.text}>{dashboardTexts.poolFirst}</p>
-      <div className={classNames(styles.cards, styles.slots)}>
+    <>
+      <p className={textClass}>{dashboardTexts.poolFirst}</p>
+      <div className={slotsClass}>
         <AddTile label={dashboardTexts.poolAdd} onAdd={onAdd} />
         <AddTile label={dashboardTexts.poolAdd} onAdd={onAdd} />
       </div>
       <Button variant="primary" block icon={<Plus />} onClick={onAdd}>
         {dashboardTexts.addPhotos}
       </Button>
-    </div>
+    </>
   );
 }
 
-/** The main action while the planner has no photo. */
 function PlanButton({ user, onPlan }: Pick<EmptyPoolProps, 'user' | 'onPlan'>) {
   return (
     <Button variant="primary" block icon={<Plus />} onClick={onPlan}>
@@ -193,7 +190,7 @@ function PoolCard({ photo, position, choosesFirst, onOpen, onDone }: PoolCardPro
       badge={<ProgressRing value={photo.testTimesRated} limit={photo.testLimit} />}
       caption={
         complete && choosesFirst ? null : complete ? (
-          <div className={styles.buttons}>
+          <div className="grid gap-1 wide:grid-cols-[1fr_1fr] [&_button]:px-1">
             <Button size="s" aria-label={dashboardTexts.doneFor(position)} onClick={() => onDone(photo)}>
               {dashboardTexts.done}
             </Button>
@@ -202,11 +199,11 @@ function PoolCard({ photo, position, choosesFirst, onOpen, onDone }: PoolCardPro
             </Button>
           </div>
         ) : photo.moderation === 'held' ? (
-          <p className={styles.time}>
+          <p className={timeClass}>
             <Pause aria-hidden="true" /> {photoStateTexts.paused}
           </p>
         ) : (
-          <p className={styles.time}>
+          <p className={timeClass}>
             <Clock aria-hidden="true" /> {dashboardTexts.timeLeft(formatMinutes(minutes))}
           </p>
         )

@@ -13,16 +13,14 @@ import { useLingering } from '../../../ui/sheet/use-lingering';
 import { usePhotos } from '../hooks/use-photos';
 import { GridSkeleton } from './dashboard-skeleton';
 import { DropZone } from './drag/drag-board';
-import { AddTile, PhotoTile } from './photo-tile';
-import styles from './photo-tile.module.css';
+import { AddTile, gridClass, PhotoTile } from './photo-tile';
 
 const frameClass = 'mt-4 grid justify-items-start gap-2';
 
-const PlannerPreview = lazy(() => import('./planner-preview/planner-preview'));
+const PlannerPreview = lazy(() => import('./planner-preview'));
 
 interface ProfilePlannerProps {
   user: CurrentUser | undefined;
-  /** True right after the first photo has been moved in. */
   allSet: boolean;
   onOpen: (photo: PhotoRecord) => void;
   onAdd: () => void;
@@ -52,21 +50,22 @@ export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor, chil
         title={dashboardTexts.planner}
         count={photos.data?.length || undefined}
         actions={
-          <Button size="s" className={styles.action} icon={<Heart />} onClick={onLookingFor}>
+          // With words it ends at the edge, where an icon button's space may pass it.
+          <Button size="s" className="mr-2.5" icon={<Heart />} onClick={onLookingFor}>
             {dashboardTexts.lookingForInfo}
           </Button>
         }
       >
         {allSet && (
-          <div className={styles.notice}>
+          <div className="mb-3">
             <Notice tone="success">{dashboardTexts.allSet}</Notice>
           </div>
         )}
-        {intro && <p className={styles.intro}>{intro}</p>}
+        {intro && <p className="mb-3 text-ink-soft">{intro}</p>}
         {photos.isPending && <GridSkeleton />}
         {photos.isLoadingError && <LoadProblem text={dashboardTexts.loadFailed} onRetry={() => photos.refetch()} />}
         {photos.data && (
-          <div className={styles.grid}>
+          <div className={gridClass}>
             {suggestion.photos.map((photo) => {
               const place = suggestion.places.get(photo._id);
               return (
@@ -82,15 +81,7 @@ export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor, chil
           </div>
         )}
         {suggestion.offered ? (
-          <SuggestedOrder
-            preview={previewButton}
-            shown={suggestion.shown}
-            loading={suggestion.loading}
-            failed={suggestion.failed}
-            onToggle={suggestion.toggle}
-            onRetry={suggestion.retry}
-            compareTo={`/compare?photos=${suggestion.ratedIds.join(',')}`}
-          />
+          <OrderChoice preview={previewButton} order={suggestion} />
         ) : (
           previewButton && <div className={frameClass}>{previewButton}</div>
         )}
@@ -111,35 +102,23 @@ export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor, chil
   );
 }
 
-interface SuggestedOrderProps {
-  /** The button that opens the preview; false if there is nothing to preview. */
-  preview: ReactNode;
-  shown: boolean;
-  /** The suggestion is requested but not loaded. */
-  loading: boolean;
-  failed: boolean;
-  onToggle: () => void;
-  onRetry: () => void;
-  /** Address of the comparison of the planner's photos. */
-  compareTo: string;
-}
-
-/** Shows the planner in the order of the adjusted scores, and explains that order. */
-function SuggestedOrder({ preview, shown, loading, failed, onToggle, onRetry, compareTo }: SuggestedOrderProps) {
+/** `preview` is the button that opens the preview, if there is something to preview. */
+function OrderChoice({ preview, order }: { preview: ReactNode; order: SuggestedOrder }) {
+  const { shown, loading, failed } = order;
   const applied = shown && !loading && !failed;
   return (
     <div className={frameClass}>
       <div className="flex flex-wrap gap-2">
         {preview}
-        <Button size="s" icon={<ListOrdered />} busy={loading} onClick={onToggle}>
+        <Button size="s" icon={<ListOrdered />} busy={loading} onClick={order.toggle}>
           {applied ? compareTexts.suggestOff : compareTexts.suggest}
         </Button>
-        <LinkButton size="s" icon={<Columns2 />} to={compareTo}>
+        <LinkButton size="s" icon={<Columns2 />} to={`/compare?photos=${order.ratedIds.join(',')}`}>
           {compareTexts.compare}
         </LinkButton>
       </div>
       {failed ? (
-        <LoadProblem text={compareTexts.failed} onRetry={onRetry} />
+        <LoadProblem text={compareTexts.failed} onRetry={order.retry} />
       ) : (
         <p className="text-13 text-ink-soft" aria-live="polite">
           {applied ? compareTexts.suggested : compareTexts.suggestHint}
@@ -149,7 +128,6 @@ function SuggestedOrder({ preview, shown, loading, failed, onToggle, onRetry, co
   );
 }
 
-/** The photo's place in the suggested order, in its corner. */
 function PlaceBadge({ place }: { place: number }) {
   return (
     <span
@@ -162,8 +140,9 @@ function PlaceBadge({ place }: { place: number }) {
   );
 }
 
-/** Maximum number of photos in one comparison. */
 const comparedMax = 30;
+
+type SuggestedOrder = ReturnType<typeof useSuggestedOrder>;
 
 /** The planner's photos in their own order or, on request, best first with their places. */
 function useSuggestedOrder(photos: readonly PhotoRecord[]) {

@@ -26,11 +26,7 @@ export interface MoveQuestion {
   readonly warning?: string | null;
 }
 
-const doneTexts = {
-  profile: photoViewTexts.moved,
-  bank: photoViewTexts.banked,
-  deleted: photoViewTexts.deleted,
-};
+const doneTexts = { profile: photoViewTexts.moved, bank: photoViewTexts.banked, deleted: photoViewTexts.deleted };
 
 interface EndedAssessment {
   /** All tokens that came back, also for ratings of a first assessment that was reset. */
@@ -41,8 +37,8 @@ interface EndedAssessment {
 
 const of = ({ _id }: PhotoRecord) => ({ params: { photoId: _id } });
 
-const endedBy = (answer: Answer<typeof photosRoutes.deactivate>): EndedAssessment => ({
-  refundTokens: answer.refundTokens + answer.givenBackTokens,
+const endedBy = (answer: Answer<typeof photosRoutes.deactivate>, settledTokens: number): EndedAssessment => ({
+  refundTokens: answer.refundTokens + answer.givenBackTokens + settledTokens,
   resetOccurred: answer.resetOccurred,
 });
 
@@ -81,14 +77,8 @@ export function usePhotoMoves(onLeft: (photo: PhotoRecord) => void, watch: Profi
       }
       return { refundTokens: await watch.settle(photo, 'profile'), resetOccurred: false };
     },
-    bank: async (photo) => {
-      const ended = endedBy(await toBank.run(of(photo)));
-      return { ...ended, refundTokens: ended.refundTokens + (await watch.settle(photo, 'bank')) };
-    },
-    deleted: async (photo) => {
-      const ended = endedBy(await remove.run(of(photo)));
-      return { ...ended, refundTokens: ended.refundTokens + (await watch.settle(photo, 'deleted')) };
-    },
+    bank: async (photo) => endedBy(await toBank.run(of(photo)), await watch.settle(photo, 'bank')),
+    deleted: async (photo) => endedBy(await remove.run(of(photo)), await watch.settle(photo, 'deleted')),
   };
 
   const tellEnded = (outcome: EndedAssessment) => {
@@ -178,7 +168,6 @@ export interface ProfileWatch {
   settle(photo: PhotoRecord, to: Destination): Promise<number>;
 }
 
-/** Reports a move, with Undo if it can be undone. */
 function offerUndo(text: string, undo?: () => void): void {
   toastStore.show({ text, action: undo && { label: commonTexts.undo, onAct: undo } });
 }

@@ -16,7 +16,6 @@ interface FirstWeekProps extends FirstWeekActs {
   rounds: number;
 }
 
-/** The owner's steps of the first week, folded to one line at first. */
 export default function FirstWeek({ user, photos, planned, rounds, ...acts }: FirstWeekProps) {
   const [hidden, setHidden] = useState(false);
   const [open, setOpen] = useState(false);

@@ -17,7 +17,6 @@ interface AssessmentsPanelProps {
   onSetUp: (round: ProfileRound) => void;
 }
 
-/** Number of assessments before the list is expanded. */
 const shownFirst = 3;
 
 /** The owner's earlier profile assessments, newest first. The profile comments show the current one. */
@@ -58,7 +57,6 @@ interface RoundRowProps extends RoundActs {
   onOpen: () => void;
 }
 
-/** One profile assessment in a list; a tap opens it. */
 function RoundRow({ round, busy, onOpen, ...acts }: RoundRowProps) {
   const state = stateOf(round);
   const when = formatDateTime(round.currentTestStartedAt);
@@ -109,7 +107,6 @@ function summaryOf(round: ProfileRound): string {
   }
 }
 
-/** Maximum number of photos in the stack. */
 const stackedMax = 5;
 
 /** A small picture of a profile: its first photos, stacked. It has no alternative text, because words stand beside it. */

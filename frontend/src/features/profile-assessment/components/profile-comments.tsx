@@ -13,13 +13,11 @@ import { RoundActions, type RoundActs, RoundProgress } from './round-actions';
 
 interface ProfileCommentsProps extends RoundActs {
   assessments: ProfileAssessments;
-  /** Photos of the planner. */
   photos: readonly Photo[];
   catalogue: Catalogue | undefined;
   onOpen: () => void;
 }
 
-/** Comments on the planner's photos as a set, and the way to ask for them. */
 export function ProfileComments({ assessments, photos, catalogue, onOpen, ...acts }: ProfileCommentsProps) {
   const { query, current, notifications } = assessments;
   const isNew = notifications.count > 0;

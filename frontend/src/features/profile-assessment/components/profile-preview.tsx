@@ -3,7 +3,6 @@ import { profileAssessmentTexts } from '../../../lib/texts/profile-assessment';
 import { Photo } from '../../../shared/photos/photo';
 import { classNames } from '../../../ui/dom/dom';
 
-/** Maximum number of photos of a profile on the screen. */
 const shownMax = 7;
 
 /** The profile as assessors see it: the first photos of the set. */

@@ -22,7 +22,6 @@ export type AcceptedRound = Answer<typeof requestGroup>;
 interface ProfileSetupProps {
   open: boolean;
   user: CurrentUser;
-  /** Photos of the planner. */
   photos: readonly Photo[];
   catalogue: Catalogue;
   /** The round to change or to follow with another; undefined for a profile that nobody was asked about. */
@@ -34,7 +33,6 @@ interface ProfileSetupProps {
   onClose: () => void;
 }
 
-/** Sets up a profile assessment: number of assessors, phrases and price; then starts it. */
 export default function ProfileSetup(props: ProfileSetupProps) {
   const { user, photos, catalogue, round } = props;
   const running: RunningNow | undefined = round?.running ? round : undefined;
@@ -46,6 +44,7 @@ export default function ProfileSetup(props: ProfileSetupProps) {
   const [choice, setChoice] = useState(before);
   const submitting = useAction(submitRound, (accepted, { startsRound }) => props.onSubmitted(accepted, startsRound));
   const cost = costOf(assessors, running);
+  const unchanged = running !== undefined && cost === 0 && isSame(choice, before);
   const problem = problemOf(assessors, cost, user.tokenCount);
   const failure = submitting.error === null ? null : submitMessageOf(submitting.error);
 
@@ -68,13 +67,16 @@ export default function ProfileSetup(props: ProfileSetupProps) {
       title={profileAssessmentTexts.settingsTitle}
       description={profileAssessmentTexts.settingsLead}
       footer={
-        <SetupFooter
-          assessors={assessors}
-          running={running}
+        <StartFooter
+          cost={cost}
+          minutes={minutesOf(assessors, running)}
           balanceTokens={user.tokenCount}
+          missingTokens={Math.max(0, cost - user.tokenCount)}
+          label={running ? profileAssessmentTexts.update : profileAssessmentTexts.assess}
+          busyLabel={running ? profileAssessmentTexts.updating : profileAssessmentTexts.starting}
           busy={submitting.busy}
-          unchanged={running !== undefined && cost === 0 && isSame(choice, before)}
-          onAssess={submit}
+          disabled={unchanged || assessors < PRODUCT.assessorsMin}
+          onStart={submit}
           isAssessor={user.approvedAssessor}
         />
       }
@@ -143,44 +145,6 @@ function hintOf(fixed: boolean, running: RunningNow | undefined): string {
     : profileAssessmentTexts.assessorsHint;
 }
 
-interface SetupFooterProps {
-  assessors: number;
-  running: RunningNow | undefined;
-  balanceTokens: number;
-  busy: boolean;
-  /** The settings equal those of the round. */
-  unchanged: boolean;
-  onAssess: () => void;
-  isAssessor: boolean;
-}
-
-export function SetupFooter({
-  assessors,
-  running,
-  balanceTokens,
-  busy,
-  unchanged,
-  isAssessor,
-  onAssess,
-}: SetupFooterProps) {
-  const cost = costOf(assessors, running);
-  return (
-    <StartFooter
-      cost={cost}
-      minutes={minutesOf(assessors, running)}
-      balanceTokens={balanceTokens}
-      missingTokens={Math.max(0, cost - balanceTokens)}
-      label={running ? profileAssessmentTexts.update : profileAssessmentTexts.assess}
-      busyLabel={running ? profileAssessmentTexts.updating : profileAssessmentTexts.starting}
-      busy={busy}
-      disabled={unchanged || assessors < PRODUCT.assessorsMin}
-      onStart={onAssess}
-      isAssessor={isAssessor}
-    />
-  );
-}
-
-/** Uses the server's own message if it refused the request. */
 function submitMessageOf(error: unknown): string {
   const refused = error instanceof ApiError && error.status > 0 && error.code !== 'UNREADABLE';
   return refused ? error.message : profileAssessmentTexts.failed;
@@ -189,10 +153,7 @@ function submitMessageOf(error: unknown): string {
 /** Number of assessors of a profile before its owner's first photo assessment is over. */
 const firstProfileAssessors = 5;
 
-interface RunningNow {
-  readonly testLimit: number;
-  readonly testTimesRated: number;
-}
+type RunningNow = Pick<ProfileRound, 'testLimit' | 'testTimesRated'>;
 
 interface AssessorLimits {
   readonly min: number;
@@ -216,7 +177,6 @@ export function costOf(assessors: number, running: RunningNow | undefined): numb
   return (assessors - (running?.testLimit ?? 0)) * PRODUCT.pricePerAssessorTokens;
 }
 
-/** Expected minutes for the assessors who have not finished. */
 export function minutesOf(assessors: number, running: RunningNow | undefined): number {
   return (assessors - (running?.testTimesRated ?? 0)) * PRODUCT.minutesPerProfileAssessor;
 }

@@ -1,7 +1,7 @@
 import { type Catalogue, evaluationGroupsRoutes } from '@candid/contracts';
 import type { Answer } from '../../../lib/api/call';
 import { formatDateTime } from '../../../lib/format/format';
-import { usePages } from '../../../lib/query/use-read';
+import { usePages } from '../../../lib/query/use-pages';
 import { useUserId } from '../../../lib/session/use-session';
 import { commentsTexts } from '../../../lib/texts/comments';
 import { profileAssessmentTexts as texts } from '../../../lib/texts/profile-assessment';
@@ -31,13 +31,8 @@ export function ProfileCommentsTab({ round, catalogue, onRequest }: ProfileComme
   );
 }
 
-interface ProfileHistoryTabProps {
-  round: ProfileRound;
-  catalogue: Catalogue | undefined;
-}
-
 /** All submissions for a profile with their dates, grouped by round. */
-export function ProfileHistoryTab({ round, catalogue }: ProfileHistoryTabProps) {
+export function ProfileHistoryTab({ round, catalogue }: { round: ProfileRound; catalogue: Catalogue | undefined }) {
   const query = useGeneralRatings();
   if (query.isLoadingError) {
     return <LoadProblem text={texts.loadFailed} onRetry={() => query.refetch()} />;
@@ -100,7 +95,6 @@ export type GeneralRating = Answer<typeof evaluationGroupsRoutes.getGeneralRatin
 
 const pageLimit = 100;
 
-/** Loads the ratings of the owner's profiles, newest first. */
 export function useGeneralRatings() {
   const asked = { params: { userId: useUserId() }, query: { limit: pageLimit } };
   return usePages(evaluationGroupsRoutes.getGeneralRatings, asked, ({ ratings }) => ratings);

@@ -24,7 +24,6 @@ interface ProfileViewProps {
   open: boolean;
   /** Undefined for the planner's photos if nobody was asked about them. */
   round: ProfileRound | undefined;
-  /** Photos of the planner. */
   photos: readonly Photo[];
   catalogue: Catalogue | undefined;
   assessments: ProfileAssessments;
@@ -33,13 +32,13 @@ interface ProfileViewProps {
   onClose: () => void;
 }
 
-/** One profile with its comments, and steps to the other profiles. */
 export default function ProfileView(props: ProfileViewProps) {
-  const { open, round, assessments, onSetUp } = props;
+  const { open, round, catalogue, assessments, onSetUp } = props;
   const { see } = assessments.notifications;
   const [tab, setTab] = useState<Tab>('comments');
   const photos = round?.photos ?? props.photos;
   const current = round === undefined || round.isCurrentProfile;
+  const state = stateOf(round);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what arrives while the sheet is open has been seen as well
   useEffect(() => {
@@ -78,7 +77,34 @@ export default function ProfileView(props: ProfileViewProps) {
         </div>
         <div className="grid min-w-0 grid-cols-1 content-start gap-4">
           {round ? (
-            <About {...props} round={round} tab={tab} onTab={setTab} />
+            <>
+              {(state === 'assessing' || state === 'complete') && <RoundProgress round={round} />}
+              <ProfileRange round={round} />
+              <Tabs<Tab>
+                label={texts.tabs}
+                value={tab}
+                onChange={setTab}
+                tabs={[
+                  {
+                    value: 'comments',
+                    label: texts.comments,
+                    content: (
+                      <ProfileCommentsTab
+                        key={round.groupId}
+                        round={round}
+                        catalogue={catalogue}
+                        onRequest={state === 'confirmed' ? onSetUp : undefined}
+                      />
+                    ),
+                  },
+                  {
+                    value: 'assessments',
+                    label: texts.assessments,
+                    content: <ProfileHistoryTab round={round} catalogue={catalogue} />,
+                  },
+                ]}
+              />
+            </>
           ) : (
             <EmptyState title={texts.none} text={texts.widgetLead} />
           )}
@@ -88,7 +114,6 @@ export default function ProfileView(props: ProfileViewProps) {
   );
 }
 
-/** Leads to the newer and the earlier profile assessment. */
 function Steps({ round, assessments: { rounds }, onShow }: ProfileViewProps) {
   if (!round || rounds.length < 2) return null;
   const at = rounds.findIndex(({ groupId }) => groupId === round.groupId);
@@ -106,46 +131,6 @@ function Steps({ round, assessments: { rounds }, onShow }: ProfileViewProps) {
         icon={<ChevronRight />}
         disabled={!earlier}
         onClick={() => earlier && onShow(earlier)}
-      />
-    </>
-  );
-}
-
-interface AboutProps extends ProfileViewProps {
-  round: ProfileRound;
-  tab: Tab;
-  onTab: (tab: Tab) => void;
-}
-
-function About({ round, catalogue, onSetUp, tab, onTab }: AboutProps) {
-  const state = stateOf(round);
-  return (
-    <>
-      {(state === 'assessing' || state === 'complete') && <RoundProgress round={round} />}
-      <ProfileRange round={round} />
-      <Tabs<Tab>
-        label={texts.tabs}
-        value={tab}
-        onChange={onTab}
-        tabs={[
-          {
-            value: 'comments',
-            label: texts.comments,
-            content: (
-              <ProfileCommentsTab
-                key={round.groupId}
-                round={round}
-                catalogue={catalogue}
-                onRequest={state === 'confirmed' ? onSetUp : undefined}
-              />
-            ),
-          },
-          {
-            value: 'assessments',
-            label: texts.assessments,
-            content: <ProfileHistoryTab round={round} catalogue={catalogue} />,
-          },
-        ]}
       />
     </>
   );

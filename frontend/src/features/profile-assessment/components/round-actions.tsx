@@ -1,11 +1,11 @@
 import { CircleCheck, CircleStop, MessageCirclePlus, Settings2 } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { formatMinutes } from '../../../lib/format/format';
 import { profileAssessmentTexts } from '../../../lib/texts/profile-assessment';
 import { ProgressRing } from '../../../shared/scores/progress-ring';
 import { Button } from '../../../ui/button/button';
 import { classNames } from '../../../ui/dom/dom';
-import type { ProfileRound } from '../round-state';
-import { minutesLeft, stateOf } from '../round-state';
+import { minutesLeft, type ProfileRound, stateOf } from '../round-state';
 
 export interface RoundActs {
   onSettings: () => void;
@@ -20,7 +20,6 @@ interface RoundActionsProps extends RoundActs {
   busy: boolean;
   /** Accessible name of an action, which tells the rounds of a list apart. */
   nameOf?: (action: string) => string;
-  /** Label of the button that asks for more. */
   requestLabel?: string;
   size?: 'm' | 's';
   /** True if the action is the main one of its screen. */
@@ -35,60 +34,27 @@ export function RoundActions(props: RoundActionsProps) {
     !props.main && 'wide:auto-cols-[minmax(148px,max-content)]',
   );
   const state = stateOf(round);
-  if (state === 'assessing') {
-    return (
-      <div className={actions}>
-        <Button
-          size={size}
-          icon={<Settings2 />}
-          aria-label={nameOf(profileAssessmentTexts.settings)}
-          onClick={props.onSettings}
-        >
-          {profileAssessmentTexts.settings}
-        </Button>
-        <Button
-          size={size}
-          icon={<CircleStop />}
-          aria-label={nameOf(profileAssessmentTexts.end)}
-          disabled={busy}
-          onClick={props.onEnd}
-        >
-          {profileAssessmentTexts.end}
-        </Button>
-      </div>
-    );
-  }
-  if (state === 'complete') {
-    return (
-      <div className={actions}>
-        <Button
-          size={size}
-          variant={variant}
-          busy={busy}
-          aria-label={nameOf(profileAssessmentTexts.done)}
-          onClick={props.onDone}
-        >
-          {profileAssessmentTexts.done}
-        </Button>
-      </div>
-    );
-  }
+  const button = (label: string, look: ComponentProps<typeof Button>) => (
+    <Button size={size} aria-label={nameOf(label)} {...look}>
+      {label}
+    </Button>
+  );
   return (
     <div className={actions}>
-      <Button
-        size={size}
-        variant={variant}
-        icon={<MessageCirclePlus />}
-        aria-label={nameOf(requestLabel)}
-        onClick={props.onRequest}
-      >
-        {requestLabel}
-      </Button>
+      {state === 'assessing' ? (
+        <>
+          {button(profileAssessmentTexts.settings, { icon: <Settings2 />, onClick: props.onSettings })}
+          {button(profileAssessmentTexts.end, { icon: <CircleStop />, disabled: busy, onClick: props.onEnd })}
+        </>
+      ) : state === 'complete' ? (
+        button(profileAssessmentTexts.done, { variant, busy, onClick: props.onDone })
+      ) : (
+        button(requestLabel, { variant, icon: <MessageCirclePlus />, onClick: props.onRequest })
+      )}
     </div>
   );
 }
 
-/** The progress of a round, and the expected time for the rest. */
 export function RoundProgress({ round }: { round: ProfileRound }) {
   const { testLimit, testTimesRated } = round;
   const complete = testTimesRated >= testLimit;

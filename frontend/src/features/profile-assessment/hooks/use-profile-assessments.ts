@@ -21,7 +21,6 @@ export const useOwnRounds = (enabled = true) =>
     { meta: polled, enabled, select: ({ groups }) => groups },
   );
 
-/** The owner's profile assessments, and the actions on a running one. */
 export function useProfileAssessments(user: CurrentUser | undefined) {
   const userId = useUserId();
   const queryClient = useQueryClient();

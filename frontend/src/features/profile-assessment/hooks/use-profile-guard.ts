@@ -73,7 +73,6 @@ interface Standing {
   readonly photos: readonly Placed[];
 }
 
-/** Returns how a move of a photo changes the profile and its assessment. */
 export function changeOf(photo: Placed, to: Destination, { rounds, photos }: Standing): ProfileChange {
   const leaves = to !== 'profile' && belongsToProfile(photo);
   const joins = to === 'profile' && !belongsToProfile(photo);

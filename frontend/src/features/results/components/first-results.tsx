@@ -20,14 +20,8 @@ import { Sheet } from '../../../ui/sheet/sheet';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { bestOf, hasSeenFirstResults, highlightsOf, storeFirstResultsSeen } from '../first-results';
 
-interface FirstResultsProps {
-  photos: readonly PhotoRecord[];
-  /** Opens the choice of a photo for the planner. */
-  onChoose: () => void;
-}
-
 /** Offers the first results once, as a card: the owner opens its sheet or skips it. */
-export default function FirstResults({ photos, onChoose }: FirstResultsProps) {
+export default function FirstResults({ photos, onChoose }: { photos: readonly PhotoRecord[]; onChoose: () => void }) {
   const userId = useUserId();
   const [seen, setSeen] = useState(() => hasSeenFirstResults(userId));
   const [open, setOpen] = useState(false);
@@ -58,49 +52,34 @@ export default function FirstResults({ photos, onChoose }: FirstResultsProps) {
           </div>
         </section>
       )}
-      <FirstResultsSheet
+      <Sheet
         open={open}
-        photos={rated}
-        onChoose={() => {
-          finish();
-          onChoose();
-        }}
         onClose={finish}
-      />
+        title={firstResultsTexts.title}
+        footer={
+          <>
+            <p className="text-14 text-ink-soft">{firstResultsTexts.next}</p>
+            <Button
+              variant="primary"
+              block
+              onClick={() => {
+                finish();
+                onChoose();
+              }}
+            >
+              {dashboardTexts.chooseFirst}
+            </Button>
+          </>
+        }
+      >
+        <Reveal photos={rated} />
+      </Sheet>
     </>
   );
 }
 
-interface FirstResultsSheetProps {
-  open: boolean;
-  /** Rated photos, at least one. */
-  photos: readonly PhotoRecord[];
-  onChoose: () => void;
-  onClose: () => void;
-}
-
-/** Shows the best photo, a strength, a suggestion and the next step; then explains each number. */
-function FirstResultsSheet({ open, photos, onChoose, onClose }: FirstResultsSheetProps) {
-  return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      title={firstResultsTexts.title}
-      footer={
-        <>
-          <p className="text-14 text-ink-soft">{firstResultsTexts.next}</p>
-          <Button variant="primary" block onClick={onChoose}>
-            {dashboardTexts.chooseFirst}
-          </Button>
-        </>
-      }
-    >
-      <Reveal photos={photos} />
-    </Sheet>
-  );
-}
-
-function Reveal({ photos }: Pick<FirstResultsSheetProps, 'photos'>) {
+/** Shows the best photo, a strength and a suggestion; then explains each number. */
+function Reveal({ photos }: { photos: readonly PhotoRecord[] }) {
   const comparison = useComparison(photos.map(({ _id }) => _id));
   if (comparison.isLoadingError) return <LoadProblem text={compareTexts.failed} onRetry={() => comparison.refetch()} />;
   if (photos.length > 1 && !comparison.data) return <Skeleton height={revealPx} />;
@@ -171,7 +150,6 @@ function AdjustedReading({ photo: { fairScore } }: { photo: PhotoRecord }) {
   );
 }
 
-/** One strength and one suggestion from the comments on these photos. */
 function Said({ photos }: Pick<BestProps, 'photos'>) {
   const catalogue = useCatalogue();
   if (catalogue.isLoadingError) {
@@ -212,7 +190,6 @@ function Highlight({ title, phrase, none }: HighlightProps) {
   );
 }
 
-/** Explains the numbers of this photo on three cards. */
 function Meanings({ photo: { fairScore } }: { photo: PhotoRecord }) {
   if (!fairScore) return null;
   const { adjustedScoreMeans, likelyRangeMeans, assessorsMean } = firstResultsTexts;

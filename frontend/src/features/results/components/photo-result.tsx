@@ -42,7 +42,13 @@ export function PhotoResult({ photo, testId, title, catalogue }: PhotoResultProp
           )}
         </Photo>
       </div>
-      <Score photo={photo} running={running} />
+      <ScoreHeadline photo={photo}>
+        <p className="font-bold text-ink">{rated ? scoreTexts.ratedBy(photo.timesRated) : resultsTexts.noRatings}</p>
+        {rated && <p className="text-ink-soft">{scoreTexts.adjustedScoreFollows}</p>}
+        {running && !rated && (
+          <p className="text-ink-soft">{resultsTexts.waiting(photo.testTimesRated, photo.testLimit)}</p>
+        )}
+      </ScoreHeadline>
       <div className={aboutClass}>
         {rated && <ScoreDetails photo={photo} />}
         {rated && result?.scores === 0 && <p className="text-ink-soft">{resultsTexts.noRatingHere}</p>}
@@ -62,20 +68,6 @@ export function PhotoResult({ photo, testId, title, catalogue }: PhotoResultProp
   );
 }
 
-function Score({ photo, running }: { photo: PhotoRecord; running: boolean }) {
-  const rated = photo.timesRated > 0;
-  return (
-    <ScoreHeadline photo={photo}>
-      <p className="font-bold text-ink">{rated ? scoreTexts.ratedBy(photo.timesRated) : resultsTexts.noRatings}</p>
-      {rated && <p className="text-ink-soft">{scoreTexts.adjustedScoreFollows}</p>}
-      {running && !rated && (
-        <p className="text-ink-soft">{resultsTexts.waiting(photo.testTimesRated, photo.testLimit)}</p>
-      )}
-    </ScoreHeadline>
-  );
-}
-
-/** Placeholder in the size of a photo with its score and the chart of its ratings. */
 export function PhotoResultSkeleton() {
   return (
     <div className={resultClass}>
@@ -93,7 +85,6 @@ export function PhotoResultSkeleton() {
 type Ratings = Pick<Answer<typeof assessmentsRoutes.getRatings>, 'currentRatings' | 'pastRatings'>;
 
 interface AssessmentResult {
-  /** Number of ratings with a score. */
   readonly scores: number;
   readonly comments: readonly CommentTriple[];
 }

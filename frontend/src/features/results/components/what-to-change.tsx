@@ -130,7 +130,6 @@ function Numbers({ statements, found }: { statements: readonly Said[]; found: Co
   );
 }
 
-/** Explains what is missing for a statement. */
 function Missing({ found }: { found: CommentAssociations }) {
   const [title, text] = missingIn(found);
   return (

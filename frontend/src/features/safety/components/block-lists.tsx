@@ -17,7 +17,6 @@ import { toastStore } from '../../../ui/toast/toast-store';
 
 type Blocks = Answer<typeof reportsRoutes.listBlocks>;
 
-/** Lists the people that this person has blocked and the assessors that they hide from. Each entry can be undone. */
 export function BlockLists() {
   const blocks = useRead(reportsRoutes.listBlocks, {});
   if (blocks.isLoadingError) return <LoadProblem text={texts.listFailed} onRetry={() => blocks.refetch()} />;
@@ -28,54 +27,37 @@ export function BlockLists() {
       <h3 className="text-16 tracking-normal">{texts.people}</h3>
       {people.length === 0 && <p className="text-ink-soft">{texts.peopleNone}</p>}
       <ul className="grid">
-        {people.map((block) => (
-          <BlockedPerson key={block.userId} block={block} />
+        {people.map(({ userId, blockedAt }) => (
+          <Row
+            key={userId}
+            label={texts.person}
+            hint={texts.blockedSince(formatDateTime(blockedAt))}
+            undoLabel={texts.undoBlock(formatDateTime(blockedAt))}
+            perform={(idempotencyKey) => undo(reportsRoutes.unblockPerson, { params: { userId }, idempotencyKey })}
+            done={texts.unblocked}
+            without={(left) => ({ ...left, blocks: left.blocks.filter((block) => block.userId !== userId) })}
+          />
         ))}
       </ul>
       <h3 className="text-16 tracking-normal">{texts.assessors}</h3>
       {hiddenAssessors.length === 0 && <p className="text-ink-soft">{texts.assessorsNone}</p>}
       <ul className="grid">
-        {hiddenAssessors.map((hidden) => (
-          <HiddenAssessor key={hidden.hideId} hidden={hidden} />
+        {hiddenAssessors.map(({ hideId, ratedAt, hiddenAt }) => (
+          <Row
+            key={hideId}
+            label={texts.assessorOf(formatDateTime(ratedAt))}
+            hint={texts.hiddenSince(formatDateTime(hiddenAt))}
+            undoLabel={texts.undoHide(formatDateTime(ratedAt))}
+            perform={(idempotencyKey) => undo(reportsRoutes.showToAssessor, { params: { hideId }, idempotencyKey })}
+            done={texts.shown}
+            without={(left) => ({
+              ...left,
+              hiddenAssessors: left.hiddenAssessors.filter((hidden) => hidden.hideId !== hideId),
+            })}
+          />
         ))}
       </ul>
     </>
-  );
-}
-
-function BlockedPerson({ block: { userId, blockedAt } }: { block: Blocks['blocks'][number] }) {
-  const unblock = (idempotencyKey: string) => undo(reportsRoutes.unblockPerson, { params: { userId }, idempotencyKey });
-  const undoing = useUndo(unblock, texts.unblocked, (blocks) => ({
-    ...blocks,
-    blocks: blocks.blocks.filter((block) => block.userId !== userId),
-  }));
-  const when = formatDateTime(blockedAt);
-  return (
-    <Row
-      label={texts.person}
-      hint={texts.blockedSince(when)}
-      undoLabel={texts.undoBlock(when)}
-      busy={undoing.busy}
-      onUndo={() => undoing.run(undefined)}
-    />
-  );
-}
-
-function HiddenAssessor({ hidden: { hideId, ratedAt, hiddenAt } }: { hidden: Blocks['hiddenAssessors'][number] }) {
-  const show = (idempotencyKey: string) => undo(reportsRoutes.showToAssessor, { params: { hideId }, idempotencyKey });
-  const undoing = useUndo(show, texts.shown, (blocks) => ({
-    ...blocks,
-    hiddenAssessors: blocks.hiddenAssessors.filter((hidden) => hidden.hideId !== hideId),
-  }));
-  const when = formatDateTime(ratedAt);
-  return (
-    <Row
-      label={texts.assessorOf(when)}
-      hint={texts.hiddenSince(formatDateTime(hiddenAt))}
-      undoLabel={texts.undoHide(when)}
-      busy={undoing.busy}
-      onUndo={() => undoing.run(undefined)}
-    />
   );
 }
 
@@ -83,13 +65,24 @@ interface RowProps {
   label: string;
   hint: string;
   undoLabel: string;
-  busy: boolean;
-  onUndo: () => Promise<unknown>;
+  perform: (idempotencyKey: string) => Promise<void>;
+  done: string;
+  /** The list without this entry, once the server has confirmed. */
+  without: (blocks: Blocks) => Blocks;
 }
 
-function Row({ label, hint, undoLabel, busy, onUndo }: RowProps) {
+function Row({ label, hint, undoLabel, perform, done, without }: RowProps) {
+  const queryClient = useQueryClient();
+  const undoing = useAction(
+    (_: undefined, idempotencyKey) => perform(idempotencyKey),
+    () => {
+      focusMain();
+      queryClient.setQueryData(keyOf(reportsRoutes.listBlocks), (blocks) => blocks && without(blocks));
+      toastStore.show({ text: done });
+    },
+  );
   const press = () => {
-    onUndo().catch((error: unknown) => toastStore.show({ text: messageOf(error), tone: 'danger' }));
+    undoing.run(undefined).catch((error: unknown) => toastStore.show({ text: messageOf(error), tone: 'danger' }));
   };
   return (
     <li className={rowClass}>
@@ -97,26 +90,9 @@ function Row({ label, hint, undoLabel, busy, onUndo }: RowProps) {
         <span className="font-medium">{label}</span>
         <span className="text-14 text-ink-soft">{hint}</span>
       </span>
-      <Button size="s" aria-label={undoLabel} busy={busy} onClick={press}>
+      <Button size="s" aria-label={undoLabel} busy={undoing.busy} onClick={press}>
         {commonTexts.undo}
       </Button>
     </li>
-  );
-}
-
-/** Removes an entry from the cached list after the server has confirmed. */
-function useUndo(
-  perform: (idempotencyKey: string) => Promise<void>,
-  done: string,
-  without: (blocks: Blocks) => Blocks,
-) {
-  const queryClient = useQueryClient();
-  return useAction(
-    (_: undefined, idempotencyKey) => perform(idempotencyKey),
-    () => {
-      focusMain();
-      queryClient.setQueryData(keyOf(reportsRoutes.listBlocks), (blocks) => blocks && without(blocks));
-      toastStore.show({ text: done });
-    },
   );
 }

@@ -69,19 +69,13 @@ const options: { value: NoticeFields['reason']; label: string }[] = [
   ...NOTICE_REASONS.map((value) => ({ value, label: texts.reasons[value] })),
 ];
 
-/** Form for a notice about content, open to everybody. */
 export function NoticeForm({ email = '' }: { email?: string }) {
   const [receipt, setReceipt] = useState<Receipt | null>(null);
   if (receipt) return <NoticeReceipt receipt={receipt} onAnother={() => setReceipt(null)} />;
   return <NoticeFieldset email={email} onSent={setReceipt} />;
 }
 
-interface NoticeFieldsetProps {
-  email: string;
-  onSent: (receipt: Receipt) => void;
-}
-
-function NoticeFieldset({ email, onSent }: NoticeFieldsetProps) {
+function NoticeFieldset({ email, onSent }: { email: string; onSent: (receipt: Receipt) => void }) {
   const form = useForm<NoticeFields>({
     defaultValues: { reason: '', location: '', text: '', name: '', email, isGoodFaith: false },
     resolver: byRules,
@@ -153,7 +147,6 @@ function NoticeFieldset({ email, onSent }: NoticeFieldsetProps) {
   );
 }
 
-/** Fields for the sender's name and email address. */
 function Sender({ form }: { form: UseFormReturn<NoticeFields> }) {
   const { errors } = form.formState;
   const named = (label: string) => (isSenderNeeded(form.watch('reason')) ? label : texts.optional(label));

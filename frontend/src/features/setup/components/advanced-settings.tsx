@@ -22,14 +22,8 @@ const tones = [
   { value: 'positive', label: setupTexts.tones.positive },
 ] as const;
 
-export function AdvancedSettings({
-  settings,
-  choice,
-  catalogue,
-  folded = false,
-  onSettings,
-  onChoice,
-}: AdvancedSettingsProps) {
+export function AdvancedSettings(props: AdvancedSettingsProps) {
+  const { settings, choice, catalogue, folded = false, onSettings, onChoice } = props;
   return (
     <Panel title={setupTexts.advanced} level={3} folded={folded}>
       <div className="grid grid-cols-1 gap-5">

@@ -6,51 +6,43 @@ import {
   PRODUCT,
 } from '@candid/contracts';
 import { keepPreviousData } from '@tanstack/react-query';
+import { Crop, Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { SentBytes } from '../../../lib/api/counted-transport';
 import { reasonOf } from '../../../lib/api/errors';
 import { useRead } from '../../../lib/query/use-read';
 import { setupTexts } from '../../../lib/texts/setup';
 import { tokensTexts } from '../../../lib/texts/tokens';
 import { type Choice, everyPhrase, toCommentsSelected } from '../../../shared/comments/choice';
+import { CroppedPhoto } from '../../../shared/photos/cropped-photo';
+import { Photo } from '../../../shared/photos/photo';
 import type { NewPhoto, SelectedPhoto } from '../../../shared/photos/selected-photo';
 import { StartFooter } from '../../../shared/setup/start-footer';
+import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Notice } from '../../../ui/notice/notice';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
 import { Segmented } from '../../../ui/segmented/segmented';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { Stepper } from '../../../ui/stepper/stepper';
-import {
-  costOf,
-  type Readiness,
-  readinessOf,
-  type SettingsDraft,
-  startingSettings,
-  timesOf,
-} from '../assessment-rules';
+import { costOf, readinessOf, type SettingsDraft, startingSettings, timesOf } from '../assessment-rules';
 import { useStart } from '../start-assessment';
 import { AdvancedSettings } from './advanced-settings';
-import { SelectedPhotos } from './selected-photos';
 
 interface AssessmentSetupProps {
   open: boolean;
   user: CurrentUser;
   catalogue: Catalogue;
   photos: readonly SelectedPhoto[];
-  /** Maximum number of selected photos. */
   photoLimit: number;
   /** The phrases to ask for; all of them if undefined. */
   phraseIds?: readonly number[];
   onAdd: () => void;
-  /** Crops a new photo again. */
   onCrop: (photo: NewPhoto) => void;
   onRemove: (photo: SelectedPhoto) => void;
   onStarted: (first: boolean) => void;
   onClose: () => void;
 }
 
-/** Sets up a photo assessment: the questions, the price and the expected time; then starts it. */
 export default function AssessmentSetup(props: AssessmentSetupProps) {
   const { user, catalogue, photos, photoLimit } = props;
   const first = !user.hasCompletedFirstAssessment;
@@ -62,6 +54,7 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
     props.phraseIds ? new Set(props.phraseIds) : everyPhrase(catalogue),
   );
   const starting = useStart(() => props.onStarted(first));
+  const { sent } = starting;
   const asked = { params: { userId: user.userId }, query: { testLimit: settings.testLimit } };
   // The owner may have just chosen an audience.
   const fresh = { staleTime: 0, placeholderData: keepPreviousData } as const;
@@ -92,16 +85,31 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
       title={first ? setupTexts.firstTitle : setupTexts.title}
       description={first ? setupTexts.firstLead : undefined}
       footer={
-        <SetupFooter
-          times={timesOf(settings, outlook)}
+        <StartFooter
           cost={costOf(settings, photos.length, firstTokens)}
-          readiness={readiness}
+          {...timesOf(settings, outlook)}
           balanceTokens={user.tokenCount}
+          missingTokens={readiness.missingTokens}
+          label={setupTexts.assess}
+          busyLabel={setupTexts.starting}
           busy={starting.busy}
-          sent={starting.sent}
-          onAssess={start}
+          disabled={!readiness.ready}
+          onStart={start}
           isAssessor={user.approvedAssessor}
-        />
+        >
+          {readiness.missingPhotos > 0 && (
+            <p className="text-14 text-ink-soft" role="status">
+              {setupTexts.hint(readiness.missingPhotos)}
+            </p>
+          )}
+          {starting.busy && (
+            <ProgressBar
+              label={setupTexts.starting}
+              share={sent && sent.sent < sent.total ? sent.sent / sent.total : null}
+              words={setupTexts.startingWords}
+            />
+          )}
+        </StartFooter>
       }
     >
       <div className="grid grid-cols-1 gap-5">
@@ -162,46 +170,63 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
   );
 }
 
-interface SetupFooterProps {
-  times: ReturnType<typeof timesOf>;
-  /** In tokens. */
-  cost: number;
-  readiness: Readiness;
-  balanceTokens: number;
+interface SelectedPhotosProps {
+  photos: readonly SelectedPhoto[];
+  limit: number;
   busy: boolean;
-  /** Upload progress of new pictures. */
-  sent: SentBytes | null;
-  isAssessor: boolean;
-  onAssess: () => void;
+  onAdd: () => void;
+  onCrop: (photo: NewPhoto) => void;
+  onRemove: (photo: SelectedPhoto) => void;
 }
 
-export function SetupFooter({ times, readiness, sent, ...props }: SetupFooterProps) {
+function SelectedPhotos({ photos, limit, busy, onAdd, onCrop, onRemove }: SelectedPhotosProps) {
   return (
-    <StartFooter
-      cost={props.cost}
-      {...times}
-      balanceTokens={props.balanceTokens}
-      missingTokens={readiness.missingTokens}
-      label={setupTexts.assess}
-      busyLabel={setupTexts.starting}
-      busy={props.busy}
-      disabled={!readiness.ready}
-      onStart={props.onAssess}
-      isAssessor={props.isAssessor}
-    >
-      {readiness.missingPhotos > 0 && (
-        <p className="text-14 text-ink-soft" role="status">
-          {setupTexts.hint(readiness.missingPhotos)}
-        </p>
+    <ul className="grid grid-cols-3 gap-2 wide:grid-cols-4" aria-label={setupTexts.photos}>
+      {photos.map((photo, index) => (
+        <li key={photo.id} className="relative">
+          {photo.kind === 'file' ? (
+            <>
+              <CroppedPhoto cropped={photo.cropped} alt={setupTexts.selectedPhoto(index + 1)} />
+              <IconButton
+                variant="scrim"
+                size="s"
+                floating
+                className="right-1 bottom-1"
+                label={setupTexts.cropPhoto(index + 1)}
+                icon={<Crop />}
+                disabled={busy}
+                onClick={() => onCrop(photo)}
+              />
+            </>
+          ) : (
+            <Photo source={{ path: photo.photo.path }} alt={setupTexts.selectedPhoto(index + 1)} corners="small" />
+          )}
+          <IconButton
+            variant="scrim"
+            size="s"
+            floating
+            className="top-1 right-1"
+            label={setupTexts.removePhoto(index + 1)}
+            icon={<X />}
+            disabled={busy}
+            onClick={() => onRemove(photo)}
+          />
+        </li>
+      ))}
+      {photos.length < limit && (
+        <li className="relative">
+          <button
+            type="button"
+            className="grid aspect-4/5 w-full content-center justify-items-center gap-1 rounded-12 border-[1.5px] border-dashed border-line-strong bg-transparent text-14 font-medium text-ink-soft hover:not-disabled:bg-tone [&_svg]:text-accent-ink"
+            disabled={busy}
+            onClick={onAdd}
+          >
+            <Plus aria-hidden="true" />
+            {setupTexts.addPhoto}
+          </button>
+        </li>
       )}
-      {props.busy && (
-        <ProgressBar
-          label={setupTexts.starting}
-          share={sent && sent.sent < sent.total ? sent.sent / sent.total : null}
-          words={setupTexts.startingWords}
-        />
-      )}
-    </StartFooter>
+    </ul>
   );
 }
 

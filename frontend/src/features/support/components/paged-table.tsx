@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { signed, whole } from '../../../lib/language/language';
-import type { Pages } from '../../../lib/query/use-read';
+import type { Pages } from '../../../lib/query/use-pages';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { type Column, DataTable, narrowFigure } from '../../../shared/console/data-table';

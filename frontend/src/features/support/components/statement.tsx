@@ -7,7 +7,7 @@ import { type Answer, fetchWithSession, toApiError } from '../../../lib/api/call
 import { ApiError, messageOf } from '../../../lib/api/errors';
 import { exactTimeText } from '../../../lib/language/exact-time';
 import { uploadSize, whole } from '../../../lib/language/language';
-import type { Pages } from '../../../lib/query/use-read';
+import type { Pages } from '../../../lib/query/use-pages';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
 import { entryWords } from '../../../lib/tokens/entry-words';

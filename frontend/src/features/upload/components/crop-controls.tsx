@@ -1,6 +1,6 @@
 import { PRODUCT } from '@candid/contracts';
 import { RotateCcwSquare, RotateCwSquare, ZoomIn, ZoomOut } from 'lucide-react';
-import { type CSSProperties, type ReactNode, useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { uploadTexts } from '../../../lib/texts/upload';
 import type { Size } from '../../../shared/photos/cropping';
 import { Button } from '../../../ui/button/button';
@@ -18,7 +18,9 @@ import {
   zoomMin,
   zoomStep,
 } from '../crop-view';
-import styles from './crop-dialog.module.css';
+import styles from './crop-controls.module.css';
+
+const rowClass = '-mx-[11px] flex items-center gap-1';
 
 interface CropControlsProps {
   view: CropView;
@@ -30,7 +32,6 @@ interface CropControlsProps {
 
 const tiltStep = 0.5;
 
-/** Zoom, turn and straighten without a gesture. */
 export function CropControls({ view, covering, size, onChange }: CropControlsProps) {
   const [turned, setTurned] = useState(false);
   const zoom = view.zoom / covering;
@@ -41,25 +42,14 @@ export function CropControls({ view, covering, size, onChange }: CropControlsPro
   };
 
   return (
-    <div className={styles.controls}>
-      <ControlRow
-        before={
-          <IconButton
-            label={uploadTexts.zoomOut}
-            icon={<ZoomOut />}
-            disabled={zoom <= zoomMin}
-            onClick={() => zoomTo(zoomBy(-1, zoom))}
-          />
-        }
-        after={
-          <IconButton
-            label={uploadTexts.zoomIn}
-            icon={<ZoomIn />}
-            disabled={zoom >= zoomMax}
-            onClick={() => zoomTo(zoomBy(1, zoom))}
-          />
-        }
-      >
+    <div className="grid">
+      <div className={rowClass}>
+        <IconButton
+          label={uploadTexts.zoomOut}
+          icon={<ZoomOut />}
+          disabled={zoom <= zoomMin}
+          onClick={() => zoomTo(zoomBy(-1, zoom))}
+        />
         <input
           type="range"
           className={styles.range}
@@ -73,11 +63,15 @@ export function CropControls({ view, covering, size, onChange }: CropControlsPro
           value={zoom}
           onChange={(event) => zoomTo(Number(event.target.value))}
         />
-      </ControlRow>
-      <ControlRow
-        before={<IconButton label={uploadTexts.turnLeft} icon={<RotateCcwSquare />} onClick={() => turn(-90)} />}
-        after={<IconButton label={uploadTexts.turnRight} icon={<RotateCwSquare />} onClick={() => turn(90)} />}
-      >
+        <IconButton
+          label={uploadTexts.zoomIn}
+          icon={<ZoomIn />}
+          disabled={zoom >= zoomMax}
+          onClick={() => zoomTo(zoomBy(1, zoom))}
+        />
+      </div>
+      <div className={rowClass}>
+        <IconButton label={uploadTexts.turnLeft} icon={<RotateCcwSquare />} onClick={() => turn(-90)} />
         <input
           type="range"
           className={styles.range}
@@ -90,10 +84,11 @@ export function CropControls({ view, covering, size, onChange }: CropControlsPro
           value={view.tilt}
           onChange={(event) => onChange((before) => tiltedView(before, Number(event.target.value)))}
         />
-        <span className={styles.tilt} aria-hidden="true">
+        <span className="min-w-[3.2em] text-right text-14 text-ink-soft tabular-nums" aria-hidden="true">
           {uploadTexts.tilt(view.tilt)}
         </span>
-      </ControlRow>
+        <IconButton label={uploadTexts.turnRight} icon={<RotateCwSquare />} onClick={() => turn(90)} />
+      </div>
       <span className="sr-only" role="status">
         {turned && uploadTexts.turned(view.turn)}
       </span>
@@ -101,14 +96,7 @@ export function CropControls({ view, covering, size, onChange }: CropControlsPro
   );
 }
 
-interface ResetButtonProps {
-  view: CropView;
-  size: Size;
-  onReset: () => void;
-}
-
-/** Resets rotation, zoom and position. */
-export function ResetButton({ view, size, onReset }: ResetButtonProps) {
+export function ResetButton({ view, size, onReset }: { view: CropView; size: Size; onReset: () => void }) {
   const start = fitted(untouchedView, size);
   const isUntouched = (['turn', 'tilt', 'zoom', 'x', 'y'] as const).every(
     (name) => Math.abs(view[name] - start[name]) < 1e-6,
@@ -117,16 +105,6 @@ export function ResetButton({ view, size, onReset }: ResetButtonProps) {
     <Button size="s" variant="quiet" disabled={isUntouched} onClick={onReset}>
       {uploadTexts.reset}
     </Button>
-  );
-}
-
-function ControlRow({ before, after, children }: { before: ReactNode; after: ReactNode; children: ReactNode }) {
-  return (
-    <div className={styles.row}>
-      {before}
-      {children}
-      {after}
-    </div>
   );
 }
 

@@ -11,32 +11,25 @@ import type { CropPicture } from '../crop-picture';
 import { type CropView, coveringZoom, cropOf, fitted, untouchedView, viewOf } from '../crop-view';
 import { smallJpegOf } from '../small-jpeg';
 import { CropControls, ResetButton } from './crop-controls';
-import styles from './crop-dialog.module.css';
 import { CropStage } from './crop-stage';
 
 interface CropDialogProps {
-  /** Null while no picture is available. */
   picture: CropPicture | null;
-  /** Shown instead of the picture. */
   instead: ReactNode;
   /** The initial crop. */
   crop?: PhotoCrop;
   position?: number;
   count?: number;
-  /** Message above the picture. */
   note?: ReactNode;
-  /** Why the crop was not saved. */
   problem?: ReactNode;
   saving?: boolean;
   onCropped: (crop: PhotoCrop, picture: CropPicture) => void;
   /** Goes back to the previous picture with the current crop. */
   onBack?: (crop: PhotoCrop | null) => void;
-  /** Continues without this picture; only if there are others. */
   onSkip?: () => void;
   onCancel: () => void;
 }
 
-/** Crops one picture to 4:5. */
 export default function CropDialog({ picture, instead, crop, position = 1, count = 1, ...props }: CropDialogProps) {
   const size = picture?.size;
   // The requested view; null until the person or a detected face has changed it.
@@ -82,7 +75,7 @@ export default function CropDialog({ picture, instead, crop, position = 1, count
           {view && size && (
             <CropControls view={view} covering={coveringZoom(view, size)} size={size} onChange={change} />
           )}
-          <div className={styles.acts}>
+          <div className="flex items-center gap-3 [&>:not([aria-label])]:flex-1">
             {props.onBack && (
               <IconButton
                 variant="tone"
@@ -103,12 +96,12 @@ export default function CropDialog({ picture, instead, crop, position = 1, count
         </>
       }
     >
-      <div className={styles.room}>
+      <div className="flex h-full flex-col gap-3">
         {props.note && <Notice>{props.note}</Notice>}
         {props.problem}
         <NoticeRegion>
           {words && (
-            <div className={isPast ? styles.past : undefined}>
+            <div className={isPast ? 'invisible' : undefined}>
               <Notice>{words}</Notice>
             </div>
           )}

@@ -1,5 +1,5 @@
 import type { PhotoCrop } from '@candid/contracts';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { uploadTexts } from '../../../lib/texts/upload';
 import type { CroppedFile } from '../../../shared/photos/cropping';
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
@@ -10,9 +10,7 @@ import { FileWait } from './crop-wait';
 
 interface CropQueueProps {
   files: readonly File[];
-  /** The existing crop of a file that is cropped again. */
   crop?: PhotoCrop;
-  /** Message above the first picture. */
   note?: ReactNode;
   /** Called with the cropped files in order, once the last one is saved or left out. */
   onDone: (cropped: CroppedFile[]) => void;
@@ -74,16 +72,9 @@ export default function CropQueue({ files, crop, note, onDone, onCancel }: CropQ
   );
 }
 
-interface FileCropProps {
+interface FileCropProps extends Omit<ComponentProps<typeof CropDialog>, 'picture' | 'instead' | 'onCropped'> {
   file: File;
-  crop?: PhotoCrop;
-  position: number;
-  count: number;
-  note?: ReactNode;
   onCropped: (cropped: CroppedFile) => void;
-  onBack?: (crop: PhotoCrop | null) => void;
-  onSkip?: () => void;
-  onCancel: () => void;
 }
 
 function FileCrop({ file, onCropped, ...props }: FileCropProps) {

@@ -4,7 +4,11 @@ import Cropper from 'react-easy-crop';
 import { uploadTexts } from '../../../lib/texts/upload';
 import type { CropPicture } from '../crop-picture';
 import { type CropView, fitted, zoomBy, zoomedView, zoomMax, zoomMin } from '../crop-view';
-import styles from './crop-dialog.module.css';
+
+/** The crop takes the room that notices leave, so that the person sees the whole crop. */
+export const placeClass = 'grid min-h-40 flex-1 [container-type:size] [place-content:safe_center]';
+export const stageClass =
+  'relative aspect-4/5 w-[min(100cqw,80cqh)] overflow-hidden rounded-16 bg-[#14100d] has-[:focus-visible]:outline-3 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent-ink [&_:focus-visible]:outline-none';
 
 interface CropStageProps {
   picture: CropPicture;
@@ -21,7 +25,6 @@ const zoomKeys: Partial<Record<string, 1 | -1>> = { '+': 1, '=': 1, '-': -1 };
 /** The unit is the width of the crop. */
 const samePlace = 1e-6;
 
-/** The picture in the frame of the crop. Fingers, mouse and keys move and zoom it. */
 export function CropStage({ picture, view, covering, onChange }: CropStageProps) {
   // The cropper measures itself; the render after the next knows the width.
   const measured = useRef(0);
@@ -46,9 +49,9 @@ export function CropStage({ picture, view, covering, onChange }: CropStageProps)
   };
 
   return (
-    <div className={styles.place}>
+    <div className={placeClass}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the crop inside */}
-      <div className={styles.stage} onKeyDown={zoomByKey}>
+      <div className={stageClass} onKeyDown={zoomByKey}>
         <Cropper
           image={image.src}
           crop={{ x: view.x * width, y: view.y * width }}

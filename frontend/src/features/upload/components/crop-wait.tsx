@@ -8,12 +8,14 @@ import { Notice } from '../../../ui/notice/notice';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import type { FilePicture } from '../hooks/use-file-picture';
-import styles from './crop-dialog.module.css';
+import { placeClass, stageClass } from './crop-stage';
+
+const insteadClass =
+  'my-auto grid gap-4 p-4 [&>svg]:mx-auto [&>svg]:size-14 [&>svg]:stroke-[1.4] [&>svg]:text-ink-faint';
 
 interface FileWaitProps {
   file: File;
   source: Exclude<FilePicture, { state: 'ready' }> & { again: () => void };
-  /** True if there are no other files to continue with. */
   isOnly: boolean;
   onLeave: () => void;
 }
@@ -25,7 +27,7 @@ export function FileWait({ file, source, isOnly, onLeave }: FileWaitProps) {
     const { sent } = source;
     const underWay = sent && sent.sent < sent.total ? sent : null;
     return (
-      <div className={styles.instead}>
+      <div className={insteadClass}>
         <FileImage aria-hidden="true" />
         <p role="status">{uploadTexts.preparingPreview(file.name)}</p>
         <ProgressBar
@@ -43,7 +45,7 @@ export function FileWait({ file, source, isOnly, onLeave }: FileWaitProps) {
       reason={
         source.mayRepeat ? (
           <>
-            <strong className={styles.name}>{uploadTexts.notOpened(file.name)}</strong> {source.reason}
+            <strong className="wrap-anywhere">{uploadTexts.notOpened(file.name)}</strong> {source.reason}
           </>
         ) : (
           source.reason
@@ -56,21 +58,19 @@ export function FileWait({ file, source, isOnly, onLeave }: FileWaitProps) {
   );
 }
 
-/** Placeholder for a picture that will appear soon. */
 export function PictureWait() {
   return (
-    <div className={styles.place}>
-      <div className={styles.stage} aria-busy="true">
+    <div className={placeClass}>
+      <div className={stageClass} aria-busy="true">
         <Skeleton shape="photo" />
       </div>
     </div>
   );
 }
 
-/** Explains why there is no picture, and what the person can do. */
 export function PictureTrouble({ reason, children }: { reason: ReactNode; children: ReactNode }) {
   return (
-    <div className={styles.instead}>
+    <div className={insteadClass}>
       <FileImage aria-hidden="true" />
       <Notice tone="danger">{reason}</Notice>
       {children}

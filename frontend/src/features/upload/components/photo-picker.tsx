@@ -26,7 +26,6 @@ interface PhotoPickerProps {
   photos?: readonly PhotoRecord[];
   /** Ids and links of the selected photos. */
   selected?: ReadonlySet<string>;
-  /** Number of files or photos that still fit. */
   room: number;
   photoLimit?: number;
   /** True for the first assessment, which has its own text. */
@@ -44,7 +43,6 @@ interface PhotoPickerProps {
   onClose: () => void;
 }
 
-/** Sheet to choose the owner's photos, or new ones from this device. */
 export default function PhotoPicker(props: PhotoPickerProps) {
   const { section, photos, selected = new Set<string>(), room, photoLimit = 2, replaces, onPick } = props;
   const choose = replaces ? uploadTexts.replace.choose : uploadTexts.choose;
@@ -226,11 +224,9 @@ function wordsOf(sent: SentBytes | null): string {
 }
 
 interface Limits {
-  /** Maximum number of files in one upload. */
   readonly filesMax: number;
   /** Number of photos that still fit in the selection. */
   readonly room: number;
-  /** Maximum number of selected photos. */
   readonly photoLimit: number;
 }
 

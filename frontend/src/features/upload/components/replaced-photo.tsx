@@ -2,7 +2,6 @@ import type { Photo as PhotoRecord } from '@candid/contracts';
 import { uploadTexts } from '../../../lib/texts/upload';
 import { Photo } from '../../../shared/photos/photo';
 
-/** Says which photo the new crop is for. */
 export function ReplacedPhoto({ photo }: { photo: PhotoRecord }) {
   return (
     <span className="flex items-center gap-3">

@@ -13,7 +13,6 @@ export type FilePicture =
   /** `mayRepeat`: the file itself is not the problem, so a retry may help. */
   | { readonly state: 'failed'; readonly reason: string; readonly mayRepeat: boolean };
 
-/** Loads the picture of a chosen file for cropping. */
 export function useFilePicture(file: File): FilePicture & { again: () => void } {
   const [shown, setShown] = useState<FilePicture>({ state: 'opening' });
   const [attempt, setAttempt] = useState(0);

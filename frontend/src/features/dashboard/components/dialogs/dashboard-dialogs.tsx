@@ -8,7 +8,6 @@ import { LocationChoice, LookingForChoice, ScoreChoices } from './preference-cho
 
 export const optionsClass = 'grid [&_li+li]:border-t [&_li+li]:border-t-line';
 
-/** General assessment settings: the location of assessors, and when an assessment has enough ratings. */
 export function LocationDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Sheet open={open} onClose={onClose} title={dashboardTexts.settings} description={choiceTexts.locationLead}>
@@ -38,7 +37,6 @@ interface CommentViewDialogProps {
   onClose: () => void;
 }
 
-/** Chooses the section whose comments are shown under the photos of the bank. */
 export function CommentViewDialog({ open, catalogue, sectionId, onChoose, onClose }: CommentViewDialogProps) {
   const options = [{ id: undefined, section: commentsTexts.all }, ...(catalogue ?? [])];
   return (

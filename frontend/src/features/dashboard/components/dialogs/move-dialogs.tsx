@@ -6,13 +6,7 @@ import { refundOf } from '../../../../shared/scores/scores';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog/confirm-dialog';
 import type { MoveQuestion, PhotoMoves } from '../../hooks/use-photo-moves';
 
-interface MoveDialogsProps {
-  user: CurrentUser | undefined;
-  moves: PhotoMoves;
-}
-
-/** Questions before an assessment ends or a photo is removed, and the tokens that came back. */
-export function MoveDialogs({ user, moves }: MoveDialogsProps) {
+export function MoveDialogs({ user, moves }: { user: CurrentUser | undefined; moves: PhotoMoves }) {
   const { question, ended } = moves;
   const words = question ? wordsOf(question, user) : null;
   return (
@@ -42,7 +36,6 @@ export function MoveDialogs({ user, moves }: MoveDialogsProps) {
         }
         confirm={commonTexts.done}
         onConfirm={moves.endedSeen}
-        onCancel={moves.endedSeen}
       />
     </>
   );

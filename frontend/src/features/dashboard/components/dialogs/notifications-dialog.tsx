@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { formatDateTime } from '../../../../lib/format/format';
 import { useClearOnceSeen } from '../../../../lib/live/use-clear-once-seen';
 import { useUserId } from '../../../../lib/session/use-session';
+import { tryStorage } from '../../../../lib/storage/storage';
 import { commonTexts } from '../../../../lib/texts/common';
 import { dialogTexts } from '../../../../lib/texts/dialogs';
 import { Photo } from '../../../../shared/photos/photo';
@@ -78,13 +79,12 @@ export function NotificationsDialog({ open, count, photos, onOpen, onClose }: No
   );
 }
 
-function NotificationRow({
-  row: { photo, ratings },
-  onShow,
-}: {
+interface NotificationRowProps {
   row: NewRatings;
   onShow: (photo: PhotoRecord) => Promise<void>;
-}) {
+}
+
+function NotificationRow({ row: { photo, ratings }, onShow }: NotificationRowProps) {
   const { data } = useRatings(photo._id);
   const times = data && [...data.currentRatings, ...data.pastRatings].map(({ ratedAt }) => ratedAt).sort();
   const last = times?.at(-1);
@@ -108,7 +108,6 @@ function NotificationRow({
   );
 }
 
-/** The number of ratings that the owner has seen of each photo, by photo id. */
 type Seen = Readonly<Record<string, number>>;
 
 interface NewRatings {
@@ -133,20 +132,11 @@ export function newRatingsOf(photos: readonly PhotoRecord[], seen: Seen | null):
 
 const storedKey = (userId: string): string => `ratingsSeen:${userId}`;
 
-function storedSeen(userId: string): Seen | null {
-  try {
-    return JSON.parse(localStorage.getItem(storedKey(userId)) ?? 'null') as Seen | null;
-  } catch {
-    return null;
-  }
-}
+const storedSeen = (userId: string) =>
+  tryStorage(() => JSON.parse(localStorage.getItem(storedKey(userId)) ?? 'null') as Seen | null) ?? null;
 
 /** Replaces the stored record, so that deleted photos do not accumulate in it. */
 function storeSeen(userId: string, photos: readonly PhotoRecord[]): void {
   const seen = Object.fromEntries(photos.map(({ _id, timesRated }) => [_id, timesRated]));
-  try {
-    localStorage.setItem(storedKey(userId), JSON.stringify(seen));
-  } catch {
-    // The browser denies storage, so the same ratings are new again next time.
-  }
+  tryStorage(() => localStorage.setItem(storedKey(userId), JSON.stringify(seen)));
 }

@@ -19,6 +19,26 @@ import { Select } from '../../../../ui/select/select';
 import { Skeleton } from '../../../../ui/skeleton/skeleton';
 import { Switch } from '../../../../ui/switch/switch';
 
+interface ChoicePendingProps {
+  saved: { isLoadingError: boolean; error: unknown };
+  height: number;
+  failed?: string;
+}
+
+/** Keeps the room of a choice until it is loaded, or says that this failed. */
+export function ChoicePending({ saved, height, failed = dashboardTexts.loadFailed }: ChoicePendingProps) {
+  if (!saved.isLoadingError) return <Skeleton height={height} />;
+  return <Notice tone="danger">{messageOf(saved.error, failed)}</Notice>;
+}
+
+export function ChoiceProblem({ error }: { error: unknown }) {
+  return error !== null && <Notice tone="danger">{messageOf(error)}</Notice>;
+}
+
+export function optionsOf<Value extends string>(labels: Record<Value, string>): { value: Value; label: string }[] {
+  return (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value] }));
+}
+
 const countries = [
   { value: '', label: choiceTexts.countryNone },
   ...listCountries().map(({ code, name }) => ({ value: code, label: name })),
@@ -41,7 +61,7 @@ export function CountryChoice() {
         value={data.country ?? ''}
         onChange={(country) => choice.choose({ country: country === '' ? null : country })}
       />
-      {choice.error !== null && <Notice tone="danger">{messageOf(choice.error)}</Notice>}
+      <ChoiceProblem error={choice.error} />
     </>
   );
 }
@@ -57,11 +77,7 @@ const inPreferences = <Link to="/account/preferences">{choiceTexts.countryInPref
 export function LocationChoice({ whereCountry = inPreferences }: { whereCountry?: ReactNode }) {
   const choice = useSavedLocation();
   const { data } = choice.saved;
-
-  if (choice.saved.isLoadingError) {
-    return <Notice tone="danger">{messageOf(choice.saved.error, dashboardTexts.loadFailed)}</Notice>;
-  }
-  if (!data) return <Skeleton height={76} />;
+  if (!data) return <ChoicePending saved={choice.saved} height={76} />;
   const hasNoEffect = data.locationsPreference === 'NotMine' && data.country === null;
   return (
     <>
@@ -78,7 +94,7 @@ export function LocationChoice({ whereCountry = inPreferences }: { whereCountry?
           </Notice>
         )}
       </NoticeRegion>
-      {choice.error !== null && <Notice tone="danger">{messageOf(choice.error)}</Notice>}
+      <ChoiceProblem error={choice.error} />
     </>
   );
 }
@@ -107,12 +123,8 @@ export function LookingForChoice() {
     identityRoutes.updateLookingFor,
     ({ lookingFor: chosen }) => ({ body: { userId, ...chosen } }),
   );
-
-  if (choice.saved.isLoadingError) {
-    return <Notice tone="danger">{messageOf(choice.saved.error, dashboardTexts.loadFailed)}</Notice>;
-  }
   const data = choice.saved.data?.lookingFor;
-  if (!data) return <Skeleton height={276} />;
+  if (!data) return <ChoicePending saved={choice.saved} height={276} />;
   const choose = (chosen: Partial<OwnLookingFor>) => choice.choose({ lookingFor: { ...data, ...chosen } });
   return (
     <>
@@ -129,7 +141,7 @@ export function LookingForChoice() {
         value={data.relationshipType}
         onChange={(relationshipType) => choose({ relationshipType })}
       />
-      {choice.error !== null && <Notice tone="danger">{messageOf(choice.error)}</Notice>}
+      <ChoiceProblem error={choice.error} />
     </>
   );
 }
@@ -169,10 +181,6 @@ const agesBetween = (first: number, last: number): { value: string; label: strin
     label: age === AUDIENCE_AGES.max ? choiceTexts.ageOrOlder(age) : String(age),
   }));
 
-function optionsOf<Value extends string>(labels: Record<Value, string>): { value: Value; label: string }[] {
-  return (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value] }));
-}
-
 /** Which scores order the photos, and if assessments stop once the best photo is clear. */
 export function ScoreChoices() {
   const userId = useUserId();
@@ -183,11 +191,7 @@ export function ScoreChoices() {
     ({ success: _, ...chosen }) => ({ body: { userId, ...chosen } }),
   );
   const { data } = choice.saved;
-
-  if (choice.saved.isLoadingError) {
-    return <Notice tone="danger">{messageOf(choice.saved.error, dashboardTexts.loadFailed)}</Notice>;
-  }
-  if (data === undefined) return <Skeleton height={195} />;
+  if (!data) return <ChoicePending saved={choice.saved} height={195} />;
   return (
     <>
       <Switch
@@ -205,7 +209,7 @@ export function ScoreChoices() {
         />
         <p className="text-14 text-ink-soft">{choiceTexts.compareByHint}</p>
       </div>
-      {choice.error !== null && <Notice tone="danger">{messageOf(choice.error)}</Notice>}
+      <ChoiceProblem error={choice.error} />
     </>
   );
 }

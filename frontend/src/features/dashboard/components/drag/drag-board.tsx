@@ -15,7 +15,6 @@ import { useQuiet } from '../../../../lib/idle/quiet';
 import { dragTexts } from '../../../../lib/texts/dashboard';
 import { classNames } from '../../../../ui/dom/dom';
 import type { Place } from '../../move-rules';
-import styles from './drag.module.css';
 import { DragDesk, DragDeskProvider, DragRules, nothingCarried, useDragDesk, useDragRules } from './drag-desk';
 import type { DragLayerProps } from './drag-layer';
 
@@ -74,17 +73,36 @@ export function DropZone({ place, children }: { place: Place; children: ReactNod
   const comesFromElsewhere = lifted !== null && lifted.section !== place;
   const refusal = comesFromElsewhere ? refusalOf(lifted, place) : null;
   const over = comesFromElsewhere && placeUnder === place;
-  const state = comesFromElsewhere && (refusal ? styles.closed : styles.open);
   return (
-    <div ref={zone} className={classNames(styles.zone, state, over && styles.over)}>
+    <div
+      ref={zone}
+      className={classNames(
+        'relative rounded-24 after:pointer-events-none after:absolute after:inset-[var(--zone-inset,-6px)] after:z-1 after:rounded-[inherit] after:border-2 after:transition-[border-color,background-color]',
+        lookOf({ mayTake: comesFromElsewhere && !refusal, over }),
+      )}
+    >
       {children}
       {over && (
         // Screen readers get the announcements instead.
-        <p className={styles.word} aria-hidden="true">
+        <p
+          className="pointer-events-none absolute top-2.5 left-1/2 z-2 flex w-max max-w-[calc(100%-24px)] -translate-x-1/2 items-center gap-2 rounded-16 bg-ink px-4 py-2 text-14 leading-[1.35] font-medium text-ground [&_svg]:size-4.5 [&_svg]:flex-none"
+          aria-hidden="true"
+        >
           {refusal ? <Ban /> : <CircleCheck />}
           {refusal ?? dragTexts.letGoHere(place)}
         </p>
       )}
     </div>
+  );
+}
+
+function lookOf({ mayTake, over }: { mayTake: boolean; over: boolean }): string {
+  if (!mayTake)
+    return over
+      ? 'after:border-solid after:border-danger after:bg-danger/7'
+      : 'after:border-dashed after:border-transparent';
+  return classNames(
+    'after:border-dashed',
+    over ? 'after:border-accent after:bg-accent/10' : 'after:border-line-strong',
   );
 }

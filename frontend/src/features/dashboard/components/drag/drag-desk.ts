@@ -3,7 +3,6 @@ import { createContext, type SyntheticEvent, useContext, useMemo } from 'react';
 import type { Place } from '../../move-rules';
 
 type Gesture = 'onMouseDown' | 'onTouchStart' | 'onKeyDown';
-/** Keyed by gesture. */
 // biome-ignore lint/complexity/noBannedTypes: dnd-kit's own type
 type GestureHandlers = Readonly<Record<string, Function>>;
 type Follower = (element: HTMLElement | null) => void;
@@ -68,7 +67,6 @@ export const DragDeskProvider = Desk.Provider;
 
 export const useDragDesk = (): DragDesk => useContext(Desk);
 
-/** Props of the element that lifts a photo. */
 export function useLift(photoId: string) {
   const desk = useDragDesk();
   return useMemo(() => {

@@ -1,12 +1,24 @@
 import type { Photo as PhotoRecord } from '@candid/contracts';
 import {
+  type Active,
   type Announcements,
+  type CollisionDetection,
   DndContext,
   type DragEndEvent,
   DragOverlay,
   type DropAnimationFunctionArguments,
+  type DroppableContainer,
+  type KeyboardCoordinateGetter,
+  KeyboardSensor,
+  type Modifier,
+  MouseSensor,
+  pointerWithin,
+  rectIntersection,
+  TouchSensor,
   useDraggable,
   useDroppable,
+  useSensor,
+  useSensors,
 } from '@dnd-kit/core';
 import { type Dispatch, type SetStateAction, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { dragTexts } from '../../../../lib/texts/dashboard';
@@ -15,9 +27,7 @@ import { prefersReducedMotion } from '../../../../ui/dom/dom';
 import { usePhotos } from '../../hooks/use-photos';
 import type { Place } from '../../move-rules';
 import { describePhoto } from '../photo-tile';
-import styles from './drag.module.css';
 import { type Carried, useDragDesk } from './drag-desk';
-import { overDockedPool, photoOf, places, useDragSensors, type ZoneData } from './use-drag-sensors';
 
 export interface DragLayerProps {
   refusalOf: (photo: PhotoRecord, place: Place) => string | null;
@@ -26,7 +36,6 @@ export interface DragLayerProps {
   onCarry: Dispatch<SetStateAction<Carried>>;
 }
 
-/** Makes the photos on the page draggable, and shows the one that is dragged. */
 export default function DragLayer({ refusalOf, onDrop, lifted, onCarry }: DragLayerProps) {
   const photos = [usePhotos('profile'), usePhotos('bank'), usePhotos('testing')].flatMap(({ data }) => data ?? []);
   const { sensors, collisionDetection } = useDragSensors();
@@ -63,7 +72,10 @@ export default function DragLayer({ refusalOf, onDrop, lifted, onCarry }: DragLa
         zIndex={50}
       >
         {lifted && (
-          <div className={styles.lifted} data-carried>
+          <div
+            className="animate-lift cursor-grabbing rounded-12 shadow-sheet [rotate:calc(-3deg*var(--travel))] [scale:calc(1+0.04*var(--travel))]"
+            data-carried
+          >
             <Photo source={lifted} alt={describePhoto(lifted)} sizes="120px" corners="small" eager />
           </div>
         )}
@@ -72,7 +84,6 @@ export default function DragLayer({ refusalOf, onDrop, lifted, onCarry }: DragLa
   );
 }
 
-/** Makes the tile of a photo draggable. */
 function Liftable({ photo }: { photo: PhotoRecord }) {
   const desk = useDragDesk();
   const { setNodeRef, listeners } = useDraggable({ id: photo._id, data: { photo } });
@@ -81,7 +92,6 @@ function Liftable({ photo }: { photo: PhotoRecord }) {
   return null;
 }
 
-/** Makes a place a drop target. */
 function OpenPlace({ place }: { place: Place }) {
   const desk = useDragDesk();
   const zone = useRef<HTMLElement | null>(null);
@@ -156,4 +166,102 @@ async function flyHome({ active, draggableNodes, dragOverlay }: DropAnimationFun
   carried.style.transformOrigin = 'top left';
   const transform = [carriedTo || 'none', `${transformOffset} ${carriedTo} scale(${to.width / from.width})`];
   await carried.animate({ transform }, flight).finished;
+}
+
+const startAfterPx = 8;
+/** A finger that rests this long on a photo lifts it; a quicker one scrolls the page. */
+const liftAfterMs = 280;
+/** The order on a phone from top to bottom. Without a profile photo the pool is on top. */
+const places: readonly Place[] = ['profile', 'bank', 'testing'];
+const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+
+/** Sensors for mouse, finger and keyboard. Enter still opens a photo. */
+function useDragSensors() {
+  const chosen = useRef<Place | null>(null);
+
+  const betweenPlaces: KeyboardCoordinateGetter = (event, { context }) => {
+    const step = steps[event.code];
+    const { active, collisionRect, droppableContainers, droppableRects } = context;
+    const photo = active && photoOf(active);
+    if (step === undefined || !photo || !collisionRect) return undefined;
+    event.preventDefault();
+    const from = chosen.current ?? photo.section;
+    const next = places.at((places.indexOf(from) + step) % places.length) ?? from;
+    // A key press may come before the places are measured; it still chooses the place.
+    chosen.current = next;
+    const place = droppableContainers.get(next);
+    const rect = droppableRects.get(next);
+    return place && rect && carriedTo(place, rect, collisionRect);
+  };
+
+  const collisionDetection: CollisionDetection = (args) => {
+    if (!args.pointerCoordinates) {
+      const at = chosen.current ?? photoOf(args.active)?.section;
+      return args.droppableContainers.filter(({ id }) => id === at).map(({ id }) => ({ id }));
+    }
+    chosen.current = null;
+    const under = pointerWithin(args);
+    // Outside every place, the place that the picture covers most is the target.
+    const hits = under.length > 0 ? under : rectIntersection(args);
+    // The docked pool lies over the bank.
+    const pool = hits.find(({ id }) => id === 'testing');
+    return pool ? [pool] : hits;
+  };
+
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: startAfterPx } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: liftAfterMs, tolerance: startAfterPx } }),
+    useSensor(KeyboardSensor, {
+      coordinateGetter: betweenPlaces,
+      keyboardCodes: { start: ['Space'], end: ['Space', 'Enter'], cancel: ['Escape', 'Tab'] },
+      onActivation: () => {
+        chosen.current = null;
+      },
+    }),
+  );
+  return { sensors, collisionDetection };
+}
+
+function photoOf({ data }: Pick<Active, 'data'>): PhotoRecord | null {
+  return (data.current?.photo as PhotoRecord | undefined) ?? null;
+}
+
+/** The keyboard carries a photo this far into a place: the middle of a high place may be off the screen. */
+const intoPlacePx = 120;
+
+type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
+
+/** The point of a place where the middle of a dragged picture goes. */
+function middleIn({ left, top, width, height }: Box) {
+  return { x: left + width / 2, y: top + Math.min(height / 2, intoPlacePx) };
+}
+
+interface ZoneData {
+  readonly zone: { readonly current: HTMLElement | null };
+}
+
+/**
+ * Keeps a picture that the keyboard carries over the docked pool. The measured position of a sticky element moves with the
+ * page, and the keyboard sensor stops at the middle of the screen.
+ */
+const overDockedPool: Modifier = ({ activatorEvent, over, overlayNodeRect, transform }) => {
+  const zone = over?.id === 'testing' ? (over.data.current as ZoneData | undefined)?.zone.current : null;
+  if (!zone || !overlayNodeRect || !(activatorEvent instanceof KeyboardEvent)) return transform;
+  const { x, y } = middleIn(zone.getBoundingClientRect());
+  return {
+    ...transform,
+    x: x - overlayNodeRect.width / 2 - overlayNodeRect.left,
+    y: y - overlayNodeRect.height / 2 - overlayNodeRect.top,
+  };
+};
+
+/** Limits `y` to the middle of the screen, because the keyboard sensor would scroll the page for a lower position. */
+const withoutScrolling = (y: number) => Math.min(y, window.innerHeight / 2);
+
+/** The position to which the keyboard carries a picture of this size. */
+function carriedTo(place: DroppableContainer, measured: Box, picture: Pick<Box, 'width' | 'height'>) {
+  const docked = place.id === 'testing' ? place.node.current : null;
+  const { x, y } = middleIn(docked?.getBoundingClientRect() ?? measured);
+  const top = y - picture.height / 2;
+  return { x: x - picture.width / 2, y: docked ? withoutScrolling(top) : top };
 }

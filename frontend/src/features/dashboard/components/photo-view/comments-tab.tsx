@@ -17,7 +17,6 @@ interface CommentsTabProps {
   onRequest?: (phraseIds?: readonly number[]) => void;
 }
 
-/** All comments on a photo by phrase, the weightiest first, then the phrases on which assessors agree. */
 export function CommentsTab({ photo, onRequest }: CommentsTabProps) {
   const catalogue = useCatalogue();
   if (catalogue.isLoadingError) {

@@ -17,7 +17,6 @@ import { LoadProblem } from '../../../../ui/notice/load-problem';
 import { Skeleton } from '../../../../ui/skeleton/skeleton';
 import { RetakeProgress } from './retake-progress';
 
-/** All ratings of a photo, by assessment. */
 export function HistoryTab({ photo, catalogue }: { photo: PhotoRecord; catalogue: Catalogue | undefined }) {
   const ratings = useRatings(photo._id);
   if (ratings.isLoadingError) return <LoadProblem text={dashboardTexts.loadFailed} onRetry={() => ratings.refetch()} />;

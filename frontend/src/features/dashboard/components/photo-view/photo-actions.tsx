@@ -9,7 +9,6 @@ import { Notice } from '../../../../ui/notice/notice';
 import type { PhotoMoves } from '../../hooks/use-photo-moves';
 import { isComplete, isUnassessed, isUnlocked, moderationRefusal, plannerIsOpen, refusalOf } from '../../move-rules';
 import { usePoolGate } from '../../pool-gate';
-import styles from './photo-view.module.css';
 
 const reasonId = 'photo-actions-locked';
 
@@ -22,7 +21,6 @@ interface PhotoActionsProps {
   onSettings: () => void;
 }
 
-/** The moves and actions that a photo allows in its current section. */
 export function PhotoActions({ photo, user, moves, onAssess, onCropAgain, onSettings }: PhotoActionsProps) {
   const [tried, setTried] = useState(false);
   const testing = photo.section === 'testing';
@@ -45,11 +43,11 @@ export function PhotoActions({ photo, user, moves, onAssess, onCropAgain, onSett
     <>
       {tried && refusal && <Notice tone="danger">{refusal}</Notice>}
       {locked && (
-        <p id={reasonId} className={styles.reason}>
+        <p id={reasonId} className="text-center text-14 text-ink-soft wide:text-end">
           {locked}
         </p>
       )}
-      <div className={styles.actions}>
+      <div className="-mx-3 grid auto-cols-fr grid-flow-col gap-1 max-[375px]:auto-cols-auto max-[375px]:justify-between max-[375px]:gap-0 wide:mx-0 wide:flex wide:justify-end wide:gap-2">
         {testing ? (
           <>
             <ActionButton
@@ -119,7 +117,6 @@ interface ActionButtonProps {
   label: string;
   main?: boolean;
   disabled?: boolean;
-  /** Id of the text that says why the button is disabled. */
   reasonId?: string;
   onClick: () => void;
 }
@@ -128,12 +125,20 @@ function ActionButton({ icon, label, main = false, disabled, reasonId, onClick }
   return (
     <button
       type="button"
-      className={classNames(styles.action, main && styles.main)}
+      className="group/action grid touch-manipulation content-start justify-items-center gap-1.5 rounded-12 border-0 bg-transparent px-0.5 py-1 text-center text-13 leading-tight font-medium disabled:text-ink-faint wide:inline-flex wide:items-center wide:gap-2 wide:rounded-pill wide:py-0 wide:pr-4 wide:pl-1 wide:text-14 wide:hover:not-disabled:bg-tone"
       disabled={disabled}
       aria-describedby={disabled ? reasonId : undefined}
       onClick={onClick}
     >
-      <span className={styles.icon} aria-hidden="true">
+      <span
+        className={classNames(
+          'grid size-12 place-items-center rounded-full transition-[background-color] group-disabled/action:opacity-60 [&_svg]:size-5.5',
+          main
+            ? 'bg-accent text-on-accent group-enabled/action:group-hover/action:bg-accent-press group-disabled/action:bg-tone group-disabled/action:text-ink-faint'
+            : 'bg-tone group-enabled/action:group-hover/action:bg-tone-strong',
+        )}
+        aria-hidden="true"
+      >
         {icon}
       </span>
       {label}

@@ -1,13 +1,11 @@
 import type { Photo as PhotoRecord } from '@candid/contracts';
 import useEmblaCarousel from 'embla-carousel-react';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { commonTexts } from '../../../../lib/texts/common';
 import { Photo } from '../../../../shared/photos/photo';
+import { CarouselArrows } from '../../../../ui/carousel/carousel-arrows';
 import { classNames, prefersReducedMotion } from '../../../../ui/dom/dom';
-import { IconButton } from '../../../../ui/icon-button/icon-button';
 import { describePhoto } from '../photo-tile';
-import styles from './photo-view.module.css';
 import { useArrowKeys } from './use-arrow-keys';
 
 interface PhotoPagerProps {
@@ -26,8 +24,6 @@ export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
   const slides = found < 0 ? [photo] : neighbours;
   const at = Math.max(0, found);
   const steps = photo.timesRated > 0;
-  const previous = steps ? slides[at - 1] : undefined;
-  const next = steps ? slides[at + 1] : undefined;
   const mayDrag = useRef(steps);
   // The options keep their identity: new options would restart the carousel during a movement.
   const [options] = useState(() => ({
@@ -76,11 +72,25 @@ export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
   }, [carousel, slides, photo._id, onShow]);
 
   return (
-    <div className={classNames(styles.pager, steps && styles.rated)}>
-      <div ref={viewport} className={styles.viewport}>
-        <div className={styles.slides}>
+    <div
+      className={classNames(
+        // Edge to edge, over the gutters of the sheet.
+        'relative -mx-5 wide:sticky wide:top-0 wide:mx-0 wide:w-full wide:self-start wide:[--photo:calc(100%_-_12px)]',
+        // Small enough on a phone for the comments to begin on the first screen; its neighbours show at the edges.
+        steps ? '[--photo:clamp(128px,18dvh,240px)]' : '[--photo:min(100%_-_52px,52vh)]',
+      )}
+    >
+      <div ref={viewport} className="overflow-hidden wide:rounded-16">
+        <div className="-mx-1.5 flex touch-pan-y touch-pinch-zoom">
           {slides.map((slide, index) => (
-            <div key={slide._id} className={styles.slide} aria-hidden={index !== at}>
+            <div
+              key={slide._id}
+              className={classNames(
+                'min-w-0 flex-[0_0_calc(var(--photo)+12px)] px-1.5 transition-opacity duration-(--motion-base)',
+                steps ? 'aria-hidden:opacity-45' : 'aria-hidden:opacity-0',
+              )}
+              aria-hidden={index !== at}
+            >
               {Math.abs(index - at) <= 1 && (
                 <Photo
                   source={slide}
@@ -93,24 +103,10 @@ export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
           ))}
         </div>
       </div>
-      {previous && (
-        <IconButton
-          variant="scrim"
-          className={`${styles.arrow} ${styles.previous}`}
-          label={commonTexts.previousPhoto}
-          icon={<ChevronLeft />}
-          onClick={() => step(-1)}
-        />
-      )}
-      {next && (
-        <IconButton
-          variant="scrim"
-          className={`${styles.arrow} ${styles.next}`}
-          label={commonTexts.nextPhoto}
-          icon={<ChevronRight />}
-          onClick={() => step(1)}
-        />
-      )}
+      <CarouselArrows
+        onPrevious={steps && at > 0 && (() => step(-1))}
+        onNext={steps && at < slides.length - 1 && (() => step(1))}
+      />
       {steps && slides.length > 1 && (
         <p role="status" className="sr-only">
           {commonTexts.positionOf(at + 1, slides.length)}

@@ -21,7 +21,6 @@ import { CommentsTab } from './comments-tab';
 import { HistoryTab } from './history-tab';
 import { PhotoActions } from './photo-actions';
 import { PhotoPager } from './photo-pager';
-import styles from './photo-view.module.css';
 import { SettingsTab } from './settings-tab';
 
 const PhotoStatement = lazy(() => import('../../../../shared/safety/photo-statement'));
@@ -40,23 +39,11 @@ interface PhotoViewProps {
   onClose: () => void;
   /** Starts a new assessment of this photo, optionally with certain phrases only. */
   onAssess: (photo: Photo, phraseIds?: readonly number[]) => void;
-  /** Opens another crop of the photo. */
   onCropAgain: (photo: Photo) => void;
 }
 
-/** One photo at full size, with all its data and actions. */
-export default function PhotoView({
-  open,
-  photo,
-  neighbours,
-  user,
-  catalogue,
-  moves,
-  onShow,
-  onClose,
-  onAssess,
-  onCropAgain,
-}: PhotoViewProps) {
+export default function PhotoView(props: PhotoViewProps) {
+  const { open, photo, neighbours, user, catalogue, moves, onShow, onClose, onAssess, onCropAgain } = props;
   const [tab, setTab] = useState<Tab>('comments');
   const unlocked = user?.hasCompletedFirstAssessment === true;
   const gate = usePoolGate(user);
@@ -70,7 +57,7 @@ export default function PhotoView({
       title={placeOf(photo)}
       headerActions={
         photo.fairScore && (
-          <span className={styles.compare}>
+          <span className="inline-flex min-h-target items-center">
             <LinkButton
               size="s"
               icon={<Columns2 />}
@@ -95,9 +82,9 @@ export default function PhotoView({
       }
     >
       <PhotoNotes key={photo._id} photo={photo} onCropAgain={() => onCropAgain(photo)} />
-      <div className={styles.columns}>
+      <div className="grid grid-cols-1 gap-3 wide:grid-cols-[minmax(0,0.85fr)_minmax(0,1fr)] wide:gap-8">
         <PhotoPager photo={photo} neighbours={neighbours} onShow={onShow} />
-        <div className={styles.about}>
+        <div className="grid min-w-0 grid-cols-1 content-start gap-2 wide:gap-4">
           <ScoreSummary key={photo._id} photo={photo} />
           <Tabs<Tab>
             label={photoViewTexts.tabs}
@@ -139,7 +126,11 @@ export default function PhotoView({
               },
             ]}
           />
-          <ResultsLink photo={photo} />
+          {photo.testId !== null && (photo.section === 'testing' || photo.timesRated > 0) && (
+            <LinkButton size="s" icon={<ChartNoAxesColumn />} to={`/test/${photo.testId}`}>
+              {photoViewTexts.results}
+            </LinkButton>
+          )}
         </div>
       </div>
     </Sheet>
@@ -151,7 +142,7 @@ function PhotoNotes({ photo, onCropAgain }: { photo: Photo; onCropAgain: () => v
   if (moderationRefusal(photo) !== null) {
     return (
       <Suspense>
-        <div className={styles.notes}>
+        <div className="mb-5">
           <PhotoStatement photo={photo} onNewCrop={onCropAgain} />
         </div>
       </Suspense>
@@ -159,19 +150,9 @@ function PhotoNotes({ photo, onCropAgain }: { photo: Photo; onCropAgain: () => v
   }
   if (photo.timesRated > 0 || (photo.facesSeen !== 'none' && photo.facesSeen !== 'several')) return null;
   return (
-    <div className={styles.notes}>
+    <div className="mb-5">
       <Notice>{uploadTexts.faces[photo.facesSeen]}</Notice>
     </div>
-  );
-}
-
-/** Link to the newest assessment of the photo; nothing before the first one. */
-function ResultsLink({ photo: { testId, section, timesRated } }: { photo: Photo }) {
-  if (testId === null || (section !== 'testing' && timesRated === 0)) return null;
-  return (
-    <LinkButton size="s" icon={<ChartNoAxesColumn />} to={`/test/${testId}`}>
-      {photoViewTexts.results}
-    </LinkButton>
   );
 }
 
@@ -187,23 +168,26 @@ function ScoreSummary({ photo }: { photo: Photo }) {
   const arrived = useArrivedRatings(photo._id, photo.timesRated);
   const running = photo.section === 'testing' && photo.testTimesRated < photo.testLimit;
   return (
-    <section className={styles.frame} aria-label={scoreTexts.fairScore}>
-      <div className={styles.summary}>
+    <section
+      className="grid grid-cols-1 justify-items-start gap-3 *:min-w-0 [&_details]:w-full"
+      aria-label={scoreTexts.fairScore}
+    >
+      <div className="flex w-full items-start justify-between gap-4">
         <ScoreHeadline photo={photo}>
           {rated ? (
             <>
-              <p className={styles.none}>{scoreTexts.ratedBy(photo.timesRated)}</p>
-              <p className={styles.lead}>{scoreTexts.adjustedScoreFollows}</p>
+              <p className="font-bold">{scoreTexts.ratedBy(photo.timesRated)}</p>
+              <p className="text-14 text-ink-soft">{scoreTexts.adjustedScoreFollows}</p>
             </>
           ) : (
             <>
-              <p className={styles.none}>{photoViewTexts.noRating}</p>
-              <p className={styles.lead}>
+              <p className="font-bold">{photoViewTexts.noRating}</p>
+              <p className="text-14 text-ink-soft">
                 {running
                   ? photoViewTexts.inProgress(photo.testTimesRated, photo.testLimit)
                   : photoViewTexts.noRatingLead}
               </p>
-              <p className={styles.lead}>{scoreTexts.unknownRange}</p>
+              <p className="text-14 text-ink-soft">{scoreTexts.unknownRange}</p>
             </>
           )}
         </ScoreHeadline>

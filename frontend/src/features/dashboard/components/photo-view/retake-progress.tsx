@@ -1,6 +1,7 @@
 import type { Photo as PhotoRecord } from '@candid/contracts';
 import { useState } from 'react';
 import { useUserId } from '../../../../lib/session/use-session';
+import { tryStorage } from '../../../../lib/storage/storage';
 import { compareTexts } from '../../../../lib/texts/results';
 import { retakeTexts } from '../../../../lib/texts/retake';
 import { scoreTexts } from '../../../../lib/texts/scores';
@@ -40,46 +41,30 @@ export function RetakeProgress({ photo }: { photo: PhotoRecord }) {
           </Button>
         </>
       ) : (
-        <EarlierChoice photos={offered} onChoose={(chosen) => choose(chosen._id)} />
+        <>
+          <h3 className="text-16">{retakeTexts.ask}</h3>
+          <p className={softClass}>{retakeTexts.askLead}</p>
+          <ul className="flex flex-wrap gap-2" aria-label={retakeTexts.choose}>
+            {offered.map((one, index) => (
+              <li key={one._id}>
+                <button
+                  type="button"
+                  className="block w-16 touch-manipulation rounded-12 border-0 bg-transparent p-0"
+                  aria-label={compareTexts.photo(index + 1, shownAverage(one) ?? 0, one.fairScore?.score)}
+                  onClick={() => choose(one._id)}
+                >
+                  <Photo source={one} alt="" sizes="72px" corners="small" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </section>
   );
 }
 
-interface EarlierChoiceProps {
-  photos: readonly PhotoRecord[];
-  onChoose: (photo: PhotoRecord) => void;
-}
-
-function EarlierChoice({ photos, onChoose }: EarlierChoiceProps) {
-  return (
-    <>
-      <h3 className="text-16">{retakeTexts.ask}</h3>
-      <p className={softClass}>{retakeTexts.askLead}</p>
-      <ul className="flex flex-wrap gap-2" aria-label={retakeTexts.choose}>
-        {photos.map((photo, index) => (
-          <li key={photo._id}>
-            <button
-              type="button"
-              className="block w-16 touch-manipulation rounded-12 border-0 bg-transparent p-0"
-              aria-label={compareTexts.photo(index + 1, shownAverage(photo) ?? 0, photo.fairScore?.score)}
-              onClick={() => onChoose(photo)}
-            >
-              <Photo source={photo} alt="" sizes="72px" corners="small" />
-            </button>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
-interface ProgressProps {
-  earlier: PhotoRecord;
-  photo: PhotoRecord;
-}
-
-function Progress({ earlier, photo }: ProgressProps) {
+function Progress({ earlier, photo }: { earlier: PhotoRecord; photo: PhotoRecord }) {
   const comparison = useComparison([earlier._id, photo._id]);
   if (comparison.isLoadingError) return <LoadProblem text={compareTexts.failed} onRetry={() => comparison.refetch()} />;
   const pair = comparison.data && comparisonOf(comparison.data.comparisons, earlier._id, photo._id);
@@ -135,14 +120,8 @@ function earlierPhotos(photos: readonly PhotoRecord[], photo: PhotoRecord): Phot
 
 const storedKey = (userId: string): string => `retakes:${userId}`;
 
-/** Reads the earlier photo of each retake, by the retake's id, from this browser's storage. */
-function storedRetakes(userId: string): Readonly<Record<string, string>> {
-  try {
-    return JSON.parse(localStorage.getItem(storedKey(userId)) ?? '{}') as Readonly<Record<string, string>>;
-  } catch {
-    return {};
-  }
-}
+const storedRetakes = (userId: string): Readonly<Record<string, string>> =>
+  tryStorage(() => JSON.parse(localStorage.getItem(storedKey(userId)) ?? '{}')) ?? {};
 
 const storedEarlier = (userId: string, photoId: string): string | null => storedRetakes(userId)[photoId] ?? null;
 
@@ -150,9 +129,5 @@ const storedEarlier = (userId: string, photoId: string): string | null => stored
 function storeEarlier(userId: string, photoId: string, earlierId: string | null): void {
   const { [photoId]: _, ...others } = storedRetakes(userId);
   const retakes = earlierId === null ? others : { ...others, [photoId]: earlierId };
-  try {
-    localStorage.setItem(storedKey(userId), JSON.stringify(retakes));
-  } catch {
-    // The browser denies storage: the choice lasts as long as the photo stays open.
-  }
+  tryStorage(() => localStorage.setItem(storedKey(userId), JSON.stringify(retakes)));
 }

@@ -77,7 +77,6 @@ interface Wanted {
   readonly comments: boolean;
 }
 
-/** Changes the number of assessors and the questions for those who have not finished. */
 export function ExtendForm({ photo }: { photo: PhotoRecord }) {
   const userId = useUserId();
   const queryClient = useQueryClient();

@@ -8,7 +8,6 @@ interface ArrowKeys {
 /** Elements that use the arrow keys themselves, and dialogs with a question. */
 const takenElsewhere = 'input, select, textarea, [role="tablist"], [role="slider"], [role="alertdialog"]';
 
-/** Steps with the arrow keys on the whole page while the component is mounted. */
 export function useArrowKeys(keys: ArrowKeys): void {
   const latest = useRef(keys);
   useEffect(() => {

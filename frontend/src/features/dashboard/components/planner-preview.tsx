@@ -1,23 +1,24 @@
 import type { Photo as PhotoRecord } from '@candid/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, Download, ListOrdered } from 'lucide-react';
+import { Download, ListOrdered } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { photoReads } from '../../../../lib/query/own-reads';
-import { forget } from '../../../../lib/query/use-read';
-import { commonTexts } from '../../../../lib/texts/common';
-import { plannerPreviewTexts as texts } from '../../../../lib/texts/planner-preview';
-import { compareTexts } from '../../../../lib/texts/results';
-import { Photo } from '../../../../shared/photos/photo';
-import { Button } from '../../../../ui/button/button';
-import { useCarousel } from '../../../../ui/carousel/use-carousel';
-import { classNames, saveFile } from '../../../../ui/dom/dom';
-import { Dots } from '../../../../ui/dots/dots';
-import { IconButton } from '../../../../ui/icon-button/icon-button';
-import { Notice } from '../../../../ui/notice/notice';
-import { ProgressBar } from '../../../../ui/progress-bar/progress-bar';
-import { Sheet } from '../../../../ui/sheet/sheet';
-import { PictureError, picturesOf } from '../../profile-pictures';
-import { useArrowKeys } from '../photo-view/use-arrow-keys';
+import { photoReads } from '../../../lib/query/own-reads';
+import { forget } from '../../../lib/query/use-read';
+import { commonTexts } from '../../../lib/texts/common';
+import { plannerPreviewTexts as texts } from '../../../lib/texts/planner-preview';
+import { compareTexts } from '../../../lib/texts/results';
+import { Photo } from '../../../shared/photos/photo';
+import { PhotoStrip } from '../../../shared/photos/photo-strip';
+import { Button } from '../../../ui/button/button';
+import { CarouselArrows } from '../../../ui/carousel/carousel-arrows';
+import { useCarousel } from '../../../ui/carousel/use-carousel';
+import { saveFile } from '../../../ui/dom/dom';
+import { Dots } from '../../../ui/dots/dots';
+import { Notice } from '../../../ui/notice/notice';
+import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
+import { Sheet } from '../../../ui/sheet/sheet';
+import { PictureError, picturesOf } from '../profile-pictures';
+import { useArrowKeys } from './photo-view/use-arrow-keys';
 
 /** State of the suggested order of the photos; `shown` means that the photos have this order. */
 interface PreviewedOrder {
@@ -32,7 +33,6 @@ interface PlannerPreviewProps {
   open: boolean;
   /** Photos of the planner in their order there, without held ones. */
   photos: readonly PhotoRecord[];
-  /** Number of held photos. */
   held: number;
   order: PreviewedOrder;
   onClose: () => void;
@@ -109,26 +109,7 @@ function Cards({ photos }: { photos: readonly PhotoRecord[] }) {
             ))}
           </ul>
         </div>
-        {position > 1 && (
-          <IconButton
-            variant="scrim"
-            floating
-            className="top-1/2 left-2 -translate-y-1/2"
-            label={commonTexts.previousPhoto}
-            icon={<ChevronLeft />}
-            onClick={previous}
-          />
-        )}
-        {position < count && (
-          <IconButton
-            variant="scrim"
-            floating
-            className="top-1/2 right-2 -translate-y-1/2"
-            label={commonTexts.nextPhoto}
-            icon={<ChevronRight />}
-            onClick={next}
-          />
-        )}
+        <CarouselArrows onPrevious={position > 1 && previous} onNext={position < count && next} />
         {count > 1 && (
           <div
             className="pointer-events-none absolute inset-x-0 bottom-0 grid justify-items-center gap-2 bg-[linear-gradient(transparent,rgb(20_14_10/0.72)_55%)] px-4 pt-12 pb-4 text-on-scrim"
@@ -145,24 +126,14 @@ function Cards({ photos }: { photos: readonly PhotoRecord[] }) {
         </p>
       </section>
       {count > 1 && (
-        <ul className="mx-auto flex w-fit max-w-full scrollbar-none gap-1 overflow-x-auto *:flex-none">
-          {photos.map((photo, at) => (
-            <li key={photo._id}>
-              <button
-                type="button"
-                className={classNames(
-                  'block w-13 rounded-[15px] border-2 bg-transparent p-0.5 transition-opacity duration-(--motion-base)',
-                  at === position - 1 ? 'border-accent opacity-100' : 'border-transparent opacity-60',
-                )}
-                aria-label={texts.show(at + 1)}
-                aria-current={at === position - 1}
-                onClick={() => show(at)}
-              >
-                <Photo source={photo} alt="" sizes="56px" corners="small" />
-              </button>
-            </li>
-          ))}
-        </ul>
+        <PhotoStrip
+          photos={photos}
+          index={position - 1}
+          labelOf={texts.show}
+          className="mx-auto w-fit max-w-full gap-1 *:flex-none"
+          width="w-13"
+          onShow={show}
+        />
       )}
     </>
   );

@@ -1,0 +1,21 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+
+/** The address names what the sheet shows, so that the phone's back gesture closes it and a link can open it. */
+export function useAddressedSheet(name: 'photo' | 'profile') {
+  const [search, setSearch] = useSearchParams();
+  const navigate = useNavigate();
+  const openedHere = (useLocation().state as { opened?: boolean } | null)?.opened === true;
+  const shown = search.get(name);
+  return {
+    shown,
+    show: (id: string) => setSearch({ [name]: id }, { replace: shown !== null, state: { opened: true } }),
+    /** Resolves once the address has changed. A sheet that opens earlier would lose its history entry in this step back. */
+    async close() {
+      if (shown === null) return;
+      if (!openedHere) return setSearch({}, { replace: true });
+      const back = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+      navigate(-1);
+      await back;
+    },
+  };
+}

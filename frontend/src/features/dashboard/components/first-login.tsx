@@ -1,0 +1,143 @@
+import { identityRoutes } from '@candid/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useAct } from '../../../lib/query/use-act';
+import { useUserId } from '../../../lib/session/use-session';
+import { commonTexts } from '../../../lib/texts/common';
+import { introTexts } from '../../../lib/texts/intro';
+import { patchCurrentUser } from '../../../lib/user/current-user';
+import { ProgressRing } from '../../../shared/scores/progress-ring';
+import { ScoreChip } from '../../../shared/scores/score-chip';
+import { Button } from '../../../ui/button/button';
+import { useCarousel } from '../../../ui/carousel/use-carousel';
+import { Dots } from '../../../ui/dots/dots';
+import { Portrait } from '../../../ui/portrait/portrait';
+import { Sheet } from '../../../ui/sheet/sheet';
+
+const cardClass = 'relative block aspect-4/5 w-29 overflow-hidden rounded-16';
+const ringClass = 'absolute bottom-1.5 left-1.5';
+const chipClass = 'absolute top-1.5 right-1.5 leading-[0]';
+
+const swipe = { distancePx: 50 };
+
+interface FirstLoginProps {
+  open: boolean;
+  /** True until the person has dismissed it once: closing it then informs the server. */
+  firstTime: boolean;
+  /** In tokens. */
+  balance: number;
+  /** The price of the first assessment, in tokens. */
+  cost: number;
+  onClose: () => void;
+}
+
+/** The first-login prompt with the introduction. "How it works" opens it again later. */
+export default function FirstLogin({ open, firstTime, balance, cost, onClose }: FirstLoginProps) {
+  const userId = useUserId();
+  const queryClient = useQueryClient();
+  const { viewport, index, next, onKeyDown } = useCarousel(swipe);
+  const dismissal = useAct(identityRoutes.dismissFirstLogin, ({ data }) => patchCurrentUser(queryClient, userId, data));
+  const last = index === introTexts.slides.length - 1;
+
+  const dismiss = () => {
+    if (firstTime) {
+      patchCurrentUser(queryClient, userId, { hasFirstLoggedIn: true });
+      dismissal.run({ params: { userId } }).catch(() => undefined);
+    }
+    onClose();
+  };
+
+  return (
+    <Sheet
+      open={open}
+      onClose={dismiss}
+      title={introTexts.title}
+      description={introTexts.lead}
+      closeLabel={introTexts.skip}
+      footer={
+        <Button variant="primary" block onClick={last ? dismiss : next}>
+          {last ? introTexts.start : introTexts.next}
+        </Button>
+      }
+    >
+      <section
+        aria-roledescription={commonTexts.carousel}
+        aria-label={introTexts.slidesLabel}
+        className="grid gap-4"
+        onKeyDown={onKeyDown}
+      >
+        <div className="-mx-5 overflow-hidden" ref={viewport}>
+          <div className="flex touch-pan-y touch-pinch-zoom" aria-live="polite">
+            {introTexts.slides.map((slide, at) => (
+              // biome-ignore lint/a11y/useSemanticElements: a slide is a group by the carousel pattern
+              <div
+                key={slide.title}
+                role="group"
+                aria-roledescription={commonTexts.slide}
+                aria-label={introTexts.slideOf(at + 1, introTexts.slides.length)}
+                aria-hidden={at !== index}
+                className="grid min-w-0 flex-[0_0_100%] content-start justify-items-center gap-2 px-5 text-center"
+              >
+                <IntroArt step={at} />
+                <h3 className="mt-3 text-20">{slide.title}</h3>
+                <p className="min-h-[4.6em] max-w-[34ch] text-ink-soft">
+                  {at === 0 ? `${slide.text} ${introTexts.cost(cost, balance)}` : slide.text}
+                </p>
+              </div>
+            ))}
+          </div>
+        </div>
+        <Dots count={introTexts.slides.length} index={index} />
+      </section>
+    </Sheet>
+  );
+}
+
+function IntroArt({ step }: { step: number }) {
+  return (
+    <div className="flex w-full justify-center gap-3 rounded-24 bg-tone py-6" aria-hidden="true">
+      {step === 0 && (
+        <>
+          <span className={cardClass}>
+            <Portrait person="coral" />
+          </span>
+          <span className="relative grid aspect-4/5 w-29 place-items-center overflow-hidden rounded-16 border-2 border-dashed border-line-strong text-accent-ink">
+            <Plus />
+          </span>
+        </>
+      )}
+      {step === 1 && (
+        <>
+          <span className={cardClass}>
+            <Portrait person="coral" />
+            <span className={ringClass}>
+              <ProgressRing value={3} limit={4} />
+            </span>
+          </span>
+          <span className={cardClass}>
+            <Portrait person="field" />
+            <span className={ringClass}>
+              <ProgressRing value={2} limit={4} />
+            </span>
+          </span>
+        </>
+      )}
+      {step === 2 && (
+        <>
+          <span className="relative block aspect-4/5 w-29 scale-[0.86] overflow-hidden rounded-16 [&>svg]:opacity-70">
+            <Portrait person="coral" />
+            <span className={chipClass}>
+              <ScoreChip score={11} />
+            </span>
+          </span>
+          <span className={cardClass}>
+            <Portrait person="field" />
+            <span className={chipClass}>
+              <ScoreChip score={17} />
+            </span>
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
