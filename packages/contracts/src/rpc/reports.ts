@@ -3,7 +3,7 @@ import { CaseId, PhotoId, ReportId, StatementId, SubmissionId, UserId } from '..
 import { CaseReason, Decision, GuidelineId, MODERATION, ReportReason } from '../moderation.js';
 import { plainText } from '../plain-text.js';
 import { anonymous, person, serviceOnly } from './access.js';
-import { defineRpc } from './rpc.js';
+import { message, messagesOf } from './rpc.js';
 
 /** Statement of reasons for a hold or a decision, addressed to the person concerned. Includes their appeal. */
 export const Statement = z.object({
@@ -77,7 +77,7 @@ const ownPage = (limitMax: number) =>
 const nextCursor = z.string().nullable();
 
 /** Reports, blocks, statements and appeals of owners and assessors. Moderators use `moderationRpc`. */
-export const reportsRpc = {
+export const reportsRpc = messagesOf('assessments', {
   /**
    * Records a report:
    * - by an assessor, about a photo that is open to them or was within the last day;
@@ -85,8 +85,7 @@ export const reportsRpc = {
    *
    * Fails with NOT_FOUND for anything else, and with ALREADY_REPORTED for a repeated report.
    */
-  report: defineRpc(
-    'assessments.report',
+  report: message(
     person('userId'),
     z.object({
       userId: UserId,
@@ -97,64 +96,31 @@ export const reportsRpc = {
     }),
     z.object({ reportId: ReportId }),
   ),
-  listOwnReports: defineRpc(
-    'assessments.listOwnReports',
-    person('userId'),
-    ownPage(100),
-    z.object({ reports: z.array(OwnReport), nextCursor }),
-  ),
+  listOwnReports: message(person('userId'), ownPage(100), z.object({ reports: z.array(OwnReport), nextCursor })),
   /** Never offers this owner to the assessor again. Fails with NOT_FOUND for an owner never shown to them. */
-  blockPerson: defineRpc(
-    'assessments.blockPerson',
-    person('assessorId'),
-    z.object({ assessorId: UserId, ownerId: UserId }),
-    z.object({}),
-  ),
-  unblockPerson: defineRpc(
-    'assessments.unblockPerson',
-    person('assessorId'),
-    z.object({ assessorId: UserId, ownerId: UserId }),
-    z.object({}),
-  ),
+  blockPerson: message(person('assessorId'), z.object({ assessorId: UserId, ownerId: UserId }), z.object({})),
+  unblockPerson: message(person('assessorId'), z.object({ assessorId: UserId, ownerId: UserId }), z.object({})),
   /** Never offers the owner to the assessor of this rating again. The owner does not learn who the assessor is. */
-  hideFromAssessor: defineRpc(
-    'assessments.hideFromAssessor',
+  hideFromAssessor: message(
     person('userId'),
     z.object({ userId: UserId, ratingId: SubmissionId }),
     z.object({ hideId: z.uuid() }),
   ),
-  showToAssessor: defineRpc(
-    'assessments.showToAssessor',
-    person('userId'),
-    z.object({ userId: UserId, hideId: z.uuid() }),
-    z.object({}),
-  ),
-  listBlocks: defineRpc(
-    'assessments.listBlocks',
+  showToAssessor: message(person('userId'), z.object({ userId: UserId, hideId: z.uuid() }), z.object({})),
+  listBlocks: message(
     person('userId'),
     Self,
     z.object({ blocks: z.array(Block), hiddenAssessors: z.array(HiddenAssessor) }),
   ),
   /** With the reasons of the decision and of its appeal, 100 statements could exceed the 1 MiB of a message. */
-  listStatements: defineRpc(
-    'assessments.listStatements',
-    person('userId'),
-    ownPage(50),
-    z.object({ statements: z.array(Statement), nextCursor }),
-  ),
+  listStatements: message(person('userId'), ownPage(50), z.object({ statements: z.array(Statement), nextCursor })),
   /** Needs no log-in: the token from the mail grants access. Fails with NOT_FOUND for an invalid token. */
-  getStatementByToken: defineRpc(
-    'assessments.getStatementByToken',
-    anonymous,
-    z.object({ token: z.string().max(200) }),
-    z.object({ statement: Statement }),
-  ),
+  getStatementByToken: message(anonymous, z.object({ token: z.string().max(200) }), z.object({ statement: Statement })),
   /**
    * Files an appeal against the decision of the token, or of a statement to the logged-in person; `caseId` names the
    * newest decision of their case. Fails with NOT_FOUND, ALREADY_APPEALED or APPEAL_EXPIRED.
    */
-  appeal: defineRpc(
-    'assessments.appeal',
+  appeal: message(
     anonymous,
     z.object({
       token: z.string().max(200).optional(),
@@ -165,10 +131,9 @@ export const reportsRpc = {
     z.object({}),
   ),
   /** Returns the content of a mail about a statement; null if the person may not be told about it. */
-  getStatementMail: defineRpc(
-    'assessments.getStatementMail',
+  getStatementMail: message(
     serviceOnly('identity-worker'),
     z.object({ statementId: StatementId }),
     z.object({ statement: Statement.nullable(), appealToken: z.string().nullable() }),
   ),
-} as const;
+});
