@@ -77,7 +77,7 @@ export const assessmentsRoutes = tableOf({
       ),
       /** Why there is nothing, while the caller's assessing is paused. */
       notice: z.string().nullable(),
-      nextCursor: z.string().nullable().optional(),
+      nextCursor: nextCursor.optional(),
     }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
