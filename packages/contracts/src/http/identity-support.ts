@@ -12,12 +12,13 @@ import {
   PERSONAL_PASSKEYS_PER_BATCH_MAX,
   PersonalPasskey,
   PersonalPasskeyName,
+  ShownBatch,
 } from '../rpc/identity-support.js';
 import { nextCursor, optionalReason, page, routesOf, statedReason, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Support', audience: 'support' });
 
-const shownBatch = z.object({ success, batch: PasskeyBatch, passkeys: z.array(PersonalPasskey) });
+const shownBatch = z.object({ success, ...ShownBatch.shape });
 
 export const SupportAccount = FoundAccount.extend({
   /** Whole tokens; `held` is the part of `balance` that is set aside. */

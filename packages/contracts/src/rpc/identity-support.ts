@@ -42,7 +42,7 @@ export const PasskeyBatch = z.object({
   revoked: z.int(),
 });
 
-const ShownBatch = z.object({ batch: PasskeyBatch, passkeys: z.array(PersonalPasskey) });
+export const ShownBatch = z.object({ batch: PasskeyBatch, passkeys: z.array(PersonalPasskey) });
 
 export const FoundAccount = z.object({
   userId: UserId,

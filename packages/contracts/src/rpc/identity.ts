@@ -19,7 +19,8 @@ import { SecondFactorCode } from './second-factor.js';
 const Nothing = z.object({});
 /** Browser and system, which the person recognises in the list of sessions. */
 const Device = z.string().max(64).optional();
-const Location = z.object({ locationsPreference: LocationPreference, country: z.string().nullable() });
+/** `country` is null while it is unknown; then `NotMine` has no effect. */
+export const ChosenLocation = z.object({ locationsPreference: LocationPreference, country: z.string().nullable() });
 /** `refreshToken` is opaque; the gateway puts it into an HttpOnly cookie and nowhere else. */
 export const Session = z.object({
   token: z.string(),
@@ -95,11 +96,11 @@ export const identityRpc = messagesOf('identity', {
     SelfDescription.partial().extend({ userId: UserId }),
     SelfDescription,
   ),
-  getLocationPreference: message(person('userId'), z.object({ userId: UserId }), Location),
+  getLocationPreference: message(person('userId'), z.object({ userId: UserId }), ChosenLocation),
   updateLocationPreference: message(
     person('userId'),
     z.object({ userId: UserId, locationsPreference: LocationPreference, country: CountryCode.nullish() }),
-    Location,
+    ChosenLocation,
   ),
   getMailPreferences: message(person('userId'), z.object({ userId: UserId }), MailPreferences),
   updateMailPreferences: message(

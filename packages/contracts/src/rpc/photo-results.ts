@@ -131,6 +131,15 @@ export type ExportedRating = z.infer<typeof ExportedRating>;
 
 export const ConfidenceLevel = z.enum(['High', 'Medium', 'Low']);
 
+export const Confidence = z.object({
+  confidenceRange: ScoreRange,
+  level: ConfidenceLevel,
+  fairScore: AdjustedScore.nullable(),
+  /** The score by the assessments before the newest one; null if there are none. */
+  previousFairScore: AdjustedScore.nullable(),
+  audienceScore: AudienceScore.nullable(),
+});
+
 export const photoResultsRpc = messagesOf('assessments', {
   getPhotoScores: message(
     person(null),
@@ -171,18 +180,7 @@ export const photoResultsRpc = messagesOf('assessments', {
     }),
     z.object({ ratings: z.array(ExportedRating), nextCursor: z.string().nullable() }),
   ),
-  getConfidenceRange: message(
-    person('userId'),
-    z.object({ userId: UserId, photoId: PhotoId }),
-    z.object({
-      confidenceRange: ScoreRange,
-      level: ConfidenceLevel,
-      fairScore: AdjustedScore.nullable(),
-      /** The score by the assessments before the newest one; null if there are none. */
-      previousFairScore: AdjustedScore.nullable(),
-      audienceScore: AudienceScore.nullable(),
-    }),
-  ),
+  getConfidenceRange: message(person('userId'), z.object({ userId: UserId, photoId: PhotoId }), Confidence),
   /** Which comments go with higher or lower ratings, over the newest ratings of all the user's photos. */
   getCommentAssociations: message(person('userId'), z.object({ userId: UserId }), CommentAssociations),
   getScorePreferences: message(person('userId'), z.object({ userId: UserId }), ScorePreferences),

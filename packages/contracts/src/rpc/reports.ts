@@ -67,6 +67,22 @@ export const OwnReport = z.object({
 });
 export type OwnReport = z.infer<typeof OwnReport>;
 
+export const ReportRequest = z.object({
+  photoId: PhotoId,
+  reason: ReportReason,
+  /** Id of the reported rating; only with the reasons `comments` and `conduct`. */
+  ratingId: SubmissionId.optional(),
+  text: plainText(0, MODERATION.reportTextMax).optional(),
+});
+
+export const AppealRequest = z.object({
+  token: z.string().max(200).optional(),
+  statementId: StatementId.optional(),
+  /** Stands for the newest decision of the case. */
+  caseId: CaseId.optional(),
+  text: plainText(1, MODERATION.appealTextMax),
+});
+
 const Self = z.object({ userId: UserId });
 /** A page of a list, newest first, after the `nextCursor` of the page before. */
 const ownPage = (limitMax: number) =>
@@ -85,17 +101,7 @@ export const reportsRpc = messagesOf('assessments', {
    *
    * Fails with NOT_FOUND for anything else, and with ALREADY_REPORTED for a repeated report.
    */
-  report: message(
-    person('userId'),
-    z.object({
-      userId: UserId,
-      photoId: PhotoId,
-      reason: ReportReason,
-      ratingId: SubmissionId.optional(),
-      text: plainText(0, MODERATION.reportTextMax).optional(),
-    }),
-    z.object({ reportId: ReportId }),
-  ),
+  report: message(person('userId'), ReportRequest.extend({ userId: UserId }), z.object({ reportId: ReportId })),
   listOwnReports: message(person('userId'), ownPage(100), z.object({ reports: z.array(OwnReport), nextCursor })),
   /** Never offers this owner to the assessor again. Fails with NOT_FOUND for an owner never shown to them. */
   blockPerson: message(person('assessorId'), z.object({ assessorId: UserId, ownerId: UserId }), z.object({})),
@@ -120,16 +126,7 @@ export const reportsRpc = messagesOf('assessments', {
    * Files an appeal against the decision of the token, or of a statement to the logged-in person; `caseId` names the
    * newest decision of their case. Fails with NOT_FOUND, ALREADY_APPEALED or APPEAL_EXPIRED.
    */
-  appeal: message(
-    anonymous,
-    z.object({
-      token: z.string().max(200).optional(),
-      statementId: StatementId.optional(),
-      caseId: CaseId.optional(),
-      text: plainText(1, MODERATION.appealTextMax),
-    }),
-    z.object({}),
-  ),
+  appeal: message(anonymous, AppealRequest, z.object({})),
   /** Returns the content of a mail about a statement; null if the person may not be told about it. */
   getStatementMail: message(
     serviceOnly('identity-worker'),
