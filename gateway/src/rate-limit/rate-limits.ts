@@ -217,12 +217,14 @@ interface Window {
   endsAtMs: number;
 }
 
+/** Callers counted at once; the oldest one goes. */
+const CALLERS_MAX = 50_000;
+
 interface GroupedLimiterOptions {
   shared: RateLimiterAbstract;
   points: number;
   windowMs: number;
   gatherMs?: number;
-  callersMax?: number;
 }
 
 /**
@@ -252,9 +254,8 @@ export class GroupedLimiter {
   private windowOf(caller: string, nowMs: number): Window {
     const known = this.windows.get(caller);
     if (known && known.endsAtMs > nowMs) return known;
-    const { callersMax = 50_000, windowMs } = this.options;
-    if (!known && this.windows.size >= callersMax) this.windows.delete(this.windows.keys().next().value!);
-    const window = { taken: 0, untold: 0, endsAtMs: nowMs + windowMs };
+    if (!known && this.windows.size >= CALLERS_MAX) this.windows.delete(this.windows.keys().next().value!);
+    const window = { taken: 0, untold: 0, endsAtMs: nowMs + this.options.windowMs };
     // The map stays in the order in which its windows end.
     this.windows.delete(caller);
     this.windows.set(caller, window);
