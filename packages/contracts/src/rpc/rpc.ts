@@ -48,7 +48,7 @@ export const message = <
 ) => ({ access, request, reply });
 
 /** The messages of a service by their names. */
-export const messagesOf = <const Table extends Readonly<Record<string, Message>>>(service: string, messages: Table) =>
+export const messagesOf = <Table extends Readonly<Record<string, Message>>>(service: string, messages: Table) =>
   Object.fromEntries(
     Object.entries(messages).map(([name, { access, request, reply }]) => [
       name,
