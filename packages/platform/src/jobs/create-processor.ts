@@ -17,7 +17,7 @@ import type { Metrics } from '../operations/metrics.js';
 import { inTransaction } from '../orm/session-of.js';
 import { type Pace, paces } from '../process/pace.js';
 import { within } from '../process/within.js';
-import { workerConnection } from '../redis/redis-connection.js';
+import { workerConnection } from '../redis/index.js';
 import { runAsCommand, runAsConsequence } from '../rpc/request-context.js';
 import { inSpan } from '../tracing/tracing.js';
 import {

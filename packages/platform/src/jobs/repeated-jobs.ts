@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import { promiseJob, runJob } from '../operations/job-metrics.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
 import { within } from '../process/within.js';
-import { connectRedis, workerConnection } from '../redis/redis-connection.js';
+import { connectRedis, workerConnection } from '../redis/index.js';
 
 /** Work that is looked for again and again. A run that fails is logged, and the next one does it all. */
 export interface RepeatedJob {

@@ -4,7 +4,7 @@ import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { within } from '../process/within.js';
-import { connectRedis } from '../redis/redis-connection.js';
+import { connectRedis } from '../redis/index.js';
 import type { RunningProcessor } from './create-processor.js';
 import { jobIdOf } from './processor.js';
 
