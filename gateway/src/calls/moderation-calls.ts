@@ -182,12 +182,10 @@ export const reportsCalls: readonly TableCall[] = [
     if (body.token === undefined && userId === undefined) throw plainRefusal('UNAUTHENTICATED');
     return call(ask.reports.appeal, body);
   }),
-  forward(
-    reportsRoutes.sendNotice,
-    ask.notices.sendNotice,
-    sentBody,
-    ({ noticeId }) => ({ noticeId, message: RECEIVED }),
-  ),
+  forward(reportsRoutes.sendNotice, ask.notices.sendNotice, sentBody, ({ noticeId }) => ({
+    noticeId,
+    message: RECEIVED,
+  })),
   forward(reportsRoutes.confirmNotice, ask.notices.confirmNotice, sentBody, nothing),
   forward(reportsRoutes.findFace, ask.photos.findFace, ownBody),
 ];

@@ -146,9 +146,10 @@ export class RateLimits {
     for (const points of BOUNDS_OF_A_DAY) {
       this.daily.set(points, groupedLimiter('rate:day', { points, seconds: DAY_SECONDS }));
     }
-    this.limiters = Object.fromEntries(
-      Object.keys(LIMITS).map((name) => [name, limiter(name as LimitName)]),
-    ) as Record<LimitName, RateLimiterRedis>;
+    this.limiters = Object.fromEntries(Object.keys(LIMITS).map((name) => [name, limiter(name as LimitName)])) as Record<
+      LimitName,
+      RateLimiterRedis
+    >;
     this.grouped = { command: grouped('command'), query: grouped('query') };
   }
 

@@ -131,7 +131,8 @@ export class AssessmentsFixture extends ServiceFixture {
       await this.publish(
         photosEvents.PhotoUploaded,
         { photoId, userId: ownerId, photoAssessmentId },
-        `photo-${photoId}`, 1,
+        `photo-${photoId}`,
+        1,
       );
     }
     return { ownerId, photoAssessmentId: photoAssessmentId as PhotoAssessmentId, photoIds: photoIds as PhotoId[] };
@@ -248,12 +249,14 @@ export class AssessmentsFixture extends ServiceFixture {
     const placed = await this.publish(
       photosEvents.PhotoPlacedInProfile,
       { photoId: photoIds[0]!, userId: ownerId, wasFirstProfileSet: true },
-      `photo-${photoIds[0]}`, 2,
+      `photo-${photoIds[0]}`,
+      2,
     );
     const returned = await this.publish(
       photosEvents.PhotoReturnedToBank,
       { photoId: photoIds[1]!, userId: ownerId, wasInProfile: false },
-      `photo-${photoIds[1]}`, 2,
+      `photo-${photoIds[1]}`,
+      2,
     );
     await this.settled('record-move-on-photo-placed-in-profile', placed);
     await this.settled('record-move-on-photo-returned-to-bank', returned);

@@ -77,7 +77,8 @@ describe(`${ASSESSORS} assessors who crash, repeat and go away (SIMULATION_SEED=
       await assessments.publish(
         photosEvents.PhotoUploaded,
         { photoId, userId: ownerId, photoAssessmentId },
-        `photo-${photoId}`, 1,
+        `photo-${photoId}`,
+        1,
       );
     }
     const confirmed = assessments.context(ownerId);

@@ -178,12 +178,7 @@ export class TokensFixture extends ServiceFixture {
     return this.tell(assessmentsEvents.RatingsAccepted, data, fate);
   }
 
-  publishEnd(
-    { ownerId, photoAssessmentId }: StartedTest,
-    assessmentId: string,
-    refundTokens: number,
-    fate?: Fate,
-  ) {
+  publishEnd({ ownerId, photoAssessmentId }: StartedTest, assessmentId: string, refundTokens: number, fate?: Fate) {
     const data = { assessmentId, photoId: randomUUID(), photoAssessmentId, userId: ownerId, refundTokens };
     return this.tell(assessmentsEvents.AssessedPhotoEnded, data, fate);
   }

@@ -114,11 +114,22 @@ export const assessmentsEvents = eventsOf('assessments', {
    * A submission for a gold pair, or for photos that were held in the meantime. It counts for no photo and no owner
    * pays for it, but the assessor earns `rewardTokens`.
    */
-  GoldRatingsAccepted: z.object({ submissionId: SubmissionId, userId: UserId, rewardTokens: z.int(), acceptedAt: z.string() }),
+  GoldRatingsAccepted: z.object({
+    submissionId: SubmissionId,
+    userId: UserId,
+    rewardTokens: z.int(),
+    acceptedAt: z.string(),
+  }),
   /** A rating counts no more: the assessment takes one assessor more, paid by the platform; a complete one runs again. */
   SpoiledRatingReplaced: SpoiledRating.extend({ testLimit: z.int(), isReopened: z.boolean(), replacedAt: z.string() }),
   /** A rating counts no more and no other assessor can take its place: the platform gives its price back to the owner. */
   SpoiledRatingRefunded: SpoiledRating.extend({ refundedAt: z.string() }),
   /** The aggregation worker has brought a photo's results up to date. */
-  PhotoResultsUpdated: z.object({ photoId: PhotoId, userId: UserId, timesRated: z.int(), testTimesRated: z.int(), testLimit: z.int() }),
+  PhotoResultsUpdated: z.object({
+    photoId: PhotoId,
+    userId: UserId,
+    timesRated: z.int(),
+    testTimesRated: z.int(),
+    testLimit: z.int(),
+  }),
 });

@@ -15,7 +15,11 @@ const notice = {
 
 export const identityEvents = eventsOf('identity', {
   /** `hasWelcomeGrant` is false for a further account of one mailbox. */
-  UserRegistered: z.object({ userId: UserId, country: z.string().nullable(), hasWelcomeGrant: z.boolean().default(true) }),
+  UserRegistered: z.object({
+    userId: UserId,
+    country: z.string().nullable(),
+    hasWelcomeGrant: z.boolean().default(true),
+  }),
   AssessorApproved: z.object({ userId: UserId, passkeyName: z.string() }),
   LocationPreferenceChosen: z.object({ userId: UserId, locationsPreference: z.enum(['NotMine', 'All']) }),
   /** Null: unknown. */

@@ -20,6 +20,11 @@ export const photosEvents = eventsOf('photos', {
     awaitedPhotoAssessmentId: PhotoAssessmentId.optional(),
   }),
   /** Published once per photo that awaits screening. Findings are hints; they have no effect on their own. */
-  PhotoScreened: z.object({ photoId: PhotoId, userId: UserId, findings: z.array(ScreeningFinding), screenedAt: z.string() }),
+  PhotoScreened: z.object({
+    photoId: PhotoId,
+    userId: UserId,
+    findings: z.array(ScreeningFinding),
+    screenedAt: z.string(),
+  }),
   PhotoDeleted: z.object({ photoId: PhotoId, userId: UserId }),
 });

@@ -9,7 +9,13 @@ const round = { profileAssessmentId: ProfileAssessmentId, assessmentId: Assessme
 /** Profile assessments, from the assessments service. */
 export const profileAssessmentsEvents = eventsOf('assessments', {
   /** The hold becomes the round's escrow. */
-  ProfileRoundStarted: z.object({ ...round, holdId: HoldId, testLimit: z.int(), amountTokens: z.int(), startedAt: z.string() }),
+  ProfileRoundStarted: z.object({
+    ...round,
+    holdId: HoldId,
+    testLimit: z.int(),
+    amountTokens: z.int(),
+    startedAt: z.string(),
+  }),
   /** One submission: `consumedTokens` of the round's escrow are consumed; the assessor earns `rewardTokens`. */
   ProfileRatingAccepted: z.object({
     ...round,
@@ -44,5 +50,10 @@ export const profileAssessmentsEvents = eventsOf('assessments', {
   ProfileRoundCompleted: z.object({ ...round, completedAt: z.string() }),
   /** Ended before its limit: `refundTokens` = (testLimit − testTimesRated) × 5 go back, once. */
   /** `isByModeration`: by a decision of moderation, which the owner has a statement of. */
-  ProfileRoundEnded: z.object({ ...round, refundTokens: z.int(), endedAt: z.string(), isByModeration: z.boolean().default(false) }),
+  ProfileRoundEnded: z.object({
+    ...round,
+    refundTokens: z.int(),
+    endedAt: z.string(),
+    isByModeration: z.boolean().default(false),
+  }),
 });

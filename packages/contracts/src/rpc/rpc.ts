@@ -28,10 +28,14 @@ export function defineRpc<
   Reply extends z.ZodType,
   const Access extends RpcAccess<Extract<keyof z.output<Request>, string>>,
 >(name: `${string}.${string}`, access: Access, request: Request, reply: Reply): Rpc<Request, Reply, Access> {
-  const [service] = name.split('.') as [string, string];
+  return named(name, { access, request, reply });
+}
+
+function named<Declared extends Message>(name: string, declared: Declared) {
+  const [service] = name.split('.') as [string];
   const subject = `rpc.${name}`;
-  const serviceSubject = access.services ? `${subject}.service` : undefined;
-  return { service, subject, serviceSubject, access, request, reply };
+  const serviceSubject = declared.access.services ? `${subject}.service` : undefined;
+  return { service, subject, serviceSubject, ...declared };
 }
 
 type Message = Pick<Rpc, 'access' | 'request' | 'reply'>;
@@ -50,10 +54,7 @@ export const message = <
 /** The messages of a service by their names. */
 export const messagesOf = <Table extends Readonly<Record<string, Message>>>(service: string, messages: Table) =>
   Object.fromEntries(
-    Object.entries(messages).map(([name, { access, request, reply }]) => [
-      name,
-      defineRpc(`${service}.${name}`, access, request, reply),
-    ]),
+    Object.entries(messages).map(([name, message]) => [name, named(`${service}.${name}`, message)]),
   ) as unknown as {
     readonly [Name in keyof Table]: Rpc<Table[Name]['request'], Table[Name]['reply'], Table[Name]['access']>;
   };

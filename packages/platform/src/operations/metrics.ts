@@ -111,7 +111,11 @@ export class Metrics {
   }
 
   /** Observes seconds. */
-  histogram<Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []): Histogram<Label> {
+  histogram<Label extends string = never>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[] = [],
+  ): Histogram<Label> {
     const settings = { name, help, labelNames, buckets: LATENCY_BUCKETS_SECONDS, registers: [this.registry] };
     return this.once(name, () => new Histogram<Label>(settings));
   }

@@ -215,12 +215,14 @@ describe('an account', () => {
       } as const;
       const sender = { name: 'Mia Muster', email: person.email };
       await identity.rpc.call(noticesRpc.sendNotice, { ...notice, ...sender }, identity.caller({ ip: randomUUID() }));
-      const suspension = { caseId: randomUUID(), statementId: randomUUID(), decision: 'suspendAccount', userId };
+      const suspension = { caseId: randomUUID(), statementId: randomUUID(), userId };
       const answered = [{ reportId: randomUUID(), reporterId: userId, noticeId: null, isUpheld: true }];
       const until = new Date(identity.clock().getTime() + PRODUCT.erasureMs).toISOString();
       const times = { until, decidedAt: identity.clock().toISOString() };
-      const decided = { ...suspension, ...times, kind: 'photo', photoId: randomUUID(), rule: 'no-nudity', answered };
-      const event = await identity.publish(moderationEvents.CaseDecided, decided);
+      const event = await identity.publish(moderationEvents.CaseDecided, {
+        ...{ ...suspension, ...times, answered, decision: 'suspendAccount', rule: 'no-nudity' },
+        ...{ kind: 'photo', photoId: randomUUID() },
+      });
       for (const subscriber of ['suspend-on-case-decided', 'answer-on-case-decided', 'mail-on-case-decided'])
         await identity.settled(subscriber, event);
       const before = await tablesNaming(identity.session, userId);

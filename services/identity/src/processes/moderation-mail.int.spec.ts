@@ -313,8 +313,7 @@ describe('mails about reports and decisions', () => {
       expect(fromElsewhere.toSorted()).toEqual([first.noticeId, again.noticeId].toSorted());
       await allSent();
       const token = decodeURIComponent(/confirm-notice\?token=(\S+)/.exec(lettersTo(sender.email).at(-1)!.text)![1]!);
-      const confirm = (made: string) =>
-        identity.rpc.call(noticesRpc.confirmNotice, { token: made }, identity.caller());
+      const confirm = (made: string) => identity.rpc.call(noticesRpc.confirmNotice, { token: made }, identity.caller());
       await expect(confirm(`${second.noticeId}.${token.split('.')[1]}`)).rejects.toMatchObject({ code: 'NOT_FOUND' });
       await confirm(token);
       await confirm(token);

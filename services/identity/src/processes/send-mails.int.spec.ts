@@ -38,8 +38,7 @@ describe('mail', () => {
   afterEach(() => identity.stopWorker());
 
   const startMailing = (smtpUrl?: string) => identity.startWorker(smtpUrl);
-  const requestCode = (email: string) =>
-    identity.rpc.call(identityRpc.requestSignupCode, { email }, identity.caller());
+  const requestCode = (email: string) => identity.rpc.call(identityRpc.requestSignupCode, { email }, identity.caller());
   const requestReset = (email: string) =>
     identity.rpc.call(identityRpc.requestPasswordReset, { email }, identity.caller());
   const newestOf = (email: string, wanted: string) =>

@@ -29,10 +29,10 @@ describe('a suspended account', () => {
   };
   const soon = (days: number): string => new Date(identity.clock().getTime() + days * DAY_MS).toISOString();
   const about = ({ user }: Session, decision: Decided, statementId: string = randomUUID()) => ({
-    ...{ caseId: randomUUID(), statementId, kind: 'photo', decision, userId: user.userId, photoId: null },
+    ...{ caseId: randomUUID(), statementId, kind: 'photo' as const, decision, userId: user.userId, photoId: null },
   });
   const decide = async (of: ReturnType<typeof about>, until: string | null) => {
-    const decided = { ...of, rule: 'adults', until, decidedAt: soon(0), answered: [] };
+    const decided = { ...of, rule: 'adults' as const, until, decidedAt: soon(0), answered: [] };
     const event = await identity.publish(moderationEvents.CaseDecided, decided);
     await identity.deliver(moderationEvents.CaseDecided, event);
     await identity.settled('suspend-on-case-decided', event);

@@ -22,8 +22,7 @@ describe('resetting a password', () => {
     identity.rpc.call(identityRpc.resetPassword, { token, newPassword }, identity.caller(more));
   const logIn = (email: string, password: string) =>
     identity.rpc.call(identityRpc.logIn, { email, password }, identity.caller());
-  const refresh = (refreshToken: string) =>
-    identity.rpc.call(identityRpc.refresh, { refreshToken }, identity.caller());
+  const refresh = (refreshToken: string) => identity.rpc.call(identityRpc.refresh, { refreshToken }, identity.caller());
 
   it('opens the account to the new password alone, and ends every session', async () => {
     const { email, refreshToken } = await identity.signUp();

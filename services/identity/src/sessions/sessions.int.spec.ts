@@ -15,8 +15,7 @@ describe('sessions', () => {
 
   const logIn = (email: string, password = PASSWORD) =>
     identity.rpc.call(identityRpc.logIn, { email, password }, identity.caller());
-  const refresh = (refreshToken: string) =>
-    identity.rpc.call(identityRpc.refresh, { refreshToken }, identity.caller());
+  const refresh = (refreshToken: string) => identity.rpc.call(identityRpc.refresh, { refreshToken }, identity.caller());
 
   describe('logging in', () => {
     it('starts a session of its own each time, by the address in any case', async () => {

@@ -25,7 +25,7 @@ describe('a dead letter of the identity service', () => {
   const { PhotoAssessmentCompleted } = assessmentsEvents;
 
   it('names its event and the reason, and fails again when it is requeued', async () => {
-    await identity.publish(PhotoAssessmentCompleted, { userId: 'mia@example.org' });
+    await identity.publish(PhotoAssessmentCompleted, { userId: 'mia@example.org' } as never);
     const letters = await eventually(async () => {
       const found = await list();
       expect(found).toHaveLength(2);
