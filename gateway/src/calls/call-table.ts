@@ -59,13 +59,13 @@ export function tableController(calls: readonly TableCall[]): Type {
   return TableController;
 }
 
-/** What a service is asked: the caller's id, what the call's path names, what its body says. */
+/** Requests to a service: the caller's id, the parameters of the path, the body. */
 export const caller = <Id>({ userId }: { userId: Id }) => ({ userId });
 export const named = <Params>({ params }: { params: Params }): Params => params;
 export const sentBody = <Body>({ body }: { body: Body }): Body => body;
 export const ownBody = <Id, Body extends object>({ userId, body }: { userId: Id; body: Body }) => ({ ...body, userId });
 
-/** What the client gets: the reply, parts of it, the reply under a name, nothing. */
+/** Answers to the client: the reply, some of its fields, the reply under a name, nothing. */
 export const asIs = <Value>(value: Value): Value => value;
 export const only =
   <Name extends string>(...names: Name[]) =>
