@@ -59,6 +59,21 @@ export function tableController(calls: readonly TableCall[]): Type {
   return TableController;
 }
 
+/** Requests to a service: the caller's id, the parameters of the path, the body. */
+export const caller = <Id>({ userId }: { userId: Id }) => ({ userId });
+export const named = <Params>({ params }: { params: Params }): Params => params;
+export const sentBody = <Body>({ body }: { body: Body }): Body => body;
+export const ownBody = <Id, Body extends object>({ userId, body }: { userId: Id; body: Body }) => ({ ...body, userId });
+
+/** Answers to the client: the reply, some of its fields, the reply under a name, nothing. */
+export const asIs = <Value>(value: Value): Value => value;
+export const only =
+  <Name extends string>(...names: Name[]) =>
+  (reply: Readonly<Record<Name, unknown>>) =>
+    Object.fromEntries(names.map((name) => [name, reply[name]]));
+export const under = (name: string) => (reply: unknown) => ({ [name]: reply });
+export const nothing = () => ({});
+
 /** The HTTP contract calls a profile assessment a group, and a photo assessment a test, or a group of ratings. */
 export const inGroup = <Id, Item extends object>({
   profileAssessmentId,

@@ -22,7 +22,20 @@ import {
   type UserId,
 } from '@candid/contracts';
 import { ask } from '../kernel/services.js';
-import { compose, forward, inGroup, type TableCall } from './call-table.js';
+import {
+  asIs,
+  caller,
+  compose,
+  forward,
+  inGroup,
+  named,
+  nothing,
+  only,
+  ownBody,
+  sentBody,
+  type TableCall,
+  under,
+} from './call-table.js';
 
 const PAGE = 50;
 const RECONCILIATIONS_PAGE = 20;
@@ -32,7 +45,7 @@ const WHOLE_LEDGER = { timeoutMs: 60_000 };
  * A passkey is compared with every one that is valid, slowly; asked again meanwhile, it would count as another try. Still
  * shorter than the half minute that a patient client waits: "not yet" reaches it.
  */
-const PASSKEYS_MS = 20_000;
+const PASSKEYS = { timeoutMs: 20_000 };
 
 const SET_ASIDE = 'These tokens are reserved for your next assessment. Unused, you get them back after 15 minutes.';
 const GIVEN_BACK = 'You got back the reserved tokens that were not used.';
@@ -45,14 +58,9 @@ const STOPPED: Record<MailKind, string> = {
   reportOutcome: 'You will get no more emails about your reports.',
 };
 
-const asIs = <Value>(value: Value): Value => value;
-const nothing = () => ({});
 const message = (text: string) => () => ({ message: text });
-const caller = ({ userId }: { userId: UserId }) => ({ userId });
 const photo = ({ userId, params }: { userId: UserId; params: { photoId: PhotoId } }) => ({ userId, ...params });
-const sentBody = <Body>({ body }: { body: Body }): Body => body;
-const named = <Params>({ params }: { params: Params }): Params => params;
-const ownBody = <Body extends object>({ userId, body }: { userId: UserId; body: Body }) => ({ ...body, userId });
+const ownQuery = <Query extends object>({ userId, query }: { userId: UserId; query: Query }) => ({ ...query, userId });
 const decided = <P extends object, B extends object>({ params, body }: { params: P; body: B }) => ({
   ...params,
   ...body,
@@ -76,32 +84,18 @@ const account: TableCall[] = [
     message('If an account exists with this email, you will receive a password reset link shortly.'),
   ),
   forward(identityRoutes.validatePasswordReset, ask.identity.validatePasswordReset, named),
-  forward(
-    identityRoutes.approveAssessor,
-    ask.identity.approveAssessor,
-    ownBody,
-    ({ assessorToken }) => ({ assessorToken }),
-    {
-      timeoutMs: PASSKEYS_MS,
-    },
-  ),
+  forward(identityRoutes.approveAssessor, ask.identity.approveAssessor, ownBody, only('assessorToken'), PASSKEYS),
   forward(identityRoutes.updateLookingFor, ask.identity.updateLookingFor, ownBody, message('Saved.')),
   forward(identityRoutes.getLocationPreferences, ask.identity.getLocationPreference, caller),
   forward(identityRoutes.updateLocationPreferences, ask.identity.updateLocationPreference, ownBody),
-  forward(identityRoutes.getSelfDescription, ask.identity.getSelfDescription, caller, (selfDescription) => ({
-    selfDescription,
-  })),
-  forward(identityRoutes.updateSelfDescription, ask.identity.updateSelfDescription, ownBody, (selfDescription) => ({
-    selfDescription,
-  })),
-  forward(identityRoutes.clearNotifications, ask.identity.clearNotifications, caller, ({ notificationNumber }) => ({
-    notificationNumber,
-  })),
+  forward(identityRoutes.getSelfDescription, ask.identity.getSelfDescription, caller, under('selfDescription')),
+  forward(identityRoutes.updateSelfDescription, ask.identity.updateSelfDescription, ownBody, under('selfDescription')),
+  forward(identityRoutes.clearNotifications, ask.identity.clearNotifications, caller, only('notificationNumber')),
   forward(
     identityRoutes.clearGeneralNotifications,
     ask.identity.clearGeneralNotifications,
     caller,
-    ({ generalNotifNumber }) => ({ generalNotifNumber }),
+    only('generalNotifNumber'),
   ),
   forward(
     identityRoutes.sendFeedback,
@@ -111,8 +105,8 @@ const account: TableCall[] = [
   ),
   forward(identityRoutes.recordAnalytics, ask.identity.recordAnalytics, sentBody, nothing),
   forward(accountRoutes.listSessions, ask.account.listSessions, caller),
-  forward(mailsRoutes.getMailPreferences, ask.identity.getMailPreferences, caller, (mails) => ({ mails })),
-  forward(mailsRoutes.updateMailPreferences, ask.identity.updateMailPreferences, ownBody, (mails) => ({ mails })),
+  forward(mailsRoutes.getMailPreferences, ask.identity.getMailPreferences, caller, under('mails')),
+  forward(mailsRoutes.updateMailPreferences, ask.identity.updateMailPreferences, ownBody, under('mails')),
   forward(mailsRoutes.unsubscribe, ask.identity.unsubscribe, named, ({ mail }) => ({ mail, message: STOPPED[mail] })),
   forward(secondFactorRoutes.getSecondFactor, ask.secondFactor.getSecondFactor, caller),
   forward(secondFactorRoutes.beginSecondFactor, ask.secondFactor.beginSecondFactor, ownBody),
@@ -120,7 +114,7 @@ const account: TableCall[] = [
 ];
 
 const photosAndAssessments: TableCall[] = [
-  forward(photosRoutes.setProfile, ask.photos.setProfile, photo, ({ wasFirstProfileSet }) => ({ wasFirstProfileSet })),
+  forward(photosRoutes.setProfile, ask.photos.setProfile, photo, only('wasFirstProfileSet')),
   forward(photosRoutes.returnPhoto, ask.photos.returnPhoto, photo, ({ photo: { section } }) => ({ section })),
   forward(photosRoutes.deactivate, ask.photos.endAndReturn, photo),
   forward(photosRoutes.deletePhoto, ask.photos.deletePhoto, photo),
@@ -129,28 +123,12 @@ const photosAndAssessments: TableCall[] = [
   forward(assessmentsRoutes.fetchComments, ask.assessments.getCatalogue, nothing),
   forward(assessmentsRoutes.fetchGeneralComments, ask.assessments.getGeneralCatalogue, nothing),
   forward(assessmentsRoutes.getConfidenceRange, ask.assessments.getConfidenceRange, photo),
-  forward(assessmentsRoutes.comparePhotos, ask.assessments.comparePhotos, ({ userId, query: { photoIds } }) => ({
-    userId,
-    photoIds,
-  })),
+  forward(assessmentsRoutes.comparePhotos, ask.assessments.comparePhotos, ownQuery),
   forward(assessmentsRoutes.getCommentAssociations, ask.assessments.getCommentAssociations, caller),
   forward(assessmentsRoutes.getScorePreferences, ask.assessments.getScorePreferences, caller),
-  forward(
-    assessmentsRoutes.updateScorePreferences,
-    ask.assessments.updateScorePreferences,
-    ({ userId, body: { stopWhenSettled, compareBy } }) => ({ userId, stopWhenSettled, compareBy }),
-  ),
-  forward(
-    assessmentsRoutes.getAssessmentOutlook,
-    ask.assessments.getAssessmentOutlook,
-    ({ userId, query: { testLimit } }) => ({ userId, testLimit }),
-  ),
-  forward(
-    assessmentsRoutes.calculateRefund,
-    ask.assessments.calculateRefund,
-    ({ userId, body: { photoId } }) => ({ userId, ...(photoId ? { photoId } : {}) }),
-    ({ refundTokens }) => ({ refundTokens }),
-  ),
+  forward(assessmentsRoutes.updateScorePreferences, ask.assessments.updateScorePreferences, ownBody),
+  forward(assessmentsRoutes.getAssessmentOutlook, ask.assessments.getAssessmentOutlook, ownQuery),
+  forward(assessmentsRoutes.calculateRefund, ask.assessments.calculateRefund, ownBody, only('refundTokens')),
   forward(
     evaluationGroupsRoutes.requestGroup,
     ask.profiles.requestProfileAssessment,
@@ -165,7 +143,7 @@ const photosAndAssessments: TableCall[] = [
   forward(
     evaluationGroupsRoutes.getGeneralRatings,
     ask.profiles.getProfileRatings,
-    ({ userId, query }) => ({ ...query, userId }),
+    ownQuery,
     ({ ratings, nextCursor }) => ({ ratings: ratings.map(inGroup), nextCursor }),
   ),
   forward(
@@ -176,10 +154,7 @@ const photosAndAssessments: TableCall[] = [
   forward(ratersRoutes.getRaterStanding, ask.standing.getAssessorStanding, caller, (standing) =>
     AssessorStanding.parse(standing),
   ),
-  forward(ratersRoutes.appealRaterStanding, ask.standing.appealAssessorStanding, ({ userId, body: { text } }) => ({
-    userId,
-    text,
-  })),
+  forward(ratersRoutes.appealRaterStanding, ask.standing.appealAssessorStanding, ownBody),
 ];
 
 const tokens: TableCall[] = [
@@ -225,9 +200,7 @@ const support: TableCall[] = [
   })),
   forward(supportAccountRoutes.revealAccount, ask.support.revealEmail, named),
   forward(linkedAccountsRoutes.listLinkedAccounts, ask.linkedAccounts.listLinkedAccounts, paged),
-  forward(linkedAccountsRoutes.getLinkedAccounts, ask.linkedAccounts.getLinkedAccounts, named, ({ groups }) => ({
-    groups,
-  })),
+  forward(linkedAccountsRoutes.getLinkedAccounts, ask.linkedAccounts.getLinkedAccounts, named),
   forward(identitySupportRoutes.listFeedback, ask.support.listFeedback, paged),
   forward(identitySupportRoutes.revealFeedback, ask.support.revealFeedback, named),
   forward(identitySupportRoutes.listPasskeys, ask.support.listPasskeys, nothing),

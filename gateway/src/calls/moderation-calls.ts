@@ -12,7 +12,18 @@ import {
 } from '@candid/contracts';
 import { plainRefusal } from '../kernel/refusals.js';
 import { ask, orLastKnown, type ServiceCall } from '../kernel/services.js';
-import { compose, forward, type TableCall } from './call-table.js';
+import {
+  caller,
+  compose,
+  forward,
+  named,
+  nothing,
+  only,
+  ownBody,
+  sentBody,
+  type TableCall,
+  under,
+} from './call-table.js';
 
 const PAGE = 50;
 const FOLLOW_WAIT_MS = 2_000;
@@ -42,12 +53,7 @@ export const moderationCalls: readonly TableCall[] = [
   compose(routes.decideAppeal, (call, { params, body }) =>
     decided(call, params.caseId, () => call(ask.moderation.decideAppeal, { ...body, ...params })),
   ),
-  forward(
-    routes.transparencyReport,
-    ask.moderation.transparencyReport,
-    ({ query }) => query,
-    (report) => ({ report }),
-  ),
+  forward(routes.transparencyReport, ask.moderation.transparencyReport, ({ query }) => query, under('report')),
   compose(routes.getEvidence, async (call, { params, query }) => {
     const { case: found } = await call(ask.moderation.getEvidence, { ...params, ...query });
     const [photos, notices] = await Promise.all([evidencePhotosOf(call, found), evidenceNoticesOf(call, found)]);
@@ -146,13 +152,9 @@ async function onceFollowed<Item>(
 
 const RECEIVED = 'Thank you. We have received your notice, and will tell you by email what we decide.';
 
-const nothing = () => ({});
-const caller = <Id>({ userId }: { userId: Id }) => ({ userId });
-const ownBody = <Id, Body extends object>({ userId, body }: { userId: Id; body: Body }) => ({ ...body, userId });
-
 export const reportsCalls: readonly TableCall[] = [
   forward(reportsRoutes.report, ask.reports.report, ownBody),
-  forward(reportsRoutes.listOwnReports, ask.reports.listOwnReports, caller, ({ reports }) => ({ reports })),
+  forward(reportsRoutes.listOwnReports, ask.reports.listOwnReports, caller, only('reports')),
   forward(
     reportsRoutes.blockPerson,
     ask.reports.blockPerson,
@@ -173,19 +175,17 @@ export const reportsCalls: readonly TableCall[] = [
     ({ userId, params: { hideId } }) => ({ userId, hideId }),
     nothing,
   ),
-  forward(reportsRoutes.listStatements, ask.reports.listStatements, caller, ({ statements }) => ({ statements })),
-  forward(reportsRoutes.getStatementByToken, ask.reports.getStatementByToken, ({ params }) => params),
+  forward(reportsRoutes.listStatements, ask.reports.listStatements, caller, only('statements')),
+  forward(reportsRoutes.getStatementByToken, ask.reports.getStatementByToken, named),
   compose(reportsRoutes.appeal, (call, { body, userId }) => {
     // An appeal without a token needs a logged-in person, because it concerns that person's own case.
     if (body.token === undefined && userId === undefined) throw plainRefusal('UNAUTHENTICATED');
     return call(ask.reports.appeal, body);
   }),
-  forward(
-    reportsRoutes.sendNotice,
-    ask.notices.sendNotice,
-    ({ body }) => body,
-    ({ noticeId }) => ({ noticeId, message: RECEIVED }),
-  ),
-  forward(reportsRoutes.confirmNotice, ask.notices.confirmNotice, ({ body }) => body, nothing),
+  forward(reportsRoutes.sendNotice, ask.notices.sendNotice, sentBody, ({ noticeId }) => ({
+    noticeId,
+    message: RECEIVED,
+  })),
+  forward(reportsRoutes.confirmNotice, ask.notices.confirmNotice, sentBody, nothing),
   forward(reportsRoutes.findFace, ask.photos.findFace, ownBody),
 ];

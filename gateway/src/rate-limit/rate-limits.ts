@@ -110,7 +110,7 @@ const CREDENTIAL_ROUTES: readonly string[] = ['logIn', 'signUp'];
 
 /** Counts in Redis, so that all gateways count together; in this process while Redis is away. */
 export class RateLimits {
-  private readonly limiters: Record<Exclude<LimitName, GroupedName>, RateLimiterRedis>;
+  private readonly limiters: Record<LimitName, RateLimiterRedis>;
   private readonly grouped: Record<GroupedName, GroupedLimiter>;
   private readonly daily = new Map<DailyBound, GroupedLimiter>();
 
@@ -146,21 +146,10 @@ export class RateLimits {
     for (const points of BOUNDS_OF_A_DAY) {
       this.daily.set(points, groupedLimiter('rate:day', { points, seconds: DAY_SECONDS }));
     }
-    this.limiters = {
-      secret: limiter('secret'),
-      link: limiter('link'),
-      feedback: limiter('feedback'),
-      report: limiter('report'),
-      notice: limiter('notice'),
-      face: limiter('face'),
-      mail: limiter('mail'),
-      upload: limiter('upload'),
-      preview: limiter('preview'),
-      export: limiter('export'),
-      analytics: limiter('analytics'),
-      toggle: limiter('toggle'),
-      move: limiter('move'),
-    };
+    this.limiters = Object.fromEntries(Object.keys(LIMITS).map((name) => [name, limiter(name as LimitName)])) as Record<
+      LimitName,
+      RateLimiterRedis
+    >;
     this.grouped = { command: grouped('command'), query: grouped('query') };
   }
 
@@ -229,12 +218,14 @@ interface Window {
   endsAtMs: number;
 }
 
+/** Callers counted at once; the oldest one goes. */
+const CALLERS_MAX = 50_000;
+
 interface GroupedLimiterOptions {
   shared: RateLimiterAbstract;
   points: number;
   windowMs: number;
   gatherMs?: number;
-  callersMax?: number;
 }
 
 /**
@@ -264,9 +255,8 @@ export class GroupedLimiter {
   private windowOf(caller: string, nowMs: number): Window {
     const known = this.windows.get(caller);
     if (known && known.endsAtMs > nowMs) return known;
-    const { callersMax = 50_000, windowMs } = this.options;
-    if (!known && this.windows.size >= callersMax) this.windows.delete(this.windows.keys().next().value!);
-    const window = { taken: 0, untold: 0, endsAtMs: nowMs + windowMs };
+    if (!known && this.windows.size >= CALLERS_MAX) this.windows.delete(this.windows.keys().next().value!);
+    const window = { taken: 0, untold: 0, endsAtMs: nowMs + this.options.windowMs };
     // The map stays in the order in which its windows end.
     this.windows.delete(caller);
     this.windows.set(caller, window);

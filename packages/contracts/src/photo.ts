@@ -191,7 +191,7 @@ export type CompletionTimes = z.infer<typeof CompletionTimes>;
 /** The owner's outlook for an assessment that is about to start; times are null if too few were completed lately. */
 export const AssessmentOutlook = z.object({
   /** How many assessors of the owner's audience rated within a week; null if the owner names no audience. */
-  audience: z.enum(['few', 'some', 'many']).nullable(),
+  audience: AudienceBand.nullable(),
   anyone: CompletionTimes.nullable(),
   audienceFirst: CompletionTimes.nullable(),
 });

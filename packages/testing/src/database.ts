@@ -89,7 +89,7 @@ function serverAt(url: string): pg.Pool {
   return pool;
 }
 
-interface Migrations {
+export interface Migrations {
   migrations: readonly (new (...args: never[]) => { up(): unknown; getQueries(): unknown[] })[];
   runMigrations(settings: { migrationUrl: string; applicationUrl: string; migrations: any[] }): Promise<unknown>;
 }

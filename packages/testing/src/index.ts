@@ -61,6 +61,7 @@ export {
   type TestServer,
 } from './servers.js';
 export { asDatabaseOwner, inServiceDatabase, SERVICE_NAMES, type ServiceName } from './service-database.js';
+export { type DataOf, refusalOf, ServiceFixture, type ServiceServers } from './service-fixture.js';
 export { APPROVAL_TOKENS, joinSystem, type SharedSystem, shareSystem } from './shared-system.js';
 export { accessTokenOf, SignedRpcClient, testKeys } from './signed-callers.js';
 export { sizeOfRun } from './size-of-run.js';

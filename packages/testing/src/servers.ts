@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectNats, ensureStream } from '@candid/platform';
 import { type JetStreamClient, jetstream, jetstreamManager } from '@nats-io/jetstream';
-import type { NatsConnection } from '@nats-io/transport-node';
+import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import { type ChildServer, serverTools } from './tools.js';
 
 export interface TestServer {
@@ -107,7 +107,15 @@ export interface NatsFixture extends TestServer {
   jetstream: JetStreamClient;
   /** Makes the streams of these services if they do not exist. */
   ensureStreams(...services: string[]): Promise<void>;
+  /**
+   * Answers the messages on a subject in the place of their service. An answer that throws an error code refuses with it.
+   * @returns what stops answering
+   */
+  answer(subject: string, answer: Answer): () => void;
 }
+
+/** @param asked what the request says of itself; `key` is the caller's idempotency key */
+type Answer = (payload: Record<string, any>, asked: { subject: string; key: string | undefined }) => unknown;
 
 /** A JetStream request on a starved machine is answered late; the client's usual 5 s are no matter of a test. */
 const PATIENT_MS = 120_000;
@@ -124,6 +132,11 @@ export async function natsFixture(): Promise<NatsFixture> {
     ensureStreams: async (...services) => {
       await Promise.all(services.map((service) => ensureStream(manager, service)));
     },
+    answer: (subject, answer) => {
+      const callback = (_: unknown, message: Msg) => void respond(message, answer);
+      const subscription = connection.subscribe(subject, { callback });
+      return () => subscription.unsubscribe();
+    },
     restart: async (options) => {
       const reconnected = nextReconnect(connection);
       await server.restart(options);
@@ -134,6 +147,18 @@ export async function natsFixture(): Promise<NatsFixture> {
       await server.stop();
     },
   };
+}
+
+async function respond(message: Msg, answer: Answer): Promise<void> {
+  const { payload, context } = message.json<any>();
+  const asked = { subject: message.subject, key: context.idempotency?.key };
+  let outcome: object;
+  try {
+    outcome = { ok: true, value: await answer(payload, asked) };
+  } catch (code) {
+    outcome = { ok: false, error: { code, message: `refused by ${message.subject}` } };
+  }
+  message.respond(JSON.stringify(outcome));
 }
 
 async function nextReconnect(connection: NatsConnection): Promise<void> {

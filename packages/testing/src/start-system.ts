@@ -11,8 +11,6 @@ export interface SystemOptions {
   env?: Record<string, string>;
   /** Further arguments of `tools/start.mjs`. */
   args?: string[];
-  /** Until the `ready` line; default 300 000. */
-  readyTimeoutMs?: number;
   /** The directory for its data, which stays after its end. Without it, the data is new and is removed at the end. */
   dataDirectory?: string;
 }
@@ -58,6 +56,7 @@ interface RunFile {
   parts: SystemPart[];
 }
 
+const READY_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_MS = 120_000;
 
 /**
@@ -88,7 +87,7 @@ export async function startSystem(options: SystemOptions = {}): Promise<RunningS
   const lines: string[] = [];
   const ready = new Promise<void>((resolve, reject) => {
     const fail = (reason: string): void => reject(new Error(`the system ${reason}\n${lines.slice(-40).join('\n')}`));
-    const timer = setTimeout(() => fail('was not ready in time'), options.readyTimeoutMs ?? 300_000);
+    const timer = setTimeout(() => fail('was not ready in time'), READY_TIMEOUT_MS);
     void exited.then(() => fail('ended before it was ready')).finally(() => clearTimeout(timer));
     for (const input of [child.stdout, child.stderr]) {
       createInterface({ input }).on('line', (line) => {

@@ -12,11 +12,18 @@ import {
   type UserId,
 } from '@candid/contracts';
 import { Commands, type UnitOfWork } from '@candid/event-store';
+import { startService, startWorker } from '@candid/platform';
+import { runMigrations } from '@candid/platform/orm';
+import { type NatsFixture, ServiceFixture, type ServiceServers } from '@candid/testing';
+import { AppModule } from './app.module.js';
 import { endHeldPhoto, holdPhoto, releaseHeldPhoto, restorePhoto } from './holding/hold-photo.js';
 import { type Excuse, excuseAssessor, reinstatePerson, suspendPerson } from './holding/suspend-person.js';
+import { migrations } from './migrations/all.js';
 import { ownerStreams } from './owner/decide.js';
 import { photoAssessmentStreams } from './photo-assessment/decide.js';
-import { ServiceFixture } from './service.fixture.spec.js';
+import { WorkerModule } from './worker.module.js';
+
+export { refusalOf } from '@candid/testing';
 
 export const newUserId = () => randomUUID() as UserId;
 
@@ -40,8 +47,52 @@ interface OwnedPhoto {
   photoId: PhotoId;
 }
 
-/** The service with its people, and what they do. */
+/** The assessments service with its people, and what they do. */
 export class AssessmentsFixture extends ServiceFixture {
+  /** Minimum look time from the next start of the service on. It is 0, because most specs submit at once. */
+  minLookMs = 0;
+  openingsPerHour = 1_000_000;
+  readonly balances = new BalancesDouble(this.nats);
+
+  static async start<Fixture extends AssessmentsFixture>(
+    this: new (
+      servers: ServiceServers,
+    ) => Fixture,
+  ): Promise<Fixture> {
+    const schema = { migrations, runMigrations };
+    const fixture = new this(await ServiceFixture.startServers('assessments', schema, ['identity', 'photos']));
+    await fixture.startService();
+    return fixture;
+  }
+
+  async startService(): Promise<void> {
+    const config = this.config();
+    this.service = await startService(AppModule.forRoot(config, this.clock), { name: 'assessments', config });
+  }
+
+  async startWorker(): Promise<void> {
+    const config = {
+      ...this.config(),
+      LINKED_ACCOUNTS_INTERVAL_MS: 3_600_000,
+      LINKED_ACCOUNTS_SUBMISSIONS: 10,
+      LINKED_ACCOUNTS_SHARE: 0.5,
+      SWEEP_INTERVAL_MS: 100,
+    };
+    this.worker = await startWorker(WorkerModule.forRoot(config, this.clock), { name: 'assessments', config });
+  }
+
+  private config() {
+    return {
+      ...this.coreConfig(),
+      LOG_LEVEL: 'error',
+      MIN_LOOK_MS: this.minLookMs,
+      OPENINGS_PER_HOUR: this.openingsPerHour,
+      SLOT_TIME_MAX_MS: PRODUCT.slotTimeMaxMs,
+      REPORTER_AGE_MIN_MS: 3_600_000,
+      REPORTER_SUBMISSIONS_MIN: 1,
+    } as const;
+  }
+
   /**
    * The state that `openStart` leaves behind once the tokens are held, written by the service's own decisions; the holding
    * itself needs the tokens service, which is another process.
@@ -269,12 +320,49 @@ export class AssessmentsFixture extends ServiceFixture {
   }
 }
 
-/** The refusal; fails where the work was not refused. */
-export async function refusalOf(work: Promise<unknown>): Promise<{ code: string; message: string; details?: unknown }> {
-  const refusal = await work.then(
-    () => undefined,
-    (error: { code: string; message: string }) => error,
-  );
-  if (!refusal) throw new Error('not refused');
-  return refusal;
+const BALANCE = { posted: 100, held: 0, available: 100 };
+const ANSWERS = {
+  getBalance: BALANCE,
+  getBalanceAfterReward: { available: 130, booked: true, payableTokens: 0 },
+  getBalanceAfterRefund: { available: 105, booked: true },
+};
+type Message = keyof typeof ANSWERS;
+const MESSAGES = Object.keys(ANSWERS) as Message[];
+
+/** Answers for the tokens service about balances. The specs of that service test its bookings. */
+class BalancesDouble {
+  /** The submissions whose rewards were asked for. */
+  readonly submissionIds = new Set<string>();
+  private isLeaving = false;
+  private readonly leaveMessage = new Map<Message, () => void>();
+
+  constructor(private readonly nats: NatsFixture) {
+    this.come();
+  }
+
+  /** Leaves these messages unanswered from now on. */
+  leave(...messages: Message[]): void {
+    for (const message of messages) {
+      this.leaveMessage.get(message)?.();
+      this.leaveMessage.delete(message);
+    }
+  }
+
+  /** Leaves with the next answer. */
+  leaveAfterNext(): void {
+    this.isLeaving = true;
+  }
+
+  come(): void {
+    this.isLeaving = false;
+    for (const message of MESSAGES) {
+      if (this.leaveMessage.has(message)) continue;
+      const leave = this.nats.answer(`rpc.tokens.${message}`, ({ submissionId }) => {
+        if (submissionId !== undefined) this.submissionIds.add(submissionId);
+        if (this.isLeaving) this.leave(...MESSAGES);
+        return ANSWERS[message];
+      });
+      this.leaveMessage.set(message, leave);
+    }
+  }
 }

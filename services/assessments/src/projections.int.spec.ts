@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { assessmentsRpc, photosEvents, type Rpc } from '@candid/contracts';
+import { rebuildProjection } from '@candid/platform/persistence';
+import { sessionUrlOf } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AssessmentsFixture, type OwnAssessment, refusalOf } from './assessments.fixture.spec.js';
-import { rebuildBeside } from './rebuild.fixture.spec.js';
+import { projections } from './read-models.js';
+
+/** Rebuilds a projection from another runner, while the service's own goes on. */
+async function rebuildBeside({ databaseUrl }: AssessmentsFixture, name: string): Promise<void> {
+  const projection = projections.map((Projection) => new Projection()).find((candidate) => candidate.name === name);
+  await rebuildProjection({ databaseUrl, sessionUrl: sessionUrlOf(databaseUrl), entities: [], projection: projection! });
+}
 
 describe('the projections', () => {
   let assessments: AssessmentsFixture;

@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import {
   assessmentsRpc,
   identityEvents,
@@ -8,11 +11,12 @@ import {
   tokensRpc,
   type UserId,
 } from '@candid/contracts';
-import { eventually, sizeOfRun } from '@candid/testing';
+import { createDatabase, eventually, sessionUrlOf, sizeOfRun, testKeys } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { AssessmentsFixture, newUserId, type OwnAssessment, settings } from './assessments.fixture.spec.js';
 import { SimulatedAssessor, seededRandom, untilAnswered } from './simulated-assessor.fixture.spec.js';
-import { startTokensService, type TokensProcesses } from './tokens-service.fixture.spec.js';
+
+const compiledTokens = fileURLToPath(new URL('../../tokens/dist/', import.meta.url));
 
 const ASSESSORS = sizeOfRun({ short: 30, whole: 200 });
 const OWNERS = sizeOfRun({ short: 9, whole: 60 });
@@ -33,7 +37,7 @@ interface Submission {
 
 describe(`${ASSESSORS} assessors who crash, repeat and go away (SIMULATION_SEED=${seed})`, () => {
   let assessments: AssessmentsFixture;
-  let tokens: TokensProcesses;
+  let tokens: Awaited<ReturnType<typeof startTokensService>>;
   let photoAssessments: OwnAssessment[];
   let assessors: SimulatedAssessor[];
 
@@ -167,3 +171,46 @@ describe(`${ASSESSORS} assessors who crash, repeat and go away (SIMULATION_SEED=
       expect(await balanceOf(ownerId)).toEqual({ posted: 0, held: 0, available: 0 });
   });
 });
+
+/** The built tokens service and its worker, as processes of their own on the given servers. */
+async function startTokensService({ natsUrl, redisUrl }: { natsUrl: string; redisUrl: string }) {
+  const database = await createDatabase();
+  const { NODE_OPTIONS: _options, ...inherited } = process.env;
+  const env = {
+    ...inherited,
+    ...{
+      DATABASE_POOLER: new URL(database.applicationUrl).host,
+      DATABASE_URL: sessionUrlOf(database.applicationUrl),
+      DATABASE_MIGRATION_URL: database.url,
+    },
+    ...{ NATS_URL: natsUrl, REDIS_URL: redisUrl, OPS_PORT: '0', LOG_LEVEL: 'info', NODE_ENV: 'test' },
+    JWT_PUBLIC_KEY: testKeys.JWT_PUBLIC_KEY,
+  };
+  const launch = (entry: string) => {
+    const child = spawn(process.execPath, [`${compiledTokens}${entry}`], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const output: string[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(String(chunk)));
+    return { child, output, ended: once(child, 'close') };
+  };
+  const migration = launch('migrate.js');
+  const [code] = await migration.ended;
+  if (code !== 0) throw new Error(`migrating tokens failed: ${migration.output.join('')}`);
+  const processes = [launch('main.js'), launch('worker.js')];
+  await Promise.all(processes.map(ready));
+  return {
+    stop: async () => {
+      for (const { child } of processes) child.kill('SIGTERM');
+      await Promise.all(processes.map(({ ended }) => ended));
+      await database.drop();
+    },
+  };
+}
+
+function ready({ child, output }: { child: ReturnType<typeof spawn>; output: string[] }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.stdout!.on('data', () => {
+      if (output.join('').includes('"msg":"ready"')) resolve();
+    });
+    child.once('exit', () => reject(new Error(`the tokens service ended: ${output.join('')}`)));
+  });
+}

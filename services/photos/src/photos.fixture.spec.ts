@@ -5,34 +5,26 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   type assessmentsEvents,
-  type IntegrationEventType,
+  consumers,
   type PhotoAssessmentId,
   type PhotoId,
   photosRpc,
-  type RequestContext,
   type StoredPhoto,
   type UserId,
 } from '@candid/contracts';
-import { type SqlSession, sessionOfClient } from '@candid/event-store';
-import { type RpcClient, type RunningProcess, startService, startWorker } from '@candid/platform';
+import { startService, startWorker } from '@candid/platform';
 import { createObjectStorage, type ObjectStorage, type ObjectStorageConfig } from '@candid/platform/object-storage';
 import { runMigrations } from '@candid/platform/orm';
 import {
+  type DataOf,
   eventually,
   jpegWithExif,
-  migratedDatabase,
   type NatsFixture,
-  natsFixture,
-  SignedRpcClient,
-  sessionUrlOf,
-  startRedisServer,
-  testKeys,
+  ServiceFixture,
+  type ServiceServers,
 } from '@candid/testing';
 import { expect } from '@jest/globals';
-import pg from 'pg';
-import type { z } from 'zod';
 import { AppModule } from './app.module.js';
-import { AssessmentsDouble } from './assessments-service.fixture.spec.js';
 import { uncompiledImageProcess } from './imaging/image-process.fixture.spec.js';
 import type { ImageProcessEntry } from './imaging/running-image-process.js';
 import type { WorkerConfig } from './kernel/config.js';
@@ -40,11 +32,11 @@ import { migrations } from './migrations/all.js';
 import { uncompiledScreeningProcess } from './screening/screening-process.fixture.spec.js';
 import { WorkerModule } from './worker.module.js';
 
+export { refusalOf } from '@candid/testing';
+
 export const SIGNING_SECRET = 'a secret that signs links';
 export type Adapter = 'folder' | 's3';
 
-type PublishedEvent = Record<string, unknown> & { eventId: string };
-type DataOf<Type extends IntegrationEventType> = z.input<Type['data']>;
 type Ratings = DataOf<typeof assessmentsEvents.RatingsAccepted>['ratings'];
 
 export const newUserId = () => randomUUID() as UserId;
@@ -52,58 +44,40 @@ export const newTestId = () => randomUUID() as PhotoAssessmentId;
 export const newPhotoId = () => randomUUID() as PhotoId;
 
 /** Runs the photos service in this process on real PostgreSQL, NATS and object storage. Tests call it over NATS, as the gateway does. */
-export class PhotosFixture {
-  private offsetMs = 0;
-  private worker: RunningProcess | undefined;
+export class PhotosFixture extends ServiceFixture {
   /** Settings of service and worker that a spec changes before it starts them. */
   settings: Partial<Pick<WorkerConfig, 'SCREENING' | 'SCREENING_FACES' | 'SCREENING_NUDITY' | 'NUDITY_THRESHOLD'>> = {};
   screeningProcess: ImageProcessEntry = uncompiledScreeningProcess;
-  private redis: Awaited<ReturnType<typeof startRedisServer>> | undefined;
-  service!: RunningProcess;
+  readonly assessments: AssessmentsDouble;
 
   private constructor(
-    readonly databaseUrl: string,
-    private readonly dropDatabase: () => Promise<void>,
-    readonly nats: NatsFixture,
-    readonly pool: pg.Pool,
+    servers: ServiceServers,
     readonly storage: ObjectStorage,
     private readonly storageConfig: ObjectStorageConfig,
     private readonly folder: string,
   ) {
-    this.rpc = new SignedRpcClient(nats.connection);
-    this.assessments = new AssessmentsDouble(nats.connection);
+    super(servers);
+    this.assessments = new AssessmentsDouble(servers.nats);
   }
 
-  readonly rpc: RpcClient;
-  readonly assessments: AssessmentsDouble;
-
   static async start(adapter: Adapter = 'folder'): Promise<PhotosFixture> {
-    const migrated = migratedDatabase({ migrations, runMigrations });
-    const [database, nats] = await Promise.all([migrated, natsFixture()]);
-    const applicationUrl = database.applicationUrl;
     const folder = await mkdtemp(join(tmpdir(), 'candid-photos-'));
     const storageConfig = adapter === 's3' ? s3Config() : folderConfig(folder);
     const storage = await createObjectStorage(storageConfig);
     await storage.check();
-    const pool = new pg.Pool({ connectionString: database.url, max: 3 });
-    const drop = (): Promise<void> => database.drop();
-    const fixture = new PhotosFixture(applicationUrl, drop, nats, pool, storage, storageConfig, folder);
-    // The streams come before the service, whose subscribers look again only after a pause.
-    await nats.ensureStreams('assessments', 'identity');
+    const servers = await ServiceFixture.startServers('photos', { migrations, runMigrations }, [
+      'assessments',
+      'identity',
+    ]);
+    const fixture = new PhotosFixture(servers, storage, storageConfig, folder);
     await fixture.startService();
     return fixture;
-  }
-
-  readonly clock = (): Date => new Date(Date.now() + this.offsetMs);
-
-  passTime(ms: number): void {
-    this.offsetMs += ms;
   }
 
   async startService(): Promise<void> {
     const config = {
       ...this.coreConfig(),
-      JWT_PUBLIC_KEY: testKeys.JWT_PUBLIC_KEY,
+      ...this.storageConfig,
       MEDIA_SIGNING_SECRET: SIGNING_SECRET,
       PLANNER_RATINGS_MIN: 3,
       IMAGE_PROCESSES: 2,
@@ -130,10 +104,9 @@ export class PhotosFixture {
 
   /** The worker sweeps at once, at the fixture's time. */
   async startWorker(): Promise<void> {
-    this.redis ??= await startRedisServer();
     const config = {
       ...this.coreConfig(),
-      REDIS_URL: this.redis.url,
+      ...this.storageConfig,
       SWEEP_INTERVAL_MS: 60_000,
       ORPHAN_AGE_MS: 3_600_000,
       SCREENING: 'on',
@@ -156,40 +129,9 @@ export class PhotosFixture {
     await this.stopWorker();
   }
 
-  async stopWorker(): Promise<void> {
-    await this.worker?.stop();
-    this.worker = undefined;
-  }
-
-  private coreConfig() {
-    return {
-      NATS_URL: this.nats.url,
-      OPS_PORT: 0,
-      LOG_LEVEL: 'silent',
-      NODE_ENV: 'test',
-      DATABASE_URL: sessionUrlOf(this.databaseUrl),
-      DATABASE_POOLER: new URL(this.databaseUrl).host,
-      ...this.storageConfig,
-    } as const;
-  }
-
-  async stop(): Promise<void> {
-    await this.stopWorker();
-    await this.service.stop();
-    await this.redis?.stop();
-    await this.pool.end();
-    await this.nats.stop();
-    await this.dropDatabase();
+  override async stop(): Promise<void> {
+    await super.stop();
     await rm(this.folder, { recursive: true, force: true });
-  }
-
-  /** A session of the database's owner. */
-  get session(): SqlSession {
-    return sessionOfClient(this.pool);
-  }
-
-  context(userId?: UserId, more: Partial<RequestContext> = {}): RequestContext {
-    return { requestId: randomUUID(), roles: ['user'], ...(userId && { userId }), ...more };
   }
 
   /** Stages the bytes as the gateway does with each file of a form. */
@@ -225,68 +167,60 @@ export class PhotosFixture {
   async photo(photoId: PhotoId): Promise<StoredPhoto | undefined> {
     return (await this.rpc.call(photosRpc.getPhotos, { photoIds: [photoId] }, this.context())).photos[0];
   }
-
-  eventsOf(streamId: string): Promise<{ type: string; data: any; metadata: any }[]> {
-    return this.session.query('select type, data, metadata from events where stream_id = $1 order by stream_version', [
-      streamId,
-    ]);
-  }
-
-  /** Publishes an event as another service's relay does. */
-  async publish<Type extends IntegrationEventType>(type: Type, data: DataOf<Type>): Promise<PublishedEvent> {
-    const event: PublishedEvent = {
-      eventId: randomUUID(),
-      type: type.type,
-      version: type.version,
-      streamId: 'photo-assessment-1',
-      streamVersion: 1,
-      recordedAt: new Date().toISOString(),
-      correlationId: randomUUID(),
-      data,
-    };
-    await this.deliver(type, event);
-    return event;
-  }
-
-  /** Delivers the event without a message id, so that the server does not recognise it as a repeat. */
-  async deliver(type: IntegrationEventType, event: PublishedEvent): Promise<void> {
-    await this.nats.jetstream.publish(type.subject, JSON.stringify(event));
-  }
-
-  /** Resolves when the subscriber has committed these events. */
-  async settled(subscriber: string, ...events: PublishedEvent[]): Promise<void> {
-    const eventIds = events.map((event) => event.eventId);
-    const request = { subscriber, eventIds, waitMs: 2_000 };
-    await eventually(async () => {
-      const { seen } = await this.rpc.call(photosRpc.awaitInbox, request, this.context());
-      if (!seen) throw new Error(`${subscriber} has not seen ${eventIds.join(', ')}`);
-    });
-  }
-
-  /** Returns the service's own published events of a type, in order, once `count` of them exist. */
-  async published(type: IntegrationEventType, count: number): Promise<any[]> {
-    const consumer = await this.nats.jetstream.consumers.get('PHOTOS', { filter_subjects: type.subject });
-    const events: unknown[] = [];
-    while (events.length < count) {
-      const message = await consumer.next({ expires: 120_000 });
-      if (!message) throw new Error(`only ${events.length} of ${count} ${type.type}`);
-      events.push(message.json());
-    }
-    return events;
-  }
 }
 
 export const ratingsOf = (...photoIds: PhotoId[]): Ratings =>
   photoIds.map((photoId) => ({ assessmentId: randomUUID(), photoId, isRated: true, consumedTokens: 5 }));
 
-/** Returns the refusal. Fails if the work was not refused. */
-export async function refusalOf(work: Promise<unknown>): Promise<{ code: string; message: string }> {
-  const refusal = await work.then(
-    () => undefined,
-    (error: { code: string; message: string }) => error,
-  );
-  if (!refusal) throw new Error('not refused');
-  return refusal;
+interface Asked {
+  message: string;
+  payload: Record<string, unknown>;
+  /** The caller's idempotency key, as it was sent. */
+  key: string | undefined;
+}
+type Answer = (payload: Record<string, unknown>) => object;
+
+export const nothingEnded = {
+  refundTokens: 0,
+  givenBackTokens: 0,
+  resetOccurred: false,
+  photoIds: [],
+  eventIds: [],
+  resetEventIds: [],
+};
+
+/** Stands in for the assessments service. Its default answers are those of a service in which no assessment runs. */
+export class AssessmentsDouble {
+  readonly asked: Asked[] = [];
+  answers!: Record<string, Answer>;
+  private stopAnswering: (() => void) | undefined;
+
+  constructor(private readonly nats: NatsFixture) {
+    this.reset();
+  }
+
+  reset(): void {
+    this.asked.length = 0;
+    this.answers = {
+      endAssessment: () => nothingEnded,
+      endAllAssessments: () => nothingEnded,
+      calculateRefund: () => ({ refundTokens: 0, isRunning: false }),
+      awaitInbox: () => ({ seen: true }),
+    };
+    this.stopAnswering ??= this.nats.answer('rpc.assessments.>', (payload, { subject, key }) => {
+      const message = subject.split('.')[2]!;
+      // Every upload waits for this subscriber, and no test is about that.
+      const isOfUpload = payload['subscriber'] === consumers.assessments['record-owner-on-photo-uploaded'].name;
+      if (!isOfUpload) this.asked.push({ message, payload, key });
+      return this.answers[message]!(payload);
+    });
+  }
+
+  /** Stops answering, as if no process ran. */
+  leave(): void {
+    this.stopAnswering?.();
+    this.stopAnswering = undefined;
+  }
 }
 
 const folderConfig = (folder: string): ObjectStorageConfig => ({

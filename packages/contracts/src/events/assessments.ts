@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AssessmentId, HoldId, PhotoAssessmentId, PhotoId, SubmissionId, UserId } from '../ids.js';
-import { defineEvent } from './envelope.js';
+import { eventsOf } from './envelope.js';
 
 /** The rating of `submissionId` in this assessment, and what it cost. */
 const SpoiledRating = z.object({
@@ -12,173 +12,124 @@ const SpoiledRating = z.object({
   amountTokens: z.int(),
 });
 
-export const assessmentsEvents = {
+export const assessmentsEvents = eventsOf('assessments', {
   /** The hold becomes one escrow per assessment; the photos stand in `testing`. */
-  PhotoAssessmentStarted: defineEvent(
-    'assessments',
-    'PhotoAssessmentStarted',
-    1,
-    z.object({
-      photoAssessmentId: PhotoAssessmentId,
-      userId: UserId,
-      isFirstAssessment: z.boolean(),
-      holdId: HoldId,
-      startedAt: z.string(),
-      assessments: z.array(
-        z.object({ assessmentId: AssessmentId, photoId: PhotoId, testLimit: z.int(), amountTokens: z.int() }),
-      ),
-    }),
-  ),
+  PhotoAssessmentStarted: z.object({
+    photoAssessmentId: PhotoAssessmentId,
+    userId: UserId,
+    isFirstAssessment: z.boolean(),
+    holdId: HoldId,
+    startedAt: z.string(),
+    assessments: z.array(
+      z.object({ assessmentId: AssessmentId, photoId: PhotoId, testLimit: z.int(), amountTokens: z.int() }),
+    ),
+  }),
   /** One assessor's whole submission. Per rating 5 tokens of the assessment's escrow are consumed, as far as it has them; the assessor earns `rewardTokens`. */
-  RatingsAccepted: defineEvent(
-    'assessments',
-    'RatingsAccepted',
-    1,
-    z.object({
-      submissionId: SubmissionId,
-      photoAssessmentId: PhotoAssessmentId,
-      userId: UserId,
-      assessorId: UserId,
-      rewardTokens: z.int(),
-      acceptedAt: z.string(),
-      /** The first submission of a photo assessment that goes on after it. */
-      isFirst: z.boolean().default(false),
-      ratings: z.array(
-        z.object({
-          assessmentId: AssessmentId,
-          photoId: PhotoId,
-          /** False if the owner asked for no rating. Events never contain the rating itself. */
-          isRated: z.boolean(),
-          consumedTokens: z.int(),
-        }),
-      ),
-    }),
-  ),
+  RatingsAccepted: z.object({
+    submissionId: SubmissionId,
+    photoAssessmentId: PhotoAssessmentId,
+    userId: UserId,
+    assessorId: UserId,
+    rewardTokens: z.int(),
+    acceptedAt: z.string(),
+    /** The first submission of a photo assessment that goes on after it. */
+    isFirst: z.boolean().default(false),
+    ratings: z.array(
+      z.object({
+        assessmentId: AssessmentId,
+        photoId: PhotoId,
+        /** False if the owner asked for no rating. Events never contain the rating itself. */
+        isRated: z.boolean(),
+        consumedTokens: z.int(),
+      }),
+    ),
+  }),
   /** Every photo of the assessment has reached its limit. */
-  PhotoAssessmentCompleted: defineEvent(
-    'assessments',
-    'PhotoAssessmentCompleted',
-    1,
-    z.object({
-      photoAssessmentId: PhotoAssessmentId,
-      userId: UserId,
-      photoIds: z.array(PhotoId),
-      isFirstAssessment: z.boolean(),
-      completedAt: z.string(),
-    }),
-  ),
+  PhotoAssessmentCompleted: z.object({
+    photoAssessmentId: PhotoAssessmentId,
+    userId: UserId,
+    photoIds: z.array(PhotoId),
+    isFirstAssessment: z.boolean(),
+    completedAt: z.string(),
+  }),
   /** Ended before its limit: `refundTokens`, all that its escrow has, go back, once. */
-  AssessedPhotoEnded: defineEvent(
-    'assessments',
-    'AssessedPhotoEnded',
-    1,
-    z.object({
-      assessmentId: AssessmentId,
-      photoId: PhotoId,
-      photoAssessmentId: PhotoAssessmentId,
-      userId: UserId,
-      refundTokens: z.int(),
-      /** None of its photos is being assessed any more. */
-      isPhotoAssessmentOver: z.boolean().default(false),
-      /** True if moderation decided it; the owner then has a statement of that decision. */
-      isByModeration: z.boolean().default(false),
-    }),
-  ),
+  AssessedPhotoEnded: z.object({
+    assessmentId: AssessmentId,
+    photoId: PhotoId,
+    photoAssessmentId: PhotoAssessmentId,
+    userId: UserId,
+    refundTokens: z.int(),
+    /** None of its photos is being assessed any more. */
+    isPhotoAssessmentOver: z.boolean().default(false),
+    /** True if moderation decided it; the owner then has a statement of that decision. */
+    isByModeration: z.boolean().default(false),
+  }),
   /**
    * Ratings of all photos of the first assessment are gone; the owner starts over. The platform gives back `givenBackTokens`
    * for them: above 0 at most once per person. The next start costs `restartTokens`: what came back in all.
    */
-  FirstAssessmentReset: defineEvent(
-    'assessments',
-    'FirstAssessmentReset',
-    1,
-    z.object({
-      photoAssessmentId: PhotoAssessmentId,
-      userId: UserId,
-      photoIds: z.array(PhotoId),
-      givenBackTokens: z.int().min(0),
-      restartTokens: z.int().min(0),
-    }),
-  ),
+  FirstAssessmentReset: z.object({
+    photoAssessmentId: PhotoAssessmentId,
+    userId: UserId,
+    photoIds: z.array(PhotoId),
+    givenBackTokens: z.int().min(0),
+    restartTokens: z.int().min(0),
+  }),
   /** More assessors; a complete assessment runs again. The hold goes into the assessment's escrow. */
-  AssessedPhotoExtended: defineEvent(
-    'assessments',
-    'AssessedPhotoExtended',
-    1,
-    z.object({
-      assessmentId: AssessmentId,
-      photoId: PhotoId,
-      photoAssessmentId: PhotoAssessmentId,
-      userId: UserId,
-      holdId: HoldId,
-      additionalAssessors: z.int(),
-      testLimit: z.int(),
-      amountTokens: z.int(),
-      isReopened: z.boolean(),
-      extendedAt: z.string(),
-    }),
-  ),
+  AssessedPhotoExtended: z.object({
+    assessmentId: AssessmentId,
+    photoId: PhotoId,
+    photoAssessmentId: PhotoAssessmentId,
+    userId: UserId,
+    holdId: HoldId,
+    additionalAssessors: z.int(),
+    testLimit: z.int(),
+    amountTokens: z.int(),
+    isReopened: z.boolean(),
+    extendedAt: z.string(),
+  }),
   /** Fewer assessors: `refundTokens` of the assessment's escrow go back, once per `refundId`. */
-  AssessedPhotoShrunk: defineEvent(
-    'assessments',
-    'AssessedPhotoShrunk',
-    1,
-    z.object({
-      assessmentId: AssessmentId,
-      photoId: PhotoId,
-      photoAssessmentId: PhotoAssessmentId,
-      userId: UserId,
-      refundId: z.uuid(),
-      removedAssessors: z.int(),
-      testLimit: z.int(),
-      refundTokens: z.int(),
-      shrunkAt: z.string(),
-    }),
-  ),
-  RequirementsChanged: defineEvent(
-    'assessments',
-    'RequirementsChanged',
-    1,
-    z.object({
-      assessmentId: AssessmentId,
-      photoId: PhotoId,
-      photoAssessmentId: PhotoAssessmentId,
-      userId: UserId,
-      ratingRequired: z.boolean(),
-      commentsRequired: z.boolean(),
-      minComments: z.int(),
-      changedAt: z.string(),
-    }),
-  ),
+  AssessedPhotoShrunk: z.object({
+    assessmentId: AssessmentId,
+    photoId: PhotoId,
+    photoAssessmentId: PhotoAssessmentId,
+    userId: UserId,
+    refundId: z.uuid(),
+    removedAssessors: z.int(),
+    testLimit: z.int(),
+    refundTokens: z.int(),
+    shrunkAt: z.string(),
+  }),
+  RequirementsChanged: z.object({
+    assessmentId: AssessmentId,
+    photoId: PhotoId,
+    photoAssessmentId: PhotoAssessmentId,
+    userId: UserId,
+    ratingRequired: z.boolean(),
+    commentsRequired: z.boolean(),
+    minComments: z.int(),
+    changedAt: z.string(),
+  }),
   /**
    * A submission for a gold pair, or for photos that were held in the meantime. It counts for no photo and no owner
    * pays for it, but the assessor earns `rewardTokens`.
    */
-  GoldRatingsAccepted: defineEvent(
-    'assessments',
-    'GoldRatingsAccepted',
-    1,
-    z.object({ submissionId: SubmissionId, userId: UserId, rewardTokens: z.int(), acceptedAt: z.string() }),
-  ),
+  GoldRatingsAccepted: z.object({
+    submissionId: SubmissionId,
+    userId: UserId,
+    rewardTokens: z.int(),
+    acceptedAt: z.string(),
+  }),
   /** A rating counts no more: the assessment takes one assessor more, paid by the platform; a complete one runs again. */
-  SpoiledRatingReplaced: defineEvent(
-    'assessments',
-    'SpoiledRatingReplaced',
-    1,
-    SpoiledRating.extend({ testLimit: z.int(), isReopened: z.boolean(), replacedAt: z.string() }),
-  ),
+  SpoiledRatingReplaced: SpoiledRating.extend({ testLimit: z.int(), isReopened: z.boolean(), replacedAt: z.string() }),
   /** A rating counts no more and no other assessor can take its place: the platform gives its price back to the owner. */
-  SpoiledRatingRefunded: defineEvent(
-    'assessments',
-    'SpoiledRatingRefunded',
-    1,
-    SpoiledRating.extend({ refundedAt: z.string() }),
-  ),
+  SpoiledRatingRefunded: SpoiledRating.extend({ refundedAt: z.string() }),
   /** The aggregation worker has brought a photo's results up to date. */
-  PhotoResultsUpdated: defineEvent(
-    'assessments',
-    'PhotoResultsUpdated',
-    1,
-    z.object({ photoId: PhotoId, userId: UserId, timesRated: z.int(), testTimesRated: z.int(), testLimit: z.int() }),
-  ),
-} as const;
+  PhotoResultsUpdated: z.object({
+    photoId: PhotoId,
+    userId: UserId,
+    timesRated: z.int(),
+    testTimesRated: z.int(),
+    testLimit: z.int(),
+  }),
+});

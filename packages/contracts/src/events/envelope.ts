@@ -33,3 +33,9 @@ export function defineEvent<Data extends z.ZodType>(
 ): IntegrationEventType<Data> {
   return { service, type, version, subject: `${service}.${type}.v${version}`, data };
 }
+
+/** A service's events of version 1 by their types. */
+export const eventsOf = <Table extends Readonly<Record<string, z.ZodType>>>(service: string, schemas: Table) =>
+  Object.fromEntries(
+    Object.entries(schemas).map(([type, data]) => [type, defineEvent(service, type, 1, data)]),
+  ) as unknown as { readonly [Type in keyof Table]: IntegrationEventType<Table[Type]> };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NoticeId, UserId } from '../ids.js';
 import { NoticePlace, NoticeReason } from '../moderation.js';
 import { ProfileAudience, SelfDescription } from '../users.js';
-import { defineEvent } from './envelope.js';
+import { eventsOf } from './envelope.js';
 
 const notice = {
   noticeId: NoticeId,
@@ -13,64 +13,33 @@ const notice = {
   senderId: UserId.nullable(),
 };
 
-export const identityEvents = {
-  UserRegistered: defineEvent(
-    'identity',
-    'UserRegistered',
-    1,
-    /** `hasWelcomeGrant` is false for a further account of one mailbox. */
-    z.object({ userId: UserId, country: z.string().nullable(), hasWelcomeGrant: z.boolean().default(true) }),
-  ),
-  AssessorApproved: defineEvent(
-    'identity',
-    'AssessorApproved',
-    1,
-    z.object({ userId: UserId, passkeyName: z.string() }),
-  ),
-  LocationPreferenceChosen: defineEvent(
-    'identity',
-    'LocationPreferenceChosen',
-    1,
-    z.object({ userId: UserId, locationsPreference: z.enum(['NotMine', 'All']) }),
-  ),
+export const identityEvents = eventsOf('identity', {
+  /** `hasWelcomeGrant` is false for a further account of one mailbox. */
+  UserRegistered: z.object({
+    userId: UserId,
+    country: z.string().nullable(),
+    hasWelcomeGrant: z.boolean().default(true),
+  }),
+  AssessorApproved: z.object({ userId: UserId, passkeyName: z.string() }),
+  LocationPreferenceChosen: z.object({ userId: UserId, locationsPreference: z.enum(['NotMine', 'All']) }),
   /** Null: unknown. */
-  CountryChosen: defineEvent(
-    'identity',
-    'CountryChosen',
-    1,
-    z.object({ userId: UserId, country: z.string().nullable() }),
-  ),
+  CountryChosen: z.object({ userId: UserId, country: z.string().nullable() }),
   /** The person's self-description as an assessor. Null: unknown. */
-  SelfDescriptionChosen: defineEvent(
-    'identity',
-    'SelfDescriptionChosen',
-    1,
-    SelfDescription.extend({ userId: UserId }),
-  ),
-  AudienceChosen: defineEvent('identity', 'AudienceChosen', 1, ProfileAudience.extend({ userId: UserId })),
+  SelfDescriptionChosen: SelfDescription.extend({ userId: UserId }),
+  AudienceChosen: ProfileAudience.extend({ userId: UserId }),
   /** The account is gone, and the person's own data is removed now. The rest becomes unreadable at `eraseAt`. */
-  AccountDeleted: defineEvent('identity', 'AccountDeleted', 1, z.object({ userId: UserId, eraseAt: z.string() })),
+  AccountDeleted: z.object({ userId: UserId, eraseAt: z.string() }),
   /** Nothing leads from the id to a person any more. */
-  AccountErased: defineEvent('identity', 'AccountErased', 1, z.object({ userId: UserId })),
+  AccountErased: z.object({ userId: UserId }),
   /** A notice from the public report form. The event contains neither the sender's name and address nor the text. */
-  NoticeReceived: defineEvent(
-    'identity',
-    'NoticeReceived',
-    1,
-    z.object({
-      ...notice,
-      /** Waiting notices of `HELD_AT_ONCE` about the same photo, sent from other networks. */
-      fromElsewhere: z.array(NoticeId),
-      receivedAt: z.string(),
-    }),
-  ),
+  NoticeReceived: z.object({
+    ...notice,
+    /** Waiting notices of `HELD_AT_ONCE` about the same photo, sent from other networks. */
+    fromElsewhere: z.array(NoticeId),
+    receivedAt: z.string(),
+  }),
   /** The sender of a notice pressed the button behind the link of its receipt: somebody reads mails at the address. */
-  NoticeConfirmed: defineEvent('identity', 'NoticeConfirmed', 1, z.object({ ...notice, confirmedAt: z.string() })),
+  NoticeConfirmed: z.object({ ...notice, confirmedAt: z.string() }),
   /** Any change of what `get-user` shows: flags, notification counts, approval. */
-  AccountChanged: defineEvent(
-    'identity',
-    'AccountChanged',
-    1,
-    z.object({ userId: UserId, notificationNumber: z.int(), generalNotifNumber: z.int() }),
-  ),
-} as const;
+  AccountChanged: z.object({ userId: UserId, notificationNumber: z.int(), generalNotifNumber: z.int() }),
+});

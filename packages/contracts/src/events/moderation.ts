@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CaseId, NoticeId, PhotoId, ReportId, StatementId, UserId } from '../ids.js';
 import { CaseKind, CaseReason, Decision, GuidelineId } from '../moderation.js';
-import { defineEvent } from './envelope.js';
+import { eventsOf } from './envelope.js';
 
 /** A report or notice that a decision answers. Events never contain its text. */
 const Answered = z.object({
@@ -26,78 +26,48 @@ const decided = {
 };
 
 /** Moderation events, published by the assessments service. */
-export const moderationEvents = {
+export const moderationEvents = eventsOf('assessments', {
   /** Assessors no longer see the photo. Its assessments pause; their tokens stay in escrow. */
-  PhotoHeld: defineEvent(
-    'assessments',
-    'PhotoHeld',
-    1,
-    z.object({
-      caseId: CaseId,
-      statementId: StatementId,
-      photoId: PhotoId,
-      userId: UserId,
-      reason: CaseReason,
-      heldAt: z.string(),
-    }),
-  ),
+  PhotoHeld: z.object({
+    caseId: CaseId,
+    statementId: StatementId,
+    photoId: PhotoId,
+    userId: UserId,
+    reason: CaseReason,
+    heldAt: z.string(),
+  }),
   /** A case needs the pictures of a deleted photo. They are kept until the case is decided, and as long as those of a removed photo. */
-  DeletedPhotoReported: defineEvent(
-    'assessments',
-    'DeletedPhotoReported',
-    1,
-    z.object({ caseId: CaseId, photoId: PhotoId, userId: UserId, reportedAt: z.string() }),
-  ),
-  PhotoHoldReleased: defineEvent(
-    'assessments',
-    'PhotoHoldReleased',
-    1,
-    z.object({ caseId: CaseId, photoId: PhotoId, userId: UserId, releasedAt: z.string() }),
-  ),
+  DeletedPhotoReported: z.object({ caseId: CaseId, photoId: PhotoId, userId: UserId, reportedAt: z.string() }),
+  PhotoHoldReleased: z.object({ caseId: CaseId, photoId: PhotoId, userId: UserId, releasedAt: z.string() }),
   /** A decision takes effect. The closure of an account is published only after a second moderator confirms it. */
-  CaseDecided: defineEvent(
-    'assessments',
-    'CaseDecided',
-    1,
-    z.object({
-      ...decided,
-      rule: GuidelineId.nullable(),
-      /** End of a suspension. */
-      until: z.string().nullable(),
-      decidedAt: z.string(),
-      answered: z.array(Answered),
-    }),
-  ),
+  CaseDecided: z.object({
+    ...decided,
+    rule: GuidelineId.nullable(),
+    /** End of a suspension. */
+    until: z.string().nullable(),
+    decidedAt: z.string(),
+    answered: z.array(Answered),
+  }),
   /** A report or notice came after a decision in force, which answers it: no moderator looks at it. */
-  LateReportAnswered: defineEvent(
-    'assessments',
-    'LateReportAnswered',
-    1,
-    z.object({
-      caseId: CaseId,
-      statementId: StatementId,
-      decision: Decision,
-      decidedAt: z.string(),
-      answered: Answered,
-      answeredAt: z.string(),
-    }),
-  ),
+  LateReportAnswered: z.object({
+    caseId: CaseId,
+    statementId: StatementId,
+    decision: Decision,
+    decidedAt: z.string(),
+    answered: Answered,
+    answeredAt: z.string(),
+  }),
   /** A moderator or a granted appeal undoes a decision and all its effects. */
-  DecisionUndone: defineEvent('assessments', 'DecisionUndone', 1, z.object({ ...decided, undoneAt: z.string() })),
+  DecisionUndone: z.object({ ...decided, undoneAt: z.string() }),
   /** Subscribers keep everything that the decision removed until the appeal is decided. */
-  AppealFiled: defineEvent('assessments', 'AppealFiled', 1, z.object({ ...decided, filedAt: z.string() })),
+  AppealFiled: z.object({ ...decided, filedAt: z.string() }),
   /** If the appeal is granted, DecisionUndone is published as well. */
-  AppealDecided: defineEvent(
-    'assessments',
-    'AppealDecided',
-    1,
-    z.object({
-      ...decided,
-      isGranted: z.boolean(),
-      /** Statement id of the answer to the appeal. */
-      answerId: StatementId,
-      decidedAt: z.string(),
-      answered: z.array(Answered),
-    }),
-  ),
-} as const;
+  AppealDecided: z.object({
+    ...decided,
+    isGranted: z.boolean(),
+    /** Statement id of the answer to the appeal. */
+    answerId: StatementId,
+    decidedAt: z.string(),
+    answered: z.array(Answered),
+  }),
+});

@@ -1,45 +1,30 @@
 import { z } from 'zod';
 import { PhotoAssessmentId, PhotoId, UserId } from '../ids.js';
 import { ScreeningFinding } from '../moderation.js';
-import { defineEvent } from './envelope.js';
+import { eventsOf } from './envelope.js';
 
-export const photosEvents = {
-  PhotoUploaded: defineEvent(
-    'photos',
-    'PhotoUploaded',
-    1,
-    z.object({
-      photoId: PhotoId,
-      userId: UserId,
-      photoAssessmentId: PhotoAssessmentId.nullable(),
-      /** True if no assessor may see the photo before its PhotoScreened; false while screening is switched off. */
-      awaitsScreening: z.boolean().default(false),
-    }),
-  ),
-  PhotoPlacedInProfile: defineEvent(
-    'photos',
-    'PhotoPlacedInProfile',
-    1,
-    z.object({ photoId: PhotoId, userId: UserId, wasFirstProfileSet: z.boolean() }),
-  ),
-  PhotoReturnedToBank: defineEvent(
-    'photos',
-    'PhotoReturnedToBank',
-    1,
-    z.object({
-      photoId: PhotoId,
-      userId: UserId,
-      wasInProfile: z.boolean(),
-      /** The photo waited for this start and received none. The photo assessment itself knows whether it exists. */
-      awaitedPhotoAssessmentId: PhotoAssessmentId.optional(),
-    }),
-  ),
+export const photosEvents = eventsOf('photos', {
+  PhotoUploaded: z.object({
+    photoId: PhotoId,
+    userId: UserId,
+    photoAssessmentId: PhotoAssessmentId.nullable(),
+    /** True if no assessor may see the photo before its PhotoScreened; false while screening is switched off. */
+    awaitsScreening: z.boolean().default(false),
+  }),
+  PhotoPlacedInProfile: z.object({ photoId: PhotoId, userId: UserId, wasFirstProfileSet: z.boolean() }),
+  PhotoReturnedToBank: z.object({
+    photoId: PhotoId,
+    userId: UserId,
+    wasInProfile: z.boolean(),
+    /** The photo waited for this start and received none. The photo assessment itself knows whether it exists. */
+    awaitedPhotoAssessmentId: PhotoAssessmentId.optional(),
+  }),
   /** Published once per photo that awaits screening. Findings are hints; they have no effect on their own. */
-  PhotoScreened: defineEvent(
-    'photos',
-    'PhotoScreened',
-    1,
-    z.object({ photoId: PhotoId, userId: UserId, findings: z.array(ScreeningFinding), screenedAt: z.string() }),
-  ),
-  PhotoDeleted: defineEvent('photos', 'PhotoDeleted', 1, z.object({ photoId: PhotoId, userId: UserId })),
-} as const;
+  PhotoScreened: z.object({
+    photoId: PhotoId,
+    userId: UserId,
+    findings: z.array(ScreeningFinding),
+    screenedAt: z.string(),
+  }),
+  PhotoDeleted: z.object({ photoId: PhotoId, userId: UserId }),
+});

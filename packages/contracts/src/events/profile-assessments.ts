@@ -1,78 +1,59 @@
 import { z } from 'zod';
 import { AssessmentId, HoldId, PhotoId, ProfileAssessmentId, SubmissionId, UserId } from '../ids.js';
 import { CommentTriple } from '../photo.js';
-import { defineEvent } from './envelope.js';
+import { eventsOf } from './envelope.js';
 
 /** `assessmentId` is the round's, and names its escrow. */
 const round = { profileAssessmentId: ProfileAssessmentId, assessmentId: AssessmentId, userId: UserId };
 
 /** Profile assessments, from the assessments service. */
-export const profileAssessmentsEvents = {
+export const profileAssessmentsEvents = eventsOf('assessments', {
   /** The hold becomes the round's escrow. */
-  ProfileRoundStarted: defineEvent(
-    'assessments',
-    'ProfileRoundStarted',
-    1,
-    z.object({ ...round, holdId: HoldId, testLimit: z.int(), amountTokens: z.int(), startedAt: z.string() }),
-  ),
+  ProfileRoundStarted: z.object({
+    ...round,
+    holdId: HoldId,
+    testLimit: z.int(),
+    amountTokens: z.int(),
+    startedAt: z.string(),
+  }),
   /** One submission: `consumedTokens` of the round's escrow are consumed; the assessor earns `rewardTokens`. */
-  ProfileRatingAccepted: defineEvent(
-    'assessments',
-    'ProfileRatingAccepted',
-    1,
-    z.object({
-      ...round,
-      submissionId: SubmissionId,
-      /** Photos of the profile; the submission is removed with the last of them. Empty in events of older versions. */
-      photoIds: z.array(PhotoId).default([]),
-      assessorId: UserId,
-      comments: z.array(CommentTriple),
-      consumedTokens: z.int(),
-      rewardTokens: z.int(),
-      acceptedAt: z.string(),
-    }),
-  ),
+  ProfileRatingAccepted: z.object({
+    ...round,
+    submissionId: SubmissionId,
+    /** Photos of the profile; the submission is removed with the last of them. Empty in events of older versions. */
+    photoIds: z.array(PhotoId).default([]),
+    assessorId: UserId,
+    comments: z.array(CommentTriple),
+    consumedTokens: z.int(),
+    rewardTokens: z.int(),
+    acceptedAt: z.string(),
+  }),
   /** More assessors; the hold goes into the round's escrow. */
-  ProfileRoundExtended: defineEvent(
-    'assessments',
-    'ProfileRoundExtended',
-    1,
-    z.object({
-      ...round,
-      holdId: HoldId,
-      additionalAssessors: z.int(),
-      testLimit: z.int(),
-      amountTokens: z.int(),
-      extendedAt: z.string(),
-    }),
-  ),
+  ProfileRoundExtended: z.object({
+    ...round,
+    holdId: HoldId,
+    additionalAssessors: z.int(),
+    testLimit: z.int(),
+    amountTokens: z.int(),
+    extendedAt: z.string(),
+  }),
   /** Fewer assessors: `refundTokens` of the round's escrow go back, once per `refundId`. */
-  ProfileRoundShrunk: defineEvent(
-    'assessments',
-    'ProfileRoundShrunk',
-    1,
-    z.object({
-      ...round,
-      refundId: z.uuid(),
-      removedAssessors: z.int(),
-      testLimit: z.int(),
-      refundTokens: z.int(),
-      shrunkAt: z.string(),
-    }),
-  ),
+  ProfileRoundShrunk: z.object({
+    ...round,
+    refundId: z.uuid(),
+    removedAssessors: z.int(),
+    testLimit: z.int(),
+    refundTokens: z.int(),
+    shrunkAt: z.string(),
+  }),
   /** The round has all its submissions. */
-  ProfileRoundCompleted: defineEvent(
-    'assessments',
-    'ProfileRoundCompleted',
-    1,
-    z.object({ ...round, completedAt: z.string() }),
-  ),
+  ProfileRoundCompleted: z.object({ ...round, completedAt: z.string() }),
   /** Ended before its limit: `refundTokens` = (testLimit − testTimesRated) × 5 go back, once. */
-  ProfileRoundEnded: defineEvent(
-    'assessments',
-    'ProfileRoundEnded',
-    1,
-    /** `isByModeration`: by a decision of moderation, which the owner has a statement of. */
-    z.object({ ...round, refundTokens: z.int(), endedAt: z.string(), isByModeration: z.boolean().default(false) }),
-  ),
-} as const;
+  /** `isByModeration`: by a decision of moderation, which the owner has a statement of. */
+  ProfileRoundEnded: z.object({
+    ...round,
+    refundTokens: z.int(),
+    endedAt: z.string(),
+    isByModeration: z.boolean().default(false),
+  }),
+});

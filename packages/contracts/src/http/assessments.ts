@@ -1,20 +1,13 @@
 import { z } from 'zod';
 import { Catalogue } from '../catalogue.js';
 import { PhotoId, UserId } from '../ids.js';
-import {
-  AdjustedScore,
-  AssessmentOutlook,
-  AudienceScore,
-  ListedPhoto,
-  ScorePreferences,
-  ScoreRange,
-} from '../photo.js';
+import { AssessmentOutlook, ListedPhoto, ScorePreferences } from '../photo.js';
 import { SubmittedRating } from '../rpc/assessing.js';
 import {
   CommentAgreement,
   CommentAssociations,
   ComparedPhotos,
-  ConfidenceLevel,
+  Confidence,
   ReceivedRating,
 } from '../rpc/photo-results.js';
 import { nextCursor, ratingsPage, routesOf, success, tableOf } from './route.js';
@@ -77,7 +70,7 @@ export const assessmentsRoutes = tableOf({
       ),
       /** Why there is nothing, while the caller's assessing is paused. */
       notice: z.string().nullable(),
-      nextCursor: z.string().nullable().optional(),
+      nextCursor: nextCursor.optional(),
     }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
@@ -140,14 +133,7 @@ export const assessmentsRoutes = tableOf({
     summary: 'How sure a score is',
     ownedFields: ['params.photoId'],
     params: byPhoto,
-    answer: z.object({
-      success,
-      confidenceRange: ScoreRange,
-      level: ConfidenceLevel,
-      fairScore: AdjustedScore.nullable(),
-      previousFairScore: AdjustedScore.nullable(),
-      audienceScore: AudienceScore.nullable(),
-    }),
+    answer: z.object({ success, ...Confidence.shape }),
     refusals: ['NOT_FOUND'],
   }),
   comparePhotos: defineRoute({

@@ -12,21 +12,13 @@ import {
   PERSONAL_PASSKEYS_PER_BATCH_MAX,
   PersonalPasskey,
   PersonalPasskeyName,
+  ShownBatch,
 } from '../rpc/identity-support.js';
-import { routesOf, success, tableOf } from './route.js';
+import { nextCursor, optionalReason, page, routesOf, statedReason, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Support', audience: 'support' });
 
-const page = {
-  cursor: z.string().max(200).optional(),
-  limit: z.coerce.number().int().min(1).max(100).optional(),
-};
-/** Why, for the audit log, of a call that is refused without it. */
-export const statedReason = { reason: plainText(1, 500), ticket: plainText(0, 100).optional() };
-/** Why, for the audit log; a read gives it in the header `x-reason`. */
-const why = { reason: plainText(1, 500).optional(), ticket: plainText(0, 100).optional() };
-
-const shownBatch = z.object({ success, batch: PasskeyBatch, passkeys: z.array(PersonalPasskey) });
+const shownBatch = z.object({ success, ...ShownBatch.shape });
 
 export const SupportAccount = FoundAccount.extend({
   /** Whole tokens; `held` is the part of `balance` that is set aside. */
@@ -40,7 +32,7 @@ export const identitySupportRoutes = tableOf({
     path: '/support/accounts',
     summary: 'Accounts whose whole e-mail address, or the whole or the beginning of whose id, is what is asked for',
     query: z.object({ q: plainText(1, 254), ...page }),
-    answer: z.object({ success, accounts: z.array(SupportAccount), nextCursor: z.string().nullable() }),
+    answer: z.object({ success, accounts: z.array(SupportAccount), nextCursor }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   listFeedback: defineRoute({
@@ -48,7 +40,7 @@ export const identitySupportRoutes = tableOf({
     path: '/support/feedback',
     summary: 'What people have sent as feedback, newest first',
     query: z.object(page),
-    answer: z.object({ success, entries: z.array(FeedbackEntry), nextCursor: z.string().nullable() }),
+    answer: z.object({ success, entries: z.array(FeedbackEntry), nextCursor }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   revealFeedback: defineRoute({
@@ -65,7 +57,7 @@ export const identitySupportRoutes = tableOf({
     path: '/support/audit-log',
     summary: 'Every act and lookup of support: who, what, when, why and its outcome, newest first',
     query: z.object(page),
-    answer: z.object({ success, entries: z.array(AuditEntry), nextCursor: z.string().nullable() }),
+    answer: z.object({ success, entries: z.array(AuditEntry), nextCursor }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   listPasskeys: defineRoute({
@@ -86,7 +78,7 @@ export const identitySupportRoutes = tableOf({
         .string()
         .regex(/^[\x21-\x7e]{12,256}$/, 'takes 12 to 256 printable characters without spaces')
         .optional(),
-      ...why,
+      ...optionalReason,
     }),
     answer: z.object({ success, passkey: Passkey, secret: z.string() }),
     status: 201,
@@ -97,7 +89,7 @@ export const identitySupportRoutes = tableOf({
     path: '/support/passkey-batches',
     summary: 'Batches of personal passkeys, newest first',
     query: z.object(page),
-    answer: z.object({ success, batches: z.array(PasskeyBatch), nextCursor: z.string().nullable() }),
+    answer: z.object({ success, batches: z.array(PasskeyBatch), nextCursor }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   addPasskeyBatch: defineRoute({
@@ -108,7 +100,7 @@ export const identitySupportRoutes = tableOf({
       name: BatchName,
       count: z.int().min(1).max(PERSONAL_PASSKEYS_PER_BATCH_MAX),
       validDays: z.int().min(1).max(PERSONAL_PASSKEY_DAYS_MAX),
-      ...why,
+      ...optionalReason,
     }),
     answer: z.object({
       success,
@@ -131,7 +123,7 @@ export const identitySupportRoutes = tableOf({
     path: '/support/passkey-batches/{name}/revoke',
     summary: 'Revoke every passkey of a batch that nobody has used; who was approved stays approved',
     params: z.object({ name: BatchName }),
-    body: z.object(why),
+    body: z.object(optionalReason),
     answer: shownBatch,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
@@ -140,7 +132,7 @@ export const identitySupportRoutes = tableOf({
     path: '/support/personal-passkeys/{name}/revoke',
     summary: 'Revoke a personal passkey that nobody has used',
     params: z.object({ name: PersonalPasskeyName }),
-    body: z.object(why),
+    body: z.object(optionalReason),
     answer: z.object({ success, passkey: PersonalPasskey }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),
@@ -149,7 +141,7 @@ export const identitySupportRoutes = tableOf({
     path: '/support/passkeys/{name}/revoke',
     summary: 'Let nobody become an assessor by this passkey any more; who is one stays one',
     params: z.object({ name: PasskeyName }),
-    body: z.object(why),
+    body: z.object(optionalReason),
     answer: z.object({ success, passkey: Passkey }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AnalyticsBatch } from '../analytics.js';
 import { UserId } from '../ids.js';
+import { ChosenLocation } from '../rpc/identity.js';
 import { SecondFactorCode } from '../rpc/second-factor.js';
 import {
   CountryCode,
@@ -24,8 +25,7 @@ const logInText = (lengthMax: number) => z.string().max(lengthMax).default('');
 const message = z.object({ success, message: z.string() });
 /** Each part is null where the person does not say. */
 const described = z.object({ success, selfDescription: SelfDescription });
-/** `country` is null while it is unknown; then `NotMine` has no effect. */
-const location = z.object({ success, locationsPreference: LocationPreference, country: z.string().nullable() });
+const location = z.object({ success, ...ChosenLocation.shape });
 
 export const identityRoutes = tableOf({
   requestSignupCode: defineRoute({

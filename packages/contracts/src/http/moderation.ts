@@ -4,14 +4,14 @@ import { MODERATION } from '../moderation.js';
 import { plainText } from '../plain-text.js';
 import { CaseDetail, DecideRequest, ModerationCase, Notice, TransparencyReport } from '../rpc/moderation.js';
 import { CasePhoto } from '../rpc/photos.js';
-import { routesOf, success, tableOf } from './route.js';
+import { nextCursor, page, routesOf, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Moderation', audience: 'moderator' });
 const defineEvidenceRoute = routesOf({ tag: 'Moderation', audience: 'evidence' });
 
 const byCase = z.object({ caseId: CaseId });
 /** `cursor`: `nextReports` of the page before. */
-const page = z.object({ cursor: ReportId.optional() });
+const reportsPage = z.object({ cursor: ReportId.optional() });
 const reasons = plainText(1, MODERATION.reasonsMax);
 
 /**
@@ -34,13 +34,12 @@ export const moderationRoutes = tableOf({
     summary: 'Cases that wait, the gravest first, then what is due first; or decided ones, newest first',
     query: z.object({
       status: z.enum(['waiting', 'decided', 'all']).optional(),
-      cursor: z.string().max(200).optional(),
-      limit: z.coerce.number().int().min(1).max(100).optional(),
+      ...page,
     }),
     answer: z.object({
       success,
       cases: z.array(ModerationCase),
-      nextCursor: z.string().nullable(),
+      nextCursor,
       waiting: z.int(),
       overdue: z.int(),
     }),
@@ -51,7 +50,7 @@ export const moderationRoutes = tableOf({
     path: '/support/moderation/cases/{caseId}',
     summary: 'A case: its reports, screening, pictures, history and decisions',
     params: byCase,
-    query: page,
+    query: reportsPage,
     answer,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
@@ -113,7 +112,7 @@ export const moderationRoutes = tableOf({
     path: '/support/moderation/cases/{caseId}/evidence',
     summary: 'What was passed on as possible illegal content, kept under a legal hold',
     params: byCase,
-    query: page,
+    query: reportsPage,
     answer,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
   }),

@@ -3,7 +3,7 @@ import { PRODUCT } from '../constants.js';
 import { PhotoAssessmentId, PhotoId, UserId } from '../ids.js';
 import { AssessedPhoto, CommentChoice, Photo, PhotoCrop, PhotoSection, UprightPicture } from '../photo.js';
 import { ListSection, UploadSection } from '../rpc/photos.js';
-import { routesOf, success, tableOf } from './route.js';
+import { nextCursor, pageOf, routesOf, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Photos', audience: 'user' });
 const defineAssessmentsRoute = routesOf({ tag: 'Assessments', audience: 'assessor' });
@@ -99,12 +99,12 @@ export const photosRoutes = tableOf({
     summary: 'Own photos of one section',
     callerFields: ['params.userId'],
     params: z.object({ section: ListSection, userId: UserId }),
-    query: z.object({ cursor: z.string().max(200).optional(), limit: whole(1, 500).optional() }),
+    query: z.object(pageOf(500)),
     answer: z.object({
       success,
       photos: z.array(Photo),
       data: z.object({ photos: z.array(Photo) }),
-      nextCursor: z.string().nullable().optional(),
+      nextCursor: nextCursor.optional(),
     }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
   }),

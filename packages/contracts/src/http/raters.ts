@@ -3,7 +3,7 @@ import { PRODUCT } from '../constants.js';
 import { PhotoId, UserId } from '../ids.js';
 import { plainText } from '../plain-text.js';
 import { AssessorStanding, JudgedAssessor, StandingName } from '../rpc/assessor-standing.js';
-import { routesOf, success, tableOf } from './route.js';
+import { nextCursor, optionalReason, page, routesOf, statedReason, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Support', audience: 'support' });
 const defineAssessmentsRoute = routesOf({ tag: 'Assessments', audience: 'user' });
@@ -40,12 +40,8 @@ export const ratersRoutes = tableOf({
     method: 'GET',
     path: '/support/raters',
     summary: 'Assessors who are warned or paused, or of one standing, with their appeals, newest first',
-    query: z.object({
-      standing: StandingName.optional(),
-      cursor: z.string().max(200).optional(),
-      limit: z.coerce.number().int().min(1).max(100).optional(),
-    }),
-    answer: z.object({ success, raters: z.array(JudgedAssessor), nextCursor: z.string().nullable() }),
+    query: z.object({ standing: StandingName.optional(), ...page }),
+    answer: z.object({ success, raters: z.array(JudgedAssessor), nextCursor }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   registerGoldTest: defineRoute({
@@ -56,8 +52,7 @@ export const ratersRoutes = tableOf({
       .object({
         finePhotoId: PhotoId,
         badPhotoId: PhotoId,
-        reason: plainText(1, 500).optional(),
-        ticket: plainText(0, 100).optional(),
+        ...optionalReason,
       })
       .refine(({ finePhotoId, badPhotoId }) => finePhotoId !== badPhotoId, 'Please name two photos.'),
     answer: z.object({ success, goldId: z.uuid() }),
@@ -69,7 +64,7 @@ export const ratersRoutes = tableOf({
     path: '/support/raters/{userId}/reinstate',
     summary: 'Put a warned or paused assessor back into good standing; behaviour counts from then on',
     params: byUser,
-    body: z.object({ reason: plainText(1, 500), ticket: plainText(0, 100).optional() }),
+    body: z.object(statedReason),
     answer: z.object({ success, standing: StandingName }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),

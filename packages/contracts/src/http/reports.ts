@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { CaseId, NoticeId, PhotoId, ReportId, StatementId, SubmissionId, UserId } from '../ids.js';
-import { ANONYMOUS_NOTICE_REASONS, MODERATION, ReportReason } from '../moderation.js';
-import { plainText } from '../plain-text.js';
+import { NoticeId, ReportId, SubmissionId, UserId } from '../ids.js';
+import { ANONYMOUS_NOTICE_REASONS } from '../moderation.js';
 import { NoticeRequest } from '../rpc/moderation.js';
 import { CropBox, FaceJpeg } from '../rpc/photos.js';
-import { Block, HiddenAssessor, OwnReport, Statement } from '../rpc/reports.js';
+import { AppealRequest, Block, HiddenAssessor, OwnReport, ReportRequest, Statement } from '../rpc/reports.js';
 import { routesOf, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Moderation', audience: 'user' });
@@ -19,13 +18,7 @@ export const reportsRoutes = tableOf({
     path: '/report',
     summary: 'Report a photo that you assess, or a rating of your own photo',
     otherFields: ['body.photoId', 'body.ratingId'],
-    body: z.object({
-      photoId: PhotoId,
-      reason: ReportReason,
-      /** Id of the reported rating; only with the reasons `comments` and `conduct`. */
-      ratingId: SubmissionId.optional(),
-      text: plainText(0, MODERATION.reportTextMax).optional(),
-    }),
+    body: ReportRequest,
     answer: z.object({ success, reportId: ReportId }),
     status: 202,
     refusals: ['VALIDATION_FAILED', 'NOT_FOUND', 'ALREADY_REPORTED', 'RATE_LIMITED'],
@@ -100,19 +93,11 @@ export const reportsRoutes = tableOf({
     path: '/appeals',
     summary: 'Appeal against a decision: with the token of its mail, or logged in with its statement or its case',
     ownedFields: ['body.statementId', 'body.caseId'],
-    body: z
-      .object({
-        token: z.string().max(200).optional(),
-        statementId: StatementId.optional(),
-        /** Stands for the newest decision of the case. */
-        caseId: CaseId.optional(),
-        text: plainText(1, MODERATION.appealTextMax),
-      })
-      .refine(
-        ({ token, statementId, caseId }) =>
-          [token, statementId, caseId].filter((named) => named !== undefined).length === 1,
-        'Name a token, a statement or a case.',
-      ),
+    body: AppealRequest.refine(
+      ({ token, statementId, caseId }) =>
+        [token, statementId, caseId].filter((named) => named !== undefined).length === 1,
+      'Name a token, a statement or a case.',
+    ),
     answer: done,
     status: 202,
     refusals: [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../error-codes.js';
+import { plainText } from '../plain-text.js';
 import type { StaffAudience } from '../rpc/access.js';
 
 /**
@@ -61,8 +62,16 @@ export const tableOf = <const Table extends Readonly<Record<string, Omit<Route, 
 
 export const success = z.literal(true);
 /** Query of one page of a list that can grow: at most `limit` items after the `nextCursor` of the page before. */
-export const ratingsPage = z.object({
+export const pageOf = (limitMax: number) => ({
   cursor: z.string().max(200).optional(),
-  limit: z.coerce.number().int().min(1).max(2_000).optional(),
+  limit: z.coerce.number().int().min(1).max(limitMax).optional(),
 });
+export const page = pageOf(100);
+export const ratingsPage = z.object(pageOf(2_000));
 export const nextCursor = z.string().nullable();
+
+const ticket = plainText(0, 100).optional();
+/** Why, for the audit log, of a call that is refused without it. */
+export const statedReason = { reason: plainText(1, 500), ticket };
+/** Why, for the audit log; a read gives it in the header `x-reason`. */
+export const optionalReason = { reason: plainText(1, 500).optional(), ticket };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { UserId } from '../ids.js';
 import { CodeTotal, LinkedAccounts, OpenEscrow, PendingHold } from '../rpc/support-accounts.js';
-import { SupportAccount, statedReason } from './identity-support.js';
-import { routesOf, success, tableOf } from './route.js';
+import { SupportAccount } from './identity-support.js';
+import { nextCursor, page, routesOf, statedReason, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Support', audience: 'support' });
 
@@ -39,11 +39,8 @@ export const linkedAccountsRoutes = tableOf({
     method: 'GET',
     path: '/support/linked-accounts',
     summary: 'Accounts that mostly rate one another, or share a network and a habit, newest first',
-    query: z.object({
-      cursor: z.string().max(200).optional(),
-      limit: z.coerce.number().int().min(1).max(100).optional(),
-    }),
-    answer: z.object({ success, groups: z.array(LinkedAccounts), nextCursor: z.string().nullable() }),
+    query: z.object(page),
+    answer: z.object({ success, groups: z.array(LinkedAccounts), nextCursor }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   getLinkedAccounts: defineRoute({

@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { TransferId, UserId } from '../ids.js';
-import { plainText } from '../plain-text.js';
 import { Correction, CorrectionState } from '../rpc/corrections.js';
-import { routesOf, success, tableOf } from './route.js';
+import { nextCursor, optionalReason, page, routesOf, statedReason, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Support', audience: 'support' });
 
-const ticket = plainText(0, 100).optional();
-const why = { reason: plainText(1, 500), ticket };
 const answer = z.object({ success, correction: Correction });
 const CorrectionParams = z.object({ correctionId: z.uuid() });
 
@@ -24,7 +21,7 @@ export const supportCorrectionsRoutes = tableOf({
         .max(100_000)
         .refine((tokens) => tokens !== 0, 'Please give an amount other than zero.'),
       corrects: TransferId.optional(),
-      ...why,
+      ...statedReason,
     }),
     answer,
     status: 201,
@@ -34,17 +31,8 @@ export const supportCorrectionsRoutes = tableOf({
     method: 'GET',
     path: '/support/corrections',
     summary: 'Corrections that wait, were booked or rejected, newest first',
-    query: z.object({
-      state: CorrectionState.optional(),
-      cursor: z.string().max(200).optional(),
-      limit: z.coerce.number().int().min(1).max(100).optional(),
-    }),
-    answer: z.object({
-      success,
-      corrections: z.array(Correction),
-      nextCursor: z.string().nullable(),
-      approvalAbove: z.int(),
-    }),
+    query: z.object({ state: CorrectionState.optional(), ...page }),
+    answer: z.object({ success, corrections: z.array(Correction), nextCursor, approvalAbove: z.int() }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   approveCorrection: defineRoute({
@@ -52,7 +40,7 @@ export const supportCorrectionsRoutes = tableOf({
     path: '/support/corrections/{correctionId}/approve',
     summary: 'Book a correction that somebody else has asked for',
     params: CorrectionParams,
-    body: z.object({ reason: plainText(1, 500).optional(), ticket }),
+    body: z.object(optionalReason),
     answer,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),
@@ -61,7 +49,7 @@ export const supportCorrectionsRoutes = tableOf({
     path: '/support/corrections/{correctionId}/reject',
     summary: 'Let a correction that waits not be booked; who asked for it may do that too',
     params: CorrectionParams,
-    body: z.object(why),
+    body: z.object(statedReason),
     answer,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),

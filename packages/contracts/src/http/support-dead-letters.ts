@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { ListedDeadLetter } from '../rpc/support-dead-letters.js';
-import { statedReason } from './identity-support.js';
-import { routesOf, success, tableOf } from './route.js';
+import { nextCursor, page, routesOf, statedReason, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Support', audience: 'support' });
 
@@ -10,11 +9,8 @@ export const supportDeadLettersRoutes = tableOf({
     method: 'GET',
     path: '/support/dead-letters',
     summary: 'Events and work that the services could not deal with and have put aside, newest first',
-    query: z.object({
-      cursor: z.string().max(600).optional(),
-      limit: z.coerce.number().int().min(1).max(100).optional(),
-    }),
-    answer: z.object({ success, letters: z.array(ListedDeadLetter), nextCursor: z.string().nullable() }),
+    query: z.object({ cursor: z.string().max(600).optional(), limit: page.limit }),
+    answer: z.object({ success, letters: z.array(ListedDeadLetter), nextCursor }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   replayDeadLetter: defineRoute({

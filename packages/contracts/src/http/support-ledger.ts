@@ -10,7 +10,7 @@ import {
 } from '../rpc/support-ledger.js';
 import { TimelineStep } from '../rpc/support-trace.js';
 import { TransferCode } from '../rpc/tokens.js';
-import { routesOf, success, tableOf } from './route.js';
+import { nextCursor, page, routesOf, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Support', audience: 'support' });
 
@@ -35,12 +35,8 @@ export const supportLedgerRoutes = tableOf({
     path: '/support/accounts/{userId}/statement',
     summary: "A user's entries with the running balance, newest first",
     params: z.object({ userId: UserId }),
-    query: z.object({
-      cursor: z.string().max(200).optional(),
-      limit: z.coerce.number().int().min(1).max(100).optional(),
-      ...filters,
-    }),
-    answer: z.object({ success, entries: z.array(AccountEntry), nextCursor: z.string().nullable() }),
+    query: z.object({ ...page, ...filters }),
+    answer: z.object({ success, entries: z.array(AccountEntry), nextCursor }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
   getTransfer: defineRoute({
@@ -63,11 +59,8 @@ export const supportLedgerRoutes = tableOf({
     method: 'GET',
     path: '/support/reconciliations',
     summary: 'Reconciliations that were run, newest first',
-    query: z.object({
-      cursor: ReconciliationCursor.optional(),
-      limit: z.coerce.number().int().min(1).max(100).optional(),
-    }),
-    answer: z.object({ success, runs: z.array(ReconciliationRun), nextCursor: z.string().nullable() }),
+    query: z.object({ cursor: ReconciliationCursor.optional(), limit: page.limit }),
+    answer: z.object({ success, runs: z.array(ReconciliationRun), nextCursor }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   verifyLedger: defineRoute({

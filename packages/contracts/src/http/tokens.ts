@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { TransferId, UserId } from '../ids.js';
-import { plainText } from '../plain-text.js';
 import { TrialBalanceRow } from '../rpc/support-ledger.js';
 import { StatementEntry, TokenPack } from '../rpc/tokens.js';
-import { routesOf, success, tableOf } from './route.js';
+import { nextCursor, page, routesOf, statedReason, success, tableOf } from './route.js';
 import { BookingDate } from './support-ledger.js';
 
 const defineRoute = routesOf({ tag: 'Tokens' });
@@ -94,14 +93,11 @@ export const tokensRoutes = tableOf({
     path: '/account/statement',
     audience: 'user',
     summary: 'Own token statement, newest first',
-    query: z.object({
-      cursor: z.string().max(200).optional(),
-      limit: z.coerce.number().int().min(1).max(100).optional(),
-    }),
+    query: z.object(page),
     answer: z.object({
       success,
       entries: z.array(StatementEntry),
-      nextCursor: z.string().nullable(),
+      nextCursor,
       /** Rewards above the cap of a day: earned, and paid on the days after. */
       payableTokens: z.int(),
     }),
@@ -125,8 +121,7 @@ export const supportRoutes = tableOf({
     params: z.object({ userId: UserId }),
     body: z.object({
       amount: z.int().min(-100_000).max(100_000),
-      reason: plainText(1, 500),
-      ticket: plainText(0, 100).optional(),
+      ...statedReason,
     }),
     answer: z.object({ success, transferId: TransferId, balance: z.int() }),
     status: 201,

@@ -4,7 +4,7 @@ import { PhotoAssessmentId, PhotoId, SubmissionId, UserId } from '../ids.js';
 import { CommentChoices } from '../photo.js';
 import { LookingFor } from '../users.js';
 import { anonymous, person } from './access.js';
-import { defineRpc } from './rpc.js';
+import { message, messagesOf } from './rpc.js';
 
 /** The parts of a photo under assessment that an assessor may see, with the ids that this assessor knows. */
 export const AskedPhoto = z.object({
@@ -40,10 +40,9 @@ export const SubmittedRating = z.object({
 export const BalanceAfterReward = z.object({ availableTokens: z.int(), payableTokens: z.int() });
 export type BalanceAfterReward = z.infer<typeof BalanceAfterReward>;
 
-export const assessingRpc = {
+export const assessingRpc = messagesOf('assessments', {
   /** People that the assessor may rate now, each once, least served first; `after` is the last `nextCursor`. */
-  listFeed: defineRpc(
-    'assessments.listFeed',
+  listFeed: message(
     person('assessorId'),
     z.object({ assessorId: UserId, after: z.string().max(200).optional() }),
     z.object({
@@ -58,8 +57,7 @@ export const assessingRpc = {
    * An assessor has at most two people open; a third opening releases the first. RATE_LIMITED after too many openings
    * within an hour.
    */
-  openPhotos: defineRpc(
-    'assessments.openPhotos',
+  openPhotos: message(
     person('assessorId'),
     z.object({ assessorId: UserId, ownerId: UserId }),
     z.object({
@@ -72,21 +70,18 @@ export const assessingRpc = {
     }),
   ),
   /** Returns the account id of the person that the assessor has open under this id; NOT_FOUND for anybody else. */
-  getOpenPerson: defineRpc(
-    'assessments.getOpenPerson',
+  getOpenPerson: message(
     person('assessorId'),
     z.object({ assessorId: UserId, ownerId: UserId }),
     z.object({ accountId: UserId, lookingFor: LookingFor.nullable() }),
   ),
   /** Returns the stored photo that the opening shows as this photo; NOT_FOUND once its slot is over. */
-  getOpenPicture: defineRpc(
-    'assessments.getOpenPicture',
+  getOpenPicture: message(
     anonymous,
     z.object({ openingId: z.uuid(), photoId: PhotoId }),
     z.object({ storedPhotoId: PhotoId, msLeft: z.int() }),
   ),
-  submitRatings: defineRpc(
-    'assessments.submitRatings',
+  submitRatings: message(
     person('assessorId'),
     z.object({ assessorId: UserId, ownerId: UserId, ratings: z.array(SubmittedRating).min(1).max(9) }),
     z.object({
@@ -97,11 +92,6 @@ export const assessingRpc = {
       eventIds: z.array(z.string()),
     }),
   ),
-  getCatalogue: defineRpc('assessments.getCatalogue', anonymous, z.object({}), z.object({ data: Catalogue })),
-  getGeneralCatalogue: defineRpc(
-    'assessments.getGeneralCatalogue',
-    anonymous,
-    z.object({}),
-    z.object({ data: Catalogue }),
-  ),
-} as const;
+  getCatalogue: message(anonymous, z.object({}), z.object({ data: Catalogue })),
+  getGeneralCatalogue: message(anonymous, z.object({}), z.object({ data: Catalogue })),
+});

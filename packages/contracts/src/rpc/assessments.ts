@@ -4,110 +4,103 @@ import { AssessmentSettings, StartedPhotoIds } from '../photo.js';
 import { person } from './access.js';
 import { assessingRpc } from './assessing.js';
 import { PhotoScores, photoResultsRpc } from './photo-results.js';
-import { awaitInboxRpc, defineRpc } from './rpc.js';
+import { message, messagesOf } from './rpc.js';
 
 /** Photo assessments: what an owner starts, changes and ends, and all else about photos that the service answers. */
 export const assessmentsRpc = {
-  awaitInbox: awaitInboxRpc('assessments'),
   ...assessingRpc,
   ...photoResultsRpc,
-  /**
-   * First half of a start with an upload: checks the owner's progress and the settings, holds the tokens and hands out the ids
-   * that the upload must use. `abandonStart` gives the hold back; so does time (15 minutes).
-   */
-  openStart: defineRpc(
-    'assessments.openStart',
-    { ...person('userId'), callers: ['photos'] },
-    z.object({ userId: UserId, photoCount: z.int().min(1).max(9), settings: AssessmentSettings }),
-    z.object({ photoAssessmentId: PhotoAssessmentId, photoIds: z.array(PhotoId), remainingTokens: z.int() }),
-  ),
-  confirmStart: defineRpc(
-    'assessments.confirmStart',
-    { ...person('userId'), callers: ['photos'] },
-    z.object({
-      userId: UserId,
-      photoAssessmentId: PhotoAssessmentId,
-      /** True if the photos are new uploads: no assessor may see them before they are screened. */
-      awaitsScreening: z.boolean().default(false),
-    }),
-    z.object({ scores: z.array(PhotoScores), eventIds: z.array(z.string()) }),
-  ),
-  /**
-   * Starts one assessment of the caller's existing photos: checks, holds the tokens and records PhotoAssessmentStarted.
-   * Refused with CONFLICT if one of the photos is being assessed; then nothing starts.
-   */
-  startForPhotos: defineRpc(
-    'assessments.startForPhotos',
-    person('userId'),
-    z.object({ userId: UserId, photoIds: StartedPhotoIds, settings: AssessmentSettings }),
-    z.object({ photoAssessmentId: PhotoAssessmentId, remainingTokens: z.int() }),
-  ),
-  abandonStart: defineRpc(
-    'assessments.abandonStart',
-    { ...person('userId'), callers: ['photos'] },
-    z.object({ userId: UserId, photoAssessmentId: PhotoAssessmentId }),
-    z.object({}),
-  ),
-  /**
-   * More or fewer assessors (`difference`) and other requirements of a photo's running assessment; more reopen a complete one.
-   * Refused with CONFLICT outside 1–10 assessors, below what is rated, and below what somebody holds a slot for. More are paid
-   * when this answers, and what comes back for fewer is waited for a bounded time; `remainingTokens` can be spent then.
-   * `testLimit` is the number of assessors now; null if the photo shows the right one. A version before leaves it out.
-   */
-  adjustAssessment: defineRpc(
-    'assessments.adjustAssessment',
-    person('userId'),
-    z.object({
-      userId: UserId,
-      photoId: PhotoId,
-      difference: z.int(),
-      isCommentsChecked: z.boolean().optional(),
-      isRatingChecked: z.boolean().optional(),
-    }),
-    z.object({
-      refundTokens: z.int(),
-      remainingTokens: z.int(),
-      testLimit: z.int().nullable().optional(),
-      eventIds: z.array(z.string()),
-    }),
-  ),
-  /**
-   * Ends the running assessment of a photo, if there is one; during the first assessment that resets all of it.
-   * With `removing` the photo is about to be deleted: before the first profile is made that also resets a first assessment
-   * that is complete. A reset gives back `givenBackTokens` for ratings, beside the refund. With `leavesPlanner` a profile assessment that the photo is part of ends as well. `eventIds` are those of AssessedPhotoEnded, `resetEventIds` those of FirstAssessmentReset.
-   */
-  endAssessment: defineRpc(
-    'assessments.endAssessment',
-    { ...person('userId'), callers: ['photos'] },
-    z.object({
-      userId: UserId,
-      photoId: PhotoId,
-      removing: z.boolean().optional(),
-      leavesPlanner: z.boolean().optional(),
-    }),
-    z.object({
-      refundTokens: z.int(),
-      givenBackTokens: z.int(),
-      resetOccurred: z.boolean(),
-      photoIds: z.array(PhotoId),
-      eventIds: z.array(z.string()),
-      resetEventIds: z.array(z.string()),
-      /** True if somebody can still report the photo, or has done so, although it is deleted now. */
-      isReportable: z.boolean().default(false),
-    }),
-  ),
-  /** Ends all running assessments, of photos and of the profile, of an owner who is through the onboarding. `eventIds` are those of AssessedPhotoEnded. */
-  endAllAssessments: defineRpc(
-    'assessments.endAllAssessments',
-    { ...person('userId'), callers: ['photos'] },
-    z.object({ userId: UserId }),
-    z.object({ refundTokens: z.int(), photoIds: z.array(PhotoId), eventIds: z.array(z.string()) }),
-  ),
-  calculateRefund: defineRpc(
-    'assessments.calculateRefund',
-    { ...person('userId'), callers: ['gateway', 'photos'] },
-    z.object({ userId: UserId, photoId: PhotoId.optional() }),
-    /** `isRunning`: there is something to end, which may give nothing back. */
-    z.object({ refundTokens: z.int(), isRunning: z.boolean() }),
-  ),
+  ...messagesOf('assessments', {
+    /**
+     * First half of a start with an upload: checks the owner's progress and the settings, holds the tokens and hands out the ids
+     * that the upload must use. `abandonStart` gives the hold back; so does time (15 minutes).
+     */
+    openStart: message(
+      { ...person('userId'), callers: ['photos'] },
+      z.object({ userId: UserId, photoCount: z.int().min(1).max(9), settings: AssessmentSettings }),
+      z.object({ photoAssessmentId: PhotoAssessmentId, photoIds: z.array(PhotoId), remainingTokens: z.int() }),
+    ),
+    confirmStart: message(
+      { ...person('userId'), callers: ['photos'] },
+      z.object({
+        userId: UserId,
+        photoAssessmentId: PhotoAssessmentId,
+        /** True if the photos are new uploads: no assessor may see them before they are screened. */
+        awaitsScreening: z.boolean().default(false),
+      }),
+      z.object({ scores: z.array(PhotoScores), eventIds: z.array(z.string()) }),
+    ),
+    /**
+     * Starts one assessment of the caller's existing photos: checks, holds the tokens and records PhotoAssessmentStarted.
+     * Refused with CONFLICT if one of the photos is being assessed; then nothing starts.
+     */
+    startForPhotos: message(
+      person('userId'),
+      z.object({ userId: UserId, photoIds: StartedPhotoIds, settings: AssessmentSettings }),
+      z.object({ photoAssessmentId: PhotoAssessmentId, remainingTokens: z.int() }),
+    ),
+    abandonStart: message(
+      { ...person('userId'), callers: ['photos'] },
+      z.object({ userId: UserId, photoAssessmentId: PhotoAssessmentId }),
+      z.object({}),
+    ),
+    /**
+     * More or fewer assessors (`difference`) and other requirements of a photo's running assessment; more reopen a complete one.
+     * Refused with CONFLICT outside 1–10 assessors, below what is rated, and below what somebody holds a slot for. More are paid
+     * when this answers, and what comes back for fewer is waited for a bounded time; `remainingTokens` can be spent then.
+     * `testLimit` is the number of assessors now; null if the photo shows the right one. A version before leaves it out.
+     */
+    adjustAssessment: message(
+      person('userId'),
+      z.object({
+        userId: UserId,
+        photoId: PhotoId,
+        difference: z.int(),
+        isCommentsChecked: z.boolean().optional(),
+        isRatingChecked: z.boolean().optional(),
+      }),
+      z.object({
+        refundTokens: z.int(),
+        remainingTokens: z.int(),
+        testLimit: z.int().nullable().optional(),
+        eventIds: z.array(z.string()),
+      }),
+    ),
+    /**
+     * Ends the running assessment of a photo, if there is one; during the first assessment that resets all of it.
+     * With `removing` the photo is about to be deleted: before the first profile is made that also resets a first assessment
+     * that is complete. A reset gives back `givenBackTokens` for ratings, beside the refund. With `leavesPlanner` a profile assessment that the photo is part of ends as well. `eventIds` are those of AssessedPhotoEnded, `resetEventIds` those of FirstAssessmentReset.
+     */
+    endAssessment: message(
+      { ...person('userId'), callers: ['photos'] },
+      z.object({
+        userId: UserId,
+        photoId: PhotoId,
+        removing: z.boolean().optional(),
+        leavesPlanner: z.boolean().optional(),
+      }),
+      z.object({
+        refundTokens: z.int(),
+        givenBackTokens: z.int(),
+        resetOccurred: z.boolean(),
+        photoIds: z.array(PhotoId),
+        eventIds: z.array(z.string()),
+        resetEventIds: z.array(z.string()),
+        /** True if somebody can still report the photo, or has done so, although it is deleted now. */
+        isReportable: z.boolean().default(false),
+      }),
+    ),
+    /** Ends all running assessments, of photos and of the profile, of an owner who is through the onboarding. `eventIds` are those of AssessedPhotoEnded. */
+    endAllAssessments: message(
+      { ...person('userId'), callers: ['photos'] },
+      z.object({ userId: UserId }),
+      z.object({ refundTokens: z.int(), photoIds: z.array(PhotoId), eventIds: z.array(z.string()) }),
+    ),
+    calculateRefund: message(
+      { ...person('userId'), callers: ['gateway', 'photos'] },
+      z.object({ userId: UserId, photoId: PhotoId.optional() }),
+      /** `isRunning`: there is something to end, which may give nothing back. */
+      z.object({ refundTokens: z.int(), isRunning: z.boolean() }),
+    ),
+  }),
 } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PhotoId, UserId } from '../ids.js';
 import { person, supportAct, supportLookup } from './access.js';
-import { defineRpc } from './rpc.js';
+import { message, messagesOf } from './rpc.js';
 
 export const StandingName = z.enum(['good', 'warned', 'paused']);
 export type StandingName = z.infer<typeof StandingName>;
@@ -50,38 +50,25 @@ export const ExportedAssessing = OwnAssessorStanding.required().pick({
   appealedAt: true,
 });
 
-export const assessorStandingRpc = {
-  getAssessorStanding: defineRpc(
-    'assessments.getAssessorStanding',
-    person('userId'),
-    z.object({ userId: UserId }),
-    OwnAssessorStanding,
-  ),
+export const assessorStandingRpc = messagesOf('assessments', {
+  getAssessorStanding: message(person('userId'), z.object({ userId: UserId }), OwnAssessorStanding),
   /** CONFLICT where there is no pause, or the pause has been appealed against. */
-  appealAssessorStanding: defineRpc(
-    'assessments.appealAssessorStanding',
-    person('userId'),
-    z.object({ userId: UserId, text: z.string() }),
-    AssessorStanding,
-  ),
+  appealAssessorStanding: message(person('userId'), z.object({ userId: UserId, text: z.string() }), AssessorStanding),
   /** Newest first; without `standing` those who are warned or paused. */
-  listJudgedAssessors: defineRpc(
-    'assessments.listJudgedAssessors',
+  listJudgedAssessors: message(
     supportLookup,
     z.object({ standing: StandingName.optional(), cursor: z.string().max(200).optional(), limit: z.int() }),
     z.object({ assessors: z.array(JudgedAssessor), nextCursor: z.string().nullable() }),
   ),
   /** Two photos of one owner, never assessed, become a pair with an obvious answer; again, nothing. */
-  registerGoldPair: defineRpc(
-    'assessments.registerGoldPair',
+  registerGoldPair: message(
     supportAct,
     z.object({ finePhotoId: PhotoId, badPhotoId: PhotoId }),
     z.object({ goldId: z.uuid() }),
   ),
-  reinstateAssessor: defineRpc(
-    'assessments.reinstateAssessor',
+  reinstateAssessor: message(
     supportAct,
     z.object({ userId: UserId, reason: z.string() }),
     z.object({ standing: StandingName }),
   ),
-} as const;
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TransferId, UserId } from '../ids.js';
 import { supportAct, supportLookup } from './access.js';
-import { defineRpc } from './rpc.js';
+import { message, messagesOf } from './rpc.js';
 
 export const CorrectionState = z.enum(['waiting', 'booked', 'rejected']);
 export type CorrectionState = z.infer<typeof CorrectionState>;
@@ -32,10 +32,9 @@ const correction = z.object({ correction: Correction });
 const ticket = z.string().max(100).optional();
 
 /** Support only; once per idempotency key. */
-export const correctionsRpc = {
+export const correctionsRpc = messagesOf('tokens', {
   /** Books at once up to the amount that needs no approval; never below zero (CONFLICT). */
-  requestCorrection: defineRpc(
-    'tokens.requestCorrection',
+  requestCorrection: message(
     supportAct,
     z.object({
       userId: UserId,
@@ -47,22 +46,19 @@ export const correctionsRpc = {
     correction,
   ),
   /** Newest first. `approvalAbove` is what one person may give or take of an account alone within 24 hours. */
-  listCorrections: defineRpc(
-    'tokens.listCorrections',
+  listCorrections: message(
     supportLookup,
     z.object({ state: CorrectionState.optional(), cursor: z.string().optional(), limit: z.int().min(1).max(100) }),
     z.object({ corrections: z.array(Correction), nextCursor: z.string().nullable(), approvalAbove: z.int() }),
   ),
-  approveCorrection: defineRpc(
-    'tokens.approveCorrection',
+  approveCorrection: message(
     supportAct,
     z.object({ correctionId: z.uuid(), reason: z.string().max(500).optional(), ticket }),
     correction,
   ),
-  rejectCorrection: defineRpc(
-    'tokens.rejectCorrection',
+  rejectCorrection: message(
     supportAct,
     z.object({ correctionId: z.uuid(), reason: z.string().min(1).max(500), ticket }),
     correction,
   ),
-} as const;
+});

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UserId } from '../ids.js';
 import { AccountView, LocationPreference, MailPreferences, OwnLookingFor, SelfDescription } from '../users.js';
 import { person } from './access.js';
-import { defineRpc } from './rpc.js';
+import { message, messagesOf } from './rpc.js';
 
 /** The identity service's data of a person. Feedback comes in pages. Dates are ISO 8601 in UTC. */
 export const ExportedAccount = z.object({
@@ -46,41 +46,28 @@ export const OpenSession = z.object({
 });
 export type OpenSession = z.infer<typeof OpenSession>;
 
-export const accountRpc = {
+export const accountRpc = messagesOf('identity', {
   /** The one of the request first, then the latest used. */
-  listSessions: defineRpc(
-    'identity.listSessions',
-    person('userId'),
-    z.object({ userId: UserId }),
-    z.object({ sessions: z.array(OpenSession) }),
-  ),
+  listSessions: message(person('userId'), z.object({ userId: UserId }), z.object({ sessions: z.array(OpenSession) })),
   /** NOT_FOUND if the person has no such open session. */
-  endSession: defineRpc(
-    'identity.endSession',
-    person('userId'),
-    z.object({ userId: UserId, sessionId: z.uuid() }),
-    z.object({}),
-  ),
+  endSession: message(person('userId'), z.object({ userId: UserId, sessionId: z.uuid() }), z.object({})),
   /** Ends all other sessions. FORBIDDEN if the current password is wrong. A repeat does nothing. */
-  changePassword: defineRpc(
-    'identity.changePassword',
+  changePassword: message(
     person('userId'),
     z.object({ userId: UserId, currentPassword: z.string(), newPassword: z.string() }),
     z.object({}),
   ),
-  exportAccount: defineRpc('identity.exportAccount', person('userId'), z.object({ userId: UserId }), ExportedAccount),
+  exportAccount: message(person('userId'), z.object({ userId: UserId }), ExportedAccount),
   /** Feedback that the user sent, and feedback sent logged out under the account's address; oldest first. */
-  exportFeedback: defineRpc(
-    'identity.exportFeedback',
+  exportFeedback: message(
     person('userId'),
     z.object({ userId: UserId, cursor: z.string().optional(), limit: z.int().min(1).max(100) }),
     z.object({ feedback: z.array(ExportedFeedback), nextCursor: z.string().nullable() }),
   ),
   /** Asked again for an account that is going, it answers the same date and does nothing. `eventIds`: AccountDeleted. */
-  deleteAccount: defineRpc(
-    'identity.deleteAccount',
+  deleteAccount: message(
     person('userId'),
     z.object({ userId: UserId, password: z.string() }),
     z.object({ eraseAt: z.string(), eventIds: z.array(z.string()) }),
   ),
-} as const;
+});

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UserId } from '../ids.js';
 import { Role } from '../users.js';
 import { person, supportAct, supportLookup } from './access.js';
-import { defineRpc } from './rpc.js';
+import { message, messagesOf } from './rpc.js';
 
 /** A name is chosen by support, appears with every approval, and never changes its meaning. */
 export const PasskeyName = z.string().regex(/^[\w-]{1,64}$/);
@@ -42,7 +42,7 @@ export const PasskeyBatch = z.object({
   revoked: z.int(),
 });
 
-const ShownBatch = z.object({ batch: PasskeyBatch, passkeys: z.array(PersonalPasskey) });
+export const ShownBatch = z.object({ batch: PasskeyBatch, passkeys: z.array(PersonalPasskey) });
 
 export const FoundAccount = z.object({
   userId: UserId,
@@ -91,58 +91,38 @@ const AuditTargets = z.array(z.string().regex(/^[\w.:-]{1,200}$/)).max(50);
 
 const page = { cursor: z.string().max(200).optional(), limit: z.int().min(1).max(100) };
 
-export const identitySupportRpc = {
-  findAccounts: defineRpc(
-    'identity.findAccounts',
+export const identitySupportRpc = messagesOf('identity', {
+  findAccounts: message(
     supportLookup,
     z.object({ query: z.string().min(1).max(254), ...page }),
     z.object({ accounts: z.array(FoundAccount), nextCursor: z.string().nullable() }),
   ),
   /** NOT_FOUND for nobody's id. */
-  getFoundAccount: defineRpc('identity.getFoundAccount', supportLookup, z.object({ userId: UserId }), FoundAccount),
+  getFoundAccount: message(supportLookup, z.object({ userId: UserId }), FoundAccount),
   /** The whole address. NOT_FOUND where there is none (any more). */
-  revealEmail: defineRpc(
-    'identity.revealEmail',
-    supportLookup,
-    z.object({ userId: UserId }),
-    z.object({ email: z.string() }),
-  ),
-  listFeedback: defineRpc(
-    'identity.listFeedback',
+  revealEmail: message(supportLookup, z.object({ userId: UserId }), z.object({ email: z.string() })),
+  listFeedback: message(
     supportLookup,
     z.object(page),
     z.object({ entries: z.array(FeedbackEntry), nextCursor: z.string().nullable() }),
   ),
   /** The whole address that was left with a message. NOT_FOUND where there is none. */
-  revealFeedback: defineRpc(
-    'identity.revealFeedback',
-    supportLookup,
-    z.object({ feedbackId: z.uuid() }),
-    z.object({ email: z.string() }),
-  ),
-  listPasskeys: defineRpc(
-    'identity.listPasskeys',
-    supportLookup,
-    z.object({}),
-    z.object({ passkeys: z.array(Passkey) }),
-  ),
+  revealFeedback: message(supportLookup, z.object({ feedbackId: z.uuid() }), z.object({ email: z.string() })),
+  listPasskeys: message(supportLookup, z.object({}), z.object({ passkeys: z.array(Passkey) })),
   /** The same name and secret again answers the same; another secret for a name that is there is CONFLICT. */
-  addPasskey: defineRpc(
-    'identity.addPasskey',
+  addPasskey: message(
     supportAct,
     z.object({ name: PasskeyName, secret: z.string().optional() }),
     z.object({ passkey: Passkey, secret: z.string() }),
   ),
   /** Newest first. */
-  listPasskeyBatches: defineRpc(
-    'identity.listPasskeyBatches',
+  listPasskeyBatches: message(
     supportLookup,
     z.object(page),
     z.object({ batches: z.array(PasskeyBatch), nextCursor: z.string().nullable() }),
   ),
   /** The same request again answers the same secrets; another one for a name that is taken is CONFLICT. */
-  addPasskeyBatch: defineRpc(
-    'identity.addPasskeyBatch',
+  addPasskeyBatch: message(
     supportAct,
     z.object({
       name: BatchName,
@@ -151,28 +131,21 @@ export const identitySupportRpc = {
     }),
     z.object({ batch: PasskeyBatch, secrets: z.array(z.object({ name: PersonalPasskeyName, secret: z.string() })) }),
   ),
-  getPasskeyBatch: defineRpc('identity.getPasskeyBatch', supportLookup, z.object({ name: BatchName }), ShownBatch),
+  getPasskeyBatch: message(supportLookup, z.object({ name: BatchName }), ShownBatch),
   /** Revokes every passkey of the batch that nobody has used. */
-  revokePasskeyBatch: defineRpc('identity.revokePasskeyBatch', supportAct, z.object({ name: BatchName }), ShownBatch),
+  revokePasskeyBatch: message(supportAct, z.object({ name: BatchName }), ShownBatch),
   /** CONFLICT for one that is used. */
-  revokePersonalPasskey: defineRpc(
-    'identity.revokePersonalPasskey',
+  revokePersonalPasskey: message(
     supportAct,
     z.object({ name: PersonalPasskeyName }),
     z.object({ passkey: PersonalPasskey }),
   ),
-  revokePasskey: defineRpc(
-    'identity.revokePasskey',
-    supportAct,
-    z.object({ name: PasskeyName }),
-    z.object({ passkey: Passkey }),
-  ),
+  revokePasskey: message(supportAct, z.object({ name: PasskeyName }), z.object({ passkey: Passkey })),
   /**
    * Records a call that the gateway refused before it asked a service; the same id again is the same entry. If a person
    * lacks the role, only the first try of a call per day (UTC) has an entry and an outcome; it counts the others.
    */
-  recordSupportCall: defineRpc(
-    'identity.recordSupportCall',
+  recordSupportCall: message(
     person(null),
     z.object({
       entryId: z.uuid(),
@@ -183,10 +156,9 @@ export const identitySupportRpc = {
     }),
     z.object({ hasEntry: z.boolean().optional() }),
   ),
-  recordSupportOutcome: defineRpc(
-    'identity.recordSupportOutcome',
+  recordSupportOutcome: message(
     person(null),
     z.object({ entryId: z.uuid(), status: z.int(), code: z.string().max(64).optional(), targets: AuditTargets }),
     z.object({}),
   ),
-} as const;
+});

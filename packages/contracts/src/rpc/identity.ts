@@ -13,13 +13,14 @@ import {
   ShownLookingFor,
 } from '../users.js';
 import { anonymous, person, serviceOnly } from './access.js';
-import { awaitInboxRpc, defineRpc } from './rpc.js';
+import { message, messagesOf } from './rpc.js';
 import { SecondFactorCode } from './second-factor.js';
 
 const Nothing = z.object({});
 /** Browser and system, which the person recognises in the list of sessions. */
 const Device = z.string().max(64).optional();
-const Location = z.object({ locationsPreference: LocationPreference, country: z.string().nullable() });
+/** `country` is null while it is unknown; then `NotMine` has no effect. */
+export const ChosenLocation = z.object({ locationsPreference: LocationPreference, country: z.string().nullable() });
 /** `refreshToken` is opaque; the gateway puts it into an HttpOnly cookie and nowhere else. */
 export const Session = z.object({
   token: z.string(),
@@ -36,11 +37,9 @@ export type EndedSession = z.infer<typeof EndedSession>;
 /** `eventIds` are those of what it appended. */
 const Changed = z.object({ user: AccountView, eventIds: z.array(z.string()) });
 
-export const identityRpc = {
-  awaitInbox: awaitInboxRpc('identity'),
-  requestSignupCode: defineRpc('identity.requestSignupCode', anonymous, z.object({ email: z.string() }), Nothing),
-  signUp: defineRpc(
-    'identity.signUp',
+export const identityRpc = messagesOf('identity', {
+  requestSignupCode: message(anonymous, z.object({ email: z.string() }), Nothing),
+  signUp: message(
     anonymous,
     z.object({
       email: z.string(),
@@ -55,8 +54,7 @@ export const identityRpc = {
    * SECOND_FACTOR_REQUIRED if the password is right and `secondFactor` is empty. `deviceId` is of a device on which the account
    * has logged in before, as the gateway has found it signed.
    */
-  logIn: defineRpc(
-    'identity.logIn',
+  logIn: message(
     anonymous,
     z.object({
       email: z.string(),
@@ -67,110 +65,54 @@ export const identityRpc = {
     }),
     Session,
   ),
-  refresh: defineRpc('identity.refresh', anonymous, z.object({ refreshToken: z.string() }), Session),
-  logOut: defineRpc('identity.logOut', anonymous, z.object({ refreshToken: z.string().optional() }), Nothing),
+  refresh: message(anonymous, z.object({ refreshToken: z.string() }), Session),
+  logOut: message(anonymous, z.object({ refreshToken: z.string().optional() }), Nothing),
   /** Sessions that ended within the last `withinMs`, by session id; `next` is the `after` of the next page. */
-  listEndedSessions: defineRpc(
-    'identity.listEndedSessions',
+  listEndedSessions: message(
     serviceOnly('gateway'),
     z.object({ withinMs: z.int().positive().max(3_600_000), after: z.string().optional() }),
     z.object({ sessions: z.array(EndedSession), next: z.string().optional() }),
   ),
-  requestPasswordReset: defineRpc('identity.requestPasswordReset', anonymous, z.object({ email: z.string() }), Nothing),
+  requestPasswordReset: message(anonymous, z.object({ email: z.string() }), Nothing),
   /** `email` is masked. */
-  validatePasswordReset: defineRpc(
-    'identity.validatePasswordReset',
+  validatePasswordReset: message(
     anonymous,
     z.object({ token: z.string() }),
     z.object({ valid: z.boolean(), email: z.string().optional() }),
   ),
-  resetPassword: defineRpc(
-    'identity.resetPassword',
-    anonymous,
-    z.object({ token: z.string(), newPassword: z.string() }),
-    Nothing,
-  ),
-  getUser: defineRpc('identity.getUser', person('userId'), z.object({ userId: UserId }), AccountView),
-  dismissFirstLogin: defineRpc('identity.dismissFirstLogin', person('userId'), z.object({ userId: UserId }), Changed),
-  approveAssessor: defineRpc(
-    'identity.approveAssessor',
+  resetPassword: message(anonymous, z.object({ token: z.string(), newPassword: z.string() }), Nothing),
+  getUser: message(person('userId'), z.object({ userId: UserId }), AccountView),
+  dismissFirstLogin: message(person('userId'), z.object({ userId: UserId }), Changed),
+  approveAssessor: message(
     person('userId'),
     z.object({ userId: UserId, passkey: z.string() }),
     Changed.extend({ assessorToken: z.string() }),
   ),
-  getLookingFor: defineRpc('identity.getLookingFor', person(null), z.object({ userId: UserId }), ShownLookingFor),
-  updateLookingFor: defineRpc(
-    'identity.updateLookingFor',
-    person('userId'),
-    LookingForChange.extend({ userId: UserId }),
-    OwnLookingFor,
-  ),
-  getSelfDescription: defineRpc(
-    'identity.getSelfDescription',
-    person('userId'),
-    z.object({ userId: UserId }),
-    SelfDescription,
-  ),
-  updateSelfDescription: defineRpc(
-    'identity.updateSelfDescription',
+  getLookingFor: message(person(null), z.object({ userId: UserId }), ShownLookingFor),
+  updateLookingFor: message(person('userId'), LookingForChange.extend({ userId: UserId }), OwnLookingFor),
+  getSelfDescription: message(person('userId'), z.object({ userId: UserId }), SelfDescription),
+  updateSelfDescription: message(
     person('userId'),
     SelfDescription.partial().extend({ userId: UserId }),
     SelfDescription,
   ),
-  getLocationPreference: defineRpc(
-    'identity.getLocationPreference',
-    person('userId'),
-    z.object({ userId: UserId }),
-    Location,
-  ),
-  updateLocationPreference: defineRpc(
-    'identity.updateLocationPreference',
+  getLocationPreference: message(person('userId'), z.object({ userId: UserId }), ChosenLocation),
+  updateLocationPreference: message(
     person('userId'),
     z.object({ userId: UserId, locationsPreference: LocationPreference, country: CountryCode.nullish() }),
-    Location,
+    ChosenLocation,
   ),
-  getMailPreferences: defineRpc(
-    'identity.getMailPreferences',
-    person('userId'),
-    z.object({ userId: UserId }),
-    MailPreferences,
-  ),
-  updateMailPreferences: defineRpc(
-    'identity.updateMailPreferences',
+  getMailPreferences: message(person('userId'), z.object({ userId: UserId }), MailPreferences),
+  updateMailPreferences: message(
     person('userId'),
     MailPreferences.partial().extend({ userId: UserId }),
     MailPreferences,
   ),
   /** Null for a token that is none of ours. */
-  seeUnsubscribe: defineRpc(
-    'identity.seeUnsubscribe',
-    anonymous,
-    z.object({ token: z.string() }),
-    z.object({ mail: MailKind.nullable() }),
-  ),
-  unsubscribe: defineRpc(
-    'identity.unsubscribe',
-    anonymous,
-    z.object({ token: z.string() }),
-    z.object({ mail: MailKind }),
-  ),
-  clearNotifications: defineRpc(
-    'identity.clearNotifications',
-    person('userId'),
-    z.object({ userId: UserId }),
-    AccountView,
-  ),
-  clearGeneralNotifications: defineRpc(
-    'identity.clearGeneralNotifications',
-    person('userId'),
-    z.object({ userId: UserId }),
-    AccountView,
-  ),
-  sendFeedback: defineRpc(
-    'identity.sendFeedback',
-    anonymous,
-    z.object({ email: z.string().optional(), feedback: z.string() }),
-    Nothing,
-  ),
-  recordAnalytics: defineRpc('identity.recordAnalytics', anonymous, AnalyticsBatch, Nothing),
-} as const;
+  seeUnsubscribe: message(anonymous, z.object({ token: z.string() }), z.object({ mail: MailKind.nullable() })),
+  unsubscribe: message(anonymous, z.object({ token: z.string() }), z.object({ mail: MailKind })),
+  clearNotifications: message(person('userId'), z.object({ userId: UserId }), AccountView),
+  clearGeneralNotifications: message(person('userId'), z.object({ userId: UserId }), AccountView),
+  sendFeedback: message(anonymous, z.object({ email: z.string().optional(), feedback: z.string() }), Nothing),
+  recordAnalytics: message(anonymous, AnalyticsBatch, Nothing),
+});

@@ -12,7 +12,7 @@ import {
 import { plainText } from '../plain-text.js';
 import { anonymous, evidenceLookup, moderatorAct, moderatorLookup, moderatorLookupOrOperator } from './access.js';
 import { StandingName } from './assessor-standing.js';
-import { defineRpc } from './rpc.js';
+import { message, messagesOf } from './rpc.js';
 
 /**
  * `open`: waits for a decision, claimed or not. `awaiting-second`: a second moderator has to confirm a closure.
@@ -201,10 +201,9 @@ export const TransparencyReport = z.object({
 export type TransparencyReport = z.infer<typeof TransparencyReport>;
 
 /** Moderation desk. Fails with FORBIDDEN for a case about the caller, or for acting on an own report. */
-export const moderationRpc = {
+export const moderationRpc = messagesOf('assessments', {
   /** Lists waiting cases by severity, then by due time; decided ones by decision and all by opening, newest first. */
-  listCases: defineRpc(
-    'assessments.listCases',
+  listCases: message(
     moderatorLookup,
     z.object({
       status: z.enum(['waiting', 'decided', 'all']).default('waiting'),
@@ -218,48 +217,32 @@ export const moderationRpc = {
       overdue: z.int(),
     }),
   ),
-  getCase: defineRpc('assessments.getCase', moderatorLookup, pageOfCase, Decided),
+  getCase: message(moderatorLookup, pageOfCase, Decided),
   /**
    * Reserves the case for the caller for `MODERATION.claimMs`; `release` ends the claim.
    * Fails with CASE_CLAIMED while another moderator holds the claim.
    */
-  claimCase: defineRpc(
-    'assessments.claimCase',
-    moderatorAct,
-    z.object({ ...ofCase, release: z.boolean().default(false) }),
-    Decided,
-  ),
+  claimCase: message(moderatorAct, z.object({ ...ofCase, release: z.boolean().default(false) }), Decided),
   /** Requires the claim, and an open case. If only an appeal waits, use `decideAppeal`. */
-  decideCase: defineRpc('assessments.decideCase', moderatorAct, DecideRequest.extend(ofCase), Decided),
+  decideCase: message(moderatorAct, DecideRequest.extend(ofCase), Decided),
   /** A second moderator confirms the closure of an account, or drops it (`isConfirmed: false`). */
-  confirmClosure: defineRpc(
-    'assessments.confirmClosure',
-    moderatorAct,
-    z.object({ ...ofCase, isConfirmed: z.boolean(), reasons }),
-    Decided,
-  ),
+  confirmClosure: message(moderatorAct, z.object({ ...ofCase, isConfirmed: z.boolean(), reasons }), Decided),
   /**
    * Undoes the newest decision, unless it was appealed. While a closure waits, its proposer withdraws it, and nobody else
    * undoes anything. Fails with CASE_CLAIMED while another moderator holds the claim. A decision to pass on takes an evidence role, except for whoever took it within
    * `MODERATION.passOnUndoMs`.
    */
-  undoDecision: defineRpc('assessments.undoDecision', moderatorAct, z.object({ ...ofCase, reasons }), Decided),
+  undoDecision: message(moderatorAct, z.object({ ...ofCase, reasons }), Decided),
   /** Requires a moderator who did not take part in the decision. */
-  decideAppeal: defineRpc(
-    'assessments.decideAppeal',
-    moderatorAct,
-    z.object({ ...ofCase, isGranted: z.boolean(), reasons }),
-    Decided,
-  ),
+  decideAppeal: message(moderatorAct, z.object({ ...ofCase, isGranted: z.boolean(), reasons }), Decided),
   /** Returns the content of a case that was passed on. */
-  getEvidence: defineRpc('assessments.getEvidence', evidenceLookup, pageOfCase, Decided),
-  transparencyReport: defineRpc(
-    'assessments.transparencyReport',
+  getEvidence: message(evidenceLookup, pageOfCase, Decided),
+  transparencyReport: message(
     moderatorLookupOrOperator,
     z.object({ from: z.iso.date(), to: z.iso.date() }),
     TransparencyReport,
   ),
-} as const;
+});
 
 /** A notice as moderators see it. The sender's name and address stay in the identity service, which sends the mails. */
 export const Notice = z.object({
@@ -285,17 +268,12 @@ export const NoticeRequest = z.object({
 });
 
 /** Notices from the public report form, stored by the identity service. */
-export const noticesRpc = {
+export const noticesRpc = messagesOf('identity', {
   /** Sends a receipt by mail if the notice has an address. */
-  sendNotice: defineRpc('identity.sendNotice', anonymous, NoticeRequest, z.object({ noticeId: NoticeId })),
+  sendNotice: message(anonymous, NoticeRequest, z.object({ noticeId: NoticeId })),
   /** The token is that of the receipt. Repeating it changes nothing. Fails with NOT_FOUND for an invalid token. */
-  confirmNotice: defineRpc('identity.confirmNotice', anonymous, z.object({ token: z.string().max(200) }), z.object({})),
-  getNotices: defineRpc('identity.getNotices', moderatorLookup, noticesOfPage, z.object({ notices: z.array(Notice) })),
+  confirmNotice: message(anonymous, z.object({ token: z.string().max(200) }), z.object({})),
+  getNotices: message(moderatorLookup, noticesOfPage, z.object({ notices: z.array(Notice) })),
   /** Returns only notices of cases that were passed on, and omits all others. */
-  getEvidenceNotices: defineRpc(
-    'identity.getEvidenceNotices',
-    evidenceLookup,
-    noticesOfPage,
-    z.object({ notices: z.array(Notice) }),
-  ),
-} as const;
+  getEvidenceNotices: message(evidenceLookup, noticesOfPage, z.object({ notices: z.array(Notice) })),
+});

@@ -12,7 +12,7 @@ import {
   ScoreRange,
 } from '../photo.js';
 import { person } from './access.js';
-import { defineRpc } from './rpc.js';
+import { message, messagesOf } from './rpc.js';
 
 /** A photo's scores over all its assessments, and the state of the current one (`photoAssessmentId` null: never assessed). */
 export const PhotoScores = z.object({
@@ -131,21 +131,27 @@ export type ExportedRating = z.infer<typeof ExportedRating>;
 
 export const ConfidenceLevel = z.enum(['High', 'Medium', 'Low']);
 
-export const photoResultsRpc = {
-  getPhotoScores: defineRpc(
-    'assessments.getPhotoScores',
+export const Confidence = z.object({
+  confidenceRange: ScoreRange,
+  level: ConfidenceLevel,
+  fairScore: AdjustedScore.nullable(),
+  /** The score by the assessments before the newest one; null if there are none. */
+  previousFairScore: AdjustedScore.nullable(),
+  audienceScore: AudienceScore.nullable(),
+});
+
+export const photoResultsRpc = messagesOf('assessments', {
+  getPhotoScores: message(
     person(null),
     z.object({ photoIds: z.array(PhotoId).max(200) }),
     z.object({ scores: z.array(PhotoScores) }),
   ),
-  getStartedPhotos: defineRpc(
-    'assessments.getStartedPhotos',
+  getStartedPhotos: message(
     person('userId'),
     z.object({ userId: UserId, photoAssessmentId: PhotoAssessmentId }),
     z.object({ photoAssessmentId: PhotoAssessmentId, photoIds: z.array(PhotoId) }),
   ),
-  getRatings: defineRpc(
-    'assessments.getRatings',
+  getRatings: message(
     person('userId'),
     z.object({ userId: UserId, photoId: PhotoId, ...askedPage }),
     z.object({
@@ -155,8 +161,7 @@ export const photoResultsRpc = {
       nextCursor: z.string().nullable(),
     }),
   ),
-  getRatingGroups: defineRpc(
-    'assessments.getRatingGroups',
+  getRatingGroups: message(
     person('userId'),
     z.object({ userId: UserId, ...askedPage }),
     z.object({
@@ -165,8 +170,7 @@ export const photoResultsRpc = {
     }),
   ),
   /** Ratings of the user's photos, or those the user gave; the oldest first. */
-  exportRatings: defineRpc(
-    'assessments.exportRatings',
+  exportRatings: message(
     person('userId'),
     z.object({
       userId: UserId,
@@ -176,49 +180,24 @@ export const photoResultsRpc = {
     }),
     z.object({ ratings: z.array(ExportedRating), nextCursor: z.string().nullable() }),
   ),
-  getConfidenceRange: defineRpc(
-    'assessments.getConfidenceRange',
-    person('userId'),
-    z.object({ userId: UserId, photoId: PhotoId }),
-    z.object({
-      confidenceRange: ScoreRange,
-      level: ConfidenceLevel,
-      fairScore: AdjustedScore.nullable(),
-      /** The score by the assessments before the newest one; null if there are none. */
-      previousFairScore: AdjustedScore.nullable(),
-      audienceScore: AudienceScore.nullable(),
-    }),
-  ),
+  getConfidenceRange: message(person('userId'), z.object({ userId: UserId, photoId: PhotoId }), Confidence),
   /** Which comments go with higher or lower ratings, over the newest ratings of all the user's photos. */
-  getCommentAssociations: defineRpc(
-    'assessments.getCommentAssociations',
-    person('userId'),
-    z.object({ userId: UserId }),
-    CommentAssociations,
-  ),
-  getScorePreferences: defineRpc(
-    'assessments.getScorePreferences',
-    person('userId'),
-    z.object({ userId: UserId }),
-    ScorePreferences,
-  ),
-  updateScorePreferences: defineRpc(
-    'assessments.updateScorePreferences',
+  getCommentAssociations: message(person('userId'), z.object({ userId: UserId }), CommentAssociations),
+  getScorePreferences: message(person('userId'), z.object({ userId: UserId }), ScorePreferences),
+  updateScorePreferences: message(
     person('userId'),
     ScorePreferences.partial().extend({ userId: UserId }),
     ScorePreferences,
   ),
-  getAssessmentOutlook: defineRpc(
-    'assessments.getAssessmentOutlook',
+  getAssessmentOutlook: message(
     person('userId'),
     z.object({ userId: UserId, testLimit: z.int().min(1).max(10) }),
     AssessmentOutlook,
   ),
   /** Own photos beside each other; what is not the user's own is NOT_FOUND. */
-  comparePhotos: defineRpc(
-    'assessments.comparePhotos',
+  comparePhotos: message(
     person('userId'),
     z.object({ userId: UserId, photoIds: z.array(PhotoId).min(1).max(30) }),
     ComparedPhotos,
   ),
-} as const;
+});

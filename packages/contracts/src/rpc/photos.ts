@@ -12,7 +12,7 @@ import {
 } from '../photo.js';
 import { plainText } from '../plain-text.js';
 import { evidenceLookup, moderatorLookup, person, serviceOnly } from './access.js';
-import { awaitInboxRpc, defineRpc } from './rpc.js';
+import { message, messagesOf } from './rpc.js';
 
 /** A photo's place and pictures; scores are the assessments service's. Links are signed and expire. */
 export const StoredPhoto = z.object({
@@ -86,11 +86,9 @@ const OwnPhoto = z.object({ userId: UserId, photoId: PhotoId });
 const Moved = z.object({ photo: StoredPhoto });
 const Ended = z.object({ refundTokens: z.int(), givenBackTokens: z.int(), resetOccurred: z.boolean() });
 
-export const photosRpc = {
-  awaitInbox: awaitInboxRpc('photos'),
+export const photosRpc = messagesOf('photos', {
   /** All files or none. With a `photoAssessmentId` the photos wait in `testing` for its start. Staged bytes are removed either way. */
-  uploadPhotos: defineRpc(
-    'photos.uploadPhotos',
+  uploadPhotos: message(
     person('userId'),
     z.object({
       userId: UserId,
@@ -102,8 +100,7 @@ export const photosRpc = {
     z.object({ photos: z.array(StoredPhoto) }),
   ),
   /** Holds the tokens, stores the photos and starts their assessment: all of it or none. Staged bytes are removed either way. */
-  uploadAndAssess: defineRpc(
-    'photos.uploadAndAssess',
+  uploadAndAssess: message(
     person('userId'),
     z.object({
       userId: UserId,
@@ -117,24 +114,17 @@ export const photosRpc = {
     z.object({ photos: z.array(StoredPhoto) }),
   ),
   /** A small upright copy of a staged file, to crop from. Stores nothing and leaves the staged bytes. */
-  previewPicture: defineRpc(
-    'photos.previewPicture',
+  previewPicture: message(
     person('userId'),
     z.object({ userId: UserId, file: StagedFile.pick({ stagingKey: true, filename: true }), answerWithinMs }),
     UprightPicture,
   ),
   /** The same of the picture that a photo was cropped from. NOT_FOUND when that is no longer kept. */
-  getOriginal: defineRpc('photos.getOriginal', person('userId'), OwnPhoto.extend({ answerWithinMs }), UprightPicture),
+  getOriginal: message(person('userId'), OwnPhoto.extend({ answerWithinMs }), UprightPicture),
   /** Replaces a photo that nobody has assessed by another crop of its original, which is a new photo. */
-  cropAgain: defineRpc(
-    'photos.cropAgain',
-    person('userId'),
-    OwnPhoto.extend({ crop: PhotoCrop, answerWithinMs }),
-    Moved,
-  ),
+  cropAgain: message(person('userId'), OwnPhoto.extend({ crop: PhotoCrop, answerWithinMs }), Moved),
   /** Newest first; `cursor` is the `nextCursor` of the page before, which is null at the end. */
-  listPhotos: defineRpc(
-    'photos.listPhotos',
+  listPhotos: message(
     person('userId'),
     z.object({
       userId: UserId,
@@ -145,73 +135,56 @@ export const photosRpc = {
     z.object({ photos: z.array(StoredPhoto), nextCursor: z.string().nullable() }),
   ),
   /** All of the user's, wherever they stand, in the order of their ids. */
-  exportPhotos: defineRpc(
-    'photos.exportPhotos',
+  exportPhotos: message(
     person('userId'),
     z.object({ userId: UserId, cursor: PhotoId.optional(), limit: z.int().min(1).max(100) }),
     z.object({ photos: z.array(StoredPhoto), linksExpireAt: z.string(), nextCursor: PhotoId.nullable() }),
   ),
   /** In the order asked; unknown and deleted ids are left out. */
-  getPhotos: defineRpc(
-    'photos.getPhotos',
+  getPhotos: message(
     person(null),
     z.object({ photoIds: z.array(PhotoId).max(200) }),
     z.object({ photos: z.array(StoredPhoto) }),
   ),
   /** Returns for each of these sets of photos whether it is the profile that is now in the planner. */
-  matchPlanner: defineRpc(
-    'photos.matchPlanner',
+  matchPlanner: message(
     person('userId'),
     z.object({ userId: UserId, profiles: z.array(z.array(PhotoId)).max(1_000) }),
     z.object({ areCurrent: z.array(z.boolean()) }),
   ),
   /** Into the planner. An assessment of the photo ends with it: at once, or when the assessments receive the move. */
-  setProfile: defineRpc(
-    'photos.setProfile',
-    person('userId'),
-    OwnPhoto,
-    Moved.extend({ wasFirstProfileSet: z.boolean() }),
-  ),
+  setProfile: message(person('userId'), OwnPhoto, Moved.extend({ wasFirstProfileSet: z.boolean() })),
   /** To where it came from. Refused with CONFLICT while tokens would come back for its assessment. */
-  returnPhoto: defineRpc('photos.returnPhoto', person('userId'), OwnPhoto, Moved),
+  returnPhoto: message(person('userId'), OwnPhoto, Moved),
   /** Ends its assessment, then puts it into the bank. */
-  endAndReturn: defineRpc('photos.endAndReturn', person('userId'), OwnPhoto, Ended),
+  endAndReturn: message(person('userId'), OwnPhoto, Ended),
   /** Ends all assessments of an owner whose planner is empty, else refused with CONFLICT. */
-  endAllOfEmptyPlanner: defineRpc(
-    'photos.endAllOfEmptyPlanner',
-    person('userId'),
-    z.object({ userId: UserId }),
-    z.object({ refundTokens: z.int() }),
-  ),
-  setPlaceholder: defineRpc(
-    'photos.setPlaceholder',
+  endAllOfEmptyPlanner: message(person('userId'), z.object({ userId: UserId }), z.object({ refundTokens: z.int() })),
+  setPlaceholder: message(
     person('userId'),
     z.object({ userId: UserId, photoId: PhotoId, placeholder: Placeholder }),
     Moved,
   ),
   /** Ends its assessment, then deletes it with its pictures. */
-  deletePhoto: defineRpc('photos.deletePhoto', person('userId'), OwnPhoto, Ended),
+  deletePhoto: message(person('userId'), OwnPhoto, Ended),
   /** Detects faces in a small JPEG and proposes a crop. Stores nothing. */
-  findFace: defineRpc('photos.findFace', person('userId'), z.object({ userId: UserId, jpeg: FaceJpeg }), FoundFace),
+  findFace: message(person('userId'), z.object({ userId: UserId, jpeg: FaceJpeg }), FoundFace),
   /** Omits unknown ids. */
-  getCasePhotos: defineRpc(
-    'photos.getCasePhotos',
+  getCasePhotos: message(
     moderatorLookup,
     z.object({ photoIds: z.array(PhotoId).max(100) }),
     z.object({ photos: z.array(CasePhoto) }),
   ),
   /** Returns a photo under legal hold. */
-  getEvidencePhoto: defineRpc(
-    'photos.getEvidencePhoto',
+  getEvidencePhoto: message(
     evidenceLookup,
     z.object({ caseId: CaseId, photoId: PhotoId }),
     z.object({ photo: CasePhoto.nullable() }),
   ),
   /** Deletes the copy that a case keeps under a legal hold. Audited. Fails with NOT_FOUND if there is none. */
-  releaseLegalHold: defineRpc(
-    'photos.releaseLegalHold',
+  releaseLegalHold: message(
     serviceOnly('operator'),
     z.object({ caseId: CaseId, reason: plainText(1, 500) }),
     z.object({ photoId: PhotoId }),
   ),
-} as const;
+});

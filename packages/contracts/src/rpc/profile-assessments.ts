@@ -4,7 +4,7 @@ import { CommentChoice, CommentTriple, ScoreRange } from '../photo.js';
 import { person } from './access.js';
 import { BalanceAfterReward } from './assessing.js';
 import { askedPage, ConfidenceLevel } from './photo-results.js';
-import { defineRpc } from './rpc.js';
+import { message, messagesOf } from './rpc.js';
 
 /** Photos that stand together in a planner, and the state of their newest round. */
 export const ProfileAssessment = z.object({
@@ -68,13 +68,12 @@ const assessors = { assessorsCount: z.number(), commentsSelected: z.array(Commen
 const ofOwner = z.object({ userId: UserId, profileAssessmentId: ProfileAssessmentId });
 
 /** Profile assessments; answered by the assessments service. */
-export const profileAssessmentsRpc = {
+export const profileAssessmentsRpc = messagesOf('assessments', {
   /**
    * Checks photos (all in the caller's planner) and settings, holds the tokens and starts. One profile assessment runs at a
    * time (CONFLICT). `remainingTokens` is what may be spent afterwards.
    */
-  requestProfileAssessment: defineRpc(
-    'assessments.requestProfileAssessment',
+  requestProfileAssessment: message(
     person('userId'),
     z.object({ userId: UserId, photoIds: z.array(PhotoId).min(1).max(50), ...assessors }),
     z.object({ profileAssessmentId: ProfileAssessmentId, remainingTokens: z.int() }),
@@ -84,22 +83,19 @@ export const profileAssessmentsRpc = {
    * if the number is below the ratings and slots that exist. The call waits for a refund for a bounded time;
    * `remainingTokens` can be spent then.
    */
-  changeProfileAssessment: defineRpc(
-    'assessments.changeProfileAssessment',
+  changeProfileAssessment: message(
     person('userId'),
     ofOwner.extend({ photoIds: z.array(PhotoId).min(1).max(50).optional(), ...assessors }),
     z.object({ remainingTokens: z.int() }),
   ),
   /** Ends what runs, with a refund that is waited for a bounded time, or confirms what is complete; again, it is nothing. */
-  endProfileAssessment: defineRpc(
-    'assessments.endProfileAssessment',
+  endProfileAssessment: message(
     person('userId'),
     ofOwner,
     z.object({ refundedTokens: z.int(), remainingTokens: z.int() }),
   ),
   /** Profiles that the assessor may assess now, least served first. */
-  listOpenProfiles: defineRpc(
-    'assessments.listOpenProfiles',
+  listOpenProfiles: message(
     person('assessorId'),
     z.object({ assessorId: UserId }),
     z.object({ entries: z.array(OpenProfile) }),
@@ -108,8 +104,7 @@ export const profileAssessmentsRpc = {
    * The profile as its owner or an assessor opens it; for an assessor a slot is reserved for 15 minutes, or renewed; null for the
    * owner. NOT_FOUND for everything else, FORBIDDEN for who is neither, RATE_LIMITED after too many openings within an hour.
    */
-  openProfile: defineRpc(
-    'assessments.openProfile',
+  openProfile: message(
     person('userId'),
     z.object({ userId: UserId, profileAssessmentId: ProfileAssessmentId }),
     z.object({
@@ -119,14 +114,12 @@ export const profileAssessmentsRpc = {
     }),
   ),
   /** Newest first. */
-  listOwnProfileAssessments: defineRpc(
-    'assessments.listOwnProfileAssessments',
+  listOwnProfileAssessments: message(
     person('userId'),
     z.object({ userId: UserId }),
     z.object({ profileAssessments: z.array(ProfileAssessment) }),
   ),
-  submitProfileRating: defineRpc(
-    'assessments.submitProfileRating',
+  submitProfileRating: message(
     person('assessorId'),
     z.object({
       assessorId: UserId,
@@ -143,30 +136,26 @@ export const profileAssessmentsRpc = {
     }),
   ),
   /** Newest first. */
-  getProfileRatings: defineRpc(
-    'assessments.getProfileRatings',
+  getProfileRatings: message(
     person('userId'),
     z.object({ userId: UserId, ...askedPage }),
     z.object({ ratings: z.array(ProfileRating), nextCursor: z.string().nullable() }),
   ),
   /** The oldest first. */
-  exportProfileAssessments: defineRpc(
-    'assessments.exportProfileAssessments',
+  exportProfileAssessments: message(
     person('userId'),
     z.object({ userId: UserId, ...exportPage }),
     z.object({ profileAssessments: z.array(ExportedProfileAssessment), nextCursor: z.string().nullable() }),
   ),
   /** Left on the user's profiles, or by the user; the oldest first. */
-  exportProfileRatings: defineRpc(
-    'assessments.exportProfileRatings',
+  exportProfileRatings: message(
     person('userId'),
     z.object({ userId: UserId, side: z.enum(['received', 'given']), ...exportPage }),
     z.object({ ratings: z.array(ExportedProfileRating), nextCursor: z.string().nullable() }),
   ),
-  getProfileConfidenceRange: defineRpc(
-    'assessments.getProfileConfidenceRange',
+  getProfileConfidenceRange: message(
     person('userId'),
     ofOwner,
     z.object({ confidenceRange: ScoreRange, level: ConfidenceLevel }),
   ),
-} as const;
+});

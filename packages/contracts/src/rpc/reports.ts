@@ -3,7 +3,7 @@ import { CaseId, PhotoId, ReportId, StatementId, SubmissionId, UserId } from '..
 import { CaseReason, Decision, GuidelineId, MODERATION, ReportReason } from '../moderation.js';
 import { plainText } from '../plain-text.js';
 import { anonymous, person, serviceOnly } from './access.js';
-import { defineRpc } from './rpc.js';
+import { message, messagesOf } from './rpc.js';
 
 /** Statement of reasons for a hold or a decision, addressed to the person concerned. Includes their appeal. */
 export const Statement = z.object({
@@ -67,6 +67,22 @@ export const OwnReport = z.object({
 });
 export type OwnReport = z.infer<typeof OwnReport>;
 
+export const ReportRequest = z.object({
+  photoId: PhotoId,
+  reason: ReportReason,
+  /** Id of the reported rating; only with the reasons `comments` and `conduct`. */
+  ratingId: SubmissionId.optional(),
+  text: plainText(0, MODERATION.reportTextMax).optional(),
+});
+
+export const AppealRequest = z.object({
+  token: z.string().max(200).optional(),
+  statementId: StatementId.optional(),
+  /** Stands for the newest decision of the case. */
+  caseId: CaseId.optional(),
+  text: plainText(1, MODERATION.appealTextMax),
+});
+
 const Self = z.object({ userId: UserId });
 /** A page of a list, newest first, after the `nextCursor` of the page before. */
 const ownPage = (limitMax: number) =>
@@ -77,7 +93,7 @@ const ownPage = (limitMax: number) =>
 const nextCursor = z.string().nullable();
 
 /** Reports, blocks, statements and appeals of owners and assessors. Moderators use `moderationRpc`. */
-export const reportsRpc = {
+export const reportsRpc = messagesOf('assessments', {
   /**
    * Records a report:
    * - by an assessor, about a photo that is open to them or was within the last day;
@@ -85,90 +101,36 @@ export const reportsRpc = {
    *
    * Fails with NOT_FOUND for anything else, and with ALREADY_REPORTED for a repeated report.
    */
-  report: defineRpc(
-    'assessments.report',
-    person('userId'),
-    z.object({
-      userId: UserId,
-      photoId: PhotoId,
-      reason: ReportReason,
-      ratingId: SubmissionId.optional(),
-      text: plainText(0, MODERATION.reportTextMax).optional(),
-    }),
-    z.object({ reportId: ReportId }),
-  ),
-  listOwnReports: defineRpc(
-    'assessments.listOwnReports',
-    person('userId'),
-    ownPage(100),
-    z.object({ reports: z.array(OwnReport), nextCursor }),
-  ),
+  report: message(person('userId'), ReportRequest.extend({ userId: UserId }), z.object({ reportId: ReportId })),
+  listOwnReports: message(person('userId'), ownPage(100), z.object({ reports: z.array(OwnReport), nextCursor })),
   /** Never offers this owner to the assessor again. Fails with NOT_FOUND for an owner never shown to them. */
-  blockPerson: defineRpc(
-    'assessments.blockPerson',
-    person('assessorId'),
-    z.object({ assessorId: UserId, ownerId: UserId }),
-    z.object({}),
-  ),
-  unblockPerson: defineRpc(
-    'assessments.unblockPerson',
-    person('assessorId'),
-    z.object({ assessorId: UserId, ownerId: UserId }),
-    z.object({}),
-  ),
+  blockPerson: message(person('assessorId'), z.object({ assessorId: UserId, ownerId: UserId }), z.object({})),
+  unblockPerson: message(person('assessorId'), z.object({ assessorId: UserId, ownerId: UserId }), z.object({})),
   /** Never offers the owner to the assessor of this rating again. The owner does not learn who the assessor is. */
-  hideFromAssessor: defineRpc(
-    'assessments.hideFromAssessor',
+  hideFromAssessor: message(
     person('userId'),
     z.object({ userId: UserId, ratingId: SubmissionId }),
     z.object({ hideId: z.uuid() }),
   ),
-  showToAssessor: defineRpc(
-    'assessments.showToAssessor',
-    person('userId'),
-    z.object({ userId: UserId, hideId: z.uuid() }),
-    z.object({}),
-  ),
-  listBlocks: defineRpc(
-    'assessments.listBlocks',
+  showToAssessor: message(person('userId'), z.object({ userId: UserId, hideId: z.uuid() }), z.object({})),
+  listBlocks: message(
     person('userId'),
     Self,
     z.object({ blocks: z.array(Block), hiddenAssessors: z.array(HiddenAssessor) }),
   ),
   /** With the reasons of the decision and of its appeal, 100 statements could exceed the 1 MiB of a message. */
-  listStatements: defineRpc(
-    'assessments.listStatements',
-    person('userId'),
-    ownPage(50),
-    z.object({ statements: z.array(Statement), nextCursor }),
-  ),
+  listStatements: message(person('userId'), ownPage(50), z.object({ statements: z.array(Statement), nextCursor })),
   /** Needs no log-in: the token from the mail grants access. Fails with NOT_FOUND for an invalid token. */
-  getStatementByToken: defineRpc(
-    'assessments.getStatementByToken',
-    anonymous,
-    z.object({ token: z.string().max(200) }),
-    z.object({ statement: Statement }),
-  ),
+  getStatementByToken: message(anonymous, z.object({ token: z.string().max(200) }), z.object({ statement: Statement })),
   /**
    * Files an appeal against the decision of the token, or of a statement to the logged-in person; `caseId` names the
    * newest decision of their case. Fails with NOT_FOUND, ALREADY_APPEALED or APPEAL_EXPIRED.
    */
-  appeal: defineRpc(
-    'assessments.appeal',
-    anonymous,
-    z.object({
-      token: z.string().max(200).optional(),
-      statementId: StatementId.optional(),
-      caseId: CaseId.optional(),
-      text: plainText(1, MODERATION.appealTextMax),
-    }),
-    z.object({}),
-  ),
+  appeal: message(anonymous, AppealRequest, z.object({})),
   /** Returns the content of a mail about a statement; null if the person may not be told about it. */
-  getStatementMail: defineRpc(
-    'assessments.getStatementMail',
+  getStatementMail: message(
     serviceOnly('identity-worker'),
     z.object({ statementId: StatementId }),
     z.object({ statement: Statement.nullable(), appealToken: z.string().nullable() }),
   ),
-} as const;
+});

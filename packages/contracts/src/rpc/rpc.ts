@@ -28,11 +28,36 @@ export function defineRpc<
   Reply extends z.ZodType,
   const Access extends RpcAccess<Extract<keyof z.output<Request>, string>>,
 >(name: `${string}.${string}`, access: Access, request: Request, reply: Reply): Rpc<Request, Reply, Access> {
-  const [service] = name.split('.') as [string, string];
-  const subject = `rpc.${name}`;
-  const serviceSubject = access.services ? `${subject}.service` : undefined;
-  return { service, subject, serviceSubject, access, request, reply };
+  return named(name, { access, request, reply });
 }
+
+function named<Declared extends Message>(name: string, declared: Declared) {
+  const [service] = name.split('.') as [string];
+  const subject = `rpc.${name}`;
+  const serviceSubject = declared.access.services ? `${subject}.service` : undefined;
+  return { service, subject, serviceSubject, ...declared };
+}
+
+type Message = Pick<Rpc, 'access' | 'request' | 'reply'>;
+
+/** A message of a table, which names it. */
+export const message = <
+  Request extends z.ZodType,
+  Reply extends z.ZodType,
+  const Access extends RpcAccess<Extract<keyof z.output<Request>, string>>,
+>(
+  access: Access,
+  request: Request,
+  reply: Reply,
+) => ({ access, request, reply });
+
+/** The messages of a service by their names. */
+export const messagesOf = <Table extends Readonly<Record<string, Message>>>(service: string, messages: Table) =>
+  Object.fromEntries(
+    Object.entries(messages).map(([name, message]) => [name, named(`${service}.${name}`, message)]),
+  ) as unknown as {
+    readonly [Name in keyof Table]: Rpc<Table[Name]['request'], Table[Name]['reply'], Table[Name]['access']>;
+  };
 
 /** Only the access token says who the caller is; the answering service verifies it. */
 export const CallContext = z.object({
@@ -86,17 +111,17 @@ export const RPC_RECEIPT = { received: true } as const;
 export const RpcFailure = z.object({ code: ErrorCode, message: z.string(), details: z.array(FieldIssue).optional() });
 export type RpcFailure = z.infer<typeof RpcFailure>;
 
+const WAIT_MS_MAX = 2000;
+
 /** Asked of any service: have these events reached that subscriber? Bounded wait; never an error. */
 export const AwaitInboxRequest = z.object({
   subscriber: z.string(),
   eventIds: z.array(z.string()).max(32),
-  waitMs: z.int().min(0).max(2000),
+  waitMs: z.int().min(0).max(WAIT_MS_MAX),
 });
 export const AwaitInboxReply = z.object({ seen: z.boolean() });
 export const awaitInboxRpc = (of: string) =>
   defineRpc(`${of}.awaitInbox`, serviceOnly(...SERVICE_KINDS), AwaitInboxRequest, AwaitInboxReply);
-
-const WAIT_MS_MAX = 2000;
 
 /** Asked of any service: publish what is committed now. `sequence` is the stream's last then, null where that took too long. */
 export const awaitPublishedRpc = (of: string) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UserId } from '../ids.js';
 import { STAFF_ROLES } from '../users.js';
 import { person } from './access.js';
-import { defineRpc } from './rpc.js';
+import { message, messagesOf } from './rpc.js';
 
 /** Six digits of the app, or a recovery code; blanks and hyphens do not matter. */
 export const SecondFactorCode = z.string().max(64);
@@ -29,32 +29,24 @@ export const SecondFactorSecret = z.object({
 export const RecoveryCodes = z.array(z.string());
 
 /** Fails with FORBIDDEN if the account has no staff role. */
-export const secondFactorRpc = {
-  getSecondFactor: defineRpc(
-    'identity.getSecondFactor',
-    person('userId'),
-    z.object({ userId: UserId }),
-    SecondFactorState,
-  ),
+export const secondFactorRpc = messagesOf('identity', {
+  getSecondFactor: message(person('userId'), z.object({ userId: UserId }), SecondFactorState),
   /** The factor that is in use stays valid until the new one is confirmed, and its code is asked for; the first takes the password. */
-  beginSecondFactor: defineRpc(
-    'identity.beginSecondFactor',
+  beginSecondFactor: message(
     person('userId'),
     z.object({ userId: UserId, secondFactor: SecondFactorCode, password: z.string() }),
     SecondFactorSecret,
   ),
   /** Ends all other sessions. `token` carries the staff roles. Fails with CONFLICT if no set-up has begun. */
-  confirmSecondFactor: defineRpc(
-    'identity.confirmSecondFactor',
+  confirmSecondFactor: message(
     person('userId'),
     z.object({ userId: UserId, code: SecondFactorCode }),
     z.object({ recoveryCodes: RecoveryCodes, token: z.string() }),
   ),
   /** The codes of before become void. CONFLICT if no factor is set up. */
-  replaceRecoveryCodes: defineRpc(
-    'identity.replaceRecoveryCodes',
+  replaceRecoveryCodes: message(
     person('userId'),
     z.object({ userId: UserId, secondFactor: SecondFactorCode }),
     z.object({ recoveryCodes: RecoveryCodes }),
   ),
-} as const;
+});

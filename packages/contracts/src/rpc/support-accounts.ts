@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AssessmentId, TransferId, UserId } from '../ids.js';
 import { supportLookup } from './access.js';
-import { defineRpc } from './rpc.js';
+import { message, messagesOf } from './rpc.js';
 import { Balance, TransferCode } from './tokens.js';
 
 /** Held tokens that are not posted yet. */
@@ -22,10 +22,10 @@ const AccountFigures = z.object({
   aloneLeft: z.int().min(0),
 });
 
-export const supportAccountRpc = {
+export const supportAccountRpc = messagesOf('tokens', {
   /** Support only. Zeros and nothing for whoever never had a token. */
-  getAccount: defineRpc('tokens.getAccount', supportLookup, z.object({ userId: UserId }), AccountFigures),
-} as const;
+  getAccount: message(supportLookup, z.object({ userId: UserId }), AccountFigures),
+});
 
 export const LinkReason = z.enum(['mutual-ratings', 'same-owners', 'shared-rewards']);
 
@@ -41,19 +41,17 @@ export const LinkedAccounts = z.object({
 });
 export type LinkedAccounts = z.infer<typeof LinkedAccounts>;
 
-export const linkedAccountsRpc = {
+export const linkedAccountsRpc = messagesOf('assessments', {
   /** Newest first. */
-  listLinkedAccounts: defineRpc(
-    'assessments.listLinkedAccounts',
+  listLinkedAccounts: message(
     supportLookup,
     z.object({ cursor: z.string().max(200).optional(), limit: z.int().min(1).max(100) }),
     z.object({ groups: z.array(LinkedAccounts), nextCursor: z.string().nullable() }),
   ),
   /** Empty for an account that is linked to none, and for nobody's id. */
-  getLinkedAccounts: defineRpc(
-    'assessments.getLinkedAccounts',
+  getLinkedAccounts: message(
     supportLookup,
     z.object({ userId: UserId }),
     z.object({ groups: z.array(LinkedAccounts) }),
   ),
-} as const;
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TransferId, UserId } from '../ids.js';
 import { supportLookup, supportLookupOrOperator } from './access.js';
-import { defineRpc } from './rpc.js';
+import { message, messagesOf } from './rpc.js';
 import { CorrelatedEvent } from './support-trace.js';
 import { Balance, TransferCode } from './tokens.js';
 
@@ -125,29 +125,25 @@ const entryFilters = {
 };
 
 /** Support only. Lists are newest first unless they say otherwise. */
-export const supportLedgerRpc = {
+export const supportLedgerRpc = messagesOf('tokens', {
   /** Zeros for an account that never had a token. */
-  getBalances: defineRpc(
-    'tokens.getBalances',
+  getBalances: message(
     supportLookupOrOperator,
     z.object({ userIds: z.array(UserId).max(100) }),
     z.object({ balances: z.array(Balance.extend({ userId: UserId })) }),
   ),
-  trialBalance: defineRpc(
-    'tokens.trialBalance',
+  trialBalance: message(
     supportLookupOrOperator,
     z.object({ asOf: z.string().optional() }),
     z.object({ accounts: z.array(TrialBalanceRow), sum: z.int() }),
   ),
-  getAccountStatement: defineRpc(
-    'tokens.getAccountStatement',
+  getAccountStatement: message(
     supportLookupOrOperator,
     z.object({ userId: UserId, cursor: z.string().optional(), limit: z.int().min(1).max(100), ...entryFilters }),
     z.object({ entries: z.array(AccountEntry), nextCursor: z.string().nullable() }),
   ),
   /** One account's or every account's entries, account by account in booking order. */
-  listEntries: defineRpc(
-    'tokens.listEntries',
+  listEntries: message(
     supportLookup,
     z.object({
       userId: UserId.optional(),
@@ -158,28 +154,16 @@ export const supportLedgerRpc = {
     z.object({ entries: z.array(AccountEntry), nextCursor: z.string().nullable() }),
   ),
   /** `correlatedEvents` are this service's own. */
-  getTransfer: defineRpc(
-    'tokens.getTransfer',
-    supportLookupOrOperator,
-    z.object({ transferId: TransferId }),
-    TransferTrace,
-  ),
-  reconcile: defineRpc(
-    'tokens.reconcile',
+  getTransfer: message(supportLookupOrOperator, z.object({ transferId: TransferId }), TransferTrace),
+  reconcile: message(
     supportLookupOrOperator,
     z.object({ full: z.boolean().default(false) }),
     z.object({ checkedAt: z.string(), checks: z.array(ReconciliationCheck) }),
   ),
-  listReconciliations: defineRpc(
-    'tokens.listReconciliations',
+  listReconciliations: message(
     supportLookup,
     z.object({ cursor: ReconciliationCursor.optional(), limit: z.int().min(1).max(100) }),
     z.object({ runs: z.array(ReconciliationRun), nextCursor: z.string().nullable() }),
   ),
-  verifyLedger: defineRpc(
-    'tokens.verifyLedger',
-    supportLookupOrOperator,
-    z.object({ full: z.boolean().default(false) }),
-    LedgerVerification,
-  ),
-} as const;
+  verifyLedger: message(supportLookupOrOperator, z.object({ full: z.boolean().default(false) }), LedgerVerification),
+});

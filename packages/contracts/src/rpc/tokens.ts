@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AssessmentId, HoldId, TransferId, UserId } from '../ids.js';
 import { anonymous, person, supportAct } from './access.js';
-import { awaitInboxRpc, defineRpc } from './rpc.js';
+import { message, messagesOf } from './rpc.js';
 
 export const TransferCode = z.enum([
   'grant',
@@ -48,17 +48,14 @@ export const ExportedPurchase = z.object({
 });
 export type ExportedPurchase = z.infer<typeof ExportedPurchase>;
 
-export const tokensRpc = {
-  awaitInbox: awaitInboxRpc('tokens'),
-  getBalance: defineRpc(
-    'tokens.getBalance',
+export const tokensRpc = messagesOf('tokens', {
+  getBalance: message(
     { ...person('userId'), callers: ['gateway', 'assessments'] },
     z.object({ userId: UserId }),
     Balance,
   ),
   /** Tokens that a start may cost now: the available tokens plus the advance holds, which the start's hold replaces. */
-  getSpendable: defineRpc(
-    'tokens.getSpendable',
+  getSpendable: message(
     { ...person('userId'), callers: ['assessments'] },
     z.object({ userId: UserId }),
     z.object({ tokens: z.int() }),
@@ -67,8 +64,7 @@ export const tokensRpc = {
    * Reserves the sum of `legs` on the user's account under `holdId` (idempotent by it). The hold is posted into one escrow account per
    * assessment when the start's event arrives, voided on request, and voided by itself at `expiresAt`.
    */
-  placeHold: defineRpc(
-    'tokens.placeHold',
+  placeHold: message(
     { ...person('userId'), callers: ['assessments'] },
     z.object({
       userId: UserId,
@@ -81,56 +77,44 @@ export const tokensRpc = {
     }),
     z.object({ available: z.int() }),
   ),
-  voidHold: defineRpc(
-    'tokens.voidHold',
+  voidHold: message(
     { ...person('userId'), callers: ['assessments'], services: ['assessments-worker'] },
     z.object({ userId: UserId, holdId: HoldId }),
     z.object({ available: z.int() }),
   ),
   /** The user's balance right after the reward of that submission; waits for the booking a bounded time, then answers the balance as it is. */
-  getBalanceAfterReward: defineRpc(
-    'tokens.getBalanceAfterReward',
+  getBalanceAfterReward: message(
     { ...person('userId'), callers: ['assessments'] },
     z.object({ userId: UserId, submissionId: z.string(), waitMs: z.int().min(0).max(2000) }),
     /** `payableTokens`: all rewards of the user that wait for another day. */
     z.object({ available: z.int(), booked: z.boolean(), payableTokens: z.int() }),
   ),
   /** The advance hold expires after 15 minutes, or when the next start or extension replaces it. */
-  holdForNextStart: defineRpc(
-    'tokens.holdForNextStart',
+  holdForNextStart: message(
     person('userId'),
     z.object({ userId: UserId, assessors: z.int().min(1).max(100) }),
     z.object({ available: z.int() }),
   ),
   /** Voids the advance holds of `holdForNextStart`. */
-  releaseUnusedHolds: defineRpc(
-    'tokens.releaseUnusedHolds',
-    person('userId'),
-    z.object({ userId: UserId }),
-    z.object({ available: z.int() }),
-  ),
+  releaseUnusedHolds: message(person('userId'), z.object({ userId: UserId }), z.object({ available: z.int() })),
   /** The user's balance right after that refund; waits as `getBalanceAfterReward` does. */
-  getBalanceAfterRefund: defineRpc(
-    'tokens.getBalanceAfterRefund',
+  getBalanceAfterRefund: message(
     { ...person('userId'), callers: ['assessments'] },
     z.object({ userId: UserId, refundId: z.uuid(), waitMs: z.int().min(0).max(2000) }),
     z.object({ available: z.int(), booked: z.boolean() }),
   ),
-  exportPurchases: defineRpc(
-    'tokens.exportPurchases',
+  exportPurchases: message(
     person('userId'),
     z.object({ userId: UserId, cursor: z.uuid().optional(), limit: z.int().min(1).max(100) }),
     z.object({ purchases: z.array(ExportedPurchase), nextCursor: z.uuid().nullable() }),
   ),
-  getStatement: defineRpc(
-    'tokens.getStatement',
+  getStatement: message(
     person('userId'),
     z.object({ userId: UserId, cursor: z.string().optional(), limit: z.int().min(1).max(100) }),
     z.object({ entries: z.array(StatementEntry), nextCursor: z.string().nullable(), payableTokens: z.int() }),
   ),
   /** Support only. `amountTokens` may be negative (a correction); never below zero. */
-  grant: defineRpc(
-    'tokens.grant',
+  grant: message(
     supportAct,
     z.object({
       userId: UserId,
@@ -140,26 +124,19 @@ export const tokensRpc = {
     }),
     z.object({ transferId: TransferId, available: z.int() }),
   ),
-  listPacks: defineRpc('tokens.listPacks', anonymous, z.object({}), z.object({ packs: z.array(TokenPack) })),
+  listPacks: message(anonymous, z.object({}), z.object({ packs: z.array(TokenPack) })),
   /** Once per idempotency key. VALIDATION_FAILED for no pack or another price, PAYMENTS_DISABLED without a provider. */
-  createCheckout: defineRpc(
-    'tokens.createCheckout',
+  createCheckout: message(
     person('userId'),
     z.object({ userId: UserId, tokenAmount: z.number(), purchasePrice: z.number().optional() }),
     z.object({ sessionId: z.string(), url: z.string() }),
   ),
   /** `body` is the notification's bytes in base64: the signature is over them. VALIDATION_FAILED where it is not theirs. */
-  takePaymentNotification: defineRpc(
-    'tokens.takePaymentNotification',
-    anonymous,
-    z.object({ body: z.string(), signature: z.string() }),
-    z.object({}),
-  ),
+  takePaymentNotification: message(anonymous, z.object({ body: z.string(), signature: z.string() }), z.object({})),
   /** The balance once the user's own paid session has been credited, waiting at most so long; else FORBIDDEN. */
-  getBalanceAfterPurchase: defineRpc(
-    'tokens.getBalanceAfterPurchase',
+  getBalanceAfterPurchase: message(
     person('userId'),
     z.object({ userId: UserId, sessionId: z.string().optional(), waitMs: z.int().min(0).max(2000) }),
     z.object({ available: z.int(), booked: z.boolean() }),
   ),
-} as const;
+});

@@ -53,12 +53,6 @@ describe('append', () => {
     expect(await store.load(streamId)).toHaveLength(1);
   });
 
-  it('loads from a version', async () => {
-    const streamId = newStreamId();
-    await store.append(appendTo(streamId, 0, happened(1), happened(2), happened(3)));
-    expect((await store.load(streamId, { fromVersion: 2 })).map((event) => event.data.number)).toEqual([2, 3]);
-  });
-
   it('refuses a version that is behind the stream, one that is ahead, and a new stream that exists', async () => {
     const streamId = newStreamId();
     await store.append(appendTo(streamId, 0, happened(), happened()));

@@ -39,14 +39,9 @@ interface EventStoreOptions {
   currentWork?: () => CurrentWork;
 }
 
-export interface LoadOptions {
-  /** The first version to load; 1 by default. */
-  fromVersion?: number;
-}
-
 export type CommitListener = (lastPosition?: EventPosition) => void;
 
-const loadSql = `select ${eventColumns} from events where stream_id = $1 and stream_version >= $2 order by stream_version`;
+const loadSql = `select ${eventColumns} from events where stream_id = $1 order by stream_version`;
 
 /** Returns only events that no running append can still precede, so that a late commit is never skipped. */
 const readSql = `select ${eventColumns} from events
@@ -139,17 +134,13 @@ export class EventStore {
   }
 
   /** Returns the events in version order, without upcasting. Returns none for a stream that does not exist. */
-  async load(streamId: string, options: LoadOptions = {}): Promise<RecordedEvent[]> {
-    const result = await this.pool.query<EventRow>({
-      name: 'load_stream',
-      text: loadSql,
-      values: [streamId, options.fromVersion ?? 1],
-    });
+  async load(streamId: string): Promise<RecordedEvent[]> {
+    const result = await this.pool.query<EventRow>({ name: 'load_stream', text: loadSql, values: [streamId] });
     return result.rows.map(recordedEventOf);
   }
 
-  async loadWithin(session: SqlSession, streamId: string, options: LoadOptions = {}): Promise<RecordedEvent[]> {
-    const rows = await session.query<EventRow>(loadSql, [streamId, options.fromVersion ?? 1]);
+  async loadWithin(session: SqlSession, streamId: string): Promise<RecordedEvent[]> {
+    const rows = await session.query<EventRow>(loadSql, [streamId]);
     return rows.map(recordedEventOf);
   }
 

@@ -15,7 +15,8 @@ import { isTransient, reasonOf } from '../messaging/transient-failure.js';
 import type { Metrics } from '../operations/metrics.js';
 import type { Database } from '../orm/database.js';
 import { type Pace, paces } from '../process/pace.js';
-import { bounded, workerConnection } from '../redis/redis-connection.js';
+import { within } from '../process/within.js';
+import { workerConnection } from '../redis/index.js';
 import { runAsCommand, runAsConsequence } from '../rpc/request-context.js';
 import { inSpan } from '../tracing/tracing.js';
 import {
@@ -99,7 +100,7 @@ async function holdingLock(
 
 /** A job that outlasts the bound is abandoned: its transaction rolls back with the process and another takes it. */
 async function stop(worker: Worker): Promise<void> {
-  await bounded(worker.close(), STOP_TIMEOUT_MS).catch(() => bounded(worker.close(true), 1_000).catch(() => undefined));
+  await within(worker.close(), STOP_TIMEOUT_MS).catch(() => within(worker.close(true), 1_000).catch(() => undefined));
 }
 
 async function work(options: ProcessorOptions, limits: ProcessorLimits, itemId: string): Promise<void> {

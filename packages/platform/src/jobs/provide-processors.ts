@@ -155,13 +155,12 @@ export function watchWork(
     ),
   );
   const redis = sharedRead(() => dispatcher.redisLevels());
-  metrics.gaugeEach('redis_memory_used_bytes', 'Memory that Redis has used', [], async () => [
-    { labels: {}, value: (await redis()).memoryUsed },
-  ]);
-  metrics.gaugeEach('redis_memory_max_bytes', 'Memory that Redis may use; 0 without a limit', [], async () => [
-    { labels: {}, value: (await redis()).memoryMax },
-  ]);
-  metrics.counterEach('redis_rejected_connections_total', 'Connections that Redis has refused', [], async () => [
-    { labels: {}, value: (await redis()).rejectedConnections },
-  ]);
+  const level = (name: keyof Awaited<ReturnType<typeof redis>>) => async () => (await redis())[name];
+  metrics.gauge('redis_memory_used_bytes', 'Memory that Redis has used', level('memoryUsed'));
+  metrics.gauge('redis_memory_max_bytes', 'Memory that Redis may use; 0 without a limit', level('memoryMax'));
+  metrics.counterFrom(
+    'redis_rejected_connections_total',
+    'Connections that Redis has refused',
+    level('rejectedConnections'),
+  );
 }

@@ -3,7 +3,8 @@ import { type ConnectionOptions, Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { promiseJob, runJob } from '../operations/job-metrics.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
-import { bounded, connectRedis, workerConnection } from '../redis/redis-connection.js';
+import { within } from '../process/within.js';
+import { connectRedis, workerConnection } from '../redis/index.js';
 
 /** Work that is looked for again and again. A run that fails is logged, and the next one does it all. */
 export interface RepeatedJob {
@@ -47,8 +48,8 @@ class RepeatedJobHost implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.timer);
-    await Promise.all(this.workers.map((worker) => bounded(worker.close(), STOP_TIMEOUT_MS).catch(() => undefined)));
-    await Promise.all(this.queues.map((queue) => bounded(queue.close(), CLOSE_TIMEOUT_MS).catch(() => undefined)));
+    await Promise.all(this.workers.map((worker) => within(worker.close(), STOP_TIMEOUT_MS).catch(() => undefined)));
+    await Promise.all(this.queues.map((queue) => within(queue.close(), CLOSE_TIMEOUT_MS).catch(() => undefined)));
     this.redis.disconnect();
   }
 

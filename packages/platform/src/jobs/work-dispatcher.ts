@@ -3,7 +3,8 @@ import { listDue, listSchedules, type SqlSession, type WorkItem } from '@candid/
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { bounded, connectRedis } from '../redis/redis-connection.js';
+import { within } from '../process/within.js';
+import { connectRedis } from '../redis/index.js';
 import type { RunningProcessor } from './create-processor.js';
 import { jobIdOf } from './processor.js';
 
@@ -127,7 +128,7 @@ export class WorkDispatcher {
   async countJobs(): Promise<Map<string, Record<string, number>>> {
     const counted = [...this.queues].map(async ([name, queue]): Promise<[string, Record<string, number>]> => {
       const counts = queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
-      return [name, await bounded(counts, COUNT_TIMEOUT_MS)];
+      return [name, await within(counts, COUNT_TIMEOUT_MS)];
     });
     return new Map(await Promise.all(counted));
   }
@@ -136,8 +137,8 @@ export class WorkDispatcher {
    * Returns bytes and connections from Redis's INFO; `memoryMax` is 0 without a limit. Throws while Redis is
    * unavailable.
    */
-  async redisLevels(): Promise<{ memoryUsed: number; memoryMax: number; rejectedConnections: number }> {
-    const info = await bounded(this.redis.info(), COUNT_TIMEOUT_MS);
+  async redisLevels() {
+    const info = await within(this.redis.info(), COUNT_TIMEOUT_MS);
     const field = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
     return {
       memoryUsed: field('used_memory'),
@@ -153,7 +154,7 @@ export class WorkDispatcher {
     await this.current;
     await this.direct.stop();
     const queues = [...this.queues.values()];
-    await Promise.all(queues.map((queue) => bounded(queue.close(), CLOSE_TIMEOUT_MS).catch(() => undefined)));
+    await Promise.all(queues.map((queue) => within(queue.close(), CLOSE_TIMEOUT_MS).catch(() => undefined)));
     this.redis.disconnect();
   }
 
@@ -174,7 +175,7 @@ export class WorkDispatcher {
   }
 
   private async isRedisAway(): Promise<boolean> {
-    return bounded(this.redis.ping(), PROBE_MS).then(
+    return within(this.redis.ping(), PROBE_MS).then(
       () => false,
       () => true,
     );
@@ -191,7 +192,7 @@ export class WorkDispatcher {
 
   private async enqueue(name: string, queue: Queue, items: readonly WorkItem[]): Promise<void> {
     try {
-      await bounded(queue.addBulk(items.map((item) => jobOf(name, item))), this.options.enqueueTimeoutMs ?? 2_000);
+      await within(queue.addBulk(items.map((item) => jobOf(name, item))), this.options.enqueueTimeoutMs ?? 2_000);
       for (const { id, availableAt } of items) this.queued.set(id, availableAt.getTime());
     } catch (error) {
       this.options.logger.warn({ err: error, queue: name }, 'Redis is away: work goes on without it');
@@ -253,6 +254,6 @@ export class DirectWork {
   /** Resolves when all items have ended, at the latest after 8 s. The transactions of the others roll back with the process. */
   async stop(): Promise<void> {
     const all = [...this.atWork.values()].flatMap((items) => [...items.values()]);
-    await bounded(Promise.all(all), STOP_TIMEOUT_MS).catch(() => undefined);
+    await within(Promise.all(all), STOP_TIMEOUT_MS).catch(() => undefined);
   }
 }

@@ -1,5 +1,5 @@
 import type { EventPosition } from '@candid/event-store';
-import type { NatsConnection } from '@nats-io/transport-node';
+import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import { stateOf } from './connection-state.js';
 
 const wakeSubject = (service: string): string => `wake.${service}`;
@@ -19,17 +19,10 @@ export function wake(nats: NatsConnection, service: string, last?: EventPosition
  * @returns a function that stops listening
  */
 export function onWake(nats: NatsConnection, service: string, listener: (last?: EventPosition) => void): () => void {
-  const subscription = nats.subscribe(wakeSubject(service), {
-    callback: (_, message) => {
-      const text = message?.string() ?? '';
-      if (!text.startsWith(WORK)) listener(positionOf(text));
-    },
-  });
-  const forget = stateOf(nats).listen({ back: () => listener() });
-  return () => {
-    forget();
-    subscription.unsubscribe();
+  const receive = (text: string) => {
+    if (!text.startsWith(WORK)) listener(positionOf(text));
   };
+  return listen(nats, service, { receive, back: listener });
 }
 
 /** Tells the service's workers that work of these queues is due. A lost message costs a poll interval, nothing else. */
@@ -46,13 +39,20 @@ export function onWork(
   service: string,
   listener: (queues?: ReadonlySet<string>) => void,
 ): () => void {
-  const subscription = nats.subscribe(wakeSubject(service), {
-    callback: (_, message) => {
-      const text = message?.string() ?? '';
-      if (text.startsWith(WORK)) listener(new Set(text.slice(WORK.length).split(' ')));
-    },
-  });
-  const forget = stateOf(nats).listen({ back: () => listener() });
+  const receive = (text: string) => {
+    if (text.startsWith(WORK)) listener(new Set(text.slice(WORK.length).split(' ')));
+  };
+  return listen(nats, service, { receive, back: listener });
+}
+
+function listen(
+  nats: NatsConnection,
+  service: string,
+  { receive, back }: { receive: (text: string) => void; back: () => void },
+): () => void {
+  const callback = (_: unknown, message: Msg | undefined) => receive(message?.string() ?? '');
+  const subscription = nats.subscribe(wakeSubject(service), { callback });
+  const forget = stateOf(nats).listen({ back: () => back() });
   return () => {
     forget();
     subscription.unsubscribe();

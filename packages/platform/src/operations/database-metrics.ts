@@ -29,9 +29,9 @@ export function watchFollowers(metrics: Metrics, store: EventStore, names: reado
 /** The relay is a follower like others, and the one whose delay other services feel. */
 export function watchOutbox(metrics: Metrics, store: EventStore, checkpoint: string): void {
   const session = sessionOfClient(store.pool);
-  metrics.gaugeEach('outbox_oldest_unpublished_seconds', 'Age of the first event not published yet', [], async () => [
-    { labels: {}, value: (await followerLags(session, [checkpoint])).get(checkpoint)?.seconds ?? 0 },
-  ]);
+  metrics.gauge('outbox_oldest_unpublished_seconds', 'Age of the first event not published yet', async () => {
+    return (await followerLags(session, [checkpoint])).get(checkpoint)?.seconds ?? 0;
+  });
 }
 
 const figures = <Value>(values: ReadonlyMap<string, Value>, figure: (value: Value) => number): Map<string, number> =>

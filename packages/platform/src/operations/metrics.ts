@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { within } from '../process/within.js';
 import { eventLoopDelay } from '../rpc/event-loop-stall.js';
 import type { RpcObserver } from '../rpc/rpc-handler.js';
 
@@ -24,43 +25,34 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: NEVER_MS });
     for (const { name } of this.registry.getMetricsAsArray())
       if (name.startsWith('nodejs_eventloop_lag')) this.registry.removeSingleMetric(name);
-    const seconds = (read: () => number) => () => read() / 1_000;
     this.gauge(
       'nodejs_eventloop_lag_seconds',
       'Delay of the event loop at the last sample',
-      seconds(() => eventLoopDelay().lastMs),
+      () => eventLoopDelay().lastMs / 1_000,
     );
     this.gauge(
       'nodejs_eventloop_lag_p99_seconds',
       '99th percentile of the delays of the last 300 samples',
-      seconds(() => eventLoopDelay().p99Ms),
+      () => eventLoopDelay().p99Ms / 1_000,
     );
   }
 
+  private once<Made>(name: string, make: () => Made): Made {
+    return (this.registry.getSingleMetric(name) as Made | undefined) ?? make();
+  }
+
   counter<Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []): Counter<Label> {
-    const known = this.registry.getSingleMetric(name) as Counter<Label> | undefined;
-    return known ?? new Counter({ name, help, labelNames, registers: [this.registry] });
+    return this.once(name, () => new Counter({ name, help, labelNames, registers: [this.registry] }));
   }
 
-  /** @param collect read when metrics are asked for, instead of being set by the code that changes it */
-  gauge(name: string, help: string, collect?: () => number | Promise<number>): Gauge {
-    const known = this.registry.getSingleMetric(name) as Gauge | undefined;
-    if (known) return known;
-    return new Gauge({
-      name,
-      help,
-      registers: [this.registry],
-      ...(collect && {
-        async collect(this: Gauge) {
-          this.set(await collect());
-        },
-      }),
-    });
+  /** One value, as `gaugeEach`. */
+  gauge(name: string, help: string, read: () => number | Promise<number>): void {
+    this.gaugeEach(name, help, [], async () => [{ labels: {}, value: await read() }]);
   }
 
-  /** One value for each value of the label; as `gaugeEach`. */
-  gaugeBy(name: string, help: string, label: string, collect: () => Promise<ReadonlyMap<string, number>>): Gauge {
-    return this.gaugeEach(name, help, [label], async () =>
+  /** One value for each value of the label, as `gaugeEach`. */
+  gaugeBy(name: string, help: string, label: string, collect: () => Promise<ReadonlyMap<string, number>>): void {
+    this.gaugeEach(name, help, [label], async () =>
       [...(await collect())].map(([of, value]) => ({ labels: { [label]: of }, value })),
     );
   }
@@ -74,20 +66,23 @@ export class Metrics {
     help: string,
     labelNames: readonly Label[],
     collect: () => Promise<readonly Sample<Label>[]>,
-  ): Gauge<Label> {
-    const known = this.registry.getSingleMetric(name) as Gauge<Label> | undefined;
-    if (known) return known;
-    return new Gauge<Label>({
-      name,
-      help,
-      labelNames,
-      registers: [this.registry],
-      async collect(this: Gauge<Label>) {
-        const samples = await withinMs(collect, COLLECT_TIMEOUT_MS).catch(() => []);
-        this.reset();
-        for (const { labels, value } of samples) this.set(labels, value);
-      },
-    });
+  ): void {
+    const settings = { name, help, labelNames, registers: [this.registry] };
+    const make = () =>
+      new Gauge<Label>({
+        ...settings,
+        async collect(this: Gauge<Label>) {
+          const samples = await within(collect(), COLLECT_TIMEOUT_MS).catch(() => []);
+          this.reset();
+          for (const { labels, value } of samples) this.set(labels, value);
+        },
+      });
+    this.once(name, make);
+  }
+
+  /** One value, as `counterEach`: for what is counted where even a counter would cost too much. */
+  counterFrom(name: string, help: string, read: () => number | Promise<number>): void {
+    this.counterEach(name, help, [], async () => [{ labels: {}, value: await read() }]);
   }
 
   /** Like `gaugeEach`, for counters that are maintained elsewhere and only increase. */
@@ -97,38 +92,22 @@ export class Metrics {
     labelNames: readonly Label[],
     collect: () => Promise<readonly Sample<Label>[]>,
   ): void {
-    if (this.registry.getSingleMetric(name)) return;
-    new Counter<Label>({
-      name,
-      help,
-      labelNames,
-      registers: [this.registry],
-      async collect(this: Counter<Label>) {
-        const samples = await withinMs(collect, COLLECT_TIMEOUT_MS).catch(() => []);
-        this.reset();
-        for (const { labels, value } of samples) this.inc(labels, value);
-      },
-    });
+    const settings = { name, help, labelNames, registers: [this.registry] };
+    const make = () =>
+      new Counter<Label>({
+        ...settings,
+        async collect(this: Counter<Label>) {
+          const samples = await within(collect(), COLLECT_TIMEOUT_MS).catch(() => []);
+          this.reset();
+          for (const { labels, value } of samples) this.inc(labels, value);
+        },
+      });
+    this.once(name, make);
   }
 
   /** Set by the code that changes it. */
   timestamps<Label extends string>(name: string, help: string, labelNames: readonly Label[]): Gauge<Label> {
-    const known = this.registry.getSingleMetric(name) as Gauge<Label> | undefined;
-    return known ?? new Gauge({ name, help, labelNames, registers: [this.registry] });
-  }
-
-  /** For what is counted where even a counter would cost too much: the number is read when metrics are asked for. */
-  counterFrom(name: string, help: string, read: () => number): void {
-    if (this.registry.getSingleMetric(name)) return;
-    new Counter({
-      name,
-      help,
-      registers: [this.registry],
-      collect(this: Counter) {
-        this.reset();
-        this.inc(read());
-      },
-    });
+    return this.once(name, () => new Gauge({ name, help, labelNames, registers: [this.registry] }));
   }
 
   /** Observes seconds. */
@@ -137,10 +116,8 @@ export class Metrics {
     help: string,
     labelNames: readonly Label[] = [],
   ): Histogram<Label> {
-    const known = this.registry.getSingleMetric(name) as Histogram<Label> | undefined;
-    return (
-      known ?? new Histogram({ name, help, labelNames, buckets: LATENCY_BUCKETS_SECONDS, registers: [this.registry] })
-    );
+    const settings = { name, help, labelNames, buckets: LATENCY_BUCKETS_SECONDS, registers: [this.registry] };
+    return this.once(name, () => new Histogram<Label>(settings));
   }
 
   rpcObserver(): RpcObserver {
@@ -152,17 +129,6 @@ export class Metrics {
       },
     };
   }
-}
-
-/** Returns the result of `read`, or throws after `timeoutMs`: an unavailable part must not delay all other metrics. */
-async function withinMs<Result>(read: () => Promise<Result>, timeoutMs: number): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`not read within ${timeoutMs} ms`)), timeoutMs);
-  });
-  const reading = read();
-  reading.catch(() => undefined);
-  return Promise.race([reading, deadline]).finally(() => clearTimeout(timer));
 }
 
 const FRESH_MS = 500;

@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { within } from '../process/within.js';
 import type { Metrics } from './metrics.js';
 
 /** Resolves when the part can be used, rejects or hangs when not; each is given two seconds. */
@@ -89,14 +90,8 @@ function send(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-async function passes(check: ReadinessCheck): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), CHECK_TIMEOUT_MS);
-  });
-  const result = check().then(
+const passes = (check: ReadinessCheck): Promise<boolean> =>
+  within(check(), CHECK_TIMEOUT_MS).then(
     () => true,
     () => false,
   );
-  return Promise.race([result, deadline]).finally(() => clearTimeout(timer));
-}

@@ -1,1 +1,50 @@
-export { connectRedisForRequests } from './redis-connection.js';
+import { Redis, type RedisOptions } from 'ioredis';
+
+/** BullMQ's workers make their connections from these; they wait for Redis to return. */
+export function workerConnection(url: string): RedisOptions {
+  return { ...optionsOf(url), maxRetriesPerRequest: null };
+}
+
+/** For adding jobs: reconnects for ever, and fails at once while Redis is away. End it with `disconnect`. */
+export function connectRedis(url: string): Redis {
+  return withoutCrash(new Redis({ ...optionsOf(url), enableOfflineQueue: false, maxRetriesPerRequest: 1 }));
+}
+
+/**
+ * A connection for use during requests. Commands fail at once while Redis is unavailable. If Redis hangs, the first
+ * commands fail after `REQUEST_TIMEOUT_MS` and the connection is closed; all others fail at once until a new connection
+ * works.
+ */
+export function connectRedisForRequests(url: string): Redis {
+  return withoutCrash(
+    new Redis({
+      ...optionsOf(url),
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      commandTimeout: REQUEST_TIMEOUT_MS,
+      socketTimeout: REQUEST_TIMEOUT_MS,
+    }),
+  );
+}
+
+const REQUEST_TIMEOUT_MS = 250;
+
+/** Without a listener an unreachable Redis ends the process; each command fails by itself. */
+function withoutCrash(redis: Redis): Redis {
+  return redis.on('error', () => undefined);
+}
+
+function optionsOf(url: string): RedisOptions {
+  const { hostname, port, username, password, pathname, protocol } = new URL(url);
+  return {
+    host: hostname,
+    port: port === '' ? 6379 : Number(port),
+    db: pathname.length > 1 ? Number(pathname.slice(1)) : 0,
+    ...(username && { username: decodeURIComponent(username) }),
+    ...(password && { password: decodeURIComponent(password) }),
+    ...(protocol === 'rediss:' && { tls: {} }),
+    connectTimeout: 5_000,
+    disconnectTimeout: 500,
+    retryStrategy: (attempt) => Math.min(attempt * 100, 1_000),
+  };
+}

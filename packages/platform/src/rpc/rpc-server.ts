@@ -9,10 +9,9 @@ interface RpcServerOptions {
   nats: NatsConnection;
   /** Processes of one queue share the requests; the service's name. */
   queue: string;
-  /** Bound of the wait for answers under way when closing. Default 10 000. */
-  drainMs?: number;
 }
 
+const DRAIN_MS = 10_000;
 const RECEIPT = JSON.stringify(RPC_RECEIPT);
 /** A repetition comes soon after the answer, so that the newest answers are enough. Long ones are reads, which may run twice. */
 const REMEMBERED_ANSWERS_MAX = 256;
@@ -26,7 +25,6 @@ const INTERNAL = JSON.stringify({ ok: false, error: { code: 'INTERNAL', message:
 export class RpcServer extends ServerNats {
   private readonly connection: NatsConnection;
   private readonly state: ConnectionState;
-  private readonly drainMs: number;
   private inFlight = 0;
   /** Inboxes whose requests are at work. A repetition goes to the same one, and is answered with the first. */
   private readonly atWork = new Set<string>();
@@ -34,11 +32,10 @@ export class RpcServer extends ServerNats {
   private readonly answered = new Map<string, string>();
   private idle: (() => void) | undefined;
 
-  constructor({ nats, queue, drainMs = 10_000 }: RpcServerOptions) {
+  constructor({ nats, queue }: RpcServerOptions) {
     super({ queue });
     this.connection = nats;
     this.state = stateOf(nats);
-    this.drainMs = drainMs;
   }
 
   override async createNatsClient(): Promise<NatsConnection> {
@@ -98,13 +95,13 @@ export class RpcServer extends ServerNats {
     return setTimeout(() => this.state.isUp && message.respond(RECEIPT), receiptWithinMs / 2);
   }
 
-  /** Stops taking requests, then waits at most `drainMs` for the answers under way. The connection stays open. */
+  /** Stops taking requests, then waits at most `DRAIN_MS` for the answers under way. The connection stays open. */
   override async close(): Promise<void> {
     const subscriptions = (this as unknown as { subscriptions: Subscription[] }).subscriptions.splice(0);
     await Promise.all(subscriptions.map((subscription) => subscription.drain().catch(() => undefined)));
     if (this.inFlight > 0) {
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, this.drainMs);
+        const timer = setTimeout(resolve, DRAIN_MS);
         this.idle = () => {
           clearTimeout(timer);
           resolve();

@@ -13,19 +13,16 @@ describe('with a tokens service that holds', () => {
 
   beforeAll(async () => {
     assessments = await AssessmentsFixture.start();
-    const { connection } = assessments.nats;
     const answer = (subject: string, take: (holdId: string) => void) =>
-      connection.subscribe(subject, {
-        callback: (_, message) => {
-          take(message.json<{ payload: { holdId: string } }>().payload.holdId);
-          const ok = { ok: true, value: { available: 100, posted: 100, held: 0 } };
-          message.respond(JSON.stringify(refusal ? { ok: false, error: refusal } : ok));
-        },
+      assessments.nats.answer(subject, ({ holdId }) => {
+        take(holdId);
+        if (refusal) throw refusal.code;
+        return { available: 100, posted: 100, held: 0 };
       });
     answer('rpc.tokens.placeHold', (holdId) => holds.add(holdId));
     for (const subject of ['rpc.tokens.voidHold', 'rpc.tokens.voidHold.service'])
       answer(subject, (holdId) => released.push(holdId));
-    await connection.flush();
+    await assessments.nats.connection.flush();
   });
   afterAll(() => assessments.stop());
 

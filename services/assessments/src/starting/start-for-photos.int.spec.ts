@@ -17,18 +17,15 @@ describe('a start of stored photos', () => {
   beforeAll(async () => {
     assessments = await AssessmentsFixture.start();
     assessments.balances.leave('getBalance');
-    const { connection } = assessments.nats;
     const answer = (subject: string, work: () => Promise<void>) =>
-      connection.subscribe(subject, {
-        callback: (_, message) => void work().then(() => message.respond(JSON.stringify({ ok: true, value: balance }))),
-      });
+      assessments.nats.answer(subject, () => work().then(() => balance));
     answer('rpc.tokens.placeHold', async () => {
       holds += 1;
     });
     answer('rpc.tokens.voidHold', () => beforeVoid());
     answer('rpc.tokens.getBalance', async () => undefined);
     answer('rpc.tokens.getSpendable', () => beforeAnswer());
-    await connection.flush();
+    await assessments.nats.connection.flush();
   });
   beforeEach(() => {
     balance = enough;

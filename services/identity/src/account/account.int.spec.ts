@@ -40,7 +40,7 @@ describe('account requests', () => {
   it('answer NOT_FOUND for a user whose account is not there', async () => {
     const userId = randomUUID() as UserId;
     expect(await codeOf(identity.getUser(userId))).toBe('NOT_FOUND');
-    const dismissal = identity.rpc.call(identityRpc.dismissFirstLogin, { userId }, identity.context({ userId }));
+    const dismissal = identity.rpc.call(identityRpc.dismissFirstLogin, { userId }, identity.caller({ userId }));
     expect(await codeOf(dismissal)).toBe('NOT_FOUND');
   });
 
@@ -82,7 +82,7 @@ describe('account requests', () => {
       `select event_id from events where type = 'LocationPreferenceChosen' and stream_id = $1`,
       [`account-${userId}`],
     )) as [{ event_id: string }];
-    const { data } = await identity.published(identityEvents.LocationPreferenceChosen, event_id);
+    const { data } = await identity.publishedEvent(identityEvents.LocationPreferenceChosen, event_id);
     expect(data).toEqual(choice);
   });
 
@@ -104,7 +104,7 @@ describe('account requests', () => {
       [`account-${userId}`],
     );
     expect(chosen).toEqual([{ event_id: expect.any(String), country: expect.stringMatching(/^sealed\./) }]);
-    const { data } = await identity.published(identityEvents.CountryChosen, chosen[0]!.event_id);
+    const { data } = await identity.publishedEvent(identityEvents.CountryChosen, chosen[0]!.event_id);
     expect(data).toEqual({ userId, country: 'FR' });
     expect(await choose(null)).toMatchObject({ country: null });
     expect(await codeOf(choose('EU'))).toBe('VALIDATION_FAILED');
@@ -112,16 +112,16 @@ describe('account requests', () => {
 
   it('keep feedback once', async () => {
     const feedback = `Well done ${randomUUID()}`;
-    const context = identity.context({ idempotency: { key: randomUUID(), fingerprint: feedback } });
+    const context = identity.caller({ idempotency: { key: randomUUID(), fingerprint: feedback } });
     const send = (email?: string) =>
       identity.rpc.call(identityRpc.sendFeedback, { feedback, ...(email === undefined ? {} : { email }) }, context);
     await Promise.all([send('Mia@example.org'), send('Mia@example.org')]);
     expect(await identity.session.query('select email from feedback where feedback = $1', [feedback])).toEqual([
       { email: 'mia@example.org' },
     ]);
-    const wrong = identity.rpc.call(identityRpc.sendFeedback, { feedback, email: 'mia' }, identity.context());
+    const wrong = identity.rpc.call(identityRpc.sendFeedback, { feedback, email: 'mia' }, identity.caller());
     await expect(wrong).rejects.toMatchObject({ message: 'Please enter a valid email address.' });
-    const empty = identity.rpc.call(identityRpc.sendFeedback, { feedback: ' ' }, identity.context());
+    const empty = identity.rpc.call(identityRpc.sendFeedback, { feedback: ' ' }, identity.caller());
     await expect(empty).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
       message: 'Please enter some feedback.',

@@ -28,7 +28,7 @@ describe('analytics', () => {
     identity.rpc.call(
       identityRpc.recordAnalytics,
       { events },
-      identity.context({ idempotency: { key, fingerprint: 'the body' }, ip: '192.0.2.7' }),
+      identity.caller({ idempotency: { key, fingerprint: 'the body' }, ip: '192.0.2.7' }),
     );
   const counted = () =>
     identity.session.query<{ name: string; path: string; events: number }>(

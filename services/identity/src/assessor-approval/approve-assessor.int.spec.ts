@@ -38,9 +38,9 @@ describe('approval of assessors', () => {
       sid: claimsOf(session.token).sid,
       roles: ['user', 'assessor'],
     });
-    const { data } = await identity.published(identityEvents.AssessorApproved, eventIds[0]!);
+    const { data } = await identity.publishedEvent(identityEvents.AssessorApproved, eventIds[0]!);
     expect(data).toEqual({ userId: user.userId, passkeyName: 'beta' });
-    const changed = await identity.published(identityEvents.AccountChanged, eventIds[1]!);
+    const changed = await identity.publishedEvent(identityEvents.AccountChanged, eventIds[1]!);
     expect(changed.data).toMatchObject({ userId: user.userId });
     expect(await identity.getUser(user.userId)).toEqual(user);
     expect((await approve(session, PASSKEY)).eventIds).toEqual([]);
@@ -48,14 +48,12 @@ describe('approval of assessors', () => {
 
   it('waits until the assessments have received the approval, and for no event that they never receive', async () => {
     const awaited: unknown[] = [];
-    const subscription = identity.nats.connection.subscribe('rpc.assessments.awaitInbox', {
-      callback: (_, message) => {
-        awaited.push(message.json<{ payload: unknown }>().payload);
-        message.respond(JSON.stringify({ ok: true, value: { seen: true } }));
-      },
+    const stopAnswering = identity.nats.answer('rpc.assessments.awaitInbox', (request) => {
+      awaited.push(request);
+      return { seen: true };
     });
     const { eventIds } = await approve(await identity.signUp(), PASSKEY);
-    subscription.unsubscribe();
+    stopAnswering();
     expect(eventIds).toHaveLength(2);
     expect(awaited).toMatchObject([
       { subscriber: 'allow-assessor-on-assessor-approved', eventIds: eventIds.slice(0, 1) },
@@ -93,7 +91,7 @@ describe('approval of assessors', () => {
   describe('by a personal passkey', () => {
     const DAY_MS = 24 * 3_600_000;
     const userId = randomUUID() as UserId;
-    const staff = (more: object = {}) => identity.context({ userId, roles: ['support'], ...more });
+    const staff = (more: object = {}) => identity.caller({ userId, roles: ['support'], ...more });
     const make = (name: string, count: number, more: object = {}) =>
       identity.rpc.call(identitySupportRpc.addPasskeyBatch, { name, count, validDays: 2 }, staff(more));
     const shown = (name: string) => identity.rpc.call(identitySupportRpc.getPasskeyBatch, { name }, staff());
@@ -109,7 +107,7 @@ describe('approval of assessors', () => {
         if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'PASSKEY_INCORRECT' });
       }
       const { eventIds } = (outcomes[winner] as PromiseFulfilledResult<{ eventIds: string[] }>).value;
-      const { data } = await identity.published(identityEvents.AssessorApproved, eventIds[0]!);
+      const { data } = await identity.publishedEvent(identityEvents.AssessorApproved, eventIds[0]!);
       expect(data).toMatchObject({ passkeyName: name });
       const { userId } = people[winner]!.user;
       expect(await shown('party')).toMatchObject({

@@ -10,32 +10,26 @@ import {
   type Session,
   type UserId,
 } from '@candid/contracts';
-import { Commands, EventStore } from '@candid/event-store';
+import { Commands } from '@candid/event-store';
 import { storedRows, tablesNaming } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import pg from 'pg';
 import { codeOf, IdentityFixture, PASSWORD } from '../identity.fixture.spec.js';
 import { PasswordHasher } from '../kernel/passwords.js';
 import { EraseAccounts } from './erasure.js';
 
 describe('an account', () => {
   let identity: IdentityFixture;
-  let store: EventStore;
   let erasing: EraseAccounts;
   beforeAll(async () => {
     identity = await IdentityFixture.start();
-    store = new EventStore({ pool: new pg.Pool({ connectionString: identity.databaseUrl, max: 2 }) });
-    erasing = new EraseAccounts(new Commands(store), identity.clock);
+    erasing = new EraseAccounts(new Commands(identity.store), identity.clock);
   });
-  afterAll(async () => {
-    await store.pool.end();
-    await identity.stop();
-  });
+  afterAll(() => identity.stop());
 
   const remove = (session: Session, password = PASSWORD) =>
     identity.rpc.call(accountRpc.deleteAccount, { userId: session.user.userId, password }, identity.contextOf(session));
   const logIn = (email: string) =>
-    identity.rpc.call(identityRpc.logIn, { email, password: PASSWORD }, identity.context());
+    identity.rpc.call(identityRpc.logIn, { email, password: PASSWORD }, identity.caller());
   const eventsOf = (userId: string) =>
     identity.session.query<{ type: string; data: any }>(
       'select type, data from events where stream_id = $1 order by stream_version',
@@ -45,7 +39,7 @@ describe('an account', () => {
     identity.rpc.call(
       identityRpc.sendFeedback,
       { feedback, ...(email && { email }) },
-      identity.context({ ...(userId && { userId }) }),
+      identity.caller({ ...(userId && { userId }) }),
     );
   const keysOf = (userId: string) => identity.session.query('select 1 from personal_keys where user_id = $1', [userId]);
   const textsStored = async () => (await storedRows(identity.session)).map(({ text }) => text);
@@ -55,7 +49,7 @@ describe('an account', () => {
   ) {
     const signupCode = await identity.signupCodeFor(email);
     const form = { email, password: PASSWORD, signupCode, phoneNumber };
-    return { ...(await identity.rpc.call(identityRpc.signUp, form, identity.context({ country }))), email };
+    return { ...(await identity.rpc.call(identityRpc.signUp, form, identity.caller({ country }))), email };
   }
 
   it('is exported with everything that is kept, and no secret', async () => {
@@ -96,7 +90,7 @@ describe('an account', () => {
     const { user, eventIds } = await signedUpFrom('NZ');
     const [registered] = await eventsOf(user.userId);
     expect(registered!.data.country).toMatch(/^sealed\.1\./);
-    const published = await identity.published(identityEvents.UserRegistered, eventIds[0]!);
+    const published = await identity.publishedEvent(identityEvents.UserRegistered, eventIds[0]!);
     expect(published.data).toEqual({ userId: user.userId, country: 'NZ', hasWelcomeGrant: true });
   });
 
@@ -119,7 +113,7 @@ describe('an account', () => {
       const { eraseAt, eventIds } = await remove(person);
       expect(Date.parse(eraseAt) - identity.clock().getTime()).toBeLessThanOrEqual(PRODUCT.erasureMs);
       for (const { refreshToken } of [person, elsewhere]) {
-        const refreshed = identity.rpc.call(identityRpc.refresh, { refreshToken }, identity.context());
+        const refreshed = identity.rpc.call(identityRpc.refresh, { refreshToken }, identity.caller());
         expect(await codeOf(refreshed)).toBe('UNAUTHENTICATED');
       }
       const ends = await identity.session.query('select distinct end_reason from sessions where user_id = $1', [
@@ -130,10 +124,10 @@ describe('an account', () => {
       expect(await codeOf(logIn(person.email))).toBe('UNAUTHENTICATED');
       expect(verify.mock.calls).toEqual([[PASSWORD, undefined, expect.anything()]]);
       verify.mockRestore();
-      const shown = await identity.rpc.call(identityRpc.validatePasswordReset, { token }, identity.context());
+      const shown = await identity.rpc.call(identityRpc.validatePasswordReset, { token }, identity.caller());
       expect(shown).toEqual({ valid: false });
       const reset = { token, newPassword: 'Better-horse-10' };
-      expect(await codeOf(identity.rpc.call(identityRpc.resetPassword, reset, identity.context()))).toBe(
+      expect(await codeOf(identity.rpc.call(identityRpc.resetPassword, reset, identity.caller()))).toBe(
         'RESET_TOKEN_INVALID',
       );
       const { userId } = person.user;
@@ -146,7 +140,7 @@ describe('an account', () => {
       expect(await codeOf(change)).toBe('NOT_FOUND');
       const flag = identity.rpc.call(identityRpc.dismissFirstLogin, { userId }, identity.contextOf(person));
       expect(await codeOf(flag)).toBe('NOT_FOUND');
-      const published = await identity.published(identityEvents.AccountDeleted, eventIds[0]!);
+      const published = await identity.publishedEvent(identityEvents.AccountDeleted, eventIds[0]!);
       expect(published.data).toEqual({ userId, eraseAt });
     });
 
@@ -169,7 +163,7 @@ describe('an account', () => {
       await remove(person);
       const signupCode = await identity.signupCodeFor(person.email);
       const form = { email: person.email, password: PASSWORD, signupCode };
-      const refusal = await identity.rpc.call(identityRpc.signUp, form, identity.context()).catch((error) => error);
+      const refusal = await identity.rpc.call(identityRpc.signUp, form, identity.caller()).catch((error) => error);
       expect(refusal).toMatchObject({ code: 'EMAIL_TAKEN' });
       expect(refusal.message).toMatch(/is being deleted\. You can sign up with it again from \d+ \w+ \d{4}\./);
     });
@@ -220,13 +214,15 @@ describe('an account', () => {
         isGoodFaith: true,
       } as const;
       const sender = { name: 'Mia Muster', email: person.email };
-      await identity.rpc.call(noticesRpc.sendNotice, { ...notice, ...sender }, identity.context({ ip: randomUUID() }));
-      const suspension = { caseId: randomUUID(), statementId: randomUUID(), decision: 'suspendAccount', userId };
+      await identity.rpc.call(noticesRpc.sendNotice, { ...notice, ...sender }, identity.caller({ ip: randomUUID() }));
+      const suspension = { caseId: randomUUID(), statementId: randomUUID(), userId };
       const answered = [{ reportId: randomUUID(), reporterId: userId, noticeId: null, isUpheld: true }];
       const until = new Date(identity.clock().getTime() + PRODUCT.erasureMs).toISOString();
       const times = { until, decidedAt: identity.clock().toISOString() };
-      const decided = { ...suspension, ...times, kind: 'photo', photoId: randomUUID(), rule: 'no-nudity', answered };
-      const event = await identity.publish(moderationEvents.CaseDecided, decided);
+      const event = await identity.publish(moderationEvents.CaseDecided, {
+        ...{ ...suspension, ...times, answered, decision: 'suspendAccount', rule: 'no-nudity' },
+        ...{ kind: 'photo', photoId: randomUUID() },
+      });
       for (const subscriber of ['suspend-on-case-decided', 'answer-on-case-decided', 'mail-on-case-decided'])
         await identity.settled(subscriber, event);
       const before = await tablesNaming(identity.session, userId);

@@ -1,33 +1,22 @@
 import { accountRpc, identitySupportRpc, PRODUCT } from '@candid/contracts';
-import { type RunningProcess, startWorker } from '@candid/platform';
-import { eventually, startRedisServer, type TestServer } from '@candid/testing';
+import type { RunningProcess } from '@candid/platform';
+import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { IdentityFixture, PASSWORD } from '../identity.fixture.spec.js';
-import { WorkerModule } from '../worker.module.js';
 
 describe('the worker’s clock', () => {
   let identity: IdentityFixture;
-  let redis: TestServer;
   beforeAll(async () => {
-    [identity, redis] = await Promise.all([IdentityFixture.start(), startRedisServer()]);
+    identity = await IdentityFixture.start();
   });
-  afterAll(async () => {
-    await identity.stop();
-    await redis.stop();
-  });
+  afterAll(() => identity.stop());
 
-  async function withWorker<Result>(work: (worker: RunningProcess) => Promise<Result>): Promise<Result> {
-    const mail = {
-      SMTP_URL: `smtp://127.0.0.1:${process.env['TEST_SMTP_PORT']}`,
-      MAIL_FROM: 'Candid <hello@candid.example>',
-      PUBLIC_URL: 'https://candid.example',
-    };
-    const config = { ...identity.coreConfig(), REDIS_URL: redis.url, ...mail };
-    const worker = await startWorker(WorkerModule.forRoot(config, identity.clock), { name: 'identity', config });
+  async function withWorker(work: (worker: RunningProcess) => Promise<unknown>): Promise<void> {
+    const worker = await identity.startWorker();
     try {
-      return await work(worker);
+      await work(worker);
     } finally {
-      await worker.stop();
+      await identity.stopWorker();
     }
   }
   const runs = async ({ platform }: RunningProcess): Promise<number> => {
@@ -63,11 +52,11 @@ describe('the worker’s clock', () => {
       });
     });
     identity.passTime(PRODUCT.erasureMs);
-    await redis.stop();
-    redis = await startRedisServer();
+    await identity.redis.kill();
+    await identity.redis.restart({ wiped: true });
     await withWorker(() => eventually(async () => expect(await kept(userId)).toEqual([])));
     // The ledger's entries stay, so support still finds whose they are not any more.
-    const support = identity.context({ userId, roles: ['user', 'support'] });
+    const support = identity.caller({ userId, roles: ['user', 'support'] });
     const erased = await identity.rpc.call(identitySupportRpc.getFoundAccount, { userId }, support);
     expect(erased).toMatchObject({ userId, email: '', eraseAt });
     const reveal = identity.rpc.call(identitySupportRpc.revealEmail, { userId }, support);

@@ -60,7 +60,7 @@ describe('a private choice', () => {
       expect.stringMatching(/^sealed\.1\./),
     ]);
     expect((await rowsOf(userId)).filter((text) => SAID.test(withoutSeals(text)))).toEqual([]);
-    const { data } = await identity.published(identityEvents.SelfDescriptionChosen, chosen[1]!.event_id);
+    const { data } = await identity.publishedEvent(identityEvents.SelfDescriptionChosen, chosen[1]!.event_id);
     expect(data).toEqual({ userId, ...all });
     expect(await describes(session, { gender: null })).toEqual({ ...all, gender: null });
   });
@@ -85,7 +85,7 @@ describe('a private choice', () => {
     expect(await seeks(session, { ageFrom: 34, ageTo: 47 })).toEqual(all);
     expect((await rowsOf(userId)).filter((text) => SAID.test(withoutSeals(text)))).toEqual([]);
     const [, , last] = await eventsOf(userId, 'LookingForChosen');
-    const { data } = await identity.published(identityEvents.AudienceChosen, last!.event_id);
+    const { data } = await identity.publishedEvent(identityEvents.AudienceChosen, last!.event_id);
     expect(data).toEqual({ userId, gender: 'Woman', ageFrom: 34, ageTo: 47 });
     expect(await seeks(session, { gender: null, ageFrom: null })).toEqual({ ...all, gender: 'All', ageFrom: null });
   });

@@ -101,10 +101,17 @@ describe('an account that receives events of other services', () => {
   });
   afterAll(() => identity.stop());
 
+  async function publish({ type, data, recordedAt }: Fact) {
+    const event = { ...identity.eventOf(type, data), recordedAt };
+    await identity.deliver(type, event);
+    return event;
+  }
+
   /** One after the other, so that the order of arrival is the given one; each is delivered twice. */
   async function arrive(...facts: Fact[]): Promise<void> {
-    for (const { subscriber, type, data, recordedAt } of facts) {
-      const event = await identity.publish(type, data, { recordedAt });
+    for (const fact of facts) {
+      const { subscriber, type } = fact;
+      const event = await publish(fact);
       await identity.settled(subscriber, event);
       await identity.deliver(type, event);
     }
@@ -198,7 +205,7 @@ describe('an account that receives events of other services', () => {
       'select event_id from events where stream_id = $1 order by stream_version desc limit 1',
       [`account-${userId}`],
     )) as [{ event_id: string }];
-    const { data } = await identity.published(identityEvents.AccountChanged, last.event_id);
+    const { data } = await identity.publishedEvent(identityEvents.AccountChanged, last.event_id);
     expect(data).toEqual({ userId, notificationNumber: 40, generalNotifNumber: 0 });
     const cleared = await identity.rpc.call(identityRpc.clearNotifications, { userId }, identity.contextOf(session));
     expect(cleared.notificationNumber).toBe(0);
@@ -228,7 +235,7 @@ describe('an account that receives events of other services', () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => identity.signUp()));
     for (let round = 1; round <= 10; round++) {
       const facts = people.flatMap(({ user }) => [rated(user.userId), testCompleted(user.userId, randomUUID(), round)]);
-      await Promise.all(facts.map(({ type, data, recordedAt }) => identity.publish(type, data, { recordedAt })));
+      await Promise.all(facts.map(publish));
       await eventually(async () => {
         const views = await Promise.all(people.map(({ user }) => identity.getUser(user.userId)));
         expect(views.map(({ notificationNumber }) => notificationNumber)).toEqual(people.map(() => round));
@@ -239,7 +246,8 @@ describe('an account that receives events of other services', () => {
   it('keeps cause and correlation on what it appends', async () => {
     const { user } = await identity.signUp();
     const { type, data } = rated(user.userId);
-    const event = await identity.publish(type, data, { correlationId: 'request-7' });
+    const event = { ...identity.eventOf(type, data), correlationId: 'request-7' };
+    await identity.deliver(type, event);
     await identity.settled('count-on-ratings-accepted', event);
     const [row] = await identity.session.query<{ metadata: object }>(
       `select metadata from events where stream_id = $1 and type = 'NewRatingsNotified'`,

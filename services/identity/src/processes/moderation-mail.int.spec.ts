@@ -14,68 +14,53 @@ import {
   type Session,
   type Statement,
 } from '@candid/contracts';
-import { type RunningProcess, startWorker } from '@candid/platform';
-import { eventually, startRedisServer, type TestServer } from '@candid/testing';
+import { eventually } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { codeOf, IdentityFixture } from '../identity.fixture.spec.js';
+import { codeOf, IdentityFixture, PUBLIC_URL } from '../identity.fixture.spec.js';
 import { type SmtpServer, startSmtpServer } from '../mail/smtp-server.fixture.spec.js';
 import { removeNoticeCases, removeNoticeWords } from '../notices/notices.rows.js';
-import { WorkerModule } from '../worker.module.js';
 
-const PUBLIC_URL = 'https://candid.example';
 const DAY_MS = 24 * 3_600_000;
 const newEmail = (): string => `${randomUUID()}@example.org`;
 
 /** Test double of the assessments service that answers requests for statements. */
 class Statements {
   private readonly known = new Map<string, Partial<Statement>>();
-  private subscription: { unsubscribe(): void } | undefined;
+  private stopAnswering: (() => void) | undefined;
 
-  constructor(private readonly nats: IdentityFixture['nats']['connection']) {}
+  constructor(private readonly nats: IdentityFixture['nats']) {}
 
   set(statementId: string, statement: Partial<Statement>): void {
     this.known.set(statementId, { ...this.known.get(statementId), ...statement });
   }
 
   come(): void {
-    const callback = (_: unknown, asked: { json(): any; respond(data: string): void }) => {
-      const { statementId } = asked.json().payload;
+    this.stopAnswering = this.nats.answer(reportsRpc.getStatementMail.subject, ({ statementId }) => {
       const statement = this.known.get(statementId) ?? null;
-      const value = { statement, appealToken: statement && `token-of-${statementId}` };
-      asked.respond(JSON.stringify({ ok: true, value }));
-    };
-    this.subscription = this.nats.subscribe(reportsRpc.getStatementMail.subject, { callback } as never);
+      return { statement, appealToken: statement && `token-of-${statementId}` };
+    });
   }
 
   leave(): void {
-    this.subscription?.unsubscribe();
+    this.stopAnswering?.();
   }
 }
 
 describe('mails about reports and decisions', () => {
   let identity: IdentityFixture;
-  let redis: TestServer;
   let smtp: SmtpServer;
   let statements: Statements;
-  let worker: RunningProcess | undefined;
   beforeAll(async () => {
-    [identity, redis, smtp] = await Promise.all([IdentityFixture.start(), startRedisServer(), startSmtpServer()]);
-    statements = new Statements(identity.nats.connection);
+    [identity, smtp] = await Promise.all([IdentityFixture.start(), startSmtpServer()]);
+    statements = new Statements(identity.nats);
     statements.come();
   });
   afterAll(async () => {
-    await Promise.all([identity.stop(), redis.stop(), smtp.stop()]);
+    await Promise.all([identity.stop(), smtp.stop()]);
   });
-  afterEach(async () => {
-    await worker?.stop();
-    worker = undefined;
-  });
+  afterEach(() => identity.stopWorker());
 
-  async function startMailing(): Promise<void> {
-    const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'Candid <hello@candid.example>', PUBLIC_URL };
-    const config = { ...identity.coreConfig(), REDIS_URL: redis.url, ...mail };
-    worker = await startWorker(WorkerModule.forRoot(config, identity.clock), { name: 'identity', config });
-  }
+  const startMailing = () => identity.startWorker(smtp.url);
   const openMails = () =>
     identity.session.query<{ id: string; attempts: number; lastError: string | null }>(
       `select id, attempts, last_error as "lastError" from work_items
@@ -239,7 +224,7 @@ describe('mails about reports and decisions', () => {
       [reporter.user.userId],
     );
     const requestIds = requests.map(({ id }) => id);
-    const support = identity.context({ userId: randomUUID() as never, roles: ['user', 'support'] });
+    const support = identity.caller({ userId: randomUUID() as never, roles: ['user', 'support'] });
     const asked = { requestIds, limit: 200 };
     const { steps } = await identity.rpc.call(listTimelineRpc('identity'), asked, support);
     expect(requestIds).toHaveLength(2);
@@ -251,10 +236,10 @@ describe('mails about reports and decisions', () => {
       identity.rpc.call(
         noticesRpc.sendNotice,
         { reason: 'illegal', location: 'The third photo', text: 'It is mine.', isGoodFaith: true, ...more },
-        identity.context({ ip }),
+        identity.caller({ ip }),
       );
     const read = async (noticeId: NoticeId) => {
-      const staff = identity.context({ userId: randomUUID() as never, roles: ['user', 'moderator'] });
+      const staff = identity.caller({ userId: randomUUID() as never, roles: ['user', 'moderator'] });
       return (await identity.rpc.call(noticesRpc.getNotices, { noticeIds: [noticeId] }, staff)).notices[0]!;
     };
     const rowOf = async (noticeId: NoticeId) => {
@@ -270,7 +255,7 @@ describe('mails about reports and decisions', () => {
         [`notice-${noticeId}`, type],
       );
       expect(rows).toHaveLength(1);
-      return identity.published(identityEvents[type], rows[0]!.event_id);
+      return identity.publishedEvent(identityEvents[type], rows[0]!.event_id);
     };
     const decideOn = (noticeId: NoticeId, more: object = {}) =>
       arrive('answer-on-case-decided', CaseDecided, {
@@ -295,7 +280,7 @@ describe('mails about reports and decisions', () => {
         [`notice-${noticeId}`],
       );
       expect(event!.text).not.toMatch(/It is mine|Mia|example/);
-      const { data } = await identity.published(identityEvents.NoticeReceived, event!.event_id);
+      const { data } = await identity.publishedEvent(identityEvents.NoticeReceived, event!.event_id);
       expect(data).toMatchObject({ noticeId, place: { kind: 'photo', id: photoId }, reason: 'illegal' });
       const shown = await read(noticeId);
       expect(shown).toEqual({
@@ -328,8 +313,7 @@ describe('mails about reports and decisions', () => {
       expect(fromElsewhere.toSorted()).toEqual([first.noticeId, again.noticeId].toSorted());
       await allSent();
       const token = decodeURIComponent(/confirm-notice\?token=(\S+)/.exec(lettersTo(sender.email).at(-1)!.text)![1]!);
-      const confirm = (made: string) =>
-        identity.rpc.call(noticesRpc.confirmNotice, { token: made }, identity.context());
+      const confirm = (made: string) => identity.rpc.call(noticesRpc.confirmNotice, { token: made }, identity.caller());
       await expect(confirm(`${second.noticeId}.${token.split('.')[1]}`)).rejects.toMatchObject({ code: 'NOT_FOUND' });
       await confirm(token);
       await confirm(token);
@@ -409,7 +393,7 @@ describe('mails about reports and decisions', () => {
       await allSent();
       expect(subjectsTo(email)).toEqual(['We have your notice', 'What became of your notice']);
       expect(lettersTo(email)[1]!.text).toContain('acted on it');
-      const legal = identity.context({ userId: randomUUID() as never, roles: ['user', 'legal'] });
+      const legal = identity.caller({ userId: randomUUID() as never, roles: ['user', 'legal'] });
       const asked = { noticeIds: [late, evidence] };
       const { notices } = await identity.rpc.call(noticesRpc.getEvidenceNotices, asked, legal);
       expect(notices).toMatchObject([{ noticeId: evidence, text: 'It is mine.' }]);

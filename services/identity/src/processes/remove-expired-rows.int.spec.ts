@@ -45,7 +45,7 @@ describe('the sweep of expired rows', () => {
     const session = await identity.signUp();
     const { userId } = session.user;
     const idempotency = { key: randomUUID(), fingerprint: 'request' };
-    await identity.rpc.call(identityRpc.refresh, { refreshToken: session.refreshToken }, identity.context());
+    await identity.rpc.call(identityRpc.refresh, { refreshToken: session.refreshToken }, identity.caller());
     await identity.rpc.call(identityRpc.dismissFirstLogin, { userId }, identity.contextOf(session, { idempotency }));
     const wrong = identity.rpc.call(
       identityRpc.approveAssessor,
@@ -56,7 +56,7 @@ describe('the sweep of expired rows', () => {
     await identity.signupCodeFor('waiting@example.org');
     await identity.resetTokenFor('waiting@example.org');
     const visitor = { feedback: 'The crop is good.', email: 'visitor@example.org' };
-    await identity.rpc.call(identityRpc.sendFeedback, visitor, identity.context());
+    await identity.rpc.call(identityRpc.sendFeedback, visitor, identity.caller());
     const all = {
       signup_codes: 1,
       password_resets: 1,
@@ -100,6 +100,6 @@ describe('the sweep of expired rows', () => {
     await sweep.run();
     expect(await rowCounts()).toEqual(none);
     const form = { email: session.email, password: PASSWORD };
-    await identity.rpc.call(identityRpc.logIn, form, identity.context());
+    await identity.rpc.call(identityRpc.logIn, form, identity.caller());
   });
 });

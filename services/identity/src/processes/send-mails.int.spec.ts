@@ -6,12 +6,10 @@ import {
   identityRpc,
   profileAssessmentsEvents,
 } from '@candid/contracts';
-import { type RunningProcess, startWorker } from '@candid/platform';
-import { eventually, startRedisServer, type TestServer } from '@candid/testing';
+import { eventually } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { IdentityFixture, PASSWORD } from '../identity.fixture.spec.js';
+import { IdentityFixture, PASSWORD, PUBLIC_URL } from '../identity.fixture.spec.js';
 import { type SmtpServer, startSmtpServer } from '../mail/smtp-server.fixture.spec.js';
-import { WorkerModule } from '../worker.module.js';
 
 interface ReceivedMail {
   subject: string;
@@ -19,7 +17,6 @@ interface ReceivedMail {
   html: string;
 }
 
-const PUBLIC_URL = 'https://candid.example';
 const newEmail = (): string => `${randomUUID()}@example.org`;
 
 /** Returns the newest mails first, once at least `count` have arrived. */
@@ -34,27 +31,16 @@ async function inboxOf(email: string, count = 1): Promise<ReceivedMail[]> {
 
 describe('mail', () => {
   let identity: IdentityFixture;
-  let redis: TestServer;
-  let worker: RunningProcess;
   beforeAll(async () => {
-    [identity, redis] = await Promise.all([IdentityFixture.start(), startRedisServer()]);
+    identity = await IdentityFixture.start();
   });
-  afterAll(async () => {
-    await identity.stop();
-    await redis.stop();
-  });
-  afterEach(() => worker.stop());
+  afterAll(() => identity.stop());
+  afterEach(() => identity.stopWorker());
 
-  async function startMailing(smtpUrl = `smtp://127.0.0.1:${process.env['TEST_SMTP_PORT']}`): Promise<void> {
-    const mail = { SMTP_URL: smtpUrl, MAIL_FROM: 'Candid <hello@candid.example>', PUBLIC_URL };
-    const config = { ...identity.coreConfig(), REDIS_URL: redis.url, ...mail };
-    worker = await startWorker(WorkerModule.forRoot(config, identity.clock), { name: 'identity', config });
-  }
-
-  const requestCode = (email: string) =>
-    identity.rpc.call(identityRpc.requestSignupCode, { email }, identity.context());
+  const startMailing = (smtpUrl?: string) => identity.startWorker(smtpUrl);
+  const requestCode = (email: string) => identity.rpc.call(identityRpc.requestSignupCode, { email }, identity.caller());
   const requestReset = (email: string) =>
-    identity.rpc.call(identityRpc.requestPasswordReset, { email }, identity.context());
+    identity.rpc.call(identityRpc.requestPasswordReset, { email }, identity.caller());
   const newestOf = (email: string, wanted: string) =>
     eventually(
       async () =>
@@ -62,7 +48,7 @@ describe('mail', () => {
     );
   const codeIn = ({ text }: ReceivedMail): string => /signup\?code=(\S+)/.exec(text)![1]!;
   const signUp = (email: string, signupCode: string) =>
-    identity.rpc.call(identityRpc.signUp, { email, password: PASSWORD, signupCode }, identity.context());
+    identity.rpc.call(identityRpc.signUp, { email, password: PASSWORD, signupCode }, identity.caller());
   const openMails = () =>
     identity.session.query<{ attempts: number }>(
       `select attempts from work_items where queue = 'mail' and completed_at is null`,
@@ -96,8 +82,8 @@ describe('mail', () => {
     expect(mail.html).toContain(`href="${PUBLIC_URL}/reset-password?token=${token}"`);
     expect(mail.text).not.toContain(email);
     const newPassword = 'Correct-horse-9';
-    await identity.rpc.call(identityRpc.resetPassword, { token, newPassword }, identity.context());
-    await identity.rpc.call(identityRpc.logIn, { email, password: newPassword }, identity.context());
+    await identity.rpc.call(identityRpc.resetPassword, { token, newPassword }, identity.caller());
+    await identity.rpc.call(identityRpc.logIn, { email, password: newPassword }, identity.caller());
     const stored = await identity.session.query<{ text: string }>(
       'select r::text as text from password_resets r union all select w::text from work_items w union all select i::text from idempotency_records i',
     );
@@ -215,7 +201,7 @@ describe('mail', () => {
     const choice = { userId, firstRating: false, ended: false };
     await identity.rpc.call(identityRpc.updateMailPreferences, choice, identity.contextOf(session));
     const { token } = (await workOf(userId)).find(({ kind }) => kind === 'results')!;
-    await identity.rpc.call(identityRpc.unsubscribe, { token }, identity.context());
+    await identity.rpc.call(identityRpc.unsubscribe, { token }, identity.caller());
     await startMailing();
     await eventually(async () => expect(await openMails()).toEqual([]));
     expect((await subjectsOf(session.email, 1)).filter((subject) => !subject.includes('code'))).toEqual([
@@ -235,7 +221,7 @@ describe('mail', () => {
     await eventually(async () => expect(await openMails()).toEqual([]));
     const subjects = (await subjectsOf(session.email, 1)).filter((subject) => !subject.includes('code'));
     expect(subjects).toEqual(['Your Candid account is deleted']);
-    await identity.rpc.call(identityRpc.unsubscribe, { token }, identity.context());
+    await identity.rpc.call(identityRpc.unsubscribe, { token }, identity.caller());
   });
 
   it('sends nothing for a request that was voided before its mail left', async () => {

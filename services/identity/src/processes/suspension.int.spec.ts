@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { identityRpc, MODERATION, moderationEvents, PRODUCT, type Session, secondFactorRpc } from '@candid/contracts';
-import { Commands, EventStore } from '@candid/event-store';
+import { Commands } from '@candid/event-store';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
 import { codeOf, IdentityFixture, PASSWORD } from '../identity.fixture.spec.js';
 import { dayOf } from '../kernel/refusals.js';
 import { DeleteClosedAccounts } from '../personal-data/erasure.js';
@@ -13,32 +12,27 @@ type Decided = 'suspendAccount' | 'closeAccount';
 
 describe('a suspended account', () => {
   let identity: IdentityFixture;
-  let store: EventStore;
   let closedAccounts: DeleteClosedAccounts;
   beforeAll(async () => {
     identity = await IdentityFixture.start();
-    store = new EventStore({ pool: new pg.Pool({ connectionString: identity.databaseUrl, max: 2 }) });
-    closedAccounts = new DeleteClosedAccounts(new Commands(store), identity.clock);
+    closedAccounts = new DeleteClosedAccounts(new Commands(identity.store), identity.clock);
   });
-  afterAll(async () => {
-    await store.pool.end();
-    await identity.stop();
-  });
+  afterAll(() => identity.stop());
 
   const logIn = (email: string, password = PASSWORD) =>
-    identity.rpc.call(identityRpc.logIn, { email, password }, identity.context());
+    identity.rpc.call(identityRpc.logIn, { email, password }, identity.caller());
   const refresh = ({ refreshToken }: Session) =>
-    identity.rpc.call(identityRpc.refresh, { refreshToken }, identity.context());
+    identity.rpc.call(identityRpc.refresh, { refreshToken }, identity.caller());
   const endedSessions = async () => {
     const asked = { withinMs: 60_000 };
-    return (await identity.rpc.call(identityRpc.listEndedSessions, asked, identity.context())).sessions;
+    return (await identity.rpc.call(identityRpc.listEndedSessions, asked, identity.caller())).sessions;
   };
   const soon = (days: number): string => new Date(identity.clock().getTime() + days * DAY_MS).toISOString();
   const about = ({ user }: Session, decision: Decided, statementId: string = randomUUID()) => ({
-    ...{ caseId: randomUUID(), statementId, kind: 'photo', decision, userId: user.userId, photoId: null },
+    ...{ caseId: randomUUID(), statementId, kind: 'photo' as const, decision, userId: user.userId, photoId: null },
   });
   const decide = async (of: ReturnType<typeof about>, until: string | null) => {
-    const decided = { ...of, rule: 'adults', until, decidedAt: soon(0), answered: [] };
+    const decided = { ...of, rule: 'adults' as const, until, decidedAt: soon(0), answered: [] };
     const event = await identity.publish(moderationEvents.CaseDecided, decided);
     await identity.deliver(moderationEvents.CaseDecided, event);
     await identity.settled('suspend-on-case-decided', event);

@@ -12,9 +12,9 @@ describe('a password that is changed with the current one', () => {
   afterAll(() => identity.stop());
 
   const logIn = (email: string, password = PASSWORD) =>
-    identity.rpc.call(identityRpc.logIn, { email, password }, identity.context());
+    identity.rpc.call(identityRpc.logIn, { email, password }, identity.caller());
   const refresh = ({ refreshToken }: Session) =>
-    identity.rpc.call(identityRpc.refresh, { refreshToken }, identity.context());
+    identity.rpc.call(identityRpc.refresh, { refreshToken }, identity.caller());
   const change = (session: Session, currentPassword: string, newPassword: string) => {
     const request = { userId: session.user.userId, currentPassword, newPassword };
     return identity.rpc.call(accountRpc.changePassword, request, identity.contextOf(session));

@@ -15,15 +15,14 @@ describe('resetting a password', () => {
 
   const newEmail = (): string => `${randomUUID()}@example.org`;
   const requestReset = (email: string, more: object = {}) =>
-    identity.rpc.call(identityRpc.requestPasswordReset, { email }, identity.context(more));
+    identity.rpc.call(identityRpc.requestPasswordReset, { email }, identity.caller(more));
   const validate = (token: string) =>
-    identity.rpc.call(identityRpc.validatePasswordReset, { token }, identity.context());
+    identity.rpc.call(identityRpc.validatePasswordReset, { token }, identity.caller());
   const reset = (token: string, newPassword = NEW_PASSWORD, more: object = {}) =>
-    identity.rpc.call(identityRpc.resetPassword, { token, newPassword }, identity.context(more));
+    identity.rpc.call(identityRpc.resetPassword, { token, newPassword }, identity.caller(more));
   const logIn = (email: string, password: string) =>
-    identity.rpc.call(identityRpc.logIn, { email, password }, identity.context());
-  const refresh = (refreshToken: string) =>
-    identity.rpc.call(identityRpc.refresh, { refreshToken }, identity.context());
+    identity.rpc.call(identityRpc.logIn, { email, password }, identity.caller());
+  const refresh = (refreshToken: string) => identity.rpc.call(identityRpc.refresh, { refreshToken }, identity.caller());
 
   it('opens the account to the new password alone, and ends every session', async () => {
     const { email, refreshToken } = await identity.signUp();

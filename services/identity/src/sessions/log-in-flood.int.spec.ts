@@ -32,7 +32,7 @@ describe('a flood of log-ins', () => {
   const logIn = (
     { ip, email = `${randomUUID()}@example.org`, deviceId }: { ip: string; email?: string; deviceId?: string },
     options = PATIENT,
-  ) => identity.rpc.call(identityRpc.logIn, { email, password: PASSWORD, deviceId }, identity.context({ ip }), options);
+  ) => identity.rpc.call(identityRpc.logIn, { email, password: PASSWORD, deviceId }, identity.caller({ ip }), options);
 
   it('from one network gets 429, and people elsewhere and on known devices log in', async () => {
     const people = await Promise.all([1, 2, 3].map(() => identity.signUp()));

@@ -14,9 +14,8 @@ describe('sessions', () => {
   afterAll(() => identity.stop());
 
   const logIn = (email: string, password = PASSWORD) =>
-    identity.rpc.call(identityRpc.logIn, { email, password }, identity.context());
-  const refresh = (refreshToken: string) =>
-    identity.rpc.call(identityRpc.refresh, { refreshToken }, identity.context());
+    identity.rpc.call(identityRpc.logIn, { email, password }, identity.caller());
+  const refresh = (refreshToken: string) => identity.rpc.call(identityRpc.refresh, { refreshToken }, identity.caller());
 
   describe('logging in', () => {
     it('starts a session of its own each time, by the address in any case', async () => {
@@ -33,7 +32,7 @@ describe('sessions', () => {
       expect((await logIn(`${name}@BU\u0308CHER.example`)).user).toEqual(user);
       const signupCode = await identity.signupCodeFor(user.email);
       const form = { email: `${name}@bücher.example`, password: PASSWORD, signupCode };
-      expect(await codeOf(identity.rpc.call(identityRpc.signUp, form, identity.context()))).toBe('EMAIL_TAKEN');
+      expect(await codeOf(identity.rpc.call(identityRpc.signUp, form, identity.caller()))).toBe('EMAIL_TAKEN');
     });
 
     it('says the same of a wrong address and a wrong password', async () => {
@@ -177,7 +176,7 @@ describe('sessions', () => {
       const { email, refreshToken } = await identity.signUp();
       const other = await logIn(email);
       const successor = await refresh(refreshToken);
-      await identity.rpc.call(identityRpc.logOut, { refreshToken }, identity.context());
+      await identity.rpc.call(identityRpc.logOut, { refreshToken }, identity.caller());
       expect(await codeOf(refresh(successor.refreshToken))).toBe('UNAUTHENTICATED');
       await refresh(other.refreshToken);
     });
@@ -186,7 +185,7 @@ describe('sessions', () => {
       const session = await identity.signUp();
       await identity.rpc.call(identityRpc.logOut, {}, identity.contextOf(session));
       expect(await codeOf(refresh(session.refreshToken))).toBe('UNAUTHENTICATED');
-      await identity.rpc.call(identityRpc.logOut, { refreshToken: 'unknown' }, identity.context());
+      await identity.rpc.call(identityRpc.logOut, { refreshToken: 'unknown' }, identity.caller());
     });
   });
 
@@ -201,7 +200,7 @@ describe('sessions', () => {
     it('are listed with device and coarse network, and end one by one', async () => {
       const own = await identity.signUp();
       const form = { email: own.email, password: PASSWORD, device: 'Firefox on Linux' };
-      const other = await identity.rpc.call(identityRpc.logIn, form, identity.context({ ip: '198.51.100.7' }));
+      const other = await identity.rpc.call(identityRpc.logIn, form, identity.caller({ ip: '198.51.100.7' }));
       const { sid } = claimsOf(other.token);
       expect(await listed(own)).toEqual([
         expect.objectContaining({ sessionId: claimsOf(own.token).sid, device: null, network: null, isCurrent: true }),
@@ -216,7 +215,7 @@ describe('sessions', () => {
       await identity.rpc.call(
         identityRpc.refresh,
         { refreshToken: other.refreshToken },
-        identity.context({ ip: '2001:db8:1:2::3' }),
+        identity.caller({ ip: '2001:db8:1:2::3' }),
       );
       const [, refreshed] = await listed(own);
       expect(refreshed).toMatchObject({ sessionId: sid, network: '2001:db8:1::/48' });
@@ -236,14 +235,14 @@ describe('sessions', () => {
 
   describe('that ended', () => {
     const endedWithin = async (withinMs: number) =>
-      (await identity.rpc.call(identityRpc.listEndedSessions, { withinMs }, identity.context())).sessions;
+      (await identity.rpc.call(identityRpc.listEndedSessions, { withinMs }, identity.caller())).sessions;
 
     it('are listed for gateways, however they ended, and others are not', async () => {
       const [out, reset, reused, deleted, living] = await Promise.all([1, 2, 3, 4, 5].map(() => identity.signUp()));
       await identity.rpc.call(identityRpc.logOut, {}, identity.contextOf(out!));
       const newPassword = 'Correct-horse-9';
       const token = await identity.resetTokenFor(reset!.email);
-      await identity.rpc.call(identityRpc.resetPassword, { token, newPassword }, identity.context());
+      await identity.rpc.call(identityRpc.resetPassword, { token, newPassword }, identity.caller());
       await refresh((await refresh(reused!.refreshToken)).refreshToken);
       identity.passTime(REPLACED_TOKEN_GRACE_MS + 1);
       await codeOf(refresh(reused!.refreshToken));

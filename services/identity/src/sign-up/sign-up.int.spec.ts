@@ -16,10 +16,10 @@ describe('sign-up', () => {
     identity.rpc.call(
       identityRpc.requestSignupCode,
       { email },
-      identity.context(key === undefined ? {} : { idempotency: { key, fingerprint: email } }),
+      identity.caller(key === undefined ? {} : { idempotency: { key, fingerprint: email } }),
     );
   const signUp = (email: string, signupCode: string, more: object = {}) =>
-    identity.rpc.call(identityRpc.signUp, { email, password: PASSWORD, signupCode }, identity.context(more));
+    identity.rpc.call(identityRpc.signUp, { email, password: PASSWORD, signupCode }, identity.caller(more));
   const countMails = async () => {
     const [row] = await identity.session.query<{ mails: number }>(
       "select count(*)::int as mails from work_items where id like 'mail:signup-code:%'",
@@ -49,7 +49,7 @@ describe('sign-up', () => {
   it('tells the other services of the user, not of the person', async () => {
     const email = newEmail();
     const session = await signUp(email, await identity.signupCodeFor(email), { country: 'GB' });
-    const published = await identity.published(identityEvents.UserRegistered, session.eventIds[0]!);
+    const published = await identity.publishedEvent(identityEvents.UserRegistered, session.eventIds[0]!);
     expect(published.data).toEqual({ userId: session.user.userId, country: 'GB', hasWelcomeGrant: true });
     const stored = await identity.session.query<{ text: string }>('select e::text as text from events e');
     expect(stored.filter(({ text }) => text.includes(email) || text.includes('argon2'))).toEqual([]);
@@ -86,7 +86,7 @@ describe('sign-up', () => {
     const idempotency = { key: randomUUID(), fingerprint: 'form' };
     const { user } = await signUp(email, code, { idempotency });
     const reset = { token: await identity.resetTokenFor(email), newPassword: 'Correct-horse-9' };
-    await identity.rpc.call(identityRpc.resetPassword, reset, identity.context());
+    await identity.rpc.call(identityRpc.resetPassword, reset, identity.caller());
     const refusal = { code: 'UNAUTHENTICATED', message: 'Please log in.' };
     await expect(signUp(email, code, { idempotency })).rejects.toMatchObject(refusal);
     const open = 'select session_id from sessions where user_id = $1 and ended_at is null';
@@ -122,7 +122,7 @@ describe('sign-up', () => {
 
   it('refuses a wrong form before it looks at the code', async () => {
     const form = { email: 'nobody', password: 'x', signupCode: '' };
-    await expect(identity.rpc.call(identityRpc.signUp, form, identity.context())).rejects.toMatchObject({
+    await expect(identity.rpc.call(identityRpc.signUp, form, identity.caller())).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
       details: [
         { field: 'email', message: 'Please enter a valid email address.' },
@@ -176,7 +176,7 @@ describe('sign-up', () => {
   });
 
   it('bounds the mails that one site causes, to whatever mailboxes and of whatever kind', async () => {
-    const from = (host: number) => identity.context({ ip: `2001:db8:0:${host}::1` });
+    const from = (host: number) => identity.caller({ ip: `2001:db8:0:${host}::1` });
     for (let request = 0; request < 60; request++) {
       const rpc = request % 2 ? identityRpc.requestSignupCode : identityRpc.requestPasswordReset;
       await identity.rpc.call(rpc, { email: newEmail() }, from(request));
@@ -184,7 +184,7 @@ describe('sign-up', () => {
     for (const rpc of [identityRpc.requestSignupCode, identityRpc.requestPasswordReset]) {
       expect(await codeOf(identity.rpc.call(rpc, { email: newEmail() }, from(60)))).toBe('RATE_LIMITED');
     }
-    const elsewhere = identity.context({ ip: '2001:db8:1::1' });
+    const elsewhere = identity.caller({ ip: '2001:db8:1::1' });
     await identity.rpc.call(identityRpc.requestSignupCode, { email: newEmail() }, elsewhere);
   });
 
@@ -199,7 +199,7 @@ describe('sign-up', () => {
     const sessions = await Promise.all(spellings.map((email, index) => signUp(email, codes[index]!)));
     expect(sessions.filter(({ hasWelcomeGrant }) => hasWelcomeGrant)).toHaveLength(1);
     for (const { hasWelcomeGrant, eventIds } of sessions) {
-      const { data } = await identity.published(identityEvents.UserRegistered, eventIds[0]!);
+      const { data } = await identity.publishedEvent(identityEvents.UserRegistered, eventIds[0]!);
       expect(data.hasWelcomeGrant).toBe(hasWelcomeGrant);
     }
     await identity.session.query('delete from credentials where email = any($1)', [spellings]);

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { identityEvents, identityRpc, listSupportActsRpc, type Session, secondFactorRpc } from '@candid/contracts';
-import { EventStore, sessionOfClient } from '@candid/event-store';
+import { type EventStore, sessionOfClient } from '@candid/event-store';
 import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TOTP } from 'otpauth';
-import pg from 'pg';
 import type { StaffRole } from '../account/account.js';
 import { cheapHasher, claimsOf, codeOf, IdentityFixture, PASSKEY, PASSWORD } from '../identity.fixture.spec.js';
 import { addStaffAccount, listStaffAccounts, removeStaffAccount, resetSecondFactor } from './accounts.js';
@@ -14,18 +13,15 @@ describe('making a staff account', () => {
   let store: EventStore;
   beforeAll(async () => {
     identity = await IdentityFixture.start();
-    store = new EventStore({ pool: new pg.Pool({ connectionString: identity.databaseUrl, max: 2 }) });
+    store = identity.store;
   });
-  afterAll(async () => {
-    await store.pool.end();
-    await identity.stop();
-  });
+  afterAll(() => identity.stop());
 
   const add = (email: string, password = PASSWORD, role: StaffRole = 'support') =>
     addStaffAccount(store, { email, password, role }, new Date(), cheapHasher);
   const take = (email: string, role?: StaffRole) => removeStaffAccount(store, { email, role }, new Date());
   const logIn = (email: string, password = PASSWORD) =>
-    identity.rpc.call(identityRpc.logIn, { email, password }, identity.context());
+    identity.rpc.call(identityRpc.logIn, { email, password }, identity.caller());
 
   it('gives an account with the role, which the other services hear of', async () => {
     const added = await add('Desk@candid.example');
@@ -37,7 +33,7 @@ describe('making a staff account', () => {
       `select event_id from events where stream_id = $1 and type = 'UserRegistered'`,
       [`account-${added.userId}`],
     );
-    await identity.published(identityEvents.UserRegistered, row!.event_id);
+    await identity.publishedEvent(identityEvents.UserRegistered, row!.event_id);
   });
 
   it('changes nothing the second time, the password neither', async () => {
@@ -61,10 +57,10 @@ describe('making a staff account', () => {
     await eventually(async () => expect(await listed()).toContain(email));
     expect(await take(' Leaving@candid.example')).toEqual(['support']);
     const { refreshToken, user } = session;
-    expect(await codeOf(identity.rpc.call(identityRpc.refresh, { refreshToken }, identity.context()))).toBe(
+    expect(await codeOf(identity.rpc.call(identityRpc.refresh, { refreshToken }, identity.caller()))).toBe(
       'UNAUTHENTICATED',
     );
-    const ended = await identity.rpc.call(identityRpc.listEndedSessions, { withinMs: 60_000 }, identity.context());
+    const ended = await identity.rpc.call(identityRpc.listEndedSessions, { withinMs: 60_000 }, identity.caller());
     expect(ended.sessions).toContainEqual(expect.objectContaining({ userId: user.userId, ofDeletedAccount: false }));
     expect((await logIn(email)).user.roles).toEqual(['user']);
     await eventually(async () => expect(await listed()).not.toContain(email));
@@ -82,7 +78,7 @@ describe('making a staff account', () => {
       identity.rpc.call(
         identityRpc.logIn,
         { email, password: PASSWORD, secondFactor },
-        identity.context({ ip, ...more }),
+        identity.caller({ ip, ...more }),
       );
     const codeFrom = (secret: string, steps = 0) =>
       new TOTP({ secret }).generate({ timestamp: identity.clock().getTime() + steps * 30_000 });
@@ -106,7 +102,7 @@ describe('making a staff account', () => {
         ...request(),
       });
     const audited = async (userId: string) => {
-      const staff = identity.context({ roles: ['support'] });
+      const staff = identity.caller({ roles: ['support'] });
       const { entries } = await identity.rpc.call(listSupportActsRpc('identity'), { limit: 100 }, staff);
       const about = entries.filter(({ targets }) => targets.includes(userId as never));
       return about.map(({ call, outcome }) => `${call} ${outcome?.code ?? outcome?.status}`).reverse();
@@ -141,7 +137,7 @@ describe('making a staff account', () => {
       expect(await codeOf(confirm(session, codeFrom(secret, 5)))).toBe('SECOND_FACTOR_INVALID');
       expect(rolesOf(await confirm(session, codeFrom(secret)))).toContain('support');
       const { refreshToken } = session;
-      const refreshed = await identity.rpc.call(identityRpc.refresh, { refreshToken }, identity.context());
+      const refreshed = await identity.rpc.call(identityRpc.refresh, { refreshToken }, identity.caller());
       expect(rolesOf(refreshed)).toContain('support');
       expect(await state(refreshed)).toMatchObject({
         recoveryCodesLeft: 10,
@@ -201,7 +197,7 @@ describe('making a staff account', () => {
         identity.rpc.call(
           identityRpc.logIn,
           { email, password: PASSWORD, secondFactor, deviceId },
-          identity.context({ ip: '198.51.100.1', ...request() }),
+          identity.caller({ ip: '198.51.100.1', ...request() }),
         );
       const stranger = await identity.signUp();
       const asSomebody = identity.contextOf(stranger, { ip: '198.51.100.1' });
@@ -222,7 +218,7 @@ describe('making a staff account', () => {
       identity.passTime(60_000);
       const tryOn = (deviceId: string, secondFactor = '000000') => {
         const form = { email, password: PASSWORD, secondFactor, deviceId };
-        return codeOf(identity.rpc.call(identityRpc.logIn, form, identity.context(request())));
+        return codeOf(identity.rpc.call(identityRpc.logIn, form, identity.caller(request())));
       };
       const devices = Array.from({ length: 4 }, () => randomUUID());
       for (const device of devices.slice(0, 3)) {

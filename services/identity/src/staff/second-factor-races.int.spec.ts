@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { identityRpc, type Session, secondFactorRpc } from '@candid/contracts';
-import { EventStore, sessionOfClient } from '@candid/event-store';
+import { type EventStore, sessionOfClient } from '@candid/event-store';
 import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TOTP } from 'otpauth';
-import pg from 'pg';
 import { cheapHasher, claimsOf, codeOf, IdentityFixture, PASSWORD } from '../identity.fixture.spec.js';
 import { endSessionsOf } from '../sessions/sessions.rows.js';
 import { addStaffAccount, removeStaffAccount, resetSecondFactor } from './accounts.js';
@@ -14,19 +13,16 @@ describe('a request under way while a second factor is removed', () => {
   let store: EventStore;
   beforeAll(async () => {
     identity = await IdentityFixture.start();
-    store = new EventStore({ pool: new pg.Pool({ connectionString: identity.databaseUrl, max: 4 }) });
+    store = identity.store;
   });
-  afterAll(async () => {
-    await store.pool.end();
-    await identity.stop();
-  });
+  afterAll(() => identity.stop());
 
   const request = () => ({ idempotency: { key: randomUUID(), fingerprint: 'x' } });
   const logIn = (email: string, secondFactor = '') =>
     identity.rpc.call(
       identityRpc.logIn,
       { email, password: PASSWORD, secondFactor },
-      identity.context({ ip: randomUUID(), ...request() }),
+      identity.caller({ ip: randomUUID(), ...request() }),
     );
   const codeFrom = (secret: string) => new TOTP({ secret }).generate({ timestamp: identity.clock().getTime() });
   const confirm = (session: Session, secret: string) =>

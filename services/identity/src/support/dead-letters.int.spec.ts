@@ -17,7 +17,7 @@ describe('a dead letter of the identity service', () => {
   });
   afterAll(() => identity.stop());
 
-  const support = () => identity.context({ userId: randomUUID() as never, roles: ['user', 'support'] });
+  const support = () => identity.caller({ userId: randomUUID() as never, roles: ['user', 'support'] });
   const list = async (context: RequestContext = support()) =>
     (await identity.rpc.call(listDeadLettersRpc('identity'), { limit: 10 }, context)).letters;
   const replay = (letterId: string, context: RequestContext = support()) =>
@@ -25,7 +25,7 @@ describe('a dead letter of the identity service', () => {
   const { PhotoAssessmentCompleted } = assessmentsEvents;
 
   it('names its event and the reason, and fails again when it is requeued', async () => {
-    await identity.publish(PhotoAssessmentCompleted, { userId: 'mia@example.org' });
+    await identity.publish(PhotoAssessmentCompleted, { userId: 'mia@example.org' } as never);
     const letters = await eventually(async () => {
       const found = await list();
       expect(found).toHaveLength(2);
@@ -71,7 +71,7 @@ describe('a dead letter of the identity service', () => {
     for (const letterId of ['identity.99', 'identity.work.none', 'tokens.1', "identity.1' or true", 'identity.']) {
       expect(await codeOf(replay(letterId))).toBe('NOT_FOUND');
     }
-    const stranger = identity.context({ roles: ['user', 'assessor'] });
+    const stranger = identity.caller({ roles: ['user', 'assessor'] });
     expect([await codeOf(list(stranger)), await codeOf(replay('identity.1', stranger))]).toEqual(
       Array(2).fill('FORBIDDEN'),
     );

@@ -12,7 +12,7 @@ describe('the audit log of support', () => {
   afterAll(() => identity.stop());
 
   const keyed = () =>
-    identity.context({
+    identity.caller({
       userId: supporter,
       roles: ['user', 'support'],
       idempotency: { key: randomUUID(), fingerprint: 'body' },

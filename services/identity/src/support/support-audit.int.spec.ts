@@ -7,7 +7,7 @@ describe('the audit log of the gateway’s refusals', () => {
   let identity: IdentityFixture;
   const supporter = randomUUID() as UserId;
   const support = (more: Partial<RequestContext> = {}) =>
-    identity.context({ userId: supporter, roles: ['user', 'support'], ...more });
+    identity.caller({ userId: supporter, roles: ['user', 'support'], ...more });
   beforeAll(async () => {
     identity = await IdentityFixture.start();
   });
@@ -55,7 +55,7 @@ describe('the audit log of the gateway’s refusals', () => {
 
   it('contains attempts without the role, and none without a caller', async () => {
     const entryId = randomUUID();
-    const [intruder, nobody] = [identity.context({ userId: supporter, roles: ['user'] }), identity.context()];
+    const [intruder, nobody] = [identity.caller({ userId: supporter, roles: ['user'] }), identity.caller()];
     const call = { entryId, call: 'grant', targets: [] };
     const outcome = { entryId, status: 403, code: 'FORBIDDEN', targets: [] };
     await identity.rpc.call(rpc.recordSupportCall, call, intruder);
@@ -67,7 +67,7 @@ describe('the audit log of the gateway’s refusals', () => {
   });
 
   it('counts repeated attempts without the role with the first of the call and the day', async () => {
-    const intruder = identity.context({ userId: randomUUID() as UserId, roles: ['user'] });
+    const intruder = identity.caller({ userId: randomUUID() as UserId, roles: ['user'] });
     const entryIds = Array.from({ length: 4 }, () => randomUUID());
     const attempt = async (entryId: string, call = 'grant') =>
       (await identity.rpc.call(rpc.recordSupportCall, { entryId, call, targets: ['one'] }, intruder)).hasEntry;

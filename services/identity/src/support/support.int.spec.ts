@@ -17,14 +17,14 @@ describe('support', () => {
   let identity: IdentityFixture;
   const supporter = randomUUID() as UserId;
   const support = (more: Partial<RequestContext> = {}) =>
-    identity.context({ userId: supporter, roles: ['user', 'support'], ...more });
+    identity.caller({ userId: supporter, roles: ['user', 'support'], ...more });
   beforeAll(async () => {
     identity = await IdentityFixture.start();
   });
   afterAll(() => identity.stop());
 
   it('is refused to everybody without the role', async () => {
-    const context = identity.context({ userId: supporter, roles: ['user', 'assessor'] });
+    const context = identity.caller({ userId: supporter, roles: ['user', 'assessor'] });
     const calls = [
       identity.rpc.call(rpc.findAccounts, { query: 'a', limit: 10 }, context),
       identity.rpc.call(rpc.getFoundAccount, { userId: supporter }, context),
@@ -65,7 +65,7 @@ describe('support', () => {
     });
 
     it('bounds searches and reveals by member of staff and day, and counts who is refused', async () => {
-      const other = identity.context({ userId: randomUUID() as UserId, roles: ['user', 'support'] });
+      const other = identity.caller({ userId: randomUUID() as UserId, roles: ['user', 'support'] });
       const search = () => identity.rpc.call(rpc.findAccounts, { query: 'nobody', limit: 1 }, other);
       const reveal = () => identity.rpc.call(rpc.revealEmail, { userId: people[0]!.user.userId }, other);
       for (let searches = 1; searches <= 100; searches++) await search();
@@ -131,7 +131,7 @@ describe('support', () => {
 
   it('reads feedback newest first, page by page', async () => {
     for (const feedback of ['first', 'second', 'third']) {
-      await identity.rpc.call(identityRpc.sendFeedback, { feedback }, identity.context());
+      await identity.rpc.call(identityRpc.sendFeedback, { feedback }, identity.caller());
     }
     const first = await identity.rpc.call(rpc.listFeedback, { limit: 2 }, support());
     const second = await identity.rpc.call(rpc.listFeedback, { limit: 2, cursor: first.nextCursor! }, support());
@@ -141,12 +141,12 @@ describe('support', () => {
 
   it('shows of who sent feedback a veiled address', async () => {
     const feedback = { feedback: 'from a person', email: 'nina@look.example' };
-    await identity.rpc.call(identityRpc.sendFeedback, feedback, identity.context());
+    await identity.rpc.call(identityRpc.sendFeedback, feedback, identity.caller());
     const { entries } = await identity.rpc.call(rpc.listFeedback, { limit: 1 }, support());
     expect(entries).toMatchObject([{ feedback: 'from a person', email: 'n•••@l•••.example' }]);
     const reveal = (feedbackId: string) => identity.rpc.call(rpc.revealFeedback, { feedbackId }, support());
     expect(await reveal(entries[0]!.feedbackId)).toEqual({ email: feedback.email });
-    await identity.rpc.call(identityRpc.sendFeedback, { feedback: 'from nobody' }, identity.context());
+    await identity.rpc.call(identityRpc.sendFeedback, { feedback: 'from nobody' }, identity.caller());
     const [nameless] = (await identity.rpc.call(rpc.listFeedback, { limit: 1 }, support())).entries;
     for (const id of [nameless!.feedbackId, randomUUID()]) expect(await codeOf(reveal(id))).toBe('NOT_FOUND');
   });
@@ -212,7 +212,7 @@ describe('support', () => {
     it('contains the mail it caused, without its address, and whether it was sent', async () => {
       const requestId = randomUUID();
       const email = 'waiting@look.example';
-      await identity.rpc.call(identityRpc.requestSignupCode, { email }, identity.context({ requestId }));
+      await identity.rpc.call(identityRpc.requestSignupCode, { email }, identity.caller({ requestId }));
       const mail = { kind: 'mail', title: 'signup-code', userId: null, detail: null, requestId };
       const steps = await timeline(requestId);
       expect(steps).toMatchObject([{ ...mail, state: 'waiting' }]);
@@ -255,7 +255,7 @@ describe('support', () => {
     });
 
     it('is closed to everybody else', async () => {
-      expect(await codeOf(timeline('request', identity.context({ roles: ['user'] })))).toBe('FORBIDDEN');
+      expect(await codeOf(timeline('request', identity.caller({ roles: ['user'] })))).toBe('FORBIDDEN');
     });
   });
 });

@@ -10,8 +10,7 @@ import {
 } from '@candid/contracts';
 import { eventually, tablesNaming } from '@candid/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { nothingEnded } from '../assessments-service.fixture.spec.js';
-import { newUserId, PhotosFixture, refusalOf } from '../photos.fixture.spec.js';
+import { newUserId, nothingEnded, PhotosFixture, refusalOf } from '../photos.fixture.spec.js';
 import { findMissingPictures } from '../pictures/missing-pictures.js';
 import { keepLikeness } from '../screening/likeness.rows.js';
 

@@ -10,8 +10,7 @@ import {
 import { eventually, jpegWithExif, quarterColours } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { nothingEnded } from '../assessments-service.fixture.spec.js';
-import { type Adapter, newPhotoId, newUserId, PhotosFixture, refusalOf } from '../photos.fixture.spec.js';
+import { type Adapter, newPhotoId, newUserId, nothingEnded, PhotosFixture, refusalOf } from '../photos.fixture.spec.js';
 
 const adapters: Adapter[] = ['folder', 's3'];
 const HOUR_MS = 3_600_000;

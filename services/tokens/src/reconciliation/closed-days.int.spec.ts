@@ -1,10 +1,10 @@
-import type { UserId } from '@candid/contracts';
+import type { IntegrationEventEnvelope, UserId } from '@candid/contracts';
 import { EventStore } from '@candid/event-store';
 import { eventually } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { chainIsLevel } from '../chain/chain.js';
 import { userAccount } from '../ledger/transfer.js';
-import { type PublishedEvent, type StartedTest, TokensFixture } from '../tokens.fixture.spec.js';
+import { type StartedTest, TokensFixture } from '../tokens.fixture.spec.js';
 import { BrokenLedger } from './broken-ledger.fixture.spec.js';
 import { verifyDays } from './closed-days.js';
 
@@ -17,7 +17,7 @@ describe('a closed day', () => {
   let store: EventStore;
   let owner: UserId;
   let spanning: StartedTest;
-  let rated: PublishedEvent;
+  let rated: IntegrationEventEnvelope;
 
   beforeAll(async () => {
     tokens = await TokensFixture.start({ REWARD_DAILY_CAP_TOKENS: 30 });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { assessmentsEvents, type IntegrationEventType } from '@candid/contracts';
-import type { PublishedEvent, StartedTest, TokensFixture } from '../../tokens.fixture.spec.js';
+import { assessmentsEvents, type IntegrationEventEnvelope, type IntegrationEventType } from '@candid/contracts';
+import type { StartedTest, TokensFixture } from '../../tokens.fixture.spec.js';
 import type { Dice } from './dice.fixture.spec.js';
 
 export interface Told {
   type: IntegrationEventType;
-  event: PublishedEvent;
+  event: IntegrationEventEnvelope;
 }
 
 interface Assessment {
@@ -83,7 +83,7 @@ export class AssessedTest {
     assessment.limit -= 1;
     const change = { refundId: randomUUID(), removedAssessors: 1, refundTokens: price };
     const data = { ...this.about(assessment), ...change, testLimit: assessment.limit, shrunkAt: this.now() };
-    return this.tell(AssessedPhotoShrunk, this.tokens.publish(AssessedPhotoShrunk, data as never, { isLost: true }));
+    return this.tell(AssessedPhotoShrunk, this.tokens.lose(AssessedPhotoShrunk, data as never));
   }
 
   private async extend(assessment: Assessment, holdFor: Hold): Promise<void> {
@@ -94,7 +94,7 @@ export class AssessedTest {
     assessment.limit += additionalAssessors;
     const change = { holdId, additionalAssessors, amountTokens, testLimit: assessment.limit, isReopened: false };
     const data = { ...this.about(assessment), ...change, extendedAt: this.now() };
-    await this.tell(AssessedPhotoExtended, this.tokens.publish(AssessedPhotoExtended, data as never, { isLost: true }));
+    await this.tell(AssessedPhotoExtended, this.tokens.lose(AssessedPhotoExtended, data as never));
   }
 
   /** Replaces the rating while the assessment is open, else refunds it to the owner. */
@@ -103,16 +103,10 @@ export class AssessedTest {
     const rating = { ...this.about(assessment), submissionId, amountTokens: price };
     if (assessment.isEnded) {
       const data = { ...rating, refundedAt: this.now() };
-      return this.tell(
-        SpoiledRatingRefunded,
-        this.tokens.publish(SpoiledRatingRefunded, data as never, { isLost: true }),
-      );
+      return this.tell(SpoiledRatingRefunded, this.tokens.lose(SpoiledRatingRefunded, data as never));
     }
     const data = { ...rating, testLimit: assessment.limit, isReopened: left(assessment) === 1, replacedAt: this.now() };
-    return this.tell(
-      SpoiledRatingReplaced,
-      this.tokens.publish(SpoiledRatingReplaced, data as never, { isLost: true }),
-    );
+    return this.tell(SpoiledRatingReplaced, this.tokens.lose(SpoiledRatingReplaced, data as never));
   }
 
   private about({ assessmentId }: Assessment) {
@@ -128,7 +122,10 @@ export class AssessedTest {
     return this.tokens.clock().toISOString();
   }
 
-  private async tell(type: IntegrationEventType, event: Promise<PublishedEvent>): Promise<void> {
+  private async tell(
+    type: IntegrationEventType,
+    event: IntegrationEventEnvelope | Promise<IntegrationEventEnvelope>,
+  ): Promise<void> {
     this.told.push({ type, event: await event });
   }
 }

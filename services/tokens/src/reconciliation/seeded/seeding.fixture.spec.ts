@@ -74,7 +74,7 @@ export class Seeding {
       const userId = randomUUID() as UserId;
       this.userIds.push(userId);
       const type = identityEvents.UserRegistered;
-      told.push({ type, event: await this.tokens.publish(type, { userId, country: null }, { isLost: true }) });
+      told.push({ type, event: this.tokens.lose(type, { userId, country: null }) });
     }
     await this.deliver(told);
     await this.taken();

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import {
+  awaitInboxRpc,
+  catchUpRpc,
+  type IntegrationEventEnvelope,
+  type IntegrationEventType,
+  type RequestContext,
+  type UserId,
+} from '@candid/contracts';
+import { EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
+import type { RpcClient, RunningProcess } from '@candid/platform';
+import pg from 'pg';
+import type { z } from 'zod';
+import { type Migrations, migratedDatabase, sessionUrlOf, type TestDatabase } from './database.js';
+import { eventually } from './eventually.js';
+import { type NatsFixture, natsFixture, startRedisServer, type TestServer } from './servers.js';
+import type { ServiceName } from './service-database.js';
+import { SignedRpcClient, testKeys } from './signed-callers.js';
+
+export type DataOf<Type extends IntegrationEventType> = z.input<Type['data']>;
+
+export interface ServiceServers {
+  service: ServiceName;
+  database: TestDatabase;
+  nats: NatsFixture;
+  redis: TestServer;
+}
+
+/** Largest number of events in one `awaitInbox`. */
+const AWAITED_MAX = 32;
+
+/** A service and its worker in this process on real PostgreSQL, NATS and Redis. Specs call it over NATS, as the gateway does. */
+export abstract class ServiceFixture {
+  private readonly name: ServiceName;
+  private readonly testDatabase: TestDatabase;
+  private offsetMs = 0;
+  private stoppedAtMs: number | undefined;
+  readonly nats: NatsFixture;
+  readonly redis: TestServer;
+  readonly rpc: RpcClient;
+  /** Has the rights of the database's owner. */
+  readonly pool: pg.Pool;
+  /** Appends with the application's database role, outside the service. */
+  readonly store: EventStore;
+  service!: RunningProcess;
+  worker: RunningProcess | undefined;
+
+  constructor({ service, database, nats, redis }: ServiceServers) {
+    this.name = service;
+    this.testDatabase = database;
+    this.nats = nats;
+    this.redis = redis;
+    this.rpc = new SignedRpcClient(nats.connection);
+    this.pool = new pg.Pool({ connectionString: database.url, max: 4 });
+    this.store = new EventStore({ pool: new pg.Pool({ connectionString: database.applicationUrl, max: 4 }) });
+  }
+
+  /**
+   * Starts the servers and migrates the database.
+   * @param sources services whose events the service receives. Their streams exist before it starts, because its subscribers retry only
+   * after a pause.
+   */
+  protected static async startServers(
+    service: ServiceName,
+    schema: Migrations,
+    sources: readonly ServiceName[],
+  ): Promise<ServiceServers> {
+    const [database, nats, redis] = await Promise.all([migratedDatabase(schema), natsFixture(), startRedisServer()]);
+    await nats.ensureStreams(...sources);
+    return { service, database, nats, redis };
+  }
+
+  abstract startService(): Promise<void>;
+
+  async stopWorker(): Promise<void> {
+    await this.worker?.stop();
+    this.worker = undefined;
+  }
+
+  async stop(): Promise<void> {
+    await this.stopWorker();
+    await this.service.stop();
+    await Promise.all([this.store.pool.end(), this.pool.end()]);
+    await Promise.all([this.nats.stop(), this.redis.stop()]);
+    await this.testDatabase.drop();
+  }
+
+  /** Settings that every process of a service has. */
+  coreConfig() {
+    return {
+      NATS_URL: this.nats.url,
+      REDIS_URL: this.redis.url,
+      OPS_PORT: 0,
+      LOG_LEVEL: 'silent',
+      NODE_ENV: 'test',
+      JWT_PUBLIC_KEY: testKeys.JWT_PUBLIC_KEY,
+      DATABASE_URL: sessionUrlOf(this.databaseUrl),
+      DATABASE_POOLER: new URL(this.databaseUrl).host,
+    } as const;
+  }
+
+  /** URL for the application's database role. */
+  get databaseUrl(): string {
+    return this.testDatabase.applicationUrl;
+  }
+
+  get ownerUrl(): string {
+    return this.testDatabase.url;
+  }
+
+  /** A session of the database's owner. */
+  get session(): SqlSession {
+    return sessionOfClient(this.pool);
+  }
+
+  readonly clock = (): Date => new Date((this.stoppedAtMs ?? Date.now()) + this.offsetMs);
+
+  /** Moves the clock of the service and its worker forward, not that of the database. */
+  passTime(ms: number): void {
+    this.offsetMs += ms;
+  }
+
+  /** Stops the clock until the returned function is called. */
+  stopTime(): () => void {
+    this.stoppedAtMs = Date.now();
+    return () => {
+      this.stoppedAtMs = undefined;
+    };
+  }
+
+  /** The context of a person's call. Without `userId`, some person with these roles calls. */
+  context(userId?: string, more: Partial<RequestContext> = {}): RequestContext {
+    return { requestId: randomUUID(), roles: ['user'], ...(userId && { userId: userId as UserId }), ...more };
+  }
+
+  eventsOf(streamId: string): Promise<{ type: string; data: any; metadata: any }[]> {
+    const sql = 'select type, data, metadata from events where stream_id = $1 order by stream_version';
+    return this.session.query(sql, [streamId]);
+  }
+
+  /** Publishes an event like the relay of another service. */
+  async publish<Type extends IntegrationEventType>(
+    type: Type,
+    data: DataOf<Type>,
+    streamId: string = randomUUID(),
+    streamVersion = 1,
+    recordedAt = this.clock(),
+  ): Promise<IntegrationEventEnvelope> {
+    const event = { ...this.eventOf(type, data), streamId, streamVersion, recordedAt: recordedAt.toISOString() };
+    await this.deliver(type, event);
+    return event;
+  }
+
+  /** Returns the first event of a stream. */
+  eventOf({ type, version }: IntegrationEventType, data: unknown): IntegrationEventEnvelope {
+    return {
+      ...{ eventId: randomUUID(), type, version, streamId: randomUUID(), streamVersion: 1 },
+      ...{ recordedAt: this.clock().toISOString(), correlationId: randomUUID(), data },
+    };
+  }
+
+  /** Publishes an event. If it was published before, the server does not recognise it as a duplicate. */
+  async deliver({ subject }: IntegrationEventType, event: IntegrationEventEnvelope): Promise<void> {
+    await this.nats.jetstream.publish(subject, JSON.stringify(event));
+  }
+
+  /** Resolves when the subscriber has committed these events. */
+  async settled(subscriber: string, ...events: { eventId: string }[]): Promise<void> {
+    for (let first = 0; first < events.length; first += AWAITED_MAX) {
+      const eventIds = events.slice(first, first + AWAITED_MAX).map(({ eventId }) => eventId);
+      await eventually(async () => {
+        const request = { subscriber, eventIds, waitMs: 2_000 };
+        const { seen } = await this.rpc.call(awaitInboxRpc(this.name), request, asService());
+        if (!seen) throw new Error(`${subscriber} has not seen ${eventIds.join(', ')}`);
+      });
+    }
+  }
+
+  /** Resolves when the read models contain all commits. The gateway waits for this before it passes on a refusal. */
+  async caughtUp(): Promise<void> {
+    const request = { sources: [], work: false, waitMs: 2_000 };
+    await eventually(async () => {
+      const { caughtUp } = await this.rpc.call(catchUpRpc(this.name), request, asService());
+      if (!caughtUp) throw new Error('the read models do not show everything yet');
+    });
+  }
+
+  /** Returns the service's own published events of a type, in order, once `count` of them exist. */
+  async published({ subject, type }: IntegrationEventType, count: number): Promise<any[]> {
+    return this.publishedUntil(subject, (events) => events.length >= count, `${count} ${type}`);
+  }
+
+  /** Returns the service's own published event with this id, once it exists. */
+  async publishedEvent({ subject, type }: IntegrationEventType, eventId: string): Promise<any> {
+    const isFound = (events: any[]) => events.at(-1)?.eventId === eventId;
+    return (await this.publishedUntil(subject, isFound, `${type} ${eventId}`)).at(-1);
+  }
+
+  private async publishedUntil(subject: string, isEnough: (events: any[]) => boolean, wanted: string): Promise<any[]> {
+    const consumer = await this.nats.jetstream.consumers.get(this.name.toUpperCase(), { filter_subjects: subject });
+    const events: any[] = [];
+    while (!isEnough(events)) {
+      const message = await consumer.next({ expires: 120_000 });
+      if (!message) throw new Error(`waited for ${wanted}, and found ${events.length} events`);
+      events.push(message.json());
+    }
+    return events;
+  }
+}
+
+const asService = (): RequestContext => ({ requestId: randomUUID(), roles: [] });
+
+/** Returns the refusal. Fails if the work was not refused. */
+export async function refusalOf(work: Promise<unknown>): Promise<{ code: string; message: string; details?: unknown }> {
+  const refusal = await work.then(
+    () => undefined,
+    (error: { code: string; message: string }) => error,
+  );
+  if (!refusal) throw new Error('not refused');
+  return refusal;
+}
