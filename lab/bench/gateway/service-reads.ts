@@ -31,12 +31,12 @@ async function hopOf(
 }
 
 export async function accountHop(subject: ReadSubject): Promise<Hop> {
-  const AccountQuery = await queryOf<{ get(userId: string): Promise<unknown> }>(
+  const AccountQuery = await queryOf<{ view(userId: string): Promise<unknown> }>(
     'identity',
     'account/read-model',
     'AccountQuery',
   );
-  return hopOf(subject, 'identity', (store) => new AccountQuery(store).get(subject.userId));
+  return hopOf(subject, 'identity', ({ pool }) => new AccountQuery(sessionOfClient(pool)).view(subject.userId));
 }
 
 export async function balanceHop(subject: ReadSubject): Promise<Hop> {
@@ -56,7 +56,9 @@ export async function photosHop(subject: ReadSubject, section: string): Promise<
   );
   const { userId } = subject;
   const links = { storedPhoto: (view: object) => view };
-  return hopOf(subject, 'photos', (store) => new PhotoQuery(undefined, store, links).listSection({ userId, section }));
+  return hopOf(subject, 'photos', ({ pool }) =>
+    new PhotoQuery(sessionOfClient(pool), links).listSection({ userId, section }),
+  );
 }
 
 interface Scores {

@@ -37,6 +37,20 @@ export class PhotoQuery {
     private readonly links: PhotoLinks,
   ) {}
 
+  /**
+   * Returns photos, newest first, at most 500 at once. `nextCursor` leads to the next ones.
+   * @throws DomainError `VALIDATION_FAILED` for an invalid cursor
+   */
+  async listSection({ userId, section, cursor, limit }: Sent<typeof rpc.listPhotos>) {
+    const most = Math.min(limit ?? LIMITS.listedPhotosMax, LIMITS.listedPhotosMax);
+    const before = cursor === undefined ? undefined : decodePhotoCursor(cursor);
+    const place = [before?.uploadedAt.toISOString() ?? null, before?.photoId ?? null];
+    const rows = await this.database.query<Row>(sectionSql(section), [userId, ...place, most + 1]);
+    const page = rows.slice(0, most);
+    const nextCursor = rows.length > most ? encodePhotoCursor(page.at(-1)!) : null;
+    return { photos: page.map((row) => this.shown(row)), nextCursor };
+  }
+
   /** Counts the photos of all sections; the read model may lag behind an upload that is under way. */
   async countKept(userId: string): Promise<number> {
     const sql = 'select count(*)::int as kept from photo where user_id = $1 and not is_removed';
@@ -73,19 +87,9 @@ export class ListPhotos {
     private readonly links: PhotoLinks,
   ) {}
 
-  /**
-   * Returns photos, newest first, at most 500 at once. `nextCursor` leads to the next ones.
-   * @throws DomainError `VALIDATION_FAILED` for an invalid cursor
-   */
   @RpcHandler(rpc.listPhotos)
-  async listPhotos({ userId, section, cursor, limit }: Sent<typeof rpc.listPhotos>) {
-    const most = Math.min(limit ?? LIMITS.listedPhotosMax, LIMITS.listedPhotosMax);
-    const before = cursor === undefined ? undefined : decodePhotoCursor(cursor);
-    const place = [before?.uploadedAt.toISOString() ?? null, before?.photoId ?? null];
-    const rows = await this.database.query<Row>(sectionSql(section), [userId, ...place, most + 1]);
-    const page = rows.slice(0, most);
-    const nextCursor = rows.length > most ? encodePhotoCursor(page.at(-1)!) : null;
-    return { photos: page.map((row) => this.photos.shown(row)), nextCursor };
+  async listPhotos(request: Sent<typeof rpc.listPhotos>) {
+    return this.photos.listSection(request);
   }
 
   /** Returns all photos of the user in the order of their ids. */
