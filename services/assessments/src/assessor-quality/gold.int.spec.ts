@@ -147,7 +147,7 @@ describe('pairs with an obvious answer', () => {
     const restores = [pg, ormDriver].map((driver) =>
       watchStatements(driver, (text) => {
         const { requestId, sessionId } = currentContext() ?? {};
-        // What follows from the request later has its id, but no session.
+        // Later consequences of the request have its id, but no session.
         const isOfRequest = requestId === context.requestId && sessionId !== undefined;
         if (!isOfRequest || text.includes('checkpoints')) return;
         // The ORM writes ids into its statements.

@@ -2,7 +2,7 @@ import type { RecordedEvent, SqlSession } from '@candid/event-store';
 
 type Reaction<Data> = (data: Data, session: SqlSession) => Promise<void>;
 
-/** What a projection does with each type of event that it follows. */
+/** Reactions of a projection to the types of events that it follows. */
 export type Reactions<Event extends { type: string; data: object }> = {
   readonly [Type in Event['type']]?: Reaction<Extract<Event, { type: Type }>['data']>;
 };

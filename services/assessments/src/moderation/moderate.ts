@@ -21,8 +21,8 @@ interface OnCase {
 }
 
 /**
- * What moderators read and do on one case. One transaction contains a decision, its texts, and its effects on photos, people and
- * reporters. The declarations of the messages decide who may call.
+ * Everything that moderators read and do on one case. One transaction contains a decision, its texts, and its effects on
+ * photos, people and reporters. The declarations of the messages decide who may call.
  */
 @Controller()
 export class Moderate {

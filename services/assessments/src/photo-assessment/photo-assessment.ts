@@ -291,7 +291,7 @@ export function isRateableBy(
   return assessorIds.length + reserved.length < testLimit;
 }
 
-/** What this assessor may rate now. The feed, a reservation and a submission all ask here. */
+/** Assessments that this assessor may rate now. The feed, a reservation and a submission all ask here. */
 export const rateableBy = (photoAssessment: StartedAssessment, assessor: AssessorNow): Assessment[] =>
   photoAssessment.assessments.filter((assessment) => isRateableBy(photoAssessment, assessment, assessor));
 
