@@ -67,7 +67,7 @@ const photosInQuestionSql = `select array_agg(s.photo_id order by s.photo_id) as
  where s.owner_id = $1::uuid and s.photo_assessment_id = any ($2::uuid[])
  group by s.photo_assessment_id, p.compare_by having count(*) > 2`;
 
-/** What is known of photos: the fitted model, and the photos' ratings, oldest first. */
+/** The fitted model and the photos' ratings, oldest first. */
 interface Evidence {
   model: ScoreModel;
   audience: AudienceModel;
