@@ -45,7 +45,7 @@ export async function balanceHop(subject: ReadSubject): Promise<Hop> {
     'ledger/read-model',
     'BalanceQuery',
   );
-  return hopOf(subject, 'tokens', (store) => new BalanceQuery(store).of(subject.userId));
+  return hopOf(subject, 'tokens', ({ pool }) => new BalanceQuery(sessionOfClient(pool)).of(subject.userId));
 }
 
 export async function photosHop(subject: ReadSubject, section: string): Promise<Hop> {

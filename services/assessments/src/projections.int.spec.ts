@@ -9,7 +9,12 @@ import { projections } from './read-models.js';
 /** Rebuilds a projection from another runner, while the service's own goes on. */
 async function rebuildBeside({ databaseUrl }: AssessmentsFixture, name: string): Promise<void> {
   const projection = projections.map((Projection) => new Projection()).find((candidate) => candidate.name === name);
-  await rebuildProjection({ databaseUrl, sessionUrl: sessionUrlOf(databaseUrl), entities: [], projection: projection! });
+  await rebuildProjection({
+    databaseUrl,
+    sessionUrl: sessionUrlOf(databaseUrl),
+    entities: [],
+    projection: projection!,
+  });
 }
 
 describe('the projections', () => {

@@ -48,9 +48,6 @@ export class Database implements SqlSession {
   }
 }
 
-/** Plain SQL outside any transaction. */
-export const readSessionOf = (orm: { em: EntityManager }): SqlSession => new Database(orm);
-
 /**
  * The entity manager's transaction as a session for plain SQL (`$1` parameters), so that events, inbox rows and read
  * models commit together.

@@ -1,4 +1,4 @@
 export { awaitMigrations } from './await-migrations.js';
-export { Database, type DatabaseTransaction, readSessionOf, sessionOf } from './database.js';
+export { Database, type DatabaseTransaction, sessionOf } from './database.js';
 export { ormOptions } from './orm-options.js';
 export { askedMigrations, ConcurrentIndexMigration, OrderEventsByPosition, runMigrations } from './run-migrations.js';
