@@ -120,6 +120,11 @@ export abstract class ServiceFixture {
     this.offsetMs += ms;
   }
 
+  /** Sets the clock of the service and its worker to that of the database again. */
+  returnToPresent(): void {
+    this.offsetMs = 0;
+  }
+
   /** Stops the clock until the returned function is called. */
   stopTime(): () => void {
     this.stoppedAtMs = Date.now();

@@ -153,6 +153,8 @@ describe('the tokens worker', () => {
   };
 
   it('lets rewards above one assessor’s cap of the day wait, however they come, and pays them once on the days after', async () => {
+    // The cap counts the database's postings since the midnight of the clock.
+    tokens.returnToPresent();
     const test = await tokens.startedTest(await tokens.newUser());
     const [busy, other] = [await tokens.newUser(), await tokens.newUser()];
     const welcome = (await tokens.balance(busy)).available;
