@@ -1,5 +1,5 @@
 import { photosRoutes } from '@candid/contracts';
-import { eventually, Person, twoPhonePictures } from '@candid/testing';
+import { eventually, Person, supportAgent, twoPhonePictures } from '@candid/testing';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { phone, shot } from './browser.js';
@@ -172,20 +172,20 @@ it('the app shows a page with its styles although each style sheet of its parts 
   const { page, context, errors } = await stage.phone({ viewport: { width: 1280, height: 800 }, hasTouch: false });
   const failed = new Set<string>();
   // Without the header that names the files ahead, each of them is requested when its part is.
-  await context.route('**/profile', async (route) => {
+  await context.route('**/support', async (route) => {
     const response = await route.fetch();
     const { link: _, ...headers } = response.headers();
     await route.fulfill({ response, headers });
   });
-  const ofPage = await fetch(`${stage.system.baseUrl}/profile`).then((answer) => answer.text());
+  const ofPage = await fetch(`${stage.system.baseUrl}/support`).then((answer) => answer.text());
   await context.route('**/assets/*.css', (route) => {
     const { pathname } = new URL(route.request().url());
     if (ofPage.includes(pathname) || failed.has(pathname)) return route.continue();
     failed.add(pathname);
     return route.abort();
   });
-  await openAs(page, await Person.signedUp(stage.system), '/profile');
-  await page.getByRole('button', { name: 'Skip' }).waitFor();
+  await openAs(page, await supportAgent(stage.system), '/support');
+  await page.getByRole('heading', { name: 'Search' }).waitFor();
   const loaded = await page.evaluate('[...document.styleSheets].map(({ href }) => href && new URL(href).pathname)');
   expect(failed.size).toBeGreaterThan(0);
   expect([...failed].filter((path) => !(loaded as string[]).includes(path))).toEqual([]);
