@@ -41,7 +41,7 @@ export class Owner {
   /** True if a photo was removed, even temporarily. If so, the invariants skip the owner's notifications. */
   hasLostPhoto = false;
   refunds = 0;
-  /** Submissions of which a photo is still there. */
+  /** Submissions with at least one photo that is not deleted. */
   notifications = 0;
   /** Photo assessments that have all their ratings. */
   completions = 0;

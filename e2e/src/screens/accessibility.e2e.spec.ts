@@ -74,7 +74,7 @@ const furtherFaultsIn = async (page: Page, state: ScreenState): Promise<string[]
 ];
 
 /**
- * Returns the faults on a desktop. Widening the phone's page is faster than another visit. The page scrolls to the top
+ * Returns the faults on a desktop. It widens the phone's page, which is faster than opening it again. The page scrolls to the top
  * first: a phone's position means nothing there, and a fixed bar could cover a control.
  */
 async function deskFaultsIn(page: Page, state: ScreenState): Promise<string[]> {

@@ -37,7 +37,7 @@ const ASK_EACH_TIME = 'private, no-cache';
 /** Keys of quarantined pictures and evidence, which no browser may cache. */
 const apart = /^(?:removed|evidence)\//;
 
-/** Keys whose link ends only by its expiry or with the object. The bucket can keep that promise by itself. */
+/** Keys of photos. Their links end when they expire or when the object is deleted, and the bucket itself sees to both. */
 const endsByExpiry = /^photos\//;
 
 /** `Cache-Control` of the bucket, the same for one link. No owner's link lasts longer. */

@@ -31,7 +31,7 @@ describe('staged bytes of a sender who hangs up', () => {
   /** Number of objects that are being written. */
   let writing = 0;
 
-  /** The storage, which sees the end of a writing 50 ms late. */
+  /** A storage that reports the end of a write 50 ms late. */
   const slow = (storage: ObjectStorage): ObjectStorage => ({
     put: async (...object) => {
       writing += 1;

@@ -75,7 +75,7 @@ describe('belief propagation in a dense design', () => {
       const { photos, assessors } = propagated(ratings, photoCount, assessorCount);
       const stated = [...photos.precision, ...assessors.precision].map((precision) => 1 / precision);
       const exact = exactVariances(ratings, photoCount, assessorCount);
-      // All photos better and all assessors stricter by the same: no rating tells that apart.
+      // No rating shows it if all photos are better and all assessors are stricter by the same amount.
       const common = 1 / (photoCount / variances.photoVariance + assessorCount / variances.severityVariance);
       // The stated variance of a score contains this one as well.
       const columns = columnsOf(ratings, { photoCount, assessorCount });

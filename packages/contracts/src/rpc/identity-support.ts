@@ -106,7 +106,7 @@ export const identitySupportRpc = messagesOf('identity', {
     z.object(page),
     z.object({ entries: z.array(FeedbackEntry), nextCursor: z.string().nullable() }),
   ),
-  /** The whole address that was left with a message. NOT_FOUND where there is none. */
+  /** Returns the full address that a person left with a message. NOT_FOUND if they left none. */
   revealFeedback: message(supportLookup, z.object({ feedbackId: z.uuid() }), z.object({ email: z.string() })),
   listPasskeys: message(supportLookup, z.object({}), z.object({ passkeys: z.array(Passkey) })),
   /** The same name and secret again answers the same; another secret for a name that is there is CONFLICT. */

@@ -24,7 +24,7 @@ const personSql = `select coalesce(s.account_id, o.owner_id) as "accountId", s.l
   where o.assessor_id = $2::uuid and o.owner_id = $3::uuid and ${isOpen} limit 1`;
 
 /**
- * A photo of the opening's photo assessments is available through the slot on its own photo assessment only. Any other
+ * A photo of the opened photo assessments is available only while the slot on its own photo assessment is usable. Any other
  * photo, such as a benchmark, is available while any of the slots is usable. Withheld photos, and photos that the
  * assessor reported, are never available.
  */

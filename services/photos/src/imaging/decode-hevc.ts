@@ -15,7 +15,7 @@ interface Area extends Size {
 
 const FULL = 65_535;
 
-/** The picture, or an area of it in its own pixels, at this size, and the colours that it is in. */
+/** Returns the picture at this size, and its colour space. `area`, in pixels of the picture, selects a part of it. */
 export async function decodeHevc(
   file: HeifFile,
   size: Size,

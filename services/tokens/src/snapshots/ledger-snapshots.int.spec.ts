@@ -136,7 +136,7 @@ describe('snapshots of the ledger', () => {
     );
     const [{ time }] = moments;
     await tokens.stopWorker();
-    // Simulates a transaction that took its time early and committed late.
+    // Simulates a transaction that commits long after its time of recording.
     await bookBetweenPlatformAccounts(time);
     const settledAt = async () => {
       for (const moment of moments) await expectExactAt(moment.time);
