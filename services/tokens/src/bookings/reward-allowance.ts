@@ -19,16 +19,13 @@ interface RewardAllowanceOptions {
 /**
  * Today's allowance for rewards. One process never exceeds the cap. Several processes exceed it at most by what the
  * others pay within `allowanceFreshMs` and the time of a look-up. While less than half of the cap is paid, a look-up may
- * be older, because it takes longer than a payment.
+ * be older, because it takes longer than a payment. A look-up and this process's payments exclude each other, so that it
+ * counts each of them once.
  */
 export class RewardAllowance {
   readonly #options: RewardAllowanceOptions;
   #found: RewardDay = { paidTokens: 0, capTokens: 0 };
-  #payingTokens = 0;
-  /**
-   * Paid since the last look-up began. That look-up may have counted some of it already, which errs on the safe side.
-   */
-  #paidTokens = 0;
+  readonly #payments = new Set<Promise<unknown>>();
   #lookedAtMs = Number.NEGATIVE_INFINITY;
   #day = '';
   #looking: Promise<void> | undefined;
@@ -40,35 +37,32 @@ export class RewardAllowance {
   /** Returns undefined, without a payment, if the amount exceeds what is left. */
   async spend<T>(amountTokens: number, pay: () => Promise<T>): Promise<T | undefined> {
     await this.#lookIfStale(this.#isBelowHalf() ? LIMITS.allowanceFreshBelowHalfMs : LIMITS.allowanceFreshMs);
-    const { paidTokens, capTokens } = this.#known();
-    if (paidTokens + amountTokens > capTokens) return undefined;
-    this.#payingTokens += amountTokens;
+    if (this.#found.paidTokens + amountTokens > this.#found.capTokens) return undefined;
+    this.#found.paidTokens += amountTokens;
+    const payment = pay();
+    this.#payments.add(payment);
     try {
-      const paid = await pay();
-      this.#paidTokens += amountTokens;
-      return paid;
+      return await payment;
+    } catch (error) {
+      this.#found.paidTokens -= amountTokens;
+      throw error;
     } finally {
-      this.#payingTokens -= amountTokens;
+      this.#payments.delete(payment);
     }
   }
 
   /** Includes the payments that this process has under way. */
   async today(): Promise<RewardDay> {
     await this.#lookIfStale(LIMITS.allowanceFreshMs);
-    return this.#known();
-  }
-
-  #known(): RewardDay {
-    const { paidTokens, capTokens } = this.#found;
-    return { paidTokens: paidTokens + this.#payingTokens + this.#paidTokens, capTokens };
+    return { ...this.#found };
   }
 
   /**
    * Uses the result of a look-up however long it took: a slow database delays a payment but never blocks it for ever.
    */
   async #lookIfStale(freshMs: number): Promise<void> {
-    if (!this.#isOfToday() || this.#ageMs() >= freshMs) await this.#lookOnce();
-    while (!this.#isOfToday()) await this.#lookOnce();
+    if (this.#ageMs() >= freshMs) await this.#lookOnce();
+    while (this.#looking || !this.#isOfToday()) await this.#lookOnce();
   }
 
   #isOfToday(): boolean {
@@ -76,8 +70,7 @@ export class RewardAllowance {
   }
 
   #isBelowHalf(): boolean {
-    const { paidTokens, capTokens } = this.#known();
-    return paidTokens < capTokens / 2;
+    return this.#found.paidTokens < this.#found.capTokens / 2;
   }
 
   #ageMs(): number {
@@ -90,11 +83,10 @@ export class RewardAllowance {
   }
 
   async #look(): Promise<void> {
-    const now = this.#options.clock();
-    const paidBefore = this.#paidTokens;
     try {
+      await Promise.allSettled(this.#payments);
+      const now = this.#options.clock();
       this.#found = await this.#options.lookUp(dayOf(now));
-      this.#paidTokens -= paidBefore;
       this.#day = dayOf(now);
       this.#lookedAtMs = now.getTime();
     } finally {

@@ -73,6 +73,27 @@ describe('the day’s allowance for rewards', () => {
     expect(ledger.looks).toBe(4);
   });
 
+  it('counts a payment once that is under way when a look begins', async () => {
+    const { allowance, pay, ledger } = allowanceOf(60, 20);
+    let commit = () => {};
+    const committed = new Promise<void>((resolve) => {
+      commit = resolve;
+    });
+    const paying = allowance.spend(20, async () => {
+      ledger.spentTokens += 20;
+      await committed;
+      return 'paid';
+    });
+    await new Promise(setImmediate);
+    ledger.now = new Date(ledger.now.getTime() + 1_000);
+    const looking = allowance.today();
+    await new Promise(setImmediate);
+    commit();
+    expect(await paying).toBe('paid');
+    expect(await looking).toEqual({ paidTokens: 40, capTokens: 60 });
+    expect(await pay(20)).toBe('paid');
+  });
+
   it('begins anew with the day', async () => {
     const { pay, ledger } = allowanceOf(10, 10);
     expect(await pay(5)).toBeUndefined();

@@ -45,7 +45,7 @@ export class PayReward {
     }
     // A redelivery of what was paid on a day before needs no allowance.
     if (await this.booked.has(transfer.idempotencyKey, session)) return undefined;
-    if (fitsAssessor) return untilReleased(this.clock());
+    if (fitsAssessor) return untilReleased(reward);
     const before = await payableTokensBefore(session, assessorId, rewardItemOf(reward.submissionId));
     return daysAfter(this.clock(), 1 + Math.floor(before / this.settings.assessorDailyCapTokens));
   }
@@ -130,10 +130,10 @@ const YEARS_UNTIL_RELEASE = 1_000;
 const isWaiting = `queue = 'rewards' and completed_at is null and failed_at is null
   and available_at > now() + interval '500 years'`;
 
-/** When a reward is due that waits for `releaseRewards`. */
-function untilReleased(now: Date): Date {
-  const until = new Date(now);
-  until.setUTCFullYear(now.getUTCFullYear() + YEARS_UNTIL_RELEASE);
+/** When a reward is due that waits for `releaseRewards`: in the order of acceptance, however often it is deferred. */
+function untilReleased({ acceptedAt }: Reward): Date {
+  const until = new Date(acceptedAt);
+  until.setUTCFullYear(until.getUTCFullYear() + YEARS_UNTIL_RELEASE);
   return until;
 }
 

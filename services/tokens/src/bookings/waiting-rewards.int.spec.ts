@@ -6,6 +6,9 @@ import { LIMITS } from '../kernel/config.js';
 import { type StartedTest, TokensFixture } from '../tokens.fixture.spec.js';
 import { rewardCapOf } from './reward-allowance.js';
 
+const paidSql = `select sum(postings.amount) as tokens from postings join transfers using (transfer_id)
+  where code = 'reward' and postings.account like 'user:%'`;
+
 describe('rewards above the cap of the day', () => {
   let tokens: TokensFixture;
   let test: StartedTest;
@@ -16,7 +19,11 @@ describe('rewards above the cap of the day', () => {
   beforeEach(async () => {
     test = await tokens.startedTest(await tokens.newUser());
   });
-  afterEach(() => tokens.stopWorker());
+  afterEach(async () => {
+    await tokens.stopWorker();
+    await tokens.pool.query("update work_items set completed_at = now() where queue = 'rewards'");
+    await setCap(LIMITS.rewardCapLeastTokens);
+  });
   afterAll(async () => {
     expect(await tokens.faults()).toEqual([]);
     await tokens.stop();
@@ -56,7 +63,22 @@ describe('rewards above the cap of the day', () => {
         ...assessors.slice(3).map((assessor) => expect.objectContaining({ ...untouched, assessor })),
       ]),
     );
-    await setCap(LIMITS.rewardCapLeastTokens);
+  });
+
+  it('keep their place when they are tried again before the cap has room', async () => {
+    const assessors = await Promise.all(Array.from({ length: 3 }, () => tokens.newUser()));
+    await earn(await tokens.newUser());
+    await setCap(0);
+    for (const assessorId of assessors) await earn(assessorId);
+    const first = "payload->'reward'->>'assessorId' = $1";
+    await tokens.pool.query(`update work_items set available_at = now() where ${first}`, [assessors[0]]);
+    await tokens.startWorker();
+    await eventually(async () => expect((await itemsOf(assessors))[0]).toMatchObject({ waits: true, paid: false }));
+    const paidTokens = Number((await tokens.pool.query(paidSql)).rows[0].tokens);
+    await setCap(paidTokens + 20);
+    await eventually(async () =>
+      expect((await itemsOf(assessors)).map(({ paid }) => paid)).toEqual([true, false, false]),
+    );
   });
 
   it('of one assessor wait for the day that has room for them', async () => {
