@@ -9,6 +9,9 @@ const workspaces = Object.keys(readJson(fromRoot('package-lock.json')).packages)
   (place) => place !== '' && !place.includes('node_modules'),
 );
 
+/** vite-plugin-pwa loads it if it is there, and otherwise builds an app without icons. */
+const loadedByOthers = ['@vite-pwa/assets-generator'];
+
 /** Types are imported with the package that they describe. */
 const importedName = (listed: string) => listed.replace(/^@types\//, '');
 
@@ -17,7 +20,7 @@ function unusedIn(workspace: string): string[] {
   const files = [...sourceFilesBelow(fromRoot(workspace))].filter((file) => /\.(tsx?|mjs|css)$/.test(file));
   const source = files.map((file) => readFileSync(file, 'utf8')).join('\n');
   return Object.keys({ ...dependencies, ...devDependencies }).filter(
-    (name) => !new RegExp(`['"]${importedName(name)}(/[^'"]*)?['"]`).test(source),
+    (name) => !loadedByOthers.includes(name) && !new RegExp(`['"]${importedName(name)}(/[^'"]*)?['"]`).test(source),
   );
 }
 
