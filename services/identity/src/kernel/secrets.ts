@@ -19,15 +19,11 @@ export class KeyedHash {
   }
 }
 
-const TOKEN_BYTES = 32;
-const SEED_BYTES = 32;
+/** A token or a seed: 256 random bits, of 43 characters that a link carries as they are. */
+export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-export const newRefreshToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
-
-/** 256 random bits, of 43 characters that a link carries as they are. */
-export const newResetToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
-
-export const newSuccessorSeed = (): string => randomBytes(SEED_BYTES).toString('base64url');
+/** A secret that a person types, without blanks and hyphens, in lower case. */
+export const typedCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toLowerCase();
 
 /** For secrets of 100 bits and more, which nobody can guess from their hash: no salt, no stretching. */
 export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
