@@ -45,7 +45,7 @@ export class FeedbackCalls {
   }
 
   /**
-   * What the user sent, and what was sent under the account's address without a log-in. Oldest first.
+   * Lists what the user sent, and what was sent under the account's address without a log-in. Oldest first.
    * @throws DomainError `VALIDATION_FAILED` for a cursor that is none
    */
   @RpcHandler(accountRpc.exportFeedback)
