@@ -162,10 +162,7 @@ export class OwnPassword {
     private readonly passwords: PasswordHasher,
   ) {}
 
-  /**
-   * @param field of the form, named if the password is missing
-   * @throws DomainError `VALIDATION_FAILED` without a password, `FORBIDDEN` for a wrong one
-   */
+  /** @throws DomainError `VALIDATION_FAILED`, which names the form's `field`, without a password, `FORBIDDEN` for a wrong one */
   async require(userId: UserId, password: string, field: string): Promise<Credentials> {
     const credentials = await this.find(userId, password, field);
     if (!credentials.isRight) throw refused('FORBIDDEN', TEXTS.wrongCurrentPassword);

@@ -1,5 +1,5 @@
 import { countedPage, type RequestContext, identityRpc as rpc } from '@candid/contracts';
-import { Commands, type SqlSession } from '@candid/event-store';
+import { Commands } from '@candid/event-store';
 import { CLOCK, type Clock, commandContext, LOGGER, type Logger, RpcHandler, type Sent } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import type { IdentityConfig } from '../kernel/config.js';
@@ -42,9 +42,24 @@ export class RecordAnalytics {
       {},
       async ({ session }) => {
         const now = this.clock();
-        const total = { now, events: counted.length, eventsMax: EVENTS_PER_DAY_MAX };
-        if (!(await takeFromTotal(session, total))) throw rateLimited(TEXTS.tooMuchCounted, tomorrow(now), now);
-        await countAnalyticsEvents(session, counted, now);
+        const isWithin = await hasRow(
+          session,
+          `insert into analytics_totals as known (day, events) values (($1::timestamptz at time zone 'UTC')::date, $2::int)
+           on conflict (day) do update set events = known.events + excluded.events
+            where known.events + excluded.events <= $3::int
+           returning day`,
+          [now.toISOString(), counted.length, EVENTS_PER_DAY_MAX],
+        );
+        if (!isWithin) throw rateLimited(TEXTS.tooMuchCounted, tomorrow(now), now);
+        // Rows are written in one order, so that no two batches wait for each other.
+        await session.query(
+          `insert into analytics_days as known (day, name, path, events)
+           select ($2::timestamptz at time zone 'UTC')::date, name, coalesce(page, ''), count(*)
+             from jsonb_to_recordset($1::jsonb) as sent (name text, page text)
+            group by name, page order by name, page
+           on conflict (day, name, path) do update set events = known.events + excluded.events`,
+          [JSON.stringify(counted), now.toISOString()],
+        );
       },
     );
     if (isRepeat) return;
@@ -74,31 +89,4 @@ interface ImpersonalEvent {
   name: string;
   /** Null if none was sent. */
   page: string | null;
-}
-
-/** False, and nothing counted, if the day (UTC) would have more than `eventsMax` events of everybody together. */
-function takeFromTotal(
-  session: SqlSession,
-  { now, events, eventsMax }: { now: Date; events: number; eventsMax: number },
-): Promise<boolean> {
-  return hasRow(
-    session,
-    `insert into analytics_totals as known (day, events) values (($1::timestamptz at time zone 'UTC')::date, $2::int)
-     on conflict (day) do update set events = known.events + excluded.events
-      where known.events + excluded.events <= $3::int
-     returning day`,
-    [now.toISOString(), events, eventsMax],
-  );
-}
-
-/** Adds events to the numbers of their day (UTC). Rows are written in one order, so that no two batches wait for each other. */
-async function countAnalyticsEvents(session: SqlSession, events: ImpersonalEvent[], now: Date): Promise<void> {
-  await session.query(
-    `insert into analytics_days as known (day, name, path, events)
-     select ($2::timestamptz at time zone 'UTC')::date, name, coalesce(page, ''), count(*)
-       from jsonb_to_recordset($1::jsonb) as sent (name text, page text)
-      group by name, page order by name, page
-     on conflict (day, name, path) do update set events = known.events + excluded.events`,
-    [JSON.stringify(events), now.toISOString()],
-  );
 }

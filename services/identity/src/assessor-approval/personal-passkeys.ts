@@ -170,7 +170,3 @@ export async function usePersonalPasskey(session: SqlSession, name: string, user
     [name, userId, now.toISOString()],
   );
 }
-
-export async function forgetPasskeyUser(session: SqlSession, userId: string): Promise<void> {
-  await session.query('update personal_passkeys set used_by = null where used_by = $1::uuid', [userId]);
-}

@@ -43,10 +43,7 @@ export class PasswordHasher {
     return this.turns.run(turn, () => this.isOf(password, stored));
   }
 
-  /**
-   * Which of the hashes the password leads to: always all of them, one after the other in one place of the queue, however
-   * many there are.
-   */
+  /** Says of each hash whether the password leads to it. Always tries all of them, in one place of the queue. */
   verifyEach(password: string, stored: readonly string[], turn: Turn): Promise<boolean[]> {
     return this.turns.run(turn, async () => {
       const matches: boolean[] = [];

@@ -51,11 +51,7 @@ export function seal(text: string, key: Buffer, userId: string): string {
   return PREFIX + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/**
- * @param key undefined where it was destroyed
- * @returns null for nothing, and for what cannot be read any more
- * @throws Error for a seal that was tampered with
- */
+/** Returns null for nothing, and if the key was destroyed. @throws Error for a seal that was tampered with */
 export function unseal(stored: string | null, key: Buffer | undefined, userId: string): string | null {
   if (stored === null || !key) return null;
   const bytes = Buffer.from(stored.slice(PREFIX.length), 'base64url');

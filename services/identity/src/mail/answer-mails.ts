@@ -24,10 +24,7 @@ interface NoticeMail {
   work: NoticeMailWork;
 }
 
-/**
- * Writes the receipt of a notice, or the mail about its outcome. Anybody can enter another person's address, so the mail
- * contains no words of the sender.
- */
+/** Anybody can enter another person's address, so the mail contains no words of the sender. */
 export function noticeMail({ to, publicUrl, notice, work }: NoticeMail): Mail {
   const isReceipt = work.kind === 'notice-received';
   return letterToMail({

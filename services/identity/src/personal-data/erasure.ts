@@ -5,7 +5,6 @@ import { CLOCK, type Clock } from '@candid/platform';
 import type { RepeatedJob } from '@candid/platform/jobs';
 import { Inject, Injectable } from '@nestjs/common';
 import { accountStreams } from '../account/use-cases.js';
-import { forgetPasskeyUser } from '../assessor-approval/personal-passkeys.js';
 import { removeFeedbackOf } from '../feedback/feedback.js';
 import { addMail } from '../mail/mail-work.js';
 import { forgetCorrespondent } from '../notices/notices.rows.js';
@@ -56,14 +55,11 @@ async function removePerson(session: SqlSession, { userId, email }: { userId: st
   await session.query('delete from signup_codes where email = $1', [email]);
   await session.query('delete from password_resets where email = $1', [email]);
   await session.query('delete from secret_tries where strpos(scope, $1) > 0', [`account:${userId}`]);
-  await forgetPasskeyUser(session, userId);
+  await session.query('update personal_passkeys set used_by = null where used_by = $1::uuid', [userId]);
   await session.query('delete from credentials where user_id = $1::uuid', [userId]);
 }
 
-/**
- * Deletes closed accounts 30 days after the appeal period, with the same effects as a person's own deletion. The event
- * informs other services, and the remaining data is erased later.
- */
+/** Deletes closed accounts 30 days after the appeal period, with the same effects as a person's own deletion. */
 @Injectable()
 export class DeleteClosedAccounts implements RepeatedJob {
   readonly name = 'identity-closed-accounts';

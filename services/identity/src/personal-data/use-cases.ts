@@ -130,10 +130,7 @@ const findOwnCredentials = (session: SqlSession, userId: UserId): Promise<OwnCre
     [userId],
   );
 
-/**
- * Destroys the key of the sealed events and all rows that are not needed until the erasure. A copy of the database that
- * is made afterwards reveals the address, but no sealed data.
- */
+/** Destroys the key of the sealed events: a later copy of the database reveals the address, but no sealed data. */
 async function destroyKey(session: SqlSession, userId: string): Promise<void> {
   await session.query('delete from personal_keys where user_id = $1::uuid', [userId]);
   await session.query('delete from second_factors where user_id = $1::uuid', [userId]);

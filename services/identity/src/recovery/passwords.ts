@@ -162,10 +162,7 @@ export function validateNewPassword(newPassword: string): void {
 /** The mail may be written again because it may not have left; each time the request gets a further token. */
 const TOKENS_PER_REQUEST_MAX = 20;
 
-/**
- * Adds the hash of a token whose link is about to be mailed.
- * @returns the address to mail it to; undefined if it has no account, or the request is revoked, used or expired
- */
+/** Returns the address to mail the token's link to; undefined if it has no account, or the request is revoked, used or expired. */
 export async function addResetTokenHash(
   session: SqlSession,
   { requestId, tokenHash, now }: { requestId: string; tokenHash: string; now: Date },

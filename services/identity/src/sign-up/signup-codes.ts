@@ -23,10 +23,7 @@ export function hashOfSignupCode(code: string): string {
 /** A mail that is sent again contains a new code. Any code of a request works once; using one revokes the others. */
 const CODES_PER_REQUEST_MAX = 20;
 
-/**
- * Adds the hash of a code that is about to be mailed.
- * @returns the address to mail it to; undefined where the request was voided, used or has expired
- */
+/** Returns the address to mail the code to; undefined if the request is revoked, used or expired. */
 export async function addCodeHash(
   session: SqlSession,
   { requestId, codeHash, now }: { requestId: string; codeHash: string; now: Date },

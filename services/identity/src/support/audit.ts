@@ -44,7 +44,6 @@ async function addSupportCall(session: SqlSession, added: SupportCall): Promise<
   );
 }
 
-/** Adds a call together with its outcome. */
 export async function addPastCall(
   session: SqlSession,
   past: Omit<SupportCall & SupportCallOutcome, 'entryId' | 'ticket'>,
