@@ -42,20 +42,6 @@ const sourceMaps = {
 };
 
 /**
- * MikroORM reads an entity's file from the stack of an error, for which Node parses the whole source map: an eighth of a second a
- * start. It looks entities up by class and names the file in messages only, so that the name of the class serves.
- */
-const entityPaths = {
-  name: 'entity-paths',
-  transform(code, file) {
-    if (!file.endsWith('@mikro-orm/decorators/utils.js')) return undefined;
-    const lookup = 'value: lookupPathFromDecorator(target.name)';
-    if (!code.includes(lookup)) throw new Error(`${file} looks paths up in another way`);
-    return { code: code.replace(lookup, 'value: target.name'), map: null };
-  },
-};
-
-/**
  * The mappings of a source map in which each line without a segment begins with one that has no source. Without it, Node would
  * take such a line for the source of the segment before.
  */
@@ -72,7 +58,7 @@ async function bundle(workspace, files) {
     input: Object.fromEntries(input),
     platform: 'node',
     external: [readingOwnFiles, notInstalled, first],
-    plugins: [sourceMaps, entityPaths],
+    plugins: [sourceMaps],
     onLog(level, { message }) {
       if (level === 'warn') throw new Error(message);
     },

@@ -5,7 +5,7 @@ import { runMigrations } from '@candid/platform/orm';
 import { refusalOf, ServiceFixture, type ServiceServers, testKeys } from '@candid/testing';
 import { AppModule } from './app.module.js';
 import { PasswordHasher } from './kernel/passwords.js';
-import { hashOfSecret, newResetToken } from './kernel/secrets.js';
+import { hashOfSecret, newSecret } from './kernel/secrets.js';
 import { migrations } from './migrations/all.js';
 import { addResetTokenHash } from './recovery/passwords.js';
 import { addCodeHash, hashOfSignupCode, newSignupCode } from './sign-up/signup-codes.js';
@@ -107,7 +107,7 @@ export class IdentityFixture extends ServiceFixture {
       'select request_id from password_resets where email = lower($1) order by expires_at desc limit 1',
       [email],
     );
-    const token = newResetToken();
+    const token = newSecret();
     const added = { requestId: row!.request_id, tokenHash: hashOfSecret(token), now: this.clock() };
     await addResetTokenHash(this.session, added);
     return token;

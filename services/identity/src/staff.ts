@@ -1,24 +1,12 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
+import { STAFF_ROLES, type StaffRole } from '@candid/contracts';
 import { DomainError, EventStore, sessionOfClient } from '@candid/event-store';
 import pg from 'pg';
-import { isStaffRole, STAFF_ROLES, type StaffRole } from './account/account.js';
 import { revokePasskey } from './assessor-approval/passkeys.js';
 import { readDatabaseConfig } from './kernel/config.js';
 import { addStaffAccount, listStaffAccounts, removeStaffAccount, resetSecondFactor } from './staff/accounts.js';
-
-/**
- *   node dist/staff.js add EMAIL [--role ROLE]
- *                                            creates a staff account with that role (support), or adds the role to one;
- *                                            reads the password of a new one from STAFF_PASSWORD, else from stdin
- *   node dist/staff.js remove EMAIL [--role ROLE]
- *                                            revokes that role, or all staff roles, and ends the account's sessions
- *   node dist/staff.js list                  lists the staff accounts, their roles, and who has set up a second factor
- *   node dist/staff.js reset-factor EMAIL COLLEAGUE
- *                                            takes the second factor from an account that has lost it, and ends its sessions
- *   node dist/staff.js revoke-passkey NAME   lets nobody become an assessor by that passkey any more
- */
 
 const usage = `usage: staff.js add EMAIL [--role ROLE] | remove EMAIL [--role ROLE] | list
                 | reset-factor EMAIL COLLEAGUE | revoke-passkey NAME
@@ -26,6 +14,9 @@ roles: ${STAFF_ROLES.join(', ')}
 `;
 
 type Role = StaffRole | undefined;
+
+/** Why the command was not done. */
+type Failure = string | undefined;
 
 /** The first line of stdin; typed at a terminal, it is asked for and not shown. */
 async function readSecret(prompt: string): Promise<string> {
@@ -40,7 +31,11 @@ async function readSecret(prompt: string): Promise<string> {
   return '';
 }
 
-async function add(pool: pg.Pool, email: string, _: string, role: Role = 'support'): Promise<string | undefined> {
+/**
+ * Creates a staff account with the role, or adds the role to one. Reads the password of a new one from STAFF_PASSWORD, else
+ * from stdin.
+ */
+async function add(pool: pg.Pool, email: string, _: string, role: Role = 'support'): Promise<Failure> {
   const password = process.env['STAFF_PASSWORD'] || (await readSecret(`Password for ${email}: `));
   const added = await addStaffAccount(new EventStore({ pool }), { email, password, role }, new Date());
   switch (added.outcome) {
@@ -58,11 +53,11 @@ async function add(pool: pg.Pool, email: string, _: string, role: Role = 'suppor
   }
 }
 
-async function remove(pool: pg.Pool, email: string, _: string, role: Role): Promise<string | undefined> {
+/** Revokes the role, or all staff roles. */
+async function remove(pool: pg.Pool, email: string, _: string, role: Role): Promise<Failure> {
   const taken = await removeStaffAccount(new EventStore({ pool }), { email, role }, new Date());
   if (taken.length === 0) return `There is no ${role ?? 'staff'} account with the address ${email}.`;
   process.stdout.write(`${email} is no ${taken.join(' and no ')} account any more, and all its sessions have ended.\n`);
-  return undefined;
 }
 
 async function list(pool: pg.Pool): Promise<undefined> {
@@ -79,13 +74,12 @@ async function resetFactor(pool: pg.Pool, email: string, colleagueEmail: string)
   process.stdout.write(`${email} has no second factor any more, and all its sessions have ended.\n`);
 }
 
-async function revoke(pool: pg.Pool, name: string): Promise<string | undefined> {
+async function revoke(pool: pg.Pool, name: string): Promise<Failure> {
   if (!(await revokePasskey(sessionOfClient(pool), name, new Date()))) return `There is no valid passkey ${name}.`;
   process.stdout.write(`The passkey ${name} is revoked. Who was approved by it stays approved.\n`);
-  return undefined;
 }
 
-type Command = (pool: pg.Pool, ...given: [string, string, Role]) => Promise<string | undefined>;
+type Command = (pool: pg.Pool, ...given: [string, string, Role]) => Promise<Failure>;
 
 const COMMANDS: Record<string, { command: Command; takes: number; ofRole?: boolean }> = {
   add: { command: add, takes: 1, ofRole: true },
@@ -95,8 +89,7 @@ const COMMANDS: Record<string, { command: Command; takes: number; ofRole?: boole
   'revoke-passkey': { command: revoke, takes: 1 },
 };
 
-/** @returns why it was not done */
-async function run(pool: pg.Pool, command: Command, role: Role, [first = '', second = '']: string[]) {
+async function run(pool: pg.Pool, command: Command, role: Role, [first = '', second = '']: string[]): Promise<Failure> {
   try {
     return await command(pool, first, second, role);
   } catch (error) {
@@ -110,11 +103,11 @@ function given() {
   try {
     const { values, positionals } = parseArgs({ options: { role: { type: 'string' } }, allowPositionals: true });
     const [name = '', ...words] = positionals;
-    const { role } = values;
+    const role = STAFF_ROLES.find((known) => known === values.role);
     const known = Object.hasOwn(COMMANDS, name) ? COMMANDS[name]! : undefined;
     if (known?.takes !== words.length) return undefined;
-    if (role !== undefined && !(known.ofRole && isStaffRole(role))) return undefined;
-    return { command: known.command, words, role: role as Role };
+    if (values.role !== undefined && !(known.ofRole && role)) return undefined;
+    return { command: known.command, words, role };
   } catch {
     return undefined;
   }
@@ -136,7 +129,7 @@ const failure = await run(pool, asked.command, asked.role, asked.words);
 
 await pool.end();
 
-if (failure !== undefined) {
+if (failure) {
   process.stderr.write(`${failure}\n`);
   process.exit(1);
 }

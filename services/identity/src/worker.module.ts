@@ -17,7 +17,7 @@ export class WorkerModule {
       providers: [
         { provide: CLOCK, useValue: clock },
         { provide: WORKER_CONFIG, useValue: config },
-        { provide: Mailer, useFactory: () => new Mailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM }) },
+        { provide: Mailer, useFactory: () => new Mailer(config) },
         ...provideProcessors([MailProcessor], { redisUrl: config.REDIS_URL }),
         ...provideRepeatedJobs([DeleteClosedAccounts, EraseAccounts, RemoveExpiredRows], {
           redisUrl: config.REDIS_URL,

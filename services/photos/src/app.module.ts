@@ -39,13 +39,6 @@ const useCases = [
   ...[FindFace, CasePhotos, ReleaseLegalHold],
 ];
 
-const settingsOf = (config: PhotosConfig, clock: Clock) => [
-  { provide: PLANNER_RATINGS_MIN, useValue: config.PLANNER_RATINGS_MIN },
-  { provide: IS_SCREENED, useValue: config.SCREENING === 'on' },
-  { provide: LOOKS_FOR_FACES, useValue: config.SCREENING_FACES === 'on' },
-  { provide: PhotoLinks, useValue: new PhotoLinks(config.MEDIA_SIGNING_SECRET, LIMITS.linkLifetimeMs, clock) },
-];
-
 interface Parts {
   clock?: Clock;
   imageProcess?: ImageProcessEntry;
@@ -74,7 +67,10 @@ export class AppModule implements OnApplicationShutdown {
       ],
       providers: [
         { provide: CLOCK, useValue: clock },
-        ...settingsOf(config, clock),
+        { provide: PLANNER_RATINGS_MIN, useValue: config.PLANNER_RATINGS_MIN },
+        { provide: IS_SCREENED, useValue: config.SCREENING === 'on' },
+        { provide: LOOKS_FOR_FACES, useValue: config.SCREENING_FACES === 'on' },
+        { provide: PhotoLinks, useValue: new PhotoLinks(config.MEDIA_SIGNING_SECRET, LIMITS.linkLifetimeMs, clock) },
         { provide: ImageProcessPool, useValue: images },
         { provide: Screener, useValue: faces },
         provideObjectStorage(config),

@@ -9,7 +9,6 @@ import { SCREENING_LIMITS, WORKER_CONFIG, type WorkerConfig } from './kernel/con
 import { provideObjectStorage } from './kernel/object-storage.js';
 import { PhotoRow } from './photo/read-model.js';
 import { PlacePicturesProcessor } from './pictures/place-pictures.js';
-import { GiveUpWaiting } from './processes/give-up-waiting.js';
 import { SweepSchedule } from './processes/sweep.js';
 import { ScreenPhotoProcessor } from './screening/screen-photo.js';
 import { Screener } from './screening/screener.js';
@@ -36,7 +35,7 @@ export class WorkerModule implements OnApplicationShutdown {
         { provide: WORKER_CONFIG, useValue: config },
         { provide: Screener, useValue: new Screener({ ...screeningProcess, ...SCREENING_LIMITS }) },
         provideObjectStorage(config),
-        ...[DeleteAllPhotos, GiveUpWaiting, SweepSchedule],
+        ...[DeleteAllPhotos, SweepSchedule],
         ...provideProcessors(processors, { redisUrl: config.REDIS_URL }),
       ],
     };

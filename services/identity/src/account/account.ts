@@ -1,44 +1,15 @@
+import { type LocationPreference, MailKind, type MailPreferences, type Role } from '@candid/contracts';
 import { DomainError } from '@candid/event-store';
-import {
-  evolveSuspensions,
-  isAboutSuspension,
-  type SuspensionCommand,
-  type SuspensionEvent,
-  type Suspensions,
-} from './suspension.js';
+import { evolveSuspensions, isAboutSuspension, type SuspensionEvent, type Suspensions } from './suspension.js';
 
-/** Mails that a person can switch off. */
-const MAIL_KINDS = ['firstRating', 'results', 'ended', 'profileResults', 'reportOutcome'] as const;
-
-export type MailKind = (typeof MAIL_KINDS)[number];
-
-export type MailPreferences = Record<MailKind, boolean>;
-
-export const mailPreferencesOf = (unwanted: readonly MailKind[]): MailPreferences => ({
-  firstRating: !unwanted.includes('firstRating'),
-  results: !unwanted.includes('results'),
-  ended: !unwanted.includes('ended'),
-  profileResults: !unwanted.includes('profileResults'),
-  reportOutcome: !unwanted.includes('reportOutcome'),
-});
+export const mailPreferencesOf = (unwanted: readonly MailKind[]): MailPreferences =>
+  Object.fromEntries(MailKind.options.map((kind) => [kind, !unwanted.includes(kind)])) as MailPreferences;
 
 /** A kind that `chosen` leaves out stays as it is. */
 export const unwantedAfter = (unwanted: readonly MailKind[], chosen: MailChoice): MailKind[] =>
-  MAIL_KINDS.filter((kind) => !(chosen[kind] ?? !unwanted.includes(kind)));
+  MailKind.options.filter((kind) => !(chosen[kind] ?? !unwanted.includes(kind)));
 
 type MailChoice = { [Kind in MailKind]?: boolean | undefined };
-
-/** Staff roles, the same as in the contracts. If the policy requires it, they apply only after the second factor. */
-export const STAFF_ROLES = ['support', 'moderator', 'safety-lead', 'legal'] as const;
-
-export type StaffRole = (typeof STAFF_ROLES)[number];
-
-export const isStaffRole = (role: string): role is StaffRole => (STAFF_ROLES as readonly string[]).includes(role);
-export const isStaff = (roles: readonly string[]): boolean => roles.some(isStaffRole);
-
-export type AccountRole = 'user' | 'assessor' | StaffRole;
-
-export type LocationsPreference = 'NotMine' | 'All';
 
 /** The counts right after the event, so that the change can be published without loading the account. */
 export interface NotificationCounts {
@@ -58,19 +29,19 @@ export type AccountEvent =
       data: { userId: string; country: string | null; hasWelcomeGrant: boolean; registeredAt: string };
     }
   | { type: 'AssessorApproved'; data: { passkeyName: string; approvedAt: string } }
-  | { type: 'RoleGranted'; data: { role: AccountRole } & NotificationCounts }
-  | { type: 'RoleRevoked'; data: { role: AccountRole } & NotificationCounts }
+  | { type: 'RoleGranted'; data: { role: Role } & NotificationCounts }
+  | { type: 'RoleRevoked'; data: { role: Role } & NotificationCounts }
   | { type: 'SecondFactorConfirmed'; data: { confirmedAt: string } }
   /** `codesLeft`: after it. */
   | { type: 'RecoveryCodeUsed'; data: { usedAt: string; codesLeft: number } }
   | { type: 'RecoveryCodesReplaced'; data: { replacedAt: string } }
   | { type: 'SecondFactorReset'; data: { resetAt: string } }
   | { type: 'FirstLoginDismissed'; data: { dismissedAt: string } & NotificationCounts }
-  | { type: 'LocationPreferenceChosen'; data: { locationsPreference: LocationsPreference } }
+  | { type: 'LocationPreferenceChosen'; data: { locationsPreference: LocationPreference } }
   | { type: 'CountryChosen'; data: { country: string | null } }
   | { type: 'LookingForChosen'; data: { lookingFor: string | null } }
   | { type: 'SelfDescriptionChosen'; data: { selfDescription: string | null } }
-  /** All kinds that are switched off now, in the order of `MAIL_KINDS`. */
+  /** All kinds that are switched off now, in the order of `MailKind`. */
   | { type: 'MailsChosen'; data: { unwanted: MailKind[] } }
   | { type: 'FirstAssessmentStarted'; data: { photoAssessmentId: string; startedAt: string } & NotificationCounts }
   | { type: 'FirstAssessmentCompleted'; data: { photoAssessmentId: string; completedAt: string } & NotificationCounts }
@@ -101,12 +72,12 @@ export const accountStreamId = (userId: string): string => `${streamPrefix}${use
 export const userIdOfStream = (streamId: string): string | undefined =>
   streamId.startsWith(streamPrefix) ? streamId.slice(streamPrefix.length) : undefined;
 
-/** Dates are ISO 8601 in UTC, as `Date.prototype.toISOString` writes them. */
+/** Dates are as in events. */
 export type AccountCommand =
   /** `country` is sealed with the person's key. */
   | { type: 'Register'; userId: string; country: string | null; hasWelcomeGrant: boolean; at: string }
-  | { type: 'GrantRole'; role: AccountRole }
-  | { type: 'RevokeRole'; role: Exclude<AccountRole, 'user'>; at: string }
+  | { type: 'GrantRole'; role: Role }
+  | { type: 'RevokeRole'; role: Exclude<Role, 'user'>; at: string }
   | { type: 'ConfirmSecondFactor'; at: string }
   | { type: 'UseRecoveryCode'; at: string; codesLeft: number }
   | { type: 'ReplaceRecoveryCodes'; at: string }
@@ -114,7 +85,7 @@ export type AccountCommand =
   | { type: 'ApproveAssessor'; passkeyName: string; at: string }
   | { type: 'DismissFirstLogin'; at: string }
   /** `country` is sealed, null where it is to be unknown, and absent where it stays. */
-  | { type: 'ChooseLocationPreference'; locationsPreference: LocationsPreference; country?: string | null }
+  | { type: 'ChooseLocationPreference'; locationsPreference: LocationPreference; country?: string | null }
   /** Sealed, null where nothing was ever chosen. */
   | { type: 'ChooseLookingFor'; lookingFor: string | null }
   | { type: 'ChooseSelfDescription'; selfDescription: string | null }
@@ -128,7 +99,7 @@ export type AccountCommand =
   | { type: 'NotifyOfGeneralRating'; submissionId: string; photoIds: string[] }
   | { type: 'ClearNotifications' }
   | { type: 'ClearGeneralNotifications' }
-  | SuspensionCommand
+  | { type: 'RecordSuspension'; fact: SuspensionEvent }
   | { type: 'DeleteAccount'; at: string; eraseAt: string }
   | { type: 'EraseAccount'; at: string };
 
@@ -147,11 +118,6 @@ export interface UnseenRatings {
   photoIds: string[];
 }
 
-/** An evaluation of a profile that the owner has been notified of and has not seen. */
-export interface UnseenGeneralRating {
-  photoIds: string[];
-}
-
 export interface RegisteredAccount {
   status: 'registered';
   userId: string;
@@ -161,19 +127,23 @@ export interface RegisteredAccount {
   lookingFor: string | null;
   selfDescription: string | null;
   registeredAt: string;
-  roles: AccountRole[];
-  locationsPreference: LocationsPreference;
+  roles: Role[];
+  locationsPreference: LocationPreference;
   unwantedMails: MailKind[];
   notificationNumber: number;
   unseenRatings: UnseenRatings[];
   /** Ratings of these photos no longer count. */
   deletedPhotoIds: string[];
   generalNotifNumber: number;
-  unseenGeneralRatings: UnseenGeneralRating[];
+  /** Evaluations of the profile. */
+  unseenGeneralRatings: Pick<UnseenRatings, 'photoIds'>[];
   secondFactorConfirmedAt: string | null;
   firstLoginDismissedAt: string | null;
   firstProfileMadeAt: string | null;
-  deletion: { requestedAt: string; eraseAt: string; erasedAt: string | null } | null;
+  deletionRequestedAt: string | null;
+  /** Null for a living account. */
+  eraseAt: string | null;
+  erasedAt: string | null;
   suspensions: Suspensions;
   /** Keyed by photo assessment. An entry outlives its reset, so that a late start or completion changes nothing. */
   firstAssessments: Record<string, FirstAssessment>;
@@ -250,14 +220,10 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
     }
     case 'FirstProfileMade':
       return { ...account, firstProfileMadeAt: event.data.madeAt };
-    case 'AccountDeleted': {
-      const { deletedAt: requestedAt, eraseAt } = event.data;
-      return { ...account, deletion: { requestedAt, eraseAt, erasedAt: null } };
-    }
-    case 'AccountErased': {
-      if (!account.deletion) throw new Error('AccountErased before AccountDeleted');
-      return { ...account, deletion: { ...account.deletion, erasedAt: event.data.erasedAt } };
-    }
+    case 'AccountDeleted':
+      return { ...account, deletionRequestedAt: event.data.deletedAt, eraseAt: event.data.eraseAt };
+    case 'AccountErased':
+      return { ...account, erasedAt: event.data.erasedAt };
   }
 }
 
@@ -290,7 +256,9 @@ function registered(event: { userId: string; country: string | null; registeredA
     secondFactorConfirmedAt: null,
     firstLoginDismissedAt: null,
     firstProfileMadeAt: null,
-    deletion: null,
+    deletionRequestedAt: null,
+    eraseAt: null,
+    erasedAt: null,
     suspensions: {},
     firstAssessments: {},
   };
@@ -307,8 +275,4 @@ function withFirstAssessment(
 
 export const accountUnknown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such account.');
 
-export const accountExists = (): DomainError => new DomainError('CONFLICT', 'This account already exists.');
-
 export const notStaff = (): DomainError => new DomainError('FORBIDDEN', 'Only staff can do this.');
-
-export const notDueYet = (): DomainError => new DomainError('CONFLICT', 'This account is not to be erased yet.');

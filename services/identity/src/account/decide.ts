@@ -1,17 +1,14 @@
+import { isStaff, isStaffRole, type Role } from '@candid/contracts';
+import { DomainError } from '@candid/event-store';
 import {
   type AccountCommand,
   type AccountEvent,
-  type AccountRole,
   type AccountState,
-  accountExists,
   accountUnknown,
   evolve,
   initialState,
   isGone,
-  isStaff,
-  isStaffRole,
   type NotificationCounts,
-  notDueYet,
   notStaff,
   type RegisteredAccount,
   unseenWithoutTest,
@@ -23,18 +20,18 @@ import { isAfter, onboardingFlags } from './view.js';
 /** Emits no event if nothing changes: every command may be given twice. */
 export function decide(command: AccountCommand, state: AccountState): AccountEvent[] {
   if (command.type === 'Register') {
-    if (state.status === 'registered') throw accountExists();
+    if (state.status === 'registered') throw new DomainError('CONFLICT', 'This account already exists.');
     const { userId, country, hasWelcomeGrant, at } = command;
     return [{ type: 'UserRegistered', data: { userId, country, hasWelcomeGrant, registeredAt: at } }];
   }
   if (state.status !== 'registered') throw accountUnknown();
-  if (command.type === 'EraseAccount') return erased(command.at, state);
-  return state.deletion ? afterDeletion(command) : change(command, state);
+  if (command.type === 'EraseAccount') return erase(command.at, state);
+  return state.eraseAt === null ? change(command, state) : afterDeletion(command);
 }
 
-function erased(erasedAt: string, { deletion }: RegisteredAccount): AccountEvent[] {
-  if (!deletion || erasedAt < deletion.eraseAt) throw notDueYet();
-  return deletion.erasedAt === null ? [{ type: 'AccountErased', data: { erasedAt } }] : [];
+function erase(at: string, { eraseAt, erasedAt }: RegisteredAccount): AccountEvent[] {
+  if (eraseAt === null || at < eraseAt) throw new DomainError('CONFLICT', 'This account is not to be erased yet.');
+  return erasedAt === null ? [{ type: 'AccountErased', data: { erasedAt: at } }] : [];
 }
 
 /** Late facts change nothing. For its owner, the account does not exist any more. */
@@ -107,10 +104,7 @@ function change(command: ChangeCommand, account: RegisteredAccount): AccountEven
       if (account.generalNotifNumber === 0) return [];
       return [{ type: 'GeneralNotificationsCleared', data: { ...counts, generalNotifNumber: 0 } }];
     case 'RecordSuspension':
-    case 'RecordSuspensionLifted':
-    case 'RecordSuspensionAppealed':
-    case 'RecordSuspensionAppealDecided':
-      return decideSuspension(command, account.suspensions);
+      return decideSuspension(command.fact, account.suspensions);
     case 'DeleteAccount':
       return [{ type: 'AccountDeleted', data: { deletedAt: command.at, eraseAt: command.eraseAt } }];
     default:
@@ -137,7 +131,6 @@ function roleRevoked(
   ];
 }
 
-/** Only staff have one. */
 function changeSecondFactor(command: SecondFactorCommand, account: RegisteredAccount): AccountEvent[] {
   if (command.type === 'ResetSecondFactor') {
     if (account.secondFactorConfirmedAt === null) return [];
@@ -211,7 +204,7 @@ function recordOnboarding(command: OnboardingCommand, account: RegisteredAccount
   }
 }
 
-function roleGranted(account: RegisteredAccount, role: AccountRole): AccountEvent[] {
+function roleGranted(account: RegisteredAccount, role: Role): AccountEvent[] {
   return account.roles.includes(role) ? [] : [{ type: 'RoleGranted', data: { role, ...countsOf(account) } }];
 }
 

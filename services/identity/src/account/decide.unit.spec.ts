@@ -1,10 +1,10 @@
+import type { MailKind } from '@candid/contracts';
 import { specify } from '@candid/event-store';
 import { describe, expect, it } from '@jest/globals';
 import {
   type AccountCommand,
   type AccountEvent,
   accountStreamId,
-  type MailKind,
   mailPreferencesOf,
   userIdOfStream,
 } from './account.js';

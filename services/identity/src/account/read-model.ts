@@ -1,96 +1,67 @@
+import type { LocationPreference, MailKind, Role } from '@candid/contracts';
 import type { Projection, RecordedEvent } from '@candid/event-store';
 import { Database } from '@candid/platform/orm';
 import type { ProjectionClass } from '@candid/platform/persistence';
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { defineEntity, p, Type, wrap } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { isoTime } from '../kernel/paging.js';
 import { unseal } from '../kernel/secrets.js';
 import {
   type AccountEvent,
-  type AccountRole,
   accountUnknown,
   evolve,
-  type FirstAssessment,
   initialState,
-  type LocationsPreference,
-  type MailKind,
   mailPreferencesOf,
   type RegisteredAccount,
-  type UnseenGeneralRating,
-  type UnseenRatings,
   userIdOfStream,
 } from './account.js';
 import { lookingForDocument, selfDescriptionDocument } from './sealed.js';
 import type { Suspensions } from './suspension.js';
 import { type AccountView, impersonalViewOf, type ShownFacts, withEmail } from './view.js';
 
-/** One account's state as its events leave it; without personal data, so that it can be rebuilt from them. */
-@Entity({ tableName: 'accounts' })
-export class AccountRow {
-  @PrimaryKey({ type: 'uuid', fieldName: 'user_id' })
-  userId!: string;
+/** Times of the state are ISO 8601 in UTC. */
+class IsoTime extends Type<string, Date | string> {
+  override convertToJSValue(value: Date | string): string {
+    return new Date(value).toISOString();
+  }
 
-  @Property({ type: 'text', nullable: true })
-  country!: string | null;
-
-  @Property({ type: 'text', fieldName: 'looking_for', nullable: true })
-  lookingFor!: string | null;
-
-  @Property({ type: 'text', fieldName: 'self_description', nullable: true })
-  selfDescription!: string | null;
-
-  @Property({ type: 'Date', fieldName: 'registered_at' })
-  registeredAt!: Date;
-
-  @Property({ type: 'array' })
-  roles!: AccountRole[];
-
-  @Property({ type: 'text', fieldName: 'locations_preference' })
-  locationsPreference!: LocationsPreference;
-
-  @Property({ type: 'array', fieldName: 'unwanted_mails' })
-  unwantedMails!: MailKind[];
-
-  @Property({ type: 'integer', fieldName: 'notification_number' })
-  notificationNumber!: number;
-
-  @Property({ type: 'integer', fieldName: 'general_notif_number' })
-  generalNotifNumber!: number;
-
-  @Property({ type: 'Date', fieldName: 'second_factor_confirmed_at', nullable: true })
-  secondFactorConfirmedAt!: Date | null;
-
-  @Property({ type: 'Date', fieldName: 'first_login_dismissed_at', nullable: true })
-  firstLoginDismissedAt!: Date | null;
-
-  @Property({ type: 'Date', fieldName: 'first_profile_made_at', nullable: true })
-  firstProfileMadeAt!: Date | null;
-
-  @Property({ type: 'Date', fieldName: 'deletion_requested_at', nullable: true })
-  deletionRequestedAt!: Date | null;
-
-  @Property({ type: 'Date', fieldName: 'erase_at', nullable: true })
-  eraseAt!: Date | null;
-
-  @Property({ type: 'Date', fieldName: 'erased_at', nullable: true })
-  erasedAt!: Date | null;
-
-  @Property({ type: 'json', fieldName: 'first_assessments' })
-  firstAssessments!: Record<string, FirstAssessment>;
-
-  @Property({ type: 'json', fieldName: 'unseen_ratings' })
-  unseenRatings!: UnseenRatings[];
-
-  @Property({ type: 'json', fieldName: 'unseen_general_ratings' })
-  unseenGeneralRatings!: UnseenGeneralRating[];
-
-  @Property({ type: 'json', fieldName: 'deleted_photo_ids' })
-  deletedPhotoIds!: string[];
-
-  @Property({ type: 'json' })
-  suspensions!: Suspensions;
+  override getColumnType(): string {
+    return 'timestamptz';
+  }
 }
+
+/** One account's state as its events leave it; without personal data, so that it can be rebuilt from them. */
+const AccountSchema = defineEntity({
+  name: 'AccountRow',
+  tableName: 'accounts',
+  properties: {
+    userId: p.uuid().primary(),
+    country: p.text().nullable(),
+    lookingFor: p.text().nullable(),
+    selfDescription: p.text().nullable(),
+    registeredAt: p.type(IsoTime).$type<string>(),
+    roles: p.array().$type<Role[]>(),
+    locationsPreference: p.text().$type<LocationPreference>(),
+    unwantedMails: p.array().$type<MailKind[]>(),
+    notificationNumber: p.integer(),
+    generalNotifNumber: p.integer(),
+    secondFactorConfirmedAt: p.type(IsoTime).$type<string>().nullable(),
+    firstLoginDismissedAt: p.type(IsoTime).$type<string>().nullable(),
+    firstProfileMadeAt: p.type(IsoTime).$type<string>().nullable(),
+    deletionRequestedAt: p.type(IsoTime).$type<string>().nullable(),
+    eraseAt: p.type(IsoTime).$type<string>().nullable(),
+    erasedAt: p.type(IsoTime).$type<string>().nullable(),
+    firstAssessments: p.json<RegisteredAccount['firstAssessments']>(),
+    unseenRatings: p.json<RegisteredAccount['unseenRatings']>(),
+    unseenGeneralRatings: p.json<RegisteredAccount['unseenGeneralRatings']>(),
+    deletedPhotoIds: p.json<string[]>(),
+    suspensions: p.json<Suspensions>(),
+  },
+});
+
+export class AccountRow extends AccountSchema.class {}
+AccountSchema.setClass(AccountRow);
 
 /** Redelivery: none. The row and the checkpoint are one transaction, and each event is folded into the row once. */
 @Injectable()
@@ -102,10 +73,12 @@ class AccountProjection implements Projection<EntityManager> {
     const userId = userIdOfStream(event.streamId);
     if (userId === undefined) return;
     const row = await em.findOne(AccountRow, { userId });
-    const state = evolve(row ? stateOf(row) : initialState(), event as unknown as AccountEvent);
-    if (state.status !== 'registered') return;
-    if (row) em.assign(row, columnsOf(state));
-    else em.persist(em.create(AccountRow, columnsOf(state)));
+    const before = row ? ({ status: 'registered', ...wrap(row).toPOJO() } as RegisteredAccount) : initialState();
+    const after = evolve(before, event as unknown as AccountEvent);
+    if (after.status !== 'registered') return;
+    const { status: _, ...columns } = after;
+    if (row) em.assign(row, columns);
+    else em.persist(em.create(AccountRow, columns));
     // At once: a rebuild switches tables between this event and the end of the transaction.
     await em.flush();
   }
@@ -113,55 +86,6 @@ class AccountProjection implements Projection<EntityManager> {
 
 /** Every projection of the service: run by it, rebuilt by `rebuild.ts`. */
 export const projections: ProjectionClass[] = [AccountProjection];
-
-function columnsOf({ status: _, deletion, ...state }: RegisteredAccount): AccountRow {
-  return {
-    ...state,
-    registeredAt: new Date(state.registeredAt),
-    secondFactorConfirmedAt: dateOf(state.secondFactorConfirmedAt),
-    firstLoginDismissedAt: dateOf(state.firstLoginDismissedAt),
-    firstProfileMadeAt: dateOf(state.firstProfileMadeAt),
-    deletionRequestedAt: dateOf(deletion?.requestedAt ?? null),
-    eraseAt: dateOf(deletion?.eraseAt ?? null),
-    erasedAt: dateOf(deletion?.erasedAt ?? null),
-  };
-}
-
-function stateOf(row: AccountRow): RegisteredAccount {
-  return {
-    status: 'registered',
-    userId: row.userId,
-    country: row.country,
-    lookingFor: row.lookingFor,
-    selfDescription: row.selfDescription,
-    registeredAt: row.registeredAt.toISOString(),
-    roles: row.roles,
-    locationsPreference: row.locationsPreference,
-    unwantedMails: row.unwantedMails,
-    notificationNumber: row.notificationNumber,
-    generalNotifNumber: row.generalNotifNumber,
-    secondFactorConfirmedAt: row.secondFactorConfirmedAt?.toISOString() ?? null,
-    firstLoginDismissedAt: row.firstLoginDismissedAt?.toISOString() ?? null,
-    firstProfileMadeAt: row.firstProfileMadeAt?.toISOString() ?? null,
-    deletion: deletionOf(row),
-    firstAssessments: row.firstAssessments,
-    unseenRatings: row.unseenRatings,
-    unseenGeneralRatings: row.unseenGeneralRatings,
-    deletedPhotoIds: row.deletedPhotoIds,
-    suspensions: row.suspensions,
-  };
-}
-
-function deletionOf({ deletionRequestedAt, eraseAt, erasedAt }: AccountRow): RegisteredAccount['deletion'] {
-  if (!deletionRequestedAt || !eraseAt) return null;
-  return {
-    requestedAt: deletionRequestedAt.toISOString(),
-    eraseAt: eraseAt.toISOString(),
-    erasedAt: erasedAt?.toISOString() ?? null,
-  };
-}
-
-const dateOf = (iso: string | null): Date | null => (iso === null ? null : new Date(iso));
 
 const viewSql = `select a.user_id as "userId", c.email, a.roles, a.notification_number as "notificationNumber",
     a.general_notif_number as "generalNotifNumber", a.first_assessments as "firstAssessments",

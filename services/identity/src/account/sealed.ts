@@ -1,5 +1,6 @@
 import type { OwnLookingFor, SelfDescription } from '@candid/contracts';
 import type { SqlSession } from '@candid/event-store';
+import { firstRow } from '../kernel/rows.js';
 import { newPersonalKey, seal, unseal } from '../kernel/secrets.js';
 import { accountUnknown } from './account.js';
 
@@ -18,7 +19,7 @@ export async function personalKeyOf(session: SqlSession, userId: string): Promis
 /** Undefined where it was destroyed, or the person never had one. */
 export async function findPersonalKey(session: SqlSession, userId: string): Promise<Buffer | undefined> {
   const sql = 'select key from personal_keys where user_id = $1::uuid';
-  return (await session.query<{ key: Buffer }>(sql, [userId]))[0]?.key;
+  return (await firstRow<{ key: Buffer }>(session, sql, [userId]))?.key;
 }
 
 /** @throws DomainError `NOT_FOUND` where it was destroyed: the account is deleted */
@@ -28,14 +29,12 @@ export async function requirePersonalKey(session: SqlSession, userId: string): P
   return key;
 }
 
-type Key = Buffer | undefined;
-
 /** Longer than any of the documents, so that the length of a seal says nothing of what is in it. */
 const LENGTH = 128;
 
 /** A small document that events and rows hold sealed with the person's key. Null stands for `defaults`. */
 function sealedDocument<Document extends object>(defaults: Document) {
-  const open = (stored: string | null, key: Key, userId: string): Document => {
+  const open = (stored: string | null, key: Buffer | undefined, userId: string): Document => {
     const text = unseal(stored, key, userId);
     return text === null ? defaults : { ...defaults, ...JSON.parse(text) };
   };

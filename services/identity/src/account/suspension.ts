@@ -1,3 +1,5 @@
+import type { MODERATION } from '@candid/contracts';
+
 /** One decision that suspends or closes the account. Its events arrive in any order; absent fields have not arrived. */
 export interface Suspension {
   decidedAt?: string;
@@ -10,12 +12,6 @@ export interface Suspension {
 
 /** Suspensions by the statement id of their decision. */
 export type Suspensions = Record<string, Suspension>;
-
-export type SuspensionCommand =
-  | { type: 'RecordSuspension'; statementId: string; until: string | null; decidedAt: string }
-  | { type: 'RecordSuspensionLifted'; statementId: string; liftedAt: string }
-  | { type: 'RecordSuspensionAppealed'; statementId: string; filedAt: string }
-  | { type: 'RecordSuspensionAppealDecided'; statementId: string; decidedAt: string };
 
 export type SuspensionEvent =
   /** `until` is null for an account that is closed. */
@@ -35,26 +31,10 @@ const TYPES: Record<SuspensionEvent['type'], true> = {
 export const isAboutSuspension = (event: { type: string }): event is SuspensionEvent =>
   Object.hasOwn(TYPES, event.type);
 
-/** Records facts from moderation. It is idempotent: each fact counts once, and a later one never overwrites it. */
-export function decideSuspension(command: SuspensionCommand, suspensions: Suspensions): SuspensionEvent[] {
-  const { statementId } = command;
-  const known = suspensions[statementId] ?? {};
-  switch (command.type) {
-    case 'RecordSuspension': {
-      const { until, decidedAt } = command;
-      if (known.decidedAt !== undefined) return [];
-      return [{ type: 'AccountSuspended', data: { statementId, until, decidedAt } }];
-    }
-    case 'RecordSuspensionLifted':
-      if (known.liftedAt !== undefined) return [];
-      return [{ type: 'SuspensionLifted', data: { statementId, liftedAt: command.liftedAt } }];
-    case 'RecordSuspensionAppealed':
-      if (known.appealedAt !== undefined) return [];
-      return [{ type: 'SuspensionAppealed', data: { statementId, filedAt: command.filedAt } }];
-    case 'RecordSuspensionAppealDecided':
-      if (known.appealDecidedAt !== undefined) return [];
-      return [{ type: 'SuspensionAppealDecided', data: { statementId, decidedAt: command.decidedAt } }];
-  }
+/** Records a fact from moderation. It is idempotent: each fact counts once, and a later one never overwrites it. */
+export function decideSuspension(fact: SuspensionEvent, suspensions: Suspensions): SuspensionEvent[] {
+  const known = suspensions[fact.data.statementId] ?? {};
+  return Object.keys(changeOf(fact)).some((field) => field in known) ? [] : [fact];
 }
 
 export function evolveSuspensions(suspensions: Suspensions, event: SuspensionEvent): Suspensions {
@@ -83,11 +63,8 @@ export interface Standing {
   deleteAt: string | undefined;
 }
 
-/** Periods in milliseconds: how long a decision can be appealed, and how long data is kept after that. */
-interface ClosureTimes {
-  appealMs: number;
-  retentionMs: number;
-}
+/** How long a decision can be appealed, and how long data is kept after that. */
+type ClosureTimes = Pick<typeof MODERATION, 'appealMs' | 'retentionMs'>;
 
 export function standingOf(suspensions: Suspensions, times: ClosureTimes): Standing {
   const standing = Object.values(suspensions).filter(({ decidedAt, liftedAt }) => decidedAt && !liftedAt);

@@ -2,7 +2,7 @@ import { specify } from '@candid/event-store';
 import { describe, expect, it } from '@jest/globals';
 import type { AccountCommand, AccountEvent } from './account.js';
 import { accountDecider } from './decide.js';
-import { standingOf } from './suspension.js';
+import { type SuspensionEvent, standingOf } from './suspension.js';
 
 const given = specify(accountDecider);
 const userId = '6a7a5f0e-6a0a-4b0a-9a64-3d1c1e6f0001';
@@ -13,22 +13,17 @@ const registered: AccountEvent = {
 };
 const DAY_MS = 24 * 3_600_000;
 const day = (days: number): string => new Date(Date.parse(at) + days * DAY_MS).toISOString();
-const suspend = (statementId: string, until: string | null): AccountCommand => ({
-  ...{ type: 'RecordSuspension', statementId, until, decidedAt: at },
-});
-const suspended = (statementId: string, until: string | null): AccountEvent => ({
+const record = (fact: SuspensionEvent): AccountCommand => ({ type: 'RecordSuspension', fact });
+const suspended = (statementId: string, until: string | null): SuspensionEvent => ({
   ...{ type: 'AccountSuspended', data: { statementId, until, decidedAt: at } },
 });
-const lift = (statementId: string): AccountCommand => ({
-  type: 'RecordSuspensionLifted',
-  statementId,
-  liftedAt: day(1),
-});
-const lifted = (statementId: string): AccountEvent => ({
+const suspend = (statementId: string, until: string | null) => record(suspended(statementId, until));
+const lifted = (statementId: string): SuspensionEvent => ({
   ...{ type: 'SuspensionLifted', data: { statementId, liftedAt: day(1) } },
 });
-const filed: AccountEvent = { type: 'SuspensionAppealed', data: { statementId: 's1', filedAt: day(182) } };
-const answered: AccountEvent = { type: 'SuspensionAppealDecided', data: { statementId: 's1', decidedAt: day(200) } };
+const lift = (statementId: string) => record(lifted(statementId));
+const filed: SuspensionEvent = { type: 'SuspensionAppealed', data: { statementId: 's1', filedAt: day(182) } };
+const answered: SuspensionEvent = { type: 'SuspensionAppealDecided', data: { statementId: 's1', decidedAt: day(200) } };
 const deleted: AccountEvent = { type: 'AccountDeleted', data: { deletedAt: at, eraseAt: day(30) } };
 
 const times = { appealMs: 183 * DAY_MS, retentionMs: 30 * DAY_MS };
@@ -62,8 +57,8 @@ describe('a suspension', () => {
   });
 
   it('is appealed once, and the appeal is answered once', () => {
-    const appeal: AccountCommand = { type: 'RecordSuspensionAppealed', statementId: 's1', filedAt: day(182) };
-    const answer: AccountCommand = { type: 'RecordSuspensionAppealDecided', statementId: 's1', decidedAt: day(200) };
+    const appeal = record(filed);
+    const answer = record(answered);
     given([registered, suspended('s1', null)])
       .when(appeal)
       .then([filed]);

@@ -16,6 +16,7 @@ import { Projections } from '@candid/platform/persistence';
 import { Controller, Inject, Injectable } from '@nestjs/common';
 import { PasswordHasher } from '../kernel/passwords.js';
 import { invalid, refused, TEXTS } from '../kernel/refusals.js';
+import { firstRow } from '../kernel/rows.js';
 import { turnOfAccount } from '../kernel/work-in-turn.js';
 import {
   type AccountCommand,
@@ -25,7 +26,7 @@ import {
   accountUnknown,
   type RegisteredAccount,
 } from './account.js';
-import { type Credentials, findEmail, findOwnPassword } from './credentials.js';
+import { type Credentials, findEmail } from './credentials.js';
 import { accountDecider } from './decide.js';
 import { AccountQuery } from './read-model.js';
 import { type AccountView, type ImpersonalView, impersonalViewOf, withEmail } from './view.js';
@@ -43,10 +44,9 @@ export interface ChangedAccount {
   eventIds: string[];
 }
 
-/** Makes the command from the account as its events are now. */
-type CommandOn = (account: RegisteredAccount) => AccountCommand;
+/** A function makes the command from the account as its events are now. */
+type CommandOn = AccountCommand | ((account: RegisteredAccount) => AccountCommand);
 
-const READ_MODEL = 'account';
 const READ_YOUR_WRITES_MS = 2_000;
 
 /** Commands that need nothing but the account, and what all others do with an account. */
@@ -67,7 +67,7 @@ export class AccountCommands {
    * A user's request. Resolves when the account's read model shows the change. A command that is made from the account is made
    * again if another change came between.
    */
-  async run(userId: string, command: AccountCommand | CommandOn, context: CommandContext): Promise<ChangedAccount> {
+  async run(userId: string, command: CommandOn, context: CommandContext): Promise<ChangedAccount> {
     const serialBy = accountStreamId(userId);
     const { answer, events } = await this.commands.execute(context, { serialBy }, async (unit) =>
       changeAccount(await unit.load(accountStreams, userId), command),
@@ -92,7 +92,7 @@ export class AccountCommands {
 
   /** At most 2 seconds: a later read shows what is late. */
   async waitForReadModel(events: readonly RecordedEvent[]): Promise<void> {
-    await this.projections.waitForEvents([READ_MODEL], events, READ_YOUR_WRITES_MS);
+    await this.projections.waitForEvents(['account'], events, READ_YOUR_WRITES_MS);
   }
 }
 
@@ -105,7 +105,7 @@ export async function lockAccount(unit: TransactionalUnit, userId: string): Prom
   return unit.load(accountStreams, userId);
 }
 
-export function changeAccount(account: LoadedAccount, command: AccountCommand | CommandOn): ChangedAccount {
+export function changeAccount(account: LoadedAccount, command: CommandOn): ChangedAccount {
   const events = account.decide(typeof command === 'function' ? command(registered(account.state)) : command);
   return { view: impersonalViewOf(registered(account.state)), eventIds: eventIdsOf(events) };
 }
@@ -139,14 +139,14 @@ export class AccountController {
 
   @RpcHandler(rpc.clearNotifications)
   async clearNotifications({ userId }: Sent<typeof rpc.clearNotifications>, context: RequestContext) {
-    const command = { type: 'ClearNotifications' } as const;
-    return (await this.change(userId, command, commandContext(rpc.clearNotifications, context))).user;
+    const command = commandContext(rpc.clearNotifications, context);
+    return (await this.change(userId, { type: 'ClearNotifications' }, command)).user;
   }
 
   @RpcHandler(rpc.clearGeneralNotifications)
   async clearGeneralNotifications({ userId }: Sent<typeof rpc.clearGeneralNotifications>, context: RequestContext) {
-    const command = { type: 'ClearGeneralNotifications' } as const;
-    return (await this.change(userId, command, commandContext(rpc.clearGeneralNotifications, context))).user;
+    const command = commandContext(rpc.clearGeneralNotifications, context);
+    return (await this.change(userId, { type: 'ClearGeneralNotifications' }, command)).user;
   }
 
   private async change(userId: UserId, command: AccountCommand, context: CommandContext) {
@@ -162,10 +162,7 @@ export class OwnPassword {
     private readonly passwords: PasswordHasher,
   ) {}
 
-  /**
-   * @param field of the form, named if the password is missing
-   * @throws DomainError `VALIDATION_FAILED` without a password, `FORBIDDEN` for a wrong one
-   */
+  /** @throws DomainError `VALIDATION_FAILED`, which names the form's `field`, without a password, `FORBIDDEN` for a wrong one */
   async require(userId: UserId, password: string, field: string): Promise<Credentials> {
     const credentials = await this.find(userId, password, field);
     if (!credentials.isRight) throw refused('FORBIDDEN', TEXTS.wrongCurrentPassword);
@@ -175,9 +172,14 @@ export class OwnPassword {
   /** @throws DomainError `VALIDATION_FAILED` without a password, `FORBIDDEN` for a deleted account */
   async find(userId: UserId, password: string, field: string): Promise<Credentials & { isRight: boolean }> {
     if (password === '') throw invalid([{ field, message: TEXTS.noPassword }]);
-    const passwordHash = await findOwnPassword(this.database, userId);
-    const isRight = await this.passwords.verify(password, passwordHash, turnOfAccount(userId));
-    if (passwordHash === undefined) throw refused('FORBIDDEN', TEXTS.wrongCurrentPassword);
-    return { userId, passwordHash, isRight };
+    const found = await firstRow<Credentials>(
+      this.database,
+      `select user_id as "userId", password_hash as "passwordHash"
+         from credentials where user_id = $1 and deletion_requested_at is null`,
+      [userId],
+    );
+    const isRight = await this.passwords.verify(password, found?.passwordHash, turnOfAccount(userId));
+    if (!found) throw refused('FORBIDDEN', TEXTS.wrongCurrentPassword);
+    return { ...found, isRight };
   }
 }

@@ -1,21 +1,13 @@
-import type { AccountRole, FirstAssessment, RegisteredAccount } from './account.js';
+import type { AccountView as ShownAccount } from '@candid/contracts';
+import type { RegisteredAccount } from './account.js';
 
 export type ShownFacts = OnboardingFacts &
   Pick<RegisteredAccount, 'userId' | 'roles' | 'notificationNumber' | 'generalNotifNumber'>;
 
 /** The account without e-mail and name, so that it may be stored with the answer to a request. */
-export interface ImpersonalView extends OnboardingFlags {
-  userId: string;
-  roles: AccountRole[];
-  approvedAssessor: boolean;
-  notificationNumber: number;
-  generalNotifNumber: number;
-}
+export type ImpersonalView = Omit<AccountView, 'email' | 'name'>;
 
-export interface AccountView extends ImpersonalView {
-  email: string;
-  name: string;
-}
+export type AccountView = Omit<ShownAccount, 'userId'> & { userId: string };
 
 export function impersonalViewOf(account: ShownFacts): ImpersonalView {
   const { userId, roles, notificationNumber, generalNotifNumber } = account;
@@ -30,15 +22,15 @@ export function withEmail(view: ImpersonalView, email: string): AccountView {
 
 type OnboardingFacts = Pick<RegisteredAccount, 'firstAssessments' | 'firstProfileMadeAt' | 'firstLoginDismissedAt'>;
 
-export interface OnboardingFlags {
-  hasFirstLoggedIn: boolean;
-  hasFirstTested: boolean;
-  hasMadeFirstProfile: boolean;
-  hasCompletedFirstAssessment: boolean;
-  firstTestedDate: string | null;
-  /** Tokens that the last reset gave back: the price of the next first assessment. */
-  restartTokens: number | null;
-}
+export type OnboardingFlags = Pick<
+  AccountView,
+  | 'hasFirstLoggedIn'
+  | 'hasFirstTested'
+  | 'hasMadeFirstProfile'
+  | 'hasCompletedFirstAssessment'
+  | 'firstTestedDate'
+  | 'restartTokens'
+>;
 
 /**
  * For the screens only: the assessments service decides what may start (`owner/domain/decide.ts`).
@@ -58,7 +50,7 @@ export function onboardingFlags(account: OnboardingFacts): OnboardingFlags {
     hasMadeFirstProfile,
     hasCompletedFirstAssessment: hasMadeFirstProfile,
     restartTokens: lastReset?.restartTokens ?? null,
-    firstTestedDate: latest(live.map((assessment: FirstAssessment) => assessment.startedAt)),
+    firstTestedDate: latest(live.map((assessment) => assessment.startedAt)),
   };
 }
 

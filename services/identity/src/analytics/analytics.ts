@@ -1,9 +1,10 @@
 import { countedPage, type RequestContext, identityRpc as rpc } from '@candid/contracts';
-import { Commands, type SqlSession } from '@candid/event-store';
+import { Commands } from '@candid/event-store';
 import { CLOCK, type Clock, commandContext, LOGGER, type Logger, RpcHandler, type Sent } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
-import type { AnalyticsSinkName } from '../kernel/config.js';
+import type { IdentityConfig } from '../kernel/config.js';
 import { rateLimited, TEXTS } from '../kernel/refusals.js';
+import { hasRow } from '../kernel/rows.js';
 import { turnOfNetwork, WorkInTurn } from '../kernel/work-in-turn.js';
 
 /** The events of everybody together, on one day (UTC). */
@@ -35,17 +36,30 @@ export class RecordAnalytics {
   }
 
   async record(events: Sent<typeof rpc.recordAnalytics>['events'], context: RequestContext): Promise<void> {
-    const counted = events.map(
-      ({ name, path }): ImpersonalEvent => ({ name, page: path == null ? null : countedPage(path) }),
-    );
+    const counted = events.map(({ name, path }) => ({ name, page: path == null ? null : countedPage(path) }));
     const { isRepeat } = await this.commands.executeInTransaction(
       commandContext(rpc.recordAnalytics, context),
       {},
       async ({ session }) => {
         const now = this.clock();
-        const total = { now, events: counted.length, eventsMax: EVENTS_PER_DAY_MAX };
-        if (!(await takeFromTotal(session, total))) throw rateLimited(TEXTS.tooMuchCounted, tomorrow(now), now);
-        await countAnalyticsEvents(session, counted, now);
+        const isWithin = await hasRow(
+          session,
+          `insert into analytics_totals as known (day, events) values (($1::timestamptz at time zone 'UTC')::date, $2::int)
+           on conflict (day) do update set events = known.events + excluded.events
+            where known.events + excluded.events <= $3::int
+           returning day`,
+          [now.toISOString(), counted.length, EVENTS_PER_DAY_MAX],
+        );
+        if (!isWithin) throw rateLimited(TEXTS.tooMuchCounted, tomorrow(now), now);
+        // Rows are written in one order, so that no two batches wait for each other.
+        await session.query(
+          `insert into analytics_days as known (day, name, path, events)
+           select ($2::timestamptz at time zone 'UTC')::date, name, coalesce(page, ''), count(*)
+             from jsonb_to_recordset($1::jsonb) as sent (name text, page text)
+            group by name, page order by name, page
+           on conflict (day, name, path) do update set events = known.events + excluded.events`,
+          [JSON.stringify(counted), now.toISOString()],
+        );
       },
     );
     if (isRepeat) return;
@@ -63,12 +77,10 @@ interface AnalyticsSink {
   send(events: readonly ImpersonalEvent[]): Promise<void>;
 }
 
-const nobody: AnalyticsSink = { send: async () => undefined };
-
-export function createAnalyticsSink(name: AnalyticsSinkName): AnalyticsSink {
+export function createAnalyticsSink(name: IdentityConfig['ANALYTICS_SINK']): AnalyticsSink {
   switch (name) {
     case 'none':
-      return nobody;
+      return { send: async () => undefined };
   }
 }
 
@@ -77,31 +89,4 @@ interface ImpersonalEvent {
   name: string;
   /** Null if none was sent. */
   page: string | null;
-}
-
-/** False, and nothing counted, if the day (UTC) would have more than `eventsMax` events of everybody together. */
-async function takeFromTotal(
-  session: SqlSession,
-  { now, events, eventsMax }: { now: Date; events: number; eventsMax: number },
-): Promise<boolean> {
-  const rows = await session.query(
-    `insert into analytics_totals as known (day, events) values (($1::timestamptz at time zone 'UTC')::date, $2::int)
-     on conflict (day) do update set events = known.events + excluded.events
-      where known.events + excluded.events <= $3::int
-     returning day`,
-    [now.toISOString(), events, eventsMax],
-  );
-  return rows.length === 1;
-}
-
-/** Adds events to the numbers of their day (UTC). Rows are written in one order, so that no two batches wait for each other. */
-async function countAnalyticsEvents(session: SqlSession, events: ImpersonalEvent[], now: Date): Promise<void> {
-  await session.query(
-    `insert into analytics_days as known (day, name, path, events)
-     select ($2::timestamptz at time zone 'UTC')::date, name, coalesce(page, ''), count(*)
-       from jsonb_to_recordset($1::jsonb) as sent (name text, page text)
-      group by name, page order by name, page
-     on conflict (day, name, path) do update set events = known.events + excluded.events`,
-    [JSON.stringify(events), now.toISOString()],
-  );
 }

@@ -76,11 +76,11 @@ export class ApproveAssessor {
   ): Promise<ChangedAccount | undefined> {
     const secretHash = hashOfPasskey(this.hashes, passkey);
     const { answer, events } = await this.commands.executeInTransaction({ metadata }, {}, async (unit) => {
-      const passkeyName = await claimPersonalPasskey(unit.session, { secretHash, userId, now });
-      if (passkeyName === undefined) return undefined;
-      const command = { type: 'ApproveAssessor', passkeyName, at: now.toISOString() } as const;
+      const passkey = await claimPersonalPasskey(unit.session, secretHash, userId, now);
+      if (!passkey) return undefined;
+      const command = { type: 'ApproveAssessor', passkeyName: passkey.name, at: now.toISOString() } as const;
       const changed = changeAccount(await lockAccount(unit, userId), command);
-      if (changed.eventIds.length > 0) await usePersonalPasskey(unit.session, passkeyName, userId, now);
+      if (changed.eventIds.length > 0) await usePersonalPasskey(unit.session, passkey.name, userId, now);
       return changed;
     });
     await this.accounts.waitForReadModel(events);

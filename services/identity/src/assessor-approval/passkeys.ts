@@ -15,18 +15,15 @@ import {
 import { Database } from '@candid/platform/orm';
 import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common';
 import type { z } from 'zod';
+import type { IdentityConfig } from '../kernel/config.js';
 import { isoTime } from '../kernel/paging.js';
 import { PasswordHasher } from '../kernel/passwords.js';
 import { refused, TEXTS } from '../kernel/refusals.js';
+import { firstRow, hasRow } from '../kernel/rows.js';
 import { OWN_TURN } from '../kernel/work-in-turn.js';
 
 /** Secrets that are made here are made of this and the request's key, so that a repeated request gets its secret again. */
 export const PASSKEY_SEED = Symbol('PasskeySeed');
-
-interface ConfiguredPasskey {
-  name: string;
-  secret: string;
-}
 
 export const CONFIGURED_PASSKEYS = Symbol('ConfiguredPasskeys');
 
@@ -38,7 +35,7 @@ export class Passkeys implements OnApplicationBootstrap {
   constructor(
     private readonly database: Database,
     private readonly passwords: PasswordHasher,
-    @Inject(CONFIGURED_PASSKEYS) private readonly configured: readonly ConfiguredPasskey[],
+    @Inject(CONFIGURED_PASSKEYS) private readonly configured: IdentityConfig['ASSESSOR_PASSKEYS'],
     @Inject(PASSKEY_SEED) private readonly seed: Buffer,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -66,7 +63,11 @@ export class Passkeys implements OnApplicationBootstrap {
       const stored = known.get(name);
       if (stored && (stored.revokedAt !== null || (await this.passwords.verify(secret, stored.secretHash, OWN_TURN))))
         continue;
-      await storePasskey(this.database, name, await this.passwords.hash(secret, OWN_TURN));
+      await this.database.query(
+        `insert into assessor_passkeys (name, secret_hash) values ($1, $2)
+         on conflict (name) do update set secret_hash = excluded.secret_hash`,
+        [name, await this.passwords.hash(secret, OWN_TURN)],
+      );
     }
   }
 
@@ -84,11 +85,17 @@ export class Passkeys implements OnApplicationBootstrap {
     const secret = given ?? this.secretFor(name, requestKeyOf(context));
     const secretHash = await this.passwords.hash(secret, OWN_TURN);
     const isNew = await this.database.transaction(async ({ session }) => {
-      const isAdded = await addPasskey(session, { name, secretHash, now: this.clock() });
+      // The name of a revoked passkey is taken, too.
+      const isAdded = await hasRow(
+        session,
+        `insert into assessor_passkeys (name, secret_hash, created_at) values ($1, $2, $3::timestamptz)
+         on conflict (name) do nothing returning name`,
+        [name, secretHash, this.clock().toISOString()],
+      );
       if (isAdded) await enterSupportAct(session);
       return isAdded;
     });
-    const passkey = await findPasskey(this.database, name);
+    const passkey = await this.find(name);
     if (!passkey) throw new Error(`passkey ${name} is gone`);
     const isRepeat =
       !isNew && passkey.revokedAt === null && (await this.passwords.verify(secret, passkey.secretHash, OWN_TURN));
@@ -102,9 +109,13 @@ export class Passkeys implements OnApplicationBootstrap {
     await this.database.transaction(async ({ session }) => {
       if (await revokePasskey(session, name, this.clock())) await enterSupportAct(session);
     });
-    const passkey = await findPasskey(this.database, name);
+    const passkey = await this.find(name);
     if (!passkey) throw refused('NOT_FOUND', TEXTS.passkeyUnknown);
     return { passkey: shown(passkey) };
+  }
+
+  private find(name: string): Promise<AssessorPasskey | undefined> {
+    return firstRow(this.database, `select ${columns} from assessor_passkeys where name = $1`, [name]);
   }
 
   private secretFor(name: string, key: string): string {
@@ -112,7 +123,6 @@ export class Passkeys implements OnApplicationBootstrap {
   }
 }
 
-/** Without the hash. */
 const shown = ({ name, createdAt, revokedAt }: AssessorPasskey) => ({ name, createdAt, revokedAt });
 
 type AssessorPasskey = z.infer<typeof Passkey> & { secretHash: string };
@@ -120,42 +130,13 @@ type AssessorPasskey = z.infer<typeof Passkey> & { secretHash: string };
 const columns = `name, secret_hash as "secretHash", ${isoTime('created_at')} as "createdAt",
   ${isoTime('revoked_at')} as "revokedAt"`;
 
-export async function listPasskeys(session: SqlSession): Promise<AssessorPasskey[]> {
-  return session.query<AssessorPasskey>(`select ${columns} from assessor_passkeys order by name`);
-}
-
-async function findPasskey(session: SqlSession, name: string): Promise<AssessorPasskey | undefined> {
-  const sql = `select ${columns} from assessor_passkeys where name = $1`;
-  return (await session.query<AssessorPasskey>(sql, [name]))[0];
-}
-
-/** False where the name is taken, by a revoked one too. */
-async function addPasskey(
-  session: SqlSession,
-  { name, secretHash, now }: { name: string; secretHash: string; now: Date },
-): Promise<boolean> {
-  const rows = await session.query(
-    `insert into assessor_passkeys (name, secret_hash, created_at) values ($1, $2, $3::timestamptz)
-     on conflict (name) do nothing returning name`,
-    [name, secretHash, now.toISOString()],
-  );
-  return rows.length === 1;
-}
-
-/** Adds the passkey, or gives its name a new secret; a revoked name stays revoked. */
-async function storePasskey(session: SqlSession, name: string, secretHash: string): Promise<void> {
-  await session.query(
-    `insert into assessor_passkeys (name, secret_hash) values ($1, $2)
-     on conflict (name) do update set secret_hash = excluded.secret_hash`,
-    [name, secretHash],
-  );
-}
+export const listPasskeys = (session: SqlSession): Promise<AssessorPasskey[]> =>
+  session.query(`select ${columns} from assessor_passkeys order by name`);
 
 /** Nobody is approved by it any more; who was stays approved. False where no valid passkey has the name. */
-export async function revokePasskey(session: SqlSession, name: string, now: Date): Promise<boolean> {
-  const rows = await session.query(
+export const revokePasskey = (session: SqlSession, name: string, now: Date): Promise<boolean> =>
+  hasRow(
+    session,
     'update assessor_passkeys set revoked_at = $2::timestamptz where name = $1 and revoked_at is null returning name',
     [name, now.toISOString()],
   );
-  return rows.length === 1;
-}

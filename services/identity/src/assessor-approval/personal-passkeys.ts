@@ -12,7 +12,8 @@ import { Controller, Inject } from '@nestjs/common';
 import type { z } from 'zod';
 import { exactTime, isoTime, type PagePlace, pageOf, placeAfter } from '../kernel/paging.js';
 import { refused, TEXTS } from '../kernel/refusals.js';
-import { KeyedHash } from '../kernel/secrets.js';
+import { firstRow, hasRow } from '../kernel/rows.js';
+import { KeyedHash, typedCode } from '../kernel/secrets.js';
 import { PASSKEY_SEED } from './passkeys.js';
 
 const DAY_MS = 24 * 3_600_000;
@@ -63,21 +64,30 @@ export class PersonalPasskeys {
       const passkey = `${name}.${String(index + 1).padStart(NUMBER_DIGITS, '0')}`;
       return { name: passkey, secret: personalSecret(this.seed, `personal\n${passkey}\n${key}`) };
     });
-    const passkeys = secrets.map((made) => ({ name: made.name, secretHash: hashOfPasskey(this.hashes, made.secret) }));
+    const hashes = secrets.map(({ secret }) => hashOfPasskey(this.hashes, secret));
     const now = this.clock();
-    const added = {
-      batchId: randomUUID(),
-      name,
-      passkeys,
-      now,
-      expiresAt: new Date(now.getTime() + validDays * DAY_MS),
-    };
+    const expiresAt = new Date(now.getTime() + validDays * DAY_MS);
     await this.database.transaction(async ({ session }) => {
-      if (await addPasskeyBatch(session, added)) return enterSupportAct(session);
-      const known = await hashesOfBatch(session, name);
-      if (known.join() !== passkeys.map(({ secretHash }) => secretHash).join()) {
-        throw refused('CONFLICT', TEXTS.batchTaken);
+      // A concurrent transaction that adds the same name waits for this one.
+      const isNew = await hasRow(
+        session,
+        `insert into passkey_batches (batch_id, name, created_at, expires_at)
+         values ($1::uuid, $2, $3::timestamptz, $4::timestamptz) on conflict (name) do nothing returning name`,
+        [randomUUID(), name, now.toISOString(), expiresAt.toISOString()],
+      );
+      if (isNew) {
+        await session.query(
+          `insert into personal_passkeys (name, batch, secret_hash)
+           select made.name, $1, made.secret_hash from unnest($2::text[], $3::text[]) as made(name, secret_hash)`,
+          [name, secrets.map((made) => made.name), hashes],
+        );
+        return enterSupportAct(session);
       }
+      const known = await session.query<{ hash: string }>(
+        'select secret_hash as hash from personal_passkeys where batch = $1 order by name',
+        [name],
+      );
+      if (known.map(({ hash }) => hash).join() !== hashes.join()) throw refused('CONFLICT', TEXTS.batchTaken);
     });
     return { batch: (await this.batchOf(name)).batch, secrets };
   }
@@ -123,87 +133,40 @@ export class PersonalPasskeys {
   }
 }
 
-export const hashOfPasskey = (hashes: KeyedHash, secret: string): string => hashes.of('passkey', asTyped(secret));
+export const hashOfPasskey = (hashes: KeyedHash, secret: string): string => hashes.of('passkey', typedCode(secret));
 
 /** 32 characters, so that 5 bits of a byte choose one without bias; none of i, l, o, u, which are misread. */
 const ALPHABET = 'abcdefghjkmnpqrstvwxyz0123456789';
 const LENGTH = 20;
-const GROUP = /.{5}/g;
 
 /** 100 bits in groups that can be read out. The same seed and purpose give the same secret. */
 function personalSecret(seed: Buffer, purpose: string): string {
   const bytes = createHmac('sha256', seed).update(purpose).digest().subarray(0, LENGTH);
   const letters = Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('');
-  return letters.match(GROUP)!.join('-');
+  return letters.match(/.{5}/g)!.join('-');
 }
-
-/** Upper case, spaces and hyphens make no difference. */
-const asTyped = (secret: string): string => secret.toLowerCase().replaceAll(/[\s-]/g, '');
 
 type BatchRow = z.infer<typeof PasskeyBatch> & PagePlace;
 
 const passkeyColumns = `name, ${isoTime('used_at')} as "usedAt", used_by as "usedBy", ${isoTime('revoked_at')} as "revokedAt"`;
 
-/** Returns false if the name is taken. A concurrent transaction that adds the same name waits for this one. */
-async function addPasskeyBatch(
-  session: SqlSession,
-  added: {
-    batchId: string;
-    name: string;
-    passkeys: { name: string; secretHash: string }[];
-    now: Date;
-    expiresAt: Date;
-  },
-): Promise<boolean> {
-  const { batchId, name, passkeys, now, expiresAt } = added;
-  const rows = await session.query(
-    `insert into passkey_batches (batch_id, name, created_at, expires_at)
-     values ($1::uuid, $2, $3::timestamptz, $4::timestamptz) on conflict (name) do nothing returning name`,
-    [batchId, name, now.toISOString(), expiresAt.toISOString()],
-  );
-  if (rows.length === 0) return false;
-  await session.query(
-    `insert into personal_passkeys (name, batch, secret_hash)
-     select made.name, $1, made.secret_hash from unnest($2::text[], $3::text[]) as made(name, secret_hash)`,
-    [name, passkeys.map((passkey) => passkey.name), passkeys.map(({ secretHash }) => secretHash)],
-  );
-  return true;
-}
-
-/** The hashes of a batch's secrets, in the order of their names. */
-async function hashesOfBatch(session: SqlSession, batch: string): Promise<string[]> {
-  const rows = await session.query<{ secret_hash: string }>(
-    'select secret_hash from personal_passkeys where batch = $1 order by name',
-    [batch],
-  );
-  return rows.map((row) => row.secret_hash);
-}
-
 /**
- * The name of the passkey, whose row stays locked until the transaction ends. Undefined if it is unknown, revoked, expired,
+ * Finds the passkey, whose row stays locked until the transaction ends. Undefined if it is unknown, revoked, expired,
  * or used by somebody else. Who has used it may present it again.
  */
-export async function claimPersonalPasskey(
-  session: SqlSession,
-  { secretHash, userId, now }: { secretHash: string; userId: string; now: Date },
-): Promise<string | undefined> {
-  const [row] = await session.query<{ name: string }>(
+export const claimPersonalPasskey = (session: SqlSession, secretHash: string, userId: string, now: Date) =>
+  firstRow<{ name: string }>(
+    session,
     `select p.name from personal_passkeys p join passkey_batches b on b.name = p.batch
       where p.secret_hash = $1 and p.revoked_at is null
         and ((p.used_at is null and b.expires_at > $3::timestamptz) or p.used_by = $2::uuid)
       for update of p`,
     [secretHash, userId, now.toISOString()],
   );
-  return row?.name;
-}
 
 export async function usePersonalPasskey(session: SqlSession, name: string, userId: string, now: Date): Promise<void> {
   await session.query(
     'update personal_passkeys set used_at = $3::timestamptz, used_by = $2::uuid where name = $1 and used_at is null',
     [name, userId, now.toISOString()],
   );
-}
-
-export async function forgetPasskeyUser(session: SqlSession, userId: string): Promise<void> {
-  await session.query('update personal_passkeys set used_by = null where used_by = $1::uuid', [userId]);
 }

@@ -7,7 +7,6 @@ import {
   PRODUCT,
   type RequestContext,
   identityRpc as rpc,
-  type UserId,
 } from '@candid/contracts';
 import { Commands, type SqlSession } from '@candid/event-store';
 import { commandContext, RpcHandler, type Sent } from '@candid/platform';
@@ -39,20 +38,40 @@ export class FeedbackCalls {
     const feedback = validFeedback(sent.feedback);
     const email = validAddress(sent.email);
     await this.commands.executeInTransaction(commandContext(rpc.sendFeedback, context), {}, async ({ session }) => {
-      await addFeedback(session, { feedbackId: randomUUID(), userId: context.userId ?? null, email, feedback });
+      const sql = 'insert into feedback (feedback_id, user_id, email, feedback) values ($1, $2, $3, $4)';
+      await session.query(sql, [randomUUID(), context.userId ?? null, email, feedback]);
     });
     return {};
   }
 
+  /**
+   * Lists what the user sent, and what was sent under the account's address without a log-in. Oldest first.
+   * @throws DomainError `VALIDATION_FAILED` for a cursor that is none
+   */
   @RpcHandler(accountRpc.exportFeedback)
-  async exportFeedback({ userId, ...page }: Sent<typeof accountRpc.exportFeedback>) {
-    const { rows: feedback, nextCursor } = await listFeedbackOf(this.database, userId, page);
+  async exportFeedback({ userId, cursor, limit }: Sent<typeof accountRpc.exportFeedback>) {
+    const found = await this.database.query<Row>(
+      `select ${columns} from feedback
+        where (user_id = $1::uuid
+            or (user_id is null and email = (select c.email from credentials c where c.user_id = $1::uuid)))
+          and ($2::timestamptz is null or (sent_at, feedback_id) > ($2::timestamptz, $3::uuid))
+        order by sent_at, feedback_id limit $4::int`,
+      [userId, ...placeAfter(cursor), limit + 1],
+    );
+    const { rows: feedback, nextCursor } = pageOf(found, limit);
     return { feedback, nextCursor };
   }
 
+  /** Newest first. @throws DomainError `VALIDATION_FAILED` for a cursor that is none */
   @RpcHandler(identitySupportRpc.listFeedback)
-  async listFeedback(page: Sent<typeof identitySupportRpc.listFeedback>) {
-    const { rows, nextCursor } = await listFeedback(this.database, page);
+  async listFeedback({ cursor, limit }: Sent<typeof identitySupportRpc.listFeedback>) {
+    const found = await this.database.query<Row>(
+      `select ${columns} from feedback
+        where $1::timestamptz is null or (sent_at, feedback_id) < ($1::timestamptz, $2::uuid)
+        order by sent_at desc, feedback_id desc limit $3::int`,
+      [...placeAfter(cursor), limit + 1],
+    );
+    const { rows, nextCursor } = pageOf(found, limit);
     const entries = rows.map((row) => ({ ...row, email: row.email && veiledEmail(row.email) }));
     return { entries, nextCursor };
   }
@@ -60,9 +79,10 @@ export class FeedbackCalls {
   @RpcHandler(identitySupportRpc.revealFeedback)
   async revealFeedback({ feedbackId }: Sent<typeof identitySupportRpc.revealFeedback>, context: PersonContext) {
     await this.lookups.count(context.userId, 'reveal');
-    const email = await feedbackAddress(this.database, feedbackId);
-    if (email === undefined) throw refused('NOT_FOUND', TEXTS.noFeedbackAddress);
-    return { email };
+    const sql = 'select email from feedback where feedback_id = $1::uuid and email is not null';
+    const [found] = await this.database.query<{ email: string }>(sql, [feedbackId]);
+    if (!found) throw refused('NOT_FOUND', TEXTS.noFeedbackAddress);
+    return found;
   }
 }
 
@@ -79,62 +99,11 @@ export function validFeedback(typed: string): string {
 const columns = `feedback_id as id, ${exactTime('sent_at')} as at, feedback_id as "feedbackId", user_id as "userId", email,
   feedback, ${isoTime('sent_at')} as "sentAt"`;
 
-type Feedback = z.infer<typeof FeedbackEntry>;
-
-async function addFeedback(session: SqlSession, added: Omit<Feedback, 'sentAt'>): Promise<void> {
-  await session.query('insert into feedback (feedback_id, user_id, email, feedback) values ($1, $2, $3, $4)', [
-    added.feedbackId,
-    added.userId,
-    added.email,
-    added.feedback,
-  ]);
-}
-
-interface PageRequest {
-  cursor?: string | undefined;
-  limit: number;
-}
-
-type Row = Feedback & PagePlace;
-
-/** All of it, newest first. @throws DomainError `VALIDATION_FAILED` for a cursor that is none */
-async function listFeedback(session: SqlSession, { cursor, limit }: PageRequest) {
-  const rows = await session.query<Row>(
-    `select ${columns} from feedback
-      where $1::timestamptz is null or (sent_at, feedback_id) < ($1::timestamptz, $2::uuid)
-      order by sent_at desc, feedback_id desc limit $3::int`,
-    [...placeAfter(cursor), limit + 1],
-  );
-  return pageOf(rows, limit);
-}
-
-/** Undefined where there is no such message, or no address was left with it. */
-async function feedbackAddress(session: SqlSession, feedbackId: string): Promise<string | undefined> {
-  const [row] = await session.query<{ email: string | null }>(
-    'select email from feedback where feedback_id = $1::uuid',
-    [feedbackId],
-  );
-  return row?.email ?? undefined;
-}
-
-/** Lists what the user sent, and what was sent under the account's address without a log-in. Oldest first. */
-async function listFeedbackOf(session: SqlSession, userId: UserId, { cursor, limit }: PageRequest) {
-  const rows = await session.query<Row>(
-    `select ${columns} from feedback
-      where (user_id = $1::uuid
-          or (user_id is null and email = (select c.email from credentials c where c.user_id = $1::uuid)))
-        and ($2::timestamptz is null or (sent_at, feedback_id) > ($2::timestamptz, $3::uuid))
-      order by sent_at, feedback_id limit $4::int`,
-    [userId, ...placeAfter(cursor), limit + 1],
-  );
-  return pageOf(rows, limit);
-}
+type Row = z.infer<typeof FeedbackEntry> & PagePlace;
 
 /** Feedback of other users stays, without this person's address. */
 export async function removeFeedbackOf(session: SqlSession, { userId, email }: { userId: string; email: string }) {
-  await session.query('delete from feedback where user_id = $1::uuid or (user_id is null and email = $2)', [
-    userId,
-    email,
-  ]);
+  const sql = 'delete from feedback where user_id = $1::uuid or (user_id is null and email = $2)';
+  await session.query(sql, [userId, email]);
   await session.query('update feedback set email = null where email = $1', [email]);
 }

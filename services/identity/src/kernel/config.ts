@@ -9,16 +9,7 @@ import {
 } from '@candid/platform';
 import { z } from 'zod';
 
-const STAFF_SECOND_FACTOR_POLICIES = ['required', 'optional'] as const;
-
-/** `optional`: staff roles also apply without a second factor. An account that has a factor must always prove it. */
-export type StaffSecondFactor = (typeof STAFF_SECOND_FACTOR_POLICIES)[number];
-
 export const STAFF_SECOND_FACTOR = Symbol('StaffSecondFactor');
-
-const ANALYTICS_SINKS = ['none'] as const;
-
-export type AnalyticsSinkName = (typeof ANALYTICS_SINKS)[number];
 
 const pem = z
   .string()
@@ -56,12 +47,15 @@ export const serviceSettings = z.object({
   SUPPORT_SEARCHES_PER_DAY: z.coerce.number().int().positive().default(400),
   /** Addresses revealed, by one member of support in a day (UTC). */
   SUPPORT_REVEALS_PER_DAY: z.coerce.number().int().positive().default(50),
-  STAFF_SECOND_FACTOR: z.enum(STAFF_SECOND_FACTOR_POLICIES).default('required'),
+  /** `optional`: staff roles also apply without a second factor. An account that has a factor must always prove it. */
+  STAFF_SECOND_FACTOR: z.enum(['required', 'optional']).default('required'),
   /** The place to which analytics events are sent besides the numbers of the day. */
-  ANALYTICS_SINK: z.enum(ANALYTICS_SINKS).default('none'),
+  ANALYTICS_SINK: z.enum(['none']).default('none'),
 });
 
 export type IdentityConfig = z.infer<typeof serviceSettings>;
+
+export type StaffSecondFactor = IdentityConfig['STAFF_SECOND_FACTOR'];
 
 export const workerSettings = z.object({
   ...coreSettings,
@@ -83,47 +77,31 @@ export const readMigrationConfig = (environment?: Environment) => loadConfig(z.o
 
 export const readDatabaseConfig = () => loadConfig(z.object(databaseSettings));
 
-/** How often something may be tried; every number is already multiplied by the process's factor. Log-ins are bounded by the gateway. */
-export interface RateLimits {
-  /** Mails within an hour that people without a log-in cause: of one kind to one mailbox, and of all kinds from one site. */
-  strangerMails: { perMailboxAndKind: number; perSite: number };
-  /** Unexpired links for one address, by the network that asks. */
-  resetLinksPerNetworkMax: number;
-  /** Unexpired links for one address, whoever asks. */
-  resetLinksMax: number;
-  /** Within 15 minutes. */
-  noticesPerNetworkMax: number;
-  /** Sessions that one account starts within a day, on whichever devices. */
-  sessionsPerDayMax: number;
-  /** How often a session's refresh token is replaced within a day; beyond it, the same token is answered again. */
-  tokenReplacementsPerDayMax: number;
-  /** Wrong passkeys, and wrong codes of a second factor, within 15 minutes. */
-  secretTries: SecretTriesMax;
-}
-
-interface SecretTriesMax {
-  perAccountAndNetwork: number;
-  /** Only the owner, or somebody with the owner's password, can use these up. */
-  perAccount: number;
-  /** Above this limit, each account has `perAccountInCrowdedNetwork` tries from the network. */
-  perNetwork: number;
-  perAccountInCrowdedNetwork: number;
-}
-
 export const RATE_LIMITS = Symbol('RateLimits');
 
-export function rateLimitsOf(factor: number): RateLimits {
+export type RateLimits = ReturnType<typeof rateLimitsOf>;
+
+/** How often something may be tried, multiplied by the process's factor. Log-ins are bounded by the gateway. */
+export function rateLimitsOf(factor: number) {
   const scaled = (limit: number): number => Math.max(1, Math.round(limit * factor));
   return {
+    /** Mails within an hour that people without a log-in cause: of one kind to one mailbox, and of all kinds from one site. */
     strangerMails: { perMailboxAndKind: scaled(5), perSite: scaled(60) },
+    /** Unexpired links for one address: by the network that asks, and whoever asks. */
     resetLinksPerNetworkMax: scaled(5),
     resetLinksMax: scaled(10),
+    /** Sessions that one account starts within a day, on whichever devices. */
     sessionsPerDayMax: scaled(50),
+    /** How often a session's refresh token is replaced within a day; beyond it, the same token is answered again. */
     tokenReplacementsPerDayMax: scaled(200),
+    /** Within 15 minutes. */
     noticesPerNetworkMax: scaled(20),
+    /** Wrong passkeys, and wrong codes of a second factor, within 15 minutes. */
     secretTries: {
       perAccountAndNetwork: scaled(5),
+      /** Only the owner, or somebody with the owner's password, can use these up. */
       perAccount: scaled(15),
+      /** Above this limit, each account has `perAccountInCrowdedNetwork` tries from the network. */
       perNetwork: scaled(20),
       perAccountInCrowdedNetwork: scaled(1),
     },

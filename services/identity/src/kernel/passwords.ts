@@ -43,10 +43,7 @@ export class PasswordHasher {
     return this.turns.run(turn, () => this.isOf(password, stored));
   }
 
-  /**
-   * Which of the hashes the password leads to: always all of them, one after the other in one place of the queue, however
-   * many there are.
-   */
+  /** Says of each hash whether the password leads to it. Always tries all of them, in one place of the queue. */
   verifyEach(password: string, stored: readonly string[], turn: Turn): Promise<boolean[]> {
     return this.turns.run(turn, async () => {
       const matches: boolean[] = [];
@@ -76,37 +73,20 @@ function encode(cost: typeof COST, salt: Buffer, tag: Buffer): string {
 function decode(stored: string) {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored);
   if (!match) throw new Error('a stored password hash is not of a known format');
-  const [, memory, passes, parallelism, salt, tag] = match as unknown as [
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-  ];
-  return {
-    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
-    salt: Buffer.from(salt, 'base64'),
-    tag: Buffer.from(tag, 'base64'),
-  };
+  const [memory, passes, parallelism] = match.slice(1, 4).map(Number) as [number, number, number];
+  const [salt, tag] = match.slice(4).map((bytes) => Buffer.from(bytes, 'base64')) as [Buffer, Buffer];
+  return { cost: { memory, passes, parallelism }, salt, tag };
 }
 
-function unpadded(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '');
-}
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
 /** Each of these words alone makes a common password, with whatever digits and signs before and after it. */
 const WORDS_MAX = 10_000;
 
-interface CommonPasswords {
-  whole: ReadonlySet<string>;
-  words: ReadonlySet<string>;
-}
-
-let loaded: Promise<CommonPasswords> | undefined;
+let loaded: ReturnType<typeof load> | undefined;
 
 /** Unpacks 49,000 passwords, which no process needs at its start. */
-async function load(): Promise<CommonPasswords> {
+async function load() {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const commonestFirst = dictionary['passwords-common'];
   return { whole: new Set(commonestFirst), words: new Set(commonestFirst.slice(0, WORDS_MAX)) };

@@ -19,15 +19,11 @@ export class KeyedHash {
   }
 }
 
-const TOKEN_BYTES = 32;
-const SEED_BYTES = 32;
+/** A token or a seed: 256 random bits, of 43 characters that a link carries as they are. */
+export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-export const newRefreshToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
-
-/** 256 random bits, of 43 characters that a link carries as they are. */
-export const newResetToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
-
-export const newSuccessorSeed = (): string => randomBytes(SEED_BYTES).toString('base64url');
+/** A secret that a person types, without blanks and hyphens, in lower case. */
+export const typedCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toLowerCase();
 
 /** For secrets of 100 bits and more, which nobody can guess from their hash: no salt, no stretching. */
 export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
@@ -55,11 +51,7 @@ export function seal(text: string, key: Buffer, userId: string): string {
   return PREFIX + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/**
- * @param key undefined where it was destroyed
- * @returns null for nothing, and for what cannot be read any more
- * @throws Error for a seal that was tampered with
- */
+/** Returns null for nothing, and if the key was destroyed. @throws Error for a seal that was tampered with */
 export function unseal(stored: string | null, key: Buffer | undefined, userId: string): string | null {
   if (stored === null || !key) return null;
   const bytes = Buffer.from(stored.slice(PREFIX.length), 'base64url');

@@ -5,6 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { RATE_LIMITS, type RateLimits } from './config.js';
 import { countedMailboxOf } from './email-address.js';
 import { rateLimited, TEXTS } from './refusals.js';
+import { hasRow } from './rows.js';
 import { KeyedHash } from './secrets.js';
 
 type SecretKind = 'passkey' | 'second-factor';
@@ -44,10 +45,8 @@ export class SecretTries {
       const isCrowded =
         device === undefined && !(await countTry(session, { scope: network, now, triesMax: max.perNetwork }));
       const pairMax = isCrowded ? max.perAccountInCrowdedNetwork : max.perAccountAndNetwork;
-      for (const [scope, triesMax] of [[account, max.perAccount] as const, [pair, pairMax] as const]) {
-        if (await countTry(session, { scope, now, triesMax })) continue;
-        throw rateLimited(TEXTS.tooManyTries, await nextTryAt(session, { scope, now }), now);
-      }
+      await requireTry(session, { scope: account, now, triesMax: max.perAccount }, TEXTS.tooManyTries);
+      await requireTry(session, { scope: pair, now, triesMax: pairMax }, TEXTS.tooManyTries);
     });
     const scopes = [...(device === undefined ? [network] : []), account, pair];
     return async () => {
@@ -85,15 +84,10 @@ export class StrangerMails {
     const { perSite, perMailboxAndKind } = this.limits.strangerMails;
     const mailbox = this.hashes.of('mailed-mailbox', countedMailboxOf(email));
     // One order for all scopes: two requests cannot wait for each other.
-    const bounds = [
-      ...(ip === undefined ? [] : [{ scope: `mails from:${networkOf(ip, SITE)}`, triesMax: perSite }]),
-      ...(kind === 'reset link' ? [] : [{ scope: `mails ${kind} to:${mailbox}`, triesMax: perMailboxAndKind }]),
-    ];
-    for (const { scope, triesMax } of bounds) {
-      const counted = { scope, now, windowMs: MAIL_WINDOW_MS };
-      if (await countTry(session, { ...counted, triesMax })) continue;
-      throw rateLimited(refusal, await nextTryAt(session, counted), now);
-    }
+    const bound = (scope: string, triesMax: number) =>
+      requireTry(session, { scope, now, windowMs: MAIL_WINDOW_MS, triesMax }, refusal);
+    if (ip !== undefined) await bound(`mails from:${networkOf(ip, SITE)}`, perSite);
+    if (kind !== 'reset link') await bound(`mails ${kind} to:${mailbox}`, perMailboxAndKind);
   }
 }
 
@@ -108,18 +102,20 @@ interface Try {
   now: Date;
   /** 15 minutes by default. */
   windowMs?: number;
+  triesMax: number;
 }
 
 /**
  * Counts a try before it is made, so that parallel ones are counted too.
  * @returns false, and counts nothing, where the scope has had `triesMax` within its window
  */
-export async function countTry(
+export function countTry(
   session: SqlSession,
-  { scope, now, windowMs = TRY_WINDOW_MS, triesMax }: Try & { triesMax: number },
+  { scope, now, windowMs = TRY_WINDOW_MS, triesMax }: Try,
 ): Promise<boolean> {
   const windowStart = new Date(now.getTime() - windowMs).toISOString();
-  const rows = await session.query(
+  return hasRow(
+    session,
     `insert into secret_tries as known (scope, tried_at) values ($1, array[$2::timestamptz])
      on conflict (scope) do update set
        tried_at = array(select at from unnest(known.tried_at) at where at > $3::timestamptz) || excluded.tried_at
@@ -127,25 +123,25 @@ export async function countTry(
      returning scope`,
     [scope, now.toISOString(), windowStart, triesMax],
   );
-  return rows.length === 1;
+}
+
+/** Counts a try. @throws DomainError `RATE_LIMITED` until the oldest try has left the window */
+export async function requireTry(session: SqlSession, tried: Try, refusal: string): Promise<void> {
+  if (await countTry(session, tried)) return;
+  const { scope, now, windowMs = TRY_WINDOW_MS } = tried;
+  const [row] = await session.query<{ oldest: Date | null }>(
+    'select min(at) as oldest from secret_tries, unnest(tried_at) at where scope = $1 and at > $2::timestamptz',
+    [scope, new Date(now.getTime() - windowMs).toISOString()],
+  );
+  throw rateLimited(refusal, row?.oldest ? new Date(row.oldest.getTime() + windowMs) : now, now);
 }
 
 /** A try is taken back if it succeeded or was not checked. Wrong ones of the same millisecond stay. */
-export async function forgetTry(session: SqlSession, { scope, now }: Try): Promise<void> {
+export async function forgetTry(session: SqlSession, { scope, now }: Pick<Try, 'scope' | 'now'>): Promise<void> {
   await session.query(
     `update secret_tries set tried_at = tried_at[:array_position(tried_at, $2::timestamptz) - 1]
        || tried_at[array_position(tried_at, $2::timestamptz) + 1:]
      where scope = $1 and $2::timestamptz = any (tried_at)`,
     [scope, now.toISOString()],
   );
-}
-
-/** When the scope may try again: once the oldest try has left the window. */
-export async function nextTryAt(session: SqlSession, { scope, now, windowMs = TRY_WINDOW_MS }: Try): Promise<Date> {
-  const windowStart = new Date(now.getTime() - windowMs).toISOString();
-  const [row] = await session.query<{ oldest: Date | null }>(
-    'select min(at) as oldest from secret_tries, unnest(tried_at) at where scope = $1 and at > $2::timestamptz',
-    [scope, windowStart],
-  );
-  return row?.oldest ? new Date(row.oldest.getTime() + windowMs) : now;
 }

@@ -9,8 +9,6 @@ import {
 } from '@candid/platform';
 import { TEXTS } from './refusals.js';
 
-const RETRY_AFTER_SECONDS = 2;
-
 /** The party whose turn a piece of work takes. */
 export interface Turn {
   party: string;
@@ -42,7 +40,7 @@ export class WorkInTurn {
   /** @throws DomainError `RATE_LIMITED` if too many wait, `UNAVAILABLE` if the turn came too late */
   async run<Result>({ party, goesFirst }: Turn, work: () => Promise<Result>): Promise<Result> {
     const leave = await this.queue.take(party, { goesFirst, signal: answerDeadline() }).catch((error: unknown) => {
-      throw error instanceof TooManyWaitingError ? tooManyWaiting() : tooLate(error);
+      throw refusalOf(error);
     });
     try {
       return await work();
@@ -52,13 +50,11 @@ export class WorkInTurn {
   }
 }
 
-/** Not `UNAVAILABLE`, after which the gateway would ask again at once. */
-const tooManyWaiting = (): DomainError =>
-  new DomainError('RATE_LIMITED', TEXTS.tooManyAtOnce, [
-    { field: 'retryAfterSeconds', message: String(RETRY_AFTER_SECONDS) },
-  ]);
-
-function tooLate(error: unknown): unknown {
+function refusalOf(error: unknown): unknown {
+  // Not `UNAVAILABLE`, after which the gateway would ask again at once.
+  if (error instanceof TooManyWaitingError) {
+    return new DomainError('RATE_LIMITED', TEXTS.tooManyAtOnce, [{ field: 'retryAfterSeconds', message: '2' }]);
+  }
   const isDeadline = error instanceof DOMException && error.name === 'TimeoutError';
   return isDeadline ? new DomainError('UNAVAILABLE', 'The turn came too late.') : error;
 }

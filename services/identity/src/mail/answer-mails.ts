@@ -24,17 +24,13 @@ interface NoticeMail {
   work: NoticeMailWork;
 }
 
-/**
- * Writes the receipt of a notice, or the mail about its outcome. Anybody can enter another person's address, so the mail
- * contains no words of the sender.
- */
+/** Anybody can enter another person's address, so the mail contains no words of the sender. */
 export function noticeMail({ to, publicUrl, notice, work }: NoticeMail): Mail {
   const isReceipt = work.kind === 'notice-received';
   return letterToMail({
     to,
     subject: isReceipt ? 'We have your notice' : subjectOf(work),
     paragraphs: [
-      'Hello,',
       ...(isReceipt ? received(work) : outcomeOf(work)),
       ...(notice.photoId === null ? [] : [`Number of the photo: ${notice.photoId}`]),
       `Your reason: ${REASONS[notice.reason]}`,
@@ -108,7 +104,6 @@ export function reportOutcomeMail({ to, publicUrl, work, outcomes }: ReportOutco
     unsubscribeToken: work.unsubscribeToken,
     subject: outcomes.length === 1 ? 'What became of your report' : 'What became of your reports',
     paragraphs: [
-      'Hello,',
       `a moderator has decided on ${reports(outcomes.length)} of yours.`,
       ...(upheld > 0 ? [`${begun(upheld)} right: we acted on it. Thank you for keeping Candid safe.`] : []),
       ...(rejected > 0 ? [`In ${reports(rejected)} we found no violation of the guidelines. ${DISAGREE}`] : []),

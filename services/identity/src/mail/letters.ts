@@ -12,7 +12,6 @@ export function signupCodeMail({ to, code, publicUrl }: { to: string; code: stri
     to,
     subject: 'Your Candid sign-up code',
     paragraphs: [
-      'Hello,',
       `here is your 1-time Sign-Up Code. It works once, for this email address, within the next ${PRODUCT.signupCodeMs / DAY_MS} days.`,
     ],
     code,
@@ -27,7 +26,6 @@ export function passwordResetMail({ to, token, publicUrl }: { to: string; token:
     to,
     subject: 'Reset your Candid password',
     paragraphs: [
-      'Hello,',
       `somebody asked to reset the password of your account. The link below works once, within ${PRODUCT.passwordResetMs / MINUTE_MS} minutes of asking. If there are several such emails, any of their links works; using one ends the others.`,
       'A new password logs you out everywhere else.',
     ],
@@ -47,7 +45,6 @@ export function closedAccountDeletedMail({ to, eraseAt, publicUrl }: DeletionMai
     to,
     subject: 'Your closed Candid account is deleted',
     paragraphs: [
-      'Hello,',
       'we closed your account some months ago. The time for an appeal is over, so your photos, their ratings and comments are removed.',
       `What is left of your personal details becomes unreadable for good on ${dayOf(eraseAt)}.`,
     ],
@@ -61,7 +58,6 @@ export function accountDeletedMail({ to, eraseAt, publicUrl }: DeletionMail): Ma
     to,
     subject: 'Your Candid account is deleted',
     paragraphs: [
-      'Hello,',
       'your account is deleted, as you asked. You are logged out everywhere, assessments that were running have ended, and your photos, their ratings and comments are removed.',
       `What is left of your personal details becomes unreadable for good on ${dayOf(eraseAt)}. From then on you can sign up with this email address again.`,
     ],
@@ -115,7 +111,7 @@ export function optionalMail({ to, work, publicUrl }: { to: string; work: Option
     publicUrl,
     unsubscribeToken: work.unsubscribeToken,
     subject,
-    paragraphs: ['Hello,', text],
+    paragraphs: [text],
     action: { label, url: `${publicUrl}${path(work.aboutId)}` },
     footnote: why,
   });

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type MailKind, MailKind as MailKinds, UserId } from '@candid/contracts';
+import { MailKind, UserId } from '@candid/contracts';
 import { addWorkItem, type SqlSession } from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
@@ -69,7 +69,7 @@ export interface OptionalMailWork {
 }
 
 /** `correlationId` is that of the request that caused the mail, so that support finds it. */
-type Queued = { correlationId: string };
+export type Queued = { correlationId: string };
 
 /**
  * Adds at most one mail of each kind about a subject.
@@ -86,15 +86,12 @@ export function addMail(
   return addWorkItem(session, { id, queue: MAIL_QUEUE, payload, ...(availableAt && { availableAt }) });
 }
 
-export interface OptionalMail {
-  kind: AssessmentMailKind;
-  /** The photo assessment or the profile assessment. */
-  aboutId: string;
+export interface OptionalMail extends Pick<OptionalMailWork, 'kind' | 'aboutId'> {
   /** Identifies the mail among those of its kind: the same occasion again sends no second mail. */
   occasion: string;
 }
 
-const Claims = z.object({ sub: UserId, mail: MailKinds });
+const Claims = z.object({ sub: UserId, mail: MailKind });
 
 interface Unsubscribe {
   userId: UserId;
@@ -152,9 +149,17 @@ export class QueueReportOutcome {
 
   async execute(
     session: SqlSession,
-    { userId, correlationId, ...outcome }: ReportOutcome & { reportId: string; userId: UserId; correlationId: string },
+    outcome: ReportOutcome & { reportId: string; userId: UserId; correlationId: string },
   ): Promise<void> {
-    await addReportOutcome(session, { userId, ...outcome });
+    const { userId, correlationId, reportId, isUpheld, ofAppeal } = outcome;
+    // The outcome of an appeal replaces an outcome that is still stored, never the reverse.
+    await session.query(
+      `insert into report_outcomes (report_id, user_id, is_upheld, of_appeal)
+       values ($1::uuid, $2::uuid, $3::boolean, $4::boolean)
+       on conflict (report_id) do update set is_upheld = excluded.is_upheld, of_appeal = excluded.of_appeal
+         where not report_outcomes.of_appeal`,
+      [reportId, userId, isUpheld, ofAppeal],
+    );
     const unsubscribeToken = await this.tokens.issue({ userId, mail: 'reportOutcome' });
     const work = { kind: 'reportOutcome', userId, unsubscribeToken, correlationId } as const;
     const today = this.clock();
@@ -171,28 +176,10 @@ export interface ReportOutcome {
   ofAppeal: boolean;
 }
 
-/** The outcome of an appeal replaces an outcome that is still stored, never the reverse. */
-async function addReportOutcome(
-  session: SqlSession,
-  { reportId, userId, isUpheld, ofAppeal }: ReportOutcome & { reportId: string; userId: UserId },
-): Promise<void> {
-  await session.query(
-    `insert into report_outcomes (report_id, user_id, is_upheld, of_appeal)
-     values ($1::uuid, $2::uuid, $3::boolean, $4::boolean)
-     on conflict (report_id) do update set is_upheld = excluded.is_upheld, of_appeal = excluded.of_appeal
-       where not report_outcomes.of_appeal`,
-    [reportId, userId, isUpheld, ofAppeal],
-  );
-}
-
 /** Removes and returns the person's outcomes. */
 export function takeReportOutcomes(session: SqlSession, userId: string): Promise<ReportOutcome[]> {
   return session.query<ReportOutcome>(
     `delete from report_outcomes where user_id = $1::uuid returning is_upheld as "isUpheld", of_appeal as "ofAppeal"`,
     [userId],
   );
-}
-
-export async function removeReportOutcomes(session: SqlSession, userId: string): Promise<void> {
-  await session.query('delete from report_outcomes where user_id = $1::uuid', [userId]);
 }

@@ -7,7 +7,7 @@ describe('mailer', () => {
   let mailer: Mailer;
   beforeEach(async () => {
     smtp = await startSmtpServer();
-    mailer = new Mailer({ smtpUrl: smtp.url, from: 'Candid <hello@candid.example>' });
+    mailer = new Mailer({ SMTP_URL: smtp.url, MAIL_FROM: 'Candid <hello@candid.example>' });
   });
   afterEach(async () => {
     mailer.close();

@@ -1,5 +1,6 @@
 import { RemoteError } from '@candid/platform';
 import { createTransport, type Transporter } from 'nodemailer';
+import type { WorkerConfig } from '../kernel/config.js';
 
 export interface Mail {
   to: string;
@@ -10,12 +11,6 @@ export interface Mail {
   unsubscribeUrl?: string;
 }
 
-interface MailerSettings {
-  /** `smtp://…` or `smtps://…`, with user and password where the server wants them. */
-  smtpUrl: string;
-  from: string;
-}
-
 const CONNECT_TIMEOUT_MS = 5_000;
 const ANSWER_TIMEOUT_MS = 10_000;
 const CONNECTIONS_MAX = 2;
@@ -23,12 +18,14 @@ const CONNECTIONS_MAX = 2;
 /** Hands mails to the SMTP server; a mail it has accepted is its own. */
 export class Mailer {
   private readonly transport: Transporter;
+  private readonly from: string;
   private readonly domain: string;
 
-  constructor(private readonly settings: MailerSettings) {
-    this.domain = /@([^\s<>@]+)>?$/.exec(settings.from.trim())?.[1] ?? 'localhost';
+  constructor({ SMTP_URL, MAIL_FROM }: Pick<WorkerConfig, 'SMTP_URL' | 'MAIL_FROM'>) {
+    this.from = MAIL_FROM;
+    this.domain = /@([^\s<>@]+)>?$/.exec(MAIL_FROM.trim())?.[1] ?? 'localhost';
     this.transport = createTransport({
-      url: settings.smtpUrl,
+      url: SMTP_URL,
       pool: true,
       maxConnections: CONNECTIONS_MAX,
       connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -47,7 +44,7 @@ export class Mailer {
     try {
       await this.transport.sendMail({
         messageId: `<${id.replaceAll(':', '.')}@${this.domain}>`,
-        from: this.settings.from,
+        from: this.from,
         to: { name: '', address: to },
         subject,
         text,
@@ -79,6 +76,7 @@ function failureOf(error: unknown): Error {
 export interface Letter {
   to: string;
   subject: string;
+  /** Without the greeting. */
   paragraphs: string[];
   /** Set apart, in large spaced letters. */
   code?: string;
@@ -90,12 +88,10 @@ export interface Letter {
 }
 
 /** One letter in both forms. The colours are those of the app; mail programs know no variables. */
-export function letterToMail({ to, subject, paragraphs, code, action, footnote, footLink }: Letter): Mail {
+export function letterToMail({ to, subject, paragraphs: body, code, action, footnote, footLink }: Letter): Mail {
+  const paragraphs = ['Hello,', ...body];
   const lines = [
-    ...paragraphs,
-    ...(code === undefined ? [] : [code]),
-    linkLine(action),
-    footnote,
+    ...[...paragraphs, ...(code === undefined ? [] : [code]), linkLine(action), footnote],
     ...(footLink ? [linkLine(footLink)] : []),
   ];
   const text = `${lines.join('\n\n')}\n\nCandid\n`;

@@ -18,7 +18,7 @@ interface StatementMail {
   appealToken: string | null;
 }
 
-type Content = Omit<Letter, 'to'>;
+type Content = Omit<Letter, 'to' | 'footnote'>;
 
 const DAY_MS = 24 * 3_600_000;
 const YOURS = 'You get this email because it concerns your photos or your account. It cannot be switched off.';
@@ -29,19 +29,18 @@ const YOURS = 'You get this email because it concerns your photos or your accoun
  */
 export function statementMail(kind: StatementMailWork['kind'], mail: StatementMail): Mail | undefined {
   const content = contentOf(kind, mail);
-  return content && letterToMail({ to: mail.to, ...content });
+  return content && letterToMail({ to: mail.to, footnote: YOURS, ...content });
 }
 
 export function photoReleasedMail({ to, publicUrl }: Pick<StatementMail, 'to' | 'publicUrl'>): Mail {
   return letterToMail({
     to,
+    footnote: YOURS,
     subject: 'Your photo is back',
     paragraphs: [
-      'Hello,',
       'we held one of your photos for review. The review is over and the photo is back: assessors see it again, and its assessments go on where they were.',
     ],
     action: toPhotos(publicUrl),
-    footnote: YOURS,
   });
 }
 
@@ -67,20 +66,19 @@ function held({ statement, publicUrl }: StatementMail): Content {
   return {
     subject: 'One of your photos is held for review',
     paragraphs: [
-      'Hello,',
       'one of your photos is held until a moderator has looked at it. Assessors do not see it meanwhile. Its assessments pause, and their tokens stay reserved.',
       aboutText(statement.about),
-      holdText(statement.usedScreening),
+      statement.usedScreening
+        ? 'The hold follows by rule, from a report and a finding of our automatic screening; nobody has looked at the photo yet.'
+        : 'The hold follows by rule, from what was reported; nobody has looked at the photo yet.',
       "This is no decision yet, and you don't have to do anything. We write to you when it is decided.",
     ],
     action: toPhotos(publicUrl),
-    footnote: YOURS,
   };
 }
 
 function decided({ statement, publicUrl, appealToken }: StatementMail): Content | undefined {
-  const { decision, appealUntil } = statement;
-  const guidelines = { label: 'Read the guidelines', url: `${publicUrl}/guidelines` };
+  const { decision, appealUntil, about, rule, reasons, usedScreening } = statement;
   const words = wordsOf(statement);
   if (!words) return undefined;
   const canAppeal = appealUntil !== null && appealToken !== null;
@@ -88,32 +86,27 @@ function decided({ statement, publicUrl, appealToken }: StatementMail): Content 
   return {
     subject: words.subject,
     paragraphs: [
-      'Hello,',
       words.decided,
-      ...grounds(statement),
+      aboutText(about),
+      ...(rule === null ? [] : [ruleText(rule)]),
+      ...(reasons === null ? [] : [`The moderator's reasons: ${reasons}`]),
+      usedScreening
+        ? 'Our automatic screening had flagged the photo. A person has decided.'
+        : 'No machine had a part in this.',
       ...(canAppeal
         ? [
             `If you think that we are wrong, you can appeal once until ${dayOf(new Date(appealUntil))}, without logging in. A moderator who had no part in this decides.`,
           ]
         : []),
       COMPLAINTS,
-      ...(isLockedOut ? [WITHOUT_LOG_IN] : []),
+      ...(isLockedOut
+        ? ['While you cannot log in, answer this email if you want a copy of your data, or your account deleted.']
+        : []),
     ],
     action: canAppeal
       ? { label: 'Appeal', url: `${publicUrl}/appeal?token=${encodeURIComponent(appealToken)}` }
-      : guidelines,
-    footnote: YOURS,
+      : toGuidelines(publicUrl),
   };
-}
-
-/** Returns paragraphs about the reported content, the rule, the moderator's reasons and the use of screening. */
-function grounds({ about, rule, reasons, usedScreening }: Statement): string[] {
-  return [
-    aboutText(about),
-    ...(rule === null ? [] : [ruleText(rule)]),
-    ...(reasons === null ? [] : [`The moderator's reasons: ${reasons}`]),
-    machineText(usedScreening),
-  ];
 }
 
 function undone({ statement, publicUrl }: StatementMail): Content | undefined {
@@ -122,12 +115,10 @@ function undone({ statement, publicUrl }: StatementMail): Content | undefined {
   return {
     subject: 'We took a decision back',
     paragraphs: [
-      'Hello,',
       `we took back ${words.name}, which we decided on ${dayOf(new Date(statement.issuedAt))}. We are sorry for the trouble.`,
       words.undone,
     ],
     action: toPhotos(publicUrl),
-    footnote: YOURS,
   };
 }
 
@@ -136,11 +127,9 @@ function appealFiled({ publicUrl }: StatementMail): Content {
   return {
     subject: 'We have your appeal',
     paragraphs: [
-      'Hello,',
       `your appeal is here. A moderator who had no part in the decision looks at it, as a rule within ${days} days. We write to you when it is decided.`,
     ],
-    action: { label: 'Read the guidelines', url: `${publicUrl}/guidelines` },
-    footnote: YOURS,
+    action: toGuidelines(publicUrl),
   };
 }
 
@@ -153,21 +142,18 @@ function appealDecided({ statement, publicUrl }: StatementMail): Content | undef
   if (appeal.outcome === 'granted') {
     return {
       subject: 'Your appeal is granted',
-      paragraphs: ['Hello,', 'you were right, and the decision is undone.', words.undone, ...reasons],
+      paragraphs: ['you were right, and the decision is undone.', words.undone, ...reasons],
       action: toPhotos(publicUrl),
-      footnote: YOURS,
     };
   }
   return {
     subject: 'Your appeal is rejected',
     paragraphs: [
-      'Hello,',
       'a moderator who had no part in the decision has looked at it again, and it stays as it is.',
       ...reasons,
       COMPLAINTS,
     ],
-    action: { label: 'Read the guidelines', url: `${publicUrl}/guidelines` },
-    footnote: YOURS,
+    action: toGuidelines(publicUrl),
   };
 }
 
@@ -180,9 +166,10 @@ function wordsOf(statement: Statement) {
 }
 
 const toPhotos = (publicUrl: string) => ({ label: 'Open your photos', url: `${publicUrl}/profile` });
+const toGuidelines = (publicUrl: string) => ({ label: 'Read the guidelines', url: `${publicUrl}/guidelines` });
 
 /** Days after a decision on which removed pictures, texts and addresses are deleted. */
-export const KEPT_DAYS = MODERATION.retentionMs / (24 * 3_600_000);
+export const KEPT_DAYS = MODERATION.retentionMs / DAY_MS;
 
 /** Names of the reported or found content. They never reveal the reporter. */
 const ABOUT: Record<CaseReason, string> = {
@@ -253,9 +240,6 @@ const DECISIONS: Record<Exclude<Decision, 'noViolation'>, (until: string) => Dec
 export const COMPLAINTS =
   'You can also complain to the authority for online services where you live, ask a certified body for out-of-court dispute settlement, or go to court.';
 
-const WITHOUT_LOG_IN =
-  'While you cannot log in, answer this email if you want a copy of your data, or your account deleted.';
-
 function ruleText(ruleId: GuidelineId): string {
   const rule = GUIDELINES.find(({ id }) => id === ruleId)!;
   return `The rule of our guidelines: ${rule.title}. ${rule.text}`;
@@ -263,16 +247,5 @@ function ruleText(ruleId: GuidelineId): string {
 
 const aboutText = (about: readonly CaseReason[]): string =>
   `It is about: ${[...new Set(about.map((reason) => ABOUT[reason]))].join('; ')}.`;
-
-const machineText = (usedScreening: boolean): string =>
-  usedScreening
-    ? 'Our automatic screening had flagged the photo. A person has decided.'
-    : 'No machine had a part in this.';
-
-/** A hold follows from reports and findings by rule. */
-const holdText = (usedScreening: boolean): string =>
-  usedScreening
-    ? 'The hold follows by rule, from a report and a finding of our automatic screening; nobody has looked at the photo yet.'
-    : 'The hold follows by rule, from what was reported; nobody has looked at the photo yet.';
 
 const PICTURES_GONE = `The decision no longer applies, but the pictures had been deleted before, ${KEPT_DAYS} days after the removal. You can upload the photo again. Assessments that ended stay ended.`;

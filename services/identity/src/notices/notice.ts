@@ -75,14 +75,12 @@ export function placeIn(location: string): NoticePlace | null {
   return null;
 }
 
-const DIGITS = 32;
-
 /** Tokens of the links in receipts: the id of the notice, and 128 bits of its hash. Only the mail contains one. */
 export class NoticeTokens {
   constructor(private readonly hashes: KeyedHash) {}
 
   of(noticeId: NoticeId): string {
-    return `${noticeId}.${this.hashes.of('notice-confirmation', noticeId).slice(0, DIGITS)}`;
+    return `${noticeId}.${this.hashes.of('notice-confirmation', noticeId).slice(0, 32)}`;
   }
 
   /** Undefined for a token that this service did not make. */

@@ -1,19 +1,9 @@
 import { MODERATION, type Notice, type NoticeReason } from '@candid/contracts';
 import type { SqlSession } from '@candid/event-store';
 import { isoTime } from '../kernel/paging.js';
+import { firstRow } from '../kernel/rows.js';
 
-interface NewNotice {
-  noticeId: string;
-  photoId: string | null;
-  reason: NoticeReason;
-  location: string;
-  text: string;
-  name: string | null;
-  email: string | null;
-  senderId: string | null;
-  network: string | null;
-  receivedAt: string;
-}
+type NewNotice = Notice & Record<'photoId' | 'name' | 'email' | 'senderId' | 'network', string | null>;
 
 export async function addNotice(session: SqlSession, added: NewNotice): Promise<void> {
   await session.query(
@@ -28,11 +18,9 @@ export async function addNotice(session: SqlSession, added: NewNotice): Promise<
 
 /** Counts the notices about the photo for this reason that no decision has answered. */
 export async function countWaitingNotices(session: SqlSession, photoId: string, reason: NoticeReason): Promise<number> {
-  const [row] = await session.query<{ waiting: number }>(
-    `select count(*)::int as waiting from notices where photo_id = $1::uuid and reason = $2 and case_id is null`,
-    [photoId, reason],
-  );
-  return row!.waiting;
+  const sql =
+    'select count(*)::int as waiting from notices where photo_id = $1::uuid and reason = $2 and case_id is null';
+  return (await session.query<{ waiting: number }>(sql, [photoId, reason]))[0]!.waiting;
 }
 
 const SECONDS_MAX = 20;
@@ -62,11 +50,8 @@ export async function confirmNotice(session: SqlSession, noticeId: string, at: s
 }
 
 export async function findSender(session: SqlSession, noticeId: string): Promise<string | null> {
-  const [row] = await session.query<{ sender_id: string | null }>(
-    'select sender_id from notices where notice_id = $1::uuid',
-    [noticeId],
-  );
-  return row?.sender_id ?? null;
+  const sql = 'select sender_id as sender from notices where notice_id = $1::uuid';
+  return (await firstRow<{ sender: string | null }>(session, sql, [noticeId]))?.sender ?? null;
 }
 
 /** Lists notices without name and address. Removed texts are empty. */
@@ -87,20 +72,13 @@ const shown = `n.notice_id as "noticeId", n.reason, coalesce(n.location, '') as 
 const isNamed = 'n.notice_id = any ($1::uuid[])';
 const inOrder = 'order by n.received_at, n.notice_id';
 
-interface Correspondent {
-  email: string;
-  photoId: string | null;
-  reason: NoticeReason;
-}
-
 /** @returns undefined if no address was given or it was removed */
-export async function findCorrespondent(session: SqlSession, noticeId: string): Promise<Correspondent | undefined> {
-  const [found] = await session.query<Correspondent>(
+export const findCorrespondent = (session: SqlSession, noticeId: string) =>
+  firstRow<{ email: string; photoId: string | null; reason: NoticeReason }>(
+    session,
     'select email, photo_id as "photoId", reason from notices where notice_id = $1::uuid and email is not null',
     [noticeId],
   );
-  return found;
-}
 
 /** Removes what leads to the sender. The text is still needed for a decision, but no longer linked to this person. */
 export async function forgetCorrespondent(
@@ -116,7 +94,7 @@ export async function forgetCorrespondent(
 
 type Step = 'decided_at' | 'undone_at' | 'appealed_at' | 'appeal_decided_at';
 
-async function note(session: SqlSession, caseId: string, step: Step, at: string): Promise<void> {
+export async function noteStep(session: SqlSession, caseId: string, step: Step, at: string): Promise<void> {
   await session.query(
     `insert into notice_cases as known (case_id, ${step}, changed_at) values ($1::uuid, $2::timestamptz, $2::timestamptz)
      on conflict (case_id) do update set ${step} = greatest(known.${step}, excluded.${step}),
@@ -130,7 +108,7 @@ export async function noteDecision(
   session: SqlSession,
   { caseId, isPassedOn, at }: { caseId: string; isPassedOn: boolean; at: string },
 ): Promise<void> {
-  await note(session, caseId, 'decided_at', at);
+  await noteStep(session, caseId, 'decided_at', at);
   await session.query(
     'update notice_cases set is_passed_on = $3::boolean where case_id = $1::uuid and decided_at = $2::timestamptz',
     [caseId, at, isPassedOn],
@@ -148,12 +126,6 @@ export async function noteAnswered(
     [caseId, noticeIds, at],
   );
 }
-
-export const noteUndone = (session: SqlSession, caseId: string, at: string) => note(session, caseId, 'undone_at', at);
-export const noteAppeal = (session: SqlSession, caseId: string, at: string) => note(session, caseId, 'appealed_at', at);
-
-export const noteAppealDecided = (session: SqlSession, caseId: string, at: string) =>
-  note(session, caseId, 'appeal_decided_at', at);
 
 const outcomeAt = 'greatest(c.decided_at, c.appeal_decided_at)';
 

@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  HELD_AT_ONCE,
-  MODERATION,
-  type NoticeId,
-  type NoticeReason,
-  type RequestContext,
-  noticesRpc as rpc,
-} from '@candid/contracts';
-import { Commands, type SqlSession } from '@candid/event-store';
+import { HELD_AT_ONCE, MODERATION, type NoticeId, type RequestContext, noticesRpc as rpc } from '@candid/contracts';
+import { Commands } from '@candid/event-store';
 import { CLOCK, type Clock, commandContext, networkOf, RpcHandler, type Sent } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
 import { Controller, Inject } from '@nestjs/common';
@@ -15,7 +8,7 @@ import { RATE_LIMITS, type RateLimits } from '../kernel/config.js';
 import { validAddress } from '../kernel/email-address.js';
 import { rateLimited, TEXTS } from '../kernel/refusals.js';
 import { KeyedHash } from '../kernel/secrets.js';
-import { countTry, nextTryAt, StrangerMails } from '../kernel/tries.js';
+import { requireTry, StrangerMails } from '../kernel/tries.js';
 import { addMail } from '../mail/mail-work.js';
 import { linkInvalid, NoticeTokens, noticeStreams, placeIn } from './notice.js';
 import {
@@ -29,6 +22,8 @@ import {
 
 /** How much of an address names the network that a second notice has to come from. */
 const NETWORK = { ipv4: 24, ipv6: 48 };
+
+const MANY_RETRY_MS = 3_600_000;
 
 /** Accepts notices from anybody about content that breaks the law or the guidelines. */
 @Controller()
@@ -53,14 +48,19 @@ export class TakeNotices {
     const request = commandContext(rpc.sendNotice, context);
     const { answer } = await this.commands.executeInTransaction(request, {}, async (unit) => {
       const { session } = unit;
-      await this.count(session, networkOf(context.ip ?? ''), now);
+      const tried = { scope: `notices network:${networkOf(context.ip ?? '')}`, now };
+      await requireTry(session, { ...tried, triesMax: this.limits.noticesPerNetworkMax }, TEXTS.tooManyNotices);
       if (email !== null) {
         const mail = { kind: 'notice', email, ip: context.ip, now } as const;
         await this.mails.count(session, mail, TEXTS.tooManyNotices);
       }
       const place = placeIn(location);
       const photoId = place?.kind === 'photo' ? place.id : null;
-      if (photoId !== null) await refuseMany(session, { photoId, reason, now });
+      // The bound is per reason, so that many notices for a mild reason keep out none for a grave one.
+      const isEnough =
+        photoId !== null &&
+        (await countWaitingNotices(session, photoId, reason)) >= MODERATION.noticesPerPhotoAndReasonMax;
+      if (isEnough) throw rateLimited(TEXTS.enoughNotices, new Date(now.getTime() + MANY_RETRY_MS), now);
       const noticeId = randomUUID() as NoticeId;
       const notice = await unit.load(noticeStreams, noticeId);
       const network = photoId === null ? null : this.networkAbout(photoId, context);
@@ -110,21 +110,4 @@ export class TakeNotices {
   private networkAbout(photoId: string, { ip }: RequestContext): string {
     return this.hashes.of('notice-network', `${photoId} ${networkOf(ip ?? '', NETWORK)}`);
   }
-
-  private async count(session: SqlSession, network: string, now: Date): Promise<void> {
-    const scope = `notices network:${network}`;
-    if (await countTry(session, { scope, now, triesMax: this.limits.noticesPerNetworkMax })) return;
-    throw rateLimited(TEXTS.tooManyNotices, await nextTryAt(session, { scope, now }), now);
-  }
-}
-
-const MANY_RETRY_MS = 3_600_000;
-
-/** The bound is per reason, so that many notices for a mild reason keep out none for a grave one. */
-async function refuseMany(
-  session: SqlSession,
-  { photoId, reason, now }: { photoId: string; reason: NoticeReason; now: Date },
-): Promise<void> {
-  if ((await countWaitingNotices(session, photoId, reason)) < MODERATION.noticesPerPhotoAndReasonMax) return;
-  throw rateLimited(TEXTS.enoughNotices, new Date(now.getTime() + MANY_RETRY_MS), now);
 }

@@ -1,11 +1,5 @@
 import { consumers, PRODUCT, type RequestContext, accountRpc as rpc, type UserId } from '@candid/contracts';
-import {
-  Commands,
-  type EventMetadata,
-  type RecordedEvent,
-  type SqlSession,
-  type TransactionalUnit,
-} from '@candid/event-store';
+import { Commands, type SqlSession, type TransactionalUnit } from '@candid/event-store';
 import { awaitConsumer, CLOCK, type Clock, commandContext, RpcClient, RpcHandler, type Sent } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
 import { Controller, Inject } from '@nestjs/common';
@@ -17,6 +11,7 @@ import { impersonalViewOf, withEmail } from '../account/view.js';
 import { isoTime } from '../kernel/paging.js';
 import { PasswordHasher } from '../kernel/passwords.js';
 import { invalid, refused, TEXTS } from '../kernel/refusals.js';
+import { firstRow, hasRow } from '../kernel/rows.js';
 import { unseal } from '../kernel/secrets.js';
 import { turnOfAccount } from '../kernel/work-in-turn.js';
 import { addMail } from '../mail/mail-work.js';
@@ -47,11 +42,20 @@ export class DeleteAccount {
     if (credentials.eraseAt !== null) return { eraseAt: credentials.eraseAt, eventIds: [] };
     const now = this.clock();
     const eraseAt = new Date(now.getTime() + PRODUCT.erasureMs);
-    const events = await this.delete(
-      credentials,
-      { now, eraseAt },
-      commandContext(rpc.deleteAccount, context).metadata,
-    );
+    const { metadata } = commandContext(rpc.deleteAccount, context);
+    // One transaction covers the account, its key, its sessions and the mail. Other services follow from its event.
+    const { events } = await this.commands.executeInTransaction({ metadata }, {}, async (unit) => {
+      const { session } = unit;
+      const isMarked = await hasRow(
+        session,
+        `update credentials set deletion_requested_at = $3::timestamptz, erase_at = $4::timestamptz
+          where user_id = $1 and password_hash = $2 and deletion_requested_at is null returning user_id`,
+        [userId, credentials.passwordHash, now.toISOString(), eraseAt.toISOString()],
+      );
+      if (!isMarked) return;
+      await addMail(session, userId, { kind: 'account-deleted', userId, correlationId: metadata.correlationId });
+      await endAccount(unit, userId, { now, eraseAt });
+    });
     if (events.length > 0) {
       const eventIds = events.map((event) => event.eventId);
       await this.accounts.waitForReadModel(events);
@@ -65,22 +69,6 @@ export class DeleteAccount {
     const after = await findOwnCredentials(this.database, userId);
     if (after?.eraseAt == null) throw refused('UNAUTHENTICATED', TEXTS.wrongPassword);
     return { eraseAt: after.eraseAt, eventIds: [] };
-  }
-
-  /** One transaction covers the account, its key, its sessions and the mail. Other services follow from its event. */
-  private async delete(
-    credentials: OwnCredentials,
-    times: { now: Date; eraseAt: Date },
-    metadata: EventMetadata,
-  ): Promise<RecordedEvent[]> {
-    const { userId } = credentials;
-    const { events } = await this.commands.executeInTransaction({ metadata }, {}, async (unit) => {
-      const { session } = unit;
-      if (!(await markDeleted(session, credentials, times))) return;
-      await addMail(session, userId, { kind: 'account-deleted', userId, correlationId: metadata.correlationId });
-      await endAccount(unit, userId, times);
-    });
-    return events;
   }
 }
 
@@ -134,39 +122,19 @@ interface OwnCredentials extends Credentials {
 }
 
 /** Finds deleted accounts too, until they are erased. */
-async function findOwnCredentials(session: SqlSession, userId: UserId): Promise<OwnCredentials | undefined> {
-  const [found] = await session.query<OwnCredentials>(
+const findOwnCredentials = (session: SqlSession, userId: UserId): Promise<OwnCredentials | undefined> =>
+  firstRow(
+    session,
     `select user_id as "userId", password_hash as "passwordHash", ${isoTime('erase_at')} as "eraseAt"
        from credentials where user_id = $1`,
     [userId],
   );
-  return found;
-}
 
-/** False if the password was changed since it was checked, or the account is deleted already. */
-async function markDeleted(
-  session: SqlSession,
-  { userId, passwordHash }: Credentials,
-  { now, eraseAt }: { now: Date; eraseAt: Date },
-): Promise<boolean> {
-  const rows = await session.query(
-    `update credentials set deletion_requested_at = $3::timestamptz, erase_at = $4::timestamptz
-      where user_id = $1 and password_hash = $2 and deletion_requested_at is null returning user_id`,
-    [userId, passwordHash, now.toISOString(), eraseAt.toISOString()],
-  );
-  return rows.length === 1;
-}
-
-/**
- * Destroys the key of the sealed events and all rows that are not needed until the erasure. A copy of the database that
- * is made afterwards reveals the address, but no sealed data.
- */
+/** Destroys the key of the sealed events: a later copy of the database reveals the address, but no sealed data. */
 async function destroyKey(session: SqlSession, userId: string): Promise<void> {
   await session.query('delete from personal_keys where user_id = $1::uuid', [userId]);
   await session.query('delete from second_factors where user_id = $1::uuid', [userId]);
-  await session.query(
-    'delete from password_resets where email = (select email from credentials where user_id = $1::uuid)',
-    [userId],
-  );
+  const resets = 'delete from password_resets where email = (select email from credentials where user_id = $1::uuid)';
+  await session.query(resets, [userId]);
   await session.query('update credentials set phone_number = null where user_id = $1::uuid', [userId]);
 }

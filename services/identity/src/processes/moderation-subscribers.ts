@@ -3,11 +3,12 @@ import { Commands, type EventMetadata, type SqlSession } from '@candid/event-sto
 import { CLOCK, type Clock, causedBy, type ReceivedEvent } from '@candid/platform';
 import { subscribersOf } from '@candid/platform/messaging';
 import { Inject, Injectable } from '@nestjs/common';
+import type { z } from 'zod';
 import { lockCredentials, saveStanding } from '../account/credentials.js';
-import { type Standing, type SuspensionCommand, standingOf } from '../account/suspension.js';
+import { type SuspensionEvent, standingOf } from '../account/suspension.js';
 import { lockAccount } from '../account/use-cases.js';
 import { addMail, QueueReportOutcome, type StatementMailWork } from '../mail/mail-work.js';
-import { noteAnswered, noteAppeal, noteAppealDecided, noteDecision, noteUndone } from '../notices/notices.rows.js';
+import { noteAnswered, noteDecision, noteStep } from '../notices/notices.rows.js';
 import { endSessionsOf } from '../sessions/sessions.rows.js';
 
 /** Applies decisions about an account, their undoing and their appeals in a subscriber's transaction. */
@@ -19,23 +20,15 @@ export class FollowDecisions {
   ) {}
 
   /** Ends the sessions in the transaction of the event. Waits for a log-in under way, and ends its session too. */
-  async record(
-    session: SqlSession,
-    userId: UserId,
-    command: SuspensionCommand,
-    metadata: EventMetadata,
-  ): Promise<void> {
+  async record(session: SqlSession, userId: UserId, fact: SuspensionEvent, metadata: EventMetadata): Promise<void> {
     await lockCredentials(session, userId);
-    const { answer: standing } = await this.commands.executeWithin(
-      session,
-      { metadata },
-      async (unit): Promise<Standing | undefined> => {
-        const account = await lockAccount(unit, userId);
-        account.decide(command);
-        return account.state.status === 'registered' ? standingOf(account.state.suspensions, MODERATION) : undefined;
-      },
-    );
-    if (!standing) return;
+    const { answer: account } = await this.commands.executeWithin(session, { metadata }, async (unit) => {
+      const locked = await lockAccount(unit, userId);
+      locked.decide({ type: 'RecordSuspension', fact });
+      return locked.state;
+    });
+    if (account.status !== 'registered') return;
+    const standing = standingOf(account.suspensions, MODERATION);
     await saveStanding(session, userId, standing);
     const now = this.clock();
     const isSuspended = standing.isClosed || (standing.suspendedUntil ?? '') > now.toISOString();
@@ -62,13 +55,6 @@ async function tell(
   if (userId !== null) await addMail(session, statementId, { ...mail, caseId, statementId, userId, correlationId });
 }
 
-interface Answered {
-  reportId: string;
-  reporterId: UserId | null;
-  noticeId: string | null;
-  isUpheld: boolean;
-}
-
 interface Answer {
   session: SqlSession;
   outcomes: QueueReportOutcome;
@@ -80,20 +66,22 @@ interface Answer {
 }
 
 /** Queues mails to all reporters and to the senders of notices. */
-async function answer(answered: readonly Answered[], { session, outcomes, ...by }: Answer): Promise<void> {
+async function answer(
+  answered: z.output<typeof CaseDecided.data>['answered'],
+  { session, outcomes, ...by }: Answer,
+): Promise<void> {
   const { correlationId, occasion, isFound, ofAppeal } = by;
   for (const { reportId, reporterId: userId, noticeId, isUpheld } of answered) {
-    if (userId !== null) {
-      await outcomes.execute(session, { reportId, userId, isUpheld, ofAppeal, correlationId });
-    }
+    if (userId !== null) await outcomes.execute(session, { reportId, userId, isUpheld, ofAppeal, correlationId });
     if (noticeId === null) continue;
     const work = { kind: 'notice-decided', noticeId, isUpheld, isFound, ofAppeal, correlationId } as const;
     await addMail(session, `${noticeId}:${occasion}`, work);
   }
 }
 
-const isAboutAccount = ({ decision }: { decision: string }): boolean =>
-  decision === 'suspendAccount' || decision === 'closeAccount';
+/** The account that the decision suspends or closes; null for any other decision. */
+const accountOf = ({ userId, decision }: { userId: UserId | null; decision: string }): UserId | null =>
+  decision === 'suspendAccount' || decision === 'closeAccount' ? userId : null;
 
 function endOf({ decision, until }: { decision: string; until: string | null }): string | null {
   if (decision === 'closeAccount') return null;
@@ -112,19 +100,21 @@ export const moderationSubscribers = [
   subscriber({
     ...consumers.identity['suspend-on-case-decided'],
     effect: async (received, session, accounts) => {
-      const { userId, statementId, decidedAt, ...decided } = received.data;
-      if (userId === null || !isAboutAccount(decided)) return;
-      const times = { until: endOf(decided), decidedAt: utc(decidedAt) };
-      await accounts.record(session, userId, { type: 'RecordSuspension', statementId, ...times }, causedBy(received));
+      const { statementId, decidedAt } = received.data;
+      const userId = accountOf(received.data);
+      if (userId === null) return;
+      const data = { statementId, until: endOf(received.data), decidedAt: utc(decidedAt) };
+      await accounts.record(session, userId, { type: 'AccountSuspended', data }, causedBy(received));
     },
   }),
   subscriber({
     ...consumers.identity['lift-on-decision-undone'],
     effect: async (received, session, accounts) => {
-      const { userId, statementId, undoneAt } = received.data;
-      if (userId === null || !isAboutAccount(received.data)) return;
-      const command = { type: 'RecordSuspensionLifted', statementId, liftedAt: utc(undoneAt) } as const;
-      await accounts.record(session, userId, command, causedBy(received));
+      const { statementId, undoneAt } = received.data;
+      const userId = accountOf(received.data);
+      if (userId === null) return;
+      const data = { statementId, liftedAt: utc(undoneAt) };
+      await accounts.record(session, userId, { type: 'SuspensionLifted', data }, causedBy(received));
     },
   }),
   subscriber({
@@ -132,30 +122,30 @@ export const moderationSubscribers = [
     name: 'keep-on-appeal-filed',
     event: AppealFiled,
     effect: async (received, session, accounts) => {
-      const { userId, caseId, statementId } = received.data;
-      const filedAt = utc(received.data.filedAt);
-      await noteAppeal(session, caseId, filedAt);
-      if (userId === null || !isAboutAccount(received.data)) return;
-      const command = { type: 'RecordSuspensionAppealed', statementId, filedAt } as const;
-      await accounts.record(session, userId, command, causedBy(received));
+      const { caseId, statementId } = received.data;
+      const data = { statementId, filedAt: utc(received.data.filedAt) };
+      await noteStep(session, caseId, 'appealed_at', data.filedAt);
+      const userId = accountOf(received.data);
+      if (userId === null) return;
+      await accounts.record(session, userId, { type: 'SuspensionAppealed', data }, causedBy(received));
     },
   }),
   subscriber({
     name: 'keep-no-longer-on-appeal-decided',
     event: AppealDecided,
     effect: async (received, session, accounts) => {
-      const { userId, caseId, statementId } = received.data;
-      const decidedAt = utc(received.data.decidedAt);
-      await noteAppealDecided(session, caseId, decidedAt);
-      if (userId === null || !isAboutAccount(received.data)) return;
-      const command = { type: 'RecordSuspensionAppealDecided', statementId, decidedAt } as const;
-      await accounts.record(session, userId, command, causedBy(received));
+      const { caseId, statementId } = received.data;
+      const data = { statementId, decidedAt: utc(received.data.decidedAt) };
+      await noteStep(session, caseId, 'appeal_decided_at', data.decidedAt);
+      const userId = accountOf(received.data);
+      if (userId === null) return;
+      await accounts.record(session, userId, { type: 'SuspensionAppealDecided', data }, causedBy(received));
     },
   }),
   subscriber({
     name: 'reopen-on-decision-undone',
     event: DecisionUndone,
-    effect: ({ data }, session) => noteUndone(session, data.caseId, utc(data.undoneAt)),
+    effect: ({ data }, session) => noteStep(session, data.caseId, 'undone_at', utc(data.undoneAt)),
   }),
   subscriber({
     name: 'answer-on-case-decided',

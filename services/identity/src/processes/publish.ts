@@ -1,5 +1,6 @@
 import { identityEvents, type UserId } from '@candid/contracts';
 import { type IntegrationEvent, integrationEventOf, type RecordedEvent, type SqlSession } from '@candid/event-store';
+import type { z } from 'zod';
 import { type AccountEvent, userIdOfStream } from '../account/account.js';
 import { findPersonalKey, lookingForDocument, selfDescriptionDocument } from '../account/sealed.js';
 import { unseal } from '../kernel/secrets.js';
@@ -15,45 +16,41 @@ export async function toIntegrationEvent(
   session: SqlSession,
 ): Promise<IntegrationEvent | undefined> {
   const noticeId = noticeIdOfStream(recorded.streamId);
-  if (noticeId !== undefined) return noticeEvent(recorded, noticeId, await findSender(session, noticeId));
+  if (noticeId !== undefined) {
+    const { type, data } = recorded as unknown as NoticeEvent;
+    return publish(recorded, type, { ...data, noticeId, senderId: await findSender(session, noticeId) } as NoticeData);
+  }
   const userId = userIdOfStream(recorded.streamId) as UserId | undefined;
   if (userId === undefined) return undefined;
   const event = recorded as unknown as AccountEvent;
   switch (event.type) {
-    case 'UserRegistered':
-      return publish(recorded, 'UserRegistered', {
-        userId,
-        country: unseal(event.data.country, await findPersonalKey(session, userId), userId),
-        hasWelcomeGrant: event.data.hasWelcomeGrant,
-      });
+    case 'UserRegistered': {
+      const country = unseal(event.data.country, await findPersonalKey(session, userId), userId);
+      return publish(recorded, event.type, { userId, country, hasWelcomeGrant: event.data.hasWelcomeGrant });
+    }
     case 'AssessorApproved':
-      return publish(recorded, 'AssessorApproved', { userId, passkeyName: event.data.passkeyName });
+      return publish(recorded, event.type, { userId, passkeyName: event.data.passkeyName });
     case 'LocationPreferenceChosen':
-      return publish(recorded, 'LocationPreferenceChosen', {
-        userId,
-        locationsPreference: event.data.locationsPreference,
-      });
-    case 'CountryChosen':
-      return publish(recorded, 'CountryChosen', {
-        userId,
-        country: unseal(event.data.country, await findPersonalKey(session, userId), userId),
-      });
+      return publish(recorded, event.type, { userId, ...event.data });
+    case 'CountryChosen': {
+      const country = unseal(event.data.country, await findPersonalKey(session, userId), userId);
+      return publish(recorded, event.type, { userId, country });
+    }
     case 'SelfDescriptionChosen': {
       const key = await findPersonalKey(session, userId);
       const description = selfDescriptionDocument.open(event.data.selfDescription, key, userId);
-      return publish(recorded, 'SelfDescriptionChosen', { userId, ...description });
+      return publish(recorded, event.type, { userId, ...description });
     }
     case 'LookingForChosen': {
       const key = await findPersonalKey(session, userId);
       const { gender, ageFrom, ageTo } = lookingForDocument.open(event.data.lookingFor, key, userId);
       return publish(recorded, 'AudienceChosen', { userId, gender, ageFrom, ageTo });
     }
-    case 'MailsChosen':
-      return undefined;
     case 'AccountDeleted':
-      return publish(recorded, 'AccountDeleted', { userId, eraseAt: event.data.eraseAt });
+      return publish(recorded, event.type, { userId, eraseAt: event.data.eraseAt });
     case 'AccountErased':
-      return publish(recorded, 'AccountErased', { userId });
+      return publish(recorded, event.type, { userId });
+    case 'MailsChosen':
     case 'SecondFactorConfirmed':
     case 'RecoveryCodeUsed':
     case 'RecoveryCodesReplaced':
@@ -70,18 +67,11 @@ export async function toIntegrationEvent(
   }
 }
 
-function noticeEvent(recorded: RecordedEvent, noticeId: string, senderId: string | null): IntegrationEvent {
-  const { type, data } = recorded as unknown as NoticeEvent;
-  return publish(recorded, type, { ...data, noticeId, senderId } as NoticeData);
-}
+type Name = keyof typeof identityEvents;
+type Data<Of extends Name> = z.output<(typeof identityEvents)[Of]['data']>;
+type NoticeData = Data<'NoticeReceived' | 'NoticeConfirmed'>;
 
-type NoticeData = (typeof identityEvents)['NoticeReceived' | 'NoticeConfirmed']['data']['_output'];
-
-function publish<Name extends keyof typeof identityEvents>(
-  event: RecordedEvent,
-  name: Name,
-  data: (typeof identityEvents)[Name]['data']['_output'],
-): IntegrationEvent {
+function publish<Of extends Name>(event: RecordedEvent, name: Of, data: Data<Of>): IntegrationEvent {
   const { type, version } = identityEvents[name];
   return integrationEventOf(event, { type, version, data });
 }

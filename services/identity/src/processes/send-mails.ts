@@ -4,9 +4,10 @@ import { CLOCK, type Clock, type Counter, inSpan, Metrics, RemoteError, RpcClien
 import { NotYetError, type Processor, type WorkTransaction } from '@candid/platform/jobs';
 import { Database } from '@candid/platform/orm';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { findDeleted, findEmail } from '../account/credentials.js';
+import { findEmail } from '../account/credentials.js';
 import { WORKER_CONFIG, type WorkerConfig } from '../kernel/config.js';
-import { hashOfSecret, newResetToken } from '../kernel/secrets.js';
+import { hasRow } from '../kernel/rows.js';
+import { hashOfSecret, newSecret } from '../kernel/secrets.js';
 import { noticeMail, reportOutcomeMail } from '../mail/answer-mails.js';
 import {
   accountDeletedMail,
@@ -21,6 +22,7 @@ import {
   type NoticeMailWork,
   type OptionalMailWork,
   type PhotoReleasedWork,
+  type Queued,
   type ReportOutcomeWork,
   type StatementMailWork,
   takeReportOutcomes,
@@ -52,24 +54,18 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
     @Inject(CLOCK) private readonly clock: Clock,
     metrics: Metrics,
   ) {
-    const labels = ['kind', 'outcome'] as const;
-    this.deliveries = metrics.counter(
-      'mail_deliveries_total',
-      'Mails handed to the server, by kind and outcome',
-      labels,
-    );
+    const help = 'Mails handed to the server, by kind and outcome';
+    this.deliveries = metrics.counter('mail_deliveries_total', help, ['kind', 'outcome']);
   }
 
   async handle(item: WorkItem, { session }: WorkTransaction): Promise<void> {
-    const work = item.payload as MailWork & { correlationId: string };
+    const work = item.payload as MailWork & Queued;
     const mail = await this.write(work, session);
-    if (mail) await this.deliver(item.id, work.kind, mail);
-  }
-
-  private async deliver(itemId: string, kind: MailWork['kind'], mail: Mail): Promise<void> {
-    const attributes = () => ({ 'mail.kind': kind, 'work.item.id': itemId });
+    if (!mail) return;
+    const { kind } = work;
+    const attributes = () => ({ 'mail.kind': kind, 'work.item.id': item.id });
     try {
-      await inSpan('send mail', { kind: 'client', attributes }, () => this.mailer.send(itemId, mail));
+      await inSpan('send mail', { kind: 'client', attributes }, () => this.mailer.send(item.id, mail));
       this.deliveries.inc({ kind, outcome: 'sent' });
     } catch (error) {
       this.deliveries.inc({ kind, outcome: error instanceof RemoteError ? 'put_off' : 'refused' });
@@ -82,7 +78,7 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
   }
 
   /** @returns undefined if no mail is due any more */
-  private write(work: MailWork & { correlationId: string }, session: SqlSession): Promise<Mail | undefined> {
+  private write(work: MailWork & Queued, session: SqlSession): Promise<Mail | undefined> {
     switch (work.kind) {
       case 'signup-code':
         return this.signupCode(work.requestId);
@@ -115,16 +111,16 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
   private async signupCode(requestId: string): Promise<Mail | undefined> {
     const code = newSignupCode();
     const added = { requestId, codeHash: hashOfSignupCode(code), now: this.clock() };
-    const email = await addCodeHash(this.database, added);
-    return email === undefined ? undefined : signupCodeMail({ to: email, code, publicUrl: this.config.PUBLIC_URL });
+    const to = await addCodeHash(this.database, added);
+    return to === undefined ? undefined : signupCodeMail({ to, code, publicUrl: this.config.PUBLIC_URL });
   }
 
   /** Works like `signupCode`. Only this step looks for an account of the address, and sends nothing without one. */
   private async passwordReset(requestId: string): Promise<Mail | undefined> {
-    const token = newResetToken();
+    const token = newSecret();
     const added = { requestId, tokenHash: hashOfSecret(token), now: this.clock() };
-    const email = await addResetTokenHash(this.database, added);
-    return email === undefined ? undefined : passwordResetMail({ to: email, token, publicUrl: this.config.PUBLIC_URL });
+    const to = await addResetTokenHash(this.database, added);
+    return to === undefined ? undefined : passwordResetMail({ to, token, publicUrl: this.config.PUBLIC_URL });
   }
 
   /** The address is the person's until the account is erased; a mail that is held up beyond that is not sent. */
@@ -132,10 +128,12 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
     { kind, userId }: { kind: 'account-deleted' | 'closed-account-deleted'; userId: string },
     session: SqlSession,
   ): Promise<Mail | undefined> {
-    const found = await findDeleted(session, userId);
-    if (!found) return undefined;
-    const mail = { to: found.email, eraseAt: found.eraseAt, publicUrl: this.config.PUBLIC_URL };
-    return kind === 'account-deleted' ? accountDeletedMail(mail) : closedAccountDeletedMail(mail);
+    const [found] = await session.query<{ to: string; eraseAt: Date }>(
+      'select email as "to", erase_at as "eraseAt" from credentials where user_id = $1 and erase_at is not null',
+      [userId],
+    );
+    const write = kind === 'account-deleted' ? accountDeletedMail : closedAccountDeletedMail;
+    return found && write({ ...found, publicUrl: this.config.PUBLIC_URL });
   }
 
   /** Nothing leaves for a deleted account, or where the person does not want this kind. */
@@ -148,10 +146,7 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
    * @throws RemoteError `UNAVAILABLE` while the assessments service is down, NotYetError before the statement can be
    * read
    */
-  private async statement(
-    work: StatementMailWork & { correlationId: string },
-    session: SqlSession,
-  ): Promise<Mail | undefined> {
+  private async statement(work: StatementMailWork & Queued, session: SqlSession): Promise<Mail | undefined> {
     const { kind, caseId, statementId } = work;
     const to = await findEmail(session, work.userId);
     if (to === undefined) return undefined;
@@ -165,21 +160,28 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
       return undefined;
     }
     const mail = statementMail(kind, { to, publicUrl: this.config.PUBLIC_URL, statement, appealToken });
-    if (mail && kind === 'photo-held') await noteStatedHold(session, caseId, this.clock());
+    if (mail && kind === 'photo-held') {
+      await session.query(
+        `insert into stated_holds (case_id, stated_at) values ($1::uuid, $2::timestamptz)
+         on conflict (case_id) do update set stated_at = excluded.stated_at`,
+        [caseId, this.clock().toISOString()],
+      );
+    }
     return mail;
   }
 
   private async released({ userId, caseId }: PhotoReleasedWork, session: SqlSession): Promise<Mail | undefined> {
-    if (!(await takeStatedHold(session, caseId))) return undefined;
+    await lockHoldOfCase(session, caseId);
+    const sql = 'delete from stated_holds where case_id = $1::uuid returning case_id';
+    // The owner was not informed of a hold, or is informed of its end already.
+    if (!(await hasRow(session, sql, [caseId]))) return undefined;
     const to = await findEmail(session, userId);
     return to === undefined ? undefined : photoReleasedMail({ to, publicUrl: this.config.PUBLIC_URL });
   }
 
   private async notice(work: NoticeMailWork, session: SqlSession): Promise<Mail | undefined> {
-    const found = await findCorrespondent(session, work.noticeId);
-    if (!found) return undefined;
-    const { email: to, ...notice } = found;
-    return noticeMail({ to, publicUrl: this.config.PUBLIC_URL, notice, work });
+    const notice = await findCorrespondent(session, work.noticeId);
+    return notice && noticeMail({ to: notice.email, publicUrl: this.config.PUBLIC_URL, notice, work });
   }
 
   /** Removes the person's outcomes even if the person has switched these mails off and gets none. */
@@ -217,19 +219,4 @@ export const STATED_HOLD_AGE_MS = 365 * 24 * 3_600_000;
 /** Serialises the mails about one case, so that "your photo is back" is sent only after "it is held". */
 async function lockHoldOfCase(session: SqlSession, caseId: string): Promise<void> {
   await session.query(`select pg_advisory_xact_lock(hashtextextended('hold of case ' || $1, 0))`, [caseId]);
-}
-
-async function noteStatedHold(session: SqlSession, caseId: string, now: Date): Promise<void> {
-  await session.query(
-    `insert into stated_holds (case_id, stated_at) values ($1::uuid, $2::timestamptz)
-     on conflict (case_id) do update set stated_at = excluded.stated_at`,
-    [caseId, now.toISOString()],
-  );
-}
-
-/** Removes the hold. @returns whether the owner was informed of a hold and not yet of its end */
-async function takeStatedHold(session: SqlSession, caseId: string): Promise<boolean> {
-  await lockHoldOfCase(session, caseId);
-  const rows = await session.query('delete from stated_holds where case_id = $1::uuid returning case_id', [caseId]);
-  return rows.length === 1;
 }

@@ -7,17 +7,18 @@ import {
   PRODUCT,
   type RequestContext,
   identityRpc as rpc,
+  type UserId,
 } from '@candid/contracts';
 import { Commands, type SqlSession } from '@candid/event-store';
 import { CLOCK, type Clock, commandContext, networkOf, RpcHandler, type Sent } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
 import { Controller, Inject } from '@nestjs/common';
-import { changePassword, replacePassword } from '../account/credentials.js';
 import { OwnPassword } from '../account/use-cases.js';
 import { RATE_LIMITS, type RateLimits } from '../kernel/config.js';
 import { maskedEmail } from '../kernel/email-address.js';
 import { PasswordHasher, refuseCommonPassword } from '../kernel/passwords.js';
 import { invalid, rateLimited, refused, TEXTS } from '../kernel/refusals.js';
+import { firstRow, hasRow } from '../kernel/rows.js';
 import { hashOfSecret } from '../kernel/secrets.js';
 import { StrangerMails } from '../kernel/tries.js';
 import { turnOfAccount } from '../kernel/work-in-turn.js';
@@ -52,11 +53,22 @@ export class Passwords {
       async ({ session }) => {
         const mail = { kind: 'reset link', email, ip: context.ip, now } as const;
         await this.mails.count(session, mail, TEXTS.tooManyResetLinks);
-        const { resetLinksPerNetworkMax: perNetworkMax, resetLinksMax: perAddressMax } = this.limits;
-        const asked = { requestId, email, network: networkOf(context.ip ?? ''), now };
-        if (!(await addResetRequest(session, { ...asked, perNetworkMax, perAddressMax }))) {
-          throw rateLimited(TEXTS.tooManyResetLinks, new Date(now.getTime() + PRODUCT.passwordResetMs), now);
-        }
+        const expiresAt = new Date(now.getTime() + PRODUCT.passwordResetMs);
+        await session.query("select pg_advisory_xact_lock(hashtextextended('password reset ' || $1, 0))", [email]);
+        // Earlier links of the address stay valid: whoever is refused has an unexpired link in the inbox.
+        const isAdded = await hasRow(
+          session,
+          `with unexpired as (select network from password_resets where email = $2 and expires_at > $5::timestamptz)
+           insert into password_resets (request_id, email, network, expires_at)
+           select $1::uuid, $2, $3, $4::timestamptz where (select count(*) from unexpired) < $7::int
+              and (select count(*) from unexpired where network = $3) < $6::int
+           returning email`,
+          [
+            ...[requestId, email, networkOf(context.ip ?? ''), expiresAt.toISOString(), now.toISOString()],
+            ...[this.limits.resetLinksPerNetworkMax, this.limits.resetLinksMax],
+          ],
+        );
+        if (!isAdded) throw rateLimited(TEXTS.tooManyResetLinks, expiresAt, now);
         await addMail(session, requestId, { kind: 'password-reset', requestId, correlationId: context.requestId });
       },
     );
@@ -66,9 +78,8 @@ export class Passwords {
   /** The address is masked, because the link may have reached somebody else. */
   @RpcHandler(rpc.validatePasswordReset)
   async validatePasswordReset({ token }: Sent<typeof rpc.validatePasswordReset>) {
-    const presented = { tokenHash: hashOfSecret(token), now: this.clock() };
-    const email = await findResetEmail(this.database, presented);
-    return email === undefined ? { valid: false } : { valid: true, email: maskedEmail(email) };
+    const found = await findResetEmail(this.database, token, this.clock());
+    return found ? { valid: true, email: maskedEmail(found.email) } : { valid: false };
   }
 
   /**
@@ -80,17 +91,28 @@ export class Passwords {
   async resetPassword({ token, newPassword }: Sent<typeof rpc.resetPassword>, context: RequestContext) {
     validateNewPassword(newPassword);
     await refuseCommonPassword(newPassword, 'newPassword');
-    const presented = { tokenHash: hashOfSecret(token), now: this.clock() };
+    const now = this.clock();
     // Hashes before the transaction, so that it holds no connection meanwhile, and only for the holder of a token.
-    const known = await findResetEmail(this.database, presented);
-    const passwordHash = known === undefined ? undefined : await this.passwords.hash(newPassword, turnOfAccount(known));
+    const known = await findResetEmail(this.database, token, now);
+    const passwordHash = known && (await this.passwords.hash(newPassword, turnOfAccount(known.email)));
     await this.commands.executeInTransaction(commandContext(rpc.resetPassword, context), {}, async ({ session }) => {
-      const email = passwordHash === undefined ? undefined : await useResetToken(session, presented);
-      if (email === undefined || passwordHash === undefined) throw refused('RESET_TOKEN_INVALID', TEXTS.resetLink);
-      const userId = await changePassword(session, email, passwordHash);
-      if (userId === undefined) throw refused('RESET_TOKEN_INVALID', TEXTS.resetLink);
+      if (passwordHash === undefined) throw refused('RESET_TOKEN_INVALID', TEXTS.resetLink);
+      // Revokes all other tokens of the address. If two are used at once, the second waits for the first and then finds none.
+      const used = await firstRow<{ email: string }>(
+        session,
+        `update password_resets set used_at = $2::timestamptz, token_hashes = '{}'
+          where email = (select email from password_resets where ${isGood}) and used_at is null returning email`,
+        [hashOfSecret(token), now.toISOString()],
+      );
+      const changed = await firstRow<{ userId: UserId }>(
+        session,
+        `update credentials set password_hash = $2 where email = $1 and deletion_requested_at is null
+          returning user_id as "userId"`,
+        [used?.email ?? null, passwordHash],
+      );
+      if (!changed) throw refused('RESET_TOKEN_INVALID', TEXTS.resetLink);
       // After the password: a log-in with the old one waits for this transaction and then finds it changed.
-      await endSessionsOf(session, userId, 'password-reset', presented.now);
+      await endSessionsOf(session, changed.userId, 'password-reset', now);
     });
     return {};
   }
@@ -116,8 +138,13 @@ export class Passwords {
     const passwordHash = await this.passwords.hash(newPassword, turnOfAccount(userId));
     await this.database.transaction(async ({ session }) => {
       // If a reset came first, its password must not be replaced by somebody who knew only the old one.
-      if (!(await replacePassword(session, known, passwordHash)))
-        throw refused('FORBIDDEN', TEXTS.wrongCurrentPassword);
+      const isReplaced = await hasRow(
+        session,
+        `update credentials set password_hash = $3
+          where user_id = $1 and password_hash = $2 and deletion_requested_at is null returning user_id`,
+        [userId, known.passwordHash, passwordHash],
+      );
+      if (!isReplaced) throw refused('FORBIDDEN', TEXTS.wrongCurrentPassword);
       await endSessionsOf(session, userId, 'password-changed', now, sessionId);
     });
     return {};
@@ -135,41 +162,7 @@ export function validateNewPassword(newPassword: string): void {
 /** The mail may be written again because it may not have left; each time the request gets a further token. */
 const TOKENS_PER_REQUEST_MAX = 20;
 
-interface PasswordResetRequest {
-  requestId: string;
-  email: string;
-  network: string;
-  now: Date;
-  /** Unexpired requests for one address from one network. */
-  perNetworkMax: number;
-  /** Unexpired requests for one address from all networks. */
-  perAddressMax: number;
-}
-
-/**
- * Earlier links of the address stay valid. A bound counts unexpired requests only: whoever is refused has a valid link in
- * the inbox.
- * @returns false, and changes nothing, if there are too many unexpired requests
- */
-async function addResetRequest(session: SqlSession, request: PasswordResetRequest): Promise<boolean> {
-  const { requestId, email, network, now, perNetworkMax, perAddressMax } = request;
-  const expiresAt = new Date(now.getTime() + PRODUCT.passwordResetMs).toISOString();
-  await session.query("select pg_advisory_xact_lock(hashtextextended('password reset ' || $1, 0))", [email]);
-  const rows = await session.query(
-    `with unexpired as (select network from password_resets where email = $2 and expires_at > $5::timestamptz)
-     insert into password_resets (request_id, email, network, expires_at)
-     select $1::uuid, $2, $3, $4::timestamptz
-      where (select count(*) from unexpired where network = $3) < $6::int and (select count(*) from unexpired) < $7::int
-     returning email`,
-    [requestId, email, network, expiresAt, now.toISOString(), perNetworkMax, perAddressMax],
-  );
-  return rows.length === 1;
-}
-
-/**
- * Adds the hash of a token whose link is about to be mailed.
- * @returns the address to mail it to; undefined if it has no account, or the request is revoked, used or expired
- */
+/** Returns the address to mail the token's link to; undefined if it has no account, or the request is revoked, used or expired. */
 export async function addResetTokenHash(
   session: SqlSession,
   { requestId, tokenHash, now }: { requestId: string; tokenHash: string; now: Date },
@@ -184,32 +177,13 @@ export async function addResetTokenHash(
   return row?.email;
 }
 
-interface PresentedToken {
-  tokenHash: string;
-  now: Date;
-}
-
 const isGood = 'token_hashes @> array[$1::text] and used_at is null and expires_at > $2::timestamptz';
 
-/** @returns the address whose password the token may change; undefined if it is unknown, used, revoked or expired */
-async function findResetEmail(session: SqlSession, { tokenHash, now }: PresentedToken): Promise<string | undefined> {
-  const [row] = await session.query<{ email: string }>(
+/** Finds the address whose password the token may change; none if the token is unknown, used, revoked or expired. */
+const findResetEmail = (session: SqlSession, token: string, now: Date) =>
+  firstRow<{ email: string }>(
+    session,
     `select email from password_resets join credentials using (email)
       where deletion_requested_at is null and ${isGood}`,
-    [tokenHash, now.toISOString()],
+    [hashOfSecret(token), now.toISOString()],
   );
-  return row?.email;
-}
-
-/**
- * Finds the address like `findResetEmail`, uses the token and revokes all others of the address. If two tokens are used
- * at once, the second waits for the first and then gets undefined.
- */
-async function useResetToken(session: SqlSession, { tokenHash, now }: PresentedToken): Promise<string | undefined> {
-  const [row] = await session.query<{ email: string }>(
-    `update password_resets set used_at = $2::timestamptz, token_hashes = '{}'
-      where email = (select email from password_resets where ${isGood}) and used_at is null returning email`,
-    [tokenHash, now.toISOString()],
-  );
-  return row?.email;
-}

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import type { RequestContext, Rpc, UserId } from '@candid/contracts';
 import { DomainError, type SqlSession, type TransactionalUnit } from '@candid/event-store';
 import { requestKeyOf } from '@candid/platform';
@@ -7,9 +7,9 @@ import { Injectable } from '@nestjs/common';
 import { Secret, TOTP } from 'otpauth';
 import { lockAccount } from '../account/use-cases.js';
 import { refused, TEXTS } from '../kernel/refusals.js';
-import { KeyedHash, seal, unseal } from '../kernel/secrets.js';
+import { KeyedHash, seal, typedCode, unseal } from '../kernel/secrets.js';
 import { SecretTries } from '../kernel/tries.js';
-import { addSupportCall, addSupportCallOutcome } from '../support/audit.js';
+import { addPastCall } from '../support/audit.js';
 import { lockSecondFactor, type SecondFactor, saveSecondFactor } from './second-factors.rows.js';
 
 /** A request whose answer was lost is repeated within this time, and its code is taken again. */
@@ -132,17 +132,11 @@ export class SecondFactorCodes {
   async audit(
     session: SqlSession,
     { userId, request }: Pick<CodeUse, 'userId' | 'request'>,
-    {
-      status = 200,
-      code = null,
-      call = nameOf(request),
-    }: { status?: number; code?: string | null; call?: string } = {},
+    entry: { status?: number; code?: string | null; call?: string } = {},
   ): Promise<void> {
-    const entryId = randomUUID();
     const { requestId } = request.context;
-    const targets = [userId];
-    await addSupportCall(session, { entryId, userId, call, targets, reason: null, ticket: null, requestId });
-    await addSupportCallOutcome(session, { entryId, status, code, targets });
+    const act = { userId, call: nameOf(request), targets: [userId], reason: null, requestId };
+    await addPastCall(session, { ...act, status: 200, code: null, ...entry });
   }
 
   private usedUp(factor: SecondFactor, { userId, now }: CodeUse, code: string): SecondFactor | undefined {
@@ -172,9 +166,6 @@ const RECOVERY_CODES = 10;
 /** Without letters and digits that look alike. 32 of them: 5 bits each. */
 const ALPHABET = '023456789abcdefghjkmnpqrstuvwxyz';
 const RECOVERY_CODE_LENGTH = 10;
-
-/** Without blanks and hyphens, in lower case. */
-export const typedCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toLowerCase();
 
 const totpOf = (secret: string, label = ''): TOTP => new TOTP({ issuer: ISSUER, label, secret });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { SecondFactorKeys, stepOfCode, typedCode, uriOfSecret } from './codes.js';
+import { typedCode } from '../kernel/secrets.js';
+import { SecondFactorKeys, stepOfCode, uriOfSecret } from './codes.js';
 
 /** The secret and the codes of RFC 6238, appendix B, cut to six digits. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

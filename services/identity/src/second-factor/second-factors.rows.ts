@@ -1,4 +1,5 @@
 import type { SqlSession } from '@candid/event-store';
+import { firstRow, hasRow } from '../kernel/rows.js';
 
 export interface SecondFactor {
   /** Sealed; null until the first set-up is confirmed. */
@@ -32,14 +33,12 @@ export async function lockSecondFactor(session: SqlSession, userId: string): Pro
 
 export async function findSecondFactor(session: SqlSession, userId: string): Promise<SecondFactor> {
   const sql = `select ${columns} from second_factors where user_id = $1::uuid`;
-  return (await session.query<SecondFactor>(sql, [userId]))[0] ?? NONE;
+  return (await firstRow<SecondFactor>(session, sql, [userId])) ?? NONE;
 }
 
 /** Holds the factor until the transaction ends. False if the secret has been changed; a change under way is waited for. */
-export async function keepSecondFactor(session: SqlSession, userId: string, secret: string): Promise<boolean> {
-  const sql = 'select 1 from second_factors where user_id = $1::uuid and secret = $2 for share';
-  return (await session.query(sql, [userId, secret])).length === 1;
-}
+export const keepSecondFactor = (session: SqlSession, userId: string, secret: string): Promise<boolean> =>
+  hasRow(session, 'select 1 from second_factors where user_id = $1::uuid and secret = $2 for share', [userId, secret]);
 
 /** The caller must have locked the row. */
 export async function saveSecondFactor(session: SqlSession, userId: string, factor: SecondFactor): Promise<void> {

@@ -1,8 +1,10 @@
-import { type OpenSession, PRODUCT, type UserId } from '@candid/contracts';
+import { type accountRpc, type OpenSession, PRODUCT, type UserId } from '@candid/contracts';
 import type { SqlSession } from '@candid/event-store';
+import type { z } from 'zod';
 import { type Suspended, suspendedUntil } from '../account/credentials.js';
 import { isoTime } from '../kernel/paging.js';
-import { hashOfSecret, newRefreshToken, newSuccessorSeed, successorOf } from '../kernel/secrets.js';
+import { firstRow, hasRow } from '../kernel/rows.js';
+import { hashOfSecret, newSecret, successorOf } from '../kernel/secrets.js';
 
 /**
  * A replaced token still works this long, also if its successor has been presented: two tabs wake at once. Without that it works
@@ -11,9 +13,7 @@ import { hashOfSecret, newRefreshToken, newSuccessorSeed, successorOf } from '..
  */
 export const REPLACED_TOKEN_GRACE_MS = 30_000;
 
-export interface IssuedSession {
-  userId: UserId;
-  sessionId: string;
+export interface IssuedSession extends OwnSession {
   refreshToken: string;
   refreshExpiresAt: Date;
 }
@@ -48,7 +48,7 @@ export async function startSession(
   started: { userId: UserId; sessionId: string; hasSecondFactor: boolean; now: Date } & SessionPlace,
 ): Promise<IssuedSession> {
   const { userId, sessionId, hasSecondFactor, now, device, network } = started;
-  const refreshToken = newRefreshToken();
+  const refreshToken = newSecret();
   const refreshExpiresAt = expiryOf(now, now);
   await session.query(
     `insert into sessions (session_id, user_id, started_at, last_used_at, expires_at, second_factor_at, device, network)
@@ -62,9 +62,7 @@ export async function startSession(
   return { userId, sessionId, refreshToken, refreshExpiresAt };
 }
 
-interface PresentedToken {
-  sessionId: string;
-  userId: UserId;
+interface PresentedToken extends OwnSession {
   startedAt: Date;
   isOpen: boolean;
   successorSeed: string | null;
@@ -73,18 +71,14 @@ interface PresentedToken {
 }
 
 /** When the account started the first of its newest `limit` sessions, if all of them began within a day. */
-export async function firstOfManySessions(
-  session: SqlSession,
-  { userId, limit, now }: { userId: UserId; limit: number; now: Date },
-): Promise<Date | undefined> {
-  const [row] = await session.query<{ startedAt: Date }>(
+export const firstOfManySessions = (session: SqlSession, userId: UserId, limit: number, now: Date) =>
+  firstRow<{ startedAt: Date }>(
+    session,
     `select started_at as "startedAt" from sessions
       where user_id = $1::uuid and started_at > $2::timestamptz - interval '1 day'
       order by started_at desc offset $3::int limit 1`,
     [userId, now.toISOString(), limit - 1],
   );
-  return row?.startedAt;
-}
 
 /**
  * Replaces the token by its successor, at most `replacementsMax` times a day: rows of replaced tokens stay for a month. The
@@ -98,7 +92,7 @@ export async function refreshSession(
   const token = await lockToken(session, presented, now);
   if (!token?.isOpen) return { outcome: 'refused' };
   if (token.successorSeed === null) {
-    const isBounded = await isReplacedOften(session, token.sessionId, { now, replacementsMax });
+    const isBounded = await isReplacedOften(session, token.sessionId, now, replacementsMax);
     return isBounded ? keptToken(presented, token) : replace(session, presented, token, { now, network });
   }
   const isRecent = now.getTime() - token.replacedAt!.getTime() <= REPLACED_TOKEN_GRACE_MS;
@@ -116,14 +110,14 @@ async function lockToken(session: SqlSession, refreshToken: string, now: Date): 
     'select 1 from sessions where session_id = (select session_id from refresh_tokens where token_hash = $1) for update',
     [hash],
   );
-  const [token] = await session.query<PresentedToken>(
+  return firstRow(
+    session,
     `select session_id as "sessionId", s.user_id as "userId", s.started_at as "startedAt", t.replaced_at as "replacedAt",
         s.ended_at is null and t.expires_at > $2::timestamptz as "isOpen", t.successor_seed as "successorSeed",
         t.expires_at as "expiresAt"
        from refresh_tokens t join sessions s using (session_id) where t.token_hash = $1`,
     [hash, now.toISOString()],
   );
-  return token;
 }
 
 async function replace(
@@ -132,7 +126,7 @@ async function replace(
   { sessionId, userId, startedAt }: PresentedToken,
   { now, network }: { now: Date; network: string | null },
 ): Promise<Refreshed> {
-  const seed = newSuccessorSeed();
+  const seed = newSecret();
   const refreshToken = successorOf(presented, seed);
   const refreshExpiresAt = expiryOf(now, startedAt);
   await session.query(
@@ -150,11 +144,8 @@ async function replace(
 
 /** True if somebody has refreshed with the token, and hence has received it. */
 async function wasPresented(session: SqlSession, refreshToken: string): Promise<boolean> {
-  const [token] = await session.query<{ was_presented: boolean }>(
-    'select successor_seed is not null as was_presented from refresh_tokens where token_hash = $1',
-    [hashOfSecret(refreshToken)],
-  );
-  return token?.was_presented ?? true;
+  const sql = 'select 1 from refresh_tokens where token_hash = $1 and successor_seed is null';
+  return !(await hasRow(session, sql, [hashOfSecret(refreshToken)]));
 }
 
 /** To the family's newest token: tabs share one cookie, and the last answer to arrive must leave a usable one there. */
@@ -177,30 +168,23 @@ function keptToken(refreshToken: string, { userId, sessionId, expiresAt }: Prese
   return { outcome: 'refreshed', session: { userId, sessionId, refreshToken, refreshExpiresAt: expiresAt } };
 }
 
-async function isReplacedOften(
-  session: SqlSession,
-  sessionId: string,
-  { now, replacementsMax }: { now: Date; replacementsMax: number },
-): Promise<boolean> {
-  const [row] = await session.query<{ replaced: number }>(
-    `select count(*)::int as replaced from refresh_tokens
-      where session_id = $1::uuid and replaced_at > $2::timestamptz - interval '1 day'`,
-    [sessionId, now.toISOString()],
+const isReplacedOften = (session: SqlSession, sessionId: string, now: Date, replacementsMax: number) =>
+  hasRow(
+    session,
+    `select 1 from refresh_tokens where session_id = $1::uuid and replaced_at > $2::timestamptz - interval '1 day'
+      having count(*) >= $3::int`,
+    [sessionId, now.toISOString(), replacementsMax],
   );
-  return row!.replaced >= replacementsMax;
+
+export interface OwnSession {
+  userId: UserId;
+  sessionId: string;
 }
 
-export async function isSessionOpen(
-  session: SqlSession,
-  { userId, sessionId, now }: { userId: UserId; sessionId: string; now: Date },
-): Promise<boolean> {
-  const rows = await session.query(
-    `select 1 from sessions
-      where session_id = $1::uuid and user_id = $2::uuid and ended_at is null and expires_at > $3::timestamptz`,
-    [sessionId, userId, now.toISOString()],
-  );
-  return rows.length === 1;
-}
+const isOwnOpen = 'session_id = $1::uuid and user_id = $2::uuid and ended_at is null and expires_at > $3::timestamptz';
+
+export const isSessionOpen = (session: SqlSession, { userId, sessionId }: OwnSession, now: Date): Promise<boolean> =>
+  hasRow(session, `select 1 from sessions where ${isOwnOpen}`, [sessionId, userId, now.toISOString()]);
 
 /** Accepts any token of the family, current or replaced. */
 export async function endSessionOfToken(session: SqlSession, refreshToken: string, now: Date): Promise<void> {
@@ -216,18 +200,13 @@ export async function endSession(session: SqlSession, sessionId: string, reason:
 }
 
 /** False if the user has no such open session. */
-export async function endOwnSession(
-  session: SqlSession,
-  { userId, sessionId, now }: { userId: UserId; sessionId: string; now: Date },
-): Promise<boolean> {
-  const rows = await session.query(
-    `update sessions set ended_at = $3::timestamptz, end_reason = 'ended-elsewhere'
-      where session_id = $1::uuid and user_id = $2::uuid and ended_at is null and expires_at > $3::timestamptz
+export const endOwnSession = (session: SqlSession, { userId, sessionId }: OwnSession, now: Date): Promise<boolean> =>
+  hasRow(
+    session,
+    `update sessions set ended_at = $3::timestamptz, end_reason = 'ended-elsewhere' where ${isOwnOpen}
       returning session_id`,
     [sessionId, userId, now.toISOString()],
   );
-  return rows.length === 1;
-}
 
 /** Those that are neither ended nor expired, `current` first, then the latest used. */
 export function listOpenSessionsOf(
@@ -258,10 +237,7 @@ export async function endSessionsOf(
   );
 }
 
-export async function factorsOfSession(
-  session: SqlSession,
-  { userId, sessionId }: { userId: UserId; sessionId: string },
-): Promise<{ isProved: boolean; isSetUp: boolean }> {
+export async function factorsOfSession(session: SqlSession, { userId, sessionId }: OwnSession) {
   const [row] = await session.query<{ isProved: boolean; isSetUp: boolean }>(
     `select exists (select from sessions
         where session_id = $1::uuid and user_id = $2::uuid and second_factor_at is not null) as "isProved",
@@ -272,14 +248,13 @@ export async function factorsOfSession(
 }
 
 /** False if the session has ended. */
-export async function markSecondFactorProved(session: SqlSession, sessionId: string, now: Date): Promise<boolean> {
-  const rows = await session.query(
+export const markSecondFactorProved = (session: SqlSession, sessionId: string, now: Date): Promise<boolean> =>
+  hasRow(
+    session,
     `update sessions set second_factor_at = $2::timestamptz
       where session_id = $1::uuid and ended_at is null returning session_id`,
     [sessionId, now.toISOString()],
   );
-  return rows.length === 1;
-}
 
 async function addToken(
   session: SqlSession,
@@ -292,33 +267,22 @@ async function addToken(
 }
 
 /** Newest first, without anything that opens one. They are removed when they expire: at most some thirty days of them. */
-export function listSessionsOf(session: SqlSession, userId: UserId): Promise<ListedSession[]> {
-  return session.query<ListedSession>(
+export const listSessionsOf = (session: SqlSession, userId: UserId): Promise<ListedSession[]> =>
+  session.query(
     `select device, network, ${isoTime('started_at')} as "startedAt", ${isoTime('expires_at')} as "expiresAt",
         ${isoTime('ended_at')} as "endedAt", end_reason as "endReason"
        from sessions where user_id = $1::uuid order by started_at desc limit $2::int`,
     [userId, LISTED_MAX],
   );
-}
 
-export interface ListedSession extends SessionPlace {
-  startedAt: string;
-  expiresAt: string;
-  endedAt: string | null;
-  endReason: string | null;
-}
+type ListedSession = z.output<typeof accountRpc.exportAccount.reply>['sessions'][number];
 
 /** Finds the suspension of the token's account, if the suspension has ended the token's session. */
-export async function findSuspensionOfToken(
-  session: SqlSession,
-  tokenHash: string,
-  now: Date,
-): Promise<Suspended | undefined> {
-  const [found] = await session.query<Suspended>(
+export const findSuspensionOfToken = (session: SqlSession, refreshToken: string, now: Date) =>
+  firstRow<Suspended>(
+    session,
     `select ${suspendedUntil} from refresh_tokens t join sessions s using (session_id) join credentials c using (user_id)
       where t.token_hash = $1 and s.end_reason = 'account-suspended' and t.expires_at > $2::timestamptz
         and c.suspended_until > $2::timestamptz and c.deletion_requested_at is null`,
-    [tokenHash, now.toISOString()],
+    [hashOfSecret(refreshToken), now.toISOString()],
   );
-  return found;
-}

@@ -1,11 +1,19 @@
 import { createPrivateKey, randomUUID } from 'node:crypto';
-import { ACCESS_TOKEN, PRODUCT, type RequestContext, type Role, type Session, type UserId } from '@candid/contracts';
+import {
+  ACCESS_TOKEN,
+  isStaff,
+  isStaffRole,
+  PRODUCT,
+  type RequestContext,
+  type Role,
+  type Session,
+  type UserId,
+} from '@candid/contracts';
 import type { SqlSession } from '@candid/event-store';
 import { networkOf } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
 import { Inject, Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
-import { type AccountRole, isStaff, isStaffRole } from '../account/account.js';
 import { type Credentials, findEmail, findSuspension, keepPassword } from '../account/credentials.js';
 import { AccountCommands } from '../account/use-cases.js';
 import { impersonalViewOf, withEmail } from '../account/view.js';
@@ -17,6 +25,7 @@ import {
   firstOfManySessions,
   type IssuedSession,
   isSessionOpen,
+  type OwnSession,
   startSession,
 } from './sessions.rows.js';
 
@@ -35,12 +44,6 @@ interface StartedSession {
 export const coarseNetworkOf = (ip: string | undefined): string | null =>
   ip === undefined ? null : networkOf(ip, { ipv4: 24, ipv6: 48 });
 
-interface AccessClaims {
-  userId: UserId;
-  roles: Role[];
-  sessionId: string;
-}
-
 /** Signs access tokens: `at+jwt`, ES256, `iss`, `aud`, `sub`, `roles`, `sid`, 15 minutes. Verifying them needs the public key only. */
 export class AccessTokens {
   private readonly jwt: JwtService;
@@ -52,7 +55,7 @@ export class AccessTokens {
     this.jwt = new JwtService({ privateKey: createPrivateKey(pem), signOptions });
   }
 
-  sign({ userId, roles, sessionId }: AccessClaims, now: Date): Promise<string> {
+  sign({ userId, sessionId }: OwnSession, roles: Role[], now: Date): Promise<string> {
     const iat = Math.floor(now.getTime() / 1000);
     return this.jwt.signAsync({ roles, sid: sessionId, sub: userId, iat, exp: iat + PRODUCT.accessTokenMs / 1000 });
   }
@@ -95,8 +98,8 @@ export class Sessions {
 
   private async refuseTooMany(session: SqlSession, userId: UserId, now: Date): Promise<void> {
     const limit = this.limits.sessionsPerDayMax;
-    const first = await firstOfManySessions(session, { userId, limit, now });
-    if (first) throw rateLimited(TEXTS.tooManySessions, new Date(first.getTime() + DAY_MS), now);
+    const first = await firstOfManySessions(session, userId, limit, now);
+    if (first) throw rateLimited(TEXTS.tooManySessions, new Date(first.startedAt.getTime() + DAY_MS), now);
   }
 
   async resume(issued: IssuedSession, now: Date): Promise<Session> {
@@ -106,12 +109,8 @@ export class Sessions {
   }
 
   /** An access token of a session, with the roles that it carries at this moment. */
-  async tokenOf(
-    owned: { userId: UserId; sessionId: string },
-    roles: readonly AccountRole[],
-    now: Date,
-  ): Promise<string> {
-    return this.accessTokens.sign({ ...owned, roles: await this.rolesOf(owned, roles) }, now);
+  async tokenOf(owned: OwnSession, roles: readonly Role[], now: Date): Promise<string> {
+    return this.accessTokens.sign(owned, await this.rolesOf(owned, roles), now);
   }
 
   /**
@@ -119,13 +118,13 @@ export class Sessions {
    * @returns the id of the request's session @throws DomainError `UNAUTHENTICATED` if it is not open
    */
   async requireOpen(userId: UserId, { sessionId }: RequestContext, now: Date): Promise<string> {
-    const isOpen = sessionId !== undefined && (await isSessionOpen(this.database, { userId, sessionId, now }));
+    const isOpen = sessionId !== undefined && (await isSessionOpen(this.database, { userId, sessionId }, now));
     if (!isOpen) throw refused('UNAUTHENTICATED', TEXTS.notLoggedIn);
     return sessionId;
   }
 
   /** Every access token carries these and no others. */
-  private async rolesOf(owned: { userId: UserId; sessionId: string }, roles: readonly AccountRole[]) {
+  private async rolesOf(owned: OwnSession, roles: readonly Role[]) {
     if (!isStaff(roles)) return [...roles];
     const { isProved, isSetUp } = await factorsOfSession(this.database, owned);
     const carriesAll = isProved || (this.policy === 'optional' && !isSetUp);

@@ -14,9 +14,9 @@ import { type Credentials, findCredentials } from '../account/credentials.js';
 import { RATE_LIMITS, type RateLimits } from '../kernel/config.js';
 import { PasswordHasher } from '../kernel/passwords.js';
 import { accountSuspended, invalid, refused, TEXTS } from '../kernel/refusals.js';
-import { hashOfSecret } from '../kernel/secrets.js';
+import { typedCode } from '../kernel/secrets.js';
 import { turnOfAccount, turnOfNetwork } from '../kernel/work-in-turn.js';
-import { type CodeUse, SecondFactorCodes, typedCode } from '../second-factor/codes.js';
+import { type CodeUse, SecondFactorCodes } from '../second-factor/codes.js';
 import { findSecondFactor } from '../second-factor/second-factors.rows.js';
 import { coarseNetworkOf, Sessions } from './sessions.js';
 import {
@@ -100,15 +100,13 @@ export class SessionCalls {
   @RpcHandler(rpc.refresh)
   async refresh({ refreshToken }: Sent<typeof rpc.refresh>, { ip }: RequestContext): Promise<Session> {
     const now = this.clock();
-    const use = {
-      ...{ now, network: coarseNetworkOf(ip) },
-      replacementsMax: this.limits.tokenReplacementsPerDayMax,
-    };
+    const replacementsMax = this.limits.tokenReplacementsPerDayMax;
+    const use = { now, network: coarseNetworkOf(ip), replacementsMax };
     const refreshed = await this.database.transaction(({ session }) => refreshSession(session, refreshToken, use));
     if (refreshed.outcome === 'reused')
       this.logger.warn('a replaced refresh token was presented; its session is ended');
     if (refreshed.outcome !== 'refreshed') {
-      const suspension = await findSuspensionOfToken(this.database, hashOfSecret(refreshToken), now);
+      const suspension = await findSuspensionOfToken(this.database, refreshToken, now);
       throw suspension ? accountSuspended(suspension) : refused('UNAUTHENTICATED', TEXTS.session);
     }
     return this.sessions.resume(refreshed.session, now);
@@ -138,7 +136,7 @@ export class SessionCalls {
       commandContext(accountRpc.endSession, context),
       {},
       async ({ session }) => {
-        const isEnded = await endOwnSession(session, { userId, sessionId, now: this.clock() });
+        const isEnded = await endOwnSession(session, { userId, sessionId }, this.clock());
         if (!isEnded) throw refused('NOT_FOUND', TEXTS.sessionUnknown);
       },
     );

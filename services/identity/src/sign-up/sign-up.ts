@@ -5,6 +5,7 @@ import {
   missingFromSignUpPassword,
   normalisedEmail,
   PASSWORD_LENGTH_MAX,
+  PRODUCT,
   type RequestContext,
   identityRpc as rpc,
   type Session,
@@ -14,24 +15,19 @@ import { Commands, type DomainError, type SqlSession, type TransactionalUnit } f
 import { awaitConsumer, CLOCK, type Clock, commandContext, RpcClient, RpcHandler, type Sent } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
 import { Controller, Inject } from '@nestjs/common';
-import {
-  addCredentials,
-  type Credentials,
-  findCredentials,
-  freeAgainAt,
-  type NewCredentials,
-} from '../account/credentials.js';
+import { addCredentials, type Credentials, findCredentials, type NewCredentials } from '../account/credentials.js';
 import { personalKeyOf } from '../account/sealed.js';
 import { AccountCommands, accountStreams, eventIdsOf } from '../account/use-cases.js';
 import { mailboxOf } from '../kernel/email-address.js';
 import { PasswordHasher, refuseCommonPassword } from '../kernel/passwords.js';
 import { invalid, refused, TEXTS } from '../kernel/refusals.js';
+import { hasRow } from '../kernel/rows.js';
 import { KeyedHash, seal } from '../kernel/secrets.js';
 import { StrangerMails } from '../kernel/tries.js';
 import { turnOfAccount } from '../kernel/work-in-turn.js';
 import { addMail } from '../mail/mail-work.js';
 import { Sessions } from '../sessions/sessions.js';
-import { hashOfSignupCode, isCodeValid, requestSignupCode, useCode, welcomeMailbox } from './signup-codes.js';
+import { hashOfSignupCode, isCodeValid, useCode } from './signup-codes.js';
 
 /** Stored in the idempotency record. A replay starts a session of its own, because tokens are stored nowhere. */
 interface SignedUp {
@@ -66,7 +62,15 @@ export class SignUp {
       {},
       async ({ session }) => {
         await this.mails.count(session, { kind: 'sign-up code', email, ip: context.ip, now }, TEXTS.tooManyMails);
-        await requestSignupCode(session, { requestId, email, now });
+        // Revokes earlier codes of the address.
+        await session.query(
+          `insert into signup_codes (email, request_id, expires_at, requested_at)
+           values ($1, $2::uuid, $3::timestamptz, array[$4::timestamptz])
+           on conflict (email) do update set
+             request_id = excluded.request_id, expires_at = excluded.expires_at, code_hashes = '{}', used_at = null,
+             requested_at = excluded.requested_at`,
+          [email, requestId, new Date(now.getTime() + PRODUCT.signupCodeMs).toISOString(), now.toISOString()],
+        );
         await addMail(session, requestId, { kind: 'signup-code', requestId, correlationId: context.requestId });
       },
     );
@@ -118,8 +122,9 @@ export class SignUp {
   }
 
   private async taken(session: SqlSession, email: string): Promise<DomainError> {
-    const freeAt = await freeAgainAt(session, email);
-    return refused('EMAIL_TAKEN', freeAt ? TEXTS.emailOfDeleted(freeAt) : TEXTS.emailTaken);
+    const sql = 'select erase_at as "eraseAt" from credentials where email = $1 and erase_at is not null';
+    const [deleted] = await session.query<{ eraseAt: Date }>(sql, [email]);
+    return refused('EMAIL_TAKEN', deleted ? TEXTS.emailOfDeleted(deleted.eraseAt) : TEXTS.emailTaken);
   }
 
   private async register(
@@ -134,29 +139,25 @@ export class SignUp {
     const key = await personalKeyOf(session, userId);
     const country = context.country === undefined ? null : seal(context.country, key, userId);
     const mailboxHash = this.hashes.of('mailbox', mailboxOf(added.email));
-    const hasWelcomeGrant = await welcomeMailbox(session, mailboxHash, now);
+    // A second sign-up at the same time waits for the end of this transaction. The row names nobody and outlives the account.
+    const hasWelcomeGrant = await hasRow(
+      session,
+      `insert into welcomed_mailboxes (mailbox_hash, welcomed_at) values ($1, $2::timestamptz)
+       on conflict do nothing returning mailbox_hash`,
+      [mailboxHash, now.toISOString()],
+    );
     const account = await unit.load(accountStreams, userId);
     const events = account.decide({ type: 'Register', userId, country, hasWelcomeGrant, at: now.toISOString() });
     return { userId, hasWelcomeGrant, eventIds: eventIdsOf(events) };
   }
 }
 
-export interface SignUpForm {
-  email: string;
-  password: string;
-  phoneNumber?: string | undefined;
-}
-
-interface ValidSignUp {
-  email: string;
-  password: string;
-  phoneNumber: string | null;
-}
+export type SignUpForm = Pick<Sent<typeof rpc.signUp>, 'email' | 'password' | 'phoneNumber'>;
 
 const PHONE_NUMBER = /^\+?[\d ()./-]{3,31}$/;
 
 /** @throws DomainError `VALIDATION_FAILED` naming every wrong field */
-export function validateSignUp(form: SignUpForm): ValidSignUp {
+export function validateSignUp(form: SignUpForm) {
   const email = normalisedEmail(form.email);
   const phoneNumber = form.phoneNumber?.trim() || null;
   const issues: FieldIssue[] = [];

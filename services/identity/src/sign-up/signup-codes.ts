@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { PRODUCT } from '@candid/contracts';
 import type { SqlSession } from '@candid/event-store';
+import { hasRow } from '../kernel/rows.js';
 import { hashOfSecret } from '../kernel/secrets.js';
 
 /** Crockford's base 32: no I, L, O or U, so that a code read aloud or from paper is typed right. */
@@ -23,30 +23,7 @@ export function hashOfSignupCode(code: string): string {
 /** A mail that is sent again contains a new code. Any code of a request works once; using one revokes the others. */
 const CODES_PER_REQUEST_MAX = 20;
 
-interface SignupCodeRequest {
-  requestId: string;
-  email: string;
-  now: Date;
-}
-
-/** Revokes earlier codes of the address. */
-export async function requestSignupCode(session: SqlSession, request: SignupCodeRequest): Promise<void> {
-  const { requestId, email, now } = request;
-  const expiresAt = new Date(now.getTime() + PRODUCT.signupCodeMs).toISOString();
-  await session.query(
-    `insert into signup_codes (email, request_id, expires_at, requested_at)
-     values ($1, $2::uuid, $3::timestamptz, array[$4::timestamptz])
-     on conflict (email) do update set
-       request_id = excluded.request_id, expires_at = excluded.expires_at, code_hashes = '{}', used_at = null,
-       requested_at = excluded.requested_at`,
-    [email, requestId, expiresAt, now.toISOString()],
-  );
-}
-
-/**
- * Adds the hash of a code that is about to be mailed.
- * @returns the address to mail it to; undefined where the request was voided, used or has expired
- */
+/** Returns the address to mail the code to; undefined if the request is revoked, used or expired. */
 export async function addCodeHash(
   session: SqlSession,
   { requestId, codeHash, now }: { requestId: string; codeHash: string; now: Date },
@@ -67,32 +44,13 @@ interface PresentedCode {
 
 const isValid = 'email = $1 and $2::text = any (code_hashes) and used_at is null and expires_at > $3::timestamptz';
 
-export async function isCodeValid(session: SqlSession, { email, codeHash, now }: PresentedCode): Promise<boolean> {
-  const rows = await session.query(`select 1 from signup_codes where ${isValid}`, [email, codeHash, now.toISOString()]);
-  return rows.length === 1;
-}
+export const isCodeValid = (session: SqlSession, { email, codeHash, now }: PresentedCode): Promise<boolean> =>
+  hasRow(session, `select 1 from signup_codes where ${isValid}`, [email, codeHash, now.toISOString()]);
 
-/**
- * Returns false if the code is not valid for this address. If a code is used twice at once, the second use waits and
- * then gets false.
- */
-export async function useCode(session: SqlSession, { email, codeHash, now }: PresentedCode): Promise<boolean> {
-  const rows = await session.query(
+/** False if the code is not valid for this address. If it is used twice at once, the second use waits and then gets false. */
+export const useCode = (session: SqlSession, { email, codeHash, now }: PresentedCode): Promise<boolean> =>
+  hasRow(
+    session,
     `update signup_codes set used_at = $3::timestamptz, code_hashes = '{}' where ${isValid} returning email`,
     [email, codeHash, now.toISOString()],
   );
-  return rows.length === 1;
-}
-
-/**
- * True for the first sign-up of a mailbox. A second one at the same time waits for the end of the first one's transaction.
- * The row names nobody and outlives the account.
- */
-export async function welcomeMailbox(session: SqlSession, mailboxHash: string, now: Date): Promise<boolean> {
-  const rows = await session.query(
-    `insert into welcomed_mailboxes (mailbox_hash, welcomed_at) values ($1, $2::timestamptz)
-     on conflict do nothing returning mailbox_hash`,
-    [mailboxHash, now.toISOString()],
-  );
-  return rows.length === 1;
-}

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { identityEvents, identityRpc, listSupportActsRpc, type Session, secondFactorRpc } from '@candid/contracts';
+import {
+  identityEvents,
+  identityRpc,
+  listSupportActsRpc,
+  type Session,
+  type StaffRole,
+  secondFactorRpc,
+} from '@candid/contracts';
 import { type EventStore, sessionOfClient } from '@candid/event-store';
 import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TOTP } from 'otpauth';
-import type { StaffRole } from '../account/account.js';
 import { cheapHasher, claimsOf, codeOf, IdentityFixture, PASSKEY, PASSWORD } from '../identity.fixture.spec.js';
 import { addStaffAccount, listStaffAccounts, removeStaffAccount, resetSecondFactor } from './accounts.js';
 

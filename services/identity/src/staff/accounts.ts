@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { normalisedEmail, type UserId } from '@candid/contracts';
-import {
-  Commands,
-  DomainError,
-  type EventStore,
-  type SqlSession,
-  sessionOfClient,
-  type TransactionalUnit,
-} from '@candid/event-store';
-import { isStaff, isStaffRole, STAFF_ROLES, type StaffRole } from '../account/account.js';
+import { isStaff, isStaffRole, normalisedEmail, STAFF_ROLES, type StaffRole, type UserId } from '@candid/contracts';
+import { Commands, DomainError, type EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
 import { addCredentials, findCredentials } from '../account/credentials.js';
 import { accountStreams, lockAccount } from '../account/use-cases.js';
 import { PasswordHasher, refuseCommonPassword } from '../kernel/passwords.js';
@@ -16,12 +8,11 @@ import { OWN_TURN } from '../kernel/work-in-turn.js';
 import { lockSecondFactor, removeSecondFactor } from '../second-factor/second-factors.rows.js';
 import { endSessionsOf } from '../sessions/sessions.rows.js';
 import { validateSignUp } from '../sign-up/sign-up.js';
-import { addSupportCall, addSupportCallOutcome } from '../support/audit.js';
+import { addPastCall } from '../support/audit.js';
 
 type AddedStaffAccount =
-  | { outcome: 'added'; userId: UserId }
-  /** The role was added to an existing staff account. Its password is unchanged. */
-  | { outcome: 'role-added'; userId: UserId }
+  /** `role-added`: to an existing staff account, whose password is unchanged. */
+  | { outcome: 'added' | 'role-added'; userId: UserId }
   /** Nothing was changed, not even the password. */
   | { outcome: 'role-already' | 'account-of-a-person' };
 
@@ -55,18 +46,13 @@ export async function addStaffAccount(
 }
 
 async function addRole(commands: Commands, userId: UserId, role: StaffRole): Promise<AddedStaffAccount> {
-  const { answer } = await commands.executeInTransaction(
-    { metadata: metadata() },
-    {},
-    async (unit): Promise<AddedStaffAccount> => {
-      const account = await lockAccount(unit, userId);
-      const { state } = account;
-      if (state.status !== 'registered' || !isStaff(state.roles)) return { outcome: 'account-of-a-person' };
-      const isNew = account.decide({ type: 'GrantRole', role }).length > 0;
-      return isNew ? { outcome: 'role-added', userId } : { outcome: 'role-already' };
-    },
-  );
-  return answer;
+  const { answer: outcome } = await commands.executeInTransaction({ metadata: metadata() }, {}, async (unit) => {
+    const account = await lockAccount(unit, userId);
+    const { state } = account;
+    if (state.status !== 'registered' || !isStaff(state.roles)) return 'account-of-a-person';
+    return account.decide({ type: 'GrantRole', role }).length > 0 ? 'role-added' : 'role-already';
+  });
+  return outcome === 'role-added' ? { outcome, userId } : { outcome };
 }
 
 /**
@@ -85,26 +71,19 @@ export async function removeStaffAccount(
   const commands = new Commands(store);
   const { state } = await commands.load(accountStreams, userId);
   if (state.status !== 'registered' || !isStaff(state.roles)) return [];
-  const { answer } = await commands.executeInTransaction({ metadata: metadata() }, {}, (unit) =>
-    revoke(unit, { userId, role, now }),
-  );
+  const { answer } = await commands.executeInTransaction({ metadata: metadata() }, {}, async (unit) => {
+    // Locks the second factor before the account, in the same order as its use.
+    await lockSecondFactor(unit.session, userId);
+    const account = await unit.load(accountStreams, userId);
+    if (account.state.status !== 'registered') return [];
+    const taken = account.state.roles.filter(isStaffRole).filter((one) => role === undefined || one === role);
+    if (taken.length === 0) return [];
+    for (const one of taken) account.decide({ type: 'RevokeRole', role: one, at: now.toISOString() });
+    if (!isStaff(account.state.roles)) await removeSecondFactor(unit.session, userId);
+    await endSessionsOf(unit.session, userId, 'role-revoked', now);
+    return taken;
+  });
   return answer;
-}
-
-async function revoke(
-  unit: TransactionalUnit,
-  { userId, role, now }: { userId: UserId; role: StaffRole | undefined; now: Date },
-): Promise<StaffRole[]> {
-  // Locks the second factor before the account, in the same order as its use.
-  await lockSecondFactor(unit.session, userId);
-  const account = await unit.load(accountStreams, userId);
-  if (account.state.status !== 'registered') return [];
-  const taken = account.state.roles.filter(isStaffRole).filter((one) => role === undefined || one === role);
-  if (taken.length === 0) return [];
-  for (const one of taken) account.decide({ type: 'RevokeRole', role: one, at: now.toISOString() });
-  if (!isStaff(account.state.roles)) await removeSecondFactor(unit.session, userId);
-  await endSessionsOf(unit.session, userId, 'role-revoked', now);
-  return taken;
 }
 
 const metadata = () => ({ correlationId: `staff-${randomUUID()}`, actor: 'staff command' });
@@ -149,7 +128,10 @@ export async function resetSecondFactor(
     await removeSecondFactor(session, userId);
     (await unit.load(accountStreams, userId)).decide({ type: 'ResetSecondFactor', at: now.toISOString() });
     await endSessionsOf(session, userId, 'second-factor-changed', now);
-    await recordReset(session, { userId: colleagueId, target: userId, requestId });
+    await addPastCall(session, {
+      ...{ userId: colleagueId, call: 'resetSecondFactor', targets: [userId], requestId, status: 200, code: null },
+      reason: 'by the staff command',
+    });
   });
 }
 
@@ -159,19 +141,6 @@ async function staffWith(store: EventStore, email: string): Promise<UserId> {
   const belongsToStaff = account?.status === 'registered' && isStaff(account.roles);
   if (!credentials || !belongsToStaff) throw refusal(`There is no staff account with the address ${email}.`);
   return credentials.userId;
-}
-
-async function recordReset(
-  session: SqlSession,
-  call: { userId: UserId; target: UserId; requestId: string },
-): Promise<void> {
-  const entryId = randomUUID();
-  const { userId, requestId } = call;
-  const targets = [call.target];
-  const reason = 'by the staff command';
-  const added = { entryId, userId, call: 'resetSecondFactor', targets, reason, ticket: null, requestId };
-  await addSupportCall(session, added);
-  await addSupportCallOutcome(session, { entryId, status: 200, code: null, targets });
 }
 
 const refusal = (message: string): DomainError => new DomainError('VALIDATION_FAILED', message);

@@ -8,14 +8,8 @@ import { findEmail } from '../account/credentials.js';
 import { AccountCommands, lockAccount, OwnPassword } from '../account/use-cases.js';
 import { STAFF_SECOND_FACTOR, type StaffSecondFactor } from '../kernel/config.js';
 import { refused, TEXTS } from '../kernel/refusals.js';
-import {
-  type Request,
-  SecondFactorCodes,
-  SecondFactorKeys,
-  stepOfCode,
-  typedCode,
-  uriOfSecret,
-} from '../second-factor/codes.js';
+import { typedCode } from '../kernel/secrets.js';
+import { type Request, SecondFactorCodes, SecondFactorKeys, stepOfCode, uriOfSecret } from '../second-factor/codes.js';
 import { findSecondFactor, lockSecondFactor, saveSecondFactor } from '../second-factor/second-factors.rows.js';
 import { Sessions } from '../sessions/sessions.js';
 import { endSessionsOf, markSecondFactorProved } from '../sessions/sessions.rows.js';

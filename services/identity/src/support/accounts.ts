@@ -1,5 +1,10 @@
-import { normalisedEmail, type PersonContext, Role, identitySupportRpc as rpc, type UserId } from '@candid/contracts';
-import type { SqlSession } from '@candid/event-store';
+import {
+  type FoundAccount,
+  normalisedEmail,
+  type PersonContext,
+  Role,
+  identitySupportRpc as rpc,
+} from '@candid/contracts';
 import { CLOCK, type Clock, type Counter, Metrics, RpcHandler, type Sent } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
 import { Controller, Inject, Injectable } from '@nestjs/common';
@@ -8,15 +13,9 @@ import { accountUnknown } from '../account/account.js';
 import { veiledEmail } from '../kernel/email-address.js';
 import { cursorUnknown, isoTime } from '../kernel/paging.js';
 import { rateLimited, TEXTS } from '../kernel/refusals.js';
+import { hasRow } from '../kernel/rows.js';
 
-interface Row {
-  userId: UserId;
-  email: string | null;
-  roles: string[] | null;
-  createdAt: string;
-  deletionRequestedAt: string | null;
-  eraseAt: string | null;
-}
+type Row = Omit<z.infer<typeof FoundAccount>, 'email' | 'roles'> & { email: string | null; roles: string[] | null };
 
 const Id = z.uuid();
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -52,8 +51,8 @@ export class StaffLookups {
     @Inject(LOOKUPS_PER_DAY) private readonly max: LookupsPerDay,
     metrics: Metrics,
   ) {
-    const labels = ['kind', 'outcome'] as const;
-    this.lookups = metrics.counter('support_lookups_total', 'Searches and reveals of staff, by outcome', labels);
+    const help = 'Searches and reveals of staff, by outcome';
+    this.lookups = metrics.counter('support_lookups_total', help, ['kind', 'outcome']);
     // Without zeros at the start, the alert would miss the first refusal.
     for (const kind of Object.keys(max) as LookupKind[]) {
       for (const outcome of ['shown', 'refused']) this.lookups.inc({ kind, outcome }, 0);
@@ -63,7 +62,13 @@ export class StaffLookups {
   /** To be called before anything is shown. @throws DomainError `RATE_LIMITED` */
   async count(staffId: string, kind: LookupKind): Promise<void> {
     const now = this.clock();
-    const isWithin = await countLookup(this.database, { staffId, kind, now, max: this.max[kind] });
+    const isWithin = await hasRow(
+      this.database,
+      `insert into staff_lookups as known (user_id, kind, on_day) values ($1::uuid, $2, $3::date)
+       on conflict (user_id, kind, on_day) do update set times = known.times + 1 where known.times < $4::int
+       returning times`,
+      [staffId, kind, now.toISOString().slice(0, 10), this.max[kind]],
+    );
     this.lookups.inc({ kind, outcome: isWithin ? 'shown' : 'refused' });
     if (isWithin) return;
     const tomorrow = new Date(now);
@@ -128,17 +133,3 @@ const shown = (row: Row) => ({
   email: row.email === null ? '' : veiledEmail(row.email),
   roles: z.array(Role).parse(row.roles ?? ['user']),
 });
-
-/** @returns false, and counts nothing, if there were `max` on that day (UTC) */
-async function countLookup(
-  session: SqlSession,
-  { staffId, kind, now, max }: { staffId: string; kind: LookupKind; now: Date; max: number },
-): Promise<boolean> {
-  const rows = await session.query(
-    `insert into staff_lookups as known (user_id, kind, on_day) values ($1::uuid, $2, $3::date)
-     on conflict (user_id, kind, on_day) do update set times = known.times + 1 where known.times < $4::int
-     returning times`,
-    [staffId, kind, now.toISOString().slice(0, 10), max],
-  );
-  return rows.length === 1;
-}

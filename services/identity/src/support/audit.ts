@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   isStaff,
   type PersonContext,
@@ -35,12 +36,21 @@ interface SupportCallOutcome {
 }
 
 /** The same entry again is the same. */
-export async function addSupportCall(session: SqlSession, added: SupportCall): Promise<void> {
+async function addSupportCall(session: SqlSession, added: SupportCall): Promise<void> {
   await session.query(
     `insert into support_calls (entry_id, user_id, call, targets, reason, ticket, request_id)
      values ($1::uuid, $2::uuid, $3, $4::text[], $5, $6, $7) on conflict (entry_id) do nothing`,
     [added.entryId, added.userId, added.call, added.targets, added.reason, added.ticket, added.requestId],
   );
+}
+
+export async function addPastCall(
+  session: SqlSession,
+  past: Omit<SupportCall & SupportCallOutcome, 'entryId' | 'ticket'>,
+): Promise<void> {
+  const entry = { ...past, entryId: randomUUID(), ticket: null };
+  await addSupportCall(session, entry);
+  await addSupportCallOutcome(session, entry);
 }
 
 /**
@@ -67,7 +77,7 @@ async function addRefusedCall(session: SqlSession, added: SupportCall): Promise<
 }
 
 /** The first outcome stands. */
-export async function addSupportCallOutcome(session: SqlSession, added: SupportCallOutcome): Promise<void> {
+async function addSupportCallOutcome(session: SqlSession, added: SupportCallOutcome): Promise<void> {
   await session.query(
     `insert into support_call_outcomes (entry_id, status, code, targets)
      values ($1::uuid, $2::int, $3, $4::text[]) on conflict (entry_id) do nothing`,
@@ -92,14 +102,12 @@ export async function listOlderEntries(
       order by c.called_at desc, c.entry_id desc limit $3::int`,
     [before?.at ?? null, before?.entryId ?? null, limit],
   );
-  return rows.map(entryOf);
+  return rows.map(({ status, code, ...entry }) => ({
+    ...entry,
+    message: null,
+    outcome: status === null ? null : { status, code },
+  }));
 }
-
-const entryOf = ({ status, code, ...entry }: Row): SupportActEntry => ({
-  ...entry,
-  message: null,
-  outcome: status === null ? null : { status, code },
-});
 
 /** Records refusals of the gateway. It needs no role, so that attempts without one are recorded too. */
 @Controller()

@@ -33,7 +33,11 @@ export class DeleteAllPhotos {
   /** Runs within the caller's transaction and skips photos that are gone already. @returns how many were deleted */
   async run(userId: string, metadata: EventMetadata, session: SqlSession): Promise<number> {
     let deleted = 0;
-    const photoIds = await uploadsOf(userId, session);
+    const uploads = await session.query<{ stream_id: string }>(
+      `select stream_id from events where type = 'PhotoUploaded' and data ->> 'userId' = $1`,
+      [userId],
+    );
+    const photoIds = uploads.flatMap((row) => photoIdOfStream(row.stream_id) ?? []);
     for (let start = 0; start < photoIds.length; start += PHOTOS_PER_APPEND) {
       deleted += await this.delete(userId, photoIds.slice(start, start + PHOTOS_PER_APPEND), metadata, session);
     }
@@ -42,26 +46,16 @@ export class DeleteAllPhotos {
 
   private async delete(userId: string, photoIds: string[], metadata: EventMetadata, session: SqlSession) {
     const { events } = await this.commands.executeWithin(session, { metadata }, async (unit) => {
-      const { correlationId } = metadata;
       for (const photoId of photoIds) {
         const photo = await unit.load(photoStreams, photoId);
         if (photo.state.status !== 'kept') continue;
         const [deleted] = photo.decide({ type: 'DeletePhoto', userId, withAccount: true });
-        const { state } = photo;
-        const causationId = deleted!.eventId;
-        await writeDeletion(session, { photoId, state, reportableUntil: null, correlationId, causationId });
+        const cause = { correlationId: metadata.correlationId, causationId: deleted!.eventId };
+        await writeDeletion(session, { photoId, state: photo.state, reportableUntil: null, ...cause });
       }
     });
     return events.length;
   }
-}
-
-async function uploadsOf(userId: string, session: SqlSession): Promise<string[]> {
-  const rows = await session.query<{ stream_id: string }>(
-    `select stream_id from events where type = 'PhotoUploaded' and data ->> 'userId' = $1`,
-    [userId],
-  );
-  return rows.flatMap((row) => photoIdOfStream(row.stream_id) ?? []);
 }
 
 /** Deletes what was uploaded while the account was being deleted. A redelivery finds nothing left to delete. */

@@ -40,8 +40,7 @@ export async function writeDeletion(session: SqlSession, deletion: Deletion): Pr
 
 /**
  * Ends the photo's assessment, then deletes the photo. Pictures that a case needs, or that somebody may report, go to quarantine.
- * There is nothing to undo: an end whose deletion failed stands, and the repeat of the request under its key goes on from there and
- * counts nothing twice.
+ * There is nothing to undo: an end whose deletion failed stands, and a repeat of the request under its key goes on from there.
  */
 @Controller()
 export class DeletePhoto {
@@ -83,11 +82,7 @@ export class DeletePhoto {
 
 const PURGE_PICTURES_QUEUE = 'photos-purge-pictures';
 
-interface PurgePicturesPayload {
-  photoId: string;
-  correlationId: string;
-  causationId: string;
-}
+type PurgePicturesPayload = Pick<Deletion, 'photoId' | 'correlationId' | 'causationId'>;
 
 export function purgePicturesItem(payload: PurgePicturesPayload, availableAt: Date): NewWorkItem {
   const { photoId, causationId } = payload;

@@ -1,7 +1,8 @@
 import type { PhotoCrop } from '@candid/contracts';
 import { ImageRefusedError } from './image-refused-error.js';
-import { type Area, type OpenPicture, type Pixels, pictureOf, rawOf, type Size } from './open-picture.js';
-import { renditionHeight } from './renditions.js';
+import type { OpenPicture } from './open-picture.js';
+import { type Area, renditionHeight, type Size } from './renditions.js';
+import { type Pixels, pictureOf, rawOf } from './sharp.js';
 
 interface Point {
   x: number;
@@ -99,21 +100,16 @@ function cornersOf({ width, height, centre }: Box, angle: number): Point[] {
 /** Returns the whole pixels of the picture that the box needs, at least one each way. */
 function areaOf(box: Box, size: Size, angle: number): Area {
   const corners = cornersOf(box, angle);
-  const [left, width] = spanOf(
-    corners.map(({ x }) => x + size.width / 2),
-    size.width,
-  );
-  const [top, height] = spanOf(
-    corners.map(({ y }) => y + size.height / 2),
-    size.height,
-  );
+  const [across, down] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+  const [left, width] = spanOf(across, size.width);
+  const [top, height] = spanOf(down, size.height);
   return { left, top, width, height };
 }
 
-/** Ignores a thousandth of a pixel, which is a rounding error. */
-function spanOf(places: number[], length: number): [from: number, length: number] {
-  const from = Math.min(length - 1, Math.max(0, Math.floor(Math.min(...places) + 0.001)));
-  const to = Math.max(from + 1, Math.min(length, Math.ceil(Math.max(...places) - 0.001)));
+/** @param offsets from the middle of `length`; a thousandth of a pixel is a rounding error and ignored */
+function spanOf(offsets: number[], length: number): [from: number, length: number] {
+  const from = Math.min(length - 1, Math.max(0, Math.floor(Math.min(...offsets) + length / 2 + 0.001)));
+  const to = Math.max(from + 1, Math.min(length, Math.ceil(Math.max(...offsets) + length / 2 - 0.001)));
   return [from, to - from];
 }
 

@@ -1,26 +1,22 @@
 import type { CodedPlane, CodedPlanes, HeifFile } from './heif-file.js';
 import { ImageRefusedError } from './image-refused-error.js';
 import type { CodedColours, CodedPixels } from './picture-colours.js';
+import type { Area, Size } from './renditions.js';
 import { sharp } from './sharp.js';
 
-interface Size {
-  width: number;
-  height: number;
-}
-
-interface Area extends Size {
-  left: number;
-  top: number;
-}
-
 const FULL = 65_535;
+
+export interface CodedPicture {
+  pixels: CodedPixels;
+  colours: CodedColours | null;
+}
 
 /** Returns the picture at this size, and its colour space. `area`, in pixels of the picture, selects a part of it. */
 export async function decodeHevc(
   file: HeifFile,
   size: Size,
   area: Area = { left: 0, top: 0, width: file.width, height: file.height },
-): Promise<{ pixels: CodedPixels; colours: CodedColours | null }> {
+): Promise<CodedPicture> {
   const planes = file.decode();
   // Two readers of the same file must agree on what is in it.
   if (planes.luma.width * planes.luma.height !== file.width * file.height) throw new ImageRefusedError('broken');

@@ -1,65 +1,16 @@
 import { createRequire } from 'node:module';
 import { type ImageRefusal, ImageRefusedError } from './image-refused-error.js';
 import type { CodedColours } from './picture-colours.js';
+import type { Size } from './renditions.js';
 
-/** The C functions of libheif that are used, by pointers into its memory. A function that can fail writes its error to its first pointer. */
+type HeifFunction = (...numbersAndPointers: number[]) => number;
+
+/** libheif's C functions, and its memory, which their pointers lead into. */
 interface LibHeif {
   readonly HEAPU8: Uint8Array;
   readonly HEAPU32: Uint32Array;
   _malloc(bytes: number): number;
-  _heif_context_alloc(): number;
-  _heif_context_read_from_memory_without_copy(
-    error: number,
-    context: number,
-    at: number,
-    bytes: number,
-    options: 0,
-  ): void;
-  _heif_context_get_primary_image_handle(error: number, context: number, found: number): void;
-  _heif_context_has_sequence(context: number): number;
-  _heif_context_get_track(context: number, id: number): number;
-  _heif_context_get_item_references(context: number, item: number, index: number, type: number, items: number): number;
-  _heif_track_get_image_resolution(error: number, track: number, width: number, height: number): void;
-  _heif_track_decode_next_image(
-    error: number,
-    track: number,
-    found: number,
-    colourSpace: number,
-    chroma: number,
-    options: number,
-  ): void;
-  _heif_item_get_item_type(context: number, item: number): number;
-  _heif_image_handle_get_item_id(handle: number): number;
-  _heif_image_handle_get_width(handle: number): number;
-  _heif_image_handle_get_height(handle: number): number;
-  _heif_image_handle_get_luma_bits_per_pixel(handle: number): number;
-  _heif_image_handle_has_alpha_channel(handle: number): number;
-  _heif_image_handle_get_preferred_decoding_colorspace(
-    error: number,
-    handle: number,
-    colourSpace: number,
-    chroma: number,
-  ): void;
-  _heif_image_handle_get_raw_color_profile_size(handle: number): number;
-  _heif_image_handle_get_raw_color_profile(error: number, handle: number, to: number): void;
-  _heif_image_handle_get_nclx_color_profile(error: number, handle: number, found: number): void;
-  _heif_image_handle_get_content_light_level(handle: number, to: number): number;
-  _heif_image_handle_get_mastering_display_colour_volume(handle: number, to: number): number;
-  _heif_decoding_options_alloc(): number;
-  _heif_decode_image(
-    error: number,
-    handle: number,
-    found: number,
-    colourSpace: number,
-    chroma: number,
-    options: number,
-  ): void;
-  _heif_image_get_nclx_color_profile(error: number, image: number, found: number): void;
-  _heif_image_has_channel(image: number, channel: number): number;
-  _heif_image_get_width(image: number, channel: number): number;
-  _heif_image_get_height(image: number, channel: number): number;
-  _heif_image_get_bits_per_pixel_range(image: number, channel: number): number;
-  _heif_image_get_plane_readonly2(image: number, channel: number, stride: number): number;
+  readonly [name: `_heif_${string}`]: HeifFunction;
 }
 
 /** `code` of an error, and the `subcode` that stands for a bound of libheif. */
@@ -79,9 +30,7 @@ const NUMBERS_BY_CHROMA: Readonly<Record<number, number>> = { 1: 1.5, 2: 2 };
 /** Room for the largest structure that libheif fills in. */
 const FOUND_BYTES = 64;
 
-export interface CodedPlane {
-  width: number;
-  height: number;
+export interface CodedPlane extends Size {
   /** Bytes from row to row. */
   stride: number;
   bits: number;
@@ -127,136 +76,131 @@ export class HeifFile {
     const heif = this.#heif;
     this.#error = heif._malloc(16);
     this.#found = heif._malloc(FOUND_BYTES);
-    this.#context = heif._heif_context_alloc();
+    this.#context = this.#call('context_alloc');
     const at = heif._malloc(bytes.length);
     heif.HEAPU8.set(bytes, at);
-    this.#try(() => heif._heif_context_read_from_memory_without_copy(this.#error, this.#context, at, bytes.length, 0));
-    const openStill = () => heif._heif_context_get_primary_image_handle(this.#error, this.#context, this.#found);
-    openStill();
+    this.#try('context_read_from_memory_without_copy', this.#context, at, bytes.length, 0);
+    this.#call('context_get_primary_image_handle', this.#error, this.#context, this.#found);
     const hasStill = this.#word(this.#error) === 0;
-    if (!hasStill && heif._heif_context_has_sequence(this.#context) === 0) this.#try(openStill);
+    if (!hasStill && this.#call('context_has_sequence', this.#context) === 0) this.#refuseError('parts');
     this.#handle = hasStill ? this.#word(this.#found) : 0;
-    if (!hasStill) this.#track = heif._heif_context_get_track(this.#context, 0);
+    if (!hasStill) this.#track = this.#call('context_get_track', this.#context, 0);
     const still = this.#handle;
-    this.width = still ? heif._heif_image_handle_get_width(still) : this.#trackSide('width');
-    this.height = still ? heif._heif_image_handle_get_height(still) : this.#trackSide('height');
-    this.bits = still ? heif._heif_image_handle_get_luma_bits_per_pixel(still) : 8;
-    this.coding = still ? this.#codingOf(heif._heif_image_handle_get_item_id(still)) : 'hevc';
+    this.width = still ? this.#call('image_handle_get_width', still) : this.#trackSide('width');
+    this.height = still ? this.#call('image_handle_get_height', still) : this.#trackSide('height');
+    this.bits = still ? this.#call('image_handle_get_luma_bits_per_pixel', still) : 8;
+    this.coding = still ? this.#codingOf(this.#call('image_handle_get_item_id', still)) : 'hevc';
     this.numbers = still && this.coding !== 'other' ? this.#numbersOf(still) : 1.5;
     this.icc = still ? this.#readIcc() : null;
-    this.colours = still
-      ? this.#coloursOf((to) => heif._heif_image_handle_get_nclx_color_profile(this.#error, still, to))
-      : null;
+    this.colours = still ? this.#coloursOf(this.#nclx('image_handle', still)) : null;
   }
 
   /** Decodes the first picture. */
   decode(): CodedPlanes {
     const heif = this.#heif;
-    const options = heif._heif_decoding_options_alloc();
-    const stated =
-      this.#handle && this.#nclx((to) => heif._heif_image_handle_get_nclx_color_profile(this.#error, this.#handle, to));
+    const options = this.#call('decoding_options_alloc');
+    const stated = this.#handle && this.#nclx('image_handle', this.#handle);
     if (stated && MATRICES.has(this.#word(stated + 12))) heif.HEAPU32[(options + OUTPUT_COLOURS_AT) >> 2] = stated;
-    const decode = () =>
-      this.#handle
-        ? heif._heif_decode_image(this.#error, this.#handle, this.#found, ANY, ANY, options)
-        : heif._heif_track_decode_next_image(this.#error, this.#track, this.#found, ANY, ANY, options);
+    const decode = this.#handle ? 'decode_image' : 'track_decode_next_image';
+    this.#call(decode, this.#error, this.#handle || this.#track, this.#found, ANY, ANY, options);
     // libheif 1.23.2 takes the size after a crop for that of the coded picture, and refuses to decode more (its issue 1856).
-    this.#try(decode, 'feature');
+    this.#refuseError('feature');
     const image = this.#word(this.#found);
     const [cb, cr, alpha] = [1, 2, 6].map((channel) => this.#plane(image, channel));
     const luma = this.#plane(image, 0);
     if (!luma) throw new ImageRefusedError('feature');
-    const coded = this.#nclx((to) => heif._heif_image_get_nclx_color_profile(this.#error, image, to));
+    const coded = this.#nclx('image', image);
     return {
       luma,
       differences: cb && cr ? [cb, cr] : null,
       alpha: alpha ?? null,
-      colours: this.colours ?? this.#coloursOf((to) => heif._heif_image_get_nclx_color_profile(this.#error, image, to)),
+      colours: this.colours ?? this.#coloursOf(coded),
       matrix: coded ? this.#word(coded + 12) : 2,
       isFullRange: coded ? heif.HEAPU8[coded + 16] !== 0 : true,
     };
   }
 
   #numbersOf(handle: number): number {
-    const heif = this.#heif;
-    this.#try(() =>
-      heif._heif_image_handle_get_preferred_decoding_colorspace(this.#error, handle, this.#found, this.#found + 4),
-    );
+    this.#try('image_handle_get_preferred_decoding_colorspace', handle, this.#found, this.#found + 4);
     const isGrey = this.#word(this.#found) === MONOCHROME;
     const colours = isGrey ? 1 : (NUMBERS_BY_CHROMA[this.#word(this.#found + 4)] ?? 3);
-    return colours + (heif._heif_image_handle_has_alpha_channel(handle) !== 0 ? 1 : 0);
+    return colours + (this.#call('image_handle_has_alpha_channel', handle) !== 0 ? 1 : 0);
   }
 
   #plane(image: number, channel: number): CodedPlane | undefined {
-    const heif = this.#heif;
-    if (heif._heif_image_has_channel(image, channel) === 0) return undefined;
-    const at = heif._heif_image_get_plane_readonly2(image, channel, this.#found);
+    if (this.#call('image_has_channel', image, channel) === 0) return undefined;
+    const at = this.#call('image_get_plane_readonly2', image, channel, this.#found);
     const stride = this.#word(this.#found);
-    const [width, height] = [heif._heif_image_get_width(image, channel), heif._heif_image_get_height(image, channel)];
-    const bits = heif._heif_image_get_bits_per_pixel_range(image, channel);
-    return { width, height, stride, bits, data: heif.HEAPU8.subarray(at, at + stride * height) };
+    const width = this.#call('image_get_width', image, channel);
+    const height = this.#call('image_get_height', image, channel);
+    const bits = this.#call('image_get_bits_per_pixel_range', image, channel);
+    return { width, height, stride, bits, data: this.#heif.HEAPU8.subarray(at, at + stride * height) };
   }
 
   /** Returns the coding of the item, or of the first part that the item is made of. */
   #codingOf(item: number, depth = 0): 'hevc' | 'av1' | 'other' {
-    const heif = this.#heif;
-    const type = heif._heif_item_get_item_type(this.#context, item);
+    const type = this.#call('item_get_item_type', this.#context, item);
     const name = String.fromCharCode(type >>> 24, (type >> 16) & 255, (type >> 8) & 255, type & 255);
     if (name === 'hvc1') return 'hevc';
     if (name === 'av01') return 'av1';
     if (depth === 2 || !['grid', 'iden', 'iovl'].includes(name)) return 'other';
-    const count = heif._heif_context_get_item_references(this.#context, item, 0, this.#found, this.#found + 4);
+    const count = this.#call('context_get_item_references', this.#context, item, 0, this.#found, this.#found + 4);
     const first = count > 0 ? this.#word(this.#word(this.#found + 4)) : 0;
     return first === 0 ? 'other' : this.#codingOf(first, depth + 1);
   }
 
   #readIcc(): Buffer | null {
-    const heif = this.#heif;
-    const size = heif._heif_image_handle_get_raw_color_profile_size(this.#handle);
+    const size = this.#call('image_handle_get_raw_color_profile_size', this.#handle);
     if (size === 0) return null;
-    const at = heif._malloc(size);
-    this.#try(() => heif._heif_image_handle_get_raw_color_profile(this.#error, this.#handle, at));
-    return Buffer.from(heif.HEAPU8.slice(at, at + size));
+    const at = this.#heif._malloc(size);
+    this.#try('image_handle_get_raw_color_profile', this.#handle, at);
+    return Buffer.from(this.#heif.HEAPU8.slice(at, at + size));
   }
 
-  #coloursOf(read: (to: number) => void): CodedColours | null {
-    const at = this.#nclx(read);
-    if (!at) return null;
-    const [primaries, transfer, peakNits] = [this.#word(at + 4), this.#word(at + 8), this.#peakNits()];
+  /** @param nclx pointer to a colour profile, or 0 */
+  #coloursOf(nclx: number): CodedColours | null {
+    if (!nclx) return null;
+    const [primaries, transfer, peakNits] = [this.#word(nclx + 4), this.#word(nclx + 8), this.#peakNits()];
     return { primaries, transfer, ...(peakNits && { peakNits }) };
   }
 
   /** Returns the brightest pixel that the file states, or else the peak of the mastering display. */
   #peakNits(): number | undefined {
-    const heif = this.#heif;
     if (!this.#handle) return undefined;
-    heif.HEAPU8.fill(0, this.#found, this.#found + FOUND_BYTES);
-    heif._heif_image_handle_get_content_light_level(this.#handle, this.#found);
+    this.#heif.HEAPU8.fill(0, this.#found, this.#found + FOUND_BYTES);
+    this.#call('image_handle_get_content_light_level', this.#handle, this.#found);
     const brightest = this.#word(this.#found) & 0xffff;
     if (brightest > 0) return brightest;
-    heif._heif_image_handle_get_mastering_display_colour_volume(this.#handle, this.#found);
+    this.#call('image_handle_get_mastering_display_colour_volume', this.#handle, this.#found);
     return this.#word(this.#found + 16) / 10_000 || undefined;
   }
 
-  /** Returns a pointer to the colour profile that `read` finds, or 0. */
-  #nclx(read: (to: number) => void): number {
-    read(this.#found);
+  /** Returns a pointer to the colour profile that is found, or 0. */
+  #nclx(of: 'image' | 'image_handle', pointer: number): number {
+    this.#call(`${of}_get_nclx_color_profile`, this.#error, pointer, this.#found);
     return this.#word(this.#error) === 0 ? this.#word(this.#found) : 0;
   }
 
   #trackSide(side: 'width' | 'height'): number {
-    this.#try(() =>
-      this.#heif._heif_track_get_image_resolution(this.#error, this.#track, this.#found, this.#found + 2),
-    );
+    this.#try('track_get_image_resolution', this.#track, this.#found, this.#found + 2);
     return (this.#word(this.#found) >>> (side === 'width' ? 0 : 16)) & 0xffff;
   }
 
-  #try(act: () => void, beyondBounds: ImageRefusal = 'parts'): void {
-    act();
-    const code = this.#word(this.#error);
+  #call(name: string, ...values: number[]): number {
+    return this.#heif[`_heif_${name}`]!(...values);
+  }
+
+  /** Calls a function that can fail. Such a function writes its error to its first pointer. */
+  #try(name: string, ...values: number[]): void {
+    this.#call(name, this.#error, ...values);
+    this.#refuseError('parts');
+  }
+
+  #refuseError(beyondBounds: ImageRefusal): void {
+    const [code, subcode] = [this.#word(this.#error), this.#word(this.#error + 4)];
     if (code === 0) return;
-    const isBeyond = code === BEYOND_BOUNDS || this.#word(this.#error + 4) === SECURITY_LIMIT;
-    const cause = new Error(`libheif: error ${code}, ${this.#word(this.#error + 4)}`);
+    const isBeyond = code === BEYOND_BOUNDS || subcode === SECURITY_LIMIT;
+    const cause = new Error(`libheif: error ${code}, ${subcode}`);
     throw new ImageRefusedError(isBeyond ? beyondBounds : UNSUPPORTED.has(code) ? 'feature' : 'broken', cause);
   }
 

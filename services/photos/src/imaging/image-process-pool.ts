@@ -1,22 +1,16 @@
 import type { PhotoCrop } from '@candid/contracts';
 import { FairQueue } from '@candid/platform';
-import type { Wanted } from './image-process.js';
+import type { PictureLimits, Wanted } from './image-process.js';
 import type { PreviewedPicture, RenderedPhoto } from './render-photo.js';
 import { type ImageProcessEntry, type Made, type Picture, RunningImageProcess } from './running-image-process.js';
 
-export interface ImageProcessPoolOptions extends ImageProcessEntry {
+/** `decodingBytesMax` is the memory that all decoders may take at once, too. */
+export interface ImageProcessPoolOptions extends ImageProcessEntry, PictureLimits {
   /** Number of pictures worked on at once, each in a process of its own. */
   size: number;
   /** Number of pictures that may wait for a place, in total and of one person. The next one is refused. */
   waitingMax: number;
   waitingPerPersonMax: number;
-  pixelsMax: number;
-  /** The longer side as a multiple of the shorter one. */
-  sidesRatioMax: number;
-  /** Memory that all decoders may take at once. A picture that needs more by itself is refused. */
-  decodingBytesMax: number;
-  /** Widths of the renditions in pixels, largest first; RENDITION_WIDTHS by default. */
-  widths?: readonly number[];
   renderTimeoutMs: number;
   /** A process without work ends after this time, gives its memory back and leaves a new one ready. */
   idleMs: number;
@@ -44,24 +38,20 @@ export class ImageProcessPool {
 
   constructor(options: ImageProcessPoolOptions) {
     this.#options = options;
-    this.#places = new FairQueue({
-      places: options.size,
-      waitingMax: options.waitingMax,
-      waitingPerPartyMax: options.waitingPerPersonMax,
-    });
+    const { size: places, waitingMax, waitingPerPersonMax: waitingPerPartyMax } = options;
+    this.#places = new FairQueue({ places, waitingMax, waitingPerPartyMax });
     this.#memory = new MemoryBudget(options.decodingBytesMax);
   }
 
   /**
-   * Opens and renders one picture. Calls `open` when a place is free, so that a waiting picture holds nothing.
-   * @throws ImageRefusedError, ImageProcessFailedError, StorageFailedError, TooManyWaitingError, the signal's reason and every error of
-   * `open`
+   * Calls `open` when a place is free, so that a waiting picture holds nothing.
+   * @throws ImageRefusedError, ImageProcessFailedError, StorageFailedError, TooManyWaitingError, the signal's reason, errors of `open`
    */
   render(open: () => Promise<Picture>, caller: Caller, crop?: PhotoCrop | null): Promise<RenderedPhoto> {
     return this.#read(open, caller, { kind: 'render', crop });
   }
 
-  /** Makes a small upright copy of a picture. It waits, and throws, as `render` does. */
+  /** Waits and throws as `render` does. */
   preview(open: () => Promise<Picture>, caller: Caller): Promise<PreviewedPicture> {
     return this.#read(open, caller, { kind: 'preview' });
   }
@@ -87,12 +77,8 @@ export class ImageProcessPool {
     }
   }
 
-  async #readIn<W extends Wanted>(
-    picture: Picture,
-    wanted: W,
-    signal: AbortSignal | undefined,
-  ): Promise<Made[W['kind']]> {
-    const { pixelsMax, sidesRatioMax, decodingBytesMax, widths, renderTimeoutMs } = this.#options;
+  async #readIn<W extends Wanted>(picture: Picture, wanted: W, signal?: AbortSignal): Promise<Made[W['kind']]> {
+    const { pixelsMax, sidesRatioMax, decodingBytesMax, renderTimeoutMs } = this.#options;
     const running = this.#idleProcess() ?? new RunningImageProcess(this.#options);
     this.#busy.add(running);
     const end = (): void => running.kill();
@@ -101,7 +87,7 @@ export class ImageProcessPool {
       // An abort while the picture was opened fires no further event.
       signal?.throwIfAborted();
       return await running.read(picture, wanted, {
-        limits: { pixelsMax, sidesRatioMax, decodingBytesMax, ...(widths && { widths }) },
+        limits: { pixelsMax, sidesRatioMax, decodingBytesMax },
         timeoutMs: renderTimeoutMs,
         reserveMemory: (bytes) => this.#memory.take(bytes),
       });

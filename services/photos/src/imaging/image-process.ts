@@ -14,10 +14,12 @@ export const PICTURE_FILE_DESCRIPTOR = 4;
 
 export type Wanted = { kind: 'render'; crop?: PhotoCrop | null | undefined } | { kind: 'preview' };
 
+export type PictureLimits = Omit<RenderLimits, 'beforeDecoding'>;
+
 export type PictureMessage = Wanted & {
   /** In bytes. */
   size: number;
-  limits: Omit<RenderLimits, 'beforeDecoding'>;
+  limits: PictureLimits;
 };
 
 export type ToImageProcess = PictureMessage | { kind: 'go' };
@@ -29,26 +31,23 @@ export type FromImageProcess =
   | { kind: 'previewed'; picture: PreviewedPicture }
   | { kind: 'refused'; refusal: ImageRefusal };
 
-/**
- * Decodes bytes from outside in a process that has nothing but them: no settings, no connections, no secrets. The harm that a decoder does
- * (a crash, an endless loop, a memory leak) ends with the process.
- */
+/** Has no settings, connections or secrets. The harm that a decoder does (a crash, an endless loop, a leak) ends with the process. */
 const pictures = new Socket({ fd: PICTURE_FILE_DESCRIPTOR });
 let go: (() => void) | undefined;
 
 process.on('message', (message: ToImageProcess) => {
   if (message.kind === 'go') go?.();
-  else void read(message).then(answer);
+  else {
+    void read(message).then((answer) => {
+      // Node frees buffers late, and an idle process with too much memory in use is ended.
+      globalThis.gc?.();
+      send(answer);
+    });
+  }
 });
 process.on('disconnect', () => process.exit(0));
 
 const send = (message: FromImageProcess): void => void process.send?.(message);
-
-/** Collects garbage first. Node frees buffers late, and an idle process with too much memory in use is ended. */
-function answer(message: FromImageProcess): void {
-  globalThis.gc?.();
-  send(message);
-}
 
 async function read(message: PictureMessage): Promise<FromImageProcess> {
   const bytes = await nextPicture(message.size);

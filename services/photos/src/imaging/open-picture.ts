@@ -1,28 +1,14 @@
 import { pictureFormatOf } from '@candid/contracts/picture-format';
 import type { Metadata, Sharp } from 'sharp';
-import { decodeHevc } from './decode-hevc.js';
+import { type CodedPicture, decodeHevc } from './decode-hevc.js';
 import { HeifFile } from './heif-file.js';
 import { ImageRefusedError } from './image-refused-error.js';
 import { areSrgb, type CodedColours, type CodedPixels, inEightBits, isHdr, toSrgb } from './picture-colours.js';
 import { pngColours, withColourProfile } from './png-colours.js';
-import { sharp } from './sharp.js';
+import type { Area, Size } from './renditions.js';
+import { type Pixels, rawOf, sharp } from './sharp.js';
 
 const WHITE = '#ffffff';
-
-export interface Size {
-  width: number;
-  height: number;
-}
-
-export interface Area extends Size {
-  left: number;
-  top: number;
-}
-
-/** Pixels are upright, in sRGB, with three bytes each. */
-export interface Pixels extends Size {
-  data: Buffer;
-}
 
 /** A picture of which only the header has been read. */
 export interface OpenPicture extends Size {
@@ -53,7 +39,10 @@ async function openHeif(bytes: Uint8Array): Promise<OpenPicture> {
   const { width, height, coding } = file;
   if (coding === 'other') throw new ImageRefusedError('feature');
   const opened = { width, height, memoryBytes: decodingBytes(file, coding) };
-  if (coding === 'hevc') return { ...opened, read: (size, area) => readHevc(file, size, area) };
+  if (coding === 'hevc') {
+    const read: OpenPicture['read'] = async (size, area) => onScreen(await decodeHevc(file, size, area), file.icc);
+    return { ...opened, read };
+  }
   const known = asAvif(bytes);
   const header = await headerOf(known);
   if (header.compression !== 'av1' || header.width * header.height !== width * height) {
@@ -105,7 +94,7 @@ function readerOf(bytes: Uint8Array, header: Metadata, colours: CodedColours | n
       // libvips fills 16 bits from the left.
       full: (2 ** bits - 1) * 2 ** (16 - bits),
     };
-    return onScreen(pixels, colours, icc);
+    return onScreen({ pixels, colours }, icc);
   };
 }
 
@@ -138,13 +127,8 @@ function extractScaled(picture: Sharp, whole: Size, { width, height }: Size, are
   return picture.resize(scaled.width, scaled.height, { fit: 'fill' }).extract({ left, top, width, height });
 }
 
-async function readHevc(file: HeifFile, size: Size, area?: Area): Promise<Pixels> {
-  const { pixels, colours } = await decodeHevc(file, size, area);
-  return onScreen(pixels, colours, file.icc);
-}
-
 /** Recognises HDR by its code points, and all else by its profile if it has one, as in browsers. */
-async function onScreen(pixels: CodedPixels, colours: CodedColours | null, icc: Buffer | null): Promise<Pixels> {
+async function onScreen({ pixels, colours }: CodedPicture, icc: Buffer | null): Promise<Pixels> {
   const { width, height, channels, data, full } = pixels;
   if (!icc || (colours && isHdr(colours))) return { width, height, data: toSrgb(pixels, colours ?? SRGB) };
   const png = await sharp(inEightBits(data, full), { raw: { width, height, channels } })
@@ -155,22 +139,11 @@ async function onScreen(pixels: CodedPixels, colours: CodedColours | null, icc: 
 
 const SRGB: CodedColours = { primaries: 1, transfer: 13 };
 
-export async function rawOf(picture: Sharp): Promise<Pixels> {
-  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
-  if (info.channels !== 3) throw new Error(`expected 3 colour channels, found ${info.channels}`);
-  return { data, width: info.width, height: info.height };
-}
-
-export const pictureOf = ({ data, width, height }: Pixels): Sharp =>
-  sharp(data, { raw: { width, height, channels: 3 } });
-
 /** Working buffers that every picture needs, whatever its size. */
 const BASE_BYTES = 80 * 1024 * 1024;
 
 /** These properties decide how much memory a decoder takes. */
-interface PictureHeader {
-  width: number;
-  height: number;
+interface PictureHeader extends Size {
   /** Bits of one number. */
   bits: number;
   /** Numbers per pixel; 1.5 if the colour differences have a quarter of the pixels. */

@@ -1,4 +1,6 @@
-type Chromaticity = readonly [x: number, y: number];
+import type { Size } from './renditions.js';
+
+export type Chromaticity = readonly [x: number, y: number];
 
 /** Says which colours the numbers of a picture mean: code points of ITU-T H.273, as `nclx` of HEIF and `cICP` of PNG have them. */
 export interface CodedColours {
@@ -13,9 +15,7 @@ export interface CodedColours {
 }
 
 /** Pixels in the numbers of their file. */
-export interface CodedPixels {
-  width: number;
-  height: number;
+export interface CodedPixels extends Size {
   channels: 3 | 4;
   data: Uint16Array;
   /** The number that stands for the full signal. */
@@ -25,6 +25,11 @@ export interface CodedPixels {
 type Triple = readonly [number, number, number];
 type Matrix = readonly [Triple, Triple, Triple];
 
+const SMPTE_170M: readonly Chromaticity[] = [
+  [0.63, 0.34],
+  [0.31, 0.595],
+  [0.155, 0.07],
+];
 /** `xy` of red, green and blue (H.273, table 2). All have the white point D65. */
 const PRIMARIES: Readonly<Record<number, readonly Chromaticity[]>> = {
   1: [
@@ -37,16 +42,8 @@ const PRIMARIES: Readonly<Record<number, readonly Chromaticity[]>> = {
     [0.29, 0.6],
     [0.15, 0.06],
   ],
-  6: [
-    [0.63, 0.34],
-    [0.31, 0.595],
-    [0.155, 0.07],
-  ],
-  7: [
-    [0.63, 0.34],
-    [0.31, 0.595],
-    [0.155, 0.07],
-  ],
+  6: SMPTE_170M,
+  7: SMPTE_170M,
   9: [
     [0.708, 0.292],
     [0.17, 0.797],

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { ImageRefusedError } from './image-refused-error.js';
-import type { CodedColours } from './picture-colours.js';
+import type { Chromaticity, CodedColours } from './picture-colours.js';
 
 const SIGNATURE_BYTES = 8;
 const CHUNK_BYTES = 12;
@@ -26,12 +26,8 @@ export function pngColours(png: Uint8Array): CodedColours | null {
     // Browsers ignore a `cICP` with a limited range.
     if (isFullRange === 1) {
       const peakNits = peakOf(chunks);
-      return {
-        primaries,
-        transfer,
-        ...(VIDEO_TRANSFERS.has(transfer) && { exponent: 2.4 }),
-        ...(peakNits && { peakNits }),
-      };
+      const curve = VIDEO_TRANSFERS.has(transfer) && { exponent: 2.4 };
+      return { primaries, transfer, ...curve, ...(peakNits && { peakNits }) };
     }
   }
   const gamma = chunks.get('gAMA');
@@ -70,11 +66,7 @@ function chromaticitiesOf(chunk: Buffer | undefined): CodedColours['chromaticiti
   const at = (index: number): number => chunk.readUInt32BE(index * 4) / 100_000;
   const found = [1, 2, 3].map((colour) => [at(colour * 2), at(colour * 2 + 1)] as const);
   // Primaries without a triangle have no conversion.
-  const [[redX, redY], [greenX, greenY], [blueX, blueY]] = found as [
-    readonly [number, number],
-    readonly [number, number],
-    readonly [number, number],
-  ];
+  const [[redX, redY], [greenX, greenY], [blueX, blueY]] = found as [Chromaticity, Chromaticity, Chromaticity];
   const area = (greenX - redX) * (blueY - redY) - (blueX - redX) * (greenY - redY);
   return Math.abs(area) > 0.01 && found.every(([, y]) => y > 0) ? found : undefined;
 }

@@ -1,8 +1,9 @@
 import type { PhotoCrop } from '@candid/contracts';
 import { cutOut } from './cut-out.js';
 import { ImageRefusedError } from './image-refused-error.js';
-import { type OpenPicture, openPicture, type Pixels, pictureOf, rawOf, type Size } from './open-picture.js';
-import { RENDITION_WIDTHS, renditionHeight } from './renditions.js';
+import { type OpenPicture, openPicture } from './open-picture.js';
+import { RENDITION_WIDTHS, renditionHeight, type Size } from './renditions.js';
+import { type Pixels, pictureOf, rawOf } from './sharp.js';
 
 const PREVIEW_WIDTH = 20;
 const UPRIGHT_SIDE_MAX = 1_440;
@@ -11,7 +12,7 @@ const UPRIGHT_BYTES_MAX = 600_000;
 const WEBP = { quality: 80, effort: 2 } as const;
 
 export interface RenderedPhoto {
-  /** WebP without any metadata, in the order of the widths asked for. */
+  /** WebP without any metadata, largest first. */
   renditions: { width: number; bytes: Uint8Array }[];
   /** A blurred `data:` URI of about 300 characters. */
   preview: string;
@@ -23,35 +24,28 @@ export interface RenderLimits {
   sidesRatioMax: number;
   /** Memory that decoding one picture may take. */
   decodingBytesMax: number;
-  /** Widths in pixels, largest first; RENDITION_WIDTHS by default. */
-  widths?: readonly number[];
   /** Awaited before a picture is decoded, with the largest amount of memory that decoding takes. */
   beforeDecoding?: (bytes: number) => Promise<void>;
 }
 
-/** A picture as it looks before the crop. */
-export interface PreviewedPicture {
-  /** Size of the picture itself, upright, in pixels. */
-  width: number;
-  height: number;
+/** A picture as it looks before the crop, and its own size, upright, in pixels. */
+export interface PreviewedPicture extends Size {
   /** A copy without any metadata, in sRGB. Its longer side is at most 1,440 px. */
   jpeg: Uint8Array;
 }
 
 /**
- * Converts bytes from outside to what is stored: upright, first frame, 4:5 around what draws the eye or as cropped, sRGB, no metadata. The
- * header decides whether the picture is decoded at all. The picture is decoded once, to the largest rendition, and the others are made
- * from that.
+ * Converts bytes from outside to what is stored: upright, first frame, 4:5 around what draws the eye or as cropped, sRGB, no metadata.
+ * Decodes the picture once, to the largest rendition, and makes the others from that.
  * @throws ImageRefusedError
  */
 export function renderPhoto(bytes: Uint8Array, limits: RenderLimits, crop?: PhotoCrop | null): Promise<RenderedPhoto> {
-  const { widths = RENDITION_WIDTHS } = limits;
-  const [largest] = widths as [number];
+  const [largest] = RENDITION_WIDTHS;
   return readPicture(bytes, limits, async (picture) => {
     const full = crop ? await cutOut(picture, crop, largest) : await fullOf(picture, largest);
     const [preview, ...renditions] = await Promise.all([
       previewOf(full),
-      ...widths.map(async (width) => ({ width, bytes: await encode(full, width) })),
+      ...RENDITION_WIDTHS.map(async (width) => ({ width, bytes: await encode(full, width) })),
     ]);
     return { renditions, preview };
   });

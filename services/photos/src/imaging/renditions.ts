@@ -1,3 +1,13 @@
+export interface Size {
+  width: number;
+  height: number;
+}
+
+export interface Area extends Size {
+  left: number;
+  top: number;
+}
+
 /** Widths in pixels, largest first. Kept apart from what loads the image library. */
 export const RENDITION_WIDTHS = [1080, 540, 270] as const;
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StorageFailedError } from '@candid/platform/object-storage';
-import type { FromImageProcess, PictureMessage, ToImageProcess, Wanted } from './image-process.js';
+import type { FromImageProcess, PictureLimits, ToImageProcess, Wanted } from './image-process.js';
 import { ImageProcessFailedError, ImageRefusedError } from './image-refused-error.js';
 import type { PreviewedPicture, RenderedPhoto } from './render-photo.js';
 
@@ -14,7 +14,7 @@ export interface Picture {
 }
 
 interface PictureTask {
-  limits: PictureMessage['limits'];
+  limits: PictureLimits;
   /** A process that takes longer is ended. Waiting for memory does not count. */
   timeoutMs: number;
   /** Awaited before a picture is decoded, with the memory that it needs. The function that it returns is called afterwards. */
@@ -33,9 +33,7 @@ export interface ImageProcessEntry {
   execArgv?: string[];
 }
 
-/**
- * Two arenas keep the memory of one picture for the next. Taking memory from the kernel again, page by page, costs a tenth of a rendering.
- */
+/** Keeps the memory of one picture for the next. Taking it from the kernel again, page by page, costs a tenth of a rendering. */
 const HEAP = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '33554432', MALLOC_TRIM_THRESHOLD_: '16777216' };
 
 /** An idle process that has more in memory than this ends instead of waiting for the next picture. */
@@ -45,10 +43,7 @@ const IDLE_BYTES_MAX = 144 * 1024 * 1024;
 const UNANNOUNCED_BYTES_MAX = 48 * 1024 * 1024;
 const MEMORY_CHECK_MS = 25;
 
-/**
- * A decoder that fails on a picture ends its process with one of these signals. Any other end has another cause, such as the kernel or an
- * operator.
- */
+/** A decoder that fails on a picture ends its process with one of these signals. The kernel or an operator uses others. */
 const CRASHES = new Set(['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGTRAP']);
 
 /** The parent's side of one image process, which works on one picture at a time. */
@@ -111,7 +106,7 @@ export class RunningImageProcess {
       settled = true;
       clearTimeout(timer);
       clearInterval(watch);
-      if (this.#residentBytes() > IDLE_BYTES_MAX) this.kill();
+      if (residentBytes(this.#child) > IDLE_BYTES_MAX) this.kill();
       // The next picture may use this memory only when it is free.
       if (!this.usable) await this.#ended;
       giveBack?.();
@@ -129,14 +124,10 @@ export class RunningImageProcess {
   /** The kernel's figure for the process decides, not what a header announced. */
   #watchMemory(announcedBytes: number): NodeJS.Timeout {
     return setInterval(() => {
-      if (this.#residentBytes() <= IDLE_BYTES_MAX + announcedBytes + UNANNOUNCED_BYTES_MAX) return;
+      if (residentBytes(this.#child) <= IDLE_BYTES_MAX + announcedBytes + UNANNOUNCED_BYTES_MAX) return;
       this.#exceededMemory = true;
       this.kill();
     }, MEMORY_CHECK_MS);
-  }
-
-  #residentBytes(): number {
-    return (this.#child.pid !== undefined && residentBytes(this.#child.pid)) || 0;
   }
 
   #send(message: ToImageProcess): void {
@@ -190,12 +181,12 @@ export class RunningImageProcess {
 
 const PAGE_BYTES = 4096;
 
-/** Returns the memory in use by a process, in bytes. Returns undefined if the system does not report it; only Linux does. */
-export function residentBytes(pid: number): number | undefined {
+/** Returns the memory in use by a process, in bytes; 0 if the system does not report it. Only Linux does. */
+export function residentBytes({ pid }: ChildProcess): number {
   try {
     const [, pages] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ');
     return Number(pages) * PAGE_BYTES;
   } catch {
-    return undefined;
+    return 0;
   }
 }

@@ -1,4 +1,5 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
+import type { Size } from './renditions.js';
 
 /** Nothing is kept between pictures, and one picture uses one thread: the number of processes bounds the work. */
 sharp.cache(false);
@@ -16,3 +17,17 @@ sharp.unblock({
 });
 
 export { sharp };
+
+/** Pixels are upright, in sRGB, with three bytes each. */
+export interface Pixels extends Size {
+  data: Buffer;
+}
+
+export async function rawOf(picture: Sharp): Promise<Pixels> {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  if (info.channels !== 3) throw new Error(`expected 3 colour channels, found ${info.channels}`);
+  return { data, width: info.width, height: info.height };
+}
+
+export const pictureOf = ({ data, width, height }: Pixels): Sharp =>
+  sharp(data, { raw: { width, height, channels: 3 } });

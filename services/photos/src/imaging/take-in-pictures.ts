@@ -1,22 +1,15 @@
-import { type PhotoCrop, PRODUCT } from '@candid/contracts';
+import { PRODUCT, type photosRpc } from '@candid/contracts';
 import { DomainError } from '@candid/event-store';
-import { TooManyWaitingError } from '@candid/platform';
+import { type Sent, TooManyWaitingError } from '@candid/platform';
 import type { ObjectStorage } from '@candid/platform/object-storage';
 import { Inject, Injectable } from '@nestjs/common';
-import { LIMITS } from '../kernel/config.js';
 import { OBJECT_STORAGE } from '../kernel/object-storage.js';
 import { type Caller, ImageProcessPool } from './image-process-pool.js';
 import { ImageProcessFailedError, type ImageRefusal, ImageRefusedError } from './image-refused-error.js';
 import type { PreviewedPicture, RenderedPhoto } from './render-photo.js';
 import type { Picture } from './running-image-process.js';
 
-export interface StagedPicture {
-  stagingKey: string;
-  /** The client's; only shown back. */
-  filename: string;
-  /** Without one the photo is cropped round what draws the eye. */
-  crop?: PhotoCrop | null | undefined;
-}
+export type StagedPicture = Omit<Sent<typeof photosRpc.uploadPhotos>['files'][number], 'photoId'>;
 
 const MEGABYTE = 1024 * 1024;
 
@@ -53,21 +46,16 @@ export class TakeInPictures {
   async renderAll(files: StagedPicture[], caller: Caller): Promise<RenderedPhoto[]> {
     let refused = false;
     const outcomes = await Promise.allSettled(
-      files.map((file) =>
-        this.images
-          .render(
-            async () => {
-              if (refused) throw new AbandonedError();
-              return this.open(file);
-            },
-            caller,
-            file.crop,
-          )
-          .catch((error: unknown) => {
-            refused = true;
-            throw refusalOf(error, file);
-          }),
-      ),
+      files.map((file) => {
+        const open = async () => {
+          if (refused) throw new AbandonedError();
+          return this.open(file);
+        };
+        return this.images.render(open, caller, file.crop).catch((error: unknown) => {
+          refused = true;
+          throw refusalOf(error, file);
+        });
+      }),
     );
     const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
     const failure = failures.find((reason) => !(reason instanceof AbandonedError));
@@ -87,21 +75,16 @@ export class TakeInPictures {
   private async open(file: StagedPicture): Promise<Picture> {
     const object = await this.storage.get(file.stagingKey);
     if (!object) throw new DomainError('CONFLICT', 'The upload is no longer there. Please upload again.');
-    const refusal = refusalOfSize(object.size, file);
-    if (!refusal) return object;
-    object.stream.destroy();
-    throw refusal;
+    const { size, stream } = object;
+    if (size > 0 && size <= PRODUCT.uploadBytesMax) return object;
+    stream.destroy();
+    if (size === 0) throw mediaRefusal('UNSUPPORTED_MEDIA', file, REFUSAL_REASONS.type);
+    throw mediaRefusal('PAYLOAD_TOO_LARGE', file, `is larger than ${PRODUCT.uploadBytesMax / MEGABYTE} MB.`);
   }
 }
 
 /** Never opened because another picture of the same upload was refused. */
 class AbandonedError extends Error {}
-
-function refusalOfSize(sizeBytes: number, file: StagedPicture): DomainError | undefined {
-  if (sizeBytes === 0) return mediaRefusal('UNSUPPORTED_MEDIA', file, REFUSAL_REASONS.type);
-  if (sizeBytes <= PRODUCT.uploadBytesMax) return undefined;
-  return mediaRefusal('PAYLOAD_TOO_LARGE', file, `is larger than ${PRODUCT.uploadBytesMax / MEGABYTE} MB.`);
-}
 
 function refusalOf(error: unknown, file: StagedPicture): unknown {
   if (error instanceof ImageRefusedError) {
@@ -109,11 +92,8 @@ function refusalOf(error: unknown, file: StagedPicture): unknown {
     return mediaRefusal(code, file, REFUSAL_REASONS[error.refusal]);
   }
   if (error instanceof TooManyWaitingError) {
-    return new DomainError(
-      'RATE_LIMITED',
-      'Too many photos are being uploaded right now. Please try again in a moment.',
-      [{ field: 'retryAfterSeconds', message: String(LIMITS.retryUploadAfterSeconds) }],
-    );
+    const message = 'Too many photos are being uploaded right now. Please try again in a moment.';
+    return new DomainError('RATE_LIMITED', message, [{ field: 'retryAfterSeconds', message: '5' }]);
   }
   const isLate = error instanceof DOMException && error.name === 'TimeoutError';
   if (isLate || error instanceof ImageProcessFailedError) {

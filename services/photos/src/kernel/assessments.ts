@@ -8,17 +8,13 @@ export interface OwnPhoto {
   photoId: PhotoId;
 }
 
-type EndRequest = z.input<typeof assessmentsRpc.endAssessment.request>;
-
-type Ended = z.output<typeof assessmentsRpc.endAssessment.reply>;
-
 /** The assessments service, asked for the person whose request it is, under that request's key. */
 @Injectable()
 export class Assessments {
   constructor(private readonly rpc: RpcClient) {}
 
   /** Ends what runs for the photo. Its effects, here and in other services, can be read afterwards. */
-  async end(request: EndRequest, context: RequestContext): Promise<Ended> {
+  async end(request: z.input<typeof assessmentsRpc.endAssessment.request>, context: RequestContext) {
     const ended = await this.rpc.call(assessmentsRpc.endAssessment, request, context);
     const { eventIds, resetEventIds } = ended;
     await Promise.all([

@@ -65,29 +65,24 @@ export const WORKER_CONFIG = Symbol('WorkerConfig');
 /** True if an assessor sees an uploaded photo only after it is screened. */
 export const IS_SCREENED = Symbol('IsScreened');
 
-/** True if face detection is on. */
 export const LOOKS_FOR_FACES = Symbol('LooksForFaces');
 
-/** The number of ratings that a photo needs for the Profile Planner. */
 export const PLANNER_RATINGS_MIN = Symbol('PlannerRatingsMin');
 
 /** Fixed limits: times in milliseconds, and numbers of things. */
 export const LIMITS = {
-  retryUploadAfterSeconds: 5,
   projectionWaitMs: 2_000,
   /** Longest wait of a person for face detection. A detection under way continues, so that the models are loaded for the next picture. */
   faceWaitMs: 4_000,
   /** Number of one person's pictures that are kept as they were chosen; 600 MB at most. */
   originalsPerPersonMax: 40,
   linkLifetimeMs: 3_600_000,
-  /** Lifetime of a link for a moderator. */
   caseLinkLifetimeMs: 10 * 60_000,
   listedPhotosMax: 500,
   /** A request that is repeated after this time counts as new. */
   answerAgeMs: 24 * 3_600_000,
 } as const;
 
-/** Limits of the processes that decode pictures. */
 export const imageProcessLimits = (config: PhotosConfig) => ({
   size: config.IMAGE_PROCESSES,
   waitingMax: config.IMAGES_WAITING_MAX,

@@ -29,7 +29,6 @@ const sectionSql = (section: ListedSection) => `${selectSql} and p.user_id = $1 
     and ($2::timestamptz is null or (p.uploaded_at, p.photo_id) < ($2, $3::uuid))
   order by p.uploaded_at desc, p.photo_id desc limit $4`;
 
-/** Returns photos as their owners see them. */
 @Injectable()
 export class PhotoQuery {
   constructor(
@@ -37,10 +36,7 @@ export class PhotoQuery {
     private readonly links: PhotoLinks,
   ) {}
 
-  /**
-   * Returns photos, newest first, at most 500 at once. `nextCursor` leads to the next ones.
-   * @throws DomainError `VALIDATION_FAILED` for an invalid cursor
-   */
+  /** Newest first, at most 500 at once. @throws DomainError `VALIDATION_FAILED` for an invalid cursor */
   async listSection({ userId, section, cursor, limit }: Sent<typeof rpc.listPhotos>) {
     const most = Math.min(limit ?? LIMITS.listedPhotosMax, LIMITS.listedPhotosMax);
     const before = cursor === undefined ? undefined : decodePhotoCursor(cursor);
@@ -92,7 +88,6 @@ export class ListPhotos {
     return this.photos.listSection(request);
   }
 
-  /** Returns all photos of the user in the order of their ids. */
   @RpcHandler(rpc.exportPhotos)
   async exportPhotos({ userId, cursor, limit }: Sent<typeof rpc.exportPhotos>) {
     const rows = await this.database.query<Row>(
@@ -111,7 +106,6 @@ export class ListPhotos {
   }
 }
 
-/** Finds the photo for support, whoever owns it. */
 export async function findPhoto(session: SqlSession, photoId: string): Promise<OwnThing[]> {
   const sql = `select photo_id as id, user_id as "userId", section as title, uploaded_at as at
     from photo where photo_id = $1::uuid`;

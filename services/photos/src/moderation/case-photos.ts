@@ -21,10 +21,7 @@ type KnownPhoto = KeptPhoto | DeletedPhoto;
 
 type State = CasePhoto['state'];
 
-/**
- * Returns photos to moderators and the keepers of evidence, wherever the pictures are stored. It reads the events,
- * because read models omit deleted photos.
- */
+/** Reads the events, because read models omit deleted photos. */
 @Controller()
 export class CasePhotos {
   constructor(
@@ -76,10 +73,7 @@ function prefixOf(photoId: string, state: State): string | undefined {
   return state === 'removed' ? prefixOfRemoved(photoId) : undefined;
 }
 
-/**
- * Ends a legal hold when the authority no longer needs the evidence. One transaction appends the event, enters the act
- * in the audit log, and adds the work that deletes the copy.
- */
+/** Ends a legal hold when the authority no longer needs the evidence. */
 @Controller()
 export class ReleaseLegalHold {
   constructor(
@@ -94,8 +88,8 @@ export class ReleaseLegalHold {
     const { answer } = await this.commands.executeInTransaction(command, {}, async (unit) => {
       const photoId = await passedOnPhoto(unit.session, caseId);
       const photo = photoId === undefined ? undefined : await unit.load(photoStreams, photoId);
-      const releasedAt = this.clock().toISOString();
-      const [released] = photo?.decide({ type: 'ReleaseLegalHold', caseId, releasedAt }) ?? [];
+      const data = { caseId, releasedAt: this.clock().toISOString() };
+      const [released] = photo?.decide({ type: 'RecordModeration', fact: { type: 'LegalHoldReleased', data } }) ?? [];
       if (photoId === undefined || !released) {
         throw new DomainError('NOT_FOUND', 'No photo is under a legal hold of this case.');
       }

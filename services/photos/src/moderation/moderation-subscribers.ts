@@ -8,12 +8,11 @@ import { purgePicturesItem } from '../deletion/delete-photo.js';
 import { photoStreams } from '../photo/change-photo.js';
 import type { CommandOf, ModerationCommand } from '../photo/commands.js';
 import { isNeededByCase } from '../photo/moderate.js';
-import { isRemoved } from '../photo/moderation.js';
-import { type PhotoState, purgeDueOf } from '../photo/photo.js';
+import { isRemoved, type ModerationFact } from '../photo/moderation.js';
+import { placeOfPictures, purgeDueOf } from '../photo/photo.js';
 import { placePicturesItem } from '../pictures/place-pictures.js';
 import { forgetLikeness, markRemoved } from '../screening/likeness.rows.js';
 
-/** Records decisions of moderation on the photo's stream. Adds the work that moves and later purges the pictures. */
 @Injectable()
 export class FollowModeration {
   constructor(private readonly commands: Commands) {}
@@ -32,16 +31,10 @@ export class FollowModeration {
     await markRemoved(session, photoId, isRemoved(state.moderation));
     const isNeeded = isNeededByCase(state.moderation);
     if (state.status === 'deleted') await forgetLikeness(session, { photoId, isNeeded });
-    const due = dueOf(state);
+    const due = placeOfPictures(state) === 'removed' ? purgeDueOf(state, MODERATION.retentionMs) : null;
     const payload = { photoId, correlationId, causationId: eventId };
     if (due) await addWorkItem(session, purgePicturesItem(payload, due));
   }
-}
-
-function dueOf(state: Exclude<PhotoState, { status: 'absent' }>): Date | null {
-  const { moderation } = state;
-  const isInQuarantine = state.status === 'deleted' ? state.isInQuarantine : isRemoved(moderation);
-  return isInQuarantine ? purgeDueOf(state, MODERATION.retentionMs) : null;
 }
 
 const subscriber = subscribersOf(FollowModeration);
@@ -63,32 +56,32 @@ const follow = <Data extends z.ZodType<{ photoId?: string | null | undefined }>>
     },
   });
 
-/**
- * Subscribers to decisions of moderation. They are idempotent and tolerate any order: the photo's stream stores each
- * statement, and compares holds by their times.
- */
+const record = (fact: ModerationFact): ModerationCommand => ({ type: 'RecordModeration', fact });
+
+/** They are idempotent and tolerate any order: the photo's stream stores each statement, and compares holds by their times. */
 export const moderationSubscribers = [
   follow({
     ...consumers.photos['mark-on-photo-held'],
-    command: ({ caseId, heldAt }) => ({ type: 'HoldPhoto', caseId, heldAt }),
+    command: ({ caseId, heldAt }) => record({ type: 'PhotoHeld', data: { caseId, heldAt } }),
   }),
   follow({
     // The pictures are kept as those of a held photo, until the case is decided.
     name: 'keep-on-deleted-photo-reported',
     event: moderationEvents.DeletedPhotoReported,
-    command: ({ caseId, reportedAt: heldAt }) => ({ type: 'HoldPhoto', caseId, heldAt }),
+    command: ({ caseId, reportedAt: heldAt }) => record({ type: 'PhotoHeld', data: { caseId, heldAt } }),
   }),
   follow({
     ...consumers.photos['unmark-on-photo-hold-released'],
-    command: ({ caseId, releasedAt }) => ({ type: 'ReleasePhoto', caseId, releasedAt }),
+    command: ({ caseId, releasedAt }) => record({ type: 'PhotoHoldReleased', data: { caseId, releasedAt } }),
   }),
   follow({
     ...consumers.photos['remove-on-case-decided'],
     command: ({ caseId, statementId, decision, decidedAt }) => {
       if (decision === 'removePhoto' || decision === 'passOn') {
-        return { type: 'RemovePhoto', caseId, statementId, isPassedOn: decision === 'passOn', decidedAt };
+        const data = { caseId, statementId, isPassedOn: decision === 'passOn', decidedAt };
+        return record({ type: 'PhotoRemoved', data });
       }
-      if (decision === 'askForCrop') return { type: 'WantCrop', statementId, decidedAt };
+      if (decision === 'askForCrop') return record({ type: 'CropWanted', data: { statementId, decidedAt } });
       return { type: 'CloseCase', caseId, decidedAt };
     },
   }),
@@ -102,18 +95,17 @@ export const moderationSubscribers = [
   follow({
     name: 'keep-on-appeal-filed',
     event: moderationEvents.AppealFiled,
-    command: ({ statementId }) => ({ type: 'KeepForAppeal', statementId }),
+    command: ({ statementId }) => record({ type: 'RemovalAppealed', data: { statementId } }),
   }),
   follow({
     // The undoing ends a granted appeal: until it arrives, the pictures must not be purged.
     name: 'let-go-on-appeal-decided',
     event: moderationEvents.AppealDecided,
     command: ({ statementId, decidedAt, isGranted }) =>
-      isGranted ? undefined : { type: 'EndAppeal', statementId, decidedAt },
+      isGranted ? undefined : record({ type: 'RemovalAppealDecided', data: { statementId, decidedAt } }),
   }),
 ];
 
-/** Effect of each decision that changes a photo. */
 const EFFECTS: Readonly<Partial<Record<string, CommandOf<'UndoDecision'>['effect']>>> = {
   removePhoto: 'removal',
   passOn: 'removal',

@@ -29,7 +29,6 @@ export const ownerStreams: Aggregate<OwnerState, OwnerCommand, OwnerEvent> = { .
 interface PhotoQuestion {
   photoId: string;
   userId: string;
-  ratingsMin: number;
   command: CommandOfPlanner;
 }
 
@@ -39,11 +38,12 @@ interface PhotoDecision {
   photoEvents: Identified<PhotoEvent>[];
 }
 
-/** Decides on the photo together with its owner. */
 export async function decideOnPhoto(
   unit: UnitOfWork,
-  { photoId, userId, ratingsMin, command }: PhotoQuestion,
+  question: PhotoQuestion,
+  ratingsMin: number,
 ): Promise<PhotoDecision> {
+  const { photoId, userId, command } = question;
   const photo = await unit.load(photoStreams, photoId);
   const owner = await unit.load(ownerStreams, userId);
   const { photoEvents, ownerEvents } = decideWithOwner(command, photo.state, owner.state, ratingsMin);
@@ -51,10 +51,7 @@ export async function decideOnPhoto(
   return { photoEvents: photo.record(photoEvents), state: photo.state };
 }
 
-interface PhotoChange {
-  photoId: string;
-  userId: string;
-  command: CommandOfPlanner;
+interface PhotoChange extends PhotoQuestion {
   /** Rows that must be there exactly if the events are. */
   effect?: (session: SqlSession, decision: PhotoDecision) => Promise<void>;
 }
@@ -67,7 +64,6 @@ export interface ChangeAnswer {
   wasFirstProfileSet: boolean;
 }
 
-/** A command on one photo, which may depend on its owner. */
 @Injectable()
 export class ChangePhoto {
   constructor(
@@ -78,7 +74,7 @@ export class ChangePhoto {
 
   async run({ effect, ...change }: PhotoChange, context: CommandContext): Promise<ChangeAnswer> {
     const { answer, events } = await this.commands.execute(context, {}, async (unit) => {
-      const decision = await decideOnPhoto(unit, { ...change, ratingsMin: this.ratingsMin });
+      const decision = await decideOnPhoto(unit, change, this.ratingsMin);
       if (effect) unit.writeWithEvents((session) => effect(session, decision));
       return answerOf(decision);
     });

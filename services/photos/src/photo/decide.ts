@@ -1,16 +1,10 @@
-import type { Decider } from '@candid/event-store';
+import { type Decider, DomainError } from '@candid/event-store';
 import {
   type CommandOf,
-  cropIsWanted,
-  croppedWhileHeld,
-  notEnoughRatings,
-  notUnderAssessment,
-  onboardingIncomplete,
   type PhotoCommand,
   type PlannerAdmission,
   photoExists,
   photoIsAssessed,
-  photoIsHeld,
   photoNotFound,
 } from './commands.js';
 import { isNeededByCase, moderate } from './moderate.js';
@@ -18,8 +12,9 @@ import { isCropWanted, isHeld, isRemoved } from './moderation.js';
 import { evolve, initialState, type KeptPhoto, type PhotoEvent, type PhotoState } from './photo.js';
 
 export function decide(command: PhotoCommand, state: PhotoState): PhotoEvent[] {
-  if (command.type === 'UploadPhoto') return upload(command, state);
   switch (command.type) {
+    case 'UploadPhoto':
+      return upload(command, state);
     case 'MoveToProfile':
       return moveToProfile(ownPhoto(state, command.userId), command.planner);
     case 'MoveToBank':
@@ -37,19 +32,14 @@ export function decide(command: PhotoCommand, state: PhotoState): PhotoEvent[] {
       return replacePhoto(ownPhoto(state, command.userId), command.reportableUntil);
     case 'ScreenPhoto':
       return screen(command, state);
-    case 'HoldPhoto':
-    case 'ReleasePhoto':
-    case 'RemovePhoto':
-    case 'CloseCase':
-    case 'WantCrop':
-    case 'UndoDecision':
-    case 'ReleaseLegalHold':
-    case 'KeepForAppeal':
-    case 'EndAppeal':
-    case 'PurgePictures':
-      return state.status === 'absent' ? [] : moderate(command, state);
-    default:
+    case 'StartTest':
+    case 'CountRating':
+    case 'EndTest':
+    case 'ResetTest':
+    case 'GiveUpWaiting':
       return follow(command, state);
+    default:
+      return state.status === 'absent' ? [] : moderate(command, state);
   }
 }
 
@@ -71,8 +61,6 @@ function follow(command: Fact, state: PhotoState): PhotoEvent[] {
       return resetTest(state, command.photoAssessmentId);
     case 'GiveUpWaiting':
       return giveUpWaiting(state, command);
-    default:
-      return command satisfies never;
   }
 }
 
@@ -84,12 +72,8 @@ function giveUpWaiting(photo: KeptPhoto, { now, waitMs }: CommandOf<'GiveUpWaiti
   const { photoId, userId, section, photoAssessmentId, testStarted, uploadedAt } = photo;
   const isOver = uploadedAt.getTime() + waitMs <= now.getTime();
   if (section !== 'testing' || testStarted || photoAssessmentId === null || !isOver) return [];
-  return [
-    {
-      type: 'PhotoReturnedToBank',
-      data: { photoId, userId, wasInProfile: false, awaitedPhotoAssessmentId: photoAssessmentId },
-    },
-  ];
+  const data = { photoId, userId, wasInProfile: false, awaitedPhotoAssessmentId: photoAssessmentId };
+  return [{ type: 'PhotoReturnedToBank', data }];
 }
 
 function ownedPhoto(state: PhotoState, userId: string): KeptPhoto {
@@ -118,12 +102,14 @@ function deletePhoto({ photoId, userId, moderation }: KeptPhoto, reportableUntil
 }
 
 function replacePhoto(photo: KeptPhoto, reportableUntil: Date | null): PhotoEvent[] {
-  if (isHeld(photo.moderation)) throw croppedWhileHeld();
+  if (isHeld(photo.moderation)) {
+    const message = 'This photo is being checked. You can crop it again when a moderator has decided.';
+    throw new DomainError('PHOTO_HELD', message);
+  }
   if (photo.section !== 'bank' || photo.timesRated > 0) throw photoIsAssessed();
   return deletePhoto(photo, reportableUntil);
 }
 
-/** Is idempotent: emits nothing for a photo that is screened or deleted. */
 function screen({ findings, faces, now }: CommandOf<'ScreenPhoto'>, state: PhotoState): PhotoEvent[] {
   if (state.status !== 'kept' || !state.awaitsScreening) return [];
   const { photoId, userId } = state;
@@ -139,10 +125,24 @@ function moveToProfile(photo: KeptPhoto, planner: PlannerAdmission): PhotoEvent[
 }
 
 function assertAdmitted(photo: KeptPhoto, { hasFirstTested, ratingsMin }: PlannerAdmission): void {
-  if (isHeld(photo.moderation)) throw photoIsHeld();
-  if (isCropWanted(photo.moderation)) throw cropIsWanted();
-  if (!hasFirstTested) throw onboardingIncomplete();
-  if (photo.timesRated < ratingsMin) throw notEnoughRatings(ratingsMin - photo.timesRated);
+  if (isHeld(photo.moderation)) {
+    throw new DomainError(
+      'PHOTO_HELD',
+      'This photo is being checked. You can move it again when a moderator has decided.',
+    );
+  }
+  if (isCropWanted(photo.moderation)) {
+    throw new DomainError('CONFLICT', 'A moderator has asked for another crop of this photo. Please upload it again.');
+  }
+  if (!hasFirstTested) {
+    const message = 'Photos can be moved into your Profile Planner after your first assessment.';
+    throw new DomainError('ONBOARDING_INCOMPLETE', message);
+  }
+  const missing = ratingsMin - photo.timesRated;
+  if (missing > 0) {
+    const message = `This photo needs ${missing} more rating(s) before you can put it in the Profile Planner.`;
+    throw new DomainError('NOT_ENOUGH_RATINGS', message);
+  }
 }
 
 function moveToBank({ photoId, userId, section }: KeptPhoto): PhotoEvent[] {
@@ -162,7 +162,9 @@ function returnFromTesting(photo: KeptPhoto, planner: PlannerAdmission): PhotoEv
 function chooseReturnPlace(photo: KeptPhoto, { returnTo, planner }: CommandOf<'ChooseReturnPlace'>): PhotoEvent[] {
   const current = photo.section === 'testing' ? photo.returnTo : photo.section;
   if (current === returnTo) return [];
-  if (photo.section !== 'testing') throw notUnderAssessment();
+  if (photo.section !== 'testing') {
+    throw new DomainError('CONFLICT', 'Only a photo under assessment has a place to return to.');
+  }
   if (returnTo === 'profile') assertAdmitted(photo, planner);
   return [{ type: 'ReturnPlaceChosen', data: { returnTo } }];
 }

@@ -1,5 +1,5 @@
 import type { CommandOf, ModerationCommand } from './commands.js';
-import { isCropWanted, isHeld, isRemoved, legalHoldsOf, type Moderation } from './moderation.js';
+import { isHeld, isRemoved, legalHoldsOf, type Moderation, type ModerationFact } from './moderation.js';
 import { type DeletedPhoto, type KeptPhoto, type PhotoEvent, purgeDueOf } from './photo.js';
 
 /** Never rejects a decision of moderation. Decisions may arrive late, twice, or after the photo's deletion. */
@@ -9,43 +9,15 @@ export function moderate(command: ModerationCommand, photo: KeptPhoto | DeletedP
   // Moderation cannot change a photo that has no pictures left.
   if (!hasPictures) return [];
   switch (command.type) {
-    case 'HoldPhoto':
-      return hold(moderation, command);
-    case 'ReleasePhoto':
-      return release(moderation, command);
-    case 'RemovePhoto': {
-      const { type: _, ...removal } = command;
-      if (isKnown(moderation, removal.statementId)) return [];
-      return [{ type: 'PhotoRemoved', data: removal }];
-    }
+    case 'RecordModeration':
+      return news(command.fact, moderation);
     case 'CloseCase': {
       if (photo.status === 'kept') return [];
-      const { caseId, decidedAt } = command;
-      return release(moderation, { type: 'ReleasePhoto', caseId, releasedAt: decidedAt });
-    }
-    case 'WantCrop': {
-      const { statementId, decidedAt } = command;
-      if (isKnown(moderation, statementId)) return [];
-      return [{ type: 'CropWanted', data: { statementId, decidedAt } }];
+      const { caseId, decidedAt: releasedAt } = command;
+      return news({ type: 'PhotoHoldReleased', data: { caseId, releasedAt } }, moderation);
     }
     case 'UndoDecision':
       return undo(moderation, command);
-    case 'ReleaseLegalHold': {
-      const { caseId, releasedAt } = command;
-      if (!legalHoldsOf(moderation).includes(caseId)) return [];
-      return [{ type: 'LegalHoldReleased', data: { caseId, releasedAt } }];
-    }
-    case 'KeepForAppeal': {
-      const { statementId } = command;
-      const isOver = [...moderation.undone, ...moderation.decidedAppeals].includes(statementId);
-      if (isOver || moderation.openAppeals.includes(statementId)) return [];
-      return [{ type: 'RemovalAppealed', data: { statementId } }];
-    }
-    case 'EndAppeal': {
-      const { statementId, decidedAt } = command;
-      if (moderation.decidedAppeals.includes(statementId)) return [];
-      return [{ type: 'RemovalAppealDecided', data: { statementId, decidedAt } }];
-    }
     case 'PurgePictures':
       return purge(photo, command);
     default:
@@ -53,17 +25,26 @@ export function moderate(command: ModerationCommand, photo: KeptPhoto | DeletedP
   }
 }
 
-function hold(moderation: Moderation, { caseId, heldAt }: CommandOf<'HoldPhoto'>): PhotoEvent[] {
-  const { heldAt: last, holdEndedAt } = moderation;
-  const isOver = holdEndedAt !== null && heldAt <= holdEndedAt;
-  if (isOver || (last !== null && heldAt <= last)) return [];
-  return [{ type: 'PhotoHeld', data: { caseId, heldAt } }];
-}
+const news = (fact: ModerationFact, moderation: Moderation): PhotoEvent[] => (isNew(fact, moderation) ? [fact] : []);
 
-/** Records the release even if no hold is known, because the hold may arrive later. */
-function release({ holdEndedAt }: Moderation, { caseId, releasedAt }: CommandOf<'ReleasePhoto'>): PhotoEvent[] {
-  if (holdEndedAt !== null && releasedAt <= holdEndedAt) return [];
-  return [{ type: 'PhotoHoldReleased', data: { caseId, releasedAt } }];
+/** A release is new even if no hold is known, because the hold may arrive later. */
+function isNew({ type, data }: ModerationFact, moderation: Moderation): boolean {
+  const { heldAt, holdEndedAt, undone, openAppeals, decidedAppeals } = moderation;
+  switch (type) {
+    case 'PhotoHeld':
+      return (heldAt === null || data.heldAt > heldAt) && (holdEndedAt === null || data.heldAt > holdEndedAt);
+    case 'PhotoHoldReleased':
+      return holdEndedAt === null || data.releasedAt > holdEndedAt;
+    case 'PhotoRemoved':
+    case 'CropWanted':
+      return !isKnown(moderation, data.statementId);
+    case 'LegalHoldReleased':
+      return legalHoldsOf(moderation).includes(data.caseId);
+    case 'RemovalAppealed':
+      return ![...undone, ...openAppeals, ...decidedAppeals].includes(data.statementId);
+    case 'RemovalAppealDecided':
+      return !decidedAppeals.includes(data.statementId);
+  }
 }
 
 const isKnown = ({ removals, wantedCrops, undone }: Moderation, statementId: string): boolean =>
@@ -76,14 +57,11 @@ function undo(moderation: Moderation, command: CommandOf<'UndoDecision'>): Photo
   const { statementId, undoneAt, effect } = command;
   if (moderation.undone.includes(statementId)) return [];
   if (effect === 'crop') {
-    const isWanted = isCropWanted({
-      ...moderation,
-      wantedCrops: moderation.wantedCrops.filter((wanted) => wanted !== statementId),
-    });
+    const isWanted = moderation.wantedCrops.some((wanted) => wanted !== statementId);
     return [{ type: 'CropNoLongerWanted', data: { statementId, undoneAt, isWanted } }];
   }
-  const others = moderation.removals.filter((removal) => removal.statementId !== statementId);
-  return [{ type: 'PhotoRestored', data: { statementId, undoneAt, isRemoved: others.length > 0 } }];
+  const isStillRemoved = moderation.removals.some((removal) => removal.statementId !== statementId);
+  return [{ type: 'PhotoRestored', data: { statementId, undoneAt, isRemoved: isStillRemoved } }];
 }
 
 /** Deletes a removed photo together with its pictures, because it cannot be restored without them. */

@@ -1,7 +1,14 @@
 import { specify } from '@candid/event-store';
 import { describe, expect, it } from '@jest/globals';
 import { photoDecider } from './decide.js';
-import { isHeld, isRemoved, legalHoldsOf, type ModerationEvent, purgeDueAt } from './moderation.js';
+import {
+  isHeld,
+  isRemoved,
+  legalHoldsOf,
+  type ModerationEvent,
+  type ModerationFact,
+  purgeDueAt,
+} from './moderation.js';
 import { type KeptPhoto, type PhotoEvent, placeOfPictures } from './photo.js';
 
 const given = specify(photoDecider);
@@ -11,9 +18,10 @@ const retentionMs = 30 * DAY_MS;
 const at = (day: number) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString();
 
 const uploaded: PhotoEvent = { type: 'PhotoUploaded', data: { ...ids, photoAssessmentId: null, uploadedAt: at(0) } };
-const held = (day: number): ModerationEvent => ({ type: 'PhotoHeld', data: { caseId: 'case', heldAt: at(day) } });
+const record = (fact: ModerationFact) => ({ type: 'RecordModeration', fact }) as const;
+const held = (day: number): ModerationFact => ({ type: 'PhotoHeld', data: { caseId: 'case', heldAt: at(day) } });
 
-const released = (day: number): ModerationEvent => ({
+const released = (day: number): ModerationFact => ({
   type: 'PhotoHoldReleased',
   data: { caseId: 'case', releasedAt: at(day) },
 });
@@ -33,9 +41,9 @@ const restored = (day: number, statementId = 'statement', isStillRemoved = false
   data: { statementId, undoneAt: at(day), isRemoved: isStillRemoved },
 });
 
-const appealed: ModerationEvent = { type: 'RemovalAppealed', data: { statementId: 'statement' } };
+const appealed: ModerationFact = { type: 'RemovalAppealed', data: { statementId: 'statement' } };
 
-const appealEnded: ModerationEvent = {
+const appealEnded: ModerationFact = {
   type: 'RemovalAppealDecided',
   data: { statementId: 'statement', decidedAt: at(40) },
 };
@@ -52,8 +60,8 @@ const stateAfter = (...events: PhotoEvent[]) => events.reduce(photoDecider.evolv
 const moderationAfter = (...events: PhotoEvent[]) => (stateAfter(uploaded, ...events) as KeptPhoto).moderation;
 
 describe('a hold', () => {
-  const hold = (day: number) => ({ type: 'HoldPhoto', caseId: 'case', heldAt: at(day) }) as const;
-  const release = (day: number) => ({ type: 'ReleasePhoto', caseId: 'case', releasedAt: at(day) }) as const;
+  const hold = (day: number) => record(held(day));
+  const release = (day: number) => record(released(day));
 
   it('counts once, and its release too', () => {
     given([uploaded])
@@ -129,7 +137,7 @@ describe('a hold', () => {
 
 describe('a removal', () => {
   const remove = (day: number, statementId = 'statement') =>
-    ({ type: 'RemovePhoto', ...removal(day, statementId) }) as const;
+    record({ type: 'PhotoRemoved', data: removal(day, statementId) });
   const undo = { type: 'UndoDecision', statementId: 'statement', undoneAt: at(2), effect: 'removal' } as const;
 
   it('counts once, and is undone once', () => {
@@ -177,8 +185,8 @@ describe('a removal', () => {
 });
 
 describe('an appeal against a removal', () => {
-  const appeal = { type: 'KeepForAppeal', statementId: 'statement' } as const;
-  const end = { type: 'EndAppeal', statementId: 'statement', decidedAt: at(40) } as const;
+  const appeal = record(appealed);
+  const end = record(appealEnded);
 
   it('is recorded once, and its end too', () => {
     given([uploaded, removed(1)])
@@ -213,7 +221,7 @@ describe('an appeal against a removal', () => {
 });
 
 describe('the wish for another crop', () => {
-  const wish = (statementId = 'statement') => ({ type: 'WantCrop', statementId, decidedAt: at(1) }) as const;
+  const wish = (statementId = 'statement') => record({ type: 'CropWanted', data: { statementId, decidedAt: at(1) } });
   const wanted = (statementId = 'statement'): ModerationEvent => ({
     type: 'CropWanted',
     data: { statementId, decidedAt: at(1) },
@@ -299,7 +307,7 @@ describe('the quarantine', () => {
       .when({ type: 'DeletePhoto', userId: 'owner' })
       .then([plain]);
     given([uploaded, plain])
-      .when({ type: 'HoldPhoto', caseId: 'case', heldAt: at(9) })
+      .when(record(held(9)))
       .then([]);
   });
 
@@ -347,7 +355,7 @@ describe('a legal hold', () => {
   });
 
   it('ends once when an operator releases it, and the photo stays removed', () => {
-    const release = { type: 'ReleaseLegalHold', caseId: 'first', releasedAt: at(3) } as const;
+    const release = record({ type: 'LegalHoldReleased', data: { caseId: 'first', releasedAt: at(3) } });
     const released: ModerationEvent = { type: 'LegalHoldReleased', data: { caseId: 'first', releasedAt: at(3) } };
     given([uploaded, ...both])
       .when(release)

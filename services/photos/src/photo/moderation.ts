@@ -23,22 +23,11 @@ export interface Removal {
   decidedAt: string;
 }
 
-const MODERATION_EVENT_TYPES = [
-  'PhotoHeld',
-  'PhotoHoldReleased',
-  'PhotoRemoved',
-  'PhotoRestored',
-  'CropWanted',
-  'CropNoLongerWanted',
-  'LegalHoldReleased',
-  'RemovalAppealed',
-  'RemovalAppealDecided',
-  'PicturesPurged',
-] as const satisfies ModerationEvent['type'][];
-
-export const isModerationEvent = <Event extends { type: string }>(
-  event: Event | ModerationEvent,
-): event is ModerationEvent => (MODERATION_EVENT_TYPES as readonly string[]).includes(event.type);
+/** Decisions of another service that are recorded as they are, if they are new. */
+export type ModerationFact = Exclude<
+  ModerationEvent,
+  { type: 'PhotoRestored' | 'CropNoLongerWanted' | 'PicturesPurged' }
+>;
 
 /** Decisions of moderation about a photo. They arrive in any order: each is judged by its own time or statement. */
 export interface Moderation {
@@ -98,38 +87,39 @@ export function purgeDueAt(moderation: Moderation, retentionMs: number, reportab
   return new Date(Math.max(due, reportableUntil?.getTime() ?? due));
 }
 
-export function evolveModeration(state: Moderation, event: ModerationEvent): Moderation {
-  switch (event.type) {
-    case 'PhotoHeld':
-      return { ...state, heldAt: event.data.heldAt };
-    case 'PhotoHoldReleased':
-      return endHold(state, event.data.releasedAt);
-    case 'PhotoRemoved':
-      return { ...endHold(state, event.data.decidedAt), removals: [...state.removals, event.data] };
-    case 'CropWanted':
-      return {
-        ...endHold(state, event.data.decidedAt),
-        wantedCrops: [...state.wantedCrops, event.data.statementId],
-      };
-    case 'PhotoRestored':
-    case 'CropNoLongerWanted':
-      return undo(state, event.data);
-    case 'LegalHoldReleased':
-      return releaseLegalHold(state, event.data.caseId);
-    case 'RemovalAppealed':
-      return { ...state, openAppeals: [...state.openAppeals, event.data.statementId] };
-    case 'RemovalAppealDecided':
-      return {
-        ...state,
-        openAppeals: state.openAppeals.filter((statementId) => statementId !== event.data.statementId),
-        decidedAppeals: [...state.decidedAppeals, event.data.statementId],
-      };
-    case 'PicturesPurged':
-      return { ...state, isPurged: true };
-    default:
-      return event satisfies never;
-  }
-}
+type DataOf<Type> = Extract<ModerationEvent, { type: Type }>['data'];
+
+const EVOLVE: { [Type in ModerationEvent['type']]: (state: Moderation, data: DataOf<Type>) => Moderation } = {
+  PhotoHeld: (state, { heldAt }) => ({ ...state, heldAt }),
+  PhotoHoldReleased: (state, { releasedAt }) => endHold(state, releasedAt),
+  PhotoRemoved: (state, removal) => ({
+    ...endHold(state, removal.decidedAt),
+    removals: [...state.removals, removal],
+  }),
+  CropWanted: (state, { statementId, decidedAt }) => ({
+    ...endHold(state, decidedAt),
+    wantedCrops: [...state.wantedCrops, statementId],
+  }),
+  PhotoRestored: undo,
+  CropNoLongerWanted: undo,
+  LegalHoldReleased: (state, { caseId }) => releaseLegalHold(state, caseId),
+  RemovalAppealed: (state, { statementId }) => ({ ...state, openAppeals: [...state.openAppeals, statementId] }),
+  RemovalAppealDecided: (state, { statementId }) => ({
+    ...state,
+    openAppeals: state.openAppeals.filter((appealed) => appealed !== statementId),
+    decidedAppeals: [...state.decidedAppeals, statementId],
+  }),
+  PicturesPurged: (state) => ({ ...state, isPurged: true }),
+};
+
+export const isModerationEvent = <Event extends { type: string }>(
+  event: Event | ModerationEvent,
+): event is ModerationEvent => Object.hasOwn(EVOLVE, event.type);
+
+export const evolveModeration = <Type extends ModerationEvent['type']>(
+  state: Moderation,
+  { type, data }: { type: Type; data: DataOf<Type> },
+): Moderation => EVOLVE[type](state, data);
 
 const endHold = (state: Moderation, at: string): Moderation => ({
   ...state,

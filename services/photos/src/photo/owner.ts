@@ -1,7 +1,7 @@
 import type { Decider } from '@candid/event-store';
 import type { PhotoCommand, PlannerAdmission } from './commands.js';
 import { photoDecider } from './decide.js';
-import type { PhotoEvent, PhotoState } from './photo.js';
+import type { PhotoState } from './photo.js';
 
 /** Stream `owner-<userId>`: how far a person is with the first assessment, as far as photos depend on it. */
 export type OwnerEvent =
@@ -73,21 +73,11 @@ export const ownerDecider: Decider<OwnerState, OwnerCommand, OwnerEvent> = {
 /** A command that may depend on how far the photo's owner is. */
 export type CommandOfPlanner = (planner: PlannerAdmission) => PhotoCommand;
 
-interface JointDecision {
-  photoEvents: PhotoEvent[];
-  ownerEvents: OwnerEvent[];
-}
-
 /**
  * Decides on a photo and its owner together. The first move into the planner writes both streams: of two first moves at
  * once only one finds the owner's stream as it was, and the other is decided again.
  */
-export function decideWithOwner(
-  command: CommandOfPlanner,
-  photo: PhotoState,
-  owner: OwnerState,
-  ratingsMin: number,
-): JointDecision {
+export function decideWithOwner(command: CommandOfPlanner, photo: PhotoState, owner: OwnerState, ratingsMin: number) {
   const planner = {
     hasFirstTested: hasFirstTested(owner),
     hasMadeFirstProfile: hasMadeFirstProfile(owner),

@@ -1,3 +1,4 @@
+import type { PhotoSection, ScreeningFinding } from '@candid/contracts';
 import {
   evolveModeration,
   isModerationEvent,
@@ -10,18 +11,6 @@ import {
 } from './moderation.js';
 
 export type Faces = 'none' | 'one' | 'several' | 'unknown';
-
-/**
- * A hint for a moderator. `score` and `likeness` are from 0 to 1. `failed` means that the picture could not be
- * screened.
- */
-export type ScreeningFinding =
-  | { kind: 'nudity'; score: number }
-  | { kind: 'removedBefore'; photoId: string; likeness: number }
-  | { kind: 'otherAccount'; photoId: string; userId: string; likeness: number }
-  | { kind: 'failed' };
-
-export type Section = 'testing' | 'profile' | 'bank';
 
 /** The place of a photo after its photo assessment ends. */
 export type ReturnPlace = 'profile' | 'bank';
@@ -53,10 +42,7 @@ export type PhotoEvent =
   | { type: 'PhotoTestEnded'; data: { photoAssessmentId: string } }
   /** The ratings of the photo assessment no longer count, even those that become known later. */
   | { type: 'PhotoRatingsReset'; data: { photoAssessmentId: string; removedRatings: number } }
-  /**
-   * `isInQuarantine`: a case is about the photo, or somebody may report it until `reportableUntil`. Its pictures are kept until they
-   * are purged.
-   */
+  /** `isInQuarantine`: a case is about the photo, or it may be reported until `reportableUntil`. Its pictures are kept until purged. */
   | {
       type: 'PhotoDeleted';
       data: { photoId: string; userId: string; isInQuarantine?: true; reportableUntil?: string };
@@ -81,7 +67,7 @@ export interface KeptPhoto {
   photoId: string;
   userId: string;
   uploadedAt: Date;
-  section: Section;
+  section: PhotoSection;
   returnTo: ReturnPlace;
   /** The photo assessment that it is in `testing` for, else null. */
   photoAssessmentId: string | null;
@@ -120,13 +106,7 @@ export function evolve(state: PhotoState, event: PhotoEvent): PhotoState {
   if (state.status === 'deleted') return state;
   switch (event.type) {
     case 'PhotoPlacedInTesting':
-      return {
-        ...state,
-        section: 'testing',
-        testStarted: true,
-        photoAssessmentId: event.data.photoAssessmentId,
-        returnTo: event.data.returnTo,
-      };
+      return { ...state, section: 'testing', testStarted: true, ...event.data };
     case 'PhotoPlacedInProfile':
       return { ...state, ...outOfTesting, section: 'profile' };
     case 'PhotoReturnedToBank':
@@ -148,7 +128,7 @@ export function evolve(state: PhotoState, event: PhotoEvent): PhotoState {
   }
 }
 
-const outOfTesting = { photoAssessmentId: null, testStarted: false, returnTo: 'bank' } as const;
+export const outOfTesting = { photoAssessmentId: null, testStarted: false, returnTo: 'bank' } as const;
 
 function moderated(state: KeptPhoto | DeletedPhoto, event: ModerationEvent): PhotoState {
   const moderation = evolveModeration(state.moderation, event);
@@ -156,18 +136,12 @@ function moderated(state: KeptPhoto | DeletedPhoto, event: ModerationEvent): Pho
   return { ...state, moderation, isInQuarantine: state.isInQuarantine && !moderation.isPurged };
 }
 
-const deleted = (
-  { photoId, userId, uploadedAt, moderation }: KeptPhoto,
-  { isInQuarantine, reportableUntil }: EventData<'PhotoDeleted'>,
-): DeletedPhoto => ({
-  status: 'deleted',
-  photoId,
-  userId,
-  uploadedAt,
-  isInQuarantine: isInQuarantine === true,
-  moderation,
-  reportableUntil: reportableUntil === undefined ? null : new Date(reportableUntil),
-});
+function deleted(photo: KeptPhoto, data: EventData<'PhotoDeleted'>): DeletedPhoto {
+  const { photoId, userId, uploadedAt, moderation } = photo;
+  const reportableUntil = data.reportableUntil === undefined ? null : new Date(data.reportableUntil);
+  const isInQuarantine = data.isInQuarantine === true;
+  return { status: 'deleted', photoId, userId, uploadedAt, isInQuarantine, moderation, reportableUntil };
+}
 
 function uploaded(data: EventData<'PhotoUploaded'>): KeptPhoto {
   return {
@@ -190,22 +164,16 @@ function uploaded(data: EventData<'PhotoUploaded'>): KeptPhoto {
 }
 
 function rated(state: KeptPhoto, photoAssessmentId: string): KeptPhoto {
-  const ratingsOfTest = {
-    ...state.ratingsOfTest,
-    [photoAssessmentId]: (state.ratingsOfTest[photoAssessmentId] ?? 0) + 1,
-  };
+  const ratings = (state.ratingsOfTest[photoAssessmentId] ?? 0) + 1;
+  const ratingsOfTest = { ...state.ratingsOfTest, [photoAssessmentId]: ratings };
   return { ...state, timesRated: state.timesRated + 1, ratingsOfTest };
 }
 
 function reset(state: KeptPhoto, { photoAssessmentId, removedRatings }: EventData<'PhotoRatingsReset'>): KeptPhoto {
-  return {
-    ...state,
-    timesRated: state.timesRated - removedRatings,
-    resetTests: [...state.resetTests, photoAssessmentId],
-  };
+  const timesRated = state.timesRated - removedRatings;
+  return { ...state, timesRated, resetTests: [...state.resetTests, photoAssessmentId] };
 }
 
-/** Returns when the pictures in quarantine are purged; see `purgeDueAt`. They are kept while somebody may report a deleted photo. */
 export function purgeDueOf(photo: KeptPhoto | DeletedPhoto, retentionMs: number): Date | null {
   return purgeDueAt(photo.moderation, retentionMs, photo.status === 'deleted' ? photo.reportableUntil : null);
 }
@@ -216,10 +184,9 @@ export function placeOfPictures(photo: KeptPhoto | DeletedPhoto): PicturePlace {
 }
 
 const PHOTO = 'photo-';
-const OWNER = 'owner-';
 
 export const photoStream = (photoId: string): string => `${PHOTO}${photoId}`;
-export const ownerStream = (userId: string): string => `${OWNER}${userId}`;
+export const ownerStream = (userId: string): string => `owner-${userId}`;
 
 /** Returns undefined for a stream that is not a photo's. */
 export const photoIdOfStream = (streamId: string): string | undefined =>

@@ -1,64 +1,45 @@
+import type { PhotoSection } from '@candid/contracts';
 import type { Projection, RecordedEvent, SqlSession } from '@candid/event-store';
 import type { ProjectionClass } from '@candid/platform/persistence';
-import { raw } from '@mikro-orm/core';
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { defineEntity, type EntityData, p, raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import {
   type EventData,
   type Faces,
+  outOfTesting,
   type PhotoEvent,
   photoIdOfStream,
   type ReturnPlace,
-  type Section,
 } from './photo.js';
 
 export const PHOTO_PROJECTION = 'photo';
 
 /** The place of each photo, for its owner's lists. Only the projection writes it. */
-@Entity({ tableName: 'photo' })
-export class PhotoRow {
-  @PrimaryKey({ type: 'uuid' })
-  photoId!: string;
+const PhotoSchema = defineEntity({
+  name: 'PhotoRow',
+  tableName: 'photo',
+  properties: {
+    photoId: p.uuid().primary(),
+    userId: p.uuid(),
+    section: p.text().$type<PhotoSection>(),
+    returnTo: p.text().$type<ReturnPlace>(),
+    photoAssessmentId: p.uuid().nullable(),
+    /** False while it waits in `testing` for the start of its photo assessment. */
+    testStarted: p.boolean(),
+    timesRated: p.integer(),
+    uploadedAt: p.datetime(),
+    isHeld: p.boolean(),
+    /** A removed photo is in no list. Its place and ratings are still recorded, because the removal may be undone. */
+    isRemoved: p.boolean(),
+    isCropWanted: p.boolean(),
+    /** Null until the photo is screened. */
+    faces: p.text().$type<Faces>().nullable(),
+  },
+});
 
-  @Property({ type: 'uuid' })
-  userId!: string;
-
-  @Property({ type: 'text' })
-  section!: Section;
-
-  @Property({ type: 'text' })
-  returnTo!: ReturnPlace;
-
-  @Property({ type: 'uuid', nullable: true })
-  photoAssessmentId!: string | null;
-
-  /** False while it waits in `testing` for the start of its photo assessment. */
-  @Property({ type: 'boolean' })
-  testStarted!: boolean;
-
-  @Property({ type: 'integer' })
-  timesRated!: number;
-
-  @Property({ type: 'datetime' })
-  uploadedAt!: Date;
-
-  @Property({ type: 'boolean' })
-  isHeld!: boolean;
-
-  /** A removed photo is in no list. Its place and ratings are still recorded, because the removal may be undone. */
-  @Property({ type: 'boolean' })
-  isRemoved!: boolean;
-
-  @Property({ type: 'boolean' })
-  isCropWanted!: boolean;
-
-  /** Null until the photo is screened. */
-  @Property({ type: 'text', nullable: true })
-  faces!: Faces | null;
-}
-
-const OUT_OF_TESTING = { photoAssessmentId: null, testStarted: false, returnTo: 'bank' } as const;
+export class PhotoRow extends PhotoSchema.class {}
+PhotoSchema.setClass(PhotoRow);
 
 /** One transaction writes row and checkpoint, so an event is applied once. Events of deleted photos find no row. */
 @Injectable()
@@ -73,77 +54,46 @@ export class PhotoProjection implements Projection<EntityManager> {
     if (event.type === 'PhotoUploaded') await em.insert(PhotoRow, rowOf(event.data));
     else if (event.type === 'PhotoDeleted') await em.nativeDelete(PhotoRow, { photoId });
     else {
-      const change = changeOf(event);
+      const change = CHANGES[event.type]?.(event.data as never);
       if (change) await em.nativeUpdate(PhotoRow, { photoId }, change);
     }
   }
 }
 
-type Change = Exclude<PhotoEvent, { type: 'PhotoUploaded' | 'PhotoDeleted' }>;
-
-function rowOf({ photoId, userId, photoAssessmentId, uploadedAt }: EventData<'PhotoUploaded'>): PhotoRow {
-  return {
-    photoId,
-    userId,
-    section: photoAssessmentId === null ? 'bank' : 'testing',
-    returnTo: 'bank',
-    photoAssessmentId,
-    testStarted: false,
-    timesRated: 0,
-    uploadedAt: new Date(uploadedAt),
-    isHeld: false,
-    isRemoved: false,
-    isCropWanted: false,
-    faces: null,
-  };
+function rowOf({ photoId, userId, photoAssessmentId, uploadedAt }: EventData<'PhotoUploaded'>) {
+  const section = photoAssessmentId === null ? ('bank' as const) : ('testing' as const);
+  const flags = { isHeld: false, isRemoved: false, isCropWanted: false };
+  const place = { ...outOfTesting, section, photoAssessmentId, timesRated: 0, faces: null };
+  return { photoId, userId, uploadedAt: new Date(uploadedAt), ...place, ...flags };
 }
 
-function changeOf(event: Change) {
-  switch (event.type) {
-    case 'PhotoPlacedInTesting':
-      return { section: 'testing' as const, testStarted: true, ...event.data };
-    case 'PhotoPlacedInProfile':
-      return { section: 'profile' as const, ...OUT_OF_TESTING };
-    case 'PhotoReturnedToBank':
-      return { section: 'bank' as const, ...OUT_OF_TESTING };
-    case 'ReturnPlaceChosen':
-      return { returnTo: event.data.returnTo };
-    case 'PhotoRated':
-      return { timesRated: raw('times_rated + 1') };
-    case 'PhotoRatingsReset':
-      return { timesRated: raw('times_rated - ?', [event.data.removedRatings]) };
-    case 'PhotoScreened':
-      return { faces: event.data.faces };
-    case 'PhotoHeld':
-      return { isHeld: true };
-    case 'PhotoHoldReleased':
-      return { isHeld: false };
-    case 'PhotoRemoved':
-      return { isHeld: false, isRemoved: true };
-    case 'CropWanted':
-      return { isHeld: false, isCropWanted: true };
-    case 'PhotoRestored':
-      return { isRemoved: event.data.isRemoved };
-    case 'CropNoLongerWanted':
-      return { isCropWanted: event.data.isWanted };
-    case 'PhotoTestEnded':
-    case 'LegalHoldReleased':
-    case 'RemovalAppealed':
-    case 'RemovalAppealDecided':
-    case 'PicturesPurged':
-      return undefined;
-    default:
-      return event satisfies never;
-  }
-}
+type Change = Exclude<PhotoEvent, { type: 'PhotoUploaded' | 'PhotoDeleted' }>['type'];
 
-/** All projections of the service. The service runs them, and `rebuild.ts` rebuilds them. */
+/** Change of the row by each event; null for nothing. */
+const CHANGES: { [Type in Change]: ((data: EventData<Type>) => EntityData<PhotoRow>) | null } = {
+  PhotoPlacedInTesting: (data) => ({ section: 'testing', testStarted: true, ...data }),
+  PhotoPlacedInProfile: () => ({ section: 'profile', ...outOfTesting }),
+  PhotoReturnedToBank: () => ({ section: 'bank', ...outOfTesting }),
+  ReturnPlaceChosen: ({ returnTo }) => ({ returnTo }),
+  PhotoRated: () => ({ timesRated: raw('times_rated + 1') }),
+  PhotoRatingsReset: ({ removedRatings }) => ({ timesRated: raw('times_rated - ?', [removedRatings]) }),
+  PhotoScreened: ({ faces }) => ({ faces }),
+  PhotoHeld: () => ({ isHeld: true }),
+  PhotoHoldReleased: () => ({ isHeld: false }),
+  PhotoRemoved: () => ({ isHeld: false, isRemoved: true }),
+  CropWanted: () => ({ isHeld: false, isCropWanted: true }),
+  PhotoRestored: ({ isRemoved }) => ({ isRemoved }),
+  CropNoLongerWanted: ({ isWanted: isCropWanted }) => ({ isCropWanted }),
+  PhotoTestEnded: null,
+  LegalHoldReleased: null,
+  RemovalAppealed: null,
+  RemovalAppealDecided: null,
+  PicturesPurged: null,
+};
+
 export const projections: ProjectionClass[] = [PhotoProjection];
 
-/**
- * Stores a few blurred pixels of each photo. They show a person, so they are a row and not part of the events. The transaction that
- * deletes the photo deletes them, too.
- */
+/** Stores a few blurred pixels. They show a person, so they are a row, which goes with the photo, and not part of the events. */
 export async function keepPreview(session: SqlSession, photoId: string, preview: string): Promise<void> {
   await session.query('insert into photo_preview (photo_id, preview) values ($1::uuid, $2)', [photoId, preview]);
 }

@@ -1,26 +1,17 @@
+import type { StoredPhoto } from '@candid/contracts';
 import { isCropWanted, isHeld } from './moderation.js';
-import type { Faces, KeptPhoto, Section } from './photo.js';
-
-export type Placeholder = 'profile' | 'rated' | 'unrated';
+import type { KeptPhoto } from './photo.js';
 
 /** A photo as its owner sees it, without links. */
-export interface PhotoView {
-  photoId: string;
-  userId: string;
-  section: Section;
-  placeholder: Placeholder;
-  photoAssessmentId: string | null;
-  createdAt: string;
-  moderation: 'none' | 'held' | 'crop-wanted';
-  facesSeen: Exclude<Faces, 'unknown'> | null;
-}
+export interface PhotoView
+  extends Pick<KeptPhoto, 'photoId' | 'userId' | 'section' | 'photoAssessmentId'>,
+    Pick<StoredPhoto, 'placeholder' | 'createdAt' | 'moderation' | 'facesSeen'> {}
 
 export interface PhotoPlace
-  extends Pick<KeptPhoto, 'photoId' | 'userId' | 'section' | 'returnTo' | 'photoAssessmentId' | 'timesRated'> {
-  uploadedAt: Date;
+  extends Pick<KeptPhoto, 'photoId' | 'userId' | 'section' | 'returnTo' | 'photoAssessmentId' | 'timesRated'>,
+    Pick<KeptPhoto, 'uploadedAt' | 'faces'> {
   isHeld: boolean;
   isCropWanted: boolean;
-  faces: Faces | null;
 }
 
 /** In the bank, ratings alone decide whether a photo is among the rated or the unrated ones. */

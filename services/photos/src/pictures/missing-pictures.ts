@@ -18,13 +18,10 @@ interface Options {
   onProgress?: (photos: number) => void;
 }
 
-interface Row {
-  photo_id: string;
-  is_removed: boolean;
-}
+type Row = { photoId: string; isRemoved: boolean };
 
 /** A removed photo has its pictures in quarantine. */
-async function missingOf({ photo_id: photoId, is_removed: isRemoved }: Row, storage: ObjectStorage) {
+async function missingOf({ photoId, isRemoved }: Row, storage: ObjectStorage): Promise<MissingPictures> {
   const prefix = isRemoved ? prefixOfRemoved(photoId) : prefixOfPhoto(photoId);
   const there = new Set<string>();
   for await (const { key, size } of storage.list(prefix)) if (size > 0) there.add(key);
@@ -38,7 +35,7 @@ export async function* findMissingPictures({ session, storage, onProgress }: Opt
   let looked = 0;
   for (;;) {
     const page = await session.query<Row>(
-      'select photo_id, is_removed from photo where photo_id > $1 order by photo_id limit $2',
+      'select photo_id as "photoId", is_removed as "isRemoved" from photo where photo_id > $1 order by photo_id limit $2',
       [after, PAGE_SIZE],
     );
     for (let start = 0; start < page.length; start += AT_ONCE) {
@@ -49,6 +46,6 @@ export async function* findMissingPictures({ session, storage, onProgress }: Opt
     looked += page.length;
     onProgress?.(looked);
     if (page.length < PAGE_SIZE) return;
-    after = page.at(-1)!.photo_id;
+    after = page.at(-1)!.photoId;
   }
 }

@@ -29,7 +29,6 @@ export const renditionKeys = (photoId: string): string[] =>
 /** Only what an upload was put under may be read and removed in its name. */
 export const isStagingKey = (key: string): boolean => STAGING_KEY.test(key);
 
-/** The photo that the object belongs to, undefined for anything else. */
 export const photoIdOfKey = (key: string): string | undefined => PHOTO_KEY.exec(key)?.[1];
 
 export interface Original {
@@ -44,7 +43,6 @@ export const prefixOfOriginal = (userId: string, photoId: string): string => `${
 export const originalKey = (userId: string, { photoId, chosenAt }: Original): string =>
   `${prefixOfOriginal(userId, photoId)}${chosenAt}`;
 
-/** Undefined for the key of anything else. */
 export function originalOfKey(key: string): Original | undefined {
   const [, photoId, chosenAt] = ORIGINAL_KEY.exec(key) ?? [];
   return photoId === undefined ? undefined : { photoId, chosenAt: Number(chosenAt) };

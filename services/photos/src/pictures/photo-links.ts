@@ -15,7 +15,6 @@ export class PhotoLinks {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns when the links made now expire. */
   expiresAt(): Date {
     return mediaExpiry(this.clock(), this.lifetimeMs);
   }
@@ -26,7 +25,6 @@ export class PhotoLinks {
     return { ...(view as StoredPhoto), path: renditions.at(-1)!.path, renditions, preview };
   }
 
-  /** Returns short-lived links to the pictures of a case. */
   forModerators(prefix: string): StoredPhoto['renditions'] {
     return this.renditionsIn(prefix, new Date(this.clock().getTime() + LIMITS.caseLinkLifetimeMs));
   }

@@ -11,9 +11,7 @@ import { prefixOfEvidence, prefixOfOriginal, prefixOfPhoto, prefixOfRemoved, ren
 
 const PLACE_PICTURES_QUEUE = 'photos-place-pictures';
 
-interface PlacePicturesPayload {
-  photoId: string;
-}
+type PlacePicturesPayload = Pick<KeptPhoto, 'photoId'>;
 
 /** @param causeId id of the event that may change the place of the pictures; each event has its own work item */
 export function placePicturesItem(photoId: string, causeId: string): NewWorkItem {
@@ -44,7 +42,9 @@ export class PlacePicturesProcessor implements Processor {
     const { wanted, unwanted } = prefixesOf(photoId, state);
     const sources = [...new Set([prefixOfPhoto(photoId), prefixOfRemoved(photoId), ...wanted])];
     for (const prefix of wanted) await this.fill(prefix, sources);
-    for (const prefix of unwanted) await this.empty(prefix);
+    for (const prefix of unwanted) {
+      for (const key of await this.keysIn(prefix)) await this.storage.remove(key);
+    }
   }
 
   private async fill(prefix: string, sources: readonly string[]): Promise<void> {
@@ -60,10 +60,6 @@ export class PlacePicturesProcessor implements Processor {
     if (!object) return false;
     await this.storage.put(to, object.stream, object.contentType);
     return true;
-  }
-
-  private async empty(prefix: string): Promise<void> {
-    for (const key of await this.keysIn(prefix)) await this.storage.remove(key);
   }
 
   private async keysIn(prefix: string): Promise<Set<string>> {

@@ -21,7 +21,6 @@ export interface PhotoToStore {
   original: { from: string; to: string };
 }
 
-/** The stored pictures of photos. */
 @Injectable()
 export class PhotoObjects {
   constructor(@Inject(OBJECT_STORAGE) private readonly storage: ObjectStorage) {}
@@ -73,9 +72,8 @@ export class Originals {
   /** Removes the oldest originals of a person who has too many. If a removal fails, the next upload tries again. */
   async removeTooMany(userId: string): Promise<void> {
     const all = await this.newestFirst(prefixOfOriginals(userId)).catch(() => []);
-    for (const { key } of all.slice(LIMITS.originalsPerPersonMax)) {
+    for (const { key } of all.slice(LIMITS.originalsPerPersonMax))
       await this.storage.remove(key).catch(() => undefined);
-    }
   }
 
   private async newestFirst(prefix: string): Promise<KeptOriginal[]> {

@@ -1,4 +1,10 @@
-import { consumers, type RequestContext, photosRpc as rpc, type StoredPhoto } from '@candid/contracts';
+import {
+  consumers,
+  type PhotoSection,
+  type RequestContext,
+  photosRpc as rpc,
+  type StoredPhoto,
+} from '@candid/contracts';
 import { DomainError } from '@candid/event-store';
 import { awaitConsumer, commandContext, RemoteError, RpcClient, RpcHandler, type Sent } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
@@ -6,9 +12,7 @@ import { Controller } from '@nestjs/common';
 import { Assessments } from '../kernel/assessments.js';
 import { PhotoQuery } from '../listing/photos.js';
 import { type ChangeAnswer, ChangePhoto } from '../photo/change-photo.js';
-import type { Section } from '../photo/photo.js';
 
-/** An owner's Profile Planner. */
 interface Planner {
   standing: ReadonlySet<string>;
   /** Photos under assessment that go back into the planner afterwards. */
@@ -56,7 +60,6 @@ export class Moves {
     return { photo: await this.shown(answer), wasFirstProfileSet };
   }
 
-  /** Moves a photo whose assessment is over to where it came from, or to the chosen place. */
   @RpcHandler(rpc.returnPhoto)
   async returnPhoto({ userId, photoId }: Sent<typeof rpc.returnPhoto>, context: RequestContext) {
     if (await this.assessments.isAssessed({ userId, photoId }, context)) {
@@ -114,12 +117,12 @@ export class Moves {
   }
 
   private async plannerOf(userId: string): Promise<Planner> {
-    const rows = await this.database.query<{ photoId: string; section: Section }>(
+    const rows = await this.database.query<{ photoId: string; section: PhotoSection }>(
       `select photo_id as "photoId", section from photo where user_id = $1 and not is_removed
         and (section = 'profile' or section = 'testing' and return_to = 'profile')`,
       [userId],
     );
-    const idsIn = (section: Section) =>
+    const idsIn = (section: PhotoSection) =>
       new Set(rows.filter((row) => row.section === section).map(({ photoId }) => photoId));
     return { standing: idsIn('profile'), returning: idsIn('testing') };
   }

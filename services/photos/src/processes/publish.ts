@@ -8,15 +8,12 @@ export function toIntegrationEvent(recorded: RecordedEvent): IntegrationEvent | 
   switch (event.type) {
     case 'PhotoUploaded': {
       const { photoId, userId, photoAssessmentId, awaitsScreening = false } = event.data;
-      return integrationEventOf(recorded, {
-        type: photosEvents.PhotoUploaded.type,
-        data: { photoId, userId, photoAssessmentId, awaitsScreening },
-      });
+      const data = { photoId, userId, photoAssessmentId, awaitsScreening };
+      return integrationEventOf(recorded, { type: photosEvents.PhotoUploaded.type, data });
     }
     case 'PhotoPlacedInProfile':
-      return integrationEventOf(recorded, { type: photosEvents.PhotoPlacedInProfile.type, data: event.data });
     case 'PhotoReturnedToBank':
-      return integrationEventOf(recorded, { type: photosEvents.PhotoReturnedToBank.type, data: event.data });
+      return integrationEventOf(recorded, { type: photosEvents[event.type].type, data: event.data });
     case 'PhotoScreened': {
       // The number of faces is a hint for the owner only.
       const { faces: _, ...data } = event.data;

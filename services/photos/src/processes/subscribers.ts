@@ -8,7 +8,7 @@ import { DeleteAllPhotos, deleteAllPhotosItem } from '../deletion/delete-all-pho
 import { PLANNER_RATINGS_MIN } from '../kernel/config.js';
 import { moderationSubscribers } from '../moderation/moderation-subscribers.js';
 import { decideOnPhoto, ownerStreams, photoStreams } from '../photo/change-photo.js';
-import type { PhotoCommand } from '../photo/commands.js';
+import type { PhotoCommand, PlannerAdmission } from '../photo/commands.js';
 import type { OwnerCommand } from '../photo/owner.js';
 
 /** Records what the assessments service publishes on the streams of photos and owners. Each fact changes a stream once. */
@@ -93,11 +93,10 @@ export const subscribers = [
   follow({
     // A photo that its owner has moved meanwhile stays where it is.
     ...consumers.photos['return-on-assessed-photo-ended'],
-    decide: (unit, { photoAssessmentId, photoId, userId }, ratingsMin) =>
-      decideOnPhoto(unit, {
-        ...{ photoId, userId, ratingsMin },
-        command: (planner) => ({ type: 'EndTest', photoAssessmentId, planner }),
-      }),
+    decide: (unit, { photoAssessmentId, photoId, userId }, ratingsMin) => {
+      const command = (planner: PlannerAdmission) => ({ type: 'EndTest', photoAssessmentId, planner }) as const;
+      return decideOnPhoto(unit, { photoId, userId, command }, ratingsMin);
+    },
   }),
   subscriber({
     // A work item deletes photos again later, because uploads may be under way now.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { LeaderElection, removeAnswersBefore, type SqlSession } from '@candid/event-store';
+import { PRODUCT } from '@candid/contracts';
+import { Commands, LeaderElection, removeAnswersBefore, type SqlSession } from '@candid/event-store';
 import {
   CLOCK,
   type Clock,
@@ -16,6 +17,7 @@ import { Database } from '@candid/platform/orm';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { LIMITS, WORKER_CONFIG, type WorkerConfig } from '../kernel/config.js';
 import { OBJECT_STORAGE } from '../kernel/object-storage.js';
+import { photoStreams } from '../photo/change-photo.js';
 import { photoStream } from '../photo/photo.js';
 import {
   ORIGINALS_PREFIX,
@@ -26,14 +28,12 @@ import {
   STAGING_PREFIX,
 } from '../pictures/object-keys.js';
 import { ORIGINAL_KEPT_MS } from '../pictures/stored-pictures.js';
-import { GiveUpWaiting } from './give-up-waiting.js';
 
 const NAME = 'photos-sweep';
 const ANSWERS_AT_ONCE = 1_000;
+const WAITING_AT_ONCE = 100;
 
-/**
- * Sweeps at the start and then at an interval, in one process at a time. A sweep may end at any point, because the next one starts over.
- */
+/** Sweeps in one process at a time. A sweep may end at any point, because the next one starts over. */
 @Injectable()
 export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly stopping = new AbortController();
@@ -45,7 +45,7 @@ export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly database: Database,
     private readonly election: LeaderElection,
     @Inject(OBJECT_STORAGE) private readonly storage: ObjectStorage,
-    private readonly waiting: GiveUpWaiting,
+    private readonly commands: Commands,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(WORKER_CONFIG) private readonly config: Pick<WorkerConfig, 'SWEEP_INTERVAL_MS' | 'ORPHAN_AGE_MS'>,
   ) {}
@@ -76,18 +76,13 @@ export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
     if (!leadership) return;
     try {
       const signal = AbortSignal.any([leadership.signal, this.stopping.signal]);
-      const { returned, unknownPhotoIds } = await this.waiting.run({ now, correlationId: randomUUID(), signal });
+      const { returned, unknownPhotoIds } = await this.giveUpWaiting(now, signal);
       if (unknownPhotoIds.length > 0)
         this.platform.logger.warn({ photoIds: unknownPhotoIds }, 'photos without events wait: rebuild the projection');
       const before = new Date(now.getTime() - this.config.ORPHAN_AGE_MS);
       const originalsBefore = new Date(now.getTime() - ORIGINAL_KEPT_MS);
-      const removed = await removeOrphans({
-        storage: this.storage,
-        session: this.database,
-        before,
-        originalsBefore,
-        signal,
-      });
+      const { storage, database: session } = this;
+      const removed = await removeOrphans({ storage, session, before, originalsBefore, signal });
       const answersBefore = new Date(now.getTime() - LIMITS.answerAgeMs);
       await untilFew(ANSWERS_AT_ONCE, (limit) => removeAnswersBefore(this.database, answersBefore, limit), signal);
       if (returned + removed > 0) this.platform.logger.info({ returned, removed }, 'swept');
@@ -97,6 +92,42 @@ export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
     } finally {
       await leadership.release();
     }
+  }
+
+  /**
+   * Brings photos back to the bank that wait in `testing` for a start that never came. The rows only suggest which photos to bring
+   * back; the photo's own events decide.
+   * @returns how many came back, and the photos that have a row but no events
+   */
+  private async giveUpWaiting(now: Date, signal: AbortSignal) {
+    const correlationId = randomUUID();
+    const waitMs = PRODUCT.holdMs;
+    const before = new Date(now.getTime() - waitMs).toISOString();
+    const outcome = { returned: 0, unknownPhotoIds: [] as string[] };
+    // The time keeps PostgreSQL's precision.
+    let last = { photoId: '00000000-0000-0000-0000-000000000000', uploadedAt: '-infinity' };
+    const nextBatch = async (limit: number) => {
+      const batch = await this.database.query<typeof last>(
+        `select photo_id as "photoId", uploaded_at::text as "uploadedAt" from photo
+          where section = 'testing' and not test_started and uploaded_at <= $1::timestamptz
+            and (uploaded_at, photo_id) > ($2::timestamptz, $3::uuid)
+          order by uploaded_at, photo_id limit $4::int`,
+        [before, last.uploadedAt, last.photoId, limit],
+      );
+      for (const { photoId } of batch) {
+        const { answer, events } = await this.commands.execute({ metadata: { correlationId } }, {}, async (unit) => {
+          const photo = await unit.load(photoStreams, photoId);
+          if (photo.state.status !== 'absent') photo.decide({ type: 'GiveUpWaiting', now, waitMs });
+          return photo.state.status;
+        });
+        if (events.length > 0) outcome.returned += 1;
+        if (answer === 'absent') outcome.unknownPhotoIds.push(photoId);
+      }
+      last = batch.at(-1) ?? last;
+      return batch.length;
+    };
+    await untilFew(WAITING_AT_ONCE, nextBatch, signal);
+    return outcome;
   }
 }
 
@@ -121,18 +152,16 @@ interface OrphanSweep {
 export async function removeOrphans(sweep: OrphanSweep): Promise<number> {
   const { storage, before, originalsBefore, signal } = sweep;
   let removed = 0;
-  for await (const { key, modifiedAt } of storage.list(STAGING_PREFIX)) {
-    if (signal.aborted) return removed;
-    if (modifiedAt > before) continue;
-    await storage.remove(key);
-    removed += 1;
-  }
-  for await (const { key } of storage.list(ORIGINALS_PREFIX)) {
-    if (signal.aborted) return removed;
-    if ((originalOfKey(key)?.chosenAt ?? 0) > originalsBefore.getTime()) continue;
-    await storage.remove(key);
-    removed += 1;
-  }
+  const removeIn = async (prefix: string, isOver: (key: string, modifiedAt: Date) => boolean): Promise<void> => {
+    for await (const { key, modifiedAt } of storage.list(prefix)) {
+      if (signal.aborted) return;
+      if (!isOver(key, modifiedAt)) continue;
+      await storage.remove(key);
+      removed += 1;
+    }
+  };
+  await removeIn(STAGING_PREFIX, (_, modifiedAt) => modifiedAt <= before);
+  await removeIn(ORIGINALS_PREFIX, (key) => (originalOfKey(key)?.chosenAt ?? 0) <= originalsBefore.getTime());
   for (const prefix of [PHOTOS_PREFIX, REMOVED_PREFIX, ORIGINALS_PREFIX])
     removed += await removeOrphansIn(prefix, sweep);
   return removed;

@@ -1,5 +1,6 @@
-import type { Sharp } from 'sharp';
-import { sharp } from '../imaging/sharp.js';
+import type { CropBox } from '@candid/contracts';
+import type { Size } from '../imaging/renditions.js';
+import { type Pixels, pictureOf, rawOf, sharp } from '../imaging/sharp.js';
 
 /** Box around a face, in fractions of a picture. */
 interface FaceBox {
@@ -14,10 +15,7 @@ interface FaceBox {
 export const FACE_SIDE = 256;
 export const MESH_SIDE = 192;
 
-/**
- * Values per anchor in the model's boxes. The first four are the centre's offset from the anchor and the size, in
- * pixels.
- */
+/** Values per anchor in the model's boxes. The first four are the centre's offset from the anchor and the size, in pixels. */
 const ROW = 16;
 const PROBABILITY_MIN = 0.55;
 
@@ -39,7 +37,7 @@ const ANCHORS = GRIDS.flatMap(({ cells, anchors }) =>
 
 /**
  * Decodes the model's output, `scores` and `boxes` of all anchors in the order of the grids.
- * @returns one box per face, in fractions of the model's square
+ * @returns the most probable box of each face, in fractions of the model's square; the most probable face first
  */
 export function faceBoxes(scores: Float32Array, boxes: Float32Array): FaceBox[] {
   const found = ANCHORS.flatMap(({ x, y }, index) => {
@@ -47,20 +45,11 @@ export function faceBoxes(scores: Float32Array, boxes: Float32Array): FaceBox[] 
     if (probability < PROBABILITY_MIN) return [];
     const value = (place: number): number => boxes[index * ROW + place]! / FACE_SIDE;
     const [middleX, middleY, width, height] = [x + value(0), y + value(1), value(2), value(3)];
-    return [
-      {
-        ...{ left: middleX - width / 2, right: middleX + width / 2 },
-        ...{ top: middleY - height / 2, bottom: middleY + height / 2, probability },
-      },
-    ];
+    const across = { left: middleX - width / 2, right: middleX + width / 2 };
+    return [{ ...across, top: middleY - height / 2, bottom: middleY + height / 2, probability }];
   });
-  return merged(found);
-}
-
-/** Keeps the most probable box of each face. Returns the most probable face first. */
-function merged(boxes: FaceBox[]): FaceBox[] {
   const faces: FaceBox[] = [];
-  for (const box of byProbability(boxes)) if (!isOneOf(faces, box)) faces.push(box);
+  for (const box of byProbability(found)) if (!isOneOf(faces, box)) faces.push(box);
   return faces;
 }
 
@@ -84,15 +73,6 @@ export interface FaceModel {
   boxesIn(square: Uint8Array): Promise<FaceBox[]>;
   /** Estimates, from 0 to 1, whether a square of `MESH_SIDE` pixels shows an upright face. */
   confidence(square: Uint8Array): Promise<number>;
-}
-
-interface Size {
-  width: number;
-  height: number;
-}
-
-interface Pixels extends Size {
-  data: Buffer;
 }
 
 /** Square part of a picture in its pixels. It may reach beyond the picture. */
@@ -136,7 +116,7 @@ const TURNS = [0, 1, 3, 2];
  * @returns at most two faces in fractions of the upright picture, and the size at which it was searched
  */
 export async function searchFaces(model: FaceModel, picture: Uint8Array): Promise<Size & { boxes: FaceBox[] }> {
-  const upright = await pixelsOf(
+  const upright = await rawOf(
     sharp(picture)
       .autoOrient()
       .resize({ width: SIDE_MAX, height: SIDE_MAX, fit: 'inside', withoutEnlargement: true })
@@ -145,7 +125,7 @@ export async function searchFaces(model: FaceModel, picture: Uint8Array): Promis
   );
   const { width, height } = upright;
   for (const turns of TURNS) {
-    const turned = turns === 0 ? upright : await pixelsOf(sharpOf(upright).rotate(turns * 90));
+    const turned = turns === 0 ? upright : await rawOf(pictureOf(upright).rotate(turns * 90));
     for (const squares of [wholesOf(turned), partsOf(turned)]) {
       const boxes = await facesIn(model, turned, squares);
       if (boxes.length > 0) return { width, height, boxes: boxes.map((box) => turnedBack(box, turns)) };
@@ -207,7 +187,7 @@ function partsOf({ width, height }: Size): Square[] {
 /** RGB bytes of a square part, scaled to `out` pixels a side. The part beyond the picture is black. */
 async function bytesOf(pixels: Pixels, { left, top, side }: Square, out: number): Promise<Buffer> {
   const [across, down] = [spanOf(left, side, pixels.width, out), spanOf(top, side, pixels.height, out)];
-  return sharpOf(pixels)
+  return pictureOf(pixels)
     .extract({ left: across.from, width: across.length, top: down.from, height: down.length })
     .resize(across.scaled, down.scaled, { fit: 'fill' })
     .extend({
@@ -243,21 +223,6 @@ function turnedBack(box: FaceBox, turns: number): FaceBox {
   return turnedBack({ left: top, right: bottom, top: 1 - right, bottom: 1 - left, probability }, turns - 1);
 }
 
-async function pixelsOf(picture: Sharp): Promise<Pixels> {
-  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height };
-}
-
-const sharpOf = ({ data, width, height }: Pixels): Sharp => sharp(data, { raw: { width, height, channels: 3 } });
-
-/** Part of a picture, in fractions of the picture. */
-export interface Crop {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
-
 const WIDTH_PER_HEIGHT = 4 / 5;
 
 /** Height of the crop in face heights: head, shoulders and some room. */
@@ -277,8 +242,7 @@ const BELOW_FACE = 0.05;
  * Proposes a 4:5 crop with the face slightly above its centre. Its size follows the face, within the picture's limits.
  * A crop that is small for its face has the whole head if it fits, and otherwise the chin.
  */
-export function proposeCrop(size: { width: number; height: number }, face: FaceBox): Crop {
-  const { width, height } = size;
+export function proposeCrop({ width, height }: Size, face: FaceBox): CropBox {
   const faceHeight = Math.max((face.bottom - face.top) * height, (face.right - face.left) * width);
   const highest = Math.min(height, width / WIDTH_PER_HEIGHT);
   const high = Math.min(highest, Math.max(FACES_HIGH * faceHeight, SHARE_MIN * highest));

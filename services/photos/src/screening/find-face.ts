@@ -7,10 +7,7 @@ import { Screener } from './screener.js';
 
 const NOTHING_KNOWN: FoundFace = { faces: null, crop: null };
 
-/**
- * Looks for a face in a picture that a person is about to crop, and stores nothing. Never rejects: if detection fails
- * or waits too long, the answer has null values and the person crops by hand.
- */
+/** Stores nothing. Never rejects: if detection fails or waits too long, the answer has null values and the person crops by hand. */
 @Controller()
 export class FindFace {
   constructor(

@@ -1,31 +1,22 @@
+import type { PhotoId, UserId } from '@candid/contracts';
 import type { SqlSession } from '@candid/event-store';
 import type { Hash, Mark } from './likeness.js';
 
 /** Records whether the photo is removed. Marks of a removed photo are kept for good, to recognise copies of it. */
 export async function markRemoved(session: SqlSession, photoId: string, isRemoved: boolean): Promise<void> {
-  await session.query('update photo_likeness set is_removed = $2 where photo_id = $1::uuid and is_removed <> $2', [
-    photoId,
-    isRemoved,
-  ]);
+  const sql = 'update photo_likeness set is_removed = $2 where photo_id = $1::uuid and is_removed <> $2';
+  await session.query(sql, [photoId, isRemoved]);
 }
 
-/**
- * Deletes the marks of a deleted photo. While a case needs the photo they stay without their owner, and those of a
- * removed photo stay for good.
- */
+/** While a case needs the deleted photo, its marks stay without their owner. Those of a removed photo stay for good. */
 export async function forgetLikeness(
   session: SqlSession,
   { photoId, isNeeded }: { photoId: string; isNeeded: boolean },
 ): Promise<void> {
-  const values = [photoId, isNeeded];
-  await session.query(
-    'update photo_likeness set user_id = null where photo_id = $1::uuid and (is_removed or $2::boolean)',
-    values,
-  );
-  await session.query(
-    'delete from photo_likeness where photo_id = $1::uuid and not is_removed and not $2::boolean',
-    values,
-  );
+  const forget = 'update photo_likeness set user_id = null where photo_id = $1::uuid and (is_removed or $2::boolean)';
+  await session.query(forget, [photoId, isNeeded]);
+  const remove = 'delete from photo_likeness where photo_id = $1::uuid and not is_removed and not $2::boolean';
+  await session.query(remove, [photoId, isNeeded]);
 }
 
 interface KeptLikeness {
@@ -35,10 +26,7 @@ interface KeptLikeness {
   isRemoved: boolean;
 }
 
-/**
- * Serialises look-up and insert of marks until the end of the transaction, so that one of two simultaneous copies finds
- * the other.
- */
+/** Until the transaction ends, nobody else looks up or adds marks, so that one of two simultaneous copies finds the other. */
 export async function lockLikeness(session: SqlSession): Promise<void> {
   await session.query(`select pg_advisory_xact_lock(hashtextextended('photo likeness', 0))`);
 }
@@ -56,20 +44,18 @@ export async function keepLikeness(
 }
 
 export interface LikePhoto {
-  photoId: string;
+  photoId: PhotoId;
   /** Null if the owner is no longer stored. */
-  userId: string | null;
+  userId: UserId | null;
   isRemoved: boolean;
   marks: Mark[];
 }
 
-/** Largest number of candidates, those that share the most tokens. */
 const CANDIDATES_MAX = 200;
 
 /**
- * Finds photos that may be copies of this one: photos removed by moderation, or photos of other accounts. The
- * comparison of their marks decides. Each token has its own index look-up: for all tokens at once, PostgreSQL would
- * estimate half of the table and scan it.
+ * Finds photos that may be copies of this one: photos removed by moderation, or photos of other accounts. Each token has its own
+ * index look-up: for all tokens at once, PostgreSQL would estimate half of the table and scan it.
  */
 export async function findCandidates(
   session: SqlSession,

@@ -4,9 +4,7 @@ type GreyPicture = Float32Array;
 export const WIDTH = 216;
 export const HEIGHT = 270;
 
-/**
- * Approximates a Gaussian blur by three box blurs. Their sizes follow from `sigma`, the standard deviation in pixels.
- */
+/** Approximates a Gaussian blur by three box blurs. Their sizes follow from `sigma`, the standard deviation in pixels. */
 function blurred(picture: GreyPicture, sigma: number): GreyPicture {
   const passes = 3;
   const ideal = Math.sqrt((12 * sigma * sigma) / passes + 1);
@@ -157,9 +155,7 @@ const RADIUS = 5;
 const SAMPLES = 32;
 const FREQUENCIES = 8;
 
-/**
- * Hashes patches around interest points instead of the whole picture: a crop changes the picture, but not the patches.
- */
+/** Hashes patches around interest points instead of the whole picture: a crop changes the picture, but not the patches. */
 export function likenessOf(picture: GreyPicture): Likeness {
   const soft = blurred(picture, SOFTENING);
   const points = interestPoints(picture);

@@ -40,14 +40,7 @@ type Run = (square: Uint8Array, scale: (values: tf.Tensor) => tf.Tensor) => Prom
 async function load(name: string, side: number): Promise<Run> {
   const folder = join(resolve('@vladmandic/human'), '../../models');
   const file = JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8'));
-  const weights = Uint8Array.from(await readFile(join(folder, `${name}.bin`)));
-  const model = await loadGraphModel({
-    load: async () => ({
-      modelTopology: file.modelTopology,
-      weightSpecs: file.weightsManifest.flatMap((group: { weights: never[] }) => group.weights),
-      weightData: weights.buffer,
-    }),
-  });
+  const model = await modelOf(file, await readFile(join(folder, `${name}.bin`)));
   return async (square, scale) => {
     const input = tf.tidy(() => scale(tf.cast(tf.tensor4d(square, [1, side, side, 3], 'int32'), 'float32')));
     const outputs = (model.execute(input) as tf.Tensor[]).sort((one, other) => one.size - other.size);
@@ -57,13 +50,9 @@ async function load(name: string, side: number): Promise<Run> {
   };
 }
 
-function joined(one: Values, other: Values): Values {
-  const both = new Float32Array(one.length + other.length);
-  both.set(one);
-  both.set(other, one.length);
-  return both;
-}
+const joined = (one: Values, other: Values): Values => Float32Array.from([...one, ...other]);
 
+/** Estimates a picture's probability of nudity. */
 export type NudityModel = (picture: Uint8Array) => Promise<number>;
 
 const SIDE = 224;
@@ -76,27 +65,25 @@ interface ModelFile {
   weightsManifest: { weights: never[] }[];
 }
 
-/**
- * Loads the middle one of the library's three models; decision 0064 gives the reasons.
- * @returns a function that estimates a picture's probability of nudity
- */
+const modelOf = ({ modelTopology, weightsManifest }: ModelFile, weights: Buffer) =>
+  loadGraphModel({
+    load: async () => ({
+      modelTopology,
+      weightSpecs: weightsManifest.flatMap((group) => group.weights),
+      weightData: Uint8Array.from(weights).buffer,
+    }),
+  });
+
+/** Loads the middle one of the library's three models; decision 0064 gives the reasons. */
 export async function loadNudityModel(): Promise<NudityModel> {
   await startTensors();
   const { modelJson, weightBundles } = MobileNetV2MidModel;
   const file = (await modelJson()).default as unknown as ModelFile;
-  const bundles = await Promise.all(
-    weightBundles.map(async (load: () => Promise<{ default: string }>) =>
-      Buffer.from((await load()).default, 'base64'),
-    ),
+  const loaded: { default: string }[] = await Promise.all(
+    weightBundles.map((load: () => Promise<{ default: string }>) => load()),
   );
-  const weights = Uint8Array.from(Buffer.concat(bundles));
-  const model = await loadGraphModel({
-    load: async () => ({
-      modelTopology: file.modelTopology,
-      weightSpecs: file.weightsManifest.flatMap((group) => group.weights),
-      weightData: weights.buffer,
-    }),
-  });
+  const bundles = loaded.map((bundle) => Buffer.from(bundle.default, 'base64'));
+  const model = await modelOf(file, Buffer.concat(bundles));
   return async (picture) => {
     const pixels = await sharp(picture)
       .resize(SIDE, SIDE, { fit: 'fill' })
@@ -104,16 +91,10 @@ export async function loadNudityModel(): Promise<NudityModel> {
       .removeAlpha()
       .raw()
       .toBuffer();
-    const output = tf.tidy(() =>
-      model.predict(
-        tf.tensor4d(
-          Float32Array.from(pixels, (value) => value / 255),
-          [1, SIDE, SIDE, 3],
-        ),
-      ),
-    );
-    const probabilities = await (output as tf.Tensor).data();
-    (output as tf.Tensor).dispose();
+    const shares = Float32Array.from(pixels, (value) => value / 255);
+    const output = tf.tidy(() => model.predict(tf.tensor4d(shares, [1, SIDE, SIDE, 3])) as tf.Tensor);
+    const probabilities = await output.data();
+    output.dispose();
     return CLASSES.reduce((sum, name, index) => (NUDITY.includes(name) ? sum + probabilities[index]! : sum), 0);
   };
 }

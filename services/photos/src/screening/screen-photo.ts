@@ -1,3 +1,4 @@
+import type { ScreeningFinding } from '@candid/contracts';
 import { Commands, type NewWorkItem, type WorkItem } from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
 import type { Processor, WorkTransaction } from '@candid/platform/jobs';
@@ -7,18 +8,16 @@ import { WORKER_CONFIG, type WorkerConfig } from '../kernel/config.js';
 import { OBJECT_STORAGE } from '../kernel/object-storage.js';
 import { photoStreams } from '../photo/change-photo.js';
 import { isRemoved } from '../photo/moderation.js';
-import type { Faces, KeptPhoto, ScreeningFinding } from '../photo/photo.js';
+import type { Faces, KeptPhoto } from '../photo/photo.js';
 import { prefixOfRemoved, renditionIn, renditionKey } from '../pictures/object-keys.js';
 import { compareLikeness, type Likeness } from './likeness.js';
-import { findCandidates, keepLikeness, type LikePhoto, lockLikeness, tokensOf } from './likeness.rows.js';
+import { findCandidates, keepLikeness, lockLikeness, tokensOf } from './likeness.rows.js';
 import { Screener, ScreeningFailedError } from './screener.js';
 import type { Screening } from './screening-process.js';
 
 const SCREEN_PHOTO_QUEUE = 'photos-screen';
 
-interface ScreenPhotoPayload {
-  photoId: string;
-}
+type ScreenPhotoPayload = Pick<KeptPhoto, 'photoId'>;
 
 export function screenPhotoItem(photoId: string): NewWorkItem {
   const payload: ScreenPhotoPayload = { photoId };
@@ -38,10 +37,7 @@ const SEEN: readonly Faces[] = ['none', 'one', 'several'];
 
 type ScreeningSettings = Pick<WorkerConfig, 'SCREENING_FACES' | 'SCREENING_NUDITY' | 'NUDITY_THRESHOLD'>;
 
-/**
- * Screens a stored photo before assessors see it, and publishes the findings. It neither flags nor removes a photo. It
- * is idempotent: it skips a photo that is already screened.
- */
+/** Screens a stored photo before assessors see it. It neither flags nor removes a photo, and skips one that is screened. */
 @Injectable()
 export class ScreenPhotoProcessor implements Processor {
   readonly queue = SCREEN_PHOTO_QUEUE;
@@ -102,25 +98,21 @@ export class ScreenPhotoProcessor implements Processor {
   }
 }
 
-/** Returns the findings about similar photos, the most similar first. */
 async function likePhotos(
   session: WorkTransaction['session'],
-  { photoId, userId }: KeptPhoto,
-  likeness: Likeness,
+  own: KeptPhoto,
+  ownLikeness: Likeness,
 ): Promise<ScreeningFinding[]> {
-  const tokens = tokensOf([...likeness.marks, ...likeness.mirrored]);
+  const tokens = tokensOf([...ownLikeness.marks, ...ownLikeness.mirrored]);
   await lockLikeness(session);
-  const candidates = await findCandidates(session, { photoId, userId, tokens });
+  const candidates = await findCandidates(session, { photoId: own.photoId, userId: own.userId, tokens });
   return candidates
-    .map((photo) => ({ photo, likeness: compareLikeness(likeness, photo.marks) }))
+    .map((photo) => ({ photo, likeness: compareLikeness(ownLikeness, photo.marks) }))
     .filter((compared) => compared.likeness > 0)
     .sort((one, other) => other.likeness - one.likeness)
     .slice(0, LIKE_PHOTOS_MAX)
-    .flatMap(findingOf);
-}
-
-function findingOf({ photo, likeness }: { photo: LikePhoto; likeness: number }): ScreeningFinding[] {
-  const { photoId, userId, isRemoved } = photo;
-  if (isRemoved) return [{ kind: 'removedBefore', photoId, likeness }];
-  return userId === null ? [] : [{ kind: 'otherAccount', photoId, userId, likeness }];
+    .flatMap(({ photo: { photoId, userId, isRemoved: isOfRemoved }, likeness }): ScreeningFinding[] => {
+      if (isOfRemoved) return [{ kind: 'removedBefore', photoId, likeness }];
+      return userId === null ? [] : [{ kind: 'otherAccount', photoId, userId, likeness }];
+    });
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { FairQueue } from '@candid/platform';
 import { type ImageProcessEntry, residentBytes } from '../imaging/running-image-process.js';
 import type { FromScreeningProcess, Screening, ScreeningRequest } from './screening-process.js';
@@ -52,30 +53,29 @@ export class Screener {
     this.#child = undefined;
   }
 
-  #ask(request: ScreeningRequest): Promise<Screening> {
+  async #ask(request: ScreeningRequest): Promise<Screening> {
     const child = this.#running();
     const end = (): void => void child.kill('SIGKILL');
     const deadline = setTimeout(end, this.options.timeoutMs);
     const watch = setInterval(() => {
-      if ((child.pid === undefined ? 0 : (residentBytes(child.pid) ?? 0)) > this.options.bytesMax) end();
+      if (residentBytes(child) > this.options.bytesMax) end();
     }, MEMORY_CHECK_MS);
-    return new Promise<Screening>((resolve, reject) => {
-      const fail = (reason: string): void => reject(new ScreeningFailedError(reason));
-      const onMessage = (answer: FromScreeningProcess): void => {
-        child.off('exit', onEnd).off('error', onEnd);
-        if (answer.kind === 'screened') resolve(answer.screening);
-        else fail(answer.reason);
-      };
-      const onEnd = (): void => {
-        child.off('message', onMessage).off('exit', onEnd).off('error', onEnd);
-        fail('the process ended');
-      };
-      child.once('message', onMessage).once('exit', onEnd).once('error', onEnd);
+    const ended = new AbortController();
+    const onExit = (): void => ended.abort();
+    child.once('exit', onExit);
+    try {
+      const answered = once(child, 'message', { signal: ended.signal });
       child.send(request, (error) => error && end());
-    }).finally(() => {
+      const [answer] = (await answered.catch(() => [{ kind: 'failed', reason: 'the process ended' }])) as [
+        FromScreeningProcess,
+      ];
+      if (answer.kind === 'screened') return answer.screening;
+      throw new ScreeningFailedError(answer.reason);
+    } finally {
+      child.off('exit', onExit);
       clearTimeout(deadline);
       clearInterval(watch);
-    });
+    }
   }
 
   #running(): ChildProcess {

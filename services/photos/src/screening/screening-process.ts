@@ -1,6 +1,6 @@
+import type { FoundFace } from '@candid/contracts';
 import { sharp } from '../imaging/sharp.js';
-
-import { type Crop, type FaceModel, proposeCrop, searchFaces } from './face-search.js';
+import { type FaceModel, proposeCrop, searchFaces } from './face-search.js';
 import { HEIGHT, type Likeness, likenessOf, WIDTH } from './likeness.js';
 import type { NudityModel } from './models.js';
 
@@ -12,13 +12,9 @@ export interface ScreeningRequest {
 }
 
 /** Result of a screening. A field is null if it was not requested. */
-export interface Screening {
+export interface Screening extends FoundFace {
   likeness: Likeness | null;
   nudity: number | null;
-  /** Number of faces; 2 means two or more. */
-  faces: number | null;
-  /** Proposed crop around the only face; null for no face and for several. */
-  crop: Crop | null;
 }
 
 export type FromScreeningProcess = { kind: 'screened'; screening: Screening } | { kind: 'failed'; reason: string };
@@ -28,10 +24,7 @@ const PIXELS_MAX = 50_000_000;
 /** Longest side that the models read, in pixels. Renditions are smaller; a larger JPEG is shrunk while it is decoded. */
 const SIDE_MAX = 2_000;
 
-/**
- * This process screens pictures without settings, connections or secrets. It loads each model on first use and frees
- * the memory when it ends.
- */
+/** This process has no settings, connections or secrets. It loads each model on first use and frees the memory when it ends. */
 let nudityModel: Promise<NudityModel> | undefined;
 let faceModel: Promise<FaceModel> | undefined;
 
@@ -71,7 +64,7 @@ async function nudityOf(picture: Uint8Array): Promise<number> {
   return (await nudityModel)(picture);
 }
 
-async function findFaces(picture: Uint8Array): Promise<Pick<Screening, 'faces' | 'crop'>> {
+async function findFaces(picture: Uint8Array): Promise<FoundFace> {
   faceModel ??= import('./models.js').then(({ loadFaceModel }) => loadFaceModel());
   const { boxes, ...size } = await searchFaces(await faceModel, picture);
   return { faces: boxes.length, crop: boxes.length === 1 ? proposeCrop(size, boxes[0]!) : null };

@@ -10,7 +10,7 @@ import { Assessments, type OwnPhoto } from '../kernel/assessments.js';
 import { IS_SCREENED, LIMITS } from '../kernel/config.js';
 import { PhotoQuery } from '../listing/photos.js';
 import { photoStreams } from '../photo/change-photo.js';
-import { originalIsGone, photoIsAssessed } from '../photo/commands.js';
+import { photoIsAssessed } from '../photo/commands.js';
 import { ownPhoto, photoDecider } from '../photo/decide.js';
 import { PHOTO_PROJECTION } from '../photo/read-model.js';
 import type { PhotoView } from '../photo/view.js';
@@ -27,10 +27,11 @@ interface ReplaceAnswer {
 
 type Request = Sent<typeof rpc.cropAgain>;
 
+type SeenPhoto = OwnPhoto & { isReportable: boolean };
+
 /**
- * Shows an owner the picture that a photo is or was cropped from, and replaces a photo that nobody has assessed by another crop of it. The
- * new pictures are stored first. Then one append uploads the new photo and deletes the old one, so that exactly one exists at any time. The
- * sweep removes the pictures of a try that stopped.
+ * Replaces a photo that nobody has assessed by another crop. The new pictures are stored first. Then one append uploads the new photo
+ * and deletes the old one, so that exactly one exists at any time. The sweep removes the pictures of a try that stopped.
  */
 @Controller()
 export class CropAgain {
@@ -56,9 +57,15 @@ export class CropAgain {
   @RpcHandler(rpc.getOriginal)
   async getOriginal({ userId, photoId, answerWithinMs }: Sent<typeof rpc.getOriginal>) {
     ownPhoto((await this.commands.load(photoStreams, photoId)).state, userId);
+    const { key } = await this.requireOriginal(userId, photoId);
+    return this.preview({ stagingKey: key, filename: '' }, userId, answerWithinMs);
+  }
+
+  private async requireOriginal(userId: string, photoId: string) {
     const original = await this.originals.find(userId, photoId);
-    if (!original) throw originalIsGone();
-    return this.preview({ stagingKey: original.key, filename: '' }, userId, answerWithinMs);
+    if (original) return original;
+    const message = 'The picture that this photo was cropped from is no longer kept. Please choose it again.';
+    throw new DomainError('NOT_FOUND', message);
   }
 
   private async preview(file: StagedPicture, personId: string, answerWithinMs: number): Promise<UprightPicture> {
@@ -96,7 +103,7 @@ export class CropAgain {
   private async takeIn(request: Request, command: CommandContext, context: RequestContext): Promise<ReplaceAnswer> {
     const { userId, photoId } = request;
     const { state } = await this.commands.load(photoStreams, photoId);
-    // Throws if the photo may not be replaced.
+    // Refuses now what the last step would refuse.
     photoDecider.decide({ type: 'ReplacePhoto', userId, reportableUntil: null }, state);
     // The start of an assessment may not have reached the photo yet.
     if (await this.assessments.isAssessed({ userId, photoId }, context)) throw photoIsAssessed();
@@ -108,8 +115,7 @@ export class CropAgain {
 
   /** Renders the crop as a new photo, and stores nothing. */
   private async cut({ userId, photoId, crop, answerWithinMs }: Request): Promise<PhotoToStore> {
-    const original = await this.originals.find(userId, photoId);
-    if (!original) throw originalIsGone();
+    const original = await this.requireOriginal(userId, photoId);
     const [rendered] = await this.pictures.renderAll([{ stagingKey: original.key, filename: '', crop }], {
       personId: userId,
       signal: AbortSignal.timeout(answerWithinMs),
@@ -119,11 +125,7 @@ export class CropAgain {
     return { photoId: newPhotoId, rendered: rendered!, original: { from: original.key, to } };
   }
 
-  private async replace(
-    old: OwnPhoto & { isReportable: boolean },
-    photo: PhotoToStore,
-    context: CommandContext,
-  ): Promise<ReplaceAnswer> {
+  private async replace(old: SeenPhoto, photo: PhotoToStore, context: CommandContext): Promise<ReplaceAnswer> {
     try {
       await this.objects.putAll([photo]);
       const { answer, events, isRepeat } = await this.commands.execute(context, {}, (unit) =>
@@ -142,7 +144,7 @@ export class CropAgain {
   private async decide(
     unit: UnitOfWork,
     photo: PhotoToStore,
-    { userId, photoId, isReportable }: OwnPhoto & { isReportable: boolean },
+    { userId, photoId, isReportable }: SeenPhoto,
     { metadata: { correlationId } }: CommandContext,
   ): Promise<ReplaceAnswer> {
     const now = this.clock();

@@ -1,17 +1,10 @@
-import {
-  assessmentsRpc,
-  consumers,
-  PRODUCT,
-  type RequestContext,
-  photosRpc as rpc,
-  type UserId,
-} from '@candid/contracts';
+import { assessmentsRpc, consumers, PRODUCT, type RequestContext, photosRpc as rpc } from '@candid/contracts';
 import { addWorkItem, type CommandContext, Commands, DomainError, type UnitOfWork } from '@candid/event-store';
 import { awaitConsumer, CLOCK, type Clock, commandContext, RpcClient, RpcHandler, type Sent } from '@candid/platform';
 import { Projections } from '@candid/platform/persistence';
 import { Controller, Inject } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { type StagedPicture, TakeInPictures } from '../imaging/take-in-pictures.js';
+import { TakeInPictures } from '../imaging/take-in-pictures.js';
 import { IS_SCREENED, LIMITS } from '../kernel/config.js';
 import { PhotoQuery } from '../listing/photos.js';
 import { photoStreams } from '../photo/change-photo.js';
@@ -37,7 +30,6 @@ interface NewPhoto {
 
 type RenderedNewPhoto = NewPhoto & PhotoToStore;
 
-/** The properties that all photos of one decision have in common. */
 type OfUpload = Pick<CommandOf<'UploadPhoto'>, 'userId' | 'photoAssessmentId' | 'awaitsScreening' | 'now'>;
 
 /** Decides the photos' events, and adds the rows that belong to them. */
@@ -62,15 +54,8 @@ export async function decideUpload(
   };
 }
 
-interface Upload {
-  userId: UserId;
-  /** `testing` with a `photoAssessmentId` for a photo assessment that is being started. Any other photo goes to the bank as unrated. */
-  section: string;
-  photoAssessmentId?: string | undefined;
-  files: (StagedPicture & { photoId?: string | undefined })[];
-  /** How long the caller waits for the answer, in milliseconds. Rendering stops after this time. */
-  answerWithinMs?: number | undefined;
-}
+/** `testing` is the section of a photo assessment that is being started. Any other photo goes to the bank as unrated. */
+type Upload = Sent<typeof rpc.uploadPhotos>;
 
 /**
  * An upload is all or nothing. Everything is decoded before the first byte is stored, and the bytes are stored before the events. A photo
@@ -111,23 +96,20 @@ export class UploadPhotos {
     const { photoAssessmentId, photoIds } = await this.rpc.call(assessmentsRpc.openStart, opening, context);
     // A start that was given up is opened again under the same key, with another id. The keys of the next steps therefore contain the id.
     const ofStart = withKeySuffix(context, photoAssessmentId);
-    const upload = {
+    const upload: Upload = {
       userId,
       section: 'testing',
       photoAssessmentId,
       files: files.map((file, index) => ({ ...file, photoId: photoIds[index]! })),
       answerWithinMs: Math.max(1, Math.floor(giveUpAt - performance.now())),
     };
-    const { photos } = await this.upload(upload, commandContext(rpc.uploadAndAssess, ofStart)).catch(
-      async (error: unknown) => {
-        if (isRefusal(error)) {
-          const start = { userId, photoAssessmentId };
-          await this.rpc.call(assessmentsRpc.abandonStart, start, context).catch(() => undefined);
-        }
-        throw error;
-      },
-    );
-    const started = { userId, photoAssessmentId, awaitsScreening: this.isScreened };
+    const start = { userId, photoAssessmentId };
+    const command = commandContext(rpc.uploadAndAssess, ofStart);
+    const { photos } = await this.upload(upload, command).catch(async (error: unknown) => {
+      if (isRefusal(error)) await this.rpc.call(assessmentsRpc.abandonStart, start, context).catch(() => undefined);
+      throw error;
+    });
+    const started = { ...start, awaitsScreening: this.isScreened };
     const { eventIds } = await this.rpc.call(assessmentsRpc.confirmStart, started, ofStart);
     await Promise.all([
       awaitConsumer(this.rpc, consumers.photos['place-on-photo-assessment-started'], eventIds, context),
@@ -167,13 +149,10 @@ export class UploadPhotos {
       ...(answerWithinMs !== undefined && { signal: AbortSignal.timeout(answerWithinMs) }),
     });
     const chosenAt = this.clock().getTime();
-    const photos = newPhotos.map((photo, index) => ({
-      ...{ ...photo, rendered: rendered[index]! },
-      original: {
-        from: upload.files[index]!.stagingKey,
-        to: originalKey(userId, { photoId: photo.photoId, chosenAt }),
-      },
-    }));
+    const photos = newPhotos.map((photo, index) => {
+      const to = originalKey(userId, { photoId: photo.photoId, chosenAt });
+      return { ...photo, rendered: rendered[index]!, original: { from: upload.files[index]!.stagingKey, to } };
+    });
     await this.objects.putAll(photos).catch(async (error: unknown) => {
       await this.removeOwn(photos);
       throw error;
