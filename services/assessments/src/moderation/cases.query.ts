@@ -1,5 +1,6 @@
 import {
   belongsToStaff,
+  CASE_URGENCY,
   type CaseDetail,
   MODERATION,
   type PersonContext,
@@ -16,7 +17,7 @@ import { caseUnknown, type Moderator, ownMatter } from './case.js';
 import { type DecisionRecord, isUnderLegalHold, type KnownCase, newestDecision, type Report } from './case-state.js';
 import { caseStreams } from './decide.js';
 import { canUndo } from './decide-case.js';
-import { casePolicy, isEnoughToHold } from './hold-policy.js';
+import { isEnoughToHold } from './hold-policy.js';
 import { appealTextId, secondTextId, textsById, undoingTextId } from './moderation-texts.rows.js';
 import { summaryOf } from './read-model.js';
 import { linkedReportersOf, patternOf, type ReporterState, reporterStreams, weightAt } from './reporter.js';
@@ -52,7 +53,7 @@ export class CasesQuery {
     const { page, nextReports } = pageOfReports(reports, cursor);
     const words = maySee ? await this.wordsOf(state, page) : new Map<string, string>();
     const at = this.clock().toISOString();
-    const mayUndo = !isEvidence && canUndo(state, viewer, at, casePolicy);
+    const mayUndo = !isEvidence && canUndo(state, viewer, at);
     const summary = summaryOf(state, viewer, at);
     return {
       ...summary,
@@ -82,7 +83,7 @@ export class CasesQuery {
 
   private async reportOf(report: Report, words: ReadonlyMap<string, string>, state: KnownCase, isEvidence: boolean) {
     const { reportId, reason, reportedAt, reporterId, noticeId, isCounted } = report;
-    const weight = { isCounted, holdsAtOnce: isEnoughToHold(report, state, casePolicy) };
+    const weight = { isCounted, holdsAtOnce: isEnoughToHold(report, state) };
     const shown = { reportId, reason, reportedAt, noticeId, ...weight, text: words.get(reportId) ?? null };
     const reporter = reporterId === null ? undefined : await this.commands.load(reporterStreams, reporterId);
     // The identity of a deleted reporter is shown only in evidence under legal hold.
@@ -323,4 +324,4 @@ function pageOfReports(
 }
 
 const rankOf = ({ answeredBy, isCounted, reason }: Report): number =>
-  (answeredBy === null ? 0 : 100) + (isCounted ? 0 : 10) + casePolicy.urgency[reason].severity;
+  (answeredBy === null ? 0 : 100) + (isCounted ? 0 : 10) + CASE_URGENCY[reason].severity;

@@ -1,19 +1,13 @@
-import { HELD_AT_ONCE, MODERATION, type NoticePlace } from '@candid/contracts';
+import { type ScreeningFinding as Finding, MODERATION, type NoticePlace, type NoticeReason } from '@candid/contracts';
 import { Commands, type EventMetadata, type SqlSession, type UnitOfWork, uuidOf } from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { timeOf } from '../assessor-quality/show-gold-pair.js';
 import { recordScreened } from '../holding/hold-photo.js';
-import {
-  type CaseSubject,
-  type Circumstances,
-  caseOfNotice,
-  caseOfPhoto,
-  type Finding,
-  type NoticeReason,
-} from './case.js';
+import { type CaseSubject, type Circumstances, caseOfNotice, caseOfPhoto } from './case.js';
 import { caseStreams } from './decide.js';
+import { isGrave } from './hold-policy.js';
 import { decideOnCase } from './moderate.js';
 import { isBreakerOpen, recordNoticeHold } from './notice-holds.js';
 import { ReporterFactsQuery } from './report.js';
@@ -106,8 +100,7 @@ async function circumstancesOf(
   session: SqlSession,
   now: Date,
 ): Promise<Circumstances> {
-  if (ownerId === null || photoId === null || !HELD_AT_ONCE.includes(reason))
-    return { isOwnerNew: false, isBreakerOpen: false };
+  if (ownerId === null || photoId === null || !isGrave(reason)) return { isOwnerNew: false, isBreakerOpen: false };
   return { isOwnerNew: await isNew(ownerId, session, now), isBreakerOpen: await isBreakerOpen(session, now) };
 }
 

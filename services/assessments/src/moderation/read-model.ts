@@ -19,7 +19,6 @@ import {
 } from './case-state.js';
 import { tookPart } from './decide.js';
 import { isOwnMatter, liveClaim } from './decide-case.js';
-import { casePolicy } from './hold-policy.js';
 import type { ReporterEvent } from './reporter.js';
 
 const EVENT_TYPES = [
@@ -306,9 +305,9 @@ export const moderationTextTable = [
 export function summaryOf(state: KnownCase, viewer: Moderator, at: string): ModerationCase {
   const { caseId, kind, severity, hold, openedAt, subjectId, photoId } = state;
   const claim = liveClaim(state, at);
-  const waiting = reasonsWaiting(state, casePolicy);
+  const waiting = reasonsWaiting(state);
   const found = state.findings.length > 0 ? (['screening'] as const) : [];
-  const all = byGravity([...state.reports.map(({ reason }) => reason), ...found], casePolicy);
+  const all = byGravity([...state.reports.map(({ reason }) => reason), ...found]);
   return {
     caseId,
     kind,

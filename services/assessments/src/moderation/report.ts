@@ -12,7 +12,7 @@ import { requireRemaining } from '../participants/participants.rows.js';
 import { photoAssessmentStreams } from '../photo-assessment/decide.js';
 import { hasSeen } from '../photo-assessment/photo-assessment.js';
 import { profileAssessmentStreams } from '../profile-assessment/decide.js';
-import { type CaseSubject, caseOfAssessor, caseOfPhoto, caseStreamId } from './case.js';
+import { type CaseSubject, caseOfAssessor, caseOfPhoto, caseStreamId, invalid } from './case.js';
 import { reportersOf } from './case-state.js';
 import { caseStreams, type LoadedCase } from './decide.js';
 import { decideOnCase } from './moderate.js';
@@ -34,9 +34,6 @@ interface Target {
 }
 
 const photoUnknown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such photo.');
-
-const invalid = (field: string, message: string): DomainError =>
-  new DomainError('VALIDATION_FAILED', message, [{ field, message }]);
 
 /** Facts about a reporter at the time of a report. */
 @Injectable()
