@@ -201,10 +201,6 @@ export const reportersOf = ({ reports }: KnownCase): string[] => reports.flatMap
 export const waitingFindings = ({ findings }: KnownCase): Finding[] =>
   findings.filter(({ reviewedBy }) => reviewedBy === null).map(({ finding }) => finding);
 
-/** The newest decision that the person concerned may learn of. */
-export const newestToldDecision = ({ decisions }: KnownCase): DecisionRecord | undefined =>
-  decisions.findLast(({ isTold }) => isTold);
-
 export const newestDecision = ({ decisions }: KnownCase): DecisionRecord | undefined => decisions.at(-1);
 
 /** The oldest decision whose appeal waits for an answer. */

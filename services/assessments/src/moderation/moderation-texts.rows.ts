@@ -1,12 +1,10 @@
 import { type SqlSession, uuidOf } from '@candid/event-store';
 
-/** The kind `reasons` is a moderator's text to the person. */
-type TextKind = 'report' | 'reasons' | 'appeal';
-
 interface ModerationText {
   textId: string;
   caseId: string;
-  kind: TextKind;
+  /** `reasons` is a moderator's text to the person. */
+  kind: 'report' | 'reasons' | 'appeal';
   authorId: string | null;
   text: string;
   at: string;
@@ -31,10 +29,9 @@ export async function keepText(session: SqlSession, kept: ModerationText): Promi
 
 /** Texts by id. Removed texts are missing. */
 export async function textsById(session: SqlSession, textIds: readonly string[]): Promise<Map<string, string>> {
-  if (textIds.length === 0) return new Map();
   const rows = await session.query<{ text_id: string; text: string }>(
     'select text_id, text from moderation_text where text_id = any ($1::uuid[])',
-    [`{${textIds.join(',')}}`],
+    [textIds],
   );
   return new Map(rows.map((row) => [row.text_id, row.text]));
 }

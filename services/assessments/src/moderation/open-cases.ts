@@ -27,6 +27,8 @@ interface ReceivedNotice {
   senderId: string | null;
   /** None in a confirmation. */
   fromElsewhere?: readonly string[];
+  /** True if its sender confirmed it by mail. The notice itself may arrive later. */
+  isConfirmed?: boolean;
 }
 
 /**
@@ -55,18 +57,8 @@ export class OpenCases {
   }
 
   /** A notice that names a photo joins the photo's case. One that names an account, or nothing known, has its own case. */
-  async noticed(notice: ReceivedNotice, metadata: EventMetadata, session: SqlSession) {
-    await this.take(notice, false, metadata, session);
-  }
-
-  /** The same as `noticed`, for a notice that its sender confirmed by mail. The notice itself may arrive later. */
-  async confirmed(notice: ReceivedNotice, metadata: EventMetadata, session: SqlSession) {
-    await this.take(notice, true, metadata, session);
-  }
-
-  private async take(
-    { noticeId, reason, place, senderId, fromElsewhere = [] }: ReceivedNotice,
-    isConfirmed: boolean,
+  async noticed(
+    { noticeId, reason, place, senderId, fromElsewhere = [], isConfirmed = false }: ReceivedNotice,
     metadata: EventMetadata,
     session: SqlSession,
   ) {
@@ -104,7 +96,7 @@ async function circumstancesOf(
   return { isOwnerNew: await isNew(ownerId, session, now), isBreakerOpen: await isBreakerOpen(session, now) };
 }
 
-/** True if the account's first photo is new. The ids of photos begin with their time and are in its order. */
+/** The ids of photos begin with their time and are in its order. */
 async function isNew(ownerId: string, session: SqlSession, now: Date): Promise<boolean> {
   const [first] = await session.query<{ photo_id: string }>(
     'select photo_id from owner_photo where owner_id = $1::uuid order by photo_id limit 1',
@@ -119,21 +111,20 @@ async function subjectOf(place: NoticePlace | null, session: SqlSession): Promis
     case 'photo':
       return photoSubject(place.id, session);
     case 'photoAssessment': {
-      const [row] = await session.query<{ owner_id: string; photo_ids: string[] }>(
-        'select owner_id, photo_ids from photo_assessment where photo_assessment_id = $1::uuid',
+      const [row] = await session.query<{ subjectId: string; photoIds: string[] }>(
+        'select owner_id as "subjectId", photo_ids as "photoIds" from photo_assessment where photo_assessment_id = $1::uuid',
         [place.id],
       );
-      if (!row) return NOBODY;
-      return row.photo_ids.length === 1
-        ? photoSubject(row.photo_ids[0]!, session)
-        : { ...NOBODY, subjectId: row.owner_id };
+      return row?.photoIds.length === 1
+        ? photoSubject(row.photoIds[0]!, session)
+        : { ...NOBODY, subjectId: row?.subjectId ?? null };
     }
     case 'account': {
-      const [row] = await session.query<{ user_id: string }>(
-        'select user_id from participant where user_id = $1::uuid and not has_left',
+      const [row] = await session.query<{ subjectId: string }>(
+        'select user_id as "subjectId" from participant where user_id = $1::uuid and not has_left',
         [place.id],
       );
-      return row ? { ...NOBODY, subjectId: row.user_id } : NOBODY;
+      return { ...NOBODY, ...row };
     }
     default:
       return NOBODY;
