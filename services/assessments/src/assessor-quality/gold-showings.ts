@@ -1,6 +1,7 @@
 import { EventStore } from '@candid/event-store';
 import { Database } from '@candid/platform/orm';
 import { Inject, Injectable } from '@nestjs/common';
+import { isoTime } from '../kernel/paging.js';
 import { queryPrepared } from '../kernel/prepared.js';
 import { type GoldPair, type GoldShowing, gapBefore, nextPair } from './gold.js';
 
@@ -75,8 +76,10 @@ export class GoldShowings {
 
   /** If two requests draw the same pair at once, the first one is stored and the second changes nothing. */
   async add(showing: GoldShowing, now: Date): Promise<void> {
-    const { photoAssessmentId, assessorId, goldId, ownerId, accountId, photos, settings, timesRated, lookingFor } =
-      showing;
+    const { photoAssessmentId, assessorId, goldId, ownerId, accountId, timesRated } = showing;
+    const [photos, settings, lookingFor] = [showing.photos, showing.settings, showing.lookingFor].map((value) =>
+      JSON.stringify(value),
+    );
     await this.database.query(
       `insert into gold_showing (photo_assessment_id, assessor_id, gold_id, owner_id, account_id, photos, settings, times_rated,
          looking_for, offered_at)
@@ -84,13 +87,7 @@ export class GoldShowings {
        on conflict (assessor_id, gold_id) do nothing`,
       [
         ...[photoAssessmentId, assessorId, goldId, ownerId, accountId],
-        ...[
-          JSON.stringify(photos),
-          JSON.stringify(settings),
-          timesRated,
-          JSON.stringify(lookingFor),
-          now.toISOString(),
-        ],
+        ...[photos, settings, timesRated, lookingFor, now.toISOString()],
       ],
     );
   }
@@ -117,7 +114,7 @@ const earliestOpening = (now: Date): string => new Date(now.getTime() - openedMs
 
 /** Gold pairs without deleted or withheld photos. */
 const pairsSql = `select g.gold_id as "goldId", g.owner_id as "ownerId", g.fine_photo_id as "finePhotoId",
-    g.bad_photo_id as "badPhotoId", to_char(g.registered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "registeredAt"
+    g.bad_photo_id as "badPhotoId", ${isoTime('g.registered_at')} as "registeredAt"
   from gold_pair g where not exists
     (select from owner_photo p where p.photo_id in (g.fine_photo_id, g.bad_photo_id) and p.is_deleted)
     and not exists (select from withheld_photo w where w.photo_id in (g.fine_photo_id, g.bad_photo_id))
@@ -146,9 +143,7 @@ export class GoldQuery {
     // The id of a pair is a good secret, because no assessor ever learns it.
     const secret = pairs[0]?.goldId ?? '';
     if (since!.others < gapBefore(assessorId, since!.pairs, secret)) return undefined;
-    return nextPair(
-      assessorId,
-      pairs.filter(({ goldId }) => !shownGoldIds.includes(goldId)),
-    );
+    const unseen = pairs.filter(({ goldId }) => !shownGoldIds.includes(goldId));
+    return nextPair(assessorId, unseen);
   }
 }

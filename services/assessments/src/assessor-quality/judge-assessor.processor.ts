@@ -1,4 +1,4 @@
-import { Commands, type SqlSession, type UnitOfWork, type WorkItem } from '@candid/event-store';
+import { Commands, type UnitOfWork, type WorkItem } from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
 import type { Processor, WorkTransaction } from '@candid/platform/jobs';
 import { Inject, Injectable } from '@nestjs/common';
@@ -25,7 +25,8 @@ export class JudgeAssessorProcessor implements Processor {
   async handle(item: WorkItem, { session }: WorkTransaction): Promise<void> {
     const payload = item.payload as JudgingPayload;
     const { assessorId } = payload;
-    await lockAssessor(session, assessorId);
+    // Two items of one assessor wait for each other instead of conflicting.
+    await session.query(`select pg_advisory_xact_lock(hashtextextended('assessor ' || $1::text, 0))`, [assessorId]);
     const at = this.clock().toISOString();
     const metadata = { correlationId: item.id };
     await this.commands.executeWithin(session, { metadata }, async (unit) => {
@@ -38,11 +39,6 @@ export class JudgeAssessorProcessor implements Processor {
     });
     await recordJudging(session, payload);
   }
-}
-
-/** Two items of one assessor wait for each other instead of conflicting. */
-async function lockAssessor(session: SqlSession, assessorId: string): Promise<void> {
-  await session.query(`select pg_advisory_xact_lock(hashtextextended('assessor ' || $1::text, 0))`, [assessorId]);
 }
 
 /**
@@ -78,11 +74,9 @@ async function replace(
   const { pool, hasMadeFirstProfile } = owner.state;
   // During the onboarding a first assessment that ran again would start its owner over when a photo is moved.
   const isReopenable = hasMadeFirstProfile && !isSuspended(owner.state, at);
-  const reopenablePhotoIds = isReopenable
-    ? assessments
-        .map(({ photoId }) => photoId)
-        .filter((photoId) => pool[photoId]?.photoAssessmentId === photoAssessmentId)
-    : [];
+  const reopenablePhotoIds = assessments
+    .map(({ photoId }) => photoId)
+    .filter((photoId) => isReopenable && pool[photoId]?.photoAssessmentId === photoAssessmentId);
   for (const event of photoAssessment.decide({ type: 'ReplaceSpoiled', submissionId, reopenablePhotoIds, at })) {
     if (event.type !== 'SpoiledRatingReplaced' || !event.data.isReopened) continue;
     owner.decide({ type: 'RecordReopening', ownerId, photoAssessmentId, photoId: event.data.photoId, at });

@@ -2,29 +2,21 @@ import { type LinkedAccounts, linkedAccountsRpc as rpc } from '@candid/contracts
 import { RpcHandler, type Sent } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
 import { Controller } from '@nestjs/common';
-import { cutPage, exactTime, placeAfter } from '../kernel/paging.js';
+import { cutPage, exactTime, isoTime, placeAfter } from '../kernel/paging.js';
 
-interface Row {
-  group_id: string;
-  kind: LinkedAccounts['kind'];
-  since: Date;
-  exact_at: string;
-  reasons: LinkedAccounts['reasons'];
-  members: LinkedAccounts['userIds'];
-}
+type Row = LinkedAccounts & { exact_at: string };
 
-const columns = `group_id, kind, since, ${exactTime('since')} as exact_at, reasons,
-  (select array_agg(user_id::text order by user_id) from linked_account a where a.group_id = g.group_id) as members`;
+const columns = `group_id as "groupId", kind, ${isoTime('since')} as since, ${exactTime('since')} as exact_at, reasons,
+  (select array_agg(user_id::text order by user_id) from linked_account a where a.group_id = g.group_id) as "userIds"`;
 
 const listSql = `select ${columns} from linked_group g
-  where $1::timestamptz is null or (since, group_id) < ($1::timestamptz, $2::uuid)
-  order by since desc, group_id desc limit $3::int`;
+  where $1::timestamptz is null or (g.since, group_id) < ($1::timestamptz, $2::uuid)
+  order by g.since desc, group_id desc limit $3::int`;
 
 /** A person is in one mutual group, and in as many others as networks that they assess from. */
-const GROUPS_OF_ONE_MAX = 50;
 const ofUserSql = `select ${columns} from linked_group g
   where group_id in (select group_id from linked_account where user_id = $1)
-  order by since desc, group_id desc limit ${GROUPS_OF_ONE_MAX}`;
+  order by g.since desc, group_id desc limit 50`;
 
 @Controller()
 export class LinkedAccountsQuery {
@@ -34,20 +26,12 @@ export class LinkedAccountsQuery {
   @RpcHandler(rpc.listLinkedAccounts)
   async page({ cursor, limit }: Sent<typeof rpc.listLinkedAccounts>) {
     const rows = await this.database.query<Row>(listSql, [...placeAfter(cursor), limit + 1]);
-    const { shown, nextCursor } = cutPage(rows, limit, ({ group_id }) => [group_id]);
-    return { groups: shown.map(groupOf), nextCursor };
+    const { shown: groups, nextCursor } = cutPage(rows, limit, ({ groupId }) => [groupId]);
+    return { groups, nextCursor };
   }
 
   @RpcHandler(rpc.getLinkedAccounts)
   async ofUser({ userId }: Sent<typeof rpc.getLinkedAccounts>) {
-    return { groups: (await this.database.query<Row>(ofUserSql, [userId])).map(groupOf) };
+    return { groups: await this.database.query<Row>(ofUserSql, [userId]) };
   }
 }
-
-const groupOf = ({ group_id, kind, since, reasons, members }: Row): LinkedAccounts => ({
-  groupId: group_id,
-  kind,
-  since: since.toISOString(),
-  reasons,
-  userIds: members,
-});
