@@ -44,7 +44,7 @@ export interface CaseReported extends Urgency, Answered {
   reportedAt: string;
 }
 
-interface OfDecision extends CaseSubject {
+export interface OfDecision extends CaseSubject {
   caseId: string;
   statementId: string;
   decision: Decision;
@@ -99,6 +99,17 @@ interface AppealDecided extends OfDecision {
   answered: Answered[];
 }
 
+interface OfPhoto {
+  caseId: string;
+  photoId: string;
+  subjectId: string;
+}
+
+interface CasePhotoHeld extends OfPhoto, Pick<CaseDecided, 'statementId' | 'about' | 'usedScreening'> {
+  reason: CaseReason;
+  heldAt: string;
+}
+
 /** Events of a case, on stream `moderation-case-<caseId>`. Dates are ISO 8601 in UTC and compare as text. */
 export type CaseEvent =
   | { type: 'CaseOpened'; data: { caseId: string; origin: CaseOrigin; openedAt: string } & CaseSubject & Urgency }
@@ -106,36 +117,15 @@ export type CaseEvent =
   | { type: 'CaseReopened'; data: { caseId: string; origin: CaseOrigin; openedAt: string } & Urgency }
   | { type: 'CaseReported'; data: CaseReported }
   /** The case needs the pictures of a photo that its owner has deleted. */
-  | {
-      type: 'DeletedPhotoReported';
-      data: { caseId: string; photoId: string; subjectId: string; reportedAt: string };
-    }
+  | { type: 'DeletedPhotoReported'; data: OfPhoto & { reportedAt: string } }
   | { type: 'CaseNoticeConfirmed'; data: { caseId: string; reportId: string; confirmedAt: string } }
   | { type: 'CaseScreened'; data: { caseId: string; findings: Finding[]; screenedAt: string } & Urgency }
-  | {
-      type: 'CasePhotoHeld';
-      data: {
-        caseId: string;
-        statementId: string;
-        photoId: string;
-        subjectId: string;
-        reason: CaseReason;
-        about: CaseReason[];
-        usedScreening: boolean;
-        heldAt: string;
-      };
-    }
-  | {
-      type: 'CaseHoldReleased';
-      data: { caseId: string; statementId: string; photoId: string; subjectId: string; releasedAt: string };
-    }
+  | { type: 'CasePhotoHeld'; data: CasePhotoHeld }
+  | { type: 'CaseHoldReleased'; data: OfPhoto & { statementId: string; releasedAt: string } }
   | { type: 'CaseClaimed'; data: { caseId: string; moderatorId: string; until: string } }
   | { type: 'CaseGivenBack'; data: { caseId: string; moderatorId: string } }
   | { type: 'ClosureProposed'; data: ClosureProposed }
-  | {
-      type: 'ClosureDropped';
-      data: { caseId: string; statementId: string; droppedBy: string; droppedAt: string };
-    }
+  | { type: 'ClosureDropped'; data: { caseId: string; statementId: string; droppedBy: string; droppedAt: string } }
   | { type: 'CaseDecided'; data: CaseDecided }
   /** A report came after a decision in force, which answers it. */
   | { type: 'LateReportAnswered'; data: LateReportAnswered }

@@ -14,7 +14,6 @@ import {
   type Moderator,
   notWaiting,
   ownDecision,
-  ownMatter,
 } from './case.js';
 import {
   type DecisionRecord,
@@ -44,7 +43,6 @@ const DAY_MS = 24 * 3_600_000;
 /** Takes effect at once, except for a closure, which awaits a second moderator. Repeating the decision emits nothing. */
 export function decideCase(command: Decide, state: KnownCase): CaseEvent[] {
   const { moderatorId, decision, rule, days, statementId, at } = command;
-  refuseOwnMatter(state, command);
   if (isSameAgain(command, state)) return [];
   if (state.proposal) throw awaitsSecond();
   if (!state.isOpen) throw openAppeal(state) ? awaitsAppeal() : notWaiting();
@@ -70,7 +68,6 @@ export function decideCase(command: Decide, state: KnownCase): CaseEvent[] {
 /** Requires a moderator other than the proposer. A confirmed closure takes effect; a dropped one leaves the case waiting. */
 export function confirmClosure(command: CommandOf<'ConfirmClosure'>, state: KnownCase): CaseEvent[] {
   const { moderatorId, isConfirmed, at } = command;
-  refuseOwnMatter(state, command);
   const { proposal, caseId } = state;
   if (!proposal) {
     if (isConfirmed && standingDecision(state)?.confirmedBy === moderatorId) return [];
@@ -90,7 +87,6 @@ export function confirmClosure(command: CommandOf<'ConfirmClosure'>, state: Know
  */
 export function undo(command: CommandOf<'Undo'>, state: KnownCase): CaseEvent[] {
   const { moderatorId, holdId, at } = command;
-  refuseOwnMatter(state, command);
   const { caseId, proposal } = state;
   if (proposal) {
     requireOwnProposal(proposal, state, command, at);
@@ -112,6 +108,7 @@ export function undo(command: CommandOf<'Undo'>, state: KnownCase): CaseEvent[] 
 
 /** Returns true if `undo` accepts the pending closure, or else the newest decision, from this moderator. */
 export function canUndo(state: KnownCase, moderator: Moderator, at: string): boolean {
+  if (isOwnMatter(state, moderator.moderatorId)) return false;
   try {
     if (state.proposal) requireOwnProposal(state.proposal, state, moderator, at);
     else undoableDecision(state, moderator, at);
@@ -124,14 +121,12 @@ export function canUndo(state: KnownCase, moderator: Moderator, at: string): boo
 
 /** @throws DomainError if the moderator did not propose the closure */
 function requireOwnProposal({ proposedBy }: ClosureProposed, state: KnownCase, moderator: Moderator, at: string): void {
-  refuseOwnMatter(state, moderator);
   if (proposedBy !== moderator.moderatorId) throw awaitsSecond();
   refuseClaimedByAnother(state, moderator, at);
 }
 
 /** @returns the newest decision; @throws DomainError if the moderator cannot undo it */
 function undoableDecision(state: KnownCase, moderator: Moderator, at: string): DecisionRecord {
-  refuseOwnMatter(state, moderator);
   const newest = standingDecision(state);
   if (!newest) throw conflict('There is no decision to undo.');
   if (newest.appeal) throw conflict('This decision was appealed: it can no longer be undone.');
@@ -166,11 +161,14 @@ function decisionEvents(state: KnownCase, taken: Taken): CaseEvent[] {
   const decided = { ...of, ...taken, about, usedScreening, wasHeld, isTold: told, answered };
   const events: CaseEvent[] = [{ type: 'CaseDecided', data: decided }];
   // Only `noViolation` shows the photo again: a removed photo, or one that needs another crop, stays hidden.
-  if (hold && photoId !== null && subjectId !== null && taken.decision === 'noViolation') {
-    const released = { caseId, statementId: hold.statementId, photoId, subjectId, releasedAt: taken.decidedAt };
-    events.push({ type: 'CaseHoldReleased', data: released });
-  }
-  return events;
+  return taken.decision === 'noViolation' ? [...events, ...releaseHold(state, taken.decidedAt)] : events;
+}
+
+export function releaseHold({ hold, caseId, photoId, subjectId }: KnownCase, releasedAt: string): CaseEvent[] {
+  if (!hold || photoId === null || subjectId === null) return [];
+  return [
+    { type: 'CaseHoldReleased', data: { caseId, statementId: hold.statementId, photoId, subjectId, releasedAt } },
+  ];
 }
 
 /** A clearance answers every waiting report and keeps later ones of the same reason from holding the photo. */
@@ -200,10 +198,6 @@ export function isOwnMatter({ subjectId, reports }: KnownCase, moderatorId: stri
   return subjectId === moderatorId || reports.some(({ reporterId }) => reporterId === moderatorId);
 }
 
-export function refuseOwnMatter(state: KnownCase, { moderatorId }: Moderator): void {
-  if (isOwnMatter(state, moderatorId)) throw ownMatter();
-}
-
 export const liveClaim = ({ claim }: KnownCase, at: string) => (claim && claim.until > at ? claim : undefined);
 
 export function refuseClaimedByAnother(state: KnownCase, { moderatorId }: Moderator, at: string): void {
@@ -221,7 +215,6 @@ export function requireEvidenceStaff(state: KnownCase, { isEvidenceStaff }: Mode
 /** @throws DomainError CASE_CLAIMED; CONFLICT for a case that does not wait */
 export function claim(command: CommandOf<'Claim'>, state: KnownCase): CaseEvent[] {
   const { moderatorId, at } = command;
-  refuseOwnMatter(state, command);
   if (!state.isOpen && !openAppeal(state)) throw notWaiting();
   requireEvidenceStaff(state, command);
   refuseClaimedByAnother(state, command, at);
@@ -233,7 +226,6 @@ export function claim(command: CommandOf<'Claim'>, state: KnownCase): CaseEvent[
 
 export function giveBack(command: CommandOf<'GiveBack'>, state: KnownCase): CaseEvent[] {
   const { moderatorId, at } = command;
-  refuseOwnMatter(state, command);
   refuseClaimedByAnother(state, command, at);
   if (!liveClaim(state, at)) return [];
   return [{ type: 'CaseGivenBack', data: { caseId: state.caseId, moderatorId } }];

@@ -11,6 +11,7 @@ import {
   conflict,
   nothingToAppeal,
   ownDecision,
+  ownMatter,
   type TakeNotice,
   type TakeReport,
   type TakeScreening,
@@ -37,9 +38,10 @@ import {
   confirmClosure,
   decideCase,
   giveBack,
+  isOwnMatter,
   ofDecision,
   refuseClaimedByAnother,
-  refuseOwnMatter,
+  releaseHold,
   requireEvidenceStaff,
   undo,
 } from './decide-case.js';
@@ -58,6 +60,7 @@ function decide(command: CaseCommand, state: CaseState): CaseEvent[] {
       return keepPictures(state, command.at);
   }
   if (state.status === 'unknown') throw caseUnknown();
+  if ('moderatorId' in command && isOwnMatter(state, command.moderatorId)) throw ownMatter();
   switch (command.type) {
     case 'Claim':
       return claim(command, state);
@@ -228,7 +231,6 @@ function fileAppeal({ statementId, at }: Extract<CaseCommand, { type: 'FileAppea
 /** Requires a moderator who took no part in the decision. A granted appeal undoes the decision; the case stays decided. */
 function decideAppeal(command: DecideAppeal, state: KnownCase): CaseEvent[] {
   const { moderatorId, isGranted, answerId, at } = command;
-  refuseOwnMatter(state, command);
   const appealed = openAppeal(state);
   if (!appealed) {
     if (isSameAgain(command, state)) return [];
@@ -246,14 +248,9 @@ function decideAppeal(command: DecideAppeal, state: KnownCase): CaseEvent[] {
   ];
   if (!isGranted) return events;
   events.push({ type: 'DecisionUndone', data: { ...of, undoneBy: null, undoneAt: at, isReopened: false } });
-  const { hold, caseId, photoId, subjectId } = state;
   // A hold of an open case is of newer reports, and one of a newer decision stays with that.
   const ownsHold = isAboutAccount(appealed.decision) && appealed === newestDecision(state) && !state.isOpen;
-  if (hold && ownsHold && photoId !== null && subjectId !== null) {
-    const released = { caseId, statementId: hold.statementId, photoId, subjectId, releasedAt: at };
-    events.push({ type: 'CaseHoldReleased', data: released });
-  }
-  return events;
+  return ownsHold ? [...events, ...releaseHold(state, at)] : events;
 }
 
 export const tookPart = (

@@ -13,6 +13,7 @@ import {
   type CaseEvent,
   caseStreamId,
   type Moderator,
+  type OfDecision,
 } from './case.js';
 import { type CaseState, isAboutAccount } from './case-state.js';
 import { CasesQuery, moderatorOf } from './cases.query.js';
@@ -152,12 +153,7 @@ async function takeEffect(
 
 async function undoEffect(
   unit: UnitOfWork,
-  {
-    statementId,
-    decision,
-    subjectId,
-    photoId,
-  }: Pick<CaseDecided, 'statementId' | 'decision' | 'subjectId' | 'photoId'>,
+  { statementId, decision, subjectId, photoId }: OfDecision,
   at: string,
 ): Promise<void> {
   if (subjectId === null) return;

@@ -1,23 +1,26 @@
 import { type CaseDetail, MODERATION, type StandingName } from '@candid/contracts';
 import { type Aggregate, DomainError } from '@candid/event-store';
 
+interface OfReport {
+  reporterId: string;
+  reportId: string;
+  caseId: string;
+}
+
 /** Events about one person's reports, on stream `reporter-<userId>`. */
 export type ReporterEvent =
-  | { type: 'ReportSent'; data: { reporterId: string; reportId: string; caseId: string; reportedAt: string } }
+  | { type: 'ReportSent'; data: OfReport & { reportedAt: string } }
   /** The newest answer to a report replaces the earlier ones. */
-  | {
-      type: 'ReportAnswered';
-      data: { reporterId: string; reportId: string; caseId: string; isUpheld: boolean; answeredAt: string };
-    }
+  | { type: 'ReportAnswered'; data: OfReport & { isUpheld: boolean; answeredAt: string } }
   /** The decision was undone: the report waits again. */
-  | { type: 'ReportAnswerWithdrawn'; data: { reporterId: string; reportId: string; caseId: string } }
+  | { type: 'ReportAnswerWithdrawn'; data: OfReport }
   /** The account is deleted. No report refers to the person any more, and the weight is removed. */
   | { type: 'ReporterForgotten'; data: { reporterId: string; forgottenAt: string } };
 
 type ReporterCommand =
-  | { type: 'Send'; reporterId: string; reportId: string; caseId: string; at: string }
-  | { type: 'RecordAnswer'; reporterId: string; reportId: string; caseId: string; isUpheld: boolean; at: string }
-  | { type: 'WithdrawAnswer'; reporterId: string; reportId: string; caseId: string }
+  | (OfReport & { type: 'Send'; at: string })
+  | (OfReport & { type: 'RecordAnswer'; isUpheld: boolean; at: string })
+  | (OfReport & { type: 'WithdrawAnswer' })
   | { type: 'Forget'; reporterId: string; at: string };
 
 export interface ReporterState {
