@@ -45,10 +45,7 @@ const reactions: Reactions<PhotoAssessmentEvent | ProfileEvent | AssessorEvent |
     ]),
 };
 
-/**
- * How assessors behave, and what became of them. An event is applied once: rows and checkpoint are one transaction, and with
- * them the wish for a judgement, which a rebuild does not repeat for what has been judged.
- */
+/** One transaction contains the rows, the checkpoint and the request for a judgement, which a rebuild does not repeat. */
 @Injectable()
 export class AssessorsProjection implements Projection<EntityManager> {
   readonly name = ASSESSORS_PROJECTION;

@@ -10,7 +10,6 @@ import {
 } from './assessor.js';
 import { after, type Behaviour, type GoldAnswer, isRated, isSkipped, type RatedTurn, type Turn } from './behaviour.js';
 
-/** `at` is the moment of the command: ISO 8601 in UTC, as `Date.prototype.toISOString` writes it. */
 export type AssessorCommand =
   | { type: 'Judge'; assessorId: string; behaviour: Behaviour; at: string }
   | { type: 'Appeal'; assessorId: string; at: string }

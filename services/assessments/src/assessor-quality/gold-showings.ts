@@ -30,7 +30,6 @@ const columns = `s.photo_assessment_id as "photoAssessmentId", s.assessor_id as 
   s.account_id as "accountId", s.photos, s.settings, s.times_rated as "timesRated", s.looking_for as "lookingFor", ${hiddenPhotoIds}::text[] as "hiddenPhotoIds"`;
 
 export interface ShowingToOpen extends GoldShowing {
-  /** True if the assessor may open the showing. */
   isCurrent: boolean;
   /** True if the showing is over, whether or not it was rated. */
   hasEnded: boolean;
@@ -64,14 +63,26 @@ export class GoldShowings {
     return showing;
   }
 
-  /** Ids of the pairs that the assessor has opened. Each pair is shown to an assessor only once. */
-  async shownTo(assessorId: string): Promise<string[]> {
-    const rows = await queryPrepared<{ gold_id: string }>(this.store, {
+  /** The next pair that the assessor has not opened, if the assessor is due for one. */
+  async dueFor(assessorId: string): Promise<GoldPair | undefined> {
+    const [[since], pairs] = await Promise.all([
+      queryPrepared<{ pairs: number; others: number }>(this.store, {
+        name: 'gold-since',
+        text: sinceSql,
+        values: [assessorId],
+      }),
+      queryPrepared<GoldPair>(this.store, { name: 'gold-pairs', text: pairsSql, values: [] }),
+    ]);
+    // The id of a pair is a good secret, because no assessor ever learns it.
+    const secret = pairs[0]?.goldId ?? '';
+    if (since!.others < gapBefore(assessorId, since!.pairs, secret)) return undefined;
+    const shown = await queryPrepared<{ gold_id: string }>(this.store, {
       name: 'gold-shown',
       text: 'select gold_id from gold_showing where assessor_id = $1 and (opened_at is not null or is_over)',
       values: [assessorId],
     });
-    return rows.map(({ gold_id }) => gold_id);
+    const unseen = pairs.filter(({ goldId }) => !shown.some(({ gold_id }) => gold_id === goldId));
+    return nextPair(assessorId, unseen);
   }
 
   /** If two requests draw the same pair at once, the first one is stored and the second changes nothing. */
@@ -112,7 +123,6 @@ export class GoldShowings {
 
 const earliestOpening = (now: Date): string => new Date(now.getTime() - openedMs).toISOString();
 
-/** Gold pairs without deleted or withheld photos. */
 const pairsSql = `select g.gold_id as "goldId", g.owner_id as "ownerId", g.fine_photo_id as "finePhotoId",
     g.bad_photo_id as "badPhotoId", ${isoTime('g.registered_at')} as "registeredAt"
   from gold_pair g where not exists
@@ -124,26 +134,3 @@ const sinceSql = `select count(*) filter (where gold_right is not null)::int as 
     count(*) filter (where gold_right is null and accepted_at > coalesce((select max(accepted_at) from assessor_submission
       where assessor_id = $1 and gold_right is not null), '-infinity'))::int as others
   from assessor_submission where assessor_id = $1`;
-
-/** Uses prepared statements, because every page of the feed runs these queries. */
-@Injectable()
-export class GoldQuery {
-  constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
-
-  /** Returns the next pair, out of those not in `shownGoldIds`, if the assessor is due for one. */
-  async dueFor(assessorId: string, shownGoldIds: readonly string[]): Promise<GoldPair | undefined> {
-    const [[since], pairs] = await Promise.all([
-      queryPrepared<{ pairs: number; others: number }>(this.store, {
-        name: 'gold-since',
-        text: sinceSql,
-        values: [assessorId],
-      }),
-      queryPrepared<GoldPair>(this.store, { name: 'gold-pairs', text: pairsSql, values: [] }),
-    ]);
-    // The id of a pair is a good secret, because no assessor ever learns it.
-    const secret = pairs[0]?.goldId ?? '';
-    if (since!.others < gapBefore(assessorId, since!.pairs, secret)) return undefined;
-    const unseen = pairs.filter(({ goldId }) => !shownGoldIds.includes(goldId));
-    return nextPair(assessorId, unseen);
-  }
-}

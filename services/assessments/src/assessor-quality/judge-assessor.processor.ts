@@ -9,10 +9,7 @@ import { loadBehaviour, REPLACING_QUEUE, type ReplacingPayload, spoil } from './
 import { assessorStreams } from './decide.js';
 import { JUDGING_QUEUE, type JudgingPayload, recordJudging } from './openings.js';
 
-/**
- * Judges an assessor by what is known of the behaviour now. The event, what a pause spoils and the end of the item are one
- * transaction; the same behaviour judged again has no consequence.
- */
+/** The event, the submissions that a pause spoils and the end of the item are one transaction. Judging again changes nothing. */
 @Injectable()
 export class JudgeAssessorProcessor implements Processor {
   readonly queue = JUDGING_QUEUE;
@@ -42,8 +39,8 @@ export class JudgeAssessorProcessor implements Processor {
 }
 
 /**
- * Makes a submission that counts no more good to its owner. Events and the end of the item are one transaction, and the
- * photo assessment knows what has been made good: once, whatever is delivered again. A conflict with a command has it tried again.
+ * Replaces a spoiled submission for its owner. Events and the end of the item are one transaction, and redelivery emits nothing,
+ * because the photo assessment knows which ratings are replaced. A version conflict repeats the item.
  */
 @Injectable()
 export class ReplaceRatingsProcessor implements Processor {

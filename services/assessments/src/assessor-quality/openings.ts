@@ -12,9 +12,8 @@ export interface HeldOpening {
   profileAssessmentId: string | null;
 }
 
-/** The data that limits one assessor's openings. Times are ISO 8601 in UTC. */
 interface AssessorOpenings {
-  /** Times of reservations and renewals within the last hour. */
+  /** Reservations and renewals within the last hour: ISO 8601. */
   openedAt: string[];
   /** Openings that may still have a live slot, oldest first. */
   held: HeldOpening[];
@@ -112,10 +111,7 @@ export const voidOpenings = (subjectId: string, session: SqlSession, assessorId:
     [subjectId, assessorId],
   );
 
-/**
- * Marks the newest unrated opening, live or not, of the subject $2 by the assessor $1 as rated at $3. Returns the seconds since it
- * was opened.
- */
+/** Marks the newest unrated opening, live or not, of subject $2 by assessor $1 as rated at $3. Returns its age in seconds. */
 const finishSql = `update opening set rated_at = $3::timestamptz
   where subject_id = $2::uuid and opening_id = (select opening_id from opening
     where assessor_id = $1::uuid and subject_id = $2::uuid and rated_at is null order by opened_at desc limit 1)

@@ -9,29 +9,24 @@ import { OwnWrites } from '../kernel/own-writes.js';
 import { goldSettings } from '../photo-assessment/decide-ratings.js';
 import type { StartGoldAssessment } from '../photo-assessment/photo-assessment.js';
 import { type GoldPair, type GoldShowing, goldPairStreams, type Template } from './gold.js';
-import { GoldQuery, GoldShowings } from './gold-showings.js';
+import { GoldShowings } from './gold-showings.js';
 
-/** Puts a pair with an obvious answer among what an assessor is offered, when it is time for one. */
 @Injectable()
 export class ShowGoldPair {
-  constructor(
-    private readonly showings: GoldShowings,
-    private readonly pairs: GoldQuery,
-  ) {}
+  constructor(private readonly showings: GoldShowings) {}
 
-  /** `templates` are the photo assessments of the page, in its order; among none there is no pair. */
+  /** @param templates the photo assessments of the page, in its order; an empty page shows no pair */
   async offerTo(assessorId: string, templates: readonly Template[], now: Date): Promise<GoldShowing | undefined> {
     await this.showings.forgetUnopened(assessorId, now);
     const current = await this.showings.current(assessorId, now);
     if (current || templates.length === 0) return current;
-    const pair = await this.pairs.dueFor(assessorId, await this.showings.shownTo(assessorId));
+    const pair = await this.showings.dueFor(assessorId);
     if (!pair) return undefined;
     await this.showings.add(drawShowing(pair, assessorId, [templates[0]!, ...templates.slice(1)]), now);
     return this.showings.current(assessorId, now);
   }
 }
 
-/** With which the showing's own photo assessment begins. */
 export function goldStartOf(showing: GoldShowing): Omit<StartGoldAssessment, 'type' | 'at'> {
   const { photoAssessmentId, ownerId, goldId, photos, settings } = showing;
   const assessments = photos.map(({ assessmentId, photoId }) => ({ assessmentId, photoId }));
@@ -70,12 +65,11 @@ function drawShowing(pair: GoldPair, assessorId: string, templates: readonly [Te
   };
 }
 
-/** Unix milliseconds, of an id of version 7; of any other one now. */
+/** Unix milliseconds of an id of version 7; now for any other id. */
 export function timeOf(id: string): number {
   return id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : Date.now();
 }
 
-/** Two photos of one house owner become a pair with an obvious answer. The same pair again is the same. */
 @Controller()
 export class RegisterGoldPair {
   constructor(

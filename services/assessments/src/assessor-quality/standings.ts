@@ -119,7 +119,6 @@ export class Standings {
   }
 }
 
-/** Replaces the text of an earlier appeal. */
 export async function recordAppeal(session: SqlSession, assessorId: string, text: string): Promise<void> {
   await session.query(
     `insert into assessor_appeal (assessor_id, text) values ($1, $2)

@@ -16,7 +16,6 @@ export interface NetworkPair {
   /** Number of submissions or tokens that belong to the habit, out of `total`. */
   part: number;
   total: number;
-  /** Number of submissions that belong to the habit. */
   submissions: number;
 }
 
@@ -95,7 +94,6 @@ function reasonsOf(pairs: readonly NetworkPair[]): LinkedGroup['reasons'] {
 
 type Edge = Pick<Giving, 'assessor' | 'owner'>;
 
-/** Edges by the account from which they lead. */
 type Graph = ReadonlyMap<string, readonly Edge[]>;
 
 const bothWays = ({ one, other }: NetworkPair): Edge[] => [
