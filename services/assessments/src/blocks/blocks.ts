@@ -2,7 +2,6 @@ import { MODERATION } from '@candid/contracts';
 import { type Aggregate, DomainError } from '@candid/event-store';
 
 interface PersonOf {
-  /** Id of the person who owns the stream. */
   userId: string;
 }
 
@@ -57,7 +56,6 @@ const nothing: BlocksState = { blockedIds: [], hideIds: [], hiddenPhotoIds: [], 
 
 const unknown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such block.');
 
-/** Emits no event if nothing changes. */
 function decide(command: BlocksCommand, state: BlocksState): BlocksEvent[] {
   const { userId, at } = command;
   const requireRoom = (): void => {

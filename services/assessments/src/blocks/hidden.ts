@@ -41,10 +41,7 @@ const reactions: Reactions<BlocksEvent | OwnerEvent> = {
   },
 };
 
-/**
- * Read model of people and photos that assessors do not see: people hidden by either side, photos that the assessor reported, and
- * withheld photos. Applies each event exactly once, because rows and checkpoint share a transaction.
- */
+/** Applies each event exactly once, because rows and checkpoint share a transaction. */
 @Injectable()
 export class HiddenProjection implements Projection<EntityManager> {
   readonly name = HIDDEN_PROJECTION;
@@ -84,7 +81,7 @@ const withhold = (photoId: string, why: string, session: SqlSession) =>
 const reveal = (photoId: string, whys: string[], session: SqlSession) =>
   session.query('delete from withheld_photo where photo_id = $1 and why = any ($2::text[])', [photoId, whys]);
 
-/** People and photos that are hidden from assessors, apart from their own and those they have rated. */
+/** People hidden by either side, photos that the assessor reported, and photos that are withheld from all assessors. */
 export const hiddenTables = [
   `create table hidden_person (
     hide_id uuid primary key,

@@ -38,7 +38,6 @@ export function indexOf(catalogue: Catalogue) {
   };
 }
 
-/** Comments that the owner asks for, and their number. The choices refer to the catalogue `index`. */
 interface AskedComments {
   readonly commentsSelected: readonly Choice[];
   readonly commentsNegative: boolean;
@@ -50,7 +49,7 @@ interface AskedComments {
 
 export type Refuse = (part: string, message: string) => void;
 
-/** Validates comments: each phrase is selected, within its scale and given once. Passes the reasons for a refusal to `refuse`. */
+/** Each phrase has to be selected, within its scale and given once. */
 export function checkComments(submitted: readonly unknown[], asked: AskedComments, refuse: Refuse): Comment[] {
   const { subject, commentsMax, minComments } = asked;
   if (submitted.length > commentsMax) {
@@ -99,7 +98,6 @@ const isSelected = (asked: AskedComments, phraseId: number): boolean =>
 const isTriple = (value: unknown): value is Comment =>
   Array.isArray(value) && value.length === 3 && value.every((part) => Number.isInteger(part));
 
-/** `[sectionId, phraseId]` of the photo catalogue. */
 export type Choice = [sectionId: number, phraseId: number];
 
 /** A choice with its score, 1–20. */

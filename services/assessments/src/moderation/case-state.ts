@@ -191,7 +191,6 @@ const changed = (
 export const decisionOf = ({ decisions }: KnownCase, statementId: string): DecisionRecord | undefined =>
   decisions.find((decision) => decision.statementId === statementId);
 
-/** Reports and notices that no decision has answered. */
 export const waitingReports = ({ reports }: KnownCase): Report[] =>
   reports.filter(({ answeredBy }) => answeredBy === null);
 
@@ -214,7 +213,6 @@ export function dueOf({ isOpen, dueAt, decisions }: KnownCase): string {
   return [...(isOpen || appeals.length === 0 ? [dueAt] : []), ...appeals].toSorted()[0]!;
 }
 
-/** The newest decision, if it stands. */
 export function standingDecision(state: KnownCase): DecisionRecord | undefined {
   const newest = newestDecision(state);
   return newest?.undoneAt === null ? newest : undefined;

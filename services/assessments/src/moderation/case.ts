@@ -12,10 +12,8 @@ import type { ReporterFacts } from './reporter.js';
 
 export type CaseOrigin = 'report' | 'notice' | 'screening';
 
-/** A report or notice that a decision answers. */
 export interface Answered {
   reportId: string;
-  /** Null for a notice. */
   reporterId: string | null;
   noticeId: string | null;
   isUpheld: boolean;
@@ -33,7 +31,6 @@ export interface CaseReported extends Urgency, Answered {
   isNew: boolean;
   weight: number | null;
   linkedReporterIds: string[];
-  /** True if the report counts towards a hold. */
   isCounted: boolean;
   /** Notices about the same photo that came from other networks; empty for a report. */
   fromElsewhere: string[];
@@ -58,7 +55,6 @@ export interface CaseDecided extends OfDecision, Urgency {
   /** Reasons reported or found, most severe first. */
   about: CaseReason[];
   usedScreening: boolean;
-  /** True if the photo was held at the time of the decision. */
   wasHeld: boolean;
   decidedBy: string;
   /** The moderator who confirmed a closure; null for other decisions. */
@@ -116,7 +112,6 @@ export type CaseEvent =
   /** Something new arrived, so a decided case waits again. */
   | { type: 'CaseReopened'; data: { caseId: string; origin: CaseOrigin; openedAt: string } & Urgency }
   | { type: 'CaseReported'; data: CaseReported }
-  /** The case needs the pictures of a photo that its owner has deleted. */
   | { type: 'DeletedPhotoReported'; data: OfPhoto & { reportedAt: string } }
   | { type: 'CaseNoticeConfirmed'; data: { caseId: string; reportId: string; confirmedAt: string } }
   | { type: 'CaseScreened'; data: { caseId: string; findings: Finding[]; screenedAt: string } & Urgency }
@@ -159,12 +154,10 @@ export interface TakeNotice extends Arrival, Pick<CaseReported, 'reportId' | 'is
   reason: NoticeReason;
   /** Facts about the account that sent it; null if nobody knows who did. */
   sender: Omit<ReporterFacts, 'linkedReporterIds'> | null;
-  /** Waiting notices about the same photo that came from other networks. */
   fromElsewhere: readonly string[];
   circumstances: Circumstances;
 }
 
-/** Facts outside the case that decide whether a notice may hold its photo. */
 export interface Circumstances {
   isOwnerNew: boolean;
   /** True if notices have held too many photos lately, and further ones wait for a moderator. */
@@ -269,7 +262,6 @@ export function urgencyWith(reason: CaseReason, at: string, before?: Urgency): U
   return before ? mostUrgent(urgency, before) : urgency;
 }
 
-/** Takes the severity and the deadline each from the more urgent one. */
 export const mostUrgent = (one: Urgency, other: Urgency): Urgency => ({
   severity: Math.min(one.severity, other.severity) as Urgency['severity'],
   dueAt: [one.dueAt, other.dueAt].toSorted()[0]!,

@@ -27,9 +27,7 @@ export class CasesQuery {
 
   /**
    * @param isEvidence whether to read a case under legal hold, which allows no act; other cases are then NOT_FOUND
-   * @param cursor the last report of the page before
-   * @throws DomainError NOT_FOUND; FORBIDDEN for a case about the viewer, who must not learn who reported;
-   * VALIDATION_FAILED for an unknown cursor
+   * @throws DomainError NOT_FOUND; FORBIDDEN for a case about the viewer, who must not learn who reported; VALIDATION_FAILED
    */
   async detail(
     caseId: string,
@@ -227,10 +225,7 @@ export class CaseQueueQuery {
   }
 }
 
-/**
- * Severity, time and id of the last case of the page before. The cursor of waiting cases starts with the severity, because they are
- * ordered by it first.
- */
+/** The cursor of waiting cases starts with the severity, because they are ordered by it first. */
 function placeOf(cursor: string | undefined): unknown[] {
   if (cursor === undefined) return [null, ...placeAfter(undefined)];
   const [, severity, rest] = /^([1-4])\.(.+)$/.exec(cursor) ?? [];
@@ -246,14 +241,9 @@ export const moderatorOf = ({ userId: moderatorId, roles }: PersonContext): Mode
 /**
  * Anybody can send notices, so a page begins with what they must not bury: reports that wait, then those that count
  * towards a hold, then by severity, then the oldest.
- *
- * @param cursor the last report of the page before
- * @throws DomainError VALIDATION_FAILED for a cursor that is no report of the case
+ * @param cursor id of the last report of the page before
  */
-function pageOfReports(
-  reports: readonly Report[],
-  cursor: string | undefined,
-): { page: Report[]; nextReports: string | null } {
+function pageOfReports(reports: readonly Report[], cursor: string | undefined) {
   const ordered = reports.toSorted((a, b) => rankOf(a) - rankOf(b));
   const start = ordered.findIndex(({ reportId }) => reportId === cursor) + 1;
   if (cursor !== undefined && start === 0) throw badCursor();

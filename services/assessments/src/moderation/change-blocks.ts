@@ -17,7 +17,6 @@ async function requireBothRemaining(session: SqlSession, userId: string, ownerId
   if (!remaining.has(ownerId)) throw neverShown();
 }
 
-/** Blocks and unblocks people, hides owners from assessors and shows them again. Commands are idempotent. */
 @Controller()
 export class ChangeBlocks {
   constructor(
@@ -59,8 +58,7 @@ export class ChangeBlocks {
   }
 
   /**
-   * Each rating has a hide of its own, so that two hides never reveal that one assessor gave both ratings. An assessor
-   * who already holds a slot may still submit.
+   * An assessor who already holds a slot may still submit.
    * @throws DomainError NOT_FOUND for a rating that is not the owner's, CONFLICT
    */
   @RpcHandler(rpc.hideFromAssessor)

@@ -31,7 +31,6 @@ import { isGrave } from './hold-policy.js';
 
 type CommandOf<Type extends CaseCommand['type']> = Extract<CaseCommand, { type: Type }>;
 
-/** Decisions that apply to each kind of case. */
 const DECISIONS_ON: Readonly<Record<CaseKind, readonly Decision[]>> = {
   photo: ['noViolation', 'removePhoto', 'askForCrop', 'suspendAccount', 'closeAccount', 'passOn'],
   assessor: ['noViolation', 'suspendAccount', 'closeAccount'],
@@ -119,13 +118,11 @@ export function canUndo(state: KnownCase, moderator: Moderator, at: string): boo
   }
 }
 
-/** @throws DomainError if the moderator did not propose the closure */
 function requireOwnProposal({ proposedBy }: ClosureProposed, state: KnownCase, moderator: Moderator, at: string): void {
   if (proposedBy !== moderator.moderatorId) throw awaitsSecond();
   refuseClaimedByAnother(state, moderator, at);
 }
 
-/** @returns the newest decision; @throws DomainError if the moderator cannot undo it */
 function undoableDecision(state: KnownCase, moderator: Moderator, at: string): DecisionRecord {
   const newest = standingDecision(state);
   if (!newest) throw conflict('There is no decision to undo.');
@@ -212,7 +209,6 @@ export function requireEvidenceStaff(state: KnownCase, { isEvidenceStaff }: Mode
     throw new DomainError('FORBIDDEN', 'This case was passed on: only the safety lead and legal staff can change it.');
 }
 
-/** @throws DomainError CASE_CLAIMED; CONFLICT for a case that does not wait */
 export function claim(command: CommandOf<'Claim'>, state: KnownCase): CaseEvent[] {
   const { moderatorId, at } = command;
   if (!state.isOpen && !openAppeal(state)) throw notWaiting();

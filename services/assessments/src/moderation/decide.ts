@@ -81,10 +81,6 @@ function decide(command: CaseCommand, state: CaseState): CaseEvent[] {
 
 type Arrival = TakeReport | TakeNotice | TakeScreening;
 
-/**
- * @throws DomainError ALREADY_REPORTED if the same person already reported the same photo or rating; RATE_LIMITED if
- * the case has as many waiting reports as one decision can answer
- */
 function takeReport(command: TakeReport, state: CaseState): CaseEvent[] {
   const { caseId, reportId, reporterId, reason, ratingId, photoId, reporter, at } = command;
   if (state.status === 'known') {
@@ -156,10 +152,7 @@ interface Arriving {
 
 type Answer = Pick<CaseReported, 'answeredBy' | 'isUpheld'>;
 
-/**
- * Opens or reopens the case if needed, records what arrived, and holds the photo if the hold policy requires it. If a
- * decision in force, or a granted appeal, answers what arrived, says so.
- */
+/** If a decision in force, or a granted appeal, answers what arrived, the events say so. */
 function arrive(
   command: Arrival,
   state: CaseState,
@@ -213,10 +206,7 @@ function heldIn(state: KnownCase, command: Arrival): CaseEvent[] {
 
 type DecideAppeal = Extract<CaseCommand, { type: 'DecideAppeal' }>;
 
-/**
- * Accepts one appeal per decision, within six months of it. A decision in the person's favour cannot be appealed, nor one
- * that the person may not learn of.
- */
+/** A decision in the person's favour cannot be appealed, nor one that the person may not learn of. */
 function fileAppeal({ statementId, at }: Extract<CaseCommand, { type: 'FileAppeal' }>, state: KnownCase): CaseEvent[] {
   const decision = decisionOf(state, statementId);
   if (!decision?.isTold) throw nothingToAppeal();

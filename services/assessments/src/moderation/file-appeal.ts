@@ -39,7 +39,6 @@ export class FileAppeal {
       unit.guardAppend((session) => requireRemaining(session, subjectId));
       const loaded = await unit.load(caseStreams, caseId);
       const { state } = loaded;
-      // The case has to concern the person who appeals.
       if (state.status === 'unknown' || state.subjectId !== subjectId) throw nothingToAppeal();
       const named = statementId ?? state.decisions.findLast(({ isTold }) => isTold)?.statementId;
       if (named === undefined) throw nothingToAppeal();

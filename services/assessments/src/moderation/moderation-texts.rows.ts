@@ -12,9 +12,7 @@ interface ModerationText {
 
 /** Id of the text of an appeal. The texts of decisions and of answers to appeals use the statement's or answer's own id. */
 export const appealTextId = (statementId: string): string => uuidOf(`appeal of ${statementId}`);
-/** Id of the text in which a second moderator confirms or drops a closure. */
 export const secondTextId = (statementId: string): string => uuidOf(`second opinion on ${statementId}`);
-/** Id of the text that explains why a decision was undone. */
 export const undoingTextId = (statementId: string): string => uuidOf(`undoing of ${statementId}`);
 
 /** Keeps the first text of an id, so that a repeated command changes nothing. */
@@ -27,7 +25,6 @@ export async function keepText(session: SqlSession, kept: ModerationText): Promi
   );
 }
 
-/** Texts by id. Removed texts are missing. */
 export async function textsById(session: SqlSession, textIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await session.query<{ text_id: string; text: string }>(
     'select text_id, text from moderation_text where text_id = any ($1::uuid[])',

@@ -96,7 +96,6 @@ export class ModerationMetrics implements OnApplicationBootstrap {
     );
   }
 
-  /** Returns 0 for each key without a row. */
   private async valuesOf(sql: string, keys: readonly string[], values: string[] = []): Promise<Map<string, number>> {
     const rows = await this.database.query<{ key: string; value: number }>(sql, values);
     const amounts = new Map(keys.map((key) => [key, 0]));

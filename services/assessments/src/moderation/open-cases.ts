@@ -23,7 +23,6 @@ interface ReceivedNotice {
   noticeId: string;
   reason: NoticeReason;
   place: NoticePlace | null;
-  /** The account that sent it, if one did. */
   senderId: string | null;
   /** None in a confirmation. */
   fromElsewhere?: readonly string[];

@@ -182,7 +182,6 @@ async function answer(
   }
 }
 
-/** Read models of moderation, of statements and of reports; they can be rebuilt from the events. */
 export const moderationTables = [
   `create table moderation_case (
     case_id uuid primary key,

@@ -39,10 +39,7 @@ export class ReporterFactsQuery {
     private readonly settings: Pick<AssessmentsSettings, 'reporterAgeMinMs' | 'reporterSubmissionsMin'>,
   ) {}
 
-  /**
-   * @param others reporters of the same reason, read from the case's stream because the read model may lag behind concurrent
-   * reports
-   */
+  /** @param others reporters in the same case, from its stream, because the read model may lag behind concurrent reports */
   async of(reporterId: string, others: readonly string[], now: Date): Promise<Omit<ReporterFacts, 'weight'>> {
     const { reporterAgeMinMs, reporterSubmissionsMin } = this.settings;
     const approvedBefore = new Date(now.getTime() - reporterAgeMinMs).toISOString();
@@ -52,10 +49,7 @@ export class ReporterFactsQuery {
   }
 }
 
-/**
- * One append records the report, excuses its reporter from the photo and, if the policy demands it, holds the photo and all its
- * assessments. The same transaction stores the text.
- */
+/** One append records the report, excuses its reporter from the photo and, if the policy demands it, holds the photo. */
 @Controller()
 export class Report {
   constructor(
@@ -166,10 +160,7 @@ export class Report {
   }
 }
 
-/**
- * $1 is the reporter, $2 the others who reported the same, $3 the latest approval of a reporter who is not new, $4 the least
- * number of submissions.
- */
+/** $1 is the reporter, $2 the others, $3 the latest approval of a reporter who is not new, $4 the least number of submissions. */
 const factsSql = `select
     coalesce((select s.standing from assessor_standing s where s.assessor_id = $1::uuid), 'good') as standing,
     not exists (select from participant p where p.user_id = $1::uuid and p.is_approved and p.approved_at <= $3::timestamptz)

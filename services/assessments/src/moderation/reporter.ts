@@ -28,7 +28,6 @@ export interface ReporterState {
   sentAt: readonly string[];
   hasReported: boolean;
   isForgotten: boolean;
-  /** Decisions about the person's reports, by report. */
   answers: Readonly<Record<string, { isUpheld: boolean; at: string }>>;
 }
 
@@ -36,7 +35,6 @@ const DAY_MS = 24 * 3_600_000;
 
 export const reporterStreamId = (userId: string): string => `reporter-${userId}`;
 
-/** The weight of the person's next report. */
 export const weightAt = ({ answers }: ReporterState, at: string): number =>
   weightOf(
     Object.values(answers).toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)),
@@ -90,7 +88,6 @@ function evolve(state: ReporterState, event: ReporterEvent): ReporterState {
 const within = (times: readonly string[], at: string): string[] =>
   times.filter((time) => Date.parse(time) > Date.parse(at) - DAY_MS);
 
-/** Facts about a reporter at the time of a report. */
 export interface ReporterFacts {
   /** Weight from 0 to 2; it is 1 for a person without decided reports. */
   weight: number;
@@ -143,12 +140,7 @@ const clamp = (weight: number): number => Math.min(WEIGHT_MAX, Math.max(0, weigh
 
 type Linked = { reporterId: string; linkedReporterIds: readonly string[] };
 
-/**
- * Groups accounts that are linked directly or through others. A link applies in both directions, even if only one of the two names
- * it.
- *
- * @returns the group of each account
- */
+/** The group of each account, linked directly or through others. A link applies in both directions, even if only one names it. */
 function groupsOf(reports: readonly Linked[]): Map<string, Set<string>> {
   const groupOf = new Map<string, Set<string>>();
   for (const { reporterId, linkedReporterIds } of reports) {

@@ -3,7 +3,6 @@ import { Database } from '@candid/platform/orm';
 import { Injectable } from '@nestjs/common';
 
 interface SeenPhoto {
-  /** The owner id that the assessor sees. */
   ownerId: string;
   /** The account and the stored photo behind these ids; both differ for a gold pair. */
   accountId: string;
@@ -70,7 +69,6 @@ export class SeenPhotosQuery {
     return row!.is_reportable;
   }
 
-  /** Undefined if the photo is unknown or deleted. */
   async ownerOf(photoId: string): Promise<string | undefined> {
     const [row] = await this.database.query<{ owner_id: string }>(
       'select owner_id from owner_photo where photo_id = $1::uuid and not is_deleted',

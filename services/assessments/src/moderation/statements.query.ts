@@ -143,10 +143,7 @@ const figuresSql = `select
 export class TransparencyQuery {
   constructor(private readonly database: Database) {}
 
-  /**
-   * Covers the days from `from`, included, to `to`, excluded, in UTC.
-   * @throws DomainError VALIDATION_FAILED for an empty span
-   */
+  /** `to` is excluded; days are those of UTC. @throws DomainError VALIDATION_FAILED for an empty span */
   @RpcHandler(moderationRpc.transparencyReport)
   async of({ from, to }: Sent<typeof moderationRpc.transparencyReport>) {
     if (from >= to) {

@@ -81,8 +81,8 @@ const reactions: Reactions<PhotoAssessmentEvent | OwnerEvent> = {
 };
 
 /**
- * Applies each event once: one transaction writes the rows and the checkpoint. Sums are exact whole numbers. Each
- * change of the data behind the results requests an aggregation. A rebuild requests none for results that exist.
+ * Applies each event once: one transaction writes the rows and the checkpoint. Each change of the data behind the results requests
+ * an aggregation. A rebuild requests none for results that exist.
  */
 @Injectable()
 export class ScoresProjection implements Projection<EntityManager> {
@@ -171,10 +171,7 @@ async function forget({ photoId }: { photoId: string }, session: SqlSession): Pr
   if (row) await requestAggregation(session, photoId, row.revision + 1);
 }
 
-/**
- * A photo that was deleted while it was rated has no row: the statement writes neither its sums nor its ratings. In a rebuild, nothing is
- * known of what the ratings of a photo say that was deleted later.
- */
+/** Writes nothing for a photo that was deleted while it was rated. In a rebuild, the contents of ratings of deleted photos are gone. */
 const acceptSql = `with rating as (
     select r.*, c.score, coalesce(c.comments, '[]') as comments
     from jsonb_to_recordset($1::jsonb) as r(place int, submission_id uuid, photo_assessment_id uuid, owner_id uuid, assessor_id uuid,
@@ -207,11 +204,7 @@ const acceptSql = `with rating as (
   group by r.submission_id, r.correlation_id, r.traceparent
   order by 1 on conflict (id) do nothing`;
 
-/**
- * Records all ratings of these submissions and requests the aggregation of their photos, in one statement. The sums
- * equal those of one submission at a time. A request is for the photos whose last rating a submission contains, and carries its trace
- * context.
- */
+/** One statement for all: a request is for the photos whose last rating a submission contains, and carries its trace context. */
 async function accept(accepted: readonly RecordedEvent[], session: SqlSession): Promise<void> {
   const ratings = accepted.flatMap(({ data, metadata }) => ratingsOf(data as RatingsAccepted, metadata));
   const places = ratings.map((rating, place) => ({ place, ...rating }));
@@ -235,10 +228,7 @@ function ratingsOf(submission: RatingsAccepted, { correlationId, traceparent }: 
   }));
 }
 
-/**
- * Columns of `photo_score` under the names of their fields, with the values of a photo that was never assessed. Several queries
- * select each of these groups.
- */
+/** These groups of columns have the values of a photo that was never assessed as defaults. */
 const limits = `coalesce(s.test_limit, 0) as "testLimit", coalesce(s.test_times_rated, 0) as "testTimesRated"`;
 
 const sums = `coalesce(s.running, false) as running, coalesce(s.times_rated, 0) as "timesRated",
@@ -285,13 +275,13 @@ export class PhotoScoresQuery {
     return { confidenceRange: confidenceRangeOf(row!), level: confidenceLevelOf(row!) };
   }
 
-  /** The owners' requirements for photos with a running assessment, in the given order. Other photos are left out. */
+  /** In the given order. Photos without a running assessment are left out. */
   async askedOf(photoIds: readonly string[]): Promise<AskedPhoto[]> {
     if (photoIds.length === 0) return [];
     return this.database.query<AskedPhoto>(askedSql, [photoIds]);
   }
 
-  /** Newest photo assessment by photo id, for those of the photos that belong to this owner. */
+  /** Newest photo assessment by photo id. Other owners' photos are left out. */
   async assessmentsOf(ownerId: string, photoIds: readonly string[]): Promise<Map<string, string>> {
     const rows = await this.database.query<{ photoId: string; photoAssessmentId: string }>(
       `select photo_id as "photoId", photo_assessment_id as "photoAssessmentId" from photo_score

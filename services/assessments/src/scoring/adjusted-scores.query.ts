@@ -71,12 +71,10 @@ interface Evidence {
   ratings: readonly (SharedRating & { photoAssessmentId: string })[];
 }
 
-/** Reads the scores from the latest results of the aggregation worker. */
 @Injectable()
 export class AdjustedScoresQuery {
   constructor(private readonly database: Database) {}
 
-  /** Photos without ratings are missing. */
   async byPhotoIds(photoIds: readonly string[]): Promise<Map<string, AdjustedScore>> {
     if (photoIds.length === 0) return new Map();
     const { model, ratings } = await this.evidenceOf(photoIds);
@@ -142,7 +140,6 @@ function scoresOf({ model, audience, ratings }: Evidence, photoId: string) {
   };
 }
 
-/** Photos without ratings are left out. */
 function posteriorOf(evidence: Evidence, photoIds: readonly string[], wanted: CompareBy) {
   const rated = new Set(evidence.ratings.map(({ photoId }) => photoId));
   const ratedIds = photoIds.filter((photoId) => rated.has(photoId));

@@ -49,7 +49,6 @@ interface FittedScoreModel {
   audience: AudienceModel;
   /** Time of the last full fit; null before the first. */
   fittedAt: Date | null;
-  /** Number of ratings in that fit. */
   ratings: number;
 }
 
@@ -146,7 +145,6 @@ export async function refreshAdjustedScores(session: SqlSession, photoIds: reado
   await together(forgetEvidence(session, gone), keepEvidence(session, messages), keepAssessors(session, assessors));
 }
 
-/** Ratings that count, and ratings that were counted but no longer count. */
 function ratingsOf(session: SqlSession, photoIds: readonly string[]): Promise<RatingRow[]> {
   return session.query<RatingRow>(
     `select coalesce(r.photo_id, e.photo_id) as photo_id, coalesce(r.submission_id, e.submission_id) as submission_id, coalesce(r.assessor_id, e.assessor_id) as assessor_id,

@@ -23,7 +23,6 @@ import {
 import { packedBlocks, pagesOf, type RatingsWanted, readRatings } from './read-ratings.js';
 import { pastMessages, silencePast, writeMessages } from './write-messages.js';
 
-/** Lock for a whole fit, so that only one process runs it at a time. */
 const FIT_LOCK = `hashtextextended('score fit', 0)`;
 const prior = { model: priorScoreModel, weight: LIMITS.fitPriorWeight };
 
@@ -157,7 +156,6 @@ function meanOf(blocks: readonly FittedBlock[]): Pick<ScoreModel, 'mean' | 'mean
   };
 }
 
-/** Lets other work of this process run between the steps. */
 async function inSteps<Result>(steps: Generator<void, Result>): Promise<Result> {
   for (;;) {
     const { done, value } = steps.next();

@@ -19,7 +19,6 @@ interface Block {
 }
 
 export interface RatingsWanted extends Block {
-  /** Earliest time of acceptance. */
   since: Date;
   /** Share of photos, chosen by the hash of their ids. A photo is read with all its ratings. */
   share?: number;
@@ -181,7 +180,6 @@ export class IdTable {
     return this.count;
   }
 
-  /** Adds the id if it is new. */
   indexOf(source: Buffer, offset: number): number {
     let place = this.firstPlace(source, offset);
     for (; this.places[place] !== 0; place = (place + 1) & (this.places.length - 1)) {
@@ -230,7 +228,6 @@ export class IdTable {
   }
 }
 
-/** The id at this index of ids side by side. */
 export function copyId(ids: Buffer, index: number, target: Buffer, offset: number): void {
   ids.copy(target, offset, index * ID_BYTES, (index + 1) * ID_BYTES);
 }
