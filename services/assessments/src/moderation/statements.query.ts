@@ -86,7 +86,7 @@ export class StatementsQuery {
     return { statement, appealToken };
   }
 
-  /** Also finds a statement by the id of the answer to its appeal. Undefined if the person may not learn of it. */
+  /** The id may be that of the answer to the appeal. Undefined if the person may not learn of the statement. */
   private async byId(statementId: string): Promise<Statement | undefined> {
     const [row] = await this.database.query<Row>(byIdSql, [statementId]);
     return row && statementOf(row, this.clock());

@@ -49,7 +49,7 @@ export class ReceivedRatings {
     return { ratings: shown, nextCursor } as Reply<typeof rpc.exportRatings>;
   }
 
-  /** Grouped by photo assessment, the group with the newest rating first. A page may end within a group. */
+  /** The owner's ratings by photo assessment, the group with the newest rating first. A page may end within a group. */
   @RpcHandler(rpc.getRatingGroups)
   async groups({ userId, ...page }: Sent<typeof rpc.getRatingGroups>) {
     const { shown, nextCursor } = await this.page('owner_id', userId, page);

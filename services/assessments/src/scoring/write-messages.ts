@@ -72,7 +72,7 @@ type Place = readonly [rating: number, photo: number];
 
 class MessagePage {
   readonly changed: Place[] = [];
-  /** By photo. Ratings in `uncounted` have no evidence: they are not aggregated yet, or were removed since they were read. */
+  /** The keys are photos. Ratings in `uncounted` have no evidence: they are not aggregated yet, or were removed since they were read. */
   readonly uncounted = new Map<number, { uncounted: Place[]; changed: Place[] }>();
 
   constructor(
