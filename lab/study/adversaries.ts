@@ -1,9 +1,4 @@
-import {
-  type AssessorState,
-  assessorPolicy,
-  evolve,
-  initialState,
-} from '@candid/assessments/assessor-quality/assessor';
+import { type AssessorState, evolve, initialState } from '@candid/assessments/assessor-quality/assessor';
 import type { Behaviour, GoldAnswer, Turn } from '@candid/assessments/assessor-quality/behaviour';
 import { decide } from '@candid/assessments/assessor-quality/decide';
 import { columnsOf, fitScoreModel } from '@candid/scores';
@@ -204,7 +199,7 @@ class Marketplace {
   private judge(index: number, known: Known): void {
     const behaviour: Behaviour = { turns: known.turns.slice(-200), goldAnswers: known.goldAnswers };
     const command = { type: 'Judge', assessorId: String(index), behaviour, at: momentOf(this.clock) } as const;
-    for (const event of decide(command, known.state, assessorPolicy)) {
+    for (const event of decide(command, known.state)) {
       known.state = evolve(known.state, event);
       if (event.type === 'AssessorWarned') known.wasFound = true;
       if (event.type === 'AssessorPaused') this.replace(index, new Set(event.data.spoiledSubmissionIds));

@@ -79,11 +79,7 @@ export function scoresHop(subject: ReadSubject, photoIds: string[]): Promise<Hop
 
 interface Showings {
   current(assessorId: string, now: Date): Promise<unknown>;
-  shownTo(assessorId: string): Promise<string[]>;
-}
-
-interface Pairs {
-  dueFor(assessorId: string, shown: string[]): Promise<unknown>;
+  dueFor(assessorId: string): Promise<unknown>;
 }
 
 interface Feed {
@@ -93,12 +89,11 @@ interface Feed {
 export async function feedHop(subject: ReadSubject): Promise<Hop> {
   const FeedQuery = await queryOf<Feed>('assessments', 'feed/feed.query', 'FeedQuery');
   const GoldShowings = await queryOf<Showings>('assessments', 'assessor-quality/gold-showings', 'GoldShowings');
-  const GoldQuery = await queryOf<Pairs>('assessments', 'assessor-quality/gold-showings', 'GoldQuery');
   const assessor = { userId: subject.userId, countries: [], isDescribed: false };
   return hopOf(subject, 'assessments', async (store) => {
     const { entries } = await new FeedQuery(store).page(assessor, new Date());
     await (await scoresOf(store)).askedOf(entries.flatMap(({ photoIds }) => photoIds));
     await new GoldShowings(store).current(subject.userId, new Date());
-    await new GoldQuery(store).dueFor(subject.userId, await new GoldShowings(store).shownTo(subject.userId));
+    await new GoldShowings(store).dueFor(subject.userId);
   });
 }

@@ -1,9 +1,7 @@
+import type { StandingName } from '@candid/contracts';
 import type { Signal } from '../participants/signals.js';
 
-/**
- * Events of an assessor's standing, on stream `assessor-<assessorId>`. Dates are ISO 8601 in UTC, in the format of
- * `Date.prototype.toISOString`, and compare as text.
- */
+/** Events of an assessor's standing, on stream `assessor-<assessorId>`. Dates are ISO 8601 in UTC and compare as text. */
 export type AssessorEvent =
   | { type: 'AssessorWarned'; data: { assessorId: string; signal: Signal; warnedAt: string } }
   /** The assessor did not repeat the behaviour of the warning. Only later behaviour counts from then on. */
@@ -21,7 +19,7 @@ export type AssessorEvent =
 export const assessorStreamId = (assessorId: string): string => `assessor-${assessorId}`;
 
 export interface AssessorState {
-  standing: 'good' | 'warned' | 'paused';
+  standing: StandingName;
   /** Null in good standing. */
   signal: Signal | null;
   since: string | null;
@@ -56,40 +54,22 @@ export function evolve(state: AssessorState, event: AssessorEvent): AssessorStat
 const inGoodStanding = (since: string): AssessorState => ({ ...initialState(), since, countsFrom: since });
 
 /** Limits that define careless behaviour. Agreement with other assessors is not one of them: everybody may have their own taste. */
-export interface AssessorPolicy {
+export const assessorPolicy = {
   /** Median seconds per photo over the last `submissionsLooked` submissions. A lower median is too fast to have looked. */
-  readonly secondsPerPhotoMin: number;
-  readonly submissionsLooked: number;
-  readonly submissionsMin: number;
-  /** Straight-lining: all of the last `ratingsLooked` ratings are the same, except at most `ratingsApart`. */
-  readonly ratingsLooked: number;
-  readonly ratingsApart: number;
-  /** Number of slots in a row that the assessor took and did not use. A renewal counts as one more. */
-  readonly skipsInARow: number;
-  /** Gold pairs: of the last `goldLooked` answers, at least `goldFailedMin` and more than `goldFailedShare` are wrong. */
-  readonly goldLooked: number;
-  readonly goldFailedMin: number;
-  readonly goldFailedShare: number;
-  /**
-   * The warning is decided after this many photo assessments, rated or skipped. The next two values are the least data to judge
-   * them.
-   */
-  readonly turnsAfterWarning: number;
-  readonly submissionsMinAfterWarning: number;
-  readonly ratingsMinAfterWarning: number;
-}
-
-export const assessorPolicy: AssessorPolicy = {
   secondsPerPhotoMin: 2,
   submissionsLooked: 15,
   submissionsMin: 10,
+  /** Straight-lining: all of the last `ratingsLooked` ratings are the same, except at most `ratingsApart`. */
   ratingsLooked: 24,
   ratingsApart: 1,
+  /** Number of slots in a row that the assessor took and did not use. A renewal counts as one more. */
   skipsInARow: 6,
+  /** Gold pairs: of the last `goldLooked` answers, at least `goldFailedMin` and more than `goldFailedShare` are wrong. */
   goldLooked: 8,
   goldFailedMin: 2,
   goldFailedShare: 0.25,
+  /** The warning is decided after this many photo assessments, rated or skipped. The next two are the least data to judge them. */
   turnsAfterWarning: 10,
   submissionsMinAfterWarning: 5,
   ratingsMinAfterWarning: 8,
-};
+} as const;

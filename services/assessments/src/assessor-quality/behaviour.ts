@@ -19,7 +19,6 @@ export interface SkippedTurn {
   slots: number;
 }
 
-/** A profile that was assessed. */
 export interface ProfileTurn {
   kind: 'profile';
   at: string;
@@ -27,7 +26,6 @@ export interface ProfileTurn {
 
 export type Turn = RatedTurn | SkippedTurn | ProfileTurn;
 
-/** The answer to a gold pair. */
 export interface GoldAnswer {
   at: string;
   isRight: boolean;

@@ -1,10 +1,10 @@
 import { specify } from '@candid/event-store';
 import { describe, expect, it } from '@jest/globals';
-import { type AssessorEvent, assessorPolicy, evolve, initialState } from './assessor.js';
+import { type AssessorEvent, evolve, initialState } from './assessor.js';
 import type { Behaviour, GoldAnswer, RatedTurn, Turn } from './behaviour.js';
-import { assessorDecider } from './decide.js';
+import { assessorStreams } from './decide.js';
 
-const given = specify(assessorDecider(assessorPolicy));
+const given = specify(assessorStreams);
 const assessorId = 'ann';
 const at = (minute: number): string => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
 

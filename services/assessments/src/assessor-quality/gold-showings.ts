@@ -1,6 +1,7 @@
 import { EventStore } from '@candid/event-store';
 import { Database } from '@candid/platform/orm';
 import { Inject, Injectable } from '@nestjs/common';
+import { isoTime } from '../kernel/paging.js';
 import { queryPrepared } from '../kernel/prepared.js';
 import { type GoldPair, type GoldShowing, gapBefore, nextPair } from './gold.js';
 
@@ -29,7 +30,6 @@ const columns = `s.photo_assessment_id as "photoAssessmentId", s.assessor_id as 
   s.account_id as "accountId", s.photos, s.settings, s.times_rated as "timesRated", s.looking_for as "lookingFor", ${hiddenPhotoIds}::text[] as "hiddenPhotoIds"`;
 
 export interface ShowingToOpen extends GoldShowing {
-  /** True if the assessor may open the showing. */
   isCurrent: boolean;
   /** True if the showing is over, whether or not it was rated. */
   hasEnded: boolean;
@@ -63,20 +63,34 @@ export class GoldShowings {
     return showing;
   }
 
-  /** Ids of the pairs that the assessor has opened. Each pair is shown to an assessor only once. */
-  async shownTo(assessorId: string): Promise<string[]> {
-    const rows = await queryPrepared<{ gold_id: string }>(this.store, {
+  /** The next pair that the assessor has not opened, if the assessor is due for one. */
+  async dueFor(assessorId: string): Promise<GoldPair | undefined> {
+    const [[since], pairs] = await Promise.all([
+      queryPrepared<{ pairs: number; others: number }>(this.store, {
+        name: 'gold-since',
+        text: sinceSql,
+        values: [assessorId],
+      }),
+      queryPrepared<GoldPair>(this.store, { name: 'gold-pairs', text: pairsSql, values: [] }),
+    ]);
+    // The id of a pair is a good secret, because no assessor ever learns it.
+    const secret = pairs[0]?.goldId ?? '';
+    if (since!.others < gapBefore(assessorId, since!.pairs, secret)) return undefined;
+    const shown = await queryPrepared<{ gold_id: string }>(this.store, {
       name: 'gold-shown',
       text: 'select gold_id from gold_showing where assessor_id = $1 and (opened_at is not null or is_over)',
       values: [assessorId],
     });
-    return rows.map(({ gold_id }) => gold_id);
+    const unseen = pairs.filter(({ goldId }) => !shown.some(({ gold_id }) => gold_id === goldId));
+    return nextPair(assessorId, unseen);
   }
 
   /** If two requests draw the same pair at once, the first one is stored and the second changes nothing. */
   async add(showing: GoldShowing, now: Date): Promise<void> {
-    const { photoAssessmentId, assessorId, goldId, ownerId, accountId, photos, settings, timesRated, lookingFor } =
-      showing;
+    const { photoAssessmentId, assessorId, goldId, ownerId, accountId, timesRated } = showing;
+    const [photos, settings, lookingFor] = [showing.photos, showing.settings, showing.lookingFor].map((value) =>
+      JSON.stringify(value),
+    );
     await this.database.query(
       `insert into gold_showing (photo_assessment_id, assessor_id, gold_id, owner_id, account_id, photos, settings, times_rated,
          looking_for, offered_at)
@@ -84,13 +98,7 @@ export class GoldShowings {
        on conflict (assessor_id, gold_id) do nothing`,
       [
         ...[photoAssessmentId, assessorId, goldId, ownerId, accountId],
-        ...[
-          JSON.stringify(photos),
-          JSON.stringify(settings),
-          timesRated,
-          JSON.stringify(lookingFor),
-          now.toISOString(),
-        ],
+        ...[photos, settings, timesRated, lookingFor, now.toISOString()],
       ],
     );
   }
@@ -115,9 +123,8 @@ export class GoldShowings {
 
 const earliestOpening = (now: Date): string => new Date(now.getTime() - openedMs).toISOString();
 
-/** Gold pairs without deleted or withheld photos. */
 const pairsSql = `select g.gold_id as "goldId", g.owner_id as "ownerId", g.fine_photo_id as "finePhotoId",
-    g.bad_photo_id as "badPhotoId", to_char(g.registered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "registeredAt"
+    g.bad_photo_id as "badPhotoId", ${isoTime('g.registered_at')} as "registeredAt"
   from gold_pair g where not exists
     (select from owner_photo p where p.photo_id in (g.fine_photo_id, g.bad_photo_id) and p.is_deleted)
     and not exists (select from withheld_photo w where w.photo_id in (g.fine_photo_id, g.bad_photo_id))
@@ -127,28 +134,3 @@ const sinceSql = `select count(*) filter (where gold_right is not null)::int as 
     count(*) filter (where gold_right is null and accepted_at > coalesce((select max(accepted_at) from assessor_submission
       where assessor_id = $1 and gold_right is not null), '-infinity'))::int as others
   from assessor_submission where assessor_id = $1`;
-
-/** Uses prepared statements, because every page of the feed runs these queries. */
-@Injectable()
-export class GoldQuery {
-  constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
-
-  /** Returns the next pair, out of those not in `shownGoldIds`, if the assessor is due for one. */
-  async dueFor(assessorId: string, shownGoldIds: readonly string[]): Promise<GoldPair | undefined> {
-    const [[since], pairs] = await Promise.all([
-      queryPrepared<{ pairs: number; others: number }>(this.store, {
-        name: 'gold-since',
-        text: sinceSql,
-        values: [assessorId],
-      }),
-      queryPrepared<GoldPair>(this.store, { name: 'gold-pairs', text: pairsSql, values: [] }),
-    ]);
-    // The id of a pair is a good secret, because no assessor ever learns it.
-    const secret = pairs[0]?.goldId ?? '';
-    if (since!.others < gapBefore(assessorId, since!.pairs, secret)) return undefined;
-    return nextPair(
-      assessorId,
-      pairs.filter(({ goldId }) => !shownGoldIds.includes(goldId)),
-    );
-  }
-}

@@ -18,7 +18,6 @@ type GoldCommand = { type: 'RegisterGoldPair' } & GoldPair;
 
 type GoldState = { isRegistered: boolean };
 
-/** Registering the same pair again emits nothing. */
 const goldDecider: Decider<GoldState, GoldCommand, GoldEvent> = {
   initialState: () => ({ isRegistered: false }),
   evolve: () => ({ isRegistered: true }),
@@ -30,14 +29,11 @@ export const goldStreamId = (goldId: string): string => `gold-${goldId}`;
 const gapMin = 6;
 const gapMax = 16;
 
-/**
- * Number of other photo assessments before the assessor's next pair: 11 on average, so one of twelve is a gold pair. `secret`
- * keeps assessors from predicting it.
- */
+/** Number of other photo assessments before the next pair: 11 on average. `secret` keeps assessors from predicting it. */
 export const gapBefore = (assessorId: string, pairsRated: number, secret: string): number =>
   gapMin + Math.floor(chanceOf(`${assessorId} gap ${pairsRated} ${secret}`) * (gapMax - gapMin + 1));
 
-/** The next pair that the assessor has not had. Each assessor gets the pairs in a different order. */
+/** Each assessor gets the pairs in a different order. */
 export function nextPair<Pair extends GoldPair>(assessorId: string, pairs: readonly Pair[]): Pair | undefined {
   const placeOf = ({ goldId }: Pair) => chanceOf(`${assessorId} pair ${goldId}`);
   return pairs
@@ -66,7 +62,6 @@ export interface GoldShowing {
   assessorId: string;
   goldId: string;
   ownerId: string;
-  /** Id of the house account. */
   accountId: string;
   /** The better photo first, then the worse one. */
   photos: [ShownPhoto, ShownPhoto];

@@ -1,4 +1,4 @@
-import { Commands, type SqlSession, type UnitOfWork, type WorkItem } from '@candid/event-store';
+import { Commands, type UnitOfWork, type WorkItem } from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
 import type { Processor, WorkTransaction } from '@candid/platform/jobs';
 import { Inject, Injectable } from '@nestjs/common';
@@ -9,10 +9,7 @@ import { loadBehaviour, REPLACING_QUEUE, type ReplacingPayload, spoil } from './
 import { assessorStreams } from './decide.js';
 import { JUDGING_QUEUE, type JudgingPayload, recordJudging } from './openings.js';
 
-/**
- * Judges an assessor by what is known of the behaviour now. The event, what a pause spoils and the end of the item are one
- * transaction; the same behaviour judged again has no consequence.
- */
+/** The event, the submissions that a pause spoils and the end of the item are one transaction. Judging again changes nothing. */
 @Injectable()
 export class JudgeAssessorProcessor implements Processor {
   readonly queue = JUDGING_QUEUE;
@@ -25,7 +22,8 @@ export class JudgeAssessorProcessor implements Processor {
   async handle(item: WorkItem, { session }: WorkTransaction): Promise<void> {
     const payload = item.payload as JudgingPayload;
     const { assessorId } = payload;
-    await lockAssessor(session, assessorId);
+    // Two items of one assessor wait for each other instead of conflicting.
+    await session.query(`select pg_advisory_xact_lock(hashtextextended('assessor ' || $1::text, 0))`, [assessorId]);
     const at = this.clock().toISOString();
     const metadata = { correlationId: item.id };
     await this.commands.executeWithin(session, { metadata }, async (unit) => {
@@ -40,14 +38,9 @@ export class JudgeAssessorProcessor implements Processor {
   }
 }
 
-/** Two items of one assessor wait for each other instead of conflicting. */
-async function lockAssessor(session: SqlSession, assessorId: string): Promise<void> {
-  await session.query(`select pg_advisory_xact_lock(hashtextextended('assessor ' || $1::text, 0))`, [assessorId]);
-}
-
 /**
- * Makes a submission that counts no more good to its owner. Events and the end of the item are one transaction, and the
- * photo assessment knows what has been made good: once, whatever is delivered again. A conflict with a command has it tried again.
+ * Replaces a spoiled submission for its owner. Events and the end of the item are one transaction, and redelivery emits nothing,
+ * because the photo assessment knows which ratings are replaced. A version conflict repeats the item.
  */
 @Injectable()
 export class ReplaceRatingsProcessor implements Processor {
@@ -78,11 +71,9 @@ async function replace(
   const { pool, hasMadeFirstProfile } = owner.state;
   // During the onboarding a first assessment that ran again would start its owner over when a photo is moved.
   const isReopenable = hasMadeFirstProfile && !isSuspended(owner.state, at);
-  const reopenablePhotoIds = isReopenable
-    ? assessments
-        .map(({ photoId }) => photoId)
-        .filter((photoId) => pool[photoId]?.photoAssessmentId === photoAssessmentId)
-    : [];
+  const reopenablePhotoIds = assessments
+    .map(({ photoId }) => photoId)
+    .filter((photoId) => isReopenable && pool[photoId]?.photoAssessmentId === photoAssessmentId);
   for (const event of photoAssessment.decide({ type: 'ReplaceSpoiled', submissionId, reopenablePhotoIds, at })) {
     if (event.type !== 'SpoiledRatingReplaced' || !event.data.isReopened) continue;
     owner.decide({ type: 'RecordReopening', ownerId, photoAssessmentId, photoId: event.data.photoId, at });

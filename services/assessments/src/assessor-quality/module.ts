@@ -1,8 +1,8 @@
-import { GoldQuery, GoldShowings } from './gold-showings.js';
+import { GoldShowings } from './gold-showings.js';
 import { RegisterGoldPair, ShowGoldPair } from './show-gold-pair.js';
 import { ChangeStanding, Standings } from './standings.js';
 
 export const assessorQuality = {
   controllers: [Standings, RegisterGoldPair],
-  providers: [ChangeStanding, ShowGoldPair, GoldQuery, GoldShowings],
+  providers: [ChangeStanding, ShowGoldPair, GoldShowings],
 };

@@ -1,6 +1,7 @@
 import { type SqlSession, surroundings, together } from '@candid/event-store';
+import { isoTime } from '../kernel/paging.js';
 import type { RatingsAccepted, SlotReserved } from '../photo-assessment/events.js';
-import type { ProfileRatingAccepted, ProfileSlotReserved } from '../profile-assessment/profile-assessment.js';
+import type { ProfileRatingAccepted } from '../profile-assessment/profile-assessment.js';
 
 /** One person's photos, or one person's profile, that an assessor has open. */
 export interface HeldOpening {
@@ -11,9 +12,8 @@ export interface HeldOpening {
   profileAssessmentId: string | null;
 }
 
-/** The data that limits one assessor's openings. Times are ISO 8601 in UTC. */
 interface AssessorOpenings {
-  /** Times of reservations and renewals within the last hour. */
+  /** Reservations and renewals within the last hour: ISO 8601. */
   openedAt: string[];
   /** Openings that may still have a live slot, oldest first. */
   held: HeldOpening[];
@@ -25,11 +25,11 @@ export async function lockOpenings(session: SqlSession, assessorId: string): Pro
     `insert into opening_limits (assessor_id, opened_at, held) values ($1, '[]', '[]') on conflict do nothing`,
     [assessorId],
   );
-  const [row] = await session.query<{ opened_at: string[]; held: HeldOpening[] }>(
-    'select opened_at, held from opening_limits where assessor_id = $1 for update',
+  const [openings] = await session.query<AssessorOpenings>(
+    'select opened_at as "openedAt", held from opening_limits where assessor_id = $1 for update',
     [assessorId],
   );
-  return { openedAt: row!.opened_at, held: row!.held };
+  return openings!;
 }
 
 export async function recordOpenings(
@@ -70,32 +70,18 @@ export function heldPhotosOf(session: SqlSession, assessorId: string, ownerId: s
   );
 }
 
-interface OpenedSlot {
-  openingId: string;
-  /** Id of a photo assessment, or of a round of a profile assessment. */
-  subjectId: string;
-  assessorId: string;
-  ownerId: string;
-  kind: 'photos' | 'gold' | 'profile';
-  reservedAt: string;
-  expiresAt: string;
-}
+type OpenedSlot = Pick<SlotReserved, 'openingId' | 'assessorId' | 'ownerId' | 'reservedAt' | 'expiresAt'>;
 
-export function openingOf(
-  { openingId, photoAssessmentId, assessorId, ownerId, reservedAt, expiresAt }: SlotReserved,
-  kind: 'photos' | 'gold',
-): OpenedSlot {
-  return { openingId, subjectId: photoAssessmentId, assessorId, ownerId, kind, reservedAt, expiresAt };
-}
-
-export function profileOpeningOf(reserved: ProfileSlotReserved): OpenedSlot {
-  const { openingId, assessmentId: subjectId, assessorId, ownerId, reservedAt, expiresAt } = reserved;
-  return { openingId, subjectId, assessorId, ownerId, kind: 'profile', reservedAt, expiresAt };
-}
-
-/** Records an opening. A renewal belongs to the same opening and counts as one more slot. */
-export async function open(slot: OpenedSlot, session: SqlSession): Promise<void> {
-  const { openingId, subjectId, assessorId, ownerId, kind, reservedAt, expiresAt } = slot;
+/**
+ * Records an opening. A renewal belongs to the same opening and counts as one more slot.
+ * @param subjectId a photo assessment, or a round of a profile assessment
+ */
+export async function open(
+  { openingId, assessorId, ownerId, reservedAt, expiresAt }: OpenedSlot,
+  subjectId: string,
+  kind: 'photos' | 'gold' | 'profile',
+  session: SqlSession,
+): Promise<void> {
   await session.query(
     `insert into opening as o
        (opening_id, subject_id, assessor_id, owner_id, kind, opened_at, expires_at, slots, is_void)
@@ -105,51 +91,38 @@ export async function open(slot: OpenedSlot, session: SqlSession): Promise<void>
   );
 }
 
-interface Released {
-  openingId: string;
-  assessorId: string;
-  releasedAt: string;
-}
-
 /** Records that the assessor left the opening, which counts as a skip from `releasedAt` on. */
-export async function leave({ openingId, assessorId, releasedAt }: Released, session: SqlSession): Promise<void> {
+export async function leave(
+  { openingId, assessorId, releasedAt }: { openingId: string; assessorId: string; releasedAt: string },
+  session: SqlSession,
+): Promise<void> {
   await session.query('update opening set expires_at = $2::timestamptz where opening_id = $1', [openingId, releasedAt]);
   await requestJudging(session, { assessorId, upTo: releasedAt }, `left-${openingId}`);
 }
 
-/** Voids unrated openings, because the owner ended the assessment or it is held: they do not count as skips. */
-export async function voidOpenings(subjectId: string, session: SqlSession): Promise<void> {
-  await session.query('update opening set is_void = true where subject_id = $1 and rated_at is null', [subjectId]);
-}
-
 /**
- * Marks the newest unrated opening, live or not, of the subject $2 by the assessor $1 as rated at $3. Returns the seconds since it
- * was opened.
+ * Voids unrated openings, those of one assessor or all, so that they do not count as skips: the owner ended the assessment, it is
+ * held, or the assessor need not rate it any more.
  */
+export const voidOpenings = (subjectId: string, session: SqlSession, assessorId: string | null = null) =>
+  session.query(
+    `update opening set is_void = true
+      where subject_id = $1 and ($2::uuid is null or assessor_id = $2::uuid) and rated_at is null`,
+    [subjectId, assessorId],
+  );
+
+/** Marks the newest unrated opening, live or not, of subject $2 by assessor $1 as rated at $3. Returns its age in seconds. */
 const finishSql = `update opening set rated_at = $3::timestamptz
   where subject_id = $2::uuid and opening_id = (select opening_id from opening
     where assessor_id = $1::uuid and subject_id = $2::uuid and rated_at is null order by opened_at desc limit 1)
   returning extract(epoch from $3::timestamptz - opened_at)::float8 as seconds`;
 
-/** Voids the unrated openings of an assessor who need not rate any more: they do not count as skips. */
-export async function voidOpeningOf(assessorId: string, subjectId: string, session: SqlSession): Promise<void> {
-  await session.query(
-    'update opening set is_void = true where assessor_id = $1 and subject_id = $2 and rated_at is null',
-    [assessorId, subjectId],
-  );
-}
-
 type FinishedProfile = Pick<ProfileRatingAccepted, 'assessorId' | 'assessmentId' | 'acceptedAt'>;
 
-export async function finishProfile(accepted: FinishedProfile, session: SqlSession): Promise<void> {
-  const { assessorId, assessmentId, acceptedAt } = accepted;
-  await session.query(finishSql, [assessorId, assessmentId, acceptedAt]);
-}
+export const finishProfile = ({ assessorId, assessmentId, acceptedAt }: FinishedProfile, session: SqlSession) =>
+  session.query(finishSql, [assessorId, assessmentId, acceptedAt]);
 
-/**
- * Records a submission. All photos submitted together share the time since their opening equally; it is 0 without an
- * opening.
- */
+/** Records a submission. All photos submitted together share the time since their opening equally; it is 0 without one. */
 export async function rate(accepted: RatingsAccepted, goldRight: boolean | null, session: SqlSession): Promise<void> {
   const { submissionId, assessorId, photoAssessmentId, acceptedAt, ratings, uncounted = [], photosTogether } = accepted;
   const given = [...ratings, ...uncounted];
@@ -180,16 +153,10 @@ export interface JudgingPayload {
   upTo: string;
 }
 
-/**
- * Requests that a worker judges the assessor's behaviour up to `upTo`, once per `occasion`. Does nothing if it is judged already.
- */
-async function requestJudging(
-  session: SqlSession,
-  { assessorId, upTo }: JudgingPayload,
-  occasion: string,
-): Promise<void> {
+/** Requests that a worker judges the assessor's behaviour up to `upTo`, once per `occasion`. Does nothing if it is judged already. */
+async function requestJudging(session: SqlSession, payload: JudgingPayload, occasion: string): Promise<void> {
+  const { assessorId, upTo } = payload;
   const { correlationId = null, traceparent = null } = surroundings().cause();
-  const payload: JudgingPayload = { assessorId, upTo };
   await session.query(
     `insert into work_items (id, queue, payload, available_at, correlation_id, traceparent)
      select $3, $4, $5::jsonb, $6::timestamptz, $7, $8
@@ -212,8 +179,7 @@ export async function recordJudging(session: SqlSession, { assessorId, upTo }: J
 }
 
 /**
- * Requests the judgement of assessors with an expired slot, whether or not they return. An assessor is returned again until
- * judged.
+ * Requests the judgement of assessors with an expired slot. An assessor is returned again until judged.
  * @param after an assessor's id; the batch starts after it
  * @returns the assessors of the batch
  */
@@ -222,8 +188,8 @@ export async function requestJudgingOfExpired(
   now: Date,
   { after, limit }: { after: string; limit: number },
 ): Promise<string[]> {
-  const assessors = await session.query<{ assessor_id: string; up_to: Date }>(
-    `select o.assessor_id, max(o.expires_at) as up_to from opening o
+  const assessors = await session.query<JudgingPayload>(
+    `select o.assessor_id as "assessorId", ${isoTime('max(o.expires_at)')} as "upTo" from opening o
       where o.rated_at is null and not o.is_void
         and o.expires_at <= $1::timestamptz and o.expires_at > $1::timestamptz - interval '1 day'
         and o.assessor_id > $3::uuid
@@ -233,9 +199,6 @@ export async function requestJudgingOfExpired(
       order by o.assessor_id limit $2::int`,
     [now.toISOString(), limit, after],
   );
-  for (const { assessor_id: assessorId, up_to } of assessors) {
-    const upTo = up_to.toISOString();
-    await requestJudging(session, { assessorId, upTo }, `expired-${upTo}`);
-  }
-  return assessors.map(({ assessor_id }) => assessor_id);
+  for (const expired of assessors) await requestJudging(session, expired, `expired-${expired.upTo}`);
+  return assessors.map(({ assessorId }) => assessorId);
 }

@@ -9,29 +9,24 @@ import { OwnWrites } from '../kernel/own-writes.js';
 import { goldSettings } from '../photo-assessment/decide-ratings.js';
 import type { StartGoldAssessment } from '../photo-assessment/photo-assessment.js';
 import { type GoldPair, type GoldShowing, goldPairStreams, type Template } from './gold.js';
-import { GoldQuery, GoldShowings } from './gold-showings.js';
+import { GoldShowings } from './gold-showings.js';
 
-/** Puts a pair with an obvious answer among what an assessor is offered, when it is time for one. */
 @Injectable()
 export class ShowGoldPair {
-  constructor(
-    private readonly showings: GoldShowings,
-    private readonly pairs: GoldQuery,
-  ) {}
+  constructor(private readonly showings: GoldShowings) {}
 
-  /** `templates` are the photo assessments of the page, in its order; among none there is no pair. */
+  /** @param templates the photo assessments of the page, in its order; an empty page shows no pair */
   async offerTo(assessorId: string, templates: readonly Template[], now: Date): Promise<GoldShowing | undefined> {
     await this.showings.forgetUnopened(assessorId, now);
     const current = await this.showings.current(assessorId, now);
     if (current || templates.length === 0) return current;
-    const pair = await this.pairs.dueFor(assessorId, await this.showings.shownTo(assessorId));
+    const pair = await this.showings.dueFor(assessorId);
     if (!pair) return undefined;
     await this.showings.add(drawShowing(pair, assessorId, [templates[0]!, ...templates.slice(1)]), now);
     return this.showings.current(assessorId, now);
   }
 }
 
-/** With which the showing's own photo assessment begins. */
 export function goldStartOf(showing: GoldShowing): Omit<StartGoldAssessment, 'type' | 'at'> {
   const { photoAssessmentId, ownerId, goldId, photos, settings } = showing;
   const assessments = photos.map(({ assessmentId, photoId }) => ({ assessmentId, photoId }));
@@ -44,18 +39,15 @@ const genders = ['All', 'All', 'Man', 'Woman'] as const;
 const relationshipTypes = ['Either', 'Either', 'Serious', 'Casual'] as const;
 
 /** A new showing of the pair, like a first assessment that was started a little before one of the first templates. */
-function drawShowing(
-  pair: GoldPair,
-  assessorId: string,
-  templates: readonly [Template, ...Template[]],
-  random: () => number = Math.random,
-): GoldShowing {
-  const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)]!;
+function drawShowing(pair: GoldPair, assessorId: string, templates: readonly [Template, ...Template[]]): GoldShowing {
+  const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(Math.random() * values.length)]!;
   const template = pick(templates.slice(0, templatesMax));
-  const idOf = idsOf(timeOf(template.photoAssessmentId) - Math.floor(random() * olderMsMax), random);
+  const msecs = timeOf(template.photoAssessmentId) - Math.floor(Math.random() * olderMsMax);
+  const seq = Math.floor(Math.random() * 2 ** 31);
   // In the order in which a start draws them: of the photo assessment, of its hold, of two photos.
-  const [photoAssessmentId, , first, second, fineId, badId] = Array.from({ length: 6 }, (_, step) => idOf(step));
-  const [fine, bad] = random() < 0.5 ? [first, second] : [second, first];
+  const ids = Array.from({ length: 6 }, (_, step) => uuidv7({ msecs, seq: seq + step }));
+  const [photoAssessmentId, , first, second, fineId, badId] = ids;
+  const [fine, bad] = Math.random() < 0.5 ? [first, second] : [second, first];
   return {
     photoAssessmentId: photoAssessmentId!,
     assessorId,
@@ -73,22 +65,11 @@ function drawShowing(
   };
 }
 
-/** Unix milliseconds, of an id of version 7; of any other one now. */
+/** Unix milliseconds of an id of version 7; now for any other id. */
 export function timeOf(id: string): number {
   return id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : Date.now();
 }
 
-function idsOf(msecs: number, random: () => number): (step: number) => string {
-  const seq = Math.floor(random() * 2 ** 31);
-  return (step) => uuidv7({ msecs, seq: seq + step });
-}
-
-interface PhotoRow {
-  owner_id: string;
-  is_assessed: boolean;
-}
-
-/** Two photos of one house owner become a pair with an obvious answer. The same pair again is the same. */
 @Controller()
 export class RegisterGoldPair {
   constructor(
@@ -114,16 +95,15 @@ export class RegisterGoldPair {
   }
 
   private async ownerOf(photoIds: [string, string]): Promise<string> {
-    const photos = await this.database.query<PhotoRow>(
-      `select owner_id, exists (select from photo_score s where s.photo_id = p.photo_id) as is_assessed
+    const photos = await this.database.query<{ ownerId: string; isAssessed: boolean }>(
+      `select owner_id as "ownerId", exists (select from photo_score s where s.photo_id = p.photo_id) as "isAssessed"
          from owner_photo p where photo_id = any ($1::uuid[]) and not is_deleted`,
       [photoIds],
     );
     if (photos.length < 2) throw new DomainError('NOT_FOUND', 'There is no such photo.');
-    const ownerId = photos[0]!.owner_id;
-    if (photos.some((photo) => photo.owner_id !== ownerId || photo.is_assessed)) {
+    const { ownerId } = photos[0]!;
+    if (photos.some((photo) => photo.ownerId !== ownerId || photo.isAssessed))
       throw new DomainError('CONFLICT', 'A pair is of two photos of one owner that were never assessed.');
-    }
     return ownerId;
   }
 }

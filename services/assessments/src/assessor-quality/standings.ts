@@ -3,24 +3,20 @@ import {
   type OwnAssessorStanding,
   type RequestContext,
   assessorStandingRpc as rpc,
-  type StandingName,
 } from '@candid/contracts';
 import { type CommandContext, Commands, DomainError, type RecordedEvent, type SqlSession } from '@candid/event-store';
 import { CLOCK, type Clock, commandContext, RpcHandler, type Sent } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
 import { Controller, Inject, Injectable } from '@nestjs/common';
 import { OwnWrites } from '../kernel/own-writes.js';
-import { cutPage, exactTime, placeAfter } from '../kernel/paging.js';
+import { cutPage, exactTime, isoTime, placeAfter } from '../kernel/paging.js';
 import { Participants, requireRemaining } from '../participants/participants.rows.js';
-import { SIGNAL_TEXTS, type Signal } from '../participants/signals.js';
+import { SIGNAL_TEXTS } from '../participants/signals.js';
 import { assessorPolicy, assessorStreamId } from './assessor.js';
-import { type AssessorCommand, assessorStreams } from './decide.js';
+import { assessorStreams } from './decide.js';
 
-type Wanted =
-  | Omit<Extract<AssessorCommand, { type: 'Appeal' }>, 'at'>
-  | Omit<Extract<AssessorCommand, { type: 'Reinstate' }>, 'at'>;
+type Wanted = { assessorId: string } & ({ type: 'Appeal' } | { type: 'Reinstate'; reason: string });
 
-/** Lets the assessor appeal and support reinstate. Repeating a command with the same key changes nothing. */
 @Injectable()
 export class ChangeStanding {
   constructor(
@@ -47,29 +43,19 @@ export class ChangeStanding {
   }
 }
 
-const assessorUnknown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such assessor.');
+type Row = Omit<JudgedAssessor, 'userId'>;
 
-interface Row {
-  assessor_id: string;
-  standing: StandingName;
-  signal: Signal | null;
-  since: Date;
-  exact_at: string;
-  appeal: string | null;
-  appealed_at: Date | null;
-}
+const columns = `standing, signal, ${isoTime('since')} as since, ${isoTime('appealed_at')} as "appealedAt"`;
+const appealText = 'select a.text from assessor_appeal a where a.assessor_id = s.assessor_id';
 
-const columns = `assessor_id, standing, signal, since, ${exactTime('since')} as exact_at, appealed_at,
-  (select a.text from assessor_appeal a where a.assessor_id = s.assessor_id and s.appealed_at is not null) as appeal`;
+const ownSql = `select ${columns}, (${appealText}) as appeal from assessor_standing s where assessor_id = $1`;
 
-const ownSql = `select standing, signal, since, appealed_at,
-    (select a.text from assessor_appeal a where a.assessor_id = s.assessor_id) as appeal
-  from assessor_standing s where assessor_id = $1`;
-
-const listSql = `select ${columns} from assessor_standing s
+const listSql = `select assessor_id as "userId", ${columns}, (${appealText} and s.appealed_at is not null) as appeal,
+    ${exactTime('since')} as exact_at
+  from assessor_standing s
   where (case when $1::text is null then standing <> 'good' else standing = $1::text end)
     and ($2::timestamptz is null or (since, assessor_id) < ($2::timestamptz, $3::uuid))
-  order by since desc, assessor_id desc limit $4::int`;
+  order by s.since desc, assessor_id desc limit $4::int`;
 
 const advice = {
   good: 'All is well. Take the time to look at each photo, and rate what you see: there are no wrong tastes.',
@@ -102,7 +88,9 @@ export class Standings {
 
   @RpcHandler(rpc.reinstateAssessor)
   async reinstate({ userId, reason }: Sent<typeof rpc.reinstateAssessor>, context: RequestContext) {
-    await this.participants.requireAssessor(userId).catch(() => Promise.reject(assessorUnknown()));
+    await this.participants.requireAssessor(userId).catch(() => {
+      throw new DomainError('NOT_FOUND', 'There is no such assessor.');
+    });
     const reinstate = { type: 'Reinstate', assessorId: userId, reason } as const;
     const events = await this.changing.run(reinstate, commandContext(rpc.reinstateAssessor, context));
     await this.ownWrites.shownInStandings(events);
@@ -112,40 +100,25 @@ export class Standings {
   /** @throws DomainError VALIDATION_FAILED for an invalid cursor */
   @RpcHandler(rpc.listJudgedAssessors)
   async page({ standing, cursor, limit }: Sent<typeof rpc.listJudgedAssessors>) {
-    const rows = await this.database.query<Row>(listSql, [standing ?? null, ...placeAfter(cursor), limit + 1]);
-    const { shown, nextCursor } = cutPage(rows, limit, ({ assessor_id }) => [assessor_id]);
-    const assessors = shown.map(
-      (row) =>
-        ({
-          userId: row.assessor_id,
-          standing: row.standing,
-          signal: row.signal,
-          since: row.since.toISOString(),
-          appeal: row.appeal,
-          appealedAt: row.appealed_at?.toISOString() ?? null,
-        }) as JudgedAssessor,
-    );
+    const values = [standing ?? null, ...placeAfter(cursor), limit + 1];
+    const rows = await this.database.query<JudgedAssessor & { exact_at: string }>(listSql, values);
+    const { shown: assessors, nextCursor } = cutPage(rows, limit, ({ userId }) => [userId]);
     return { assessors, nextCursor };
   }
 
   /** The standing in words for the assessor. Only the export contains the signal and the text of the appeal. */
   private async ownOf(userId: string): Promise<Required<OwnAssessorStanding>> {
     const [row] = await this.database.query<Row>(ownSql, [userId]);
-    const { standing = 'good', signal = null, since = null, appeal = null, appealed_at: appealedAt = null } = row ?? {};
+    const { standing = 'good', signal = null, since = null, appeal = null, appealedAt = null } = row ?? {};
     return {
-      standing,
-      signal,
-      appeal,
+      ...{ standing, signal, appeal, since, appealedAt },
       reason: signal && SIGNAL_TEXTS[signal],
-      since: since?.toISOString() ?? null,
       advice: advice[appealedAt ? 'appealed' : standing],
       canAppeal: standing === 'paused' && appealedAt === null,
-      appealedAt: appealedAt?.toISOString() ?? null,
     };
   }
 }
 
-/** Replaces the text of an earlier appeal. */
 export async function recordAppeal(session: SqlSession, assessorId: string, text: string): Promise<void> {
   await session.query(
     `insert into assessor_appeal (assessor_id, text) values ($1, $2)

@@ -1,14 +1,11 @@
 import { MODERATION } from '@candid/contracts';
-import { type Aggregate, type Decider, DomainError } from '@candid/event-store';
+import { type Aggregate, DomainError } from '@candid/event-store';
 
 interface PersonOf {
-  /** Id of the person who owns the stream. */
   userId: string;
 }
 
-/**
- * Blocks and hides of a person, as an assessor and as an owner, on stream `blocks-<userId>`. Dates are ISO 8601 in UTC.
- */
+/** Blocks and hides of a person, as an assessor and as an owner, on stream `blocks-<userId>`. Dates are ISO 8601 in UTC. */
 export type BlocksEvent =
   /** The assessor no longer sees this person; `ownerId` is the id that the assessor knows. */
   | { type: 'PersonBlocked'; data: PersonOf & { ownerId: string; blockedAt: string } }
@@ -36,12 +33,7 @@ export type BlocksEvent =
 
 export const blocksStreamId = (userId: string): string => `blocks-${userId}`;
 
-interface BlocksOf {
-  userId: string;
-  at: string;
-}
-
-export type BlocksCommand = BlocksOf &
+export type BlocksChange = PersonOf &
   (
     | { type: 'BlockPerson'; ownerId: string }
     | { type: 'UnblockPerson'; ownerId: string }
@@ -51,6 +43,8 @@ export type BlocksCommand = BlocksOf &
     | { type: 'ForgetBlocks' }
   );
 
+export type BlocksCommand = BlocksChange & { at: string };
+
 interface BlocksState {
   blockedIds: readonly string[];
   hideIds: readonly string[];
@@ -58,23 +52,16 @@ interface BlocksState {
   isForgotten: boolean;
 }
 
-interface BlocksPolicy {
-  /** The largest number of blocked people and hides together. */
-  readonly blocksMax: number;
-}
-
 const nothing: BlocksState = { blockedIds: [], hideIds: [], hiddenPhotoIds: [], isForgotten: false };
-
-const tooMany = (blocks: number): DomainError =>
-  new DomainError('CONFLICT', `You can block up to ${blocks} people. Please unblock somebody first.`);
 
 const unknown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such block.');
 
-/** Emits no event if nothing changes. */
-function decide(command: BlocksCommand, state: BlocksState, { blocksMax }: BlocksPolicy): BlocksEvent[] {
+function decide(command: BlocksCommand, state: BlocksState): BlocksEvent[] {
   const { userId, at } = command;
   const requireRoom = (): void => {
-    if (state.blockedIds.length + state.hideIds.length >= blocksMax) throw tooMany(blocksMax);
+    const { blocksMax } = MODERATION;
+    if (state.blockedIds.length + state.hideIds.length >= blocksMax)
+      throw new DomainError('CONFLICT', `You can block up to ${blocksMax} people. Please unblock somebody first.`);
   };
   switch (command.type) {
     case 'BlockPerson': {
@@ -92,8 +79,7 @@ function decide(command: BlocksCommand, state: BlocksState, { blocksMax }: Block
       const { hideId, assessorId, photoId, ratedAt } = command;
       if (state.hideIds.includes(hideId)) return [];
       requireRoom();
-      const data = { userId, hideId, assessorId, photoId, ratedAt, hiddenAt: at };
-      return [{ type: 'HiddenFromAssessor', data }];
+      return [{ type: 'HiddenFromAssessor', data: { userId, hideId, assessorId, photoId, ratedAt, hiddenAt: at } }];
     }
     case 'ShowToAssessor': {
       const { hideId } = command;
@@ -129,13 +115,9 @@ function evolve(state: BlocksState, event: BlocksEvent): BlocksState {
 
 const without = (ids: readonly string[], id: string): string[] => ids.filter((one) => one !== id);
 
-export const blocksDecider = (policy: BlocksPolicy): Decider<BlocksState, BlocksCommand, BlocksEvent> => ({
+export const blocksStreams: Aggregate<BlocksState, BlocksCommand, BlocksEvent> = {
   initialState: () => nothing,
   evolve,
-  decide: (command, state) => decide(command, state, policy),
-});
-
-export const blocksStreams: Aggregate<BlocksState, BlocksCommand, BlocksEvent> = {
-  ...blocksDecider(MODERATION),
+  decide,
   streamOf: blocksStreamId,
 };

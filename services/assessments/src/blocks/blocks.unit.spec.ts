@@ -1,8 +1,9 @@
+import { MODERATION } from '@candid/contracts';
 import { specify } from '@candid/event-store';
 import { describe, it } from '@jest/globals';
-import { type BlocksCommand, type BlocksEvent, blocksDecider } from './blocks.js';
+import { type BlocksCommand, type BlocksEvent, blocksStreams } from './blocks.js';
 
-const given = specify(blocksDecider({ blocksMax: 2 }));
+const given = specify(blocksStreams);
 const at = '2026-01-01T12:00:00.000Z';
 const userId = 'ann';
 
@@ -60,15 +61,11 @@ describe('a person’s blocks', () => {
   });
 
   it('are so many at most, of both kinds together', () => {
-    given([blocked('olga'), hidden('one')])
-      .when(block('oscar'))
-      .then('CONFLICT');
-    given([blocked('olga'), hidden('one')])
-      .when(hide('other'))
-      .then('CONFLICT');
-    given([blocked('olga'), hidden('one')])
-      .when(block('olga'))
-      .then([]);
+    const others = Array.from({ length: MODERATION.blocksMax - 2 }, (_, index) => blocked(`${index}`));
+    const full = [...others, blocked('olga'), hidden('one')];
+    given(full).when(block('oscar')).then('CONFLICT');
+    given(full).when(hide('other')).then('CONFLICT');
+    given(full).when(block('olga')).then([]);
   });
 
   it('go with the account, once', () => {

@@ -7,8 +7,6 @@ import { type Reactions, react } from '../kernel/reactions.js';
 import type { OwnerEvent } from '../owner/owner.js';
 import type { BlocksEvent } from './blocks.js';
 
-type Why = 'held' | 'barred' | 'unscreened';
-
 const reactions: Reactions<BlocksEvent | OwnerEvent> = {
   PersonBlocked: (block, session) => {
     const { userId: assessorId, ownerId, blockedAt: hiddenAt } = block;
@@ -19,12 +17,11 @@ const reactions: Reactions<BlocksEvent | OwnerEvent> = {
   HiddenFromAssessor: ({ userId: ownerId, ...hidden }, session) =>
     hide({ ...hidden, ownerId, isByOwner: true }, session),
   ShownToAssessor: ({ hideId }, session) => show(hideId, session),
-  PhotoHidden: async ({ userId, ownerId, photoId }, session) => {
-    await session.query(
+  PhotoHidden: ({ userId, ownerId, photoId }, session) =>
+    session.query(
       'insert into hidden_photo (assessor_id, photo_id, owner_id) values ($1, $2, $3) on conflict do nothing',
       [userId, photoId, ownerId],
-    );
-  },
+    ),
   BlocksForgotten: async ({ userId }, session) => {
     for (const table of ['hidden_person', 'hidden_photo'])
       await session.query(`delete from ${table} where assessor_id = $1 or owner_id = $1`, [userId]);
@@ -44,10 +41,7 @@ const reactions: Reactions<BlocksEvent | OwnerEvent> = {
   },
 };
 
-/**
- * Read model of people and photos that assessors do not see: people hidden by either side, photos that the assessor reported, and
- * withheld photos. Applies each event exactly once, because rows and checkpoint share a transaction.
- */
+/** Applies each event exactly once, because rows and checkpoint share a transaction. */
 @Injectable()
 export class HiddenProjection implements Projection<EntityManager> {
   readonly name = HIDDEN_PROJECTION;
@@ -63,15 +57,11 @@ export class HiddenProjection implements Projection<EntityManager> {
 const blockIdOf = ({ userId, ownerId }: { userId: string; ownerId: string }): string =>
   uuidOf(`block of ${ownerId} by ${userId}`);
 
-interface HiddenPerson {
-  hideId: string;
-  assessorId: string;
+type HiddenPerson = Omit<Extract<BlocksEvent, { type: 'HiddenFromAssessor' }>['data'], 'userId' | 'ratedAt'> & {
   ownerId: string;
   isByOwner: boolean;
-  photoId: string | null;
   ratedAt: string | null;
-  hiddenAt: string;
-}
+};
 
 async function hide(hidden: HiddenPerson, session: SqlSession): Promise<void> {
   const { hideId, assessorId, ownerId, isByOwner, photoId, ratedAt, hiddenAt } = hidden;
@@ -82,22 +72,16 @@ async function hide(hidden: HiddenPerson, session: SqlSession): Promise<void> {
   );
 }
 
-async function show(hideId: string, session: SqlSession): Promise<void> {
-  await session.query('delete from hidden_person where hide_id = $1', [hideId]);
-}
+const show = (hideId: string, session: SqlSession) =>
+  session.query('delete from hidden_person where hide_id = $1', [hideId]);
 
-async function withhold(photoId: string, why: Why, session: SqlSession): Promise<void> {
-  await session.query('insert into withheld_photo (photo_id, why) values ($1, $2) on conflict do nothing', [
-    photoId,
-    why,
-  ]);
-}
+const withhold = (photoId: string, why: string, session: SqlSession) =>
+  session.query('insert into withheld_photo (photo_id, why) values ($1, $2) on conflict do nothing', [photoId, why]);
 
-async function reveal(photoId: string, whys: Why[], session: SqlSession): Promise<void> {
-  await session.query('delete from withheld_photo where photo_id = $1 and why = any ($2::text[])', [photoId, whys]);
-}
+const reveal = (photoId: string, whys: string[], session: SqlSession) =>
+  session.query('delete from withheld_photo where photo_id = $1 and why = any ($2::text[])', [photoId, whys]);
 
-/** People and photos that are hidden from assessors, apart from their own and those they have rated. */
+/** People hidden by either side, photos that the assessor reported, and photos that are withheld from all assessors. */
 export const hiddenTables = [
   `create table hidden_person (
     hide_id uuid primary key,

@@ -1,6 +1,5 @@
-import { Catalogue, type CataloguePhrase, commentScoreRange } from '@candid/contracts';
+import { Catalogue, commentScoreRange, type CataloguePhrase as Phrase } from '@candid/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { type Phrase, positiveScoreRangeOf, scoreRangeOf } from './catalogue.js';
 import { generalCatalogue } from './general-catalogue.js';
 import { allChoices, findPhrase, photoCatalogue } from './photo-catalogue.js';
 
@@ -61,7 +60,7 @@ describe('the photo catalogue', () => {
 
   it('can praise in every section', () => {
     for (const { quality } of photoCatalogue) {
-      expect(quality.some((phrase) => positiveScoreRangeOf(phrase))).toBe(true);
+      expect(quality.some((phrase) => commentScoreRange(phrase, { positiveOnly: true }))).toBe(true);
     }
   });
 });
@@ -120,15 +119,6 @@ describe('both catalogues', () => {
           parentPhraseId: null,
         });
       }
-    }
-  });
-
-  it('score as the contract tells clients', () => {
-    for (const phrase of every) {
-      expect(commentScoreRange(phrase as CataloguePhrase)).toEqual(scoreRangeOf(phrase));
-      expect(commentScoreRange(phrase as CataloguePhrase, { positiveOnly: true })).toEqual(
-        positiveScoreRangeOf(phrase),
-      );
     }
   });
 });

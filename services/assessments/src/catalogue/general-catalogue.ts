@@ -1,4 +1,5 @@
-import { type Catalogue, indexOf, scale, toggle } from './catalogue.js';
+import type { Catalogue } from '@candid/contracts';
+import { indexOf, scale, toggle } from './catalogue.js';
 
 /** Comments on a profile as a set of photos: sections 51–55, phrases 101–120; ids apart from the photo catalogue's. */
 export const generalCatalogue: Catalogue = [

@@ -1,4 +1,8 @@
-import { type Catalogue, indexOf, type Section, scale, toggle } from './catalogue.js';
+import type { Catalogue } from '@candid/contracts';
+import { indexOf, scale, toggle } from './catalogue.js';
+
+/** Ids of phrases never change meaning once released. */
+type Section = Catalogue[number];
 
 const face: Section = {
   id: 1,

@@ -1,9 +1,9 @@
-import { assessmentsRpc as rpc } from '@candid/contracts';
+import { commentScoreRange, assessmentsRpc as rpc } from '@candid/contracts';
 import { RpcHandler, type Sent } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
 import { type AssociatedRating, COMPARED, commentAssociations, type PhraseSide, sideOf } from '@candid/scores';
 import { Controller } from '@nestjs/common';
-import { type Comment, positiveScoreRangeOf, scoreRangeOf } from '../catalogue/catalogue.js';
+import type { Comment } from '../catalogue/catalogue.js';
 import { photoIndex } from '../catalogue/photo-catalogue.js';
 import { LIMITS } from '../kernel/config.js';
 import { exactTime } from '../kernel/paging.js';
@@ -51,7 +51,7 @@ export function choiceOf({ phraseIds, commentsNegative }: AskedPhrases) {
   return ({ sectionId, phraseId, side }: PhraseSide): boolean => {
     const phrase = photoIndex.findPhrase(sectionId, phraseId);
     if (!phrase || !phraseIds.has(phraseId)) return false;
-    const range = commentsNegative ? scoreRangeOf(phrase) : positiveScoreRangeOf(phrase);
+    const range = commentScoreRange(phrase, { positiveOnly: !commentsNegative });
     return range !== undefined && sideOf(side === 'low' ? range[0] : range[1]) === side;
   };
 }

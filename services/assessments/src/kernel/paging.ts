@@ -19,6 +19,10 @@ const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 export const exactTime = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
+/** SQL that writes a timestamp as `Date.prototype.toISOString` does. */
+export const isoTime = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 const encodeExportCursor = ({ at, ids }: ExportPlace): string =>
   Buffer.from([at, ...ids].join(' ')).toString('base64url');
 

@@ -1,6 +1,6 @@
 import type { RecordedEvent, SqlSession } from '@candid/event-store';
 
-type Reaction<Data> = (data: Data, session: SqlSession) => Promise<void>;
+type Reaction<Data> = (data: Data, session: SqlSession) => Promise<unknown>;
 
 /** Reactions of a projection to the types of events that it follows. */
 export type Reactions<Event extends { type: string; data: object }> = {

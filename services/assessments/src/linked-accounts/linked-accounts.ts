@@ -1,3 +1,5 @@
+import type { LinkedAccounts } from '@candid/contracts';
+
 /** Submissions of one account for photos of another that are more frequent than chance, in both directions or repeatedly. */
 export interface Giving {
   assessor: string;
@@ -14,16 +16,11 @@ export interface NetworkPair {
   /** Number of submissions or tokens that belong to the habit, out of `total`. */
   part: number;
   total: number;
-  /** Number of submissions that belong to the habit. */
   submissions: number;
 }
 
-export type LinkReason = 'mutual-ratings' | 'same-owners' | 'shared-rewards';
-
-export interface LinkedGroup {
-  kind: 'mutual' | 'network';
+export interface LinkedGroup extends Pick<LinkedAccounts, 'kind' | 'reasons'> {
   members: string[];
-  reasons: { reason: LinkReason; submissions: number; share: number }[];
 }
 
 export interface LinkPolicy {
@@ -97,7 +94,7 @@ function reasonsOf(pairs: readonly NetworkPair[]): LinkedGroup['reasons'] {
 
 type Edge = Pick<Giving, 'assessor' | 'owner'>;
 
-type Graph = ReadonlyMap<string, readonly string[]>;
+type Graph = ReadonlyMap<string, readonly Edge[]>;
 
 const bothWays = ({ one, other }: NetworkPair): Edge[] => [
   { assessor: one, owner: other },
@@ -106,8 +103,9 @@ const bothWays = ({ one, other }: NetworkPair): Edge[] => [
 
 /** Uses Kosaraju's algorithm. Groups and their members are ordered by id. */
 function stronglyConnected(edges: readonly Edge[]): string[][] {
-  const forward = graphOf(edges.map(({ assessor, owner }) => [assessor, owner]));
-  const backward = graphOf(edges.map(({ assessor, owner }) => [owner, assessor]));
+  const turned = edges.map(({ assessor, owner }) => ({ assessor: owner, owner: assessor }));
+  const forward = Map.groupBy(edges, ({ assessor }) => assessor);
+  const backward = Map.groupBy(turned, ({ assessor }) => assessor);
   const left: string[] = [];
   const seen = new Set<string>();
   for (const account of [...forward.keys(), ...backward.keys()]) left.push(...leavingOrder(forward, account, seen));
@@ -116,20 +114,10 @@ function stronglyConnected(edges: readonly Edge[]): string[][] {
   return groups.filter(({ length }) => length > 1).sort();
 }
 
-function graphOf(edges: readonly (readonly [string, string])[]): Graph {
-  const graph = new Map<string, string[]>();
-  for (const [from, to] of edges) {
-    const known = graph.get(from);
-    if (known) known.push(to);
-    else graph.set(from, [to]);
-  }
-  return graph;
-}
-
 /** Depth-first search from `start` over accounts not in `seen`. Each account comes after all accounts that it leads to. */
 function leavingOrder(graph: Graph, start: string, seen: Set<string>): string[] {
   const left: string[] = [];
-  const path: { account: string; next: Iterator<string> }[] = [];
+  const path: { account: string; next: Iterator<Edge> }[] = [];
   const enter = (account: string): void => {
     if (seen.has(account)) return;
     seen.add(account);
@@ -138,7 +126,7 @@ function leavingOrder(graph: Graph, start: string, seen: Set<string>): string[] 
   enter(start);
   for (let at = path.at(-1); at !== undefined; at = path.at(-1)) {
     const step = at.next.next();
-    if (!step.done) enter(step.value);
+    if (!step.done) enter(step.value.owner);
     else left.push(path.pop()!.account);
   }
   return left;

@@ -1,4 +1,4 @@
-import { LinkedAccountsQuery } from './linked-accounts.query.js';
+import { LinkedAccountsQuery } from './find-linked-accounts.js';
 import { RecentSubmissions } from './submission-habits.js';
 
 export const linkedAccounts = {

@@ -4,7 +4,7 @@ import { LOGGER, type Logger, networkOf } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
 import { Inject, Injectable } from '@nestjs/common';
 import { type AssessmentsSettings, SETTINGS } from '../kernel/config.js';
-import type { Giving, NetworkPair } from './linked-accounts.js';
+import type { Giving, LinkPolicy, NetworkPair } from './linked-accounts.js';
 
 /** A network with more accounts belongs to a provider, a university or an office, so its accounts are not linked. */
 const NETWORK_ACCOUNTS_MAX = 20;
@@ -18,10 +18,7 @@ const LIFT = 2;
 /** Number of submissions in one direction that is suspicious alone. Fewer exceed chance already for people who meet once. */
 const REPEATED_MIN = 5;
 
-interface Window {
-  since: Date;
-  submissionsMin: number;
-}
+type Window = LinkPolicy & { since: Date };
 
 /**
  * Pairs in which one account rates the other at least twice as often as chance predicts, and either the other does the same or the
@@ -30,7 +27,7 @@ interface Window {
  * meets everybody would be one ring.
  */
 export async function givingsBeyondChance(session: SqlSession, { since, submissionsMin }: Window) {
-  const rows = await session.query<{ assessor: string; owner: string; n: number; given: number }>(
+  const givings = await session.query<Giving & { given: number }>(
     `with pair as (
        select assessor_id, owner_id, count(*)::int as n from recent_submission
         where accepted_at >= $1::timestamptz group by assessor_id, owner_id
@@ -44,14 +41,12 @@ export async function givingsBeyondChance(session: SqlSession, { since, submissi
          join received r using (owner_id) cross join total
         where p.n * total.n >= ${LIFT} * g.n::float8 * r.n
      )
-     select assessor_id as assessor, owner_id as owner, n, given from often o
+     select assessor_id as assessor, owner_id as owner, n as submissions, given from often o
       where n >= ${REPEATED_MIN}
         or exists (select from often back where back.assessor_id = o.owner_id and back.owner_id = o.assessor_id)`,
     [since.toISOString(), submissionsMin],
   );
-  const given = new Map(rows.map((row) => [row.assessor, row.given]));
-  const givings = rows.map(({ assessor, owner, n: submissions }): Giving => ({ assessor, owner, submissions }));
-  return { givings, given };
+  return { givings, given: new Map(givings.map(({ assessor, given }) => [assessor, given])) };
 }
 
 const membersOfNetworks = `member as (
@@ -63,42 +58,26 @@ const membersOfNetworks = `member as (
     select s.* from recent_submission s join shared using (network_hash) where s.accepted_at >= $1::timestamptz
   )`;
 
-/**
- * Pairs on one network that rate the same owners within minutes of each other. The share is that of the account with fewer
- * ratings.
- */
-export async function pairsInStep(
-  session: SqlSession,
-  { since, submissionsMin, shareMin }: Window & { shareMin: number },
-): Promise<NetworkPair[]> {
-  const rows = await session.query<{ network: string; one: string; other: string; n: number; total: number }>(
+/** Pairs on one network that rate the same owners within minutes of each other. The total is that of the account with fewer ratings. */
+export function pairsInStep(session: SqlSession, { since, submissionsMin, shareMin }: Window): Promise<NetworkPair[]> {
+  return session.query<NetworkPair>(
     `with ${membersOfNetworks}, step as (
        select a.network_hash, a.assessor_id as one, b.assessor_id as other, count(distinct a.owner_id)::int as n
          from sent a join sent b on b.network_hash = a.network_hash and b.owner_id = a.owner_id and a.assessor_id < b.assessor_id
            and b.accepted_at between a.accepted_at - ${IN_STEP} and a.accepted_at + ${IN_STEP}
         group by a.network_hash, a.assessor_id, b.assessor_id
      )
-     select network_hash as network, one, other, step.n, least(m1.n, m2.n) as total from step
+     select network_hash as network, one, other, 'same-owners' as reason, step.n as part, step.n as submissions,
+         least(m1.n, m2.n) as total from step
        join member m1 using (network_hash) join member m2 using (network_hash)
       where m1.assessor_id = one and m2.assessor_id = other and step.n >= $2::int and step.n >= $3::float8 * least(m1.n, m2.n)`,
     [since.toISOString(), submissionsMin, shareMin],
   );
-  return rows.map(({ n, ...pair }) => ({ ...pair, reason: 'same-owners' as const, part: n, submissions: n }));
 }
 
 /** Assessors who earn most of their rewards on a network from photos of other assessors on it; one row per owner. */
-export async function rewardPairs(
-  session: SqlSession,
-  { since, submissionsMin, shareMin }: Window & { shareMin: number },
-): Promise<NetworkPair[]> {
-  const rows = await session.query<{
-    network: string;
-    one: string;
-    other: string;
-    n: number;
-    part: number;
-    total: number;
-  }>(
+export function rewardPairs(session: SqlSession, { since, submissionsMin, shareMin }: Window): Promise<NetworkPair[]> {
+  return session.query<NetworkPair>(
     `with ${membersOfNetworks}, earned as (
        select s.network_hash, s.assessor_id, s.owner_id, count(*)::int as n, sum(s.reward_tokens)::int as tokens
          from sent s join member o on o.network_hash = s.network_hash and o.assessor_id = s.owner_id
@@ -109,12 +88,11 @@ export async function rewardPairs(
         group by network_hash, assessor_id, m.tokens
        having sum(e.n) >= $2::int and sum(e.tokens) >= $3::float8 * m.tokens
      )
-     select network_hash as network, assessor_id as one, owner_id as other, e.n, e.tokens as part,
-         h.total / h.owners::float8 as total
+     select network_hash as network, assessor_id as one, owner_id as other, 'shared-rewards' as reason,
+         e.n as submissions, e.tokens as part, h.total / h.owners::float8 as total
        from earned e join habit h using (network_hash, assessor_id)`,
     [since.toISOString(), submissionsMin, shareMin],
   );
-  return rows.map(({ n, ...pair }) => ({ ...pair, reason: 'shared-rewards' as const, submissions: n }));
 }
 
 /**
@@ -162,16 +140,14 @@ const acceptedTypes = [
   'GoldRatingsAccepted',
 ];
 
-/** The part of an appended event that is recorded here. */
 interface Accepted {
   type: string;
   data: { submissionId?: string; assessorId?: string; ownerId?: string; rewardTokens?: number; acceptedAt?: string };
 }
 
 /**
- * Ignores gold pairs, because nobody owns them. Runs the same statement for them, so that its duration does not reveal a gold
- * pair. Ignores deleted accounts and locks their rows, so that a concurrent deletion is either seen here or deletes what is
- * written here.
+ * Runs the same statement for a gold pair, which nobody owns, so that its duration does not reveal it. Locks the rows of the
+ * accounts, so that a concurrent deletion is either seen here or deletes what is written here.
  */
 export async function recordSubmissions(
   session: SqlSession,

@@ -1,15 +1,12 @@
+import type { CaseReason, Decision, ScreeningFinding as Finding } from '@candid/contracts';
 import {
   byGravity,
   type CaseDecided,
   type CaseEvent,
-  CasePolicy,
-  CaseReason,
   type CaseReported,
   type CaseSubject,
   type ClosureProposed,
-  type Decision,
-  type Finding,
-  type Severity,
+  mostUrgent,
   type Urgency,
 } from './case.js';
 
@@ -103,8 +100,11 @@ function evolveKnown(state: KnownCase, event: Exclude<CaseEvent, { type: 'CaseOp
       return { ...state, claim: null };
     case 'ClosureProposed':
       return { ...state, proposal: event.data, claim: null };
-    case 'ClosureDropped':
-      return { ...state, proposal: null, dropped: [...state.dropped, ...droppedOf(state, event.data.droppedAt)] };
+    case 'ClosureDropped': {
+      const { droppedAt } = event.data;
+      const dropped = state.proposal ? [...state.dropped, { ...state.proposal, droppedAt }] : state.dropped;
+      return { ...state, proposal: null, dropped };
+    }
     case 'CaseDecided':
       return decided(state, event.data);
     case 'DeletedPhotoReported':
@@ -120,9 +120,9 @@ function evolveKnown(state: KnownCase, event: Exclude<CaseEvent, { type: 'CaseOp
     }
     case 'AppealDecided': {
       const { statementId, isGranted, answerId, decidedBy, decidedAt, answered } = event.data;
-      const appeal = appealOf(state, statementId);
       const outcome = isGranted ? 'granted' : 'rejected';
-      const decisions = changed(state, statementId, { appeal: { ...appeal, outcome, answerId, decidedBy, decidedAt } });
+      const appeal = { ...decisionOf(state, statementId)!.appeal!, outcome, answerId, decidedBy, decidedAt } as const;
+      const decisions = changed(state, statementId, { appeal });
       return { ...state, claim: null, decisions, reports: answeredReports(state, answered, statementId) };
     }
   }
@@ -131,8 +131,6 @@ function evolveKnown(state: KnownCase, event: Exclude<CaseEvent, { type: 'CaseOp
 /** Such a decision keeps the photo held while it is in force. Every other decision ends the hold. */
 export const isAboutAccount = (decision: Decision): boolean =>
   decision === 'suspendAccount' || decision === 'closeAccount';
-
-const droppedOf = ({ proposal }: KnownCase, droppedAt: string) => (proposal ? [{ ...proposal, droppedAt }] : []);
 
 function decided(state: KnownCase, { answered, ...decision }: CaseDecided): KnownCase {
   const { statementId } = decision;
@@ -167,14 +165,8 @@ function undone(
 /** Restores the urgency from before the decision. If newer reports have reopened the case, it keeps the higher urgency. */
 function urgencyWithout(state: KnownCase, { openedAt, dueAt, severity }: DecisionRecord) {
   if (!state.isOpen) return { openedAt, dueAt, severity };
-  return {
-    openedAt: state.openedAt,
-    dueAt: earliest([dueAt, state.dueAt]),
-    severity: Math.min(severity, state.severity) as Severity,
-  };
+  return { openedAt: state.openedAt, ...mostUrgent({ dueAt, severity }, state) };
 }
-
-const earliest = (times: readonly string[]): string => times.toSorted()[0]!;
 
 const answeredReports = (
   { reports }: KnownCase,
@@ -196,12 +188,9 @@ const changed = (
 ): readonly DecisionRecord[] =>
   decisions.map((decision) => (decision.statementId === statementId ? { ...decision, ...change } : decision));
 
-const appealOf = (state: KnownCase, statementId: string): Appeal => decisionOf(state, statementId)!.appeal!;
-
 export const decisionOf = ({ decisions }: KnownCase, statementId: string): DecisionRecord | undefined =>
   decisions.find((decision) => decision.statementId === statementId);
 
-/** Reports and notices that no decision has answered. */
 export const waitingReports = ({ reports }: KnownCase): Report[] =>
   reports.filter(({ answeredBy }) => answeredBy === null);
 
@@ -210,10 +199,6 @@ export const reportersOf = ({ reports }: KnownCase): string[] => reports.flatMap
 
 export const waitingFindings = ({ findings }: KnownCase): Finding[] =>
   findings.filter(({ reviewedBy }) => reviewedBy === null).map(({ finding }) => finding);
-
-/** The newest decision that the person concerned may learn of. */
-export const newestToldDecision = ({ decisions }: KnownCase): DecisionRecord | undefined =>
-  decisions.findLast(({ isTold }) => isTold);
 
 export const newestDecision = ({ decisions }: KnownCase): DecisionRecord | undefined => decisions.at(-1);
 
@@ -225,10 +210,9 @@ const isAppealOpen = ({ appeal }: DecisionRecord): boolean => appeal !== null &&
 /** Deadline of the next act on the case: the decision while the case is open, or the answer to an appeal. */
 export function dueOf({ isOpen, dueAt, decisions }: KnownCase): string {
   const appeals = decisions.filter(isAppealOpen).map(({ appeal }) => appeal!.dueAt);
-  return isOpen || appeals.length === 0 ? earliest([dueAt, ...appeals]) : earliest(appeals);
+  return [...(isOpen || appeals.length === 0 ? [dueAt] : []), ...appeals].toSorted()[0]!;
 }
 
-/** The newest decision, if it stands. */
 export function standingDecision(state: KnownCase): DecisionRecord | undefined {
   const newest = newestDecision(state);
   return newest?.undoneAt === null ? newest : undefined;
@@ -249,15 +233,15 @@ export function finalAnswer(state: KnownCase): FinalAnswer | undefined {
 export const isUnderLegalHold = (state: KnownCase): boolean => standingDecision(state)?.decision === 'passOn';
 
 /** Reasons that a moderator has looked at and found no violation for, or that an appeal was granted against. */
-export function clearedReasons({ decisions }: Pick<KnownCase, 'decisions'>): Set<CaseReason> {
-  const clearing = decisions.filter(({ decision, undoneAt, appeal }) =>
-    decision === 'noViolation' ? undoneAt === null : appeal?.outcome === 'granted',
-  );
-  return new Set(clearing.flatMap(({ about }) => about));
-}
+export const clearedReasons = ({ decisions }: Pick<KnownCase, 'decisions'>): CaseReason[] =>
+  decisions
+    .filter(({ decision, undoneAt, appeal }) =>
+      decision === 'noViolation' ? undoneAt === null : appeal?.outcome === 'granted',
+    )
+    .flatMap(({ about }) => about);
 
 /** Reasons of the unanswered reports and findings, about which the next decision is made. */
-export function reasonsWaiting(state: KnownCase, policy: CasePolicy): CaseReason[] {
+export function reasonsWaiting(state: KnownCase): CaseReason[] {
   const found: CaseReason[] = waitingFindings(state).length > 0 ? ['screening'] : [];
-  return byGravity([...waitingReports(state).map(({ reason }) => reason), ...found], policy);
+  return byGravity([...waitingReports(state).map(({ reason }) => reason), ...found]);
 }

@@ -1,29 +1,27 @@
+import {
+  CASE_URGENCY,
+  type CaseKind,
+  type CaseReason,
+  type Decision,
+  type ScreeningFinding as Finding,
+  type NoticeReason,
+  type StandingName,
+} from '@candid/contracts';
 import { DomainError, uuidOf } from '@candid/event-store';
-import type { ReporterFacts, StandingName } from './reporter.js';
+import type { ReporterFacts } from './reporter.js';
 
 export type CaseOrigin = 'report' | 'notice' | 'screening';
 
-/** A report or notice that a decision answers. */
 export interface Answered {
   reportId: string;
-  /** Reporter's user id; null for a notice. */
   reporterId: string | null;
   noticeId: string | null;
   isUpheld: boolean;
 }
 
-interface CaseOpened extends CaseSubject, Urgency {
-  caseId: string;
-  origin: CaseOrigin;
-  openedAt: string;
-}
-
 /** A report or notice. A row holds its text. */
-export interface CaseReported extends Urgency {
+export interface CaseReported extends Urgency, Answered {
   caseId: string;
-  reportId: string;
-  reporterId: string | null;
-  noticeId: string | null;
   reason: CaseReason;
   /** Rating id if the report concerns a rating, then `photoId` is the rated photo; otherwise null. */
   ratingId: string | null;
@@ -33,7 +31,6 @@ export interface CaseReported extends Urgency {
   isNew: boolean;
   weight: number | null;
   linkedReporterIds: string[];
-  /** True if the report counts towards a hold. */
   isCounted: boolean;
   /** Notices about the same photo that came from other networks; empty for a report. */
   fromElsewhere: string[];
@@ -41,42 +38,34 @@ export interface CaseReported extends Urgency {
   isConfirmed: boolean;
   /** Statement id of the decision in force that already answers the report; such a report opens no case. */
   answeredBy: string | null;
-  isUpheld: boolean;
   reportedAt: string;
 }
 
-export interface CaseDecided {
+export interface OfDecision extends CaseSubject {
   caseId: string;
   statementId: string;
-  kind: CaseKind;
   decision: Decision;
-  subjectId: string | null;
-  photoId: string | null;
+  /** True if the person concerned may learn of it. */
+  isTold: boolean;
+}
+
+export interface CaseDecided extends OfDecision, Urgency {
   rule: string | null;
   until: string | null;
   /** Reasons reported or found, most severe first. */
   about: CaseReason[];
   usedScreening: boolean;
-  /** True if the photo was held at the time of the decision. */
   wasHeld: boolean;
-  /** True if the person concerned may learn of it. */
-  isTold: boolean;
   decidedBy: string;
   /** The moderator who confirmed a closure; null for other decisions. */
   confirmedBy: string | null;
   decidedAt: string;
-  /** Time since which the case waited, and its target time. */
+  /** Time since which the case waited. */
   openedAt: string;
-  dueAt: string;
-  severity: Severity;
   answered: Answered[];
 }
 
-interface LateReportAnswered {
-  caseId: string;
-  statementId: string;
-  decision: Decision;
-  decidedAt: string;
+interface LateReportAnswered extends Pick<CaseDecided, 'caseId' | 'statementId' | 'decision' | 'decidedAt'> {
   answered: Answered;
   answeredAt: string;
 }
@@ -88,16 +77,6 @@ export interface ClosureProposed {
   rule: string;
   proposedBy: string;
   proposedAt: string;
-}
-
-interface OfDecision {
-  caseId: string;
-  statementId: string;
-  kind: CaseKind;
-  decision: Decision;
-  subjectId: string | null;
-  photoId: string | null;
-  isTold: boolean;
 }
 
 interface DecisionUndone extends OfDecision {
@@ -116,46 +95,32 @@ interface AppealDecided extends OfDecision {
   answered: Answered[];
 }
 
-/**
- * Events of a case, on stream `moderation-case-<caseId>`. Dates are ISO 8601 in UTC and compare as text. Rows hold the
- * texts.
- */
+interface OfPhoto {
+  caseId: string;
+  photoId: string;
+  subjectId: string;
+}
+
+interface CasePhotoHeld extends OfPhoto, Pick<CaseDecided, 'statementId' | 'about' | 'usedScreening'> {
+  reason: CaseReason;
+  heldAt: string;
+}
+
+/** Events of a case, on stream `moderation-case-<caseId>`. Dates are ISO 8601 in UTC and compare as text. */
 export type CaseEvent =
-  | { type: 'CaseOpened'; data: CaseOpened }
+  | { type: 'CaseOpened'; data: { caseId: string; origin: CaseOrigin; openedAt: string } & CaseSubject & Urgency }
   /** Something new arrived, so a decided case waits again. */
   | { type: 'CaseReopened'; data: { caseId: string; origin: CaseOrigin; openedAt: string } & Urgency }
   | { type: 'CaseReported'; data: CaseReported }
-  /** The case needs the pictures of a photo that its owner has deleted. */
-  | {
-      type: 'DeletedPhotoReported';
-      data: { caseId: string; photoId: string; subjectId: string; reportedAt: string };
-    }
+  | { type: 'DeletedPhotoReported'; data: OfPhoto & { reportedAt: string } }
   | { type: 'CaseNoticeConfirmed'; data: { caseId: string; reportId: string; confirmedAt: string } }
   | { type: 'CaseScreened'; data: { caseId: string; findings: Finding[]; screenedAt: string } & Urgency }
-  | {
-      type: 'CasePhotoHeld';
-      data: {
-        caseId: string;
-        statementId: string;
-        photoId: string;
-        subjectId: string;
-        reason: CaseReason;
-        about: CaseReason[];
-        usedScreening: boolean;
-        heldAt: string;
-      };
-    }
-  | {
-      type: 'CaseHoldReleased';
-      data: { caseId: string; statementId: string; photoId: string; subjectId: string; releasedAt: string };
-    }
+  | { type: 'CasePhotoHeld'; data: CasePhotoHeld }
+  | { type: 'CaseHoldReleased'; data: OfPhoto & { statementId: string; releasedAt: string } }
   | { type: 'CaseClaimed'; data: { caseId: string; moderatorId: string; until: string } }
   | { type: 'CaseGivenBack'; data: { caseId: string; moderatorId: string } }
   | { type: 'ClosureProposed'; data: ClosureProposed }
-  | {
-      type: 'ClosureDropped';
-      data: { caseId: string; statementId: string; droppedBy: string; droppedAt: string };
-    }
+  | { type: 'ClosureDropped'; data: { caseId: string; statementId: string; droppedBy: string; droppedAt: string } }
   | { type: 'CaseDecided'; data: CaseDecided }
   /** A report came after a decision in force, which answers it. */
   | { type: 'LateReportAnswered'; data: LateReportAnswered }
@@ -174,34 +139,25 @@ interface Arrival {
   at: string;
 }
 
-export interface TakeReport extends Arrival {
+export interface TakeReport extends Arrival, Pick<CaseReported, 'reportId' | 'reason' | 'ratingId'> {
   type: 'TakeReport';
-  reportId: string;
   reporterId: string;
-  reason: CaseReason;
-  /** Rating id if the report concerns a rating, then `photoId` is the rated photo; otherwise null. */
-  ratingId: string | null;
   photoId: string;
   reporter: ReporterFacts;
   /** True if the owner has deleted the photo since the reporter had it open. */
   isPhotoDeleted: boolean;
 }
 
-export interface TakeNotice extends Arrival {
+export interface TakeNotice extends Arrival, Pick<CaseReported, 'reportId' | 'isConfirmed'> {
   type: 'TakeNotice';
-  reportId: string;
   noticeId: string;
   reason: NoticeReason;
   /** Facts about the account that sent it; null if nobody knows who did. */
   sender: Omit<ReporterFacts, 'linkedReporterIds'> | null;
-  /** Waiting notices about the same photo that came from other networks. */
   fromElsewhere: readonly string[];
-  /** True if somebody who reads mails at the sender's address confirmed it. */
-  isConfirmed: boolean;
   circumstances: Circumstances;
 }
 
-/** Facts outside the case that decide whether a notice may hold its photo. */
 export interface Circumstances {
   isOwnerNew: boolean;
   /** True if notices have held too many photos lately, and further ones wait for a moderator. */
@@ -213,7 +169,6 @@ export interface TakeScreening extends Arrival {
   findings: readonly Finding[];
 }
 
-/** A moderator and the permissions beyond moderation. */
 export interface Moderator {
   moderatorId: string;
   /** True if the moderator may open, and act on, cases that were passed on to the authorities. */
@@ -242,25 +197,6 @@ export type CaseCommand =
   | { type: 'FileAppeal'; statementId: string; at: string }
   | (Moderator & { type: 'DecideAppeal'; isGranted: boolean; answerId: string; at: string });
 
-/** The contract's words, which the domain does not import. `hold-policy.ts` compares them. */
-type PhotoReason = 'sexual' | 'minor' | 'notOwn' | 'hateful' | 'contact' | 'other';
-
-type RatingReason = 'comments' | 'conduct';
-
-export type NoticeReason = PhotoReason | 'childAbuse' | 'illegal';
-
-export type CaseReason = NoticeReason | RatingReason | 'screening';
-
-export type CaseKind = 'photo' | 'assessor' | 'notice';
-
-export type Decision = 'noViolation' | 'removePhoto' | 'askForCrop' | 'suspendAccount' | 'closeAccount' | 'passOn';
-
-export type Finding =
-  | { kind: 'nudity'; score: number }
-  | { kind: 'removedBefore'; photoId: string; likeness: number }
-  | { kind: 'otherAccount'; photoId: string; userId: string; likeness: number }
-  | { kind: 'failed' };
-
 /** The subject of a case: one photo, one assessor, or one notice that names no known photo but may name an account. */
 export interface CaseSubject {
   kind: CaseKind;
@@ -269,34 +205,11 @@ export interface CaseSubject {
   photoId: string | null;
 }
 
-/** 1 is the most severe. */
-export type Severity = 1 | 2 | 3 | 4;
-
-/** The urgency of a case; `dueAt` is its deadline. */
 export interface Urgency {
-  severity: Severity;
+  /** 1 is the most severe. */
+  severity: (typeof CASE_URGENCY)[CaseReason]['severity'];
+  /** Deadline of the decision. */
   dueAt: string;
-}
-
-export interface CasePolicy {
-  readonly urgency: Readonly<Record<CaseReason, { severity: Severity; targetMs: number }>>;
-  readonly reasonsOfFinding: Readonly<Record<Finding['kind'], readonly CaseReason[]>>;
-  /** Reasons for which one report, or one supported notice, holds a photo. */
-  readonly heldAtOnce: readonly CaseReason[];
-  readonly waitingReportsMax: number;
-  readonly claimMs: number;
-  /** How long the moderator who passed a case on may undo it without an evidence role. */
-  readonly passOnUndoMs: number;
-  readonly appealMs: number;
-  readonly appealTargetMs: number;
-}
-
-interface ToldOfDecision {
-  decision: Decision;
-  subjectId: string | null;
-  photoId: string | null;
-  /** True if a photo was held until the decision. */
-  wasHeld: boolean;
 }
 
 /**
@@ -304,19 +217,19 @@ interface ToldOfDecision {
  * - The person learns of a decision in their favour only where it ended a hold: nobody else learns that there was a report.
  * - Words that were passed on without a photo restrict nobody, so nobody learns of the notice.
  */
-export function isTold({ decision, subjectId, photoId, wasHeld }: ToldOfDecision): boolean {
+export function isTold({
+  decision,
+  subjectId,
+  photoId,
+  wasHeld,
+}: Pick<CaseDecided, 'decision' | 'subjectId' | 'photoId' | 'wasHeld'>): boolean {
   if (subjectId === null) return false;
   if (decision === 'noViolation') return wasHeld;
   return decision !== 'passOn' || photoId !== null;
 }
 
+export const conflict = (message: string): DomainError => new DomainError('CONFLICT', message);
 export const caseUnknown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such case.');
-
-export const alreadyReported = (): DomainError =>
-  new DomainError('ALREADY_REPORTED', 'You have reported this already. We look into it.');
-
-export const enoughReports = (): DomainError =>
-  new DomainError('RATE_LIMITED', 'Many people have reported this already. We look into it.');
 
 export const ownMatter = (): DomainError =>
   new DomainError('FORBIDDEN', 'You cannot act on a case about yourself, or on your own report.');
@@ -324,61 +237,35 @@ export const ownMatter = (): DomainError =>
 export const ownDecision = (): DomainError =>
   new DomainError('FORBIDDEN', 'You took part in this decision: another moderator has to look at it.');
 
-export const evidenceStaffOnly = (): DomainError =>
-  new DomainError('FORBIDDEN', 'This case was passed on: only the safety lead and legal staff can change it.');
-
-export const claimedByAnother = (): DomainError =>
-  new DomainError('CASE_CLAIMED', 'Another moderator works on this case.');
-
-export const notClaimed = (): DomainError => new DomainError('CONFLICT', 'Please claim the case first.');
-export const notWaiting = (): DomainError => new DomainError('CONFLICT', 'This case does not wait for a decision.');
-
-export const graveReportSince = (): DomainError =>
-  new DomainError(
-    'CONFLICT',
-    'A grave report came after you claimed the case. Please give it back, claim it again and look.',
-  );
-
-export const awaitsAppeal = (): DomainError => new DomainError('CONFLICT', 'Please decide the appeal first.');
-export const awaitsSecond = (): DomainError => new DomainError('CONFLICT', 'This case waits for a second moderator.');
-export const noClosure = (): DomainError => new DomainError('CONFLICT', 'There is no closure to confirm.');
-export const nothingToUndo = (): DomainError => new DomainError('CONFLICT', 'There is no decision to undo.');
-
-export const wasAppealed = (): DomainError =>
-  new DomainError('CONFLICT', 'This decision was appealed: it can no longer be undone.');
-
-export const noAppeal = (): DomainError => new DomainError('CONFLICT', 'There is no appeal to decide.');
+export const notWaiting = (): DomainError => conflict('This case does not wait for a decision.');
+export const awaitsAppeal = (): DomainError => conflict('Please decide the appeal first.');
+export const awaitsSecond = (): DomainError => conflict('This case waits for a second moderator.');
 
 export const nothingToAppeal = (): DomainError =>
   new DomainError('NOT_FOUND', 'There is no decision that you can appeal against.');
 
-export const alreadyAppealed = (): DomainError =>
-  new DomainError('ALREADY_APPEALED', 'You have appealed against this decision already.');
-
-export const appealExpired = (): DomainError =>
-  new DomainError('APPEAL_EXPIRED', 'The six months for an appeal are over.');
-
-export const badDecision = (field: string, message: string): DomainError =>
+export const invalid = (field: string, message: string): DomainError =>
   new DomainError('VALIDATION_FAILED', message, [{ field, message }]);
 
 /** Reasons without duplicates, the most severe first. */
-export function byGravity(reasons: Iterable<CaseReason>, { urgency }: CasePolicy): CaseReason[] {
-  const order = Object.keys(urgency);
+export function byGravity(reasons: Iterable<CaseReason>): CaseReason[] {
+  const order = Object.keys(CASE_URGENCY);
   return [...new Set(reasons)].toSorted(
-    (a, b) => urgency[a].severity - urgency[b].severity || order.indexOf(a) - order.indexOf(b),
+    (a, b) => CASE_URGENCY[a].severity - CASE_URGENCY[b].severity || order.indexOf(a) - order.indexOf(b),
   );
 }
 
 /** Urgency of the most severe reason known. A later reason never extends the deadline. */
-export function urgencyWith(reason: CaseReason, at: string, { urgency }: CasePolicy, before?: Urgency): Urgency {
-  const { severity, targetMs } = urgency[reason];
-  const dueAt = new Date(Date.parse(at) + targetMs).toISOString();
-  if (!before) return { severity, dueAt };
-  return {
-    severity: Math.min(severity, before.severity) as Severity,
-    dueAt: [dueAt, before.dueAt].toSorted()[0]!,
-  };
+export function urgencyWith(reason: CaseReason, at: string, before?: Urgency): Urgency {
+  const { severity, targetMs } = CASE_URGENCY[reason];
+  const urgency = { severity, dueAt: new Date(Date.parse(at) + targetMs).toISOString() };
+  return before ? mostUrgent(urgency, before) : urgency;
 }
+
+export const mostUrgent = (one: Urgency, other: Urgency): Urgency => ({
+  severity: Math.min(one.severity, other.severity) as Urgency['severity'],
+  dueAt: [one.dueAt, other.dueAt].toSorted()[0]!,
+});
 
 /** Derives the case id from the subject, so that everything about the same subject enters one stream. */
 export const caseOfPhoto = (photoId: string): string => uuidOf(`case of photo ${photoId}`);

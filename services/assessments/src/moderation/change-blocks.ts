@@ -1,15 +1,14 @@
 import { type RequestContext, reportsRpc as rpc } from '@candid/contracts';
 import { Commands, DomainError, type SqlSession, type TransactionalUnit, uuidOf } from '@candid/event-store';
-import { CLOCK, type Clock, commandContext, type Reply, RpcHandler, type Sent } from '@candid/platform';
+import { CLOCK, type Clock, commandContext, RpcHandler, type Sent } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
-import { type BlocksCommand, blocksStreamId, blocksStreams } from '../blocks/blocks.js';
+import { type BlocksChange, blocksStreamId, blocksStreams } from '../blocks/blocks.js';
 import { BlocksQuery } from '../blocks/blocks.query.js';
 import { OwnWrites } from '../kernel/own-writes.js';
 import { accountDeleted, lockRemaining, Participants, requireRemaining } from '../participants/participants.rows.js';
 import { releaseOpeningsOn } from '../slots/opened-streams.js';
 
 const neverShown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such account.');
-const ratingUnknown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such rating.');
 
 /** Locks both accounts in one statement, so that two people who block each other cannot deadlock. */
 async function requireBothRemaining(session: SqlSession, userId: string, ownerId: string): Promise<void> {
@@ -18,7 +17,6 @@ async function requireBothRemaining(session: SqlSession, userId: string, ownerId
   if (!remaining.has(ownerId)) throw neverShown();
 }
 
-/** Blocks and unblocks people, hides owners from assessors and shows them again. Commands are idempotent. */
 @Controller()
 export class ChangeBlocks {
   constructor(
@@ -60,14 +58,13 @@ export class ChangeBlocks {
   }
 
   /**
-   * Each rating has a hide of its own, so that two hides never reveal that one assessor gave both ratings. An assessor
-   * who already holds a slot may still submit.
+   * An assessor who already holds a slot may still submit.
    * @throws DomainError NOT_FOUND for a rating that is not the owner's, CONFLICT
    */
   @RpcHandler(rpc.hideFromAssessor)
   async hide({ userId, ratingId }: Sent<typeof rpc.hideFromAssessor>, context: RequestContext) {
     const rating = await this.blocks.ratingOf(userId, ratingId);
-    if (!rating) throw ratingUnknown();
+    if (!rating) throw new DomainError('NOT_FOUND', 'There is no such rating.');
     const hideId = uuidOf(`hide of ${userId} by ${ratingId}`);
     const hide = { type: 'HideFromAssessor', userId, hideId, ...rating } as const;
     await this.change(rpc.hideFromAssessor, hide, context, (session) => requireRemaining(session, userId));
@@ -83,12 +80,12 @@ export class ChangeBlocks {
 
   @RpcHandler(rpc.listBlocks)
   async list({ userId }: Sent<typeof rpc.listBlocks>) {
-    return (await this.blocks.of(userId)) as Reply<typeof rpc.listBlocks>;
+    return this.blocks.of(userId);
   }
 
   private async change(
     message: Parameters<typeof commandContext>[0],
-    change: Change,
+    change: BlocksChange,
     context: RequestContext,
     guard?: (session: SqlSession) => Promise<void>,
   ): Promise<void> {
@@ -102,6 +99,3 @@ export class ChangeBlocks {
     await this.ownWrites.shownInBlocks(events);
   }
 }
-
-type WithoutTime<Command> = Command extends unknown ? Omit<Command, 'at'> : never;
-type Change = WithoutTime<BlocksCommand>;

@@ -1,29 +1,19 @@
+import { type CaseKind, type Decision, MODERATION } from '@candid/contracts';
 import { DomainError } from '@candid/event-store';
 import {
-  type Answered,
   awaitsAppeal,
   awaitsSecond,
-  badDecision,
   type CaseCommand,
   type CaseDecided,
   type CaseEvent,
-  type CaseKind,
-  type CasePolicy,
   type ClosureProposed,
-  claimedByAnother,
+  conflict,
   type Decide,
-  type Decision,
-  evidenceStaffOnly,
-  graveReportSince,
+  invalid,
   isTold,
   type Moderator,
-  noClosure,
-  notClaimed,
-  nothingToUndo,
   notWaiting,
   ownDecision,
-  ownMatter,
-  wasAppealed,
 } from './case.js';
 import {
   type DecisionRecord,
@@ -37,12 +27,10 @@ import {
   waitingFindings,
   waitingReports,
 } from './case-state.js';
+import { isGrave } from './hold-policy.js';
 
-type ConfirmClosure = Extract<CaseCommand, { type: 'ConfirmClosure' }>;
+type CommandOf<Type extends CaseCommand['type']> = Extract<CaseCommand, { type: Type }>;
 
-type Undo = Extract<CaseCommand, { type: 'Undo' }>;
-
-/** Decisions that apply to each kind of case. */
 const DECISIONS_ON: Readonly<Record<CaseKind, readonly Decision[]>> = {
   photo: ['noViolation', 'removePhoto', 'askForCrop', 'suspendAccount', 'closeAccount', 'passOn'],
   assessor: ['noViolation', 'suspendAccount', 'closeAccount'],
@@ -51,21 +39,21 @@ const DECISIONS_ON: Readonly<Record<CaseKind, readonly Decision[]>> = {
 
 const DAY_MS = 24 * 3_600_000;
 
-/**
- * Takes effect at once, except for a closure, which awaits a second moderator. Repeating the decision emits nothing.
- */
-export function decideCase(command: Decide, state: KnownCase, policy: CasePolicy): CaseEvent[] {
+/** Takes effect at once, except for a closure, which awaits a second moderator. Repeating the decision emits nothing. */
+export function decideCase(command: Decide, state: KnownCase): CaseEvent[] {
   const { moderatorId, decision, rule, days, statementId, at } = command;
-  refuseOwnMatter(state, command);
   if (isSameAgain(command, state)) return [];
   if (state.proposal) throw awaitsSecond();
   if (!state.isOpen) throw openAppeal(state) ? awaitsAppeal() : notWaiting();
-  requireClaim(state, command, at);
-  if (decision === 'noViolation' && hasUnseenGraveReport(state, policy)) throw graveReportSince();
+  refuseClaimedByAnother(state, command, at);
+  const claim = liveClaim(state, at);
+  if (!claim) throw conflict('Please claim the case first.');
+  if (decision === 'noViolation' && hasUnseenGraveReport(state, claim))
+    throw conflict('A grave report came after you claimed the case. Please give it back, claim it again and look.');
   if (!DECISIONS_ON[state.kind].includes(decision) || (isAboutAccount(decision) && state.subjectId === null))
-    throw badDecision('decision', 'This cannot be decided about such a case.');
-  if (decision !== 'noViolation' && rule === null) throw badDecision('rule', 'Please name the rule.');
-  if (decision === 'suspendAccount' && days === null) throw badDecision('days', 'Please say for how many days.');
+    throw invalid('decision', 'This cannot be decided about such a case.');
+  if (decision !== 'noViolation' && rule === null) throw invalid('rule', 'Please name the rule.');
+  if (decision === 'suspendAccount' && days === null) throw invalid('days', 'Please say for how many days.');
   const { caseId } = state;
   if (decision === 'closeAccount' && rule !== null)
     return [{ type: 'ClosureProposed', data: { caseId, statementId, rule, proposedBy: moderatorId, proposedAt: at } }];
@@ -73,47 +61,39 @@ export function decideCase(command: Decide, state: KnownCase, policy: CasePolicy
     decision === 'suspendAccount' && days !== null ? new Date(Date.parse(at) + days * DAY_MS).toISOString() : null;
   const named = decision === 'noViolation' ? null : rule;
   const taken = { statementId, decision, rule: named, until, decidedBy: moderatorId, confirmedBy: null, decidedAt: at };
-  return decisionEvents(state, taken, policy);
+  return decisionEvents(state, taken);
 }
 
-/**
- * Requires a moderator other than the proposer. A confirmed closure takes effect; a dropped one leaves the case
- * waiting.
- */
-export function confirmClosure(command: ConfirmClosure, state: KnownCase, policy: CasePolicy): CaseEvent[] {
+/** Requires a moderator other than the proposer. A confirmed closure takes effect; a dropped one leaves the case waiting. */
+export function confirmClosure(command: CommandOf<'ConfirmClosure'>, state: KnownCase): CaseEvent[] {
   const { moderatorId, isConfirmed, at } = command;
-  refuseOwnMatter(state, command);
   const { proposal, caseId } = state;
-  const standing = standingDecision(state);
-  if (!proposal && isConfirmed && standing?.confirmedBy === moderatorId) return [];
-  if (!proposal) throw noClosure();
+  if (!proposal) {
+    if (isConfirmed && standingDecision(state)?.confirmedBy === moderatorId) return [];
+    throw conflict('There is no closure to confirm.');
+  }
   const { statementId, rule, proposedBy } = proposal;
   if (proposedBy === moderatorId) throw ownDecision();
   if (!isConfirmed)
     return [{ type: 'ClosureDropped', data: { caseId, statementId, droppedBy: moderatorId, droppedAt: at } }];
   const parties = { decidedBy: proposedBy, confirmedBy: moderatorId, decidedAt: at };
-  return decisionEvents(state, { statementId, decision: 'closeAccount', rule, until: null, ...parties }, policy);
+  return decisionEvents(state, { statementId, decision: 'closeAccount', rule, until: null, ...parties });
 }
 
 /**
  * Reopens the case as it was before the decision: a photo that was held is held again. While a closure awaits a second
  * moderator, undoing withdraws it.
  */
-export function undo(command: Undo, state: KnownCase, policy: CasePolicy): CaseEvent[] {
+export function undo(command: CommandOf<'Undo'>, state: KnownCase): CaseEvent[] {
   const { moderatorId, holdId, at } = command;
-  refuseOwnMatter(state, command);
   const { caseId, proposal } = state;
-  if (!proposal && newestDecision(state)?.undoneBy === moderatorId) return [];
   if (proposal) {
     requireOwnProposal(proposal, state, command, at);
-    return [
-      {
-        type: 'ClosureDropped',
-        data: { caseId, statementId: proposal.statementId, droppedBy: moderatorId, droppedAt: at },
-      },
-    ];
+    const { statementId } = proposal;
+    return [{ type: 'ClosureDropped', data: { caseId, statementId, droppedBy: moderatorId, droppedAt: at } }];
   }
-  const newest = undoableDecision(state, command, at, policy);
+  if (newestDecision(state)?.undoneBy === moderatorId) return [];
+  const newest = undoableDecision(state, command, at);
   const undone = { ...ofDecision(newest), undoneBy: moderatorId, undoneAt: at, isReopened: true };
   const events: CaseEvent[] = [{ type: 'DecisionUndone', data: undone }];
   const { photoId, subjectId, about, usedScreening } = newest;
@@ -126,10 +106,11 @@ export function undo(command: Undo, state: KnownCase, policy: CasePolicy): CaseE
 }
 
 /** Returns true if `undo` accepts the pending closure, or else the newest decision, from this moderator. */
-export function canUndo(state: KnownCase, moderator: Moderator, at: string, policy: CasePolicy): boolean {
+export function canUndo(state: KnownCase, moderator: Moderator, at: string): boolean {
+  if (isOwnMatter(state, moderator.moderatorId)) return false;
   try {
     if (state.proposal) requireOwnProposal(state.proposal, state, moderator, at);
-    else undoableDecision(state, moderator, at, policy);
+    else undoableDecision(state, moderator, at);
     return true;
   } catch (error) {
     if (error instanceof DomainError) return false;
@@ -137,21 +118,17 @@ export function canUndo(state: KnownCase, moderator: Moderator, at: string, poli
   }
 }
 
-/** @throws DomainError if the moderator did not propose the closure */
 function requireOwnProposal({ proposedBy }: ClosureProposed, state: KnownCase, moderator: Moderator, at: string): void {
-  refuseOwnMatter(state, moderator);
   if (proposedBy !== moderator.moderatorId) throw awaitsSecond();
   refuseClaimedByAnother(state, moderator, at);
 }
 
-/** @returns the newest decision; @throws DomainError if the moderator cannot undo it */
-function undoableDecision(state: KnownCase, moderator: Moderator, at: string, policy: CasePolicy): DecisionRecord {
-  refuseOwnMatter(state, moderator);
+function undoableDecision(state: KnownCase, moderator: Moderator, at: string): DecisionRecord {
   const newest = standingDecision(state);
-  if (!newest) throw nothingToUndo();
-  if (newest.appeal) throw wasAppealed();
-  const isOwnMistake =
-    newest.decidedBy === moderator.moderatorId && Date.parse(at) - Date.parse(newest.decidedAt) <= policy.passOnUndoMs;
+  if (!newest) throw conflict('There is no decision to undo.');
+  if (newest.appeal) throw conflict('This decision was appealed: it can no longer be undone.');
+  const age = Date.parse(at) - Date.parse(newest.decidedAt);
+  const isOwnMistake = newest.decidedBy === moderator.moderatorId && age <= MODERATION.passOnUndoMs;
   if (!isOwnMistake) requireEvidenceStaff(state, moderator);
   refuseClaimedByAnother(state, moderator, at);
   return newest;
@@ -166,16 +143,14 @@ type Taken = Pick<
   'statementId' | 'decision' | 'rule' | 'until' | 'decidedBy' | 'confirmedBy' | 'decidedAt'
 >;
 
-/**
- * A decision ends the hold unless it concerns the person: then the photo stays hidden while the decision is in force.
- */
-function decisionEvents(state: KnownCase, taken: Taken, policy: CasePolicy): CaseEvent[] {
+/** A decision ends the hold unless it concerns the person: then the photo stays hidden while the decision is in force. */
+function decisionEvents(state: KnownCase, taken: Taken): CaseEvent[] {
   const { caseId, kind, subjectId, photoId, openedAt, dueAt, severity, hold } = state;
   const isUpheld = taken.decision !== 'noViolation';
-  const answered: Answered[] = waitingReports(state).map(({ reportId, reporterId, noticeId }) => ({
+  const answered = waitingReports(state).map(({ reportId, reporterId, noticeId }) => ({
     ...{ reportId, reporterId, noticeId, isUpheld },
   }));
-  const about = reasonsWaiting(state, policy);
+  const about = reasonsWaiting(state);
   const usedScreening = waitingFindings(state).length > 0;
   const of = { caseId, kind, subjectId, photoId, openedAt, dueAt, severity };
   const wasHeld = hold !== null;
@@ -183,20 +158,21 @@ function decisionEvents(state: KnownCase, taken: Taken, policy: CasePolicy): Cas
   const decided = { ...of, ...taken, about, usedScreening, wasHeld, isTold: told, answered };
   const events: CaseEvent[] = [{ type: 'CaseDecided', data: decided }];
   // Only `noViolation` shows the photo again: a removed photo, or one that needs another crop, stays hidden.
-  if (hold && photoId !== null && subjectId !== null && taken.decision === 'noViolation') {
-    const { statementId } = hold;
-    const released = { caseId, statementId, photoId, subjectId, releasedAt: taken.decidedAt };
-    events.push({ type: 'CaseHoldReleased', data: released });
-  }
-  return events;
+  return taken.decision === 'noViolation' ? [...events, ...releaseHold(state, taken.decidedAt)] : events;
+}
+
+export function releaseHold({ hold, caseId, photoId, subjectId }: KnownCase, releasedAt: string): CaseEvent[] {
+  if (!hold || photoId === null || subjectId === null) return [];
+  return [
+    { type: 'CaseHoldReleased', data: { caseId, statementId: hold.statementId, photoId, subjectId, releasedAt } },
+  ];
 }
 
 /** A clearance answers every waiting report and keeps later ones of the same reason from holding the photo. */
-function hasUnseenGraveReport(state: KnownCase, policy: CasePolicy): boolean {
-  const since = claimedSince(state, policy);
-  return waitingReports(state).some(
-    ({ reason, reportedAt }) => policy.heldAtOnce.includes(reason) && reportedAt > since,
-  );
+function hasUnseenGraveReport(state: KnownCase, claim: { until: string }): boolean {
+  // The claim was made or last renewed then.
+  const claimedMs = Date.parse(claim.until) - MODERATION.claimMs;
+  return waitingReports(state).some(({ reason, reportedAt }) => isGrave(reason) && Date.parse(reportedAt) > claimedMs);
 }
 
 function isSameAgain({ moderatorId, decision, rule }: Decide, state: KnownCase): boolean {
@@ -211,10 +187,6 @@ function isSameAgain({ moderatorId, decision, rule }: Decide, state: KnownCase):
   );
 }
 
-type Claim = Extract<CaseCommand, { type: 'Claim' }>;
-
-type GiveBack = Extract<CaseCommand, { type: 'GiveBack' }>;
-
 /** Renewing a claim within this time emits nothing, so a second click is harmless. */
 const RENEWED_AFTER_MS = 60_000;
 
@@ -223,47 +195,33 @@ export function isOwnMatter({ subjectId, reports }: KnownCase, moderatorId: stri
   return subjectId === moderatorId || reports.some(({ reporterId }) => reporterId === moderatorId);
 }
 
-export function refuseOwnMatter(state: KnownCase, { moderatorId }: Moderator): void {
-  if (isOwnMatter(state, moderatorId)) throw ownMatter();
-}
-
 export const liveClaim = ({ claim }: KnownCase, at: string) => (claim && claim.until > at ? claim : undefined);
-
-/** When the claim was made or last renewed. */
-const claimedSince = ({ claim }: KnownCase, { claimMs }: CasePolicy): string =>
-  claim ? new Date(Date.parse(claim.until) - claimMs).toISOString() : '';
 
 export function refuseClaimedByAnother(state: KnownCase, { moderatorId }: Moderator, at: string): void {
   const claim = liveClaim(state, at);
-  if (claim && claim.moderatorId !== moderatorId) throw claimedByAnother();
-}
-
-function requireClaim(state: KnownCase, moderator: Moderator, at: string): void {
-  refuseClaimedByAnother(state, moderator, at);
-  if (!liveClaim(state, at)) throw notClaimed();
+  if (claim && claim.moderatorId !== moderatorId)
+    throw new DomainError('CASE_CLAIMED', 'Another moderator works on this case.');
 }
 
 /** Only evidence staff may act on a case under legal hold. */
 export function requireEvidenceStaff(state: KnownCase, { isEvidenceStaff }: Moderator): void {
-  if (isUnderLegalHold(state) && !isEvidenceStaff) throw evidenceStaffOnly();
+  if (isUnderLegalHold(state) && !isEvidenceStaff)
+    throw new DomainError('FORBIDDEN', 'This case was passed on: only the safety lead and legal staff can change it.');
 }
 
-/** @throws DomainError CASE_CLAIMED; CONFLICT for a case that does not wait */
-export function claim(command: Claim, state: KnownCase, { claimMs }: CasePolicy): CaseEvent[] {
+export function claim(command: CommandOf<'Claim'>, state: KnownCase): CaseEvent[] {
   const { moderatorId, at } = command;
-  refuseOwnMatter(state, command);
   if (!state.isOpen && !openAppeal(state)) throw notWaiting();
   requireEvidenceStaff(state, command);
   refuseClaimedByAnother(state, command, at);
   const before = liveClaim(state, at);
-  const until = new Date(Date.parse(at) + claimMs).toISOString();
+  const until = new Date(Date.parse(at) + MODERATION.claimMs).toISOString();
   if (before && Date.parse(until) - Date.parse(before.until) < RENEWED_AFTER_MS) return [];
   return [{ type: 'CaseClaimed', data: { caseId: state.caseId, moderatorId, until } }];
 }
 
-export function giveBack(command: GiveBack, state: KnownCase): CaseEvent[] {
+export function giveBack(command: CommandOf<'GiveBack'>, state: KnownCase): CaseEvent[] {
   const { moderatorId, at } = command;
-  refuseOwnMatter(state, command);
   refuseClaimedByAnother(state, command, at);
   if (!liveClaim(state, at)) return [];
   return [{ type: 'CaseGivenBack', data: { caseId: state.caseId, moderatorId } }];

@@ -1,21 +1,17 @@
-import type { Aggregate, Decider, LoadedStream } from '@candid/event-store';
+import { type CaseReason, MODERATION } from '@candid/contracts';
+import { type Aggregate, DomainError, type LoadedStream } from '@candid/event-store';
 import {
   type Answered,
-  alreadyAppealed,
-  alreadyReported,
-  appealExpired,
   type CaseCommand,
   type CaseEvent,
   type CaseOrigin,
-  type CasePolicy,
-  type CaseReason,
   type CaseReported,
   caseStreamId,
   caseUnknown,
-  enoughReports,
-  noAppeal,
+  conflict,
   nothingToAppeal,
   ownDecision,
+  ownMatter,
   type TakeNotice,
   type TakeReport,
   type TakeScreening,
@@ -42,68 +38,64 @@ import {
   confirmClosure,
   decideCase,
   giveBack,
+  isOwnMatter,
   ofDecision,
   refuseClaimedByAnother,
-  refuseOwnMatter,
+  releaseHold,
   requireEvidenceStaff,
   undo,
 } from './decide-case.js';
-import { casePolicy, opensAgain, reasonToHold } from './hold-policy.js';
+import { opensAgain, reasonToHold } from './hold-policy.js';
 import { isInGoodStanding } from './reporter.js';
 
-function decide(command: CaseCommand, state: CaseState, policy: CasePolicy): CaseEvent[] {
+function decide(command: CaseCommand, state: CaseState): CaseEvent[] {
   switch (command.type) {
     case 'TakeReport':
-      return takeReport(command, state, policy);
+      return takeReport(command, state);
     case 'TakeNotice':
-      return takeNotice(command, state, policy);
+      return takeNotice(command, state);
     case 'TakeScreening':
-      return takeScreening(command, state, policy);
+      return takeScreening(command, state);
     case 'RecordPhotoDeleted':
       return keepPictures(state, command.at);
   }
   if (state.status === 'unknown') throw caseUnknown();
+  if ('moderatorId' in command && isOwnMatter(state, command.moderatorId)) throw ownMatter();
   switch (command.type) {
     case 'Claim':
-      return claim(command, state, policy);
+      return claim(command, state);
     case 'GiveBack':
       return giveBack(command, state);
     case 'Decide':
-      return decideCase(command, state, policy);
+      return decideCase(command, state);
     case 'ConfirmClosure':
-      return confirmClosure(command, state, policy);
+      return confirmClosure(command, state);
     case 'Undo':
-      return undo(command, state, policy);
+      return undo(command, state);
     case 'FileAppeal':
-      return fileAppeal(command, state, policy);
+      return fileAppeal(command, state);
     case 'DecideAppeal':
       return decideAppeal(command, state);
   }
 }
 
-export const caseDecider = (policy: CasePolicy): Decider<CaseState, CaseCommand, CaseEvent> => ({
-  initialState,
-  evolve,
-  decide: (command, state) => decide(command, state, policy),
-});
-
 type Arrival = TakeReport | TakeNotice | TakeScreening;
 
-/**
- * @throws DomainError ALREADY_REPORTED if the same person already reported the same photo or rating; RATE_LIMITED if
- * the case has as many waiting reports as one decision can answer
- */
-function takeReport(command: TakeReport, state: CaseState, policy: CasePolicy): CaseEvent[] {
+function takeReport(command: TakeReport, state: CaseState): CaseEvent[] {
   const { caseId, reportId, reporterId, reason, ratingId, photoId, reporter, at } = command;
-  if (reportOf(state, reporterId, ratingId)) throw alreadyReported();
-  if (state.status === 'known' && waitingReports(state).length >= policy.waitingReportsMax) throw enoughReports();
+  if (state.status === 'known') {
+    if (state.reports.some((report) => report.reporterId === reporterId && report.ratingId === ratingId))
+      throw new DomainError('ALREADY_REPORTED', 'You have reported this already. We look into it.');
+    if (waitingReports(state).length >= MODERATION.waitingReportsMax)
+      throw new DomainError('RATE_LIMITED', 'Many people have reported this already. We look into it.');
+  }
   const { standing, isNew, weight, linkedReporterIds } = reporter;
   // Reports by owners concern ratings, so they never hold a photo.
   const isCounted = isInGoodStanding(reporter);
   const of = { caseId, reportId, reporterId, noticeId: null, reason, ratingId, photoId };
   const alone = { fromElsewhere: [], isConfirmed: false };
   const facts = { standing, isNew, weight, linkedReporterIds: [...linkedReporterIds], isCounted, ...alone };
-  const events = arrive(command, state, policy, { origin: 'report', reason, reporter }, (answer, urgency) => ({
+  const events = arrive(command, state, { origin: 'report', reason, reporter }, (answer, urgency) => ({
     type: 'CaseReported',
     data: { ...of, ...facts, ...answer, reportedAt: at, ...urgency },
   }));
@@ -121,42 +113,36 @@ function keepPictures(state: CaseState, reportedAt: string): CaseEvent[] {
  * A notice counts as no report, whoever sent it, and holds a photo only with support. The confirmation of a notice is the notice
  * again, and may arrive first. Redelivery emits nothing. The identity service bounds the notices that wait about one photo.
  */
-function takeNotice(command: TakeNotice, state: CaseState, policy: CasePolicy): CaseEvent[] {
+function takeNotice(command: TakeNotice, state: CaseState): CaseEvent[] {
   const { caseId, reportId, noticeId, reason, subject, sender, isConfirmed, at } = command;
   const known = state.status === 'known' ? state.reports.find((report) => report.noticeId === noticeId) : undefined;
-  if (known) return isConfirmed && !known.isConfirmed ? confirmNotice(command, state as KnownCase, policy) : [];
+  if (known) return isConfirmed && !known.isConfirmed ? confirmNotice(command, state as KnownCase) : [];
   const { photoId } = subject;
   const of = { caseId, reportId, reporterId: null, noticeId, reason, ratingId: null, photoId };
   const { standing = null, isNew = false, weight = null } = sender ?? {};
   const support = { fromElsewhere: [...command.fromElsewhere], isConfirmed };
   const facts = { standing, isNew, weight, linkedReporterIds: [], isCounted: false, ...support };
-  return arrive(command, state, policy, { origin: 'notice', reason, reporter: null }, (answer, urgency) => ({
+  return arrive(command, state, { origin: 'notice', reason, reporter: null }, (answer, urgency) => ({
     type: 'CaseReported',
     data: { ...of, ...facts, ...answer, reportedAt: at, ...urgency },
   }));
 }
 
-function confirmNotice(command: TakeNotice, state: KnownCase, policy: CasePolicy): CaseEvent[] {
+function confirmNotice(command: TakeNotice, state: KnownCase): CaseEvent[] {
   const { caseId, reportId, at: confirmedAt } = command;
   const confirmed: CaseEvent = { type: 'CaseNoticeConfirmed', data: { caseId, reportId, confirmedAt } };
-  const after = evolve(state, confirmed) as KnownCase;
-  return [confirmed, ...heldIn(after, command, policy)];
+  return [confirmed, ...heldIn(evolve(state, confirmed) as KnownCase, command)];
 }
 
 /** A photo is screened once: redelivery emits nothing. */
-function takeScreening(command: TakeScreening, state: CaseState, policy: CasePolicy): CaseEvent[] {
+function takeScreening(command: TakeScreening, state: CaseState): CaseEvent[] {
   const { caseId, findings, at } = command;
   if (findings.length === 0 || (state.status === 'known' && state.findings.length > 0)) return [];
-  return arrive(command, state, policy, { origin: 'screening', reason: 'screening', reporter: null }, (_, urgency) => ({
+  return arrive(command, state, { origin: 'screening', reason: 'screening', reporter: null }, (_, urgency) => ({
     type: 'CaseScreened',
     data: { caseId, findings: [...findings], screenedAt: at, ...urgency },
   }));
 }
-
-const reportOf = (state: CaseState, reporterId: string, ratingId: string | null) =>
-  state.status === 'known'
-    ? state.reports.find((report) => report.reporterId === reporterId && report.ratingId === ratingId)
-    : undefined;
 
 interface Arriving {
   origin: CaseOrigin;
@@ -164,26 +150,20 @@ interface Arriving {
   reporter: TakeReport['reporter'] | null;
 }
 
-type Recorded = Extract<CaseEvent, { type: 'CaseReported' | 'CaseScreened' }>;
-
 type Answer = Pick<CaseReported, 'answeredBy' | 'isUpheld'>;
 
-/**
- * Opens or reopens the case if needed, records what arrived, and holds the photo if the hold policy requires it. If a
- * decision in force, or a granted appeal, answers what arrived, says so.
- */
+/** If a decision in force, or a granted appeal, answers what arrived, the events say so. */
 function arrive(
   command: Arrival,
   state: CaseState,
-  policy: CasePolicy,
   { origin, reason, reporter }: Arriving,
-  recorded: (answer: Answer, urgency: Urgency) => Recorded,
+  recorded: (answer: Answer, urgency: Urgency) => Extract<CaseEvent, { type: 'CaseReported' | 'CaseScreened' }>,
 ): CaseEvent[] {
   const { caseId, subject, at } = command;
   const events: CaseEvent[] = [];
   const waits = state.status === 'known' && state.isOpen;
   const opens = state.status === 'unknown' || (!waits && opensAgain(state, reason, reporter, at));
-  const urgency = urgencyWith(reason, at, policy, waits ? state : undefined);
+  const urgency = urgencyWith(reason, at, waits ? state : undefined);
   if (state.status === 'unknown')
     events.push({ type: 'CaseOpened', data: { caseId, ...subject, origin, openedAt: at, ...urgency } });
   else if (opens) events.push({ type: 'CaseReopened', data: { caseId, origin, openedAt: at, ...urgency } });
@@ -192,11 +172,13 @@ function arrive(
     answeredBy: given?.statementId ?? null,
     isUpheld: given !== undefined && given.decision !== 'noViolation',
   };
-  const arrived = recorded(answer, waits || opens ? urgency : urgencyOf(state));
+  // A case that stays decided keeps its urgency.
+  const { severity, dueAt } = waits || opens ? urgency : (state as KnownCase);
+  const arrived = recorded(answer, { severity, dueAt });
   events.push(arrived);
   if (arrived.type === 'CaseReported' && given) events.push(answeredLate(arrived.data, given));
   const after = events.reduce(evolve, state);
-  return after.status === 'known' ? [...events, ...heldIn(after, command, policy)] : events;
+  return after.status === 'known' ? [...events, ...heldIn(after, command)] : events;
 }
 
 const answeredLate = (
@@ -210,71 +192,55 @@ const answeredLate = (
   },
 });
 
-/** A case that stays decided keeps its urgency. */
-const urgencyOf = (state: CaseState): Urgency => {
-  const { severity, dueAt } = state as KnownCase;
-  return { severity, dueAt };
-};
-
-function heldIn(state: KnownCase, command: Arrival, policy: CasePolicy): CaseEvent[] {
+function heldIn(state: KnownCase, command: Arrival): CaseEvent[] {
   const { caseId, holdId, at } = command;
   const { photoId, subjectId } = state;
-  const reason = reasonToHold(state, policy, command.type === 'TakeNotice' ? command.circumstances : undefined);
+  const reason = reasonToHold(state, command.type === 'TakeNotice' ? command.circumstances : undefined);
   if (!reason || photoId === null || subjectId === null) return [];
-  const about = reasonsWaiting(state, policy);
+  const about = reasonsWaiting(state);
   // A hold is about everything that waits, so that it says of a finding that a machine took part.
   const usedScreening = about.includes('screening');
   const held = { caseId, statementId: holdId, photoId, subjectId, reason, about, usedScreening, heldAt: at };
   return [{ type: 'CasePhotoHeld', data: held }];
 }
 
-type FileAppeal = Extract<CaseCommand, { type: 'FileAppeal' }>;
-
 type DecideAppeal = Extract<CaseCommand, { type: 'DecideAppeal' }>;
 
-/**
- * Accepts one appeal per decision, within six months of it. A decision in the person's favour cannot be appealed, nor one
- * that the person may not learn of.
- */
-function fileAppeal({ statementId, at }: FileAppeal, state: KnownCase, policy: CasePolicy): CaseEvent[] {
+/** A decision in the person's favour cannot be appealed, nor one that the person may not learn of. */
+function fileAppeal({ statementId, at }: Extract<CaseCommand, { type: 'FileAppeal' }>, state: KnownCase): CaseEvent[] {
   const decision = decisionOf(state, statementId);
   if (!decision?.isTold) throw nothingToAppeal();
-  if (decision.appeal) throw alreadyAppealed();
+  if (decision.appeal) throw new DomainError('ALREADY_APPEALED', 'You have appealed against this decision already.');
   if (decision.decision === 'noViolation' || decision.undoneAt !== null) throw nothingToAppeal();
-  if (Date.parse(at) - Date.parse(decision.decidedAt) > policy.appealMs) throw appealExpired();
-  const dueAt = new Date(Date.parse(at) + policy.appealTargetMs).toISOString();
+  if (Date.parse(at) - Date.parse(decision.decidedAt) > MODERATION.appealMs)
+    throw new DomainError('APPEAL_EXPIRED', 'The six months for an appeal are over.');
+  const dueAt = new Date(Date.parse(at) + MODERATION.appealTargetMs).toISOString();
   return [{ type: 'AppealFiled', data: { ...ofDecision(decision), filedAt: at, dueAt } }];
 }
 
-/**
- * Requires a moderator who took no part in the decision. A granted appeal undoes the decision; the case stays decided.
- */
+/** Requires a moderator who took no part in the decision. A granted appeal undoes the decision; the case stays decided. */
 function decideAppeal(command: DecideAppeal, state: KnownCase): CaseEvent[] {
   const { moderatorId, isGranted, answerId, at } = command;
-  refuseOwnMatter(state, command);
   const appealed = openAppeal(state);
   if (!appealed) {
     if (isSameAgain(command, state)) return [];
-    throw noAppeal();
+    throw conflict('There is no appeal to decide.');
   }
   if (tookPart(appealed, moderatorId)) throw ownDecision();
   requireEvidenceStaff(state, command);
   refuseClaimedByAnother(state, command, at);
-  const answered = answeredBy(state, appealed, !isGranted);
+  const answered: Answered[] = state.reports
+    .filter(({ answeredBy }) => answeredBy === appealed.statementId)
+    .map(({ reportId, reporterId, noticeId }) => ({ reportId, reporterId, noticeId, isUpheld: !isGranted }));
   const of = ofDecision(appealed);
   const events: CaseEvent[] = [
     { type: 'AppealDecided', data: { ...of, isGranted, answerId, decidedBy: moderatorId, decidedAt: at, answered } },
   ];
   if (!isGranted) return events;
   events.push({ type: 'DecisionUndone', data: { ...of, undoneBy: null, undoneAt: at, isReopened: false } });
-  const { hold, caseId, photoId, subjectId } = state;
   // A hold of an open case is of newer reports, and one of a newer decision stays with that.
   const ownsHold = isAboutAccount(appealed.decision) && appealed === newestDecision(state) && !state.isOpen;
-  if (hold && ownsHold && photoId !== null && subjectId !== null) {
-    const released = { caseId, statementId: hold.statementId, photoId, subjectId, releasedAt: at };
-    events.push({ type: 'CaseHoldReleased', data: released });
-  }
-  return events;
+  return ownsHold ? [...events, ...releaseHold(state, at)] : events;
 }
 
 export const tookPart = (
@@ -282,18 +248,15 @@ export const tookPart = (
   moderatorId: string,
 ): boolean => decidedBy === moderatorId || confirmedBy === moderatorId;
 
-const answeredBy = ({ reports }: KnownCase, { statementId }: DecisionRecord, isUpheld: boolean): Answered[] =>
-  reports
-    .filter((report) => report.answeredBy === statementId)
-    .map(({ reportId, reporterId, noticeId }) => ({ reportId, reporterId, noticeId, isUpheld }));
-
 function isSameAgain({ moderatorId, isGranted }: DecideAppeal, { decisions }: KnownCase): boolean {
   const appeal = decisions.findLast((decision) => decision.appeal !== null)?.appeal;
   return appeal?.decidedBy === moderatorId && appeal.outcome === (isGranted ? 'granted' : 'rejected');
 }
 
 export const caseStreams: Aggregate<CaseState, CaseCommand, CaseEvent> = {
-  ...caseDecider(casePolicy),
+  initialState,
+  evolve,
+  decide,
   streamOf: caseStreamId,
 };
 

@@ -1,24 +1,15 @@
+import { CASE_URGENCY, type CaseReason, type ScreeningFinding as Finding, MODERATION } from '@candid/contracts';
 import { specify } from '@candid/event-store';
 import { describe, expect, it } from '@jest/globals';
-import type {
-  CaseCommand,
-  CaseEvent,
-  CaseReason,
-  CaseSubject,
-  Decide,
-  Finding,
-  TakeNotice,
-  TakeReport,
-} from './case.js';
-import { awaitsAppeal, awaitsSecond, badDecision, byGravity, isTold, notWaiting } from './case.js';
+import type { CaseCommand, CaseEvent, CaseSubject, Decide, TakeNotice, TakeReport } from './case.js';
+import { awaitsAppeal, awaitsSecond, byGravity, invalid, isTold, notWaiting } from './case.js';
 import { type CaseState, dueOf, evolve, initialState, type KnownCase } from './case-state.js';
-import { caseDecider } from './decide.js';
+import { caseStreams as decider } from './decide.js';
 import { canUndo } from './decide-case.js';
-import { casePolicy, isEnoughToHold } from './hold-policy.js';
+import { isEnoughToHold } from './hold-policy.js';
 import { statusOf } from './read-model.js';
 import type { ReporterFacts } from './reporter.js';
 
-const decider = caseDecider(casePolicy);
 const given = specify(decider);
 const at = (hour: number): string => new Date(Date.UTC(2026, 0, 1) + hour * 3_600_000).toISOString();
 const caseId = 'case';
@@ -146,7 +137,7 @@ describe('a photo is held', () => {
   it('by exactly those reports alone that are shown to hold at once', () => {
     const shownFor = (...commands: CaseCommand[]) => {
       const state = knownCase(after(...commands));
-      return isEnoughToHold(state.reports.at(-1)!, state, casePolicy);
+      return isEnoughToHold(state.reports.at(-1)!, state);
     };
     const cleared = [report('ann', 'minor'), claim(), decideOf('noViolation')];
     const last = { minor: report('bob', 'minor', {}, 3), newcomer: report('bob', 'minor', { isNew: true }, 3) };
@@ -229,7 +220,7 @@ describe('a photo is held', () => {
   it('by a report that came at the very time of a clearance, because only earlier clearances matter to it', () => {
     const newcomer = report('ann', 'minor', { isNew: true }, 2);
     const state = knownCase(after(newcomer, claim(), decideOf('noViolation')));
-    expect(isEnoughToHold(state.reports[0]!, state, casePolicy)).toBe(true);
+    expect(isEnoughToHold(state.reports[0]!, state)).toBe(true);
   });
 
   it('again once the suspension of its owner ends, if nothing held it before', () => {
@@ -258,7 +249,7 @@ describe('a photo is held', () => {
 
 describe('a case', () => {
   it('takes no more reports than one decision can answer', () => {
-    const full = Array.from({ length: casePolicy.waitingReportsMax }, (_, index) =>
+    const full = Array.from({ length: MODERATION.waitingReportsMax }, (_, index) =>
       report(`reporter ${index}`, 'sexual', { isNew: true }),
     );
     const [opened, first] = after(full[0]!);
@@ -398,10 +389,10 @@ describe('a screening', () => {
 
 describe('the reasons of a case', () => {
   it('stand each once, the gravest first, and as listed where they are as grave', () => {
-    const reasons = Object.keys(casePolicy.urgency) as CaseReason[];
-    const severityOf = (reason: CaseReason): number => casePolicy.urgency[reason].severity;
+    const reasons = Object.keys(CASE_URGENCY) as CaseReason[];
+    const severityOf = (reason: CaseReason): number => CASE_URGENCY[reason].severity;
     const ordered = reasons.toSorted((one, other) => severityOf(one) - severityOf(other));
-    expect(byGravity([...reasons.toReversed(), ...reasons], casePolicy)).toEqual(ordered);
+    expect(byGravity([...reasons.toReversed(), ...reasons])).toEqual(ordered);
   });
 });
 
@@ -465,7 +456,7 @@ describe('a moderator', () => {
       .when(decideOf('removePhoto', { rule: null }))
       .then('VALIDATION_FAILED');
     given(claimed).when(decideOf('suspendAccount')).then('VALIDATION_FAILED');
-    expect(badDecision('rule', 'Please name the rule.').details).toEqual([
+    expect(invalid('rule', 'Please name the rule.').details).toEqual([
       { field: 'rule', message: 'Please name the rule.' },
     ]);
     given(decided('noViolation')).when(decideOf('removePhoto')).then('CONFLICT', notWaiting().message);
@@ -623,7 +614,7 @@ describe('a decision', () => {
       ['olga', 'ann', 'mara', 'max'].flatMap((moderatorId) =>
         [false, true].map((isEvidenceStaff) => {
           const moderator = { moderatorId, isEvidenceStaff };
-          const isShown = canUndo(knownCase(history), moderator, at(3), casePolicy);
+          const isShown = canUndo(knownCase(history), moderator, at(3));
           const command = { ...undo(moderatorId, 3), isEvidenceStaff } as CaseCommand;
           const undoes = () => /DecisionUndone|ClosureDropped/.test(typesOf(command, history).join());
           return [isShown, isAccepted(undoes)];

@@ -7,10 +7,8 @@ import { OwnWrites } from '../kernel/own-writes.js';
 import { requireRemaining } from '../participants/participants.rows.js';
 import { AppealTokens } from './appeal-tokens.js';
 import { caseStreamId, nothingToAppeal } from './case.js';
-import { newestToldDecision } from './case-state.js';
 import { caseStreams } from './decide.js';
 import { appealTextId, keepText } from './moderation-texts.rows.js';
-import { placeOfStatement } from './statements.query.js';
 
 type AppealRequest = Sent<typeof rpc.appeal>;
 
@@ -41,10 +39,9 @@ export class FileAppeal {
       unit.guardAppend((session) => requireRemaining(session, subjectId));
       const loaded = await unit.load(caseStreams, caseId);
       const { state } = loaded;
-      const named = statementId ?? (state.status === 'known' ? newestToldDecision(state)?.statementId : undefined);
-      if (named === undefined) throw nothingToAppeal();
-      // The case has to concern the person who appeals.
       if (state.status === 'unknown' || state.subjectId !== subjectId) throw nothingToAppeal();
+      const named = statementId ?? state.decisions.findLast(({ isTold }) => isTold)?.statementId;
+      if (named === undefined) throw nothingToAppeal();
       const at = this.clock().toISOString();
       loaded.decide({ type: 'FileAppeal', statementId: named, at });
       const { text } = request;
@@ -64,8 +61,13 @@ export class FileAppeal {
   }
 
   private async ofStatement(statementId: string | undefined): Promise<Appealed> {
-    const place = statementId === undefined ? undefined : await placeOfStatement(this.database, statementId);
-    if (!place?.subjectId) throw nothingToAppeal();
-    return { caseId: place.caseId, statementId, subjectId: place.subjectId };
+    // `statementId` may also be the id of the answer to an appeal.
+    const [place] = await this.database.query<Omit<Appealed, 'statementId'>>(
+      `select case_id as "caseId", subject_id as "subjectId" from moderation_statement
+        where (statement_id = $1::uuid or appeal_answer_id = $1::uuid) and is_told and subject_id is not null`,
+      [statementId ?? null],
+    );
+    if (!place) throw nothingToAppeal();
+    return { ...place, statementId };
   }
 }

@@ -1,5 +1,5 @@
-import { CASE_URGENCY, HELD_AT_ONCE, MODERATION, REASONS_OF_FINDING } from '@candid/contracts';
-import type { CasePolicy, CaseReason, Circumstances } from './case.js';
+import { type CaseReason, HELD_AT_ONCE, REASONS_OF_FINDING } from '@candid/contracts';
+import type { Circumstances } from './case.js';
 import {
   clearedReasons,
   type KnownCase,
@@ -30,39 +30,34 @@ const REPORTERS_OF_A_HOLD = 2;
  *
  * @param circumstances only when a notice arrives: nothing else lets a notice that waits hold the photo without a finding
  */
-export function reasonToHold(
-  state: KnownCase,
-  policy: CasePolicy,
-  circumstances?: Circumstances,
-): CaseReason | undefined {
+export function reasonToHold(state: KnownCase, circumstances?: Circumstances): CaseReason | undefined {
   if (!state.isOpen || state.kind !== 'photo' || state.hold || isOutOfSight(state)) return undefined;
   const waiting = waitingReports(state);
-  const isCleared = isClearedOfGrave(state, policy);
+  const isCleared = isClearedOfGrave(state);
   const grave = waiting.find(
-    (report) =>
-      holdsAtOnce(report, isCleared, policy) && (!isNotice(report) || supports(report, state, policy, circumstances)),
+    (report) => holdsAtOnce(report, isCleared) && (!isNotice(report) || supports(report, state, circumstances)),
   );
   if (grave) return grave.reason;
   const counted = waiting.filter(({ isCounted }) => isCounted);
   if (distinctReporters(counted.map(withReporter)) >= REPORTERS_OF_A_HOLD) return counted.at(-1)!.reason;
-  return counted.find(({ reason }) => agreesWithFinding(reason, state, policy))?.reason;
+  return counted.find(({ reason }) => agreesWithFinding(reason, state))?.reason;
 }
 
 /**
  * Returns whether a notice has support: a finding of the screening that agrees, or, while the breaker is closed, an owner whose first
  * photo is new, a confirmation by mail, or another notice of its kind from another network.
  */
-function supports(notice: Report, state: KnownCase, policy: CasePolicy, circumstances?: Circumstances): boolean {
-  if (agreesWithFinding(notice.reason, state, policy)) return true;
+function supports(notice: Report, state: KnownCase, circumstances?: Circumstances): boolean {
+  if (agreesWithFinding(notice.reason, state)) return true;
   if (!circumstances || circumstances.isBreakerOpen) return false;
-  return circumstances.isOwnerNew || notice.isConfirmed || isSeconded(notice, state, policy);
+  return circumstances.isOwnerNew || notice.isConfirmed || isSeconded(notice, state);
 }
 
-const isSeconded = (notice: Report, state: KnownCase, policy: CasePolicy): boolean =>
+const isSeconded = (notice: Report, state: KnownCase): boolean =>
   waitingReports(state).some(
     (other) =>
       isNotice(other) &&
-      holdsAtOnce(other, false, policy) &&
+      holdsAtOnce(other, false) &&
       (other.fromElsewhere.includes(notice.noticeId!) || notice.fromElsewhere.includes(other.noticeId!)),
   );
 
@@ -84,14 +79,14 @@ export function opensAgain(
   at: string,
 ): boolean {
   if (isOutOfSight(state, at)) return false;
-  if (state.kind !== 'photo' || !clearedReasons(state).has(reason)) return true;
+  if (state.kind !== 'photo' || !clearedReasons(state).includes(reason)) return true;
   return reporter !== null && isInGoodStanding(reporter) && reporter.weight >= WEIGHT_AGAINST_CLEARANCE;
 }
 
 /** A notice without facts about its sender is from an unknown person. */
-function holdsAtOnce(report: Report, isCleared: boolean, { heldAtOnce }: CasePolicy): boolean {
+function holdsAtOnce(report: Report, isCleared: boolean): boolean {
   const { reason, standing, isNew, weight } = report;
-  if (!heldAtOnce.includes(reason)) return false;
+  if (!isGrave(reason)) return false;
   if (standing === null || weight === null) return !isCleared;
   if (isCleared && isNotice(report)) return false;
   if (isCleared) return isInGoodStanding({ standing, isNew, weight }) && weight >= WEIGHT_AGAINST_CLEARANCE;
@@ -99,33 +94,22 @@ function holdsAtOnce(report: Report, isCleared: boolean, { heldAtOnce }: CasePol
 }
 
 /** True if this report, or this notice with its support, is enough to hold the photo. Only clearances before it matter. */
-export function isEnoughToHold(report: Report, state: KnownCase, policy: CasePolicy): boolean {
+export function isEnoughToHold(report: Report, state: KnownCase): boolean {
   const before = state.decisions.filter(({ decidedAt }) => decidedAt < report.reportedAt);
-  const isCleared = isClearedOfGrave({ decisions: before }, policy);
-  if (state.kind !== 'photo' || !holdsAtOnce(report, isCleared, policy)) return false;
-  return !isNotice(report) || supports(report, state, policy, { isOwnerNew: false, isBreakerOpen: false });
+  const isCleared = isClearedOfGrave({ decisions: before });
+  if (state.kind !== 'photo' || !holdsAtOnce(report, isCleared)) return false;
+  return !isNotice(report) || supports(report, state, { isOwnerNew: false, isBreakerOpen: false });
 }
 
-const isClearedOfGrave = (state: Pick<KnownCase, 'decisions'>, { heldAtOnce }: CasePolicy): boolean =>
-  heldAtOnce.some((reason) => clearedReasons(state).has(reason));
+export const isGrave = (reason: CaseReason): boolean => (HELD_AT_ONCE as readonly CaseReason[]).includes(reason);
 
-const agreesWithFinding = (reason: CaseReason, state: KnownCase, { reasonsOfFinding }: CasePolicy): boolean =>
-  waitingFindings(state).some(({ kind }) => reasonsOfFinding[kind].includes(reason));
+const isClearedOfGrave = (state: Pick<KnownCase, 'decisions'>): boolean => clearedReasons(state).some(isGrave);
+
+const agreesWithFinding = (reason: CaseReason, state: KnownCase): boolean =>
+  waitingFindings(state).some(({ kind }) => REASONS_OF_FINDING[kind].includes(reason));
 
 const withReporter = ({ reporterId, linkedReporterIds }: Report) => ({
   // Only notices have no reporter, and no notice is counted.
   reporterId: reporterId ?? '',
   linkedReporterIds,
 });
-
-/** Maps the contract's tables to the domain's policy. A contract word that the domain lacks does not compile. */
-export const casePolicy: CasePolicy = {
-  urgency: CASE_URGENCY,
-  reasonsOfFinding: REASONS_OF_FINDING,
-  heldAtOnce: HELD_AT_ONCE,
-  waitingReportsMax: MODERATION.waitingReportsMax,
-  claimMs: MODERATION.claimMs,
-  passOnUndoMs: MODERATION.passOnUndoMs,
-  appealMs: MODERATION.appealMs,
-  appealTargetMs: MODERATION.appealTargetMs,
-};

@@ -6,19 +6,20 @@ import { v7 as uuidv7 } from 'uuid';
 import { endHeldPhoto, holdPhoto, releaseHeldPhoto, restorePhoto } from '../holding/hold-photo.js';
 import { reinstatePerson, suspendPerson } from '../holding/suspend-person.js';
 import { OwnWrites } from '../kernel/own-writes.js';
-import { type Answered, type CaseEvent, caseStreamId, type Moderator } from './case.js';
-import type { CaseState } from './case-state.js';
+import {
+  type Answered,
+  type CaseCommand,
+  type CaseDecided,
+  type CaseEvent,
+  caseStreamId,
+  type Moderator,
+  type OfDecision,
+} from './case.js';
+import { type CaseState, isAboutAccount } from './case-state.js';
 import { CasesQuery, moderatorOf } from './cases.query.js';
 import { caseStreams, type LoadedCase } from './decide.js';
 import { keepText, secondTextId, undoingTextId } from './moderation-texts.rows.js';
 import { reporterStreams } from './reporter.js';
-
-interface OnCase {
-  unit: UnitOfWork;
-  loaded: LoadedCase;
-  moderator: Moderator;
-  at: string;
-}
 
 /**
  * Everything that moderators read and do on one case. One transaction contains a decision, its texts, and its effects on
@@ -44,63 +45,59 @@ export class Moderate {
   }
 
   @RpcHandler(rpc.claimCase)
-  async claim({ caseId, release }: Sent<typeof rpc.claimCase>, context: PersonContext) {
-    return this.onCase(rpc.claimCase, caseId, context, async ({ unit, loaded, moderator, at }) => {
-      await decideOnCase(unit, loaded, { type: release ? 'GiveBack' : 'Claim', ...moderator, at }, at);
-    });
+  async claim(request: Sent<typeof rpc.claimCase>, context: PersonContext) {
+    const type = request.release ? 'GiveBack' : 'Claim';
+    return this.act(rpc.claimCase, request, context, (by) => ({ type, ...by }));
   }
 
   @RpcHandler(rpc.decideCase)
   async decide(request: Sent<typeof rpc.decideCase>, context: PersonContext) {
-    const { caseId, decision, rule = null, days = null, reasons } = request;
-    return this.onCase(rpc.decideCase, caseId, context, async ({ unit, loaded, moderator, at }) => {
-      const statementId = uuidv7();
-      const command = { type: 'Decide', ...moderator, decision, rule, days, statementId, at } as const;
-      const events = await decideOnCase(unit, loaded, command, at);
-      if (events.length > 0) keepReasons(unit, { textId: statementId, caseId, reasons, at });
-    });
+    const { decision, rule = null, days = null } = request;
+    return this.act(rpc.decideCase, request, context, (by) => ({
+      ...{ type: 'Decide', ...by, decision, rule, days, statementId: uuidv7() },
+    }));
   }
 
   @RpcHandler(rpc.confirmClosure)
-  async confirm({ caseId, isConfirmed, reasons }: Sent<typeof rpc.confirmClosure>, context: PersonContext) {
-    return this.onCase(rpc.confirmClosure, caseId, context, async ({ unit, loaded, moderator, at }) => {
-      const command = { type: 'ConfirmClosure', ...moderator, isConfirmed, at } as const;
-      const [decided] = await decideOnCase(unit, loaded, command, at);
-      const statementId = statementOf(decided);
-      if (statementId) keepReasons(unit, { textId: secondTextId(statementId), caseId, reasons, at });
-    });
+  async confirm(request: Sent<typeof rpc.confirmClosure>, context: PersonContext) {
+    const { isConfirmed } = request;
+    const commandBy = (by: By) => ({ type: 'ConfirmClosure', ...by, isConfirmed }) as const;
+    return this.act(rpc.confirmClosure, request, context, commandBy, secondTextId);
   }
 
   @RpcHandler(rpc.undoDecision)
-  async undo({ caseId, reasons }: Sent<typeof rpc.undoDecision>, context: PersonContext) {
-    return this.onCase(rpc.undoDecision, caseId, context, async ({ unit, loaded, moderator, at }) => {
-      const [undone] = await decideOnCase(unit, loaded, { type: 'Undo', ...moderator, holdId: uuidv7(), at }, at);
-      const statementId = statementOf(undone);
-      if (statementId) keepReasons(unit, { textId: undoingTextId(statementId), caseId, reasons, at });
-    });
+  async undo(request: Sent<typeof rpc.undoDecision>, context: PersonContext) {
+    const commandBy = (by: By) => ({ type: 'Undo', ...by, holdId: uuidv7() }) as const;
+    return this.act(rpc.undoDecision, request, context, commandBy, undoingTextId);
   }
 
   @RpcHandler(rpc.decideAppeal)
-  async decideAppeal({ caseId, isGranted, reasons }: Sent<typeof rpc.decideAppeal>, context: PersonContext) {
-    return this.onCase(rpc.decideAppeal, caseId, context, async ({ unit, loaded, moderator, at }) => {
-      const answerId = uuidv7();
-      const command = { type: 'DecideAppeal', ...moderator, isGranted, answerId, at } as const;
-      const events = await decideOnCase(unit, loaded, command, at);
-      if (events.length > 0) keepReasons(unit, { textId: answerId, caseId, reasons, at });
-    });
+  async decideAppeal(request: Sent<typeof rpc.decideAppeal>, context: PersonContext) {
+    const { isGranted } = request;
+    const answerId = uuidv7();
+    const commandBy = (by: By) => ({ type: 'DecideAppeal', ...by, isGranted, answerId }) as const;
+    return this.act(rpc.decideAppeal, request, context, commandBy, () => answerId);
   }
 
-  private async onCase(
+  /** @param textIdOf id of the text with the moderator's reasons, by the statement that the command is about */
+  private async act(
     message: Parameters<typeof commandContext>[0],
-    caseId: string,
+    { caseId, reasons: text }: { caseId: string; reasons?: string },
     context: PersonContext,
-    work: (on: OnCase) => Promise<void>,
+    commandBy: (by: By) => CaseCommand,
+    textIdOf = (statementId: string) => statementId,
   ) {
     const moderator = moderatorOf(context);
     const command = commandContext(message, context);
     const { events } = await this.commands.execute(command, { serialBy: caseStreamId(caseId) }, async (unit) => {
+      const at = this.clock().toISOString();
       const loaded = await unit.load(caseStreams, caseId);
-      await work({ unit, loaded, moderator, at: this.clock().toISOString() });
+      const [first] = await decideOnCase(unit, loaded, commandBy({ ...moderator, at }), at);
+      if (first && 'statementId' in first.data && text !== undefined) {
+        const textId = textIdOf(first.data.statementId);
+        const kept = { textId, caseId, kind: 'reasons', authorId: null, text, at } as const;
+        unit.writeWithEvents((session) => keepText(session, kept));
+      }
       return {};
     });
     await this.ownWrites.shownEverywhere(events);
@@ -108,22 +105,13 @@ export class Moderate {
   }
 }
 
-const statementOf = (event: CaseEvent | undefined): string | undefined =>
-  event && 'statementId' in event.data ? event.data.statementId : undefined;
-
-function keepReasons(
-  unit: UnitOfWork,
-  { textId, caseId, reasons: text, at }: { textId: string; caseId: string; reasons: string; at: string },
-): void {
-  const kept = { textId, caseId, kind: 'reasons', authorId: null, text, at } as const;
-  unit.writeWithEvents((session) => keepText(session, kept));
-}
+type By = Moderator & { at: string };
 
 /** Decides on the case, and applies the effects on photos, people and reporters in the same append. */
 export async function decideOnCase(
   unit: UnitOfWork,
   loaded: LoadedCase,
-  command: Parameters<LoadedCase['decide']>[0],
+  command: CaseCommand,
   at: string,
 ): Promise<CaseEvent[]> {
   const before = loaded.state;
@@ -134,14 +122,10 @@ export async function decideOnCase(
 
 async function applyEffect(unit: UnitOfWork, event: CaseEvent, before: CaseState, at: string): Promise<void> {
   switch (event.type) {
-    case 'CasePhotoHeld': {
-      const { subjectId: ownerId, photoId } = event.data;
-      return holdPhoto(unit, { ownerId, photoId, at });
-    }
-    case 'CaseHoldReleased': {
-      const { subjectId: ownerId, photoId } = event.data;
-      return releaseHeldPhoto(unit, { ownerId, photoId, at });
-    }
+    case 'CasePhotoHeld':
+      return holdPhoto(unit, { ownerId: event.data.subjectId, photoId: event.data.photoId, at });
+    case 'CaseHoldReleased':
+      return releaseHeldPhoto(unit, { ownerId: event.data.subjectId, photoId: event.data.photoId, at });
     case 'CaseDecided':
       await takeEffect(unit, event.data, at);
       return recordAnswers(unit, event.data.caseId, event.data.answered, at);
@@ -154,19 +138,13 @@ async function applyEffect(unit: UnitOfWork, event: CaseEvent, before: CaseState
   }
 }
 
-type Effect = Pick<
-  Extract<CaseEvent, { type: 'CaseDecided' }>['data'],
-  'statementId' | 'decision' | 'subjectId' | 'photoId' | 'until'
->;
-
 async function takeEffect(
   unit: UnitOfWork,
-  { statementId, decision, subjectId, photoId, until }: Effect,
+  { statementId, decision, subjectId, photoId, until }: CaseDecided,
   at: string,
 ): Promise<void> {
   if (subjectId === null) return;
-  if (decision === 'suspendAccount' || decision === 'closeAccount')
-    await suspendPerson(unit, { userId: subjectId, statementId, until, at });
+  if (isAboutAccount(decision)) await suspendPerson(unit, { userId: subjectId, statementId, until, at });
   if (photoId === null) return;
   const subject = { ownerId: subjectId, photoId, at };
   if (decision === 'removePhoto' || decision === 'passOn') await endHeldPhoto(unit, subject, 'removed');
@@ -175,12 +153,11 @@ async function takeEffect(
 
 async function undoEffect(
   unit: UnitOfWork,
-  { statementId, decision, subjectId, photoId }: Omit<Effect, 'until'>,
+  { statementId, decision, subjectId, photoId }: OfDecision,
   at: string,
 ): Promise<void> {
   if (subjectId === null) return;
-  if (decision === 'suspendAccount' || decision === 'closeAccount')
-    await reinstatePerson(unit, { userId: subjectId, statementId, at });
+  if (isAboutAccount(decision)) await reinstatePerson(unit, { userId: subjectId, statementId, at });
   const isAboutPhoto = decision === 'removePhoto' || decision === 'passOn' || decision === 'askForCrop';
   if (photoId !== null && isAboutPhoto) await restorePhoto(unit, { ownerId: subjectId, photoId, at });
 }
@@ -188,10 +165,8 @@ async function undoEffect(
 async function recordAnswers(unit: UnitOfWork, caseId: string, answered: readonly Answered[], at: string) {
   for (const { reporterId, reportId, isUpheld } of answered) {
     if (reporterId === null) continue;
-    (await unit.load(reporterStreams, reporterId)).decide({
-      type: 'RecordAnswer',
-      ...{ reporterId, reportId, caseId, isUpheld, at },
-    });
+    const reporter = await unit.load(reporterStreams, reporterId);
+    reporter.decide({ type: 'RecordAnswer', reporterId, reportId, caseId, isUpheld, at });
   }
 }
 

@@ -1,12 +1,10 @@
 import { type SqlSession, uuidOf } from '@candid/event-store';
 
-/** The kind `reasons` is a moderator's text to the person. */
-type TextKind = 'report' | 'reasons' | 'appeal';
-
 interface ModerationText {
   textId: string;
   caseId: string;
-  kind: TextKind;
+  /** `reasons` is a moderator's text to the person. */
+  kind: 'report' | 'reasons' | 'appeal';
   authorId: string | null;
   text: string;
   at: string;
@@ -14,9 +12,7 @@ interface ModerationText {
 
 /** Id of the text of an appeal. The texts of decisions and of answers to appeals use the statement's or answer's own id. */
 export const appealTextId = (statementId: string): string => uuidOf(`appeal of ${statementId}`);
-/** Id of the text in which a second moderator confirms or drops a closure. */
 export const secondTextId = (statementId: string): string => uuidOf(`second opinion on ${statementId}`);
-/** Id of the text that explains why a decision was undone. */
 export const undoingTextId = (statementId: string): string => uuidOf(`undoing of ${statementId}`);
 
 /** Keeps the first text of an id, so that a repeated command changes nothing. */
@@ -29,12 +25,10 @@ export async function keepText(session: SqlSession, kept: ModerationText): Promi
   );
 }
 
-/** Texts by id. Removed texts are missing. */
 export async function textsById(session: SqlSession, textIds: readonly string[]): Promise<Map<string, string>> {
-  if (textIds.length === 0) return new Map();
   const rows = await session.query<{ text_id: string; text: string }>(
     'select text_id, text from moderation_text where text_id = any ($1::uuid[])',
-    [`{${textIds.join(',')}}`],
+    [textIds],
   );
   return new Map(rows.map((row) => [row.text_id, row.text]));
 }

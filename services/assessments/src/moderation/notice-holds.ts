@@ -13,8 +13,6 @@ export const noticeHoldTable = `create table notice_hold (
   primary key (photo_id, held_at)
 )`;
 
-const noticeHoldsSql = 'select count(*)::int as held from notice_hold where held_at > $1::timestamptz';
-
 const anHourBefore = (now: Date): string => new Date(now.getTime() - HOUR_MS).toISOString();
 
 /**
@@ -23,8 +21,15 @@ const anHourBefore = (now: Date): string => new Date(now.getTime() - HOUR_MS).to
  */
 export async function isBreakerOpen(session: SqlSession, now: Date): Promise<boolean> {
   await session.query(`select pg_advisory_xact_lock(hashtextextended('notice holds', 0))`);
-  const [row] = await session.query<{ held: number }>(noticeHoldsSql, [anHourBefore(now)]);
-  return row!.held >= MODERATION.noticeHoldsPerHourMax;
+  return (await noticeHolds(session, now)) >= MODERATION.noticeHoldsPerHourMax;
+}
+
+async function noticeHolds(session: SqlSession, now: Date): Promise<number> {
+  const [row] = await session.query<{ held: number }>(
+    'select count(*)::int as held from notice_hold where held_at > $1::timestamptz',
+    [anHourBefore(now)],
+  );
+  return row!.held;
 }
 
 /** Stores the hold, and removes holds that no longer count. */
@@ -44,8 +49,8 @@ const waitingSql = `select severity::text as key, count(*)::int as value from mo
 const oldestSql = `select severity::text as key, extract(epoch from $1::timestamptz - min(opened_at))::float8 as value
   from moderation_case where status in ('open', 'awaiting-second') group by 1`;
 
-const overdueSql = `select extract(epoch from $1::timestamptz - min(due_at))::float8 as seconds from moderation_case
-  where status <> 'decided'`;
+const overdueSql = `select greatest(0, extract(epoch from $1::timestamptz - min(due_at)))::float8 as seconds
+  from moderation_case where status <> 'decided'`;
 
 const reportsSql = 'select reason as key, count(*)::int as value from moderation_report group by 1';
 
@@ -77,7 +82,7 @@ export class ModerationMetrics implements OnApplicationBootstrap {
     ]);
     const byNotices = 'Photos that notices have held within an hour';
     metrics.gaugeEach('moderation_notice_holds', byNotices, [], async () => [
-      { labels: {}, value: await this.noticeHolds() },
+      { labels: {}, value: await noticeHolds(this.database, this.clock()) },
     ]);
     const reasons = CaseReason.options;
     this.counter('moderation_reports_total', 'Reports and notices, by reason', 'reason', reportsSql, reasons);
@@ -91,22 +96,15 @@ export class ModerationMetrics implements OnApplicationBootstrap {
     );
   }
 
-  /** Returns 0 for each key without a row. */
   private async valuesOf(sql: string, keys: readonly string[], values: string[] = []): Promise<Map<string, number>> {
     const rows = await this.database.query<{ key: string; value: number }>(sql, values);
-    return new Map([
-      ...keys.map((key): [string, number] => [key, 0]),
-      ...rows.map(({ key, value }): [string, number] => [key, value]),
-    ]);
-  }
-
-  private async noticeHolds(): Promise<number> {
-    const [row] = await this.database.query<{ held: number }>(noticeHoldsSql, [anHourBefore(this.clock())]);
-    return row!.held;
+    const amounts = new Map(keys.map((key) => [key, 0]));
+    for (const { key, value } of rows) amounts.set(key, value);
+    return amounts;
   }
 
   private async overdueSeconds(): Promise<number> {
-    const [row] = await this.database.query<{ seconds: number | null }>(overdueSql, [this.clock().toISOString()]);
-    return Math.max(0, row?.seconds ?? 0);
+    const [row] = await this.database.query<{ seconds: number }>(overdueSql, [this.clock().toISOString()]);
+    return row!.seconds;
   }
 }

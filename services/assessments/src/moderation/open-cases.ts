@@ -1,19 +1,13 @@
-import { HELD_AT_ONCE, MODERATION, type NoticePlace } from '@candid/contracts';
+import { type ScreeningFinding as Finding, MODERATION, type NoticePlace, type NoticeReason } from '@candid/contracts';
 import { Commands, type EventMetadata, type SqlSession, type UnitOfWork, uuidOf } from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { timeOf } from '../assessor-quality/show-gold-pair.js';
 import { recordScreened } from '../holding/hold-photo.js';
-import {
-  type CaseSubject,
-  type Circumstances,
-  caseOfNotice,
-  caseOfPhoto,
-  type Finding,
-  type NoticeReason,
-} from './case.js';
+import { type CaseSubject, type Circumstances, caseOfNotice, caseOfPhoto } from './case.js';
 import { caseStreams } from './decide.js';
+import { isGrave } from './hold-policy.js';
 import { decideOnCase } from './moderate.js';
 import { isBreakerOpen, recordNoticeHold } from './notice-holds.js';
 import { ReporterFactsQuery } from './report.js';
@@ -29,10 +23,11 @@ interface ReceivedNotice {
   noticeId: string;
   reason: NoticeReason;
   place: NoticePlace | null;
-  /** The account that sent it, if one did. */
   senderId: string | null;
   /** None in a confirmation. */
   fromElsewhere?: readonly string[];
+  /** True if its sender confirmed it by mail. The notice itself may arrive later. */
+  isConfirmed?: boolean;
 }
 
 /**
@@ -61,18 +56,8 @@ export class OpenCases {
   }
 
   /** A notice that names a photo joins the photo's case. One that names an account, or nothing known, has its own case. */
-  async noticed(notice: ReceivedNotice, metadata: EventMetadata, session: SqlSession) {
-    await this.take(notice, false, metadata, session);
-  }
-
-  /** The same as `noticed`, for a notice that its sender confirmed by mail. The notice itself may arrive later. */
-  async confirmed(notice: ReceivedNotice, metadata: EventMetadata, session: SqlSession) {
-    await this.take(notice, true, metadata, session);
-  }
-
-  private async take(
-    { noticeId, reason, place, senderId, fromElsewhere = [] }: ReceivedNotice,
-    isConfirmed: boolean,
+  async noticed(
+    { noticeId, reason, place, senderId, fromElsewhere = [], isConfirmed = false }: ReceivedNotice,
     metadata: EventMetadata,
     session: SqlSession,
   ) {
@@ -106,12 +91,11 @@ async function circumstancesOf(
   session: SqlSession,
   now: Date,
 ): Promise<Circumstances> {
-  if (ownerId === null || photoId === null || !HELD_AT_ONCE.includes(reason))
-    return { isOwnerNew: false, isBreakerOpen: false };
+  if (ownerId === null || photoId === null || !isGrave(reason)) return { isOwnerNew: false, isBreakerOpen: false };
   return { isOwnerNew: await isNew(ownerId, session, now), isBreakerOpen: await isBreakerOpen(session, now) };
 }
 
-/** True if the account's first photo is new. The ids of photos begin with their time and are in its order. */
+/** The ids of photos begin with their time and are in its order. */
 async function isNew(ownerId: string, session: SqlSession, now: Date): Promise<boolean> {
   const [first] = await session.query<{ photo_id: string }>(
     'select photo_id from owner_photo where owner_id = $1::uuid order by photo_id limit 1',
@@ -126,21 +110,20 @@ async function subjectOf(place: NoticePlace | null, session: SqlSession): Promis
     case 'photo':
       return photoSubject(place.id, session);
     case 'photoAssessment': {
-      const [row] = await session.query<{ owner_id: string; photo_ids: string[] }>(
-        'select owner_id, photo_ids from photo_assessment where photo_assessment_id = $1::uuid',
+      const [row] = await session.query<{ subjectId: string; photoIds: string[] }>(
+        'select owner_id as "subjectId", photo_ids as "photoIds" from photo_assessment where photo_assessment_id = $1::uuid',
         [place.id],
       );
-      if (!row) return NOBODY;
-      return row.photo_ids.length === 1
-        ? photoSubject(row.photo_ids[0]!, session)
-        : { ...NOBODY, subjectId: row.owner_id };
+      return row?.photoIds.length === 1
+        ? photoSubject(row.photoIds[0]!, session)
+        : { ...NOBODY, subjectId: row?.subjectId ?? null };
     }
     case 'account': {
-      const [row] = await session.query<{ user_id: string }>(
-        'select user_id from participant where user_id = $1::uuid and not has_left',
+      const [row] = await session.query<{ subjectId: string }>(
+        'select user_id as "subjectId" from participant where user_id = $1::uuid and not has_left',
         [place.id],
       );
-      return row ? { ...NOBODY, subjectId: row.user_id } : NOBODY;
+      return { ...NOBODY, ...row };
     }
     default:
       return NOBODY;

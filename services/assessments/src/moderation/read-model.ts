@@ -4,7 +4,8 @@ import { sessionOf } from '@candid/platform/orm';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { MODERATION_PROJECTION } from '../kernel/own-writes.js';
-import { byGravity, type CaseEvent, isOfCase, type Moderator } from './case.js';
+import { type Reactions, react } from '../kernel/reactions.js';
+import { byGravity, type CaseDecided, type CaseEvent, isOfCase, type Moderator } from './case.js';
 import {
   type CaseState,
   dueOf,
@@ -19,56 +20,35 @@ import {
 } from './case-state.js';
 import { tookPart } from './decide.js';
 import { isOwnMatter, liveClaim } from './decide-case.js';
-import { casePolicy } from './hold-policy.js';
 import type { ReporterEvent } from './reporter.js';
 
-const EVENT_TYPES = [
-  'CaseOpened',
-  'CaseReopened',
-  'CaseReported',
+/** Events that only change the state of their case. */
+const STATE_ONLY: readonly CaseEvent['type'][] = [
   'CaseNoticeConfirmed',
   'CaseScreened',
-  'CasePhotoHeld',
-  'CaseHoldReleased',
   'CaseClaimed',
   'CaseGivenBack',
   'ClosureProposed',
   'ClosureDropped',
-  'CaseDecided',
-  'DecisionUndone',
-  'AppealFiled',
-  'AppealDecided',
-  'ReporterForgotten',
-] as const;
-
-/** Limits the switch to `EVENT_TYPES`: a case for any other type would never run, so it does not compile. */
-type Concerning = Extract<CaseEvent | ReporterEvent, { type: (typeof EVENT_TYPES)[number] }>;
+];
 
 /** Cases, statements and reports. Applies each event exactly once, because rows and checkpoint share a transaction. */
 @Injectable()
 export class ModerationProjection implements Projection<EntityManager> {
   readonly name = MODERATION_PROJECTION;
   readonly tables = ['moderation_case', 'moderation_statement', 'moderation_report', 'moderation_opening'];
-  readonly eventTypes = EVENT_TYPES;
+  readonly eventTypes = [...STATE_ONLY, ...Object.keys(reactions)];
 
   async apply(recorded: RecordedEvent, em: EntityManager): Promise<void> {
     const session = sessionOf(em);
-    const event = recorded as unknown as Concerning;
-    if (event.type === 'ReporterForgotten') {
-      const { reporterId } = event.data;
-      await session.query('update moderation_report set reporter_id = null where reporter_id = $1', [reporterId]);
-      return;
-    }
     // A rebuild passes on events of all streams, and events of other streams name cases as well.
-    if (!isOfCase(recorded.streamId)) return;
-    await fold(event, session);
-    await record(event, session);
+    if (isOfCase(recorded.streamId)) await fold(recorded as unknown as CaseEvent, session);
+    else if (recorded.type !== 'ReporterForgotten') return;
+    await react(reactions, recorded, session);
   }
 }
 
-/**
- * Stores the state of the case, folded in the same way as for decisions, and the columns that order the queue. Names no reporter.
- */
+/** Stores the state of the case, folded as for decisions, and the columns that order the queue. Names no reporter. */
 async function fold(event: CaseEvent, session: SqlSession): Promise<void> {
   const { caseId } = event.data;
   const [row] = await session.query<{ state: CaseState }>('select state from moderation_case where case_id = $1', [
@@ -95,82 +75,73 @@ const withoutReporters = (state: KnownCase): KnownCase => ({
   reports: state.reports.map((report) => ({ ...report, reporterId: null, linkedReporterIds: [] })),
 });
 
-async function record(event: CaseEvent, session: SqlSession): Promise<void> {
-  switch (event.type) {
-    case 'CaseOpened':
-    case 'CaseReopened': {
-      const { caseId, openedAt, origin } = event.data;
-      await session.query(
-        'insert into moderation_opening (case_id, opened_at, origin) values ($1, $2::timestamptz, $3) on conflict do nothing',
-        [caseId, openedAt, origin],
-      );
-      return;
-    }
-    case 'CaseReported': {
-      const { reportId, caseId, reporterId, noticeId, reason, reportedAt, answeredBy, isUpheld } = event.data;
-      await session.query(
-        `insert into moderation_report (report_id, case_id, reporter_id, notice_id, reason, reported_at, answered_by, is_upheld)
-         values ($1, $2, $3::uuid, $4::uuid, $5, $6::timestamptz, $7::uuid, $8::boolean)`,
-        [reportId, caseId, reporterId, noticeId, reason, reportedAt, answeredBy, isUpheld],
-      );
-      return;
-    }
-    case 'CasePhotoHeld': {
-      const { heldAt: issuedAt, ...held } = event.data;
-      const none = { rule: null, until: null, openedAt: null, dueAt: null, isTold: true };
-      return issue({ ...held, ...none, decision: 'hold', issuedAt }, session);
-    }
-    case 'CaseHoldReleased':
-      return end(event.data.statementId, event.data.releasedAt, session);
-    case 'CaseDecided': {
-      const { answered, statementId, decidedAt: issuedAt } = event.data;
-      await issue({ ...event.data, issuedAt }, session);
-      if (!isAboutAccount(event.data.decision)) await endHolds(event.data.caseId, issuedAt, session);
-      return answer(answered, statementId, session);
-    }
-    case 'DecisionUndone': {
-      const { caseId, statementId, undoneAt, isReopened } = event.data;
-      await end(statementId, undoneAt, session);
-      if (!isReopened) return;
-      await session.query(
-        'update moderation_report set answered_by = null, is_upheld = false where case_id = $1 and answered_by = $2',
-        [caseId, statementId],
-      );
-      return;
-    }
-    case 'AppealFiled': {
-      const { statementId, filedAt } = event.data;
-      await session.query('update moderation_statement set appealed_at = $2::timestamptz where statement_id = $1', [
-        statementId,
-        filedAt,
-      ]);
-      return;
-    }
-    case 'AppealDecided': {
-      const { statementId, isGranted, answerId, decidedAt, answered } = event.data;
-      await session.query(
-        `update moderation_statement set appeal_granted = $2::boolean, appeal_answer_id = $3, appeal_decided_at = $4::timestamptz
-          where statement_id = $1`,
-        [statementId, isGranted, answerId, decidedAt],
-      );
-      return answer(answered, statementId, session);
-    }
-    default:
-  }
+async function recordOpening(
+  { caseId, openedAt, origin }: { caseId: string; openedAt: string; origin: string },
+  session: SqlSession,
+): Promise<void> {
+  await session.query(
+    'insert into moderation_opening (case_id, opened_at, origin) values ($1, $2::timestamptz, $3) on conflict do nothing',
+    [caseId, openedAt, origin],
+  );
 }
 
-interface Issued {
-  statementId: string;
-  caseId: string;
-  subjectId: string | null;
-  photoId: string | null;
+const reactions: Reactions<CaseEvent | ReporterEvent> = {
+  CaseOpened: recordOpening,
+  CaseReopened: recordOpening,
+  CaseReported: (report, session) => {
+    const { reportId, caseId, reporterId, noticeId, reason, reportedAt, answeredBy, isUpheld } = report;
+    return session.query(
+      `insert into moderation_report (report_id, case_id, reporter_id, notice_id, reason, reported_at, answered_by, is_upheld)
+       values ($1, $2, $3::uuid, $4::uuid, $5, $6::timestamptz, $7::uuid, $8::boolean)`,
+      [reportId, caseId, reporterId, noticeId, reason, reportedAt, answeredBy, isUpheld],
+    );
+  },
+  CasePhotoHeld: ({ heldAt: issuedAt, ...held }, session) => {
+    const none = { rule: null, until: null, openedAt: null, dueAt: null, isTold: true };
+    return issue({ ...held, ...none, decision: 'hold', issuedAt }, session);
+  },
+  CaseHoldReleased: ({ statementId, releasedAt }, session) => end(statementId, releasedAt, session),
+  CaseDecided: async (decided, session) => {
+    const { caseId, statementId, decision, answered, decidedAt: issuedAt } = decided;
+    await issue({ ...decided, issuedAt }, session);
+    if (!isAboutAccount(decision))
+      await session.query(
+        `update moderation_statement set undone_at = $2::timestamptz
+          where case_id = $1 and decision = 'hold' and undone_at is null`,
+        [caseId, issuedAt],
+      );
+    await answer(answered, statementId, session);
+  },
+  DecisionUndone: async ({ caseId, statementId, undoneAt, isReopened }, session) => {
+    await end(statementId, undoneAt, session);
+    if (!isReopened) return;
+    await session.query(
+      'update moderation_report set answered_by = null, is_upheld = false where case_id = $1 and answered_by = $2',
+      [caseId, statementId],
+    );
+  },
+  AppealFiled: ({ statementId, filedAt }, session) =>
+    session.query('update moderation_statement set appealed_at = $2::timestamptz where statement_id = $1', [
+      statementId,
+      filedAt,
+    ]),
+  AppealDecided: async ({ statementId, isGranted, answerId, decidedAt, answered }, session) => {
+    await session.query(
+      `update moderation_statement set appeal_granted = $2::boolean, appeal_answer_id = $3, appeal_decided_at = $4::timestamptz
+        where statement_id = $1`,
+      [statementId, isGranted, answerId, decidedAt],
+    );
+    await answer(answered, statementId, session);
+  },
+  ReporterForgotten: ({ reporterId }, session) =>
+    session.query('update moderation_report set reporter_id = null where reporter_id = $1', [reporterId]),
+};
+
+interface Issued
+  extends Pick<CaseDecided, 'statementId' | 'caseId' | 'subjectId' | 'photoId' | 'about' | 'rule' | 'usedScreening'>,
+    Pick<CaseDecided, 'isTold' | 'until'> {
   decision: string;
-  about: readonly string[];
-  rule: string | null;
-  usedScreening: boolean;
-  isTold: boolean;
   issuedAt: string;
-  until: string | null;
   openedAt: string | null;
   dueAt: string | null;
 }
@@ -197,14 +168,6 @@ async function end(statementId: string, at: string, session: SqlSession): Promis
   ]);
 }
 
-async function endHolds(caseId: string, at: string, session: SqlSession): Promise<void> {
-  await session.query(
-    `update moderation_statement set undone_at = $2::timestamptz
-      where case_id = $1 and decision = 'hold' and undone_at is null`,
-    [caseId, at],
-  );
-}
-
 async function answer(
   answered: readonly { reportId: string; isUpheld: boolean }[],
   statementId: string,
@@ -219,7 +182,6 @@ async function answer(
   }
 }
 
-/** Read models of moderation, of statements and of reports; they can be rebuilt from the events. */
 export const moderationTables = [
   `create table moderation_case (
     case_id uuid primary key,
@@ -306,23 +268,18 @@ export const moderationTextTable = [
 export function summaryOf(state: KnownCase, viewer: Moderator, at: string): ModerationCase {
   const { caseId, kind, severity, hold, openedAt, subjectId, photoId } = state;
   const claim = liveClaim(state, at);
-  const waiting = reasonsWaiting(state, casePolicy);
+  const waiting = reasonsWaiting(state);
   const found = state.findings.length > 0 ? (['screening'] as const) : [];
-  const all = byGravity([...state.reports.map(({ reason }) => reason), ...found], casePolicy);
+  const all = byGravity([...state.reports.map(({ reason }) => reason), ...found]);
   return {
-    caseId,
-    kind,
+    ...{ caseId, kind, severity, openedAt, subjectId, photoId },
     status: statusOf(state),
-    severity,
     reasons: waiting.length > 0 ? waiting : all,
     reports: state.reports.length,
     isHeld: hold !== null,
-    openedAt,
     dueAt: dueOf(state),
     claimedBy: claim?.moderatorId ?? null,
     claimedUntil: claim?.until ?? null,
-    subjectId,
-    photoId,
     decision: standingDecision(state)?.decision ?? null,
     isUnderLegalHold: isUnderLegalHold(state),
     mayDecide: mayDecide(state, viewer),

@@ -1,5 +1,5 @@
 import { RATING_REPORT_REASONS, type RequestContext, reportsRpc as rpc } from '@candid/contracts';
-import { Commands, DomainError, type UnitOfWork } from '@candid/event-store';
+import { Commands, DomainError } from '@candid/event-store';
 import { CLOCK, type Clock, commandContext, type Reply, RpcHandler, type Sent } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
 import { Controller, Inject, Injectable } from '@nestjs/common';
@@ -12,9 +12,9 @@ import { requireRemaining } from '../participants/participants.rows.js';
 import { photoAssessmentStreams } from '../photo-assessment/decide.js';
 import { hasSeen } from '../photo-assessment/photo-assessment.js';
 import { profileAssessmentStreams } from '../profile-assessment/decide.js';
-import { type CaseSubject, caseOfAssessor, caseOfPhoto, caseStreamId } from './case.js';
+import { caseOfAssessor, caseOfPhoto, caseStreamId, invalid, type TakeReport } from './case.js';
 import { reportersOf } from './case-state.js';
-import { caseStreams, type LoadedCase } from './decide.js';
+import { caseStreams } from './decide.js';
 import { decideOnCase } from './moderate.js';
 import { keepText } from './moderation-texts.rows.js';
 import { type ReporterFacts, reporterStreamId, reporterStreams, weightAt } from './reporter.js';
@@ -22,23 +22,15 @@ import { SeenPhotosQuery } from './seen-photos.query.js';
 
 type ReportRequest = Sent<typeof rpc.report>;
 
-/** The reported subject, and the assessment from which the reporter is excused. */
-interface Target {
-  caseId: string;
-  subject: CaseSubject;
+/** The reported subject, and the photo from which the reporter is excused. */
+interface Target extends Pick<TakeReport, 'caseId' | 'subject' | 'ratingId' | 'isPhotoDeleted'> {
   /** The stored id, which differs from the shown one for a gold pair. */
   photoId: string;
-  ratingId: string | null;
   excuse: Omit<Excuse, 'at'> | null;
-  isPhotoDeleted: boolean;
 }
 
 const photoUnknown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such photo.');
 
-const invalid = (field: string, message: string): DomainError =>
-  new DomainError('VALIDATION_FAILED', message, [{ field, message }]);
-
-/** Facts about a reporter at the time of a report. */
 @Injectable()
 export class ReporterFactsQuery {
   constructor(
@@ -47,23 +39,17 @@ export class ReporterFactsQuery {
     private readonly settings: Pick<AssessmentsSettings, 'reporterAgeMinMs' | 'reporterSubmissionsMin'>,
   ) {}
 
-  /**
-   * @param others reporters of the same reason, read from the case's stream because the read model may lag behind concurrent
-   * reports
-   */
+  /** @param others reporters in the same case, from its stream, because the read model may lag behind concurrent reports */
   async of(reporterId: string, others: readonly string[], now: Date): Promise<Omit<ReporterFacts, 'weight'>> {
     const { reporterAgeMinMs, reporterSubmissionsMin } = this.settings;
     const approvedBefore = new Date(now.getTime() - reporterAgeMinMs).toISOString();
-    const values = [reporterId, `{${others.join(',')}}`, approvedBefore, reporterSubmissionsMin];
+    const values = [reporterId, others, approvedBefore, reporterSubmissionsMin];
     const [facts] = await this.database.query<Omit<ReporterFacts, 'weight'>>(factsSql, values);
     return facts!;
   }
 }
 
-/**
- * One append records the report, excuses its reporter from the photo and, if the policy demands it, holds the photo and all its
- * assessments. The same transaction stores the text.
- */
+/** One append records the report, excuses its reporter from the photo and, if the policy demands it, holds the photo. */
 @Controller()
 export class Report {
   constructor(
@@ -81,52 +67,38 @@ export class Report {
     const command = commandContext(rpc.report, context);
     const first = await this.commands.firstAnswer<{ reportId: string }>(command);
     if (first) return first.answer as Reply<typeof rpc.report>;
-    const { userId: reporterId } = request;
-    const target = await this.targetOf(request);
-    const serialBy = [caseStreamId(target.caseId), reporterStreamId(reporterId), `assessor ${reporterId}`];
+    const { userId: reporterId, reason } = request;
+    const { excuse, ...target } = await this.targetOf(request);
+    const { caseId } = target;
+    const serialBy = [caseStreamId(caseId), reporterStreamId(reporterId), `assessor ${reporterId}`];
     const { answer, events } = await this.commands.execute(command, { serialBy }, async (unit) => {
       unit.guardAppend((session) => requireRemaining(session, reporterId));
       const now = this.clock();
       const at = now.toISOString();
       const reportId = uuidv7();
       const reporter = await unit.load(reporterStreams, reporterId);
-      const loaded = await unit.load(caseStreams, target.caseId);
+      const loaded = await unit.load(caseStreams, caseId);
       const others = loaded.state.status === 'known' ? reportersOf(loaded.state) : [];
-      const facts = await this.reporters.of(reporterId, others, now);
-      const weight = weightAt(reporter.state, at);
-      await this.take(unit, loaded, { request, target, reportId, at }, { ...facts, weight });
-      reporter.decide({ type: 'Send', reporterId, reportId, caseId: target.caseId, at });
+      const facts = { ...(await this.reporters.of(reporterId, others, now)), weight: weightAt(reporter.state, at) };
+      const taken = { ...target, reportId, reporterId, reason, reporter: facts, holdId: uuidv7(), at };
+      await decideOnCase(unit, loaded, { type: 'TakeReport', ...taken }, at);
+      if (excuse) await excuseAssessor(unit, { ...excuse, at });
+      const text = request.text?.trim();
+      if (text) {
+        const kept = { textId: reportId, caseId, kind: 'report', authorId: reporterId, text, at } as const;
+        unit.writeWithEvents((session) => keepText(session, kept));
+      }
+      reporter.decide({ type: 'Send', reporterId, reportId, caseId, at });
       return { reportId };
     });
     await this.ownWrites.shownEverywhere(events);
     return answer as Reply<typeof rpc.report>;
   }
 
-  private async take(
-    unit: UnitOfWork,
-    loaded: LoadedCase,
-    { request, target, reportId, at }: { request: ReportRequest; target: Target; reportId: string; at: string },
-    reporter: ReporterFacts,
-  ): Promise<void> {
-    const { userId: reporterId, reason } = request;
-    const { caseId, subject, photoId, ratingId, excuse, isPhotoDeleted } = target;
-    const of = { caseId, subject, reportId, reporterId, reason, ratingId, photoId, reporter, holdId: uuidv7(), at };
-    await decideOnCase(unit, loaded, { type: 'TakeReport', ...of, isPhotoDeleted }, at);
-    if (excuse) await excuseAssessor(unit, { ...excuse, at });
-    const text = request.text?.trim();
-    if (text) {
-      const kept = { textId: reportId, caseId, kind: 'report', authorId: reporterId, text, at } as const;
-      unit.writeWithEvents((session) => keepText(session, kept));
-    }
-  }
-
   private targetOf(request: ReportRequest): Promise<Target> {
     const isAboutRating = (RATING_REPORT_REASONS as readonly string[]).includes(request.reason);
-    if (isAboutRating !== (request.ratingId !== undefined)) {
-      throw isAboutRating
-        ? invalid('ratingId', 'Please name the rating.')
-        : invalid('ratingId', 'A photo is reported without a rating.');
-    }
+    if (isAboutRating !== (request.ratingId !== undefined))
+      throw invalid('ratingId', isAboutRating ? 'Please name the rating.' : 'A photo is reported without a rating.');
     return request.ratingId === undefined ? this.photoOf(request) : this.ratingOf(request, request.ratingId);
   }
 
@@ -151,10 +123,8 @@ export class Report {
   private async deletedPhotoOf(assessorId: string, photoId: string): Promise<Target> {
     for (const { ownerId, subjectId, kind } of await this.seen.openingsOfDeleted(assessorId, photoId, this.clock())) {
       const wasShown =
-        kind === 'photos'
-          ? await this.wasOpen(subjectId, photoId, assessorId)
-          : await this.wasInProfile(subjectId, photoId);
-      if (!wasShown) continue;
+        kind === 'photos' ? this.wasOpen(subjectId, photoId, assessorId) : this.wasInProfile(subjectId, photoId);
+      if (!(await wasShown)) continue;
       const subject = { kind: 'photo', subjectId: ownerId, photoId } as const;
       return { caseId: caseOfPhoto(photoId), subject, photoId, ratingId: null, excuse: null, isPhotoDeleted: true };
     }
@@ -190,10 +160,7 @@ export class Report {
   }
 }
 
-/**
- * $1 is the reporter, $2 the others who reported the same, $3 the latest approval of a reporter who is not new, $4 the least
- * number of submissions.
- */
+/** $1 is the reporter, $2 the others, $3 the latest approval of a reporter who is not new, $4 the least number of submissions. */
 const factsSql = `select
     coalesce((select s.standing from assessor_standing s where s.assessor_id = $1::uuid), 'good') as standing,
     not exists (select from participant p where p.user_id = $1::uuid and p.is_approved and p.approved_at <= $3::timestamptz)

@@ -1,23 +1,26 @@
-import { MODERATION } from '@candid/contracts';
-import { type Aggregate, type Decider, DomainError } from '@candid/event-store';
+import { type CaseDetail, MODERATION, type StandingName } from '@candid/contracts';
+import { type Aggregate, DomainError } from '@candid/event-store';
+
+interface OfReport {
+  reporterId: string;
+  reportId: string;
+  caseId: string;
+}
 
 /** Events about one person's reports, on stream `reporter-<userId>`. */
 export type ReporterEvent =
-  | { type: 'ReportSent'; data: { reporterId: string; reportId: string; caseId: string; reportedAt: string } }
+  | { type: 'ReportSent'; data: OfReport & { reportedAt: string } }
   /** The newest answer to a report replaces the earlier ones. */
-  | {
-      type: 'ReportAnswered';
-      data: { reporterId: string; reportId: string; caseId: string; isUpheld: boolean; answeredAt: string };
-    }
+  | { type: 'ReportAnswered'; data: OfReport & { isUpheld: boolean; answeredAt: string } }
   /** The decision was undone: the report waits again. */
-  | { type: 'ReportAnswerWithdrawn'; data: { reporterId: string; reportId: string; caseId: string } }
+  | { type: 'ReportAnswerWithdrawn'; data: OfReport }
   /** The account is deleted. No report refers to the person any more, and the weight is removed. */
   | { type: 'ReporterForgotten'; data: { reporterId: string; forgottenAt: string } };
 
 type ReporterCommand =
-  | { type: 'Send'; reporterId: string; reportId: string; caseId: string; at: string }
-  | { type: 'RecordAnswer'; reporterId: string; reportId: string; caseId: string; isUpheld: boolean; at: string }
-  | { type: 'WithdrawAnswer'; reporterId: string; reportId: string; caseId: string }
+  | (OfReport & { type: 'Send'; at: string })
+  | (OfReport & { type: 'RecordAnswer'; isUpheld: boolean; at: string })
+  | (OfReport & { type: 'WithdrawAnswer' })
   | { type: 'Forget'; reporterId: string; at: string };
 
 export interface ReporterState {
@@ -25,26 +28,26 @@ export interface ReporterState {
   sentAt: readonly string[];
   hasReported: boolean;
   isForgotten: boolean;
-  answers: Readonly<Record<string, Answer>>;
+  answers: Readonly<Record<string, { isUpheld: boolean; at: string }>>;
 }
 
 const DAY_MS = 24 * 3_600_000;
 
 export const reporterStreamId = (userId: string): string => `reporter-${userId}`;
 
-/** The weight of the person's next report. */
 export const weightAt = ({ answers }: ReporterState, at: string): number =>
   weightOf(
     Object.values(answers).toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)),
     at,
   );
 
-function decide(command: ReporterCommand, state: ReporterState, reportsPerDayMax: number): ReporterEvent[] {
+function decide(command: ReporterCommand, state: ReporterState): ReporterEvent[] {
   const { reporterId } = command;
   switch (command.type) {
     case 'Send': {
       const { reportId, caseId, at } = command;
-      if (within(state.sentAt, at).length >= reportsPerDayMax) throw tooManyReports();
+      if (within(state.sentAt, at).length >= MODERATION.reportsPerDayMax)
+        throw new DomainError('RATE_LIMITED', 'You have sent many reports today. Please go on tomorrow.');
       return [{ type: 'ReportSent', data: { reporterId, reportId, caseId, reportedAt: at } }];
     }
     case 'RecordAnswer': {
@@ -85,24 +88,10 @@ function evolve(state: ReporterState, event: ReporterEvent): ReporterState {
 const within = (times: readonly string[], at: string): string[] =>
   times.filter((time) => Date.parse(time) > Date.parse(at) - DAY_MS);
 
-const tooManyReports = (): DomainError =>
-  new DomainError('RATE_LIMITED', 'You have sent many reports today. Please go on tomorrow.');
-
-export const reporterDecider = (policy: {
-  readonly reportsPerDayMax: number;
-}): Decider<ReporterState, ReporterCommand, ReporterEvent> => ({
-  initialState: () => ({ sentAt: [], hasReported: false, isForgotten: false, answers: {} }),
-  evolve,
-  decide: (command, state) => decide(command, state, policy.reportsPerDayMax),
-});
-
-/** Standing as an assessor. A person who has never assessed is in good standing. */
-export type StandingName = 'good' | 'warned' | 'paused';
-
-/** Facts about a reporter at the time of a report. */
 export interface ReporterFacts {
   /** Weight from 0 to 2; it is 1 for a person without decided reports. */
   weight: number;
+  /** Standing as an assessor. A person who has never assessed is in good standing. */
   standing: StandingName;
   /** True if the approval as an assessor is too recent, or if the person has too few submissions. */
   isNew: boolean;
@@ -119,12 +108,6 @@ export const WEIGHT_AGAINST_CLEARANCE = 1;
 export const isInGoodStanding = ({ standing, isNew, weight }: Omit<ReporterFacts, 'linkedReporterIds'>): boolean =>
   standing === 'good' && !isNew && weight >= WEIGHT_OF_GOOD_STANDING;
 
-/** A decision about one of a reporter's reports. */
-interface Answer {
-  isUpheld: boolean;
-  at: string;
-}
-
 const NEUTRAL = 1;
 const STEP = 0.25;
 const WEIGHT_MAX = 2;
@@ -137,7 +120,7 @@ const HALF_LIFE_MS = 90 * 24 * 3_600_000;
  *
  * @param answers oldest first
  */
-export function weightOf(answers: readonly Answer[], at: string): number {
+export function weightOf(answers: readonly ReporterState['answers'][string][], at: string): number {
   let weight = NEUTRAL;
   let since = at;
   for (const answer of answers) {
@@ -157,12 +140,7 @@ const clamp = (weight: number): number => Math.min(WEIGHT_MAX, Math.max(0, weigh
 
 type Linked = { reporterId: string; linkedReporterIds: readonly string[] };
 
-/**
- * Groups accounts that are linked directly or through others. A link applies in both directions, even if only one of the two names
- * it.
- *
- * @returns the group of each account
- */
+/** The group of each account, linked directly or through others. A link applies in both directions, even if only one names it. */
 function groupsOf(reports: readonly Linked[]): Map<string, Set<string>> {
   const groupOf = new Map<string, Set<string>>();
   for (const { reporterId, linkedReporterIds } of reports) {
@@ -173,27 +151,19 @@ function groupsOf(reports: readonly Linked[]): Map<string, Set<string>> {
   return groupOf;
 }
 
-/** Number of reporters, counting linked accounts as one. */
-export function distinctReporters(reports: readonly Linked[]): number {
+/** Reporters without duplicates, those of linked accounts together. */
+function linkedGroups(reports: readonly Linked[]): string[][] {
   const groupOf = groupsOf(reports);
-  return new Set(reports.map(({ reporterId }) => groupOf.get(reporterId))).size;
+  const reporterIds = [...new Set(reports.map(({ reporterId }) => reporterId))];
+  return [...Map.groupBy(reporterIds, (id) => groupOf.get(id)).values()];
 }
+
+/** Number of reporters, counting linked accounts as one. */
+export const distinctReporters = (reports: readonly Linked[]): number => linkedGroups(reports).length;
 
 /** Number of other reporters that are linked to this one. A reporter with several reports counts once. */
-export function linkedReportersOf(reporterId: string, reports: readonly Linked[]): number {
-  const group = groupsOf(reports).get(reporterId) ?? new Set();
-  const others = new Set(reports.map((report) => report.reporterId).filter((id) => id !== reporterId));
-  return [...others].filter((id) => group.has(id)).length;
-}
-
-/** Numbers that show whether reports are a coordinated attack. */
-interface Pattern {
-  reporters: number;
-  newAccounts: number;
-  paused: number;
-  linked: number;
-  looksArranged: boolean;
-}
+export const linkedReportersOf = (reporterId: string, reports: readonly Linked[]): number =>
+  linkedGroups(reports).find((group) => group.includes(reporterId))!.length - 1;
 
 const ARRANGED_MIN = 3;
 
@@ -205,11 +175,13 @@ const ARRANGED_MIN = 3;
  */
 export function patternOf(
   reports: readonly (Linked & { standing: StandingName; isNew: boolean; isCounted: boolean })[],
-): Pattern {
+): CaseDetail['pattern'] {
   const reporters = [...new Map(reports.map((report) => [report.reporterId, report])).values()];
   const counted = new Set(reports.flatMap(({ isCounted, reporterId }) => (isCounted ? [reporterId] : []))).size;
   const uncounted = reporters.length - counted;
-  const linked = linkedAmong(reports);
+  const linked = linkedGroups(reports)
+    .filter(({ length }) => length > 1)
+    .flat().length;
   return {
     reporters: reporters.length,
     newAccounts: reporters.filter(({ isNew }) => isNew).length,
@@ -221,16 +193,9 @@ export function patternOf(
   };
 }
 
-/** Number of reporters that are linked to another one of them. */
-function linkedAmong(reports: readonly Linked[]): number {
-  const groupOf = groupsOf(reports);
-  const sizes = new Map<Set<string> | undefined, number>();
-  const reporterIds = [...new Set(reports.map(({ reporterId }) => reporterId))];
-  for (const id of reporterIds) sizes.set(groupOf.get(id), (sizes.get(groupOf.get(id)) ?? 0) + 1);
-  return reporterIds.filter((id) => sizes.get(groupOf.get(id))! > 1).length;
-}
-
 export const reporterStreams: Aggregate<ReporterState, ReporterCommand, ReporterEvent> = {
-  ...reporterDecider(MODERATION),
+  initialState: () => ({ sentAt: [], hasReported: false, isForgotten: false, answers: {} }),
+  evolve,
+  decide,
   streamOf: reporterStreamId,
 };

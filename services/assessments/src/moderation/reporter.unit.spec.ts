@@ -1,17 +1,17 @@
+import { type CaseReason, MODERATION } from '@candid/contracts';
 import { specify } from '@candid/event-store';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { CaseEvent, CaseReason, TakeReport } from './case.js';
+import type { CaseEvent, TakeReport } from './case.js';
 import { evolve, initialState } from './case-state.js';
-import { caseDecider } from './decide.js';
-import { casePolicy } from './hold-policy.js';
+import { caseStreams } from './decide.js';
 import {
   distinctReporters,
   isInGoodStanding,
   linkedReportersOf,
   patternOf,
   type ReporterFacts,
-  reporterDecider,
+  reporterStreams,
   weightAt,
   weightOf,
 } from './reporter.js';
@@ -63,8 +63,7 @@ describe('the weight of a reporter', () => {
 });
 
 describe('a reporter', () => {
-  const decider = reporterDecider({ reportsPerDayMax: 2 });
-  const given = specify(decider);
+  const given = specify(reporterStreams);
   const sent = (reportId: string, reportedAt: string) =>
     ({ type: 'ReportSent', data: { reporterId: 'ann', reportId, caseId: 'case', reportedAt } }) as const;
   const answered = (isUpheld: boolean) =>
@@ -76,7 +75,8 @@ describe('a reporter', () => {
 
   it('sends no more reports than a day allows', () => {
     const send = (at: string) => ({ type: 'Send', ...of, at }) as const;
-    const full = [sent('a', day(0)), sent('b', day(0.5))];
+    const later = Array.from({ length: MODERATION.reportsPerDayMax - 1 }, () => sent('b', day(0.5)));
+    const full = [sent('a', day(0)), ...later];
     given(full)
       .when(send(justBefore(day(1))))
       .then('RATE_LIMITED');
@@ -111,7 +111,7 @@ describe('a reporter', () => {
         data: { reporterId: 'ann', reportId, caseId: 'case', isUpheld, answeredAt: day(hours / 24) },
       }) as const;
     const weight = (...events: ReturnType<typeof answer>[]) =>
-      weightAt(events.reduce(decider.evolve, decider.initialState()), day(5));
+      weightAt(events.reduce(reporterStreams.evolve, reporterStreams.initialState()), day(5));
     // Five wrong reports bring the weight down to 0, so a right one before them and one after them differ.
     const wrong = [1, 2, 3, 4, 5].map((hour) => answer(`wrong-${hour}`, false, hour));
     const right = answer('right', true, 6);
@@ -137,7 +137,9 @@ describe('a reporter', () => {
 
   it('that is forgotten leaves no times of reports and no answers', () => {
     const forgotten = { type: 'ReporterForgotten', data: { reporterId: 'ann', forgottenAt: day(2) } } as const;
-    expect([sent('r', day(0)), answered(true), forgotten].reduce(decider.evolve, decider.initialState())).toEqual({
+    expect(
+      [sent('r', day(0)), answered(true), forgotten].reduce(reporterStreams.evolve, reporterStreams.initialState()),
+    ).toEqual({
       ...{ sentAt: [], hasReported: true, isForgotten: true, answers: {} },
     });
   });
@@ -217,7 +219,6 @@ describe('reporters together', () => {
 });
 
 describe('any sequence of reports', () => {
-  const decider = caseDecider(casePolicy);
   const reasons = ['sexual', 'minor', 'notOwn', 'hateful', 'contact', 'other'] as const;
   const facts: fc.Arbitrary<ReporterFacts> = fc.record({
     weight: fc.double({ min: 0, max: 2, noNaN: true }),
@@ -232,8 +233,8 @@ describe('any sequence of reports', () => {
     steps.forEach(({ reason, reporter, isScreened, reporterId }, index) => {
       const subject = { kind: 'photo', subjectId: 'olga', photoId: 'photo' } as const;
       const arrival = { caseId: 'case', subject, holdId: `hold ${index}`, at: day(index) };
-      const take = (command: Parameters<typeof decider.decide>[0]) =>
-        history.push(...decider.decide(command, history.reduce(evolve, initialState())));
+      const take = (command: Parameters<typeof caseStreams.decide>[0]) =>
+        history.push(...caseStreams.decide(command, history.reduce(evolve, initialState())));
       if (isScreened) take({ type: 'TakeScreening', ...arrival, findings: [{ kind: 'nudity', score: 0.9 }] });
       const of = {
         reportId: `${index}`,

@@ -2,9 +2,7 @@ import { MODERATION } from '@candid/contracts';
 import { Database } from '@candid/platform/orm';
 import { Injectable } from '@nestjs/common';
 
-/** A photo that an assessor has open, or had open recently. */
 interface SeenPhoto {
-  /** The owner id that the assessor sees. */
   ownerId: string;
   /** The account and the stored photo behind these ids; both differ for a gold pair. */
   accountId: string;
@@ -48,13 +46,6 @@ const reportableSql = `select exists (select from opening o where o.expires_at >
 /** Openings count for a while after their end, because a slot may expire while its assessor writes a report. */
 const endOfSlots = (now: Date): string => new Date(now.getTime() - MODERATION.reportableMs).toISOString();
 
-/** An opening of the deleted photo's owner; it may have shown the photo. */
-interface OpeningOfOwner {
-  ownerId: string;
-  subjectId: string;
-  kind: 'photos' | 'profile';
-}
-
 @Injectable()
 export class SeenPhotosQuery {
   constructor(private readonly database: Database) {}
@@ -65,9 +56,10 @@ export class SeenPhotosQuery {
     return row;
   }
 
-  /** Openings, within a day, of the owner who has deleted the photo; the newest first. */
-  openingsOfDeleted(assessorId: string, photoId: string, now: Date): Promise<OpeningOfOwner[]> {
-    return this.database.query<OpeningOfOwner>(deletedSql, [assessorId, photoId, endOfSlots(now)]);
+  /** Openings, within a day, of the owner who has deleted the photo; any may have shown it. The newest first. */
+  openingsOfDeleted(assessorId: string, photoId: string, now: Date) {
+    const values = [assessorId, photoId, endOfSlots(now)];
+    return this.database.query<{ ownerId: string; subjectId: string; kind: 'photos' | 'profile' }>(deletedSql, values);
   }
 
   /** Returns true if any assessor has had the photo open within a day. Callers ask before the photo is deleted. */
@@ -77,7 +69,6 @@ export class SeenPhotosQuery {
     return row!.is_reportable;
   }
 
-  /** Undefined if the photo is unknown or deleted. */
   async ownerOf(photoId: string): Promise<string | undefined> {
     const [row] = await this.database.query<{ owner_id: string }>(
       'select owner_id from owner_photo where photo_id = $1::uuid and not is_deleted',

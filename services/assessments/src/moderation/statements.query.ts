@@ -6,41 +6,36 @@ import {
   type Statement,
   type TransparencyReport,
 } from '@candid/contracts';
-import { DomainError, type SqlSession } from '@candid/event-store';
+import { DomainError } from '@candid/event-store';
 import { CLOCK, type Clock, RpcHandler, type Sent } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
 import { Controller, Inject } from '@nestjs/common';
-import { cutPage, exactTime, placeAfter } from '../kernel/paging.js';
+import { cutPage, exactTime, isoTime, placeAfter } from '../kernel/paging.js';
 import { AppealTokens } from './appeal-tokens.js';
-import { textsById } from './moderation-texts.rows.js';
 
-interface Row {
-  statement_id: string;
-  case_id: string;
-  subject_id: string | null;
-  photo_id: string | null;
-  decision: string;
-  about: Statement['about'];
-  rule: string | null;
-  used_screening: boolean;
-  issued_at: Date;
-  until: Date | null;
-  undone_at: Date | null;
-  appealed_at: Date | null;
-  appeal_granted: boolean | null;
-  appeal_answer_id: string | null;
-  appeal_decided_at: Date | null;
+interface Row extends Omit<Statement, 'appealUntil' | 'appeal'> {
+  appealedAt: string | null;
+  appealGranted: boolean | null;
+  appealReasons: string | null;
+  appealDecidedAt: string | null;
 }
 
-const columns = `statement_id, case_id, subject_id, photo_id, decision, about, rule, used_screening, issued_at, until, undone_at,
-  appealed_at, appeal_granted, appeal_answer_id, appeal_decided_at`;
+const textOf = (id: string): string => `(select text from moderation_text where text_id = ${id})`;
+
+const columns = `statement_id as "statementId", case_id as "caseId", decision, photo_id as "photoId", about, rule,
+  ${textOf('statement_id')} as reasons, used_screening as "usedScreening", ${isoTime('issued_at')} as "issuedAt",
+  ${isoTime('until')} as until, ${isoTime('undone_at')} as "undoneAt", ${isoTime('appealed_at')} as "appealedAt",
+  appeal_granted as "appealGranted", ${textOf('appeal_answer_id')} as "appealReasons",
+  ${isoTime('appeal_decided_at')} as "appealDecidedAt"`;
 
 const ofPersonSql = `select ${columns}, ${exactTime('issued_at')} as exact_at
   from moderation_statement where subject_id = $1::uuid and is_told
     and ($2::timestamptz is null or (issued_at, statement_id) < ($2::timestamptz, $3::uuid))
   order by issued_at desc, statement_id desc limit $4::int`;
 
-const reportsSql = `select report_id, reason, ${exactTime('reported_at')} as exact_at, reported_at, answered_by, is_upheld
+const reportsSql = `select report_id as "reportId", reason, ${textOf('report_id')} as text,
+    ${isoTime('reported_at')} as "reportedAt", ${exactTime('reported_at')} as exact_at,
+    case when answered_by is null then 'open' when is_upheld then 'upheld' else 'rejected' end as outcome
   from moderation_report where reporter_id = $1::uuid
     and ($2::timestamptz is null or (reported_at, report_id) < ($2::timestamptz, $3::uuid))
   order by reported_at desc, report_id desc limit $4::int`;
@@ -48,22 +43,6 @@ const reportsSql = `select report_id, reason, ${exactTime('reported_at')} as exa
 const byIdSql = `select ${columns} from moderation_statement
   where (statement_id = $1::uuid or appeal_answer_id = $1::uuid) and is_told limit 1`;
 
-interface ReportRow {
-  report_id: string;
-  reason: OwnReport['reason'];
-  exact_at: string;
-  reported_at: Date;
-  answered_by: string | null;
-  is_upheld: boolean;
-}
-
-/** The case of a statement, or of the answer to its appeal. Undefined if the person may not learn of it. */
-export async function placeOfStatement(session: SqlSession, statementId: string) {
-  const [row] = await session.query<Row>(byIdSql, [statementId]);
-  return row && { caseId: row.case_id, subjectId: row.subject_id };
-}
-
-/** Reads the statements that people receive about holds and decisions, and what became of their own reports. */
 @Controller()
 export class StatementsQuery {
   constructor(
@@ -77,27 +56,17 @@ export class StatementsQuery {
   async ofPerson({ userId, cursor, limit }: Sent<typeof rpc.listStatements>) {
     const values = [userId, ...placeAfter(cursor), limit + 1];
     const rows = await this.database.query<Row & { exact_at: string }>(ofPersonSql, values);
-    const { shown, nextCursor } = cutPage(rows, limit, ({ statement_id }) => [statement_id]);
-    return { statements: await this.withWords(shown), nextCursor };
+    const { shown, nextCursor } = cutPage(rows, limit, ({ statementId }) => [statementId]);
+    const now = this.clock();
+    return { statements: shown.map((row) => statementOf(row, now)), nextCursor };
   }
 
   /** Newest first. @throws DomainError VALIDATION_FAILED for an invalid cursor */
   @RpcHandler(rpc.listOwnReports)
   async reportsOf({ userId, cursor, limit }: Sent<typeof rpc.listOwnReports>) {
-    const rows = await this.database.query<ReportRow>(reportsSql, [userId, ...placeAfter(cursor), limit + 1]);
-    const { shown, nextCursor } = cutPage(rows, limit, ({ report_id }) => [report_id]);
-    const ids = shown.map(({ report_id }) => report_id);
-    const words = await textsById(this.database, ids);
-    const reports = shown.map(
-      ({ report_id, reason, reported_at, answered_by, is_upheld }) =>
-        ({
-          reportId: report_id,
-          reason,
-          text: words.get(report_id) ?? null,
-          reportedAt: reported_at.toISOString(),
-          outcome: answered_by === null ? 'open' : is_upheld ? 'upheld' : 'rejected',
-        }) as OwnReport,
-    );
+    const values = [userId, ...placeAfter(cursor), limit + 1];
+    const rows = await this.database.query<OwnReport & { exact_at: string }>(reportsSql, values);
+    const { shown: reports, nextCursor } = cutPage(rows, limit, ({ reportId }) => [reportId]);
     return { reports, nextCursor };
   }
 
@@ -117,68 +86,37 @@ export class StatementsQuery {
     return { statement, appealToken };
   }
 
-  /** Finds a statement by its id or by the id of the answer to its appeal. Undefined if the person may not learn of it. */
+  /** The id may be that of the answer to the appeal. Undefined if the person may not learn of the statement. */
   private async byId(statementId: string): Promise<Statement | undefined> {
-    return (await this.withWords(await this.database.query<Row>(byIdSql, [statementId])))[0];
-  }
-
-  private async withWords(rows: readonly Row[]): Promise<Statement[]> {
-    const ids = rows.flatMap((row) => [row.statement_id, ...(row.appeal_answer_id ? [row.appeal_answer_id] : [])]);
-    const words = await textsById(this.database, ids);
-    const now = this.clock();
-    return rows.map((row) => statementOf(row, words, now));
+    const [row] = await this.database.query<Row>(byIdSql, [statementId]);
+    return row && statementOf(row, this.clock());
   }
 }
 
-function statementOf(row: Row, words: ReadonlyMap<string, string>, now: Date): Statement {
-  const appealUntil = new Date(row.issued_at.getTime() + MODERATION.appealMs);
+function statementOf(row: Row, now: Date): Statement {
+  const { appealedAt, appealGranted, appealReasons, appealDecidedAt, ...statement } = row;
+  const appealUntil = new Date(Date.parse(row.issuedAt) + MODERATION.appealMs);
   const isInFavour = row.decision === 'hold' || row.decision === 'noViolation';
-  const canBeAppealed = !isInFavour && (row.undone_at === null || row.appealed_at !== null);
+  const canBeAppealed = !isInFavour && (row.undoneAt === null || appealedAt !== null);
   return {
-    statementId: row.statement_id,
-    caseId: row.case_id,
-    decision: row.decision,
-    photoId: row.photo_id,
-    about: row.about,
-    rule: row.rule,
-    reasons: appealUntil < now ? null : (words.get(row.statement_id) ?? null),
-    usedScreening: row.used_screening,
-    issuedAt: row.issued_at.toISOString(),
-    until: row.until?.toISOString() ?? null,
+    ...statement,
+    reasons: appealUntil < now ? null : row.reasons,
     appealUntil: canBeAppealed ? appealUntil.toISOString() : null,
-    appeal: row.appealed_at && {
-      filedAt: row.appealed_at.toISOString(),
-      outcome: row.appeal_granted === null ? null : row.appeal_granted ? 'granted' : 'rejected',
-      reasons: (row.appeal_answer_id && words.get(row.appeal_answer_id)) ?? null,
-      decidedAt: row.appeal_decided_at?.toISOString() ?? null,
+    appeal: appealedAt && {
+      filedAt: appealedAt,
+      outcome: appealGranted === null ? null : appealGranted ? 'granted' : 'rejected',
+      reasons: appealReasons,
+      decidedAt: appealDecidedAt,
     },
-    undoneAt: row.undone_at?.toISOString() ?? null,
   } as Statement;
 }
 
-interface Amount {
-  key: string;
-  count: number;
-}
-
-type Figures = Pick<
+type Figures = Omit<
   TransparencyReport,
-  | 'holds'
-  | 'medianMsToDecide'
-  | 'p95MsToDecide'
-  | 'decidedLate'
-  | 'undone'
-  | 'openAtEnd'
-  | 'appeals'
-  | 'appealsGranted'
-  | 'appealsRejected'
-  | 'medianMsToDecideAppeals'
+  'from' | 'to' | 'reportsByReason' | 'noticesByReason' | 'casesByOrigin' | 'decisions' | 'decisionsByRule'
 >;
 
 const inSpan = (column: string): string => `${column} >= $1::timestamptz and ${column} < $2::timestamptz`;
-
-const counted = (key: string, from: string): string =>
-  `select ${key} as key, count(*)::int as count from ${from} group by 1 order by 2 desc, 1`;
 
 /** Holds are interim measures, not decisions. Percentiles are PostgreSQL's `percentile_cont`. */
 const decided = `moderation_statement where decision <> 'hold' and ${inSpan('issued_at')}`;
@@ -201,15 +139,11 @@ const figuresSql = `select
     (select percentile_cont(0.5) within group (order by ${ms('appeal_decided_at', 'appealed_at')})
       from moderation_statement where ${inSpan('appeal_decided_at')}) as "medianMsToDecideAppeals"`;
 
-/** Counts and durations for a transparency report. */
 @Controller()
 export class TransparencyQuery {
   constructor(private readonly database: Database) {}
 
-  /**
-   * Covers the days from `from`, included, to `to`, excluded, in UTC.
-   * @throws DomainError VALIDATION_FAILED for an empty span
-   */
+  /** `to` is excluded; days are those of UTC. @throws DomainError VALIDATION_FAILED for an empty span */
   @RpcHandler(moderationRpc.transparencyReport)
   async of({ from, to }: Sent<typeof moderationRpc.transparencyReport>) {
     if (from >= to) {
@@ -217,19 +151,20 @@ export class TransparencyQuery {
       throw new DomainError('VALIDATION_FAILED', message, [{ field: 'to', message }]);
     }
     const span = [`${from}T00:00:00Z`, `${to}T00:00:00Z`];
-    const amounts = (text: string) => this.database.query<Amount>(text, span);
+    const amounts = (key: string, of: string) =>
+      this.database.query<{ key: string; count: number }>(
+        `select ${key} as key, count(*)::int as count from ${of} group by 1 order by 2 desc, 1`,
+        span,
+      );
     const reported = `moderation_report where ${inSpan('reported_at')}`;
     const [[figures], reportsByReason, noticesByReason, casesByOrigin, decisions, decisionsByRule] = await Promise.all([
       this.database.query<Figures>(figuresSql, span),
-      amounts(counted('reason', `${reported} and notice_id is null`)),
-      amounts(counted('reason', `${reported} and notice_id is not null`)),
-      amounts(counted('origin', `moderation_opening where ${inSpan('opened_at')}`)),
-      amounts(counted('decision', decided)),
-      amounts(counted('rule', `${decided} and rule is not null`)),
+      amounts('reason', `${reported} and notice_id is null`),
+      amounts('reason', `${reported} and notice_id is not null`),
+      amounts('origin', `moderation_opening where ${inSpan('opened_at')}`),
+      amounts('decision', decided),
+      amounts('rule', `${decided} and rule is not null`),
     ]);
-    return {
-      ...{ from, to, reportsByReason, noticesByReason, casesByOrigin, decisions, decisionsByRule },
-      ...figures!,
-    };
+    return { from, to, reportsByReason, noticesByReason, casesByOrigin, decisions, decisionsByRule, ...figures! };
   }
 }

@@ -1,4 +1,5 @@
-import { type Choice, positiveScoreRangeOf } from '../catalogue/catalogue.js';
+import { commentScoreRange } from '@candid/contracts';
+import type { Choice } from '../catalogue/catalogue.js';
 import { allChoices, findPhrase } from '../catalogue/photo-catalogue.js';
 import { assessmentUnknown, type FieldIssue, invalid, startClosed, startConfirmed } from './errors.js';
 import type { AssessmentSettings, PhotoAssessmentEvent, StartOpened } from './events.js';
@@ -162,7 +163,7 @@ function offeredChoices({ commentsSelected, commentsNegative }: AssessmentSettin
   const offered = allChoices.filter(
     ([sectionId, phraseId]) =>
       (chosen.size === 0 || chosen.has(`${sectionId},${phraseId}`)) &&
-      (commentsNegative || positiveScoreRangeOf(findPhrase(sectionId, phraseId)!) !== undefined),
+      (commentsNegative || commentScoreRange(findPhrase(sectionId, phraseId)!, { positiveOnly: true }) !== undefined),
   );
   if (offered.length === 0) {
     issues.push({ field: 'commentsSelected', message: 'Please leave at least one comment selected.' });

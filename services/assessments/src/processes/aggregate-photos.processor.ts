@@ -1,4 +1,3 @@
-import { PRODUCT } from '@candid/contracts';
 import { EventStore, type SqlSession, together, type WorkItem } from '@candid/event-store';
 import type { Processor, WorkTransaction } from '@candid/platform/jobs';
 import { Injectable } from '@nestjs/common';
@@ -109,7 +108,7 @@ async function lockPhotos(session: SqlSession, photoIds: readonly string[]): Pro
 }
 
 function resultOf(sums: PhotoSums, streamVersion: number): PhotoResult {
-  const [rangeLow, rangeHigh] = confidenceRangeOf(sums, PRODUCT);
+  const [rangeLow, rangeHigh] = confidenceRangeOf(sums);
   const { photoId, ownerId, revision } = sums;
   const rankedComments = rankComments(sums.comments);
   return {

@@ -79,7 +79,8 @@ export const subscribers = [
   openCase({
     name: 'hold-photo-on-notice-confirmed',
     event: identityEvents.NoticeConfirmed,
-    effect: (received, session, cases) => cases.confirmed(received.data, causedBy(received), session),
+    effect: (received, session, cases) =>
+      cases.noticed({ ...received.data, isConfirmed: true }, causedBy(received), session),
   }),
   end({
     ...consumers.assessments['forget-photo-on-photo-deleted'],

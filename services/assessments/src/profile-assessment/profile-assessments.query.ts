@@ -109,10 +109,7 @@ export class OwnProfilesQuery {
   async range({ userId, profileAssessmentId }: Sent<typeof rpc.getProfileConfidenceRange>) {
     if ((await this.profiles.ownerOf(profileAssessmentId)) !== userId) throw profileUnknown();
     const ratings = await ratingsOf(this.database, [profileAssessmentId]);
-    return profileRangeOf(
-      ratings.map(({ comments }) => comments),
-      PRODUCT,
-    );
+    return profileRangeOf(ratings.map(({ comments }) => comments));
   }
 
   /** Oldest first, with keyset pagination. @throws DomainError VALIDATION_FAILED for an invalid cursor */

@@ -1,3 +1,4 @@
+import { PRODUCT } from '@candid/contracts';
 import type { Comment } from '../catalogue/catalogue.js';
 import { generalIndex } from '../catalogue/general-catalogue.js';
 
@@ -10,14 +11,9 @@ export interface ScoreSums {
   sumOfSquares: number;
 }
 
-interface ScoreScale {
-  readonly scoreMin: number;
-  readonly scoreMax: number;
-}
+const { scoreMin, scoreMax } = PRODUCT;
 
-/**
- * Population variance, 0 without ratings. It is exact for whole scores, and rounding of means never makes it negative.
- */
+/** Population variance, 0 without ratings. It is exact for whole scores, and rounding of means never makes it negative. */
 export function varianceOf({ timesRated, totalScore, sumOfSquares }: ScoreSums): number {
   if (timesRated === 0) return 0;
   return Math.max(0, timesRated * sumOfSquares - totalScore ** 2) / timesRated ** 2;
@@ -31,7 +27,7 @@ export const averageOf = ({ timesRated, totalScore }: ScoreSums): number =>
  * The confidence range: the average ± round(20 / √n + √variance / 2), clamped to the scale. It is the whole scale
  * without ratings (product text, business constants).
  */
-export function confidenceRangeOf(sums: ScoreSums, { scoreMin, scoreMax }: ScoreScale): [low: number, high: number] {
+export function confidenceRangeOf(sums: ScoreSums): [low: number, high: number] {
   if (sums.timesRated === 0) return [scoreMin, scoreMax];
   const halfWidth = Math.round(20 / Math.sqrt(sums.timesRated) + Math.sqrt(varianceOf(sums)) / 2);
   const average = averageOf(sums);
@@ -58,19 +54,13 @@ export function meanSliderOf(comments: readonly Comment[]): number | null {
   return scores.length === 0 ? null : scores.reduce((sum, score) => sum + score, 0) / scores.length;
 }
 
-/**
- * The confidence range of photos, applied to each assessor's mean slider score. It is the whole scale if there is none
- * (decisions, 4.9).
- */
-export function profileRangeOf(
-  submissions: readonly (readonly Comment[])[],
-  scale: ScoreScale,
-): { confidenceRange: [low: number, high: number]; level: ConfidenceLevel } {
+/** The confidence range of photos, applied to each assessor's mean slider score (decisions, 4.9). */
+export function profileRangeOf(submissions: readonly (readonly Comment[])[]) {
   const means = submissions.map(meanSliderOf).filter((mean) => mean !== null);
   const sums: ScoreSums = {
     timesRated: means.length,
     totalScore: means.reduce((sum, mean) => sum + mean, 0),
     sumOfSquares: means.reduce((sum, mean) => sum + mean ** 2, 0),
   };
-  return { confidenceRange: confidenceRangeOf(sums, scale), level: confidenceLevelOf(sums) };
+  return { confidenceRange: confidenceRangeOf(sums), level: confidenceLevelOf(sums) };
 }

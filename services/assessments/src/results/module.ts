@@ -1,8 +1,8 @@
 import { PhotoScoresQuery } from './read-model.js';
-import { ReceivedRatingsQuery } from './received-ratings.query.js';
+import { ReceivedRatings } from './received-ratings.query.js';
 import { Results } from './use-cases.js';
 
 export const results = {
-  controllers: [Results],
-  providers: [PhotoScoresQuery, ReceivedRatingsQuery],
+  controllers: [Results, ReceivedRatings],
+  providers: [PhotoScoresQuery],
 };

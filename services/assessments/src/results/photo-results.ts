@@ -22,13 +22,11 @@ export interface PhotoResult {
   rangeHigh: number;
   level: ConfidenceLevel;
   rankedComments: RankedComment[];
-  /** Version of the last event in the photo's results stream. */
   streamVersion: number;
 }
 
 type ResultVersions = Pick<PhotoResult, 'photoId' | 'revision' | 'streamVersion'>;
 
-/** Revision and stream version of the stored results, by photo id. */
 export async function loadResultVersions(
   session: SqlSession,
   photoIds: readonly string[],

@@ -1,4 +1,4 @@
-import { type AskedPhoto, type PhotoScores, PRODUCT } from '@candid/contracts';
+import type { AskedPhoto, PhotoScores } from '@candid/contracts';
 import {
   type EventMetadata,
   noteWork,
@@ -11,23 +11,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { inRuns } from '../kernel/in-runs.js';
 import { SCORES_PROJECTION } from '../kernel/own-writes.js';
+import { type Reactions, react } from '../kernel/reactions.js';
 import type { OwnerEvent } from '../owner/owner.js';
-import type {
-  PhotoAssessmentEvent,
-  PhotoAssessmentStarted,
-  RatingsAccepted,
-  RequirementsChanged,
-} from '../photo-assessment/events.js';
+import type { PhotoAssessmentEvent, PhotoAssessmentStarted, RatingsAccepted } from '../photo-assessment/events.js';
 import { AdjustedScoresQuery } from '../scoring/adjusted-scores.query.js';
-import {
-  type ConfidenceLevel,
-  confidenceLevelOf,
-  confidenceRangeOf,
-  type ScoreSums,
-  varianceOf,
-} from './confidence.js';
+import { confidenceLevelOf, confidenceRangeOf, type ScoreSums, varianceOf } from './confidence.js';
 import { AGGREGATION_QUEUE, requestAggregation } from './photo-results.js';
-import { type RankedComment, rankComments } from './rank-comments.js';
+import { rankComments } from './rank-comments.js';
 
 export const scoreTables = [
   /**
@@ -73,31 +63,32 @@ export const scoreTables = [
   'create index received_rating_assessor on received_rating (assessor_id, accepted_at)',
 ];
 
-const EVENT_TYPES = [
-  'PhotoAssessmentStarted',
-  'RatingsAccepted',
-  'AssessedPhotoExtended',
-  'SpoiledRatingReplaced',
-  'AssessedPhotoShrunk',
-  'RequirementsChanged',
-  'AssessedPhotoCompleted',
-  'AssessedPhotoEnded',
-  'FirstAssessmentReset',
-  'PhotoForgotten',
-] as const;
-
-/** A case of another type does not compile: it would never be given. */
-type Concerning = Extract<PhotoAssessmentEvent | OwnerEvent, { type: (typeof EVENT_TYPES)[number] }>;
+const reactions: Reactions<PhotoAssessmentEvent | OwnerEvent> = {
+  PhotoAssessmentStarted: start,
+  AssessedPhotoExtended: (extended, session) => resize(extended, extended.amountTokens, session),
+  SpoiledRatingReplaced: (replaced, session) => resize(replaced, replaced.amountTokens, session),
+  AssessedPhotoShrunk: (shrunk, session) => resize(shrunk, -shrunk.refundTokens, session),
+  RequirementsChanged: ({ assessmentId, commentsSelected, minComments, ratingRequired }, session) =>
+    session.query(
+      `update photo_score set comments_selected = $2::jsonb, min_comments = $3, rating_required = $4
+       where assessment_id = $1`,
+      [assessmentId, JSON.stringify(commentsSelected), minComments, ratingRequired],
+    ),
+  AssessedPhotoCompleted: stop,
+  AssessedPhotoEnded: stop,
+  FirstAssessmentReset: reset,
+  PhotoForgotten: forget,
+};
 
 /**
- * Applies each event once: one transaction writes the rows and the checkpoint. Sums are exact whole numbers. Each
- * change of the data behind the results requests an aggregation. A rebuild requests none for results that exist.
+ * Applies each event once: one transaction writes the rows and the checkpoint. Each change of the data behind the results requests
+ * an aggregation. A rebuild requests none for results that exist.
  */
 @Injectable()
 export class ScoresProjection implements Projection<EntityManager> {
   readonly name = SCORES_PROJECTION;
   readonly tables = ['photo_score', 'received_rating'];
-  readonly eventTypes = EVENT_TYPES;
+  readonly eventTypes = ['RatingsAccepted', ...Object.keys(reactions)];
 
   async applyAll(events: RecordedEvent[], em: EntityManager): Promise<void> {
     await inRuns(events, 'RatingsAccepted', {
@@ -106,29 +97,9 @@ export class ScoresProjection implements Projection<EntityManager> {
     });
   }
 
-  async apply(recorded: RecordedEvent, em: EntityManager): Promise<void> {
+  apply(event: RecordedEvent, em: EntityManager): Promise<void> {
     const session = sessionOf(em);
-    const event = recorded as unknown as Concerning;
-    switch (event.type) {
-      case 'PhotoAssessmentStarted':
-        return start(event.data, session);
-      case 'RatingsAccepted':
-        return accept([recorded], session);
-      case 'AssessedPhotoExtended':
-      case 'SpoiledRatingReplaced':
-        return resize(event.data, event.data.amountTokens, session);
-      case 'AssessedPhotoShrunk':
-        return resize(event.data, -event.data.refundTokens, session);
-      case 'RequirementsChanged':
-        return ask(event.data, session);
-      case 'AssessedPhotoCompleted':
-      case 'AssessedPhotoEnded':
-        return stop(event.data.assessmentId, session);
-      case 'FirstAssessmentReset':
-        return reset(event.data.photoAssessmentId, event.data.photoIds, session);
-      case 'PhotoForgotten':
-        return forget(event.data.photoId, session);
-    }
+    return event.type === 'RatingsAccepted' ? accept([event], session) : react(reactions, event, session);
   }
 }
 
@@ -149,16 +120,8 @@ async function start(
          rating_required = excluded.rating_required, comments_negative = excluded.comments_negative,
          unused_tokens = excluded.unused_tokens`,
       [
-        photoId,
-        ownerId,
-        photoAssessmentId,
-        assessmentId,
-        testLimit,
-        JSON.stringify(commentsSelected),
-        minComments,
-        ratingRequired,
-        commentsNegative,
-        amountTokens,
+        ...[photoId, ownerId, photoAssessmentId, assessmentId, testLimit, JSON.stringify(commentsSelected)],
+        ...[minComments, ratingRequired, commentsNegative, amountTokens],
       ],
     );
   }
@@ -176,23 +139,16 @@ async function resize(
   );
 }
 
-async function ask(changed: RequirementsChanged, session: SqlSession): Promise<void> {
-  const { assessmentId, commentsSelected, minComments, ratingRequired } = changed;
-  await session.query(
-    `update photo_score set comments_selected = $2::jsonb, min_comments = $3, rating_required = $4
-     where assessment_id = $1`,
-    [assessmentId, JSON.stringify(commentsSelected), minComments, ratingRequired],
-  );
-}
-
-async function stop(assessmentId: string, session: SqlSession): Promise<void> {
-  await session.query('update photo_score set running = false, unused_tokens = 0 where assessment_id = $1', [
-    assessmentId,
-  ]);
+async function stop({ assessmentId }: { assessmentId: string }, session: SqlSession): Promise<void> {
+  const sql = 'update photo_score set running = false, unused_tokens = 0 where assessment_id = $1';
+  await session.query(sql, [assessmentId]);
 }
 
 /** Clears all sums: before the first profile, a photo has been in no other photo assessment. */
-async function reset(photoAssessmentId: string, photoIds: string[], session: SqlSession): Promise<void> {
+async function reset(
+  { photoAssessmentId, photoIds }: { photoAssessmentId: string; photoIds: string[] },
+  session: SqlSession,
+): Promise<void> {
   for (const photoId of photoIds) {
     await session.query('delete from received_rating where photo_id = $1', [photoId]);
     const [row] = await session.query<{ revision: number }>(
@@ -206,7 +162,7 @@ async function reset(photoAssessmentId: string, photoIds: string[], session: Sql
   }
 }
 
-async function forget(photoId: string, session: SqlSession): Promise<void> {
+async function forget({ photoId }: { photoId: string }, session: SqlSession): Promise<void> {
   await session.query('delete from received_rating where photo_id = $1', [photoId]);
   const [row] = await session.query<{ revision: number }>(
     'delete from photo_score where photo_id = $1 returning revision',
@@ -215,10 +171,7 @@ async function forget(photoId: string, session: SqlSession): Promise<void> {
   if (row) await requestAggregation(session, photoId, row.revision + 1);
 }
 
-/**
- * A photo that was deleted while it was rated has no row: the statement writes neither its sums nor its ratings. In a rebuild, nothing is
- * known of what the ratings of a photo say that was deleted later.
- */
+/** Writes nothing for a photo that was deleted while it was rated. In a rebuild, the contents of ratings of deleted photos are gone. */
 const acceptSql = `with rating as (
     select r.*, c.score, coalesce(c.comments, '[]') as comments
     from jsonb_to_recordset($1::jsonb) as r(place int, submission_id uuid, photo_assessment_id uuid, owner_id uuid, assessor_id uuid,
@@ -251,11 +204,7 @@ const acceptSql = `with rating as (
   group by r.submission_id, r.correlation_id, r.traceparent
   order by 1 on conflict (id) do nothing`;
 
-/**
- * Records all ratings of these submissions and requests the aggregation of their photos, in one statement. The sums
- * equal those of one submission at a time. A request is for the photos whose last rating a submission contains, and carries its trace
- * context.
- */
+/** One statement for all: a request is for the photos whose last rating a submission contains, and carries its trace context. */
 async function accept(accepted: readonly RecordedEvent[], session: SqlSession): Promise<void> {
   const ratings = accepted.flatMap(({ data, metadata }) => ratingsOf(data as RatingsAccepted, metadata));
   const places = ratings.map((rating, place) => ({ place, ...rating }));
@@ -279,10 +228,7 @@ function ratingsOf(submission: RatingsAccepted, { correlationId, traceparent }: 
   }));
 }
 
-/**
- * Columns of `photo_score` under the names of their fields, with the values of a photo that was never assessed. Several queries
- * select each of these groups.
- */
+/** These groups of columns have the values of a photo that was never assessed as defaults. */
 const limits = `coalesce(s.test_limit, 0) as "testLimit", coalesce(s.test_times_rated, 0) as "testTimesRated"`;
 
 const sums = `coalesce(s.running, false) as running, coalesce(s.times_rated, 0) as "timesRated",
@@ -307,9 +253,6 @@ type ScoresRow = Omit<PhotoScores, 'variance' | 'originalRange' | 'limitReached'
 const askedSql = `select photo_id as "photoId", ${limits}, ${requirements}
   from ${inRequestedOrder} join photo_score s using (photo_id) where s.running order by place`;
 
-const refundSql = `select coalesce(sum(unused_tokens), 0)::int as "refundTokens", count(*) > 0 as "isRunning"
-  from photo_score where owner_id = $1 and running and ($2::uuid is null or photo_id = $2)`;
-
 @Injectable()
 export class PhotoScoresQuery {
   constructor(
@@ -317,10 +260,7 @@ export class PhotoScoresQuery {
     private readonly fairScores: AdjustedScoresQuery,
   ) {}
 
-  /**
-   * Scores in the requested order. A photo that was never assessed has no photo assessment and the whole scale as its
-   * range.
-   */
+  /** In the requested order. A photo that was never assessed has no photo assessment and the whole scale as its range. */
   async byPhotoIds(photoIds: readonly string[]): Promise<PhotoScores[]> {
     if (photoIds.length === 0) return [];
     const [rows, fairScores] = await Promise.all([
@@ -330,33 +270,34 @@ export class PhotoScoresQuery {
     return rows.map((row) => ({ ...scoresOf(row), fairScore: fairScores.get(row.photoId) ?? null }));
   }
 
-  async confidenceOf(photoId: string): Promise<{ confidenceRange: [number, number]; level: ConfidenceLevel }> {
+  async confidenceOf(photoId: string) {
     const [row] = await this.database.query<ScoresRow>(scoresSql, [[photoId]]);
-    return { confidenceRange: confidenceRangeOf(row!, PRODUCT), level: confidenceLevelOf(row!) };
+    return { confidenceRange: confidenceRangeOf(row!), level: confidenceLevelOf(row!) };
   }
 
-  /** The owners' requirements for photos with a running assessment, in the given order. Other photos are left out. */
+  /** In the given order. Photos without a running assessment are left out. */
   async askedOf(photoIds: readonly string[]): Promise<AskedPhoto[]> {
     if (photoIds.length === 0) return [];
     return this.database.query<AskedPhoto>(askedSql, [photoIds]);
   }
 
-  /** Newest photo assessment by photo id, for those of the photos that belong to this owner. */
+  /** Newest photo assessment by photo id. Other owners' photos are left out. */
   async assessmentsOf(ownerId: string, photoIds: readonly string[]): Promise<Map<string, string>> {
-    const rows = await this.database.query<{ photo_id: string; photo_assessment_id: string }>(
-      `select photo_id, photo_assessment_id from photo_score
+    const rows = await this.database.query<{ photoId: string; photoAssessmentId: string }>(
+      `select photo_id as "photoId", photo_assessment_id as "photoAssessmentId" from photo_score
         where owner_id = $1 and photo_id = any ($2::uuid[]) and photo_assessment_id is not null`,
       [ownerId, photoIds],
     );
-    return new Map(rows.map((row) => [row.photo_id, row.photo_assessment_id]));
+    return new Map(rows.map((row) => [row.photoId, row.photoAssessmentId]));
   }
 
   /** Refund in tokens if the owner's running assessments, or that of one photo, ended now, and whether any runs. */
-  async refundOf(ownerId: string, photoId?: string): Promise<{ refundTokens: number; isRunning: boolean }> {
-    const [refund] = await this.database.query<{ refundTokens: number; isRunning: boolean }>(refundSql, [
-      ownerId,
-      photoId ?? null,
-    ]);
+  async refundOf(ownerId: string, photoId?: string) {
+    const [refund] = await this.database.query<{ refundTokens: number; isRunning: boolean }>(
+      `select coalesce(sum(unused_tokens), 0)::int as "refundTokens", count(*) > 0 as "isRunning"
+        from photo_score where owner_id = $1 and running and ($2::uuid is null or photo_id = $2)`,
+      [ownerId, photoId ?? null],
+    );
     return refund!;
   }
 }
@@ -367,21 +308,18 @@ function scoresOf(row: ScoresRow): Omit<PhotoScores, 'fairScore'> {
   return {
     ...scores,
     variance: varianceOf(row),
-    originalRange: rangeLow === null || rangeHigh === null ? confidenceRangeOf(row, PRODUCT) : [rangeLow, rangeHigh],
+    originalRange: rangeLow === null || rangeHigh === null ? confidenceRangeOf(row) : [rangeLow, rangeHigh],
     limitReached: row.testLimit > 0 && row.testTimesRated >= row.testLimit,
     comments: rankedComments ?? rankComments(row.comments),
   };
 }
 
 /** A photo's state from which its results are derived. */
-export interface PhotoSums extends ScoreSums {
-  photoId: string;
+export interface PhotoSums
+  extends ScoreSums,
+    Pick<PhotoScores, 'photoId' | 'running' | 'testLimit' | 'testTimesRated' | 'comments'> {
   ownerId: string;
   revision: number;
-  running: boolean;
-  testLimit: number;
-  testTimesRated: number;
-  comments: RankedComment[];
 }
 
 /** Sums by photo id. Photos that were never assessed, or are forgotten, are missing. */

@@ -1,35 +1,26 @@
-import type { CommentAgreement, ExportedRating, ReceivedRating } from '@candid/contracts';
+import { type ReceivedRating, assessmentsRpc as rpc } from '@candid/contracts';
+import { type Reply, RpcHandler, type Sent } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { LIMITS } from '../kernel/config.js';
-import { type AskedPage, cutPage, cutSubmissions, exactTime, placeAfter } from '../kernel/paging.js';
+import { type AskedPage, cutPage, cutSubmissions, exactTime, isoTime, placeAfter } from '../kernel/paging.js';
+import { OwnerPhotos } from '../owner/owner-photos.js';
 import { commentAgreement, type RankedComment } from './rank-comments.js';
-
-export interface RatingGroup {
-  /** Time of the group's newest rating. */
-  ratedAt: string;
-  ratings: ReceivedRating[];
-}
-
-export interface PhotoRatings {
-  currentRatings: ReceivedRating[];
-  pastRatings: ReceivedRating[];
-  agreement: CommentAgreement[];
-  nextCursor: string | null;
-}
 
 /** More than the photos of one submission. With this many extra rows, every page can end with a complete submission. */
 const SUBMISSION_MAX = 9;
 
-@Injectable()
-export class ReceivedRatingsQuery {
-  constructor(private readonly database: Database) {}
+@Controller()
+export class ReceivedRatings {
+  constructor(
+    private readonly database: Database,
+    private readonly ownerPhotos: OwnerPhotos,
+  ) {}
 
-  /**
-   * The photo's ratings, newest first: those of its newest photo assessment and those of earlier ones. They do not
-   * identify the assessors.
-   */
-  async ofPhoto(photoId: string, page: AskedPage = {}): Promise<PhotoRatings> {
+  /** Newest first: the ratings of the photo's newest photo assessment, and those of earlier ones. Names no assessor. */
+  @RpcHandler(rpc.getRatings)
+  async ofPhoto({ userId, photoId, ...page }: Sent<typeof rpc.getRatings>) {
+    await this.ownerPhotos.requireOwn(userId, [photoId]);
     const [score] = await this.database.query<{ newest: string | null }>(
       'select photo_assessment_id as newest from photo_score where photo_id = $1',
       [photoId],
@@ -40,42 +31,34 @@ export class ReceivedRatingsQuery {
     return {
       currentRatings: rows.filter(isCurrent).map(received),
       pastRatings: rows.filter((row) => !isCurrent(row)).map(received),
-      agreement: commentAgreement(all) as PhotoRatings['agreement'],
+      agreement: commentAgreement(all),
       nextCursor,
     };
   }
 
-  /**
-   * Ratings that the user's photos received, or that the user gave, oldest first, with keyset pagination.
-   * @throws DomainError VALIDATION_FAILED for an invalid cursor
-   */
-  async exported(userId: string, side: 'received' | 'given', page: { cursor?: string | undefined; limit: number }) {
+  /** Ratings that the user's photos received, or that the user gave, oldest first, with keyset pagination. */
+  @RpcHandler(rpc.exportRatings)
+  async exported({ userId, side, cursor, limit }: Sent<typeof rpc.exportRatings>) {
     const rows = await this.database.query<RatingRow>(
       `select ${ratingColumns} from (${side === 'received' ? receivedSql : givenSql}) r
         where ($2::timestamptz is null or (accepted_at, submission_id, photo_id) > ($2::timestamptz, $3::uuid, $4::uuid))
         order by accepted_at, submission_id, photo_id limit $5::int`,
-      [userId, ...placeAfter(page.cursor, 2), page.limit + 1],
+      [userId, ...placeAfter(cursor, 2), limit + 1],
     );
-    const { shown, nextCursor } = cutPage(rows, page.limit, ({ submissionId, photoId }) => [submissionId, photoId]);
-    return { ratings: shown.map(exported), nextCursor };
+    const { shown, nextCursor } = cutPage(rows, limit, ({ submissionId, photoId }) => [submissionId, photoId]);
+    return { ratings: shown, nextCursor } as Reply<typeof rpc.exportRatings>;
   }
 
-  /**
-   * The owner's ratings grouped by photo assessment, the group with the newest rating first. A page may end within a
-   * group.
-   */
-  async groupsOf(
-    ownerId: string,
-    page: AskedPage = {},
-  ): Promise<{ ratingGroups: RatingGroup[]; nextCursor: string | null }> {
-    const { shown: rows, nextCursor } = await this.page('owner_id', ownerId, page);
-    const groups = new Map<string, RatingGroup>();
-    for (const row of rows) {
-      const group = groups.get(row.photoAssessmentId);
-      if (group) group.ratings.push(received(row));
-      else groups.set(row.photoAssessmentId, { ratedAt: timeOf(row), ratings: [received(row)] });
-    }
-    return { ratingGroups: [...groups.values()], nextCursor };
+  /** The owner's ratings by photo assessment, the group with the newest rating first. A page may end within a group. */
+  @RpcHandler(rpc.getRatingGroups)
+  async groups({ userId, ...page }: Sent<typeof rpc.getRatingGroups>) {
+    const { shown, nextCursor } = await this.page('owner_id', userId, page);
+    const groups = Map.groupBy(shown, ({ photoAssessmentId }) => photoAssessmentId);
+    const ratingGroups = [...groups.values()].map((rows) => ({
+      ratedAt: rows[0]!.ratedAt,
+      ratings: rows.map(received),
+    }));
+    return { ratingGroups, nextCursor };
   }
 
   private async page(
@@ -93,25 +76,25 @@ export class ReceivedRatingsQuery {
   }
 }
 
-interface RatingRow {
+interface RatingRow extends Omit<ReceivedRating, 'ratingId' | 'createdAt' | 'comments'> {
   submissionId: string;
-  photoId: string;
-  photoAssessmentId: string;
-  score: number | null;
   comments: RankedComment[];
-  /** Time of acceptance to the microsecond. */
   exact_at: string;
 }
 
 const ratingColumns = `submission_id as "submissionId", photo_id as "photoId", photo_assessment_id as "photoAssessmentId", score,
-    comments, ${exactTime('accepted_at')} as exact_at`;
+    comments, ${isoTime('accepted_at')} as "ratedAt", ${exactTime('accepted_at')} as exact_at`;
 
-const timeOf = ({ exact_at }: RatingRow): string => new Date(exact_at).toISOString();
-
-function received(row: RatingRow): ReceivedRating {
-  const { submissionId: ratingId, photoId, photoAssessmentId, score, comments } = row;
-  const ratedAt = timeOf(row);
-  return { ratingId, score, ratedAt, createdAt: ratedAt, comments, photoId, photoAssessmentId } as ReceivedRating;
+function received({ submissionId, photoId, photoAssessmentId, score, comments, ratedAt }: RatingRow): ReceivedRating {
+  return {
+    ratingId: submissionId,
+    score,
+    ratedAt,
+    createdAt: ratedAt,
+    comments,
+    photoId,
+    photoAssessmentId,
+  } as ReceivedRating;
 }
 
 const receivedSql = 'select * from received_rating where owner_id = $1::uuid';
@@ -123,8 +106,3 @@ const givenSql = `select submission_id, photo_id, photo_assessment_id, score, co
     from assessor_submission s cross join jsonb_array_elements(s.uncounted_ratings) g
       join rating_content c on c.submission_id = s.submission_id and c.photo_id = (g->>'photoId')::uuid
     where s.assessor_id = $1::uuid`;
-
-function exported(row: RatingRow): ExportedRating {
-  const { photoId, photoAssessmentId, score, comments } = row;
-  return { ratedAt: timeOf(row), photoId, photoAssessmentId, score, comments } as ExportedRating;
-}

@@ -1,4 +1,3 @@
-import { PRODUCT } from '@candid/contracts';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
@@ -12,8 +11,6 @@ import {
 } from './confidence.js';
 import { type RankedComment, rankComments } from './rank-comments.js';
 
-const scale = { scoreMin: 1, scoreMax: 20 };
-
 const sumsOf = (scores: readonly number[]): ScoreSums => ({
   timesRated: scores.length,
   totalScore: scores.reduce((sum, score) => sum + score, 0),
@@ -24,7 +21,7 @@ const some = (count: number, score: number) => sumsOf(Array.from({ length: count
 
 describe('the confidence range', () => {
   it('is the whole scale without ratings', () => {
-    expect(confidenceRangeOf(sumsOf([]), scale)).toEqual([1, 20]);
+    expect(confidenceRangeOf(sumsOf([]))).toEqual([1, 20]);
     expect(confidenceLevelOf(sumsOf([]))).toBe('Low');
   });
 
@@ -40,7 +37,7 @@ describe('the confidence range', () => {
       [5, 15],
     ],
   ])('has half-width round(20/√n + √variance/2) round the average', (scores, range) => {
-    expect(confidenceRangeOf(sumsOf(scores), scale)).toEqual(range);
+    expect(confidenceRangeOf(sumsOf(scores))).toEqual(range);
   });
 
   it('rounds the average half up', () => {
@@ -80,7 +77,7 @@ describe('the confidence range', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 60 }), (scores) => {
         const sums = sumsOf(scores);
-        const [low, high] = confidenceRangeOf(sums, scale);
+        const [low, high] = confidenceRangeOf(sums);
         expect(low).toBeGreaterThanOrEqual(1);
         expect(high).toBeLessThanOrEqual(20);
         expect(low).toBeLessThanOrEqual(averageOf(sums));
@@ -161,8 +158,8 @@ describe('the ranking of comments', () => {
 
 describe('the range of a profile', () => {
   it('is the whole scale while nobody has moved a slider', () => {
-    expect(profileRangeOf([], PRODUCT)).toEqual({ confidenceRange: [1, 20], level: 'Low' });
-    expect(profileRangeOf([[[51, 104, 20]]], PRODUCT).confidenceRange).toEqual([1, 20]);
+    expect(profileRangeOf([])).toEqual({ confidenceRange: [1, 20], level: 'Low' });
+    expect(profileRangeOf([[[51, 104, 20]]]).confidenceRange).toEqual([1, 20]);
   });
 
   it('is that of each assessor’s mean slider, toggles left out', () => {
@@ -177,13 +174,13 @@ describe('the range of a profile', () => {
     ];
     expect(evaluations.map(meanSliderOf)).toEqual([11.5, 12, null]);
     // Average 11.75, half-width round(20 / √2 + 0.25 / 2) = 14.
-    expect(profileRangeOf(evaluations, PRODUCT).confidenceRange).toEqual([1, 20]);
+    expect(profileRangeOf(evaluations).confidenceRange).toEqual([1, 20]);
     const many = Array.from({ length: 10 }, () => evaluations[1]!);
     // Half-width round(20 / √10) = 6.
-    expect(profileRangeOf(many, PRODUCT)).toEqual({ confidenceRange: [6, 18], level: 'Medium' });
+    expect(profileRangeOf(many)).toEqual({ confidenceRange: [6, 18], level: 'Medium' });
     const divided = Array.from({ length: 100 }, (_, index): RankedComment[] => [[51, 101, index % 2 === 0 ? 5 : 15]]);
     // Half-width round(20 / √100 + √25 / 2) = 5, as for photos.
-    expect(profileRangeOf(divided, PRODUCT).confidenceRange).toEqual([5, 15]);
+    expect(profileRangeOf(divided).confidenceRange).toEqual([5, 15]);
     // The means are thirds, which binary fractions cannot represent exactly.
     const thirds = Array.from({ length: 7 }, (): [number, number, number][] => [
       [51, 101, 12],
@@ -191,7 +188,7 @@ describe('the range of a profile', () => {
       [52, 105, 13],
     ]);
     for (let count = 1; count <= 7; count += 1) {
-      const [low, high] = profileRangeOf(thirds.slice(0, count), PRODUCT).confidenceRange;
+      const [low, high] = profileRangeOf(thirds.slice(0, count)).confidenceRange;
       expect([low, high]).toEqual([
         Math.max(1, 12 - Math.round(20 / count ** 0.5)),
         Math.min(20, 12 + Math.round(20 / count ** 0.5)),

@@ -3,8 +3,6 @@ import { Database } from '@candid/platform/orm';
 import {
   type AdjustedScore,
   type AudienceModel,
-  type AudienceScore,
-  type Comparison,
   chancesOfBest,
   compareAll,
   onCommonSpread,
@@ -17,20 +15,14 @@ import {
 } from '@candid/scores';
 import { Injectable } from '@nestjs/common';
 import { audienceOf, descriptionOf, isOfAudience } from '../participants/audience.sql.js';
-import { loadScoreModel } from './adjusted-scores.rows.js';
+import { type AssessorRow, loadScoreModel } from './adjusted-scores.rows.js';
 
 /** A counted rating with the belief about its assessor. */
-export interface EvidenceRow {
+export interface EvidenceRow extends AssessorRow {
   photo_id: string;
-  assessor_id: string;
   score: number;
   message_precision: number;
   message_shift: number;
-  ratings: number;
-  total: number;
-  squares: number;
-  precision: number;
-  shift: number;
   /** Undefined if the query does not ask for it. */
   is_of_audience?: boolean;
 }
@@ -62,10 +54,15 @@ export function sharedRatingOf(row: EvidenceRow, model: ScoreModel): SharedRatin
 }
 
 /** Selects the photos of those photo assessments ($2) of an owner ($1) that stop early and have more than two photos. */
-const photosInQuestionSql = `select array_agg(s.photo_id order by s.photo_id) as photo_ids, p.compare_by
+const photosInQuestionSql = `select array_agg(s.photo_id order by s.photo_id) as "photoIds", p.compare_by as "compareBy"
   from photo_score s join participant p on p.user_id = s.owner_id and p.stop_when_settled
  where s.owner_id = $1::uuid and s.photo_assessment_id = any ($2::uuid[])
  group by s.photo_assessment_id, p.compare_by having count(*) > 2`;
+
+interface Question {
+  photoIds: string[];
+  compareBy: CompareBy;
+}
 
 /** The fitted model and the photos' ratings, oldest first. */
 interface Evidence {
@@ -74,21 +71,10 @@ interface Evidence {
   ratings: readonly (SharedRating & { photoAssessmentId: string })[];
 }
 
-/** The ranking has the best photos first and groups those that cannot be distinguished. Photos without ratings are in no group. */
-interface PhotosCompared {
-  fairScores: ({ photoId: string } & ReturnType<typeof scoresOf>)[];
-  /** The assessors whose scores `comparisons` and `ranking` use: everybody or the audience. */
-  by: CompareBy;
-  comparisons: Comparison[];
-  ranking: string[][];
-}
-
-/** Reads the scores from the latest results of the aggregation worker. */
 @Injectable()
 export class AdjustedScoresQuery {
   constructor(private readonly database: Database) {}
 
-  /** Photos without ratings are missing. */
   async byPhotoIds(photoIds: readonly string[]): Promise<Map<string, AdjustedScore>> {
     if (photoIds.length === 0) return new Map();
     const { model, ratings } = await this.evidenceOf(photoIds);
@@ -105,8 +91,12 @@ export class AdjustedScoresQuery {
     return { ...scoresOf(evidence, photoId), previousFairScore };
   }
 
-  /** @param wanted the audience is used only if three of its assessors and three others have rated one of the photos */
-  async compare(photoIds: readonly string[], wanted: CompareBy): Promise<PhotosCompared> {
+  /**
+   * The ranking has the best photos first and groups those that cannot be distinguished. Photos without ratings are in no group.
+   * @param wanted the audience is used only if three of its assessors and three others have rated one of the photos
+   * @returns `by`: the assessors whose scores the comparisons and the ranking use
+   */
+  async compare(photoIds: readonly string[], wanted: CompareBy) {
     const evidence = await this.evidenceOf(photoIds);
     const { posterior, by } = posteriorOf(evidence, photoIds, wanted);
     const fairScores = photoIds.map((photoId) => ({ photoId, ...scoresOf(evidence, photoId) }));
@@ -125,14 +115,10 @@ export class AdjustedScoresQuery {
    * not ask which one is the best, if there are at most two photos to choose from, or if no score is known.
    */
   async likeliestFirst(ownerId: string, photoAssessmentIds: readonly string[]): Promise<string[] | undefined> {
-    const questions = await this.database.query<{ photo_ids: string[]; compare_by: CompareBy }>(photosInQuestionSql, [
-      ownerId,
-      photoAssessmentIds,
-    ]);
+    const values = [ownerId, photoAssessmentIds];
+    const questions = await this.database.query<Question>(photosInQuestionSql, values);
     const chances: [string, number][] = [];
-    for (const { photo_ids, compare_by } of questions) {
-      chances.push(...(await this.chancesOfBest(photo_ids, compare_by)));
-    }
+    for (const { photoIds, compareBy } of questions) chances.push(...(await this.chancesOfBest(photoIds, compareBy)));
     if (chances.length === 0) return undefined;
     return chances.sort(([, one], [, other]) => other - one).map(([photoId]) => photoId);
   }
@@ -142,31 +128,20 @@ export class AdjustedScoresQuery {
       loadScoreModel(this.database),
       this.database.query<PhotoEvidenceRow>(evidenceSql, [photoIds]),
     ]);
-    const ratings = rows.map((row) => ({
-      ...sharedRatingOf(row, model),
-      photoAssessmentId: row.photo_assessment_id,
-    }));
+    const ratings = rows.map((row) => ({ ...sharedRatingOf(row, model), photoAssessmentId: row.photo_assessment_id }));
     return { model, audience, ratings };
   }
 }
 
-function scoresOf(
-  { model, audience, ratings }: Evidence,
-  photoId: string,
-): { fairScore: AdjustedScore | null; audienceScore: AudienceScore | null } {
+function scoresOf({ model, audience, ratings }: Evidence, photoId: string) {
   return {
     fairScore: scorePhoto(model, photoId, ratings, PRODUCT) ?? null,
     audienceScore: scorePhotoByAudience(model, audience, photoId, ratings, PRODUCT) ?? null,
   };
 }
 
-/** Photos without ratings are left out. */
 function posteriorOf(evidence: Evidence, photoIds: readonly string[], wanted: CompareBy) {
   const rated = new Set(evidence.ratings.map(({ photoId }) => photoId));
-  return posteriorBy(
-    wanted,
-    evidence,
-    photoIds.filter((photoId) => rated.has(photoId)),
-    evidence.ratings,
-  );
+  const ratedIds = photoIds.filter((photoId) => rated.has(photoId));
+  return posteriorBy(wanted, evidence, ratedIds, evidence.ratings);
 }

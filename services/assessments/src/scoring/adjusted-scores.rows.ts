@@ -49,7 +49,6 @@ interface FittedScoreModel {
   audience: AudienceModel;
   /** Time of the last full fit; null before the first. */
   fittedAt: Date | null;
-  /** Number of ratings in that fit. */
   ratings: number;
 }
 
@@ -86,10 +85,7 @@ export async function storeScoreModel(
   );
 }
 
-/**
- * Lock that rescoring a photo shares and that the full fit holds alone while it writes a page. Neither sees half of the other's
- * writes.
- */
+/** Rescoring a photo shares this lock; the full fit holds it alone while it writes a page. Neither sees half of the other's writes. */
 export const ADJUSTED_SCORES_LOCK = `hashtextextended('adjusted scores', 0)`;
 
 interface RatingRow {
@@ -107,19 +103,15 @@ interface RatingRow {
 }
 
 /** Sums of an assessor's scores, and of the messages about the severity. */
-export interface AssessorRow {
+export interface AssessorRow extends AssessorSums, Belief {
   assessor_id: string;
-  ratings: number;
-  total: number;
-  squares: number;
-  precision: number;
-  shift: number;
 }
 
-interface KnownAssessor {
-  sums: AssessorSums;
-  severity: Belief;
-}
+/** The values of the rows by column, in the order of the table. */
+export const byColumn = (rows: readonly AssessorRow[]) =>
+  (['assessor_id', 'ratings', 'total', 'squares', 'precision', 'shift'] as const).map((column) =>
+    rows.map((row) => row[column]),
+  );
 
 /**
  * Updates the messages of the photos' ratings to their assessors, from which the adjusted scores are computed. Running it again
@@ -137,17 +129,15 @@ export async function refreshAdjustedScores(session: SqlSession, photoIds: reado
   const messages = new Map<RatingRow, Belief>();
   const counting = rows.filter((row) => row.counts);
   for (const ofPhoto of Map.groupBy(counting, (row) => row.photo_id).values()) {
-    const found = rescorePhoto(
-      model,
-      ofPhoto.map((row) => {
-        const { sums, severity } = assessors.get(row.assessor_id)!;
-        return { score: onCommonSpread(row.score, sums, model), assessor: severity, message: messageOf(row) };
-      }),
-    );
+    const shared = ofPhoto.map((row) => {
+      const assessor = assessors.get(row.assessor_id)!;
+      return { score: onCommonSpread(row.score, assessor, model), assessor, message: messageOf(row) };
+    });
+    const found = rescorePhoto(model, shared);
     for (const [index, row] of ofPhoto.entries()) {
       const message = row.is_past ? nothing : found.message[index]!;
-      const assessor = assessors.get(row.assessor_id)!;
-      assessor.severity = plus(minus(assessor.severity, messageOf(row)), message);
+      const { assessor, message: before } = shared[index]!;
+      Object.assign(assessor, plus(minus(assessor, before), message));
       messages.set(row, message);
     }
   }
@@ -155,7 +145,6 @@ export async function refreshAdjustedScores(session: SqlSession, photoIds: reado
   await together(forgetEvidence(session, gone), keepEvidence(session, messages), keepAssessors(session, assessors));
 }
 
-/** Ratings that count, and ratings that were counted but no longer count. */
 function ratingsOf(session: SqlSession, photoIds: readonly string[]): Promise<RatingRow[]> {
   return session.query<RatingRow>(
     `select coalesce(r.photo_id, e.photo_id) as photo_id, coalesce(r.submission_id, e.submission_id) as submission_id, coalesce(r.assessor_id, e.assessor_id) as assessor_id,
@@ -177,7 +166,7 @@ async function lockAssessors(
   session: SqlSession,
   ratings: readonly RatingRow[],
   model: ScoreModel,
-): Promise<Map<string, KnownAssessor>> {
+): Promise<Map<string, AssessorRow>> {
   const assessorIds = [...new Set(ratings.map((row) => row.assessor_id))];
   const { precision, shift } = unknownAssessor(model);
   const [, rows] = await together(
@@ -192,23 +181,18 @@ async function lockAssessors(
       [assessorIds],
     ),
   );
-  return new Map(
-    rows.map(({ assessor_id, ratings, total, squares, ...severity }) => [
-      assessor_id,
-      { sums: { ratings, total, squares }, severity },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.assessor_id, row]));
 }
 
 /** Adds a new rating to its assessor's sums, or removes one that no longer counts, together with its message. */
-function count(row: RatingRow, assessor: KnownAssessor): void {
+function count(row: RatingRow, assessor: AssessorRow): void {
   const isCounted = row.message_precision !== null;
   if (row.counts === isCounted) return;
-  if (isCounted) assessor.severity = minus(assessor.severity, messageOf(row));
+  if (isCounted) Object.assign(assessor, minus(assessor, messageOf(row)));
   const change = isCounted ? -1 : 1;
-  assessor.sums.ratings += change;
-  assessor.sums.total += change * row.score;
-  assessor.sums.squares += change * row.score ** 2;
+  assessor.ratings += change;
+  assessor.total += change * row.score;
+  assessor.squares += change * row.score ** 2;
 }
 
 function messageOf({ message_precision, message_shift }: RatingRow): Belief {
@@ -243,20 +227,12 @@ async function keepEvidence(session: SqlSession, messages: ReadonlyMap<RatingRow
   ]);
 }
 
-async function keepAssessors(session: SqlSession, assessors: ReadonlyMap<string, KnownAssessor>): Promise<void> {
-  const all = [...assessors.values()];
+async function keepAssessors(session: SqlSession, assessors: ReadonlyMap<string, AssessorRow>): Promise<void> {
   await session.query(
     `update assessor_severity r set ratings = n.ratings, total = n.total, squares = n.squares,
        precision = n.precision, shift = n.shift
      from unnest($1::uuid[], $2::int[], $3::int[], $4::int[], $5::float8[], $6::float8[])
        as n (assessor_id, ratings, total, squares, precision, shift) where r.assessor_id = n.assessor_id`,
-    [
-      [...assessors.keys()],
-      all.map(({ sums }) => sums.ratings),
-      all.map(({ sums }) => sums.total),
-      all.map(({ sums }) => sums.squares),
-      all.map(({ severity }) => severity.precision),
-      all.map(({ severity }) => severity.shift),
-    ],
+    byColumn([...assessors.values()]),
   );
 }

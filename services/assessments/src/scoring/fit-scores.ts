@@ -13,11 +13,16 @@ import {
 import { Injectable } from '@nestjs/common';
 import { LIMITS } from '../kernel/config.js';
 import { type EvidenceRow, evidenceSql, sharedRatingOf } from './adjusted-scores.query.js';
-import { ADJUSTED_SCORES_LOCK, type AssessorRow, loadScoreModel, storeScoreModel } from './adjusted-scores.rows.js';
+import {
+  ADJUSTED_SCORES_LOCK,
+  type AssessorRow,
+  byColumn,
+  loadScoreModel,
+  storeScoreModel,
+} from './adjusted-scores.rows.js';
 import { packedBlocks, pagesOf, type RatingsWanted, readRatings } from './read-ratings.js';
 import { pastMessages, silencePast, writeMessages } from './write-messages.js';
 
-/** Lock for a whole fit, so that only one process runs it at a time. */
 const FIT_LOCK = `hashtextextended('score fit', 0)`;
 const prior = { model: priorScoreModel, weight: LIMITS.fitPriorWeight };
 
@@ -151,7 +156,6 @@ function meanOf(blocks: readonly FittedBlock[]): Pick<ScoreModel, 'mean' | 'mean
   };
 }
 
-/** Lets other work of this process run between the steps. */
 async function inSteps<Result>(steps: Generator<void, Result>): Promise<Result> {
   for (;;) {
     const { done, value } = steps.next();
@@ -201,13 +205,6 @@ export async function correctSeverities(session: SqlSession, corrections: readon
      select * from unnest($1::uuid[], $2::int[], $3::int[], $4::int[], $5::float8[], $6::float8[])
      on conflict (assessor_id) do update set ratings = s.ratings + excluded.ratings, total = s.total + excluded.total,
        squares = s.squares + excluded.squares, precision = s.precision + excluded.precision, shift = s.shift + excluded.shift`,
-    [
-      corrections.map((row) => row.assessor_id),
-      corrections.map((row) => row.ratings),
-      corrections.map((row) => row.total),
-      corrections.map((row) => row.squares),
-      corrections.map((row) => row.precision),
-      corrections.map((row) => row.shift),
-    ],
+    byColumn(corrections),
   );
 }

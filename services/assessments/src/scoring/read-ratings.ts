@@ -19,7 +19,6 @@ interface Block {
 }
 
 export interface RatingsWanted extends Block {
-  /** Earliest time of acceptance. */
   since: Date;
   /** Share of photos, chosen by the hash of their ids. A photo is read with all its ratings. */
   share?: number;
@@ -97,14 +96,32 @@ export async function readRatings(session: SqlSession, wanted: RatingsWanted): P
   // At least half of the table is read. An index by photo would fetch each page of the table many times.
   await session.query('set local enable_indexscan = off');
   const [counted] = await session.query<{ ratings: string }>(`select count(*) as ratings ${sql}`, parameters);
-  const reader = new RatingsReader(Number(counted!.ratings));
+  const count = Number(counted!.ratings);
+  // The buffers fit the largest possible number of photos. The system provides memory only when it is written.
+  const [photoIds, submissionIds] = [Buffer.alloc(count * ID_BYTES), Buffer.alloc(count * ID_BYTES)];
+  const photoStarts = new Uint32Array(count + 1);
+  const assessorIndexes = new Uint32Array(count);
+  const scores = new Uint8Array(count);
+  const assessors = new IdTable();
+  let [photo, rating] = [0, 0];
   const packedSql = `select uuid_send(r.photo_id) as photo_id, string_agg(
        uuid_send(r.submission_id) || uuid_send(r.assessor_id) || int2send(r.score::int2), '' order by r.submission_id
      ) as ratings ${sql} group by r.photo_id order by r.photo_id`;
   for await (const page of pagesOf<PackedPhoto>(session, packedSql, parameters, LIMITS.fitPhotosPerPage)) {
-    for (const photo of page) reader.add(photo);
+    for (const { photo_id, ratings } of page) {
+      photo_id.copy(photoIds, photo * ID_BYTES);
+      for (let at = 0; at < ratings.length; at += RECORD_BYTES) {
+        ratings.copy(submissionIds, rating * ID_BYTES, at, at + ID_BYTES);
+        assessorIndexes[rating] = assessors.indexOf(ratings, at + ID_BYTES);
+        scores[rating] = ratings.readInt16BE(at + 2 * ID_BYTES);
+        rating += 1;
+      }
+      photo += 1;
+      photoStarts[photo] = rating;
+    }
   }
-  return reader.ratings();
+  const photosRead = { photoStarts: photoStarts.subarray(0, photo + 1), assessors: assessorIndexes, scores };
+  return { columns: { ...photosRead, assessorCount: assessors.size }, photoIds, submissionIds, assessors };
 }
 
 /** Reads the rows of a query page by page, in the caller's transaction. Only one such query may be open at a time. */
@@ -128,45 +145,6 @@ interface PackedPhoto {
   ratings: Buffer;
 }
 
-class RatingsReader {
-  private readonly assessors = new IdTable();
-  private readonly photoIds: Buffer;
-  private readonly submissionIds: Buffer;
-  private readonly photoStarts: Uint32Array;
-  private readonly assessorIndexes: Uint32Array;
-  private readonly scores: Uint8Array;
-  private photo = 0;
-  private rating = 0;
-
-  /** Allocates for the largest possible number of photos. The system provides memory only when it is written. */
-  constructor(ratings: number) {
-    this.photoIds = Buffer.alloc(ratings * ID_BYTES);
-    this.submissionIds = Buffer.alloc(ratings * ID_BYTES);
-    this.photoStarts = new Uint32Array(ratings + 1);
-    this.assessorIndexes = new Uint32Array(ratings);
-    this.scores = new Uint8Array(ratings);
-  }
-
-  add({ photo_id, ratings }: PackedPhoto): void {
-    photo_id.copy(this.photoIds, this.photo * ID_BYTES);
-    for (let at = 0; at < ratings.length; at += RECORD_BYTES) {
-      ratings.copy(this.submissionIds, this.rating * ID_BYTES, at, at + ID_BYTES);
-      this.assessorIndexes[this.rating] = this.assessors.indexOf(ratings, at + ID_BYTES);
-      this.scores[this.rating] = ratings.readInt16BE(at + 2 * ID_BYTES);
-      this.rating += 1;
-    }
-    this.photo += 1;
-    this.photoStarts[this.photo] = this.rating;
-  }
-
-  ratings(): Ratings {
-    const { assessorIndexes, scores, assessors, photoIds, submissionIds } = this;
-    const photoStarts = this.photoStarts.subarray(0, this.photo + 1);
-    const columns = { photoStarts, assessors: assessorIndexes, scores, assessorCount: assessors.size };
-    return { columns, photoIds, submissionIds, assessors };
-  }
-}
-
 /**
  * Numbers ids of 16 bytes from 0, in the order in which they first occur. It stores bytes instead of strings: 24 to 48 bytes per
  * id. Linear probing resolves collisions, and at most half of the places are used.
@@ -181,7 +159,6 @@ export class IdTable {
     return this.count;
   }
 
-  /** Adds the id if it is new. */
   indexOf(source: Buffer, offset: number): number {
     let place = this.firstPlace(source, offset);
     for (; this.places[place] !== 0; place = (place + 1) & (this.places.length - 1)) {
@@ -230,7 +207,6 @@ export class IdTable {
   }
 }
 
-/** The id at this index of ids side by side. */
 export function copyId(ids: Buffer, index: number, target: Buffer, offset: number): void {
   ids.copy(target, offset, index * ID_BYTES, (index + 1) * ID_BYTES);
 }

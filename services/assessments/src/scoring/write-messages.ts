@@ -70,13 +70,9 @@ function* ofPhotos(
 
 type Place = readonly [rating: number, photo: number];
 
-/** Decides which messages of a page have to be written. */
 class MessagePage {
   readonly changed: Place[] = [];
-  /**
-   * Two lists per photo. Ratings in `uncounted` have no evidence: they are not aggregated yet, or were removed since they were
-   * read.
-   */
+  /** The keys are photos. Ratings in `uncounted` have no evidence: they are not aggregated yet, or were removed since they were read. */
   readonly uncounted = new Map<number, { uncounted: Place[]; changed: Place[] }>();
 
   constructor(
