@@ -1,5 +1,6 @@
 import { DomainError, EventStore } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import { LIMITS } from '../kernel/config.js';
 import { queryPrepared } from '../kernel/prepared.js';
 import type { Assessor } from '../participants/participants.rows.js';
@@ -30,18 +31,14 @@ interface FeedPage {
   nextCursor: string | null;
 }
 
-interface Row {
-  assessment_id: string;
-  photo_assessment_id: string;
-  owner_id: string;
-  photo_id: string;
+interface Row extends Omit<FeedPlace, 'group' | 'servedShare'> {
+  ownerId: string;
+  photoId: string;
   accepted: number;
-  test_limit: number;
-  /** The database's text, because a Date would lose the microseconds that the index contains. */
-  waiting_since: string;
+  testLimit: number;
 }
 
-type PlacedRow = Row & { place: FeedPlace };
+type PlacedRow = Row & FeedPlace;
 
 /** Rows after a place, in the feed's order; `isEnd` is true if no rows follow. */
 interface Scan {
@@ -71,14 +68,14 @@ export class FeedQuery {
   /** The owner's photo assessments that the assessor may rate at `now`, in the feed's order. */
   async assessmentsOf(ownerId: string, assessor: Assessor, now: Date): Promise<string[]> {
     const rows = await this.photosOfOwners([ownerId], assessor, now);
-    return [...new Set(rows.map((row) => row.photo_assessment_id))];
+    return [...new Set(rows.map(({ photoAssessmentId }) => photoAssessmentId))];
   }
 
   /** A short scan fills the page if each owner has one photo. Otherwise a longer scan follows. */
   private async scan(assessor: Assessor, now: Date, after: FeedPlace): Promise<Scan> {
     const first = await this.rows(assessor, now, after, LIMITS.feedEntriesMax);
     if (first.isEnd || countOwners(first.rows) === LIMITS.feedEntriesMax) return first;
-    const rest = await this.rows(assessor, now, first.rows.at(-1)!.place, LIMITS.feedRowsMax - first.rows.length);
+    const rest = await this.rows(assessor, now, first.rows.at(-1)!, LIMITS.feedRowsMax - first.rows.length);
     return { rows: [...first.rows, ...rest.rows], isEnd: rest.isEnd };
   }
 
@@ -108,18 +105,18 @@ export class FeedQuery {
     ];
     const name = `feed-page-${limit}-${group}-${hasCountry}`;
     const rows = await queryPrepared<Row>(this.store, { name, text: pageSql(limit, group, hasCountry), values });
-    return rows.map((row) => ({ ...row, place: placeOf(row, group) }));
+    return rows.map((row) => ({ ...row, group, servedShare: row.accepted / row.testLimit }));
   }
 
   /** Shows an owner on the page of their most urgent photo. The second query is exact and decides what the assessor may rate. */
   private async entries(assessor: Assessor, now: Date, rows: PlacedRow[]): Promise<FeedEntry[]> {
-    const ownerIds = [...new Set(rows.map(({ owner_id }) => owner_id))];
-    const photos = Map.groupBy(await this.photosOfOwners(ownerIds, assessor, now), ({ owner_id }) => owner_id);
+    const ownerIds = [...new Set(rows.map(({ ownerId }) => ownerId))];
+    const photos = Map.groupBy(await this.photosOfOwners(ownerIds, assessor, now), ({ ownerId }) => ownerId);
     return rows.flatMap((row) => {
-      const { photo_assessment_id: photoAssessmentId, owner_id: userId } = row;
+      const { photoAssessmentId, ownerId: userId } = row;
       const ofOwner = photos.get(userId) ?? [];
-      if (ofOwner[0]?.assessment_id !== row.assessment_id) return [];
-      const photoIds = ofOwner.map(({ photo_id }) => photo_id).slice(0, LIMITS.openingPhotosMax);
+      if (ofOwner[0]?.assessmentId !== row.assessmentId) return [];
+      const photoIds = ofOwner.map(({ photoId }) => photoId).slice(0, LIMITS.openingPhotosMax);
       return [{ userId, photoAssessmentId, photoIds, turn: turnOf(row) }];
     });
   }
@@ -133,29 +130,21 @@ export class FeedQuery {
   }
 }
 
-const turnOf = ({ accepted, test_limit, waiting_since, place }: PlacedRow): Turn => ({
-  groupRank: FEED_GROUPS.indexOf(place.group),
-  servedShare: accepted / test_limit,
-  waitingSince: Date.parse(waiting_since),
+const turnOf = ({ group, servedShare, waitingSince }: FeedPlace): Turn => ({
+  groupRank: FEED_GROUPS.indexOf(group),
+  servedShare,
+  waitingSince: Date.parse(waitingSince),
 });
 
-const placeOf = (row: Row, group: FeedGroup): FeedPlace => ({
-  group,
-  servedShare: row.accepted / row.test_limit,
-  waitingSince: row.waiting_since,
-  photoAssessmentId: row.photo_assessment_id,
-  assessmentId: row.assessment_id,
-});
-
-const countOwners = (rows: readonly PlacedRow[]): number => new Set(rows.map(({ owner_id }) => owner_id)).size;
+const countOwners = (rows: readonly PlacedRow[]): number => new Set(rows.map(({ ownerId }) => ownerId)).size;
 
 /** Index of the last row of a page: the last row of its last owner's photo assessment. */
 function lastOfPage(rows: readonly PlacedRow[]): number {
   const owners = new Set<string>();
-  const first = rows.findIndex(({ owner_id }) => owners.add(owner_id).size === LIMITS.feedEntriesMax);
+  const first = rows.findIndex(({ ownerId }) => owners.add(ownerId).size === LIMITS.feedEntriesMax);
   if (first === -1) return rows.length - 1;
   let last = first;
-  while (rows[last + 1]?.photo_assessment_id === rows[first]!.photo_assessment_id) last += 1;
+  while (rows[last + 1]?.photoAssessmentId === rows[first]!.photoAssessmentId) last += 1;
   return last;
 }
 
@@ -165,7 +154,7 @@ function lastOfPage(rows: readonly PlacedRow[]): number {
  */
 function nextCursor({ rows, isEnd }: Scan, last: number): string | null {
   if (isEnd && last >= rows.length - 1) return null;
-  const { place } = rows[last]!;
+  const place = rows[last]!;
   const isFull = countOwners(rows.slice(0, last + 1)) === LIMITS.feedEntriesMax;
   return encodeCursor(isFull ? { ...place, assessmentId: behindEveryPhoto } : place);
 }
@@ -207,8 +196,8 @@ const ownersOf = (group: FeedGroup): string =>
     : `o.owner_id <> all (array(${ratedLately} union all ${hiddenPeople}))`;
 
 /** Selects the two integers of the served share instead of the share itself, because they are cheaper to send. */
-const columns = `o.assessment_id, o.photo_assessment_id, o.owner_id, o.photo_id, o.accepted, o.test_limit,
-  o.waiting_since::text as waiting_since`;
+const columns = `o.assessment_id as "assessmentId", o.photo_assessment_id as "photoAssessmentId", o.owner_id as "ownerId",
+  o.photo_id as "photoId", o.accepted, o.test_limit as "testLimit", o.waiting_since::text as "waitingSince"`;
 
 /** The order of the index: least served first, then longest waiting. Photos of one photo assessment stay together. */
 const feedOrder = 'o.served_share, o.waiting_since, o.photo_assessment_id, o.assessment_id';
@@ -293,31 +282,23 @@ function isTime(text: string): boolean {
   return day !== undefined && Number.isFinite(parsed.getTime()) && parsed.toISOString().startsWith(day);
 }
 
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-
-const isGroup = (value: unknown): value is FeedGroup => FEED_GROUPS.some((group) => group === value);
+const Cursor = z.tuple([
+  z.enum(FEED_GROUPS),
+  z.number(),
+  z.string().refine((waitingSince) => waitingSince === '-infinity' || isTime(waitingSince)),
+  z.guid(),
+  z.guid(),
+]);
 
 /** Throws VALIDATION_FAILED for anything that `encodeCursor` did not make. */
 function decodeCursor(cursor: string): FeedPlace {
   try {
-    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    const [group, servedShare, waitingSince, photoAssessmentId, assessmentId] = parsed as unknown[];
-    if (
-      isGroup(group) &&
-      typeof servedShare === 'number' &&
-      typeof waitingSince === 'string' &&
-      (waitingSince === '-infinity' || isTime(waitingSince)) &&
-      typeof photoAssessmentId === 'string' &&
-      typeof assessmentId === 'string' &&
-      uuid.test(photoAssessmentId) &&
-      uuid.test(assessmentId)
-    ) {
-      return { group, servedShare, waitingSince, photoAssessmentId, assessmentId };
-    }
+    const parsed = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    const [group, servedShare, waitingSince, photoAssessmentId, assessmentId] = parsed;
+    return { group, servedShare, waitingSince, photoAssessmentId, assessmentId };
   } catch {
-    // Text that is not base64url of JSON is refused below.
+    throw new DomainError('VALIDATION_FAILED', 'This is not a page of the feed.', [
+      { field: 'cursor', message: 'is not a cursor of the feed' },
+    ]);
   }
-  throw new DomainError('VALIDATION_FAILED', 'This is not a page of the feed.', [
-    { field: 'cursor', message: 'is not a cursor of the feed' },
-  ]);
 }

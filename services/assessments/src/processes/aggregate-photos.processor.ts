@@ -57,18 +57,8 @@ export class AggregatePhotosProcessor implements Processor {
     );
     const found = due.flatMap((photoId) => sums.get(photoId) ?? []);
     const versionOf = (photoId: string) => results.get(photoId)?.streamVersion ?? 0;
-    if (found.length > 0) await this.keep(found, { session, versionOf, correlationId });
-  }
-
-  private async keep(
-    all: readonly PhotoSums[],
-    {
-      session,
-      versionOf,
-      correlationId,
-    }: { session: SqlSession; versionOf(photoId: string): number; correlationId: string },
-  ): Promise<void> {
-    const streams = all.map((sums) => ({
+    if (found.length === 0) return;
+    const streams = found.map((sums) => ({
       streamId: resultsStreamId(sums.photoId),
       expectedVersion: versionOf(sums.photoId),
       events: [eventOf(sums)],
@@ -76,10 +66,10 @@ export class AggregatePhotosProcessor implements Processor {
     await together(
       keepResults(
         session,
-        all.map((sums) => resultOf(sums, versionOf(sums.photoId) + 1)),
+        found.map((sums) => resultOf(sums, versionOf(sums.photoId) + 1)),
       ),
       this.store.appendWithin(session, { streams, metadata: { correlationId } }),
-      ...all.filter(({ running }) => running).map((sums) => requestSettling(session, sums)),
+      ...found.filter(({ running }) => running).map((sums) => requestSettling(session, sums)),
     );
   }
 }
@@ -109,19 +99,10 @@ async function lockPhotos(session: SqlSession, photoIds: readonly string[]): Pro
 }
 
 function resultOf(sums: PhotoSums, streamVersion: number): PhotoResult {
+  const { photoId, ownerId, revision, comments } = sums;
   const [rangeLow, rangeHigh] = confidenceRangeOf(sums, PRODUCT);
-  const { photoId, ownerId, revision } = sums;
-  const rankedComments = rankComments(sums.comments);
-  return {
-    photoId,
-    ownerId,
-    revision,
-    rangeLow,
-    rangeHigh,
-    level: confidenceLevelOf(sums),
-    rankedComments,
-    streamVersion,
-  };
+  const range = { rangeLow, rangeHigh, level: confidenceLevelOf(sums) };
+  return { photoId, ownerId, revision, ...range, rankedComments: rankComments(comments), streamVersion };
 }
 
 function eventOf({ photoId, ownerId, revision, timesRated, testTimesRated, testLimit }: PhotoSums): ResultsEvent {
