@@ -54,12 +54,10 @@ export class EndAssessment {
           ? []
           : endPhoto(request, await unit.load(photoAssessmentStreams, photoAssessmentId), owner, at);
       if (!leavesPlanner) return answerOf(ended);
+      const applies = (photoIds: readonly string[]) => photoIds.includes(photoId);
       // The same append ends a profile assessment with this photo, so that one answer contains both refunds.
-      const applies = ({ photoIds }: { photoIds: readonly string[] }) => photoIds.includes(photoId);
-      return answerOf([
-        ...ended,
-        ...(await endRunningProfile(unit, owner, { reason: 'profile-changed', at, applies })),
-      ]);
+      const profile = await endRunningProfile(unit, owner, { reason: 'profile-changed', at, applies });
+      return answerOf([...ended, ...profile]);
     });
   }
 }
@@ -93,7 +91,7 @@ export function endPhoto(
   return events;
 }
 
-function answerOf(events: readonly Identified<PhotoAssessmentEvent | ProfileEvent>[]): EndAnswer {
+export function answerOf(events: readonly Identified<PhotoAssessmentEvent | ProfileEvent>[]): EndAnswer {
   const answer: EndAnswer = {
     ...{ refundTokens: 0, givenBackTokens: 0, resetOccurred: false },
     ...{ photoIds: [], eventIds: [], resetEventIds: [] },

@@ -28,7 +28,7 @@ export async function suspendPerson(
   if (owner.decide({ type: 'Suspend', ownerId, statementId, until, at }).length === 0) return;
   const { openStarts, pool, profileRound } = owner.state;
   for (const photoAssessmentId of Object.keys(openStarts)) {
-    giveUpStart(await unit.load(photoAssessmentStreams, photoAssessmentId), owner, at);
+    giveUpStart(await unit.load(photoAssessmentStreams, photoAssessmentId), owner, 'moderation', at);
   }
   const profile = await runningProfileOf(unit, owner);
   if (profileRound && profile?.state.status === 'known') {

@@ -1,3 +1,4 @@
+import { PRODUCT } from '@candid/contracts';
 import { checkComments, type Refuse } from '../catalogue/catalogue.js';
 import { allChoices, photoIndex } from '../catalogue/photo-catalogue.js';
 import {
@@ -19,7 +20,9 @@ import type {
 import {
   type Assessment,
   type AssessorNow,
+  assessmentOf,
   completionsOf,
+  identityOf,
   isCoveredBy,
   isRateableBy,
   isShown,
@@ -27,7 +30,6 @@ import {
   liveSlotOf,
   newestSlotOf,
   onTerms,
-  type PhotoAssessmentPolicy,
   type PhotoAssessmentState,
   type ReplaceSpoiled,
   rateableBy,
@@ -41,19 +43,15 @@ import {
 } from './photo-assessment.js';
 
 /** Accepts the ratings of all photos or of none. A repeated submission emits nothing: the first answer stays valid. */
-export function submitRatings(
-  command: SubmitRatings,
-  state: PhotoAssessmentState,
-  policy: PhotoAssessmentPolicy,
-): PhotoAssessmentEvent[] {
+export function submitRatings(command: SubmitRatings, state: PhotoAssessmentState): PhotoAssessmentEvent[] {
   if (state.status !== 'started' || state.ownerId !== command.ownerId) throw assessmentUnknown();
   if (command.assessorId === state.ownerId) throw ownPhotos();
-  if (repeatedSubmission(command, state, policy)) return [];
+  if (repeatedSubmission(command, state)) return [];
   if (!command.isVisible && !liveSlotOf(state, command.assessorId, command.at)) throw assessmentUnknown();
   const open = openAssessments(command, state);
   const assessments = open.all.map((assessment) => onTerms(assessment, command, state));
   const issues: FieldIssue[] = [];
-  const given = acceptedRatings(command, assessments, policy, issues);
+  const given = acceptedRatings(command, assessments, issues);
   if (issues.length > 0) throw invalid(issues);
   const isCounted = ({ assessmentId }: { assessmentId: string }): boolean => !open.uncountedIds.includes(assessmentId);
   const counted = given.filter(isCounted);
@@ -66,7 +64,7 @@ export function submitRatings(
   const slot = liveSlotOf(state, assessorId, at);
   const { photosTogether } = command;
   if (slot) checkLook({ ...slot, ...command, photos: photosTogether });
-  const rewardTokens = rewardOfAll(given, assessments, slot, policy);
+  const rewardTokens = rewardOfAll(given, assessments, slot);
   const taken = { submissionId, photoAssessmentId, ownerId, assessorId, rewardTokens, ratings };
   const accepted = { ...taken, ...(uncounted.length > 0 && { uncounted }), photosTogether, acceptedAt: at };
   if (state.finePhotoId !== null) {
@@ -85,31 +83,22 @@ type Given = AcceptedRating & RatingContent;
 const withoutContent = ({ score: _score, comments: _comments, ...rating }: Given): AcceptedRating => rating;
 
 /** The contents of the ratings that `submitRatings` accepts at the same time. Empty if it cannot be accepted. */
-export function contentsOf(
-  command: SubmitRatings,
-  state: PhotoAssessmentState,
-  policy: PhotoAssessmentPolicy,
-): GivenContent[] {
+export function contentsOf(command: SubmitRatings, state: PhotoAssessmentState): GivenContent[] {
   if (state.status !== 'started') return [];
   const { submissionId } = command;
   return command.ratings.flatMap((rating) => {
-    const assessment = ofPhoto(state, rating.photoId);
+    const assessment = assessmentOf(state, rating.photoId);
     if (!assessment) return [];
-    const content = checkRating(rating, onTerms(assessment, command, state), policy, '', []);
+    const content = checkRating(rating, onTerms(assessment, command, state), '', []);
     return [{ submissionId, photoId: rating.photoId, ...content }];
   });
 }
 
 /** Only photos of the assessor's slot earn tokens. A submission without a slot counts and is not paid. */
-function rewardOfAll(
-  ratings: readonly Given[],
-  assessments: readonly Assessment[],
-  slot: Slot | undefined,
-  policy: PhotoAssessmentPolicy,
-): number {
+function rewardOfAll(ratings: readonly Given[], assessments: readonly Assessment[], slot: Slot | undefined): number {
   return ratings
     .map((rating, index) =>
-      slot && isCoveredBy(slot, rating.assessmentId) ? rewardOf(rating, assessments[index]!, policy) : 0,
+      slot && isCoveredBy(slot, rating.assessmentId) ? rewardOf(rating, assessments[index]!) : 0,
     )
     .reduce((sum, tokens) => sum + tokens, 0);
 }
@@ -120,10 +109,9 @@ const isFilledByOne = ({ assessorIds, testLimit }: Assessment): boolean => asses
 export function repeatedSubmission(
   command: Pick<SubmitRatings, 'assessorId' | 'ratings' | 'earlier'>,
   photoAssessment: StartedAssessment,
-  policy: PhotoAssessmentPolicy,
 ): Submission | undefined {
   const own = photoAssessment.submissions.filter((submission) => submission.assessorId === command.assessorId);
-  const assessments = command.ratings.map(({ photoId }) => ofPhoto(photoAssessment, photoId));
+  const assessments = command.ratings.map(({ photoId }) => assessmentOf(photoAssessment, photoId));
   if (assessments.some((assessment) => assessment === undefined)) return undefined;
   return own.find(({ submissionId, terms }) => {
     const earlier = command.earlier.filter((content) => content.submissionId === submissionId);
@@ -132,7 +120,7 @@ export function repeatedSubmission(
       ...assessment,
       settings: terms[assessment.assessmentId] ?? assessment.settings,
     }));
-    const ratings = acceptedRatings(command, judged, policy, issues);
+    const ratings = acceptedRatings(command, judged, issues);
     return issues.length === 0 && contentOf(ratings) === contentOf(earlier);
   });
 }
@@ -150,7 +138,7 @@ function openAssessments(command: SubmitRatings, photoAssessment: StartedAssessm
   const open: OpenAssessments = { all: [], uncountedIds: [] };
   command.ratings.forEach(({ photoId, position }, index) => {
     const field = `ratings[${position ?? index}].photoId`;
-    const assessment = ofPhoto(photoAssessment, photoId);
+    const assessment = assessmentOf(photoAssessment, photoId);
     const isTwice = assessment !== undefined && open.all.includes(assessment);
     const taken = isTwice ? twice : rateabilityOf(assessment, command, photoAssessment);
     if (typeof taken === 'object') issues[taken.why].push({ field, message: taken.message });
@@ -220,21 +208,17 @@ function expectedOf(photoAssessment: StartedAssessment, assessor: AssessorNow): 
 function acceptedRatings(
   { ratings }: Pick<SubmitRatings, 'ratings'>,
   assessments: readonly Assessment[],
-  policy: PhotoAssessmentPolicy,
   issues: FieldIssue[],
 ): Given[] {
   return assessments.map((assessment, index) => {
     const { assessmentId, photoId } = assessment;
     const rating = ratings[index]!;
     const field = `ratings[${rating.position ?? index}]`;
-    const checked = checkRating(rating, assessment, policy, field, issues);
-    const consumedTokens = Math.min(policy.pricePerAssessorTokens, assessment.unusedTokens);
+    const checked = checkRating(rating, assessment, field, issues);
+    const consumedTokens = Math.min(PRODUCT.pricePerAssessorTokens, assessment.unusedTokens);
     return { assessmentId, photoId, isRated: checked.score !== null, ...checked, consumedTokens };
   });
 }
-
-const ofPhoto = (photoAssessment: StartedAssessment, photoId: string): Assessment | undefined =>
-  photoAssessment.assessments.find((assessment) => assessment.photoId === photoId);
 
 const contentOf = (ratings: readonly (RatingContent & { photoId: string })[]): string =>
   String(ratings.map(({ photoId, score, comments }) => JSON.stringify([photoId, score, comments])).sort());
@@ -246,25 +230,19 @@ const contentOf = (ratings: readonly (RatingContent & { photoId: string })[]): s
 function checkRating(
   submitted: SubmittedRating,
   { settings }: Assessment,
-  policy: PhotoAssessmentPolicy,
   field: string,
   issues: FieldIssue[],
 ): RatingContent {
   const refuse: Refuse = (part, message) => void issues.push({ field: `${field}.${part}`, message });
-  const score = checkScore(submitted.rating, settings.ratingRequired, policy, refuse);
-  const { commentsPerPhotoMax: commentsMax } = policy;
+  const score = checkScore(submitted.rating, settings.ratingRequired, refuse);
+  const commentsMax = PRODUCT.commentsPerPhotoMax;
   const asked = { ...settings, commentsMax, index: photoIndex, subject: 'photo' } as const;
   const comments = checkComments(submitted.comments ?? [], asked, refuse);
   return { score, comments };
 }
 
-function checkScore(
-  rating: unknown,
-  isRequired: boolean,
-  policy: PhotoAssessmentPolicy,
-  refuse: Refuse,
-): number | null {
-  const { scoreMin, scoreMax, scoreUntouched } = policy;
+function checkScore(rating: unknown, isRequired: boolean, refuse: Refuse): number | null {
+  const { scoreMin, scoreMax, scoreUntouched } = PRODUCT;
   const isUntouched = rating === undefined || rating === null || rating === scoreUntouched;
   if (isUntouched) {
     if (isRequired) refuse('rating', 'Please rate this photo.');
@@ -325,29 +303,24 @@ function isRight(ratings: readonly (RatingContent & { photoId: string })[], fine
  * expense. The owner gets the price back if there is no room, or if the assessment is over and the photo has left the
  * pool. Emits nothing for a gold pair, or if a reset has refunded everything.
  */
-export function replaceSpoiled(
-  command: ReplaceSpoiled,
-  state: PhotoAssessmentState,
-  policy: PhotoAssessmentPolicy,
-): PhotoAssessmentEvent[] {
+export function replaceSpoiled(command: ReplaceSpoiled, state: PhotoAssessmentState): PhotoAssessmentEvent[] {
   if (state.status !== 'started' || state.replacedSubmissionIds.includes(command.submissionId)) return [];
   if (state.isGivenBack || state.finePhotoId !== null) return [];
   const submission = state.submissions.find(({ submissionId }) => submissionId === command.submissionId);
-  return (submission?.ratings ?? []).map((rating) => replacementOf(rating, command, state, policy));
+  return (submission?.ratings ?? []).map((rating) => replacementOf(rating, command, state));
 }
 
 function replacementOf(
   { assessmentId, photoId, consumedTokens: amountTokens }: AcceptedRating,
   { submissionId, reopenablePhotoIds, at }: ReplaceSpoiled,
-  { photoAssessmentId, ownerId, assessments }: StartedAssessment,
-  { assessorsMax }: PhotoAssessmentPolicy,
+  state: StartedAssessment,
 ): PhotoAssessmentEvent {
-  const identity = { assessmentId, photoId, photoAssessmentId, ownerId, submissionId, amountTokens };
-  const assessment = assessments.find((candidate) => candidate.assessmentId === assessmentId)!;
+  const assessment = state.assessments.find((candidate) => candidate.assessmentId === assessmentId)!;
+  const identity = { ...identityOf(state, assessment), submissionId, amountTokens };
   const isReopened = assessment.status === 'completed';
   const isTaken = assessment.status === 'running' || (isReopened && reopenablePhotoIds.includes(photoId));
   const testLimit = assessment.testLimit + 1;
-  return isTaken && testLimit <= assessorsMax
+  return isTaken && testLimit <= PRODUCT.assessorsMax
     ? { type: 'SpoiledRatingReplaced', data: { ...identity, testLimit, isReopened, replacedAt: at } }
     : { type: 'SpoiledRatingRefunded', data: { ...identity, refundedAt: at } };
 }

@@ -34,10 +34,7 @@ export function tooFast(waitMs: number): DomainError {
 
 const gravity = ['FORBIDDEN', 'NOT_FOUND', 'ALREADY_RATED', 'ASSESSMENT_COMPLETE', 'VALIDATION_FAILED'];
 
-/**
- * Combines the rejections of several photo assessments: the most severe code, with the details of all rejections with
- * it.
- */
+/** Combines rejections of several photo assessments: the most severe code, with the details of all rejections with it. */
 export function gravestOf(refusals: readonly DomainError[]): DomainError {
   const place = ({ code }: DomainError) => (gravity.includes(code) ? gravity.indexOf(code) : gravity.length);
   const gravest = refusals.toSorted((one, other) => place(one) - place(other))[0]!;
@@ -52,9 +49,6 @@ const conflict = (message: string): DomainError => new DomainError('CONFLICT', m
 export const alreadyExtended = (): DomainError => conflict('This extension has been made already.');
 
 export const notBeingAssessed = (): DomainError => conflict('This photo is not being assessed.');
-
-export const photoHeld = (): DomainError =>
-  new DomainError('PHOTO_HELD', 'This photo is on hold until a moderator has looked at it.');
 
 export const firstAssessmentFixed = (): DomainError =>
   new DomainError('ONBOARDING_INCOMPLETE', 'Your first assessment stays as it is until it is complete.');

@@ -1,17 +1,17 @@
+import { PRODUCT } from '@candid/contracts';
 import type {
   AbandonReason,
   AcceptedRating,
   AssessmentSettings,
   GivenContent,
+  GoldAssessmentStarted,
   PhotoAssessmentEvent,
   PlannedAssessment,
   RatingContent,
   StartOpened,
 } from './events.js';
 
-export interface Assessment {
-  assessmentId: string;
-  photoId: string;
+export interface Assessment extends PlannedAssessment {
   testLimit: number;
   settings: AssessmentSettings;
   /** The comments last requested, to restore them when comments are switched on again. */
@@ -32,9 +32,7 @@ export interface Slot {
   openingId: string;
   assessorId: string;
   assessmentIds: readonly string[];
-  /**
-   * Assessments that left the slot because the photo was held or reported. A rating is optional, paid and not counted.
-   */
+  /** Assessments that left the slot because the photo was held or reported. A rating is optional, paid and not counted. */
   pausedIds: readonly string[];
   expiresAt: string;
   /** Time when the assessor first saw all photos of the slot; a renewal without new photos keeps it. */
@@ -140,15 +138,8 @@ export interface AdjustAssessment {
 }
 
 /** Starts one assessor's copy of a gold pair. */
-export interface StartGoldAssessment {
+export interface StartGoldAssessment extends Omit<GoldAssessmentStarted, 'startedAt'> {
   type: 'StartGoldAssessment';
-  photoAssessmentId: string;
-  ownerId: string;
-  goldId: string;
-  /** Id of the better photo, as this assessor knows it. */
-  finePhotoId: string;
-  settings: AssessmentSettings;
-  assessments: PlannedAssessment[];
   at: string;
 }
 
@@ -219,18 +210,14 @@ export type PhotoAssessmentCommand =
     };
 
 /** The assessor's live slot. A slot is live before `expiresAt`, but not at it. */
-export function liveSlotOf(photoAssessment: StartedAssessment, assessorId: string, at: string): Slot | undefined {
-  return photoAssessment.slots.find((slot) => slot.assessorId === assessorId && slot.expiresAt > at);
-}
+export const liveSlotOf = ({ slots }: StartedAssessment, assessorId: string, at: string): Slot | undefined =>
+  slots.find((slot) => slot.assessorId === assessorId && slot.expiresAt > at);
 
 /** The assessor's newest slot, live or expired. */
 export const newestSlotOf = ({ slots }: StartedAssessment, assessorId: string): Slot | undefined =>
   slots.find((slot) => slot.assessorId === assessorId);
 
-/**
- * True also for an assessment that was paused after the reservation: the assessor has seen its photo and is paid for
- * it.
- */
+/** Also true for an assessment paused after the reservation: the assessor has seen its photo and is paid for it. */
 export const isCoveredBy = ({ assessmentIds, pausedIds }: Slot, assessmentId: string): boolean =>
   assessmentIds.includes(assessmentId) || pausedIds.includes(assessmentId);
 
@@ -258,7 +245,7 @@ export const onTerms = (
 
 /** Returns true if the assessor has had the photo in a slot: in the newest one, in a rating or in a report. */
 export function hasSeen(photoAssessment: StartedAssessment, photoId: string, assessorId: string): boolean {
-  const assessment = photoAssessment.assessments.find((candidate) => candidate.photoId === photoId);
+  const assessment = assessmentOf(photoAssessment, photoId);
   if (!assessment) return false;
   const { assessmentId, assessorIds, excusedIds } = assessment;
   const slot = newestSlotOf(photoAssessment, assessorId);
@@ -306,45 +293,30 @@ interface SlotTimeRequest {
   /** False if settings or photos have changed since the live slot was reserved. Any renewal is then granted. */
   isAsPromised: boolean;
   /** Total slot time of the assessor here, in milliseconds; `holdMsMax` limits it. */
-  heldMs: number;
+  heldMs: number | undefined;
   holdMsMax: number;
-  slotMs: number;
   at: string;
 }
 
-/**
- * Expiry of a slot that is reserved or renewed at `at`, and the time left. @returns undefined if the slot would be too
- * short
- */
-export function slotTimeOf(request: SlotTimeRequest): { expiresAt: string; holdMsLeft: number } | undefined {
-  const { live, isAsPromised, heldMs, holdMsMax, slotMs, at } = request;
+/** Expiry of a slot reserved or renewed at `at`, and the time left. @returns undefined if the slot would be too short */
+export function slotTimeOf({ live, isAsPromised, heldMs = 0, holdMsMax, at }: SlotTimeRequest) {
   const from = live?.expiresAt ?? at;
   const msLeft = holdMsMax - heldMs;
-  const expiresAt = [later(at, slotMs), later(from, Math.max(0, msLeft))].sort()[0]!;
+  const expiresAt = [later(at, PRODUCT.slotMs), later(from, Math.max(0, msLeft))].sort()[0]!;
   if (expiresAt < later(from, slotMsMin) && (live === undefined || isAsPromised)) return undefined;
   return { expiresAt, holdMsLeft: msLeft - (Date.parse(expiresAt) - Date.parse(from)) };
 }
 
-/** The product's constants for photo assessments. Amounts are in whole tokens, times in milliseconds. */
-export interface PhotoAssessmentPolicy {
-  readonly pricePerAssessorTokens: number;
-  readonly rewardPerRatedPhotoTokens: number;
-  readonly rewardPerExtraCommentTokens: number;
-  readonly firstAssessmentAssessors: number;
-  readonly assessorsMin: number;
-  readonly assessorsMax: number;
-  readonly scoreMin: number;
-  readonly scoreMax: number;
-  readonly scoreUntouched: number;
-  readonly commentsPerPhotoMax: number;
-  readonly slotMs: number;
-  readonly holdMs: number;
-}
+export const assessmentOf = ({ assessments }: StartedAssessment, photoId: string): Assessment | undefined =>
+  assessments.find((assessment) => assessment.photoId === photoId);
 
-/**
- * Events that complete these assessments. They also complete the photo assessment if none of its other assessments
- * runs.
- */
+/** Names an assessment in its events. */
+export const identityOf = (
+  { photoAssessmentId, ownerId }: StartedAssessment,
+  { assessmentId, photoId }: Assessment,
+) => ({ assessmentId, photoId, photoAssessmentId, ownerId });
+
+/** Events that complete these assessments, and the photo assessment if none of its other assessments runs. */
 export function completionsOf(
   photoAssessment: StartedAssessment,
   full: readonly Assessment[],
@@ -352,32 +324,23 @@ export function completionsOf(
 ): PhotoAssessmentEvent[] {
   const { photoAssessmentId, ownerId, isFirstAssessment } = photoAssessment;
   const fullIds = new Set(full.map(({ assessmentId }) => assessmentId));
-  const events: PhotoAssessmentEvent[] = full.map(({ assessmentId, photoId }) => ({
+  const events: PhotoAssessmentEvent[] = full.map((assessment) => ({
     type: 'AssessedPhotoCompleted',
-    data: { assessmentId, photoId, photoAssessmentId, ownerId, completedAt },
+    data: { ...identityOf(photoAssessment, assessment), completedAt },
   }));
   const isOpen = ({ assessmentId, status }: Assessment) => status === 'running' && !fullIds.has(assessmentId);
   if (full.length === 0 || photoAssessment.assessments.some(isOpen)) return events;
   const photoIds = photoAssessment.assessments.filter(({ status }) => status !== 'ended').map(({ photoId }) => photoId);
-  return [
-    ...events,
-    {
-      type: 'PhotoAssessmentCompleted',
-      data: { photoAssessmentId, ownerId, photoIds, isFirstAssessment, completedAt },
-    },
-  ];
+  const data = { photoAssessmentId, ownerId, photoIds, isFirstAssessment, completedAt };
+  return [...events, { type: 'PhotoAssessmentCompleted', data }];
 }
 
 /**
  * The assessor's reward for one photo, in tokens: 10 if a rating was requested and given, plus 5 per comment beyond the
  * photo's `minComments` (product text, business constants).
  */
-export function rewardOf(
-  { score, comments }: RatingContent,
-  { settings }: Assessment,
-  policy: PhotoAssessmentPolicy,
-): number {
-  const rated = settings.ratingRequired && score !== null ? policy.rewardPerRatedPhotoTokens : 0;
+export function rewardOf({ score, comments }: RatingContent, { settings }: Assessment): number {
+  const rated = settings.ratingRequired && score !== null ? PRODUCT.rewardPerRatedPhotoTokens : 0;
   const extraComments = Math.max(0, comments.length - settings.minComments);
-  return rated + extraComments * policy.rewardPerExtraCommentTokens;
+  return rated + extraComments * PRODUCT.rewardPerExtraCommentTokens;
 }

@@ -17,8 +17,6 @@ export const profileEnded = (): DomainError =>
 
 export const profileTaken = (): DomainError => conflict('This profile assessment has been started already.');
 
-export const alreadyExtended = (): DomainError => conflict('This extension has been made already.');
-
 export const otherPhotos = (): DomainError =>
   conflict('This profile assessment is of other photos. Please request a new one for your current profile.');
 

@@ -1,13 +1,11 @@
 import type { Choice, Comment } from '../catalogue/catalogue.js';
+import type { AssessorNow, SubmitRatings } from '../photo-assessment/photo-assessment.js';
 
 export interface ProfileSlot {
   openingId: string;
   assessorId: string;
   expiresAt: string;
-  /**
-   * True if the round was held or the assessor excused after the reservation. A submission is then paid and not
-   * counted.
-   */
+  /** True if the round was held or the assessor excused after the reservation. A submission is then paid, not counted. */
   isPaused: boolean;
   /** Time when the assessor first saw the profile; a renewal keeps it. */
   openedAt: string;
@@ -112,17 +110,8 @@ export interface ProfileRatingAccepted extends RoundOf {
   acceptedAt: string;
 }
 
-/**
- * A submission by an assessor whose slot is older than a hold of the round or the assessor's report. It is paid and not
- * counted.
- */
-export interface UncountedProfileRatingAccepted extends RoundOf {
-  submissionId: string;
-  assessorId: string;
-  comments: Comment[];
-  rewardTokens: number;
-  acceptedAt: string;
-}
+/** A submission by an assessor whose slot is older than a hold of the round or the assessor's report: paid, not counted. */
+export type UncountedProfileRatingAccepted = Omit<ProfileRatingAccepted, 'photoIds' | 'consumedTokens'>;
 
 /** Adds assessors, paid by their own hold. */
 interface ProfileRoundExtended extends RoundOf {
@@ -160,8 +149,8 @@ interface ProfileRoundEnded extends RoundOf {
 }
 
 /**
- * Events of one profile assessment, on stream `profile-assessment-<profileAssessmentId>`. Dates are ISO 8601 in UTC, in
- * the format of `Date.prototype.toISOString`, and compare as text.
+ * Events on stream `profile-assessment-<profileAssessmentId>`. Dates are ISO 8601 in UTC, in the format of
+ * `Date.prototype.toISOString`, and compare as text.
  */
 export type ProfileEvent =
   | { type: 'ProfileRoundStarted'; data: ProfileRoundStarted }
@@ -186,71 +175,51 @@ export type ProfileEvent =
 export const profileAssessmentStreamId = (profileAssessmentId: string): string =>
   `profile-assessment-${profileAssessmentId}`;
 
-/** `assessmentId` and `holdId` belong to the round. Absent `commentsSelected` means all phrases. */
-export interface StartProfileAssessment {
-  type: 'StartProfileAssessment';
-  profileAssessmentId: string;
+/** `assessmentId` and `holdId` belong to the round, and `holdId` pays once. */
+export interface RoundCommand {
+  ownerId: string;
   assessmentId: string;
   holdId: string;
-  ownerId: string;
-  photoIds: string[];
   assessors: number;
-  commentsSelected: Choice[] | undefined;
+  /** Absent phrases stay unchanged; in the first round they mean all. */
+  commentsSelected: readonly Choice[] | undefined;
   /** Photos of the owner that await screening; assessors do not see them yet. */
   unscreenedPhotoIds?: readonly string[];
   at: string;
+}
+
+export interface StartProfileAssessment extends RoundCommand {
+  type: 'StartProfileAssessment';
+  profileAssessmentId: string;
+  photoIds: string[];
 }
 
 /**
  * Sets the total number of assessors and the phrases of the running round. If no round runs, starts a new one with the
- * same photos under `assessmentId`. Absent photos and phrases stay unchanged. `holdId` pays for more assessors,
- * `refundId` identifies the refund for fewer. Each is used at most once.
+ * same photos under `assessmentId`. `refundId` identifies the refund for fewer assessors and is used at most once.
  */
-export interface ChangeProfileAssessment {
+export interface ChangeProfileAssessment extends RoundCommand {
   type: 'ChangeProfileAssessment';
-  ownerId: string;
   photoIds: string[] | undefined;
-  assessors: number;
-  commentsSelected: Choice[] | undefined;
-  assessmentId: string;
-  holdId: string;
   refundId: string;
-  /** Photos of the owner that await screening; assessors do not see them yet. */
-  unscreenedPhotoIds?: readonly string[];
-  at: string;
 }
 
-export interface ReserveProfileSlot {
+export interface ReserveProfileSlot extends AssessorNow {
   type: 'ReserveProfileSlot';
-  assessorId: string;
   openingId: string;
-  /** Photos hidden from this assessor. */
-  hiddenPhotoIds?: readonly string[];
   /** Maximum total time, in milliseconds, that one assessor may hold slots in one round. */
   holdMsMax: number;
-  at: string;
 }
 
 /** `comments` are as received; none of them is validated yet. */
-export interface SubmitProfileRating {
+export interface SubmitProfileRating
+  extends AssessorNow,
+    Pick<SubmitRatings, 'submissionId' | 'ownerId' | 'isVisible' | 'minLookMs'> {
   type: 'SubmitProfileRating';
-  submissionId: string;
-  ownerId: string;
-  assessorId: string;
   comments: unknown[];
-  /** Photos hidden from this assessor. */
-  hiddenPhotoIds?: readonly string[];
-  /** True if this assessor may see the owner. A live slot allows the submission as well. */
-  isVisible: boolean;
-  /** Minimum look time per photo, in milliseconds. */
-  minLookMs: number;
-  at: string;
 }
 
-/**
- * Commands from a moderator, the screening or an assessor's report. They change nothing if the photo is not in the
- * profile.
- */
+/** Commands from a moderator, the screening or an assessor's report. A photo outside the profile changes nothing. */
 export type ModerateProfile =
   | { type: 'HoldProfilePhoto' | 'ReleaseProfilePhoto' | 'RecordProfilePhotoScreened'; photoId: string; at: string }
   | { type: 'ExcuseProfileAssessor'; assessorId: string; at: string };
@@ -265,24 +234,13 @@ export type ProfileCommand =
   | ModerateProfile
   | { type: 'EndProfileAssessment'; ownerId: string; reason: ProfileEndReason; at: string };
 
-/** The product's constants for profile assessments. Amounts are in whole tokens, times in milliseconds. */
-export interface ProfilePolicy {
-  readonly pricePerAssessorTokens: number;
-  readonly rewardPerExtraCommentTokens: number;
-  readonly assessorsMin: number;
-  readonly assessorsMax: number;
-  readonly commentsPerPhotoMax: number;
-  readonly profileCommentsMin: number;
-  readonly slotMs: number;
-}
-
 /** The assessor's live slot. A slot is live before `expiresAt`, but not at it. */
 export const liveSlotOf = ({ slots }: Round, assessorId: string, at: string): ProfileSlot | undefined =>
   slots.find((slot) => slot.assessorId === assessorId && slot.expiresAt > at);
 
-/** Number of live slots that use capacity of the round. */
-export const liveSlots = ({ slots }: Round, at: string): number =>
-  slots.filter((slot) => slot.expiresAt > at && !slot.isPaused).length;
+/** Live slots that use capacity of the round. */
+export const liveSlots = ({ slots }: Round, at: string): ProfileSlot[] =>
+  slots.filter((slot) => slot.expiresAt > at && !slot.isPaused);
 
 /** True if assessors may see the profile: its round runs, and none of its photos is held or awaits screening. */
 const isShown = ({ status, heldPhotoIds, unscreenedPhotoIds }: Round): boolean =>
@@ -301,15 +259,19 @@ export const isKeptFrom = (
 /** True if the round has capacity for this assessor's submission. Live slots of other assessors use capacity. */
 export function hasFreeSlot(round: Round, assessorId: string, at: string): boolean {
   if (!isShown(round)) return false;
-  const others = round.slots.filter((slot) => slot.assessorId !== assessorId && slot.expiresAt > at && !slot.isPaused);
+  const others = liveSlots(round, at).filter((slot) => slot.assessorId !== assessorId);
   return round.assessorIds.length + others.length < round.testLimit;
 }
 
+/** Names the newest round in its events. */
+export const roundOf = ({ profileAssessmentId, ownerId, round: { assessmentId } }: ProfileAssessment): RoundOf => ({
+  profileAssessmentId,
+  assessmentId,
+  ownerId,
+});
+
 /** The event that completes a round with all its submissions. */
-export const completionOf = (
-  { profileAssessmentId, ownerId, round }: ProfileAssessment,
-  completedAt: string,
-): ProfileEvent => ({
+export const completionOf = (profileAssessment: ProfileAssessment, completedAt: string): ProfileEvent => ({
   type: 'ProfileRoundCompleted',
-  data: { profileAssessmentId, assessmentId: round.assessmentId, ownerId, completedAt },
+  data: { ...roundOf(profileAssessment), completedAt },
 });
