@@ -164,13 +164,6 @@ const placed = (
   });
 };
 
-interface Solution {
-  means: number[];
-  covariances: number[][];
-  /** Variance of a rating's noise, by photo, in points². */
-  noiseVariances: number[];
-}
-
 /** Noise and scores depend on each other. After three passes both change by less than the rounding. */
 const noisePasses = 3;
 
@@ -179,7 +172,7 @@ function solve(
   priors: readonly Belief[],
   ratings: readonly PlacedRating[],
   photoCount: number,
-): Solution {
+): Pick<JointPosterior, 'means' | 'covariances' | 'noiseVariances'> {
   const ofAssessors = [...Map.groupBy(ratings, ({ assessorId }) => assessorId).values()];
   let means = priors.map(meanOf);
   let covariances: number[][] = [];
@@ -224,10 +217,23 @@ function addAssessor(
 }
 
 /** Belief about an assessor's severity without these ratings, which all belong to that assessor. */
-export function knownElsewhere({ severityVariance }: ScoreModel, own: readonly SharedRating[]): Belief {
+export function knownElsewhere(
+  { severityVariance }: ScoreModel,
+  own: readonly Pick<SharedRating, 'assessor' | 'message'>[],
+): Belief {
   const { precision, shift } = own.reduce((belief, { message }) => minus(belief, message), own[0]!.assessor);
-  // Rounding may subtract too much. No assessor is less known than one without ratings.
+  // Rounding may subtract too much, and while a fit writes, a message may be newer than the severity that contains the older
+  // message. No assessor is less known than one without ratings.
   return { precision: Math.max(precision, 1 / severityVariance), shift };
+}
+
+/** Belief about the photo's score from one rating, corrected by the assessor's other ratings. */
+export const scoreBelief = (model: ScoreModel, rating: Pick<SharedRating, 'score' | 'assessor' | 'message'>): Belief =>
+  through(knownElsewhere(model, [rating]), rating.score, model);
+
+/** Since `score` = one side + other side + noise, the belief about one side follows from that about the other. */
+export function through(other: Belief, score: number, { residualVariance }: ScoreModel): Belief {
+  return beliefOf(score - meanOf(other), residualVariance + 1 / other.precision);
 }
 
 /** Inverts a symmetric positive definite matrix by Gauss-Jordan elimination, which needs no pivots for it. */
