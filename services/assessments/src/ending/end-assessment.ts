@@ -17,9 +17,7 @@ export interface EndRequest {
   isGone?: boolean;
   /** True if the photo leaves the planner. This ends the profile assessment that contains it, too. */
   leavesPlanner?: boolean;
-  /** If true, the assessment shrinks to its live slots instead of ending. */
   sparesSlots?: boolean;
-  /** True if a moderator's decision ends the assessment. */
   isByModeration?: boolean;
 }
 
@@ -62,10 +60,7 @@ export class EndAssessment {
   }
 }
 
-/**
- * Ends the photo's assessment on its own stream and on its owner's stream.
- * @returns the events of the photo assessment; none if it has not started
- */
+/** Ends it on its own stream and on its owner's. @returns the events of the photo assessment; none if it has not started */
 export function endPhoto(
   { userId: ownerId, photoId, isRemoved, isGone, sparesSlots, isByModeration }: EndRequest,
   photoAssessment: LoadedPhotoAssessment,

@@ -14,10 +14,7 @@ import { ProfileAssessmentsQuery } from '../profile-assessment/profile-assessmen
 import { PhotoScoresQuery } from '../results/read-model.js';
 import { answerOf, endPhoto } from './end-assessment.js';
 
-/**
- * Ends all running photo assessments and the profile assessment of an owner in one append. Changes nothing before the
- * first profile is made.
- */
+/** Ends all that runs for an owner in one append. Changes nothing before the first profile is made. */
 @Controller()
 export class EndAllAssessments {
   constructor(

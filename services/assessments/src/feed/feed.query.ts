@@ -13,7 +13,6 @@ interface FeedEntry {
   photoAssessmentId: string;
   /** All photos that the assessor may rate, the most urgent first. */
   photoIds: string[];
-  /** The person's position in the feed. */
   turn: Turn;
 }
 
@@ -148,10 +147,7 @@ function lastOfPage(rows: readonly PlacedRow[]): number {
   return last;
 }
 
-/**
- * The cursor continues after the last row, or after the whole last photo assessment if the page is full. Null at the end of the
- * feed.
- */
+/** The next page follows the last row, or the whole last photo assessment if the page is full. Null at the end. */
 function nextCursor({ rows, isEnd }: Scan, last: number): string | null {
   if (isEnd && last >= rows.length - 1) return null;
   const place = rows[last]!;
@@ -173,20 +169,15 @@ const hasFreeSlot = `o.accepted < o.test_limit and (o.accepted + o.reserved < o.
   or not exists (select from assessment_slot s where s.assessment_id = o.assessment_id and s.assessor_id <> $1::uuid
     and s.expires_at > $2::timestamptz offset greatest(o.test_limit - o.accepted - 1, 0)))`;
 
-/**
- * Assessments that the assessor ($1) can rate at $2: open, of another owner, with a free slot. Past ratings and hidden people are
- * checked elsewhere.
- */
+/** Open assessments of other owners with a free slot. Past ratings and hidden people are checked elsewhere. */
 const offered = `o.is_open and o.owner_id <> $1::uuid and ${hasFreeSlot}`;
 
 /** One array per statement replaces one look-up per row, because an assessor rates few owners a day and blocks few people. */
 const ratedLately = `select w.owner_id from rated_owner w
   where w.assessor_id = $1::uuid and w.last_rated_at > $3::timestamptz`;
 
-/** Owners that the assessor blocked, and owners who hide from the assessor. */
 const hiddenPeople = 'select h.owner_id from hidden_person h where h.assessor_id = $1::uuid';
 
-/** True if the assessor did not report the photo. */
 const noHiddenPhoto = `o.photo_id <> all (array(select h.photo_id from hidden_photo h where h.assessor_id = $1::uuid))`;
 const noHiddenPerson = `o.owner_id <> all (array(${hiddenPeople}))`;
 
@@ -230,10 +221,7 @@ export const pageSql = (limit: number, group: FeedGroup, hasCountry: boolean): s
       and ${ownersOf(group)} and ${offered} and ${seldomRated}
     order by ${feedOrder} limit ${limit}`;
 
-/**
- * Selects photos of the owners $3, an array literal; $4 contains the assessor's countries. An assessor without a description
- * belongs to no audience.
- */
+/** $3 is the owners, $4 the assessor's countries. An assessor without a description belongs to no audience. */
 const ownersPhotosSql = (isDescribed: boolean): string => `select ${columns} from open_assessment o
   where o.owner_id = any ($3::uuid[]) and ${noHiddenPerson} and ${noHiddenPhoto} and ${offered} and not exists (${rated})
     and not exists (${hiddenIn('$4')}) and (${isForEverybody}${isDescribed ? ` or ${matchesAudience}` : ''})
@@ -257,7 +245,6 @@ interface FeedPlace {
   assessmentId: string;
 }
 
-/** The place before the first row. */
 export const feedStart: FeedPlace = {
   group: 'audience',
   servedShare: -1,

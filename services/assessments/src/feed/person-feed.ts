@@ -72,7 +72,6 @@ export class VisitPhotos {
   }
 }
 
-/** The people that an assessor may rate, and a gold pair if one is due. */
 @Controller()
 export class PersonFeed {
   constructor(

@@ -99,7 +99,6 @@ export async function assessmentOfPhoto(
   return photoAssessmentId === undefined ? undefined : unit.load(photoAssessmentStreams, photoAssessmentId);
 }
 
-/** The owner's running profile assessment, if any. Its own stream knows which photos it contains. */
 export async function runningProfileOf(
   unit: UnitOfWork,
   { state }: LoadedOwner,

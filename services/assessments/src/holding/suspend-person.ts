@@ -10,7 +10,6 @@ interface Suspension {
   userId: string;
   /** Statement id of the decision. Undoing one decision leaves the others in force. */
   statementId: string;
-  /** End of the suspension; null if it has no end. */
   until: string | null;
   at: string;
 }

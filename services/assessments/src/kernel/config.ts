@@ -42,7 +42,6 @@ export type ServiceConfig = z.infer<typeof serviceSettings>;
 
 export type SettingOfUseCases = keyof typeof useCaseSettings | 'DATABASE_URL';
 
-/** Settings that the use cases need. */
 export type AssessmentsSettings = ReturnType<typeof settingsOf>;
 
 export const SETTINGS = Symbol('AssessmentsSettings');
@@ -98,7 +97,6 @@ export const LIMITS = {
   feedRowsMax: 60,
   /** Photo assessments that began to wait within the same hour have equal turns. */
   feedTieMs: 3_600_000,
-  /** Maximum number of one person's photos in one opening. */
   openingPhotosMax: 6,
   benchmarksMax: 2,
   ratingsListedMax: 2_000,

@@ -43,7 +43,6 @@ export class OwnWrites {
 
   readonly shownInBlocks = this.shownBy(HIDDEN_PROJECTION);
 
-  /** Waits for every read model that a hold, a report or a decision changes. */
   readonly shownEverywhere = this.shownBy(
     ...[SCORES_PROJECTION, PHOTO_ASSESSMENTS_PROJECTION, PROFILE_ASSESSMENTS_PROJECTION],
     ...[FEED_PROJECTION, ASSESSORS_PROJECTION, HIDDEN_PROJECTION, MODERATION_PROJECTION],

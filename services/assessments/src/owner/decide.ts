@@ -94,7 +94,6 @@ function decide(command: OwnerCommand, state: OwnerState): OwnerEvent[] {
   }
 }
 
-/** Decides commands of moderators and of the screening about a photo. */
 function moderatePhoto(command: PhotoCommand, state: OwnerState): OwnerEvent[] {
   const { ownerId, photoId, at } = command;
   const photo = { ownerId, photoId };

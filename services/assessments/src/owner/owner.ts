@@ -26,9 +26,7 @@ export interface OwnerState {
   pool: Readonly<Record<string, Place>>;
   /** Newest photo assessment of every photo that was ever in one and is not deleted, by photo id. */
   photoAssessmentsByPhoto: Readonly<Record<string, string>>;
-  /** The running round of a profile assessment; null if none runs. */
   profileRound: { profileAssessmentId: string; assessmentId: string } | null;
-  /** Photos on hold until a moderator decides about them. */
   heldPhotos: readonly string[];
   /** Photos that a moderator removed or that need another crop, by photo id. */
   barredPhotos: Readonly<Record<string, BarredHow>>;
@@ -142,7 +140,6 @@ export function evolve(state: OwnerState, event: OwnerEvent): OwnerState {
   }
 }
 
-/** Returns true if a suspension blocks the owner's starts at `at`. */
 export const isSuspended = (state: OwnerState, at: string): boolean => suspensionOf(state, at) !== undefined;
 
 /** The longest suspension in force at `at`; undefined if there is none. */
@@ -156,14 +153,12 @@ export function suspensionOf({ suspensions }: OwnerState, at: string): { until: 
   return until ? { until } : undefined;
 }
 
-/** The photos among `photoIds` that await screening. */
 export const unscreenedOf = ({ screening }: OwnerState, photoIds: readonly string[]): string[] =>
   photoIds.filter((photoId) => screening[photoId] === 'awaited');
 
 export const heldOf = ({ heldPhotos }: OwnerState, photoIds: readonly string[]): string[] =>
   photoIds.filter((photoId) => heldPhotos.includes(photoId));
 
-/** Every photo with an entry in the state. */
 export const knownPhotosOf = (state: OwnerState): string[] => [
   ...new Set([
     ...Object.keys(state.photoAssessmentsByPhoto),
@@ -225,7 +220,6 @@ export interface OfStart {
 export interface OfRound {
   ownerId: string;
   profileAssessmentId: string;
-  /** Assessment id of the round. */
   assessmentId: string;
 }
 
@@ -243,16 +237,12 @@ interface OfStatement {
 export type BarredHow = 'removed' | 'crop';
 
 /**
- * Events that limit an owner's starts, on stream `owner-<userId>`. One append writes them together with the events of
- * the photo assessment, so that two parallel starts cannot both be the first. Dates are ISO 8601 in UTC and compare as
- * text.
+ * Events that limit an owner's starts, on stream `owner-<userId>`. One append writes them with those of the photo assessment, so
+ * that two parallel starts cannot both be the first. Dates are ISO 8601 in UTC and compare as text.
  */
 export type OwnerEvent =
   | { type: 'StartReserved'; data: OfStart & { photoIds: string[]; isFirstAssessment: boolean; reservedAt: string } }
-  /**
-   * The start is confirmed. Its photos return to the pool if they left it after the reservation. Without `takenAt` the
-   * pool stays as it is.
-   */
+  /** Photos return to the pool if they left it after the reservation. Without `takenAt` the pool stays as it is. */
   | { type: 'StartTaken'; data: OfStart & { takenAt?: string } }
   | { type: 'StartReleased'; data: OfStart }
   /** A completed assessment runs again. The event conflicts on this stream with a concurrent new start of the photo. */
@@ -272,7 +262,6 @@ export type OwnerEvent =
   /** A decision bars the photo and ends its hold: the photo cannot be assessed until it is restored. */
   | { type: 'OwnerPhotoBarred'; data: OfPhoto & { how: BarredHow; barredAt: string } }
   | { type: 'OwnerPhotoRestored'; data: OfPhoto & { restoredAt: string } }
-  /** Assessors do not see the photo until it is screened. */
   | { type: 'OwnerPhotoAwaitsScreening'; data: OfPhoto & { awaitedAt: string } }
   | { type: 'OwnerPhotoScreened'; data: OfPhoto & { screenedAt: string } }
   /** The owner can start nothing before `until`; null means that the suspension has no end. */
@@ -285,14 +274,12 @@ export const ownerStreamId = (ownerId: string): string => `owner-${ownerId}`;
 export interface ReserveStart extends OfStart {
   type: 'ReserveStart';
   photoIds: string[];
-  /** False if the photos are not uploaded yet. */
   areStored: boolean;
   /** Photos of `photoIds` that their newest photo assessment still assesses. */
   assessedPhotoIds: string[];
   at: string;
 }
 
-/** Confirms a reserved start. */
 export interface TakeStart extends OfStart {
   type: 'TakeStart';
   at: string;
@@ -341,7 +328,6 @@ export const beingAssessed = (): DomainError => new DomainError('CONFLICT', 'Thi
 export const profileBeingAssessed = (): DomainError =>
   new DomainError('CONFLICT', 'Your profile is being assessed already.');
 
-/** The error for a completed photo that has left the pool since. */
 export const putAway = (): DomainError =>
   new DomainError('CONFLICT', 'This photo has left its assessment. You can start a new one.');
 
@@ -353,7 +339,6 @@ export const photoHeld = (): DomainError =>
 export const cropWanted = (): DomainError =>
   new DomainError('PHOTO_HELD', 'A moderator has asked for another crop of this photo. Please upload it again.');
 
-/** `until` is null for a suspension without an end. */
 export function accountSuspended(until: string | null): DomainError {
   const how = until === null ? '' : ` until ${dayOf(until)}`;
   return new DomainError(

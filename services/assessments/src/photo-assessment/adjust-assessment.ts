@@ -61,10 +61,7 @@ export class AdjustAssessment {
     return { ...answer, remainingTokens };
   }
 
-  /**
-   * The first answer, with the limit of now if the photo is still assessed, and its events, so that a repeat also waits until the
-   * read models show them.
-   */
+  /** The first answer with the current limit, and its events, so that a repeat also waits until read models show them. */
   private async again({ userId, photoId }: AdjustRequest, first: AdjustAnswer) {
     const { state: owner } = await this.commands.load(ownerStreams, userId);
     const photoAssessmentId = owner.photoAssessmentsByPhoto[photoId];

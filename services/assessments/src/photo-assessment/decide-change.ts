@@ -24,10 +24,7 @@ import {
   type StartedAssessment,
 } from './photo-assessment.js';
 
-/**
- * Changes the number of assessors and the requirements together. More assessors reopen a completed assessment. Fewer
- * assessors complete one that then has all its ratings. Emits nothing if nothing changes.
- */
+/** More assessors reopen a completed assessment, fewer may complete one. Emits nothing if nothing changes. */
 export function adjustAssessment(command: AdjustAssessment, state: PhotoAssessmentState): PhotoAssessmentEvent[] {
   const { ownerId, photoId, difference, isOnboarding } = command;
   if (state.status !== 'started' || state.ownerId !== ownerId) throw assessmentUnknown();
@@ -91,10 +88,7 @@ function shrunkTo(
   return { type: 'AssessedPhotoShrunk', data: { ...identityOf(photoAssessment, assessment), ...shrunk } };
 }
 
-/**
- * Switching ratings or comments off switches the other on (product text, validation rules). Both off at once is
- * rejected.
- */
+/** Switching ratings or comments off switches the other on (product text). Both off at once is rejected. */
 function requirements(
   { isCommentsChecked, isRatingChecked, at }: AdjustAssessment,
   photoAssessment: StartedAssessment,

@@ -63,7 +63,7 @@ export function submitRatings(command: SubmitRatings, state: PhotoAssessmentStat
   const { photoAssessmentId, ownerId } = state;
   const slot = liveSlotOf(state, assessorId, at);
   const { photosTogether } = command;
-  if (slot) checkLook({ ...slot, ...command, photos: photosTogether });
+  if (slot) checkLook(slot, photosTogether, command);
   const rewardTokens = rewardOfAll(given, assessments, slot);
   const taken = { submissionId, photoAssessmentId, ownerId, assessorId, rewardTokens, ratings };
   const accepted = { ...taken, ...(uncounted.length > 0 && { uncounted }), photosTogether, acceptedAt: at };
@@ -126,7 +126,6 @@ export function repeatedSubmission(
 }
 
 interface OpenAssessments {
-  /** Rated assessments in the order of the submission. */
   all: Assessment[];
   /** Assessments that were held, or reported by the assessor, while the assessor's slot covered them. */
   uncountedIds: string[];
@@ -145,7 +144,6 @@ function openAssessments(command: SubmitRatings, photoAssessment: StartedAssessm
     if (taken === 'uncounted') open.uncountedIds.push(assessment!.assessmentId);
     if (assessment) open.all.push(assessment);
   });
-  // An assessor rates a photo only once in each of its assessments.
   if (issues.rated.length > 0) throw alreadyRated(issues.rated);
   if (issues.closed.length > 0) throw assessmentComplete(issues.closed);
   if (issues.unknown.length > 0) throw invalid(issues.unknown);
@@ -163,9 +161,7 @@ interface Unrateable {
 
 const twice: Unrateable = { why: 'unknown', message: 'This photo is there twice.' };
 
-/**
- * A hold or the assessor's own report after the reservation causes no rejection: the rating is paid and not counted.
- */
+/** A hold or the assessor's own report after the reservation causes no rejection: the rating is paid and not counted. */
 function rateabilityOf(
   assessment: Assessment | undefined,
   assessor: AssessorNow,
@@ -223,10 +219,7 @@ function acceptedRatings(
 const contentOf = (ratings: readonly (RatingContent & { photoId: string })[]): string =>
   String(ratings.map(({ photoId, score, comments }) => JSON.stringify([photoId, score, comments])).sort());
 
-/**
- * Validates one photo's rating against its owner's settings. Adds each reason for a rejection to `issues` under
- * `field`.
- */
+/** Validates a rating against the owner's settings. Adds each reason for a rejection to `issues` under `field`. */
 function checkRating(
   submitted: SubmittedRating,
   { settings }: Assessment,
@@ -256,17 +249,12 @@ function checkScore(rating: unknown, isRequired: boolean, refuse: Refuse): numbe
   return isRequired ? rating : null;
 }
 
-interface Look {
-  /** Opening time of the slot. */
-  openedAt: string;
-  photos: number;
-  /** Minimum look time per photo, in milliseconds. */
-  minLookMs: number;
-  at: string;
-}
-
 /** @throws DomainError TOO_FAST if the photos were opened too recently for anyone to have looked at all of them */
-export function checkLook({ openedAt, photos, minLookMs, at }: Look): void {
+export function checkLook(
+  { openedAt }: { openedAt: string },
+  photos: number,
+  { minLookMs, at }: Pick<SubmitRatings, 'minLookMs' | 'at'>,
+): void {
   const readyAt = later(openedAt, photos * minLookMs);
   if (at < readyAt) throw tooFast(Date.parse(readyAt) - Date.parse(at));
 }

@@ -81,7 +81,6 @@ export function releaseSlot(
   return [{ type: state.finePhotoId === null ? 'SlotReleased' : 'GoldSlotReleased', data }];
 }
 
-/** A photo that an assessor may rate. */
 interface RateablePhoto {
   photoId: string;
   /** Number of ratings, plus live slots of other assessors. */
@@ -114,7 +113,7 @@ export function rateFirst<Photo extends RateablePhoto>(
   return [...lacking, ...others].slice(0, Math.max(photosPerVisit, lacking.length));
 }
 
-/** Holds, releases or screens a photo, or excuses an assessor from it. Emits nothing if nothing changes. */
+/** Emits nothing if nothing changes. */
 export function moderatePhoto(command: ModeratePhoto, state: PhotoAssessmentState): PhotoAssessmentEvent[] {
   if (state.status !== 'started') return [];
   const assessment = assessmentOf(state, command.photoId);

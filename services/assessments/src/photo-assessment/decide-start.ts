@@ -55,7 +55,6 @@ export function abandonStart(
   return [{ type: 'StartAbandoned', data: { photoAssessmentId, ownerId, holdId, reason, abandonedAt: at } }];
 }
 
-/** Price of all its photos, in tokens. */
 export const priceOf = ({ assessments }: StartOpened): number =>
   assessments.reduce((sum, { amountTokens }) => sum + amountTokens, 0);
 

@@ -17,7 +17,6 @@ export interface PlannedAssessment {
   photoId: string;
 }
 
-/** One photo's assessment in a photo assessment. */
 interface AssessedPhoto extends PlannedAssessment {
   photoAssessmentId: string;
   ownerId: string;
@@ -60,7 +59,6 @@ interface Start {
 export interface StartOpened extends Start {
   assessments: PricedAssessment[];
   openedAt: string;
-  /** Deadline for the confirmation of the start. */
   expiresAt: string;
 }
 
@@ -81,10 +79,7 @@ export interface RatingsAccepted {
   assessorId: string;
   rewardTokens: number;
   ratings: AcceptedRating[];
-  /**
-   * Ratings of photos that were held, or reported by the assessor, after the slot was reserved. They are paid, not
-   * counted and never requested again. Absent if there are none.
-   */
+  /** Ratings of photos held or reported after the reservation: paid, not counted, never requested again. Absent if none. */
   uncounted?: AcceptedRating[];
   /** Number of photos opened or submitted together, across all photo assessments. */
   photosTogether: number;
@@ -96,7 +91,6 @@ interface AssessedPhotoEnded extends AssessedPhoto {
   endedAt: string;
   /** True if no photo of the photo assessment is running any more. */
   isPhotoAssessmentOver: boolean;
-  /** True if a moderator's decision ends the assessment. */
   isByModeration?: boolean;
 }
 
@@ -104,7 +98,6 @@ interface AssessedPhotoEnded extends AssessedPhoto {
 interface AssessedPhotoExtended extends AssessedPhoto {
   holdId: string;
   additionalAssessors: number;
-  /** Limit after the change. */
   testLimit: number;
   amountTokens: number;
   isReopened: boolean;
@@ -115,7 +108,6 @@ interface AssessedPhotoExtended extends AssessedPhoto {
 interface AssessedPhotoShrunk extends AssessedPhoto {
   refundId: string;
   removedAssessors: number;
-  /** Limit after the change. */
   testLimit: number;
   refundTokens: number;
   shrunkAt: string;
@@ -163,7 +155,6 @@ export interface GoldAssessmentStarted {
 }
 
 interface SpoiledRating extends AssessedPhoto {
-  /** Submission that no longer counts. */
   submissionId: string;
   amountTokens: number;
 }
@@ -217,7 +208,6 @@ export type PhotoAssessmentEvent =
   | { type: 'AssessedPhotoHeld'; data: AssessedPhoto & { heldAt: string } }
   | { type: 'AssessedPhotoReleased'; data: AssessedPhoto & { releasedAt: string } }
   | { type: 'AssessedPhotoScreened'; data: AssessedPhoto & { screenedAt: string } }
-  /** This assessor does not see the photo again and need not rate it. */
   | { type: 'AssessorExcused'; data: AssessedPhoto & { assessorId: string; excusedAt: string } }
   | {
       type: 'FirstAssessmentReset';

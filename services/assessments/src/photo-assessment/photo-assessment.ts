@@ -22,7 +22,6 @@ export interface Assessment extends PlannedAssessment {
   status: 'running' | 'completed' | 'ended';
   /** True until a moderator decides; assessors do not see the photo meanwhile. */
   isHeld: boolean;
-  /** True until the photo is screened; assessors do not see it meanwhile. */
   isUnscreened: boolean;
   /** Assessors who no longer rate the photo, because they reported it or gave a rating that is not counted. */
   excusedIds: readonly string[];
@@ -105,7 +104,6 @@ export interface SubmitRatings extends AssessorNow {
   photosTogether: number;
   /** True if this assessor may see the owner. A live slot allows the submission as well. */
   isVisible: boolean;
-  /** Minimum look time per photo, in milliseconds. */
   minLookMs: number;
 }
 
@@ -113,7 +111,6 @@ export interface ReserveSlot extends AssessorNow {
   type: 'ReserveSlot';
   ownerId: string;
   openingId: string;
-  /** Maximum number of photos in the slot. */
   photosMax: number;
   /** Photo ids by falling chance to be the best; undefined if the assessment does not stop early. */
   likeliestFirst?: readonly string[] | undefined;
@@ -126,7 +123,6 @@ export interface AdjustAssessment {
   type: 'AdjustAssessment';
   ownerId: string;
   photoId: string;
-  /** Change in the number of assessors. */
   difference: number;
   isCommentsChecked?: boolean | undefined;
   isRatingChecked?: boolean | undefined;
@@ -137,13 +133,11 @@ export interface AdjustAssessment {
   at: string;
 }
 
-/** Starts one assessor's copy of a gold pair. */
 export interface StartGoldAssessment extends Omit<GoldAssessmentStarted, 'startedAt'> {
   type: 'StartGoldAssessment';
   at: string;
 }
 
-/** Replaces the ratings of a submission that no longer counts. */
 export interface ReplaceSpoiled {
   type: 'ReplaceSpoiled';
   submissionId: string;
@@ -152,10 +146,7 @@ export interface ReplaceSpoiled {
   at: string;
 }
 
-/**
- * Commands about one photo from a moderator, the screening or an assessor's report. They change nothing if the photo is
- * not part of the photo assessment.
- */
+/** Commands from a moderator, the screening or an assessor's report. They ignore photos outside the photo assessment. */
 export type ModeratePhoto =
   | { type: 'HoldAssessedPhoto' | 'ReleaseAssessedPhoto' | 'RecordPhotoScreened'; photoId: string; at: string }
   | { type: 'ExcuseAssessor'; assessorId: string; photoId: string; at: string };
@@ -177,10 +168,8 @@ export type PhotoAssessmentCommand =
   | {
       type: 'ConfirmStart';
       ownerId: string;
-      /** Photos of the start that assessors do not see yet, held or unscreened. */
       heldPhotoIds?: readonly string[];
       unscreenedPhotoIds?: readonly string[];
-      /** Before this time only the owner's audience is offered the assessment. */
       audienceFirstUntil?: string | undefined;
       at: string;
     }
@@ -196,7 +185,6 @@ export type PhotoAssessmentCommand =
       type: 'EndAssessment';
       ownerId: string;
       photoId: string;
-      /** True if the photo is being deleted. */
       isRemoved: boolean;
       /** True if the owner has no first profile yet. Ending one photo of the first assessment then resets all of it. */
       isOnboarding: boolean;
@@ -204,7 +192,6 @@ export type PhotoAssessmentCommand =
       givesBack?: boolean;
       /** If set, the assessment shrinks to its live slots instead of ending; `refundId` identifies the refund. */
       sparingSlots?: { refundId: string } | undefined;
-      /** True if a moderator's decision ends the assessment. */
       isByModeration?: boolean | undefined;
       at: string;
     };
@@ -213,7 +200,6 @@ export type PhotoAssessmentCommand =
 export const liveSlotOf = ({ slots }: StartedAssessment, assessorId: string, at: string): Slot | undefined =>
   slots.find((slot) => slot.assessorId === assessorId && slot.expiresAt > at);
 
-/** The assessor's newest slot, live or expired. */
 export const newestSlotOf = ({ slots }: StartedAssessment, assessorId: string): Slot | undefined =>
   slots.find((slot) => slot.assessorId === assessorId);
 
@@ -221,11 +207,15 @@ export const newestSlotOf = ({ slots }: StartedAssessment, assessorId: string): 
 export const isCoveredBy = ({ assessmentIds, pausedIds }: Slot, assessmentId: string): boolean =>
   assessmentIds.includes(assessmentId) || pausedIds.includes(assessmentId);
 
-/** Number of live slots on the assessed photo. */
-export const liveSlotsOn = (photoAssessment: StartedAssessment, { assessmentId }: Assessment, at: string): number =>
-  photoAssessment.slots.filter((slot) => slot.expiresAt > at && slot.assessmentIds.includes(assessmentId)).length;
+export const liveSlotsOn = (
+  { slots }: Pick<StartedAssessment, 'slots'>,
+  { assessmentId }: Assessment,
+  at: string,
+): number => slots.filter((slot) => slot.expiresAt > at && slot.assessmentIds.includes(assessmentId)).length;
 
-/** An assessor at the time of a command. */
+export const slotsOfOthers = ({ slots }: StartedAssessment, assessorId: string): Slot[] =>
+  slots.filter((slot) => slot.assessorId !== assessorId);
+
 export interface AssessorNow {
   assessorId: string;
   /** Photos hidden from this assessor, such as reported ones. */
@@ -260,29 +250,23 @@ export function hasSeen(photoAssessment: StartedAssessment, photoId: string, ass
 export const isShown = ({ status, isHeld, isUnscreened }: Assessment): boolean =>
   status === 'running' && !isHeld && !isUnscreened;
 
-/**
- * True if this assessor may rate the photo now: it is shown, neither hidden from the assessor nor rated, and has capacity beside the
- * live slots of other assessors.
- */
+/** True if the photo is shown, not hidden from the assessor, not rated, and has capacity beside other live slots. */
 export function isRateableBy(
   photoAssessment: StartedAssessment,
   assessment: Assessment,
   { assessorId, hiddenPhotoIds = [], at }: AssessorNow,
 ): boolean {
-  const { assessmentId, photoId, assessorIds, excusedIds, testLimit } = assessment;
+  const { photoId, assessorIds, excusedIds, testLimit } = assessment;
   if (!isShown(assessment) || hiddenPhotoIds.includes(photoId)) return false;
   if (assessorIds.includes(assessorId) || excusedIds.includes(assessorId)) return false;
-  const reserved = photoAssessment.slots.filter(
-    (slot) => slot.assessorId !== assessorId && slot.expiresAt > at && slot.assessmentIds.includes(assessmentId),
-  );
-  return assessorIds.length + reserved.length < testLimit;
+  const slots = slotsOfOthers(photoAssessment, assessorId);
+  return assessorIds.length + liveSlotsOn({ slots }, assessment, at) < testLimit;
 }
 
 /** Assessments that this assessor may rate now. The feed, a reservation and a submission all ask here. */
 export const rateableBy = (photoAssessment: StartedAssessment, assessor: AssessorNow): Assessment[] =>
   photoAssessment.assessments.filter((assessment) => isRateableBy(photoAssessment, assessment, assessor));
 
-/** `at` plus `ms`, in the same format. */
 export const later = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString();
 
 /** Minimum length of a slot, and of what a renewal adds. Shorter renewals would only lengthen the history. */
@@ -310,7 +294,6 @@ export function slotTimeOf({ live, isAsPromised, heldMs = 0, holdMsMax, at }: Sl
 export const assessmentOf = ({ assessments }: StartedAssessment, photoId: string): Assessment | undefined =>
   assessments.find((assessment) => assessment.photoId === photoId);
 
-/** Names an assessment in its events. */
 export const identityOf = (
   { photoAssessmentId, ownerId }: StartedAssessment,
   { assessmentId, photoId }: Assessment,
@@ -335,10 +318,7 @@ export function completionsOf(
   return [...events, { type: 'PhotoAssessmentCompleted', data }];
 }
 
-/**
- * The assessor's reward for one photo, in tokens: 10 if a rating was requested and given, plus 5 per comment beyond the
- * photo's `minComments` (product text, business constants).
- */
+/** The assessor's tokens for one photo: for a rating, and for each comment beyond `minComments` (product text). */
 export function rewardOf({ score, comments }: RatingContent, { settings }: Assessment): number {
   const rated = settings.ratingRequired && score !== null ? PRODUCT.rewardPerRatedPhotoTokens : 0;
   const extraComments = Math.max(0, comments.length - settings.minComments);

@@ -23,8 +23,8 @@ import { loadSums, type PhotoSums } from '../results/read-model.js';
 import { refreshAdjustedScores } from '../scoring/adjusted-scores.rows.js';
 
 /**
- * Brings photos' derived results up to their newest sums, once per state of them: a revision that is covered, by a
- * redelivery or because a later one came first, changes nothing. Results, events and end of the item are one transaction.
+ * Derives photos' results from their newest sums. A revision that is covered already changes nothing. Results, events and the end
+ * of the item are one transaction.
  */
 @Injectable()
 export class AggregatePhotosProcessor implements Processor {
@@ -49,7 +49,7 @@ export class AggregatePhotosProcessor implements Processor {
     const isDue = ({ photoId, revision }: PhotoRevision) => (results.get(photoId)?.revision ?? 0) < revision;
     const due = photos.filter(isDue).map(({ photoId }) => photoId);
     if (due.length === 0) return;
-    // Afterwards: it may see more ratings than the revision that is noted, and never fewer.
+    // Runs after the sums are read, so that it may see more ratings than the noted revision, and never fewer.
     await refreshAdjustedScores(session, due);
     await forgetResults(
       session,
@@ -86,10 +86,7 @@ export class AggregatePhotoProcessor implements Processor {
   }
 }
 
-/**
- * Two revisions of one photo wait for each other instead of conflicting; the second then finds its work done. In the order of ids,
- * so that two items never wait for each other in a circle.
- */
+/** Two revisions of one photo wait for each other instead of conflicting. The order of ids prevents deadlocks. */
 async function lockPhotos(session: SqlSession, photoIds: readonly string[]): Promise<void> {
   await session.query(
     `select pg_advisory_xact_lock(hashtextextended(stream_id, 0)) from (
@@ -109,7 +106,7 @@ function eventOf({ photoId, ownerId, revision, timesRated, testTimesRated, testL
   return { type: 'PhotoResultsUpdated', data: { photoId, ownerId, revision, timesRated, testTimesRated, testLimit } };
 }
 
-/** Takes out of a photo's adjusted score what counts no more. Done again it changes nothing. */
+/** Removes ratings that no longer count from a photo's adjusted score. A repeat changes nothing. */
 @Injectable()
 export class RescorePhotoProcessor implements Processor {
   readonly queue = RESCORING_QUEUE;

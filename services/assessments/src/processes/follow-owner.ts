@@ -85,10 +85,7 @@ interface Moved {
   awaitedId?: string | undefined;
 }
 
-/**
- * Records a photo's move and ends the assessments that it invalidates. A photo that is put away leaves the pool. The
- * first photo in the planner makes the first profile.
- */
+/** Records a photo's move and ends the assessments that it invalidates. A photo that is put away leaves the pool. */
 @Injectable()
 export class RecordPhotoMove {
   constructor(
@@ -96,10 +93,7 @@ export class RecordPhotoMove {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /**
-   * Records whose photo it is, and that it awaits screening. The events of a photo may arrive in any order: an early screening
-   * result is kept.
-   */
+  /** Events of a photo may arrive in any order: an early screening result is kept. */
   async uploaded(
     received: Received<{ userId: string; photoId: string; awaitsScreening: boolean }>,
     session: SqlSession,

@@ -50,7 +50,6 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
     await this.current;
   }
 
-  /** @returns how many starts were given up */
   async run(): Promise<number> {
     const now = this.clock();
     const abandoned = await this.abandonLost(now);

@@ -33,7 +33,7 @@ export function submitProfileRating(command: SubmitProfileRating, state: Profile
   // The phrases of the slot's reservation decide what an assessor with a slot may submit.
   const comments = checked(command, (slot ?? round).commentsSelected, round, issues);
   if (issues.length > 0) throw invalid(issues);
-  if (slot) checkLook({ ...slot, ...command, photos: photoIds.length });
+  if (slot) checkLook(slot, photoIds.length, command);
   // Product text: 5 tokens per comment on a profile. A submission without a slot counts and is not paid.
   const rewardTokens = slot ? comments.length * PRODUCT.rewardPerExtraCommentTokens : 0;
   const given = { ...roundOf(state), submissionId, assessorId, comments, rewardTokens, acceptedAt: at };

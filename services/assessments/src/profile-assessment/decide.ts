@@ -91,7 +91,7 @@ function endProfileAssessment(
   return [{ type: 'ProfileRoundConfirmed', data: { ...roundOf(state), confirmedAt: at } }];
 }
 
-/** Pauses or resumes the running round, or excuses an assessor from the profile. Emits nothing if nothing changes. */
+/** Emits nothing if nothing changes. */
 function moderateProfile(command: ModerateProfile, state: ProfileState): ProfileEvent[] {
   if (state.status === 'unknown') return [];
   const { round, photoIds, excusedIds } = state;

@@ -12,11 +12,9 @@ import { recordRoundOnOwner } from './request-profile-assessment.js';
 /** The answer stored with the idempotency key. */
 interface EndProfileAnswer {
   refundedTokens: number;
-  /** Id of the refund; null if there is none. */
   refundId: string | null;
 }
 
-/** Ends the running round of a profile assessment, or confirms a completed one. */
 @Controller()
 export class EndProfileAssessment {
   constructor(
@@ -67,7 +65,6 @@ interface ProfileEnd {
   applies?: (photoIds: readonly string[]) => boolean;
 }
 
-/** Ends the owner's profile assessment, if one runs, with a refund. */
 export async function endRunningProfile(
   unit: UnitOfWork,
   owner: LoadedOwner,

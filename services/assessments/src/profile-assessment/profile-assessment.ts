@@ -7,9 +7,7 @@ export interface ProfileSlot {
   expiresAt: string;
   /** True if the round was held or the assessor excused after the reservation. A submission is then paid, not counted. */
   isPaused: boolean;
-  /** Time when the assessor first saw the profile; a renewal keeps it. */
   openedAt: string;
-  /** Phrases offered at the reservation. */
   commentsSelected: readonly Choice[];
 }
 
@@ -18,7 +16,6 @@ export interface ProfileSubmission {
   assessorId: string;
   comments: readonly Comment[];
   rewardTokens: number;
-  /** False for a submission without a slot, which earns nothing. */
   hadSlot: boolean;
   isCounted: boolean;
   commentsSelected: readonly Choice[];
@@ -47,7 +44,6 @@ export interface ProfileAssessment {
   ownerId: string;
   photoIds: readonly string[];
   hasConfirmed: boolean;
-  /** The newest round; earlier ones are over. */
   round: Round;
   /** Ids of all payments and rounds so far: a hold pays once, and each round has its own escrow. */
   usedHoldIds: readonly string[];
@@ -60,22 +56,19 @@ export type ProfileState = { status: 'unknown' } | ProfileAssessment;
 
 export const initialState = (): ProfileState => ({ status: 'unknown' });
 
-/** Identity of one round of a profile assessment. Each round has its own assessors and its own price. */
+/** Each round of a profile assessment has its own assessors, price and escrow, which `assessmentId` identifies. */
 interface RoundOf {
   profileAssessmentId: string;
-  /** Assessment id of the round, which also identifies its escrow. */
   assessmentId: string;
   ownerId: string;
 }
 
-/** The first round or another one starts; its own hold pays for it. */
 export interface ProfileRoundStarted extends RoundOf {
   photoIds: string[];
   holdId: string;
   testLimit: number;
   amountTokens: number;
   commentsSelected: Choice[];
-  /** Minimum number of comments per assessor. */
   commentsRequired: number;
   startedAt: string;
   /** Photos that await screening; absent if there are none. */
@@ -83,7 +76,6 @@ export interface ProfileRoundStarted extends RoundOf {
 }
 
 export interface ProfileSlotReserved extends RoundOf {
-  /** Id of the opening, which renewals keep. */
   openingId: string;
   assessorId: string;
   reservedAt: string;
@@ -101,7 +93,6 @@ interface ProfileSlotReleased extends RoundOf {
 
 export interface ProfileRatingAccepted extends RoundOf {
   submissionId: string;
-  /** Photos of the profile. */
   photoIds: readonly string[];
   assessorId: string;
   comments: Comment[];
@@ -117,7 +108,6 @@ export type UncountedProfileRatingAccepted = Omit<ProfileRatingAccepted, 'photoI
 interface ProfileRoundExtended extends RoundOf {
   holdId: string;
   additionalAssessors: number;
-  /** Limit after the change. */
   testLimit: number;
   amountTokens: number;
   extendedAt: string;
@@ -127,7 +117,6 @@ interface ProfileRoundExtended extends RoundOf {
 interface ProfileRoundShrunk extends RoundOf {
   refundId: string;
   removedAssessors: number;
-  /** Limit after the change. */
   testLimit: number;
   refundTokens: number;
   shrunkAt: string;
@@ -169,7 +158,6 @@ export type ProfileEvent =
   | { type: 'ProfileCommentsChosen'; data: ProfileCommentsChosen }
   | { type: 'ProfileRoundCompleted'; data: RoundOf & { completedAt: string } }
   | { type: 'ProfileRoundEnded'; data: ProfileRoundEnded }
-  /** The owner confirms a completed round. */
   | { type: 'ProfileRoundConfirmed'; data: RoundOf & { confirmedAt: string } };
 
 export const profileAssessmentStreamId = (profileAssessmentId: string): string =>
@@ -207,11 +195,9 @@ export interface ChangeProfileAssessment extends RoundCommand {
 export interface ReserveProfileSlot extends AssessorNow {
   type: 'ReserveProfileSlot';
   openingId: string;
-  /** Maximum total time, in milliseconds, that one assessor may hold slots in one round. */
   holdMsMax: number;
 }
 
-/** `comments` are as received; none of them is validated yet. */
 export interface SubmitProfileRating
   extends AssessorNow,
     Pick<SubmitRatings, 'submissionId' | 'ownerId' | 'isVisible' | 'minLookMs'> {
@@ -238,7 +224,6 @@ export type ProfileCommand =
 export const liveSlotOf = ({ slots }: Round, assessorId: string, at: string): ProfileSlot | undefined =>
   slots.find((slot) => slot.assessorId === assessorId && slot.expiresAt > at);
 
-/** Live slots that use capacity of the round. */
 export const liveSlots = ({ slots }: Round, at: string): ProfileSlot[] =>
   slots.filter((slot) => slot.expiresAt > at && !slot.isPaused);
 
@@ -249,7 +234,6 @@ const isShown = ({ status, heldPhotoIds, unscreenedPhotoIds }: Round): boolean =
 export const hasRated = ({ submissions }: Round, assessorId: string): boolean =>
   submissions.some((submission) => submission.assessorId === assessorId);
 
-/** True if the assessor is excused, or if a photo of the profile is hidden from the assessor. */
 export const isKeptFrom = (
   { excusedIds, photoIds }: ProfileAssessment,
   assessorId: string,
@@ -263,14 +247,12 @@ export function hasFreeSlot(round: Round, assessorId: string, at: string): boole
   return round.assessorIds.length + others.length < round.testLimit;
 }
 
-/** Names the newest round in its events. */
 export const roundOf = ({ profileAssessmentId, ownerId, round: { assessmentId } }: ProfileAssessment): RoundOf => ({
   profileAssessmentId,
   assessmentId,
   ownerId,
 });
 
-/** The event that completes a round with all its submissions. */
 export const completionOf = (profileAssessment: ProfileAssessment, completedAt: string): ProfileEvent => ({
   type: 'ProfileRoundCompleted',
   data: { ...roundOf(profileAssessment), completedAt },

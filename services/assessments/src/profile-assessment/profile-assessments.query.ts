@@ -128,10 +128,7 @@ export class OwnProfilesQuery {
     return { profileAssessments: shown.map((row) => profileAssessmentOf(row, [])), nextCursor };
   }
 
-  /**
-   * Ratings that the user's profiles received, or that the user gave, oldest first, with keyset pagination.
-   * @throws DomainError VALIDATION_FAILED for an invalid cursor
-   */
+  /** Oldest first, with keyset pagination. @throws DomainError VALIDATION_FAILED for an invalid cursor */
   @RpcHandler(rpc.exportProfileRatings)
   async exportedRatings({ userId, side, cursor, limit }: Sent<typeof rpc.exportProfileRatings>) {
     const rows = await this.database.query<ProfileRatingRow & { exact_at: string }>(

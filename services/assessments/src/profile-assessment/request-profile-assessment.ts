@@ -35,7 +35,6 @@ interface ProfileRequestAnswer {
   remainingTokens: number;
 }
 
-/** Starts a profile assessment with its first round. */
 @Controller()
 export class RequestProfileAssessment {
   constructor(
@@ -159,7 +158,6 @@ export class ChangeProfileAssessment {
   }
 }
 
-/** The price of a round that starts, or of additional assessors. */
 function roundPriceOf(events: readonly ProfileEvent[]): Price | undefined {
   return events.find((event) => event.type === 'ProfileRoundStarted' || event.type === 'ProfileRoundExtended')?.data;
 }

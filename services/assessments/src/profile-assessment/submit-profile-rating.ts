@@ -22,7 +22,6 @@ interface SubmissionAnswer {
   tokensEarned: number;
   /** False without a slot: such a submission counts and earns nothing. */
   isRewarded: boolean;
-  /** Id of the event that accepted the submission. */
   eventIds: string[];
 }
 

@@ -46,7 +46,6 @@ interface SubmissionAnswer {
   tokensEarned: number;
   /** False without a slot: such a submission counts and earns nothing. */
   isRewarded: boolean;
-  /** Ids of the events that accepted the ratings. */
   eventIds: string[];
 }
 
@@ -131,7 +130,6 @@ function withoutUndefined({ photoId, rating, comments }: Sent<typeof rpc.submitR
 }
 
 interface KnownAssessments {
-  /** Newest photo assessment of each rated photo that is the owner's. */
   newest: ReadonlyMap<string, string>;
   gold: Submission['gold'];
   held: readonly HeldPhotos[];

@@ -12,7 +12,6 @@ import { later, type PhotoAssessmentState } from '../photo-assessment/photo-asse
 
 interface ConfirmedStart {
   photoIds: string[];
-  /** Id of the PhotoAssessmentStarted event. */
   eventIds: string[];
   /** The recorded PhotoAssessmentStarted, also for a repeat, so that every caller can wait for its consumers. */
   events: RecordedEvent[];

@@ -7,9 +7,8 @@ import { ConfirmStart } from './confirm-start.js';
 import { AbandonStart, OpenStart } from './open-start.js';
 
 /**
- * Starts photo assessments: of photos that are uploaded between the two halves of a start, or of existing ones. If the process dies
- * between the halves, the repeated request resumes the start. If nobody repeats it, what watches the hold abandons the start and
- * gives the tokens back.
+ * A start has two halves: uploads come between them. If the process dies there, the repeated request resumes the start. Without
+ * a repeat, the watch on the hold abandons the start and returns the tokens.
  */
 @Controller()
 export class StartPhotoAssessments {
