@@ -83,7 +83,7 @@ export function audienceScoreOf(
   scale: ScoreScale,
 ): AudienceScore | undefined {
   const audience = posterior.assessors[0]!;
-  if (!isAudienceTold({ audience, others: posterior.others[0]! })) return undefined;
+  if (!isAudienceTold(audience, posterior.others[0]!)) return undefined;
   const { mean, variance } = posterior.deviations[0]!;
   const differs = Math.abs(mean) > z80 * Math.sqrt(variance);
   return { ...adjustedScoreOf(model, posterior, scale)!, raters: bandOf(audience), differs };

@@ -85,14 +85,7 @@ export function audiencePosterior(
     means: photoIds.map((_, index) => means[index]! + means[size + index]!),
     covariances: photoIds.map((_, row) => photoIds.map((__, column) => covarianceOf(row, column))),
     noiseVariances,
-    assessors: assessorsOf(
-      photoIds,
-      known.filter(({ isOfAudience }) => isOfAudience),
-    ),
-    others: assessorsOf(
-      photoIds,
-      known.filter(({ isOfAudience }) => !isOfAudience),
-    ),
+    ...assessorsBySide(photoIds, known),
     deviations: photoIds.map((_, index) => ({
       mean: means[size + index]!,
       variance: covariances[size + index]![size + index]!,
@@ -106,7 +99,7 @@ const ASSESSORS_MIN = 3;
  * Returns true if the audience's score may be shown. Fewer than three assessors, in the audience or outside it, would reveal
  * single people: the difference between a score by all and a score by all but one is the rating of that one.
  */
-export const isAudienceTold = ({ audience, others }: { audience: number; others: number }): boolean =>
+export const isAudienceTold = (audience: number, others: number): boolean =>
   audience >= ASSESSORS_MIN && others >= ASSESSORS_MIN;
 
 /**
@@ -120,7 +113,8 @@ export function posteriorBy(
   photoIds: readonly string[],
   ratings: readonly SharedRating[],
 ): { by: 'anyone' | 'audience'; posterior: JointPosterior } {
-  const isTold = (photoId: string): boolean => isAudienceTold(countsOf(ratings, photoId));
+  const { assessors, others } = assessorsBySide(photoIds, ratings);
+  const isTold = (_: string, index: number): boolean => isAudienceTold(assessors[index]!, others[index]!);
   const told = new Set(wanted === 'audience' ? photoIds.filter(isTold) : []);
   if (told.size === 0) return { by: 'anyone', posterior: jointPosterior(model, photoIds, ratings) };
   const bounded = ratings.map((rating) => ({
@@ -130,13 +124,10 @@ export function posteriorBy(
   return { by: 'audience', posterior: audiencePosterior(model, audience, photoIds, bounded) };
 }
 
-function countsOf(ratings: readonly SharedRating[], photoId: string): { audience: number; others: number } {
-  const countOf = (side: boolean): number =>
-    assessorsOf(
-      [photoId],
-      ratings.filter(({ isOfAudience = false }) => isOfAudience === side),
-    )[0]!;
-  return { audience: countOf(true), others: countOf(false) };
+/** `assessors` counts those of the audience only. */
+function assessorsBySide(photoIds: readonly string[], ratings: readonly SharedRating[]) {
+  const ofSide = (side: boolean) => ratings.filter(({ isOfAudience = false }) => isOfAudience === side);
+  return { assessors: assessorsOf(photoIds, ofSide(true)), others: assessorsOf(photoIds, ofSide(false)) };
 }
 
 /** Number of different assessors, by photo. */
