@@ -1,4 +1,4 @@
-import { type CommandContext, Commands, type Executed, type Identified } from '@candid/event-store';
+import { type CommandContext, Commands, type Executed, type Identified, type UnitOfWork } from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
@@ -46,11 +46,8 @@ export class EndAssessment {
     return this.commands.execute(context, { serialBy }, async (unit) => {
       const at = this.clock().toISOString();
       const owner = await unit.load(ownerStreams, userId);
-      const photoAssessmentId = owner.state.photoAssessmentsByPhoto[photoId];
-      const ended =
-        photoAssessmentId === undefined
-          ? []
-          : endPhoto(request, await unit.load(photoAssessmentStreams, photoAssessmentId), owner, at);
+      const photoAssessment = await assessmentOfPhoto(unit, owner, photoId);
+      const ended = photoAssessment ? endPhoto(request, photoAssessment, owner, at) : [];
       if (!leavesPlanner) return answerOf(ended);
       const applies = (photoIds: readonly string[]) => photoIds.includes(photoId);
       // The same append ends a profile assessment with this photo, so that one answer contains both refunds.
@@ -58,6 +55,16 @@ export class EndAssessment {
       return answerOf([...ended, ...profile]);
     });
   }
+}
+
+/** The newest photo assessment that contains the photo, started or about to start; older ones are over. */
+export async function assessmentOfPhoto(
+  unit: UnitOfWork,
+  { state }: LoadedOwner,
+  photoId: string,
+): Promise<LoadedPhotoAssessment | undefined> {
+  const photoAssessmentId = state.photoAssessmentsByPhoto[photoId];
+  return photoAssessmentId === undefined ? undefined : unit.load(photoAssessmentStreams, photoAssessmentId);
 }
 
 /** Ends it on its own stream and on its owner's. @returns the events of the photo assessment; none if it has not started */

@@ -1,8 +1,8 @@
 import type { UnitOfWork } from '@candid/event-store';
-import { endPhoto } from '../ending/end-assessment.js';
+import { assessmentOfPhoto, endPhoto } from '../ending/end-assessment.js';
 import { type LoadedOwner, ownerStreams } from '../owner/decide.js';
 import type { BarredHow } from '../owner/owner.js';
-import { type LoadedPhotoAssessment, photoAssessmentStreams } from '../photo-assessment/decide.js';
+import type { LoadedPhotoAssessment } from '../photo-assessment/decide.js';
 import type { AbandonReason } from '../photo-assessment/events.js';
 import { type LoadedProfileAssessment, profileAssessmentStreams } from '../profile-assessment/decide.js';
 import { endRunningProfile } from '../profile-assessment/end-profile-assessment.js';
@@ -87,16 +87,6 @@ interface PhotoSubject {
   ownerId: string;
   photoId: string;
   at: string;
-}
-
-/** The newest photo assessment that contains the photo, started or about to start; older ones are over. */
-export async function assessmentOfPhoto(
-  unit: UnitOfWork,
-  { state }: LoadedOwner,
-  photoId: string,
-): Promise<LoadedPhotoAssessment | undefined> {
-  const photoAssessmentId = state.photoAssessmentsByPhoto[photoId];
-  return photoAssessmentId === undefined ? undefined : unit.load(photoAssessmentStreams, photoAssessmentId);
 }
 
 export async function runningProfileOf(

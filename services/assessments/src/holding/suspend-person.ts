@@ -1,10 +1,10 @@
 import type { UnitOfWork } from '@candid/event-store';
 import { blocksStreams } from '../blocks/blocks.js';
-import { endPhoto } from '../ending/end-assessment.js';
+import { assessmentOfPhoto, endPhoto } from '../ending/end-assessment.js';
 import { ownerStreams } from '../owner/decide.js';
 import { photoAssessmentStreams } from '../photo-assessment/decide.js';
 import { endRunningProfile } from '../profile-assessment/end-profile-assessment.js';
-import { assessmentOfPhoto, giveUpStart, runningProfileOf } from './hold-photo.js';
+import { giveUpStart, runningProfileOf } from './hold-photo.js';
 
 interface Suspension {
   userId: string;

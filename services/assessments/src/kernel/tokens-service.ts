@@ -4,15 +4,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { LIMITS } from './config.js';
 
-type HoldRequest = z.input<typeof tokensRpc.placeHold.request>;
-
-export interface WantedHold {
-  userId: string;
-  /** A repeated id names the same hold, so placing it again changes nothing. */
-  holdId: string;
-  legs: readonly { assessmentId: string; amountTokens: number }[];
-  expiresAt: string;
-}
+/** A repeated hold id names the same hold, so placing it again changes nothing. */
+export type WantedHold = z.input<typeof tokensRpc.placeHold.request>;
 
 const options = { timeoutMs: LIMITS.remoteCallMs };
 
@@ -26,7 +19,7 @@ export class Holds {
 
   /** @returns the tokens that can be spent afterwards @throws RemoteError */
   async place(hold: WantedHold, context: RequestContext): Promise<number> {
-    const { available } = await this.rpc.call(tokensRpc.placeHold, hold as HoldRequest, withoutKey(context), options);
+    const { available } = await this.rpc.call(tokensRpc.placeHold, hold, withoutKey(context), options);
     return available;
   }
 

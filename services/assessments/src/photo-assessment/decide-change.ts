@@ -66,7 +66,7 @@ function shrink(
   const rated = assessment.assessorIds.length;
   if (testLimit < rated) throw belowRated(rated);
   const promised = liveSlotsOn(photoAssessment, assessment, at);
-  if (testLimit < rated + promised) throw belowPromised(promised);
+  if (testLimit < rated + promised) throw belowPromised(promised, 'photo');
   return [
     shrunkTo(testLimit, photoAssessment, assessment, { refundId, at }),
     ...completionsOf(photoAssessment, testLimit === rated ? [assessment] : [], at),

@@ -1,22 +1,8 @@
-import { PRODUCT } from '@candid/contracts';
+import { type AssessmentSettings, type FieldIssue, PRODUCT } from '@candid/contracts';
 import { checkComments, type Refuse } from '../catalogue/catalogue.js';
 import { allChoices, photoIndex } from '../catalogue/photo-catalogue.js';
-import {
-  alreadyRated,
-  assessmentComplete,
-  assessmentUnknown,
-  type FieldIssue,
-  invalid,
-  ownPhotos,
-  tooFast,
-} from './errors.js';
-import type {
-  AcceptedRating,
-  AssessmentSettings,
-  GivenContent,
-  PhotoAssessmentEvent,
-  RatingContent,
-} from './events.js';
+import { alreadyRated, assessmentComplete, assessmentUnknown, invalid, ownPhotos, tooFast } from './errors.js';
+import type { AcceptedRating, GivenContent, PhotoAssessmentEvent, RatingContent } from './events.js';
 import {
   type Assessment,
   type AssessorNow,
@@ -59,10 +45,9 @@ export function submitRatings(command: SubmitRatings, state: PhotoAssessmentStat
   const uncounted = given
     .filter((rating) => !isCounted(rating))
     .map((rating) => ({ ...withoutContent(rating), consumedTokens: 0 }));
-  const { submissionId, assessorId, at } = command;
+  const { submissionId, assessorId, photosTogether, at } = command;
   const { photoAssessmentId, ownerId } = state;
   const slot = liveSlotOf(state, assessorId, at);
-  const { photosTogether } = command;
   if (slot) checkLook(slot, photosTogether, command);
   const rewardTokens = rewardOfAll(given, assessments, slot);
   const taken = { submissionId, photoAssessmentId, ownerId, assessorId, rewardTokens, ratings };

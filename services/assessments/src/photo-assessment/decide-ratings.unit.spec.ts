@@ -1,8 +1,9 @@
+import type { AssessmentSettings } from '@candid/contracts';
 import type { DomainError } from '@candid/event-store';
 import { describe, expect, it } from '@jest/globals';
 import type { Comment } from '../catalogue/catalogue.js';
 import { contentsOf, repeatedSubmission } from './decide-ratings.js';
-import type { AssessmentSettings, PhotoAssessmentEvent } from './events.js';
+import type { PhotoAssessmentEvent } from './events.js';
 import {
   accepted,
   at,

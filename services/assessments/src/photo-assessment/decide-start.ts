@@ -1,8 +1,8 @@
-import { PRODUCT } from '@candid/contracts';
+import { type AssessmentSettings, type FieldIssue, PRODUCT } from '@candid/contracts';
 import { type Choice, positiveScoreRangeOf } from '../catalogue/catalogue.js';
 import { allChoices, findPhrase } from '../catalogue/photo-catalogue.js';
-import { assessmentUnknown, type FieldIssue, invalid, startClosed, startConfirmed } from './errors.js';
-import type { AssessmentSettings, PhotoAssessmentEvent, StartOpened } from './events.js';
+import { assessmentUnknown, invalid, startClosed, startConfirmed } from './errors.js';
+import type { PhotoAssessmentEvent, StartOpened } from './events.js';
 import { later, type PhotoAssessmentCommand, type PhotoAssessmentState } from './photo-assessment.js';
 
 type Command<Type> = Extract<PhotoAssessmentCommand, { type: Type }>;

@@ -1,9 +1,5 @@
+import type { FieldIssue } from '@candid/contracts';
 import { DomainError } from '@candid/event-store';
-
-export interface FieldIssue {
-  field: string;
-  message: string;
-}
 
 export const invalid = (details: FieldIssue[]): DomainError =>
   new DomainError('VALIDATION_FAILED', details[0]?.message ?? 'Please check what you entered.', details);
@@ -59,9 +55,7 @@ export const assessorsOutOfRange = (least: number, most: number): DomainError =>
 export const belowRated = (rated: number): DomainError =>
   conflict(`This photo has ${rated} rating${rated === 1 ? '' : 's'} in this assessment already.`);
 
-export const belowPromised = (assessors: number): DomainError =>
-  conflict(
-    assessors === 1
-      ? 'Somebody is assessing this photo right now. Please try again in a few minutes.'
-      : `${assessors} people are assessing this photo right now. Please try again in a few minutes.`,
-  );
+export function belowPromised(assessors: number, subject: 'photo' | 'profile'): DomainError {
+  const who = assessors === 1 ? 'Somebody is' : `${assessors} people are`;
+  return conflict(`${who} assessing this ${subject} right now. Please try again in a few minutes.`);
+}

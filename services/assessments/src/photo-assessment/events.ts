@@ -1,16 +1,5 @@
-import { Choice, Comment } from '../catalogue/catalogue.js';
-
-/** The owner's requirements for assessors, equal for all photos that start together. */
-export interface AssessmentSettings {
-  testLimit: number;
-  ratingRequired: boolean;
-  commentsRequired: boolean;
-  commentsNegative: boolean;
-  commentsSelected: Choice[];
-  minComments: number;
-  /** True if the owner's audience is offered the assessment first; otherwise absent. */
-  audienceFirst?: boolean | undefined;
-}
+import type { AssessmentSettings } from '@candid/contracts';
+import type { Comment } from '../catalogue/catalogue.js';
 
 export interface PlannedAssessment {
   assessmentId: string;

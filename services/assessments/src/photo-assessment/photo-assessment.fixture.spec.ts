@@ -1,7 +1,8 @@
+import type { AssessmentSettings } from '@candid/contracts';
 import { specify } from '@candid/event-store';
 import type { Comment } from '../catalogue/catalogue.js';
 import { photoAssessmentStreams } from './decide.js';
-import type { AcceptedRating, AssessmentSettings, PhotoAssessmentEvent, RatingContent } from './events.js';
+import type { AcceptedRating, PhotoAssessmentEvent, RatingContent } from './events.js';
 import type { PhotoAssessmentCommand, ReserveSlot, SubmitRatings } from './photo-assessment.js';
 
 /** Histories and commands of one photo assessment with fixed ids, for specs. */

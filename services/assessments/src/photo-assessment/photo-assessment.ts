@@ -1,8 +1,7 @@
-import { PRODUCT } from '@candid/contracts';
+import { type AssessmentSettings, PRODUCT } from '@candid/contracts';
 import type {
   AbandonReason,
   AcceptedRating,
-  AssessmentSettings,
   GivenContent,
   GoldAssessmentStarted,
   PhotoAssessmentEvent,

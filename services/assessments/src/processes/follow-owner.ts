@@ -3,8 +3,8 @@ import { CLOCK, type Clock, causedBy, type ReceivedEvent } from '@candid/platfor
 import { Inject, Injectable } from '@nestjs/common';
 import { forgetAppeal } from '../assessor-quality/standings.js';
 import { blocksStreams } from '../blocks/blocks.js';
-import { endPhoto } from '../ending/end-assessment.js';
-import { assessmentOfPhoto, awaitScreening, giveUpStart } from '../holding/hold-photo.js';
+import { assessmentOfPhoto, endPhoto } from '../ending/end-assessment.js';
+import { awaitScreening, giveUpStart } from '../holding/hold-photo.js';
 import { forgetLinksOf } from '../linked-accounts/find-linked-accounts.js';
 import { caseOfPhoto } from '../moderation/case.js';
 import { caseStreams } from '../moderation/decide.js';

@@ -1,8 +1,8 @@
-import { PRODUCT } from '@candid/contracts';
+import { type FieldIssue, PRODUCT } from '@candid/contracts';
 import { type Choice, type Comment, checkComments } from '../catalogue/catalogue.js';
 import { generalIndex } from '../catalogue/general-catalogue.js';
 import { checkLook } from '../photo-assessment/decide-ratings.js';
-import { type FieldIssue, invalid } from '../photo-assessment/errors.js';
+import { invalid } from '../photo-assessment/errors.js';
 import { alreadyRated, ownProfile, profileComplete, profileEnded, profileUnknown } from './errors.js';
 import {
   completionOf,

@@ -1,9 +1,9 @@
-import { PRODUCT } from '@candid/contracts';
+import { type FieldIssue, PRODUCT } from '@candid/contracts';
 import type { Choice } from '../catalogue/catalogue.js';
 import { generalIndex } from '../catalogue/general-catalogue.js';
 import { photoHeld } from '../owner/owner.js';
-import { alreadyExtended, type FieldIssue, invalid } from '../photo-assessment/errors.js';
-import { belowPromised, belowRated, otherPhotos, profileTaken, profileUnknown } from './errors.js';
+import { alreadyExtended, belowPromised, invalid } from '../photo-assessment/errors.js';
+import { belowRated, otherPhotos, profileTaken, profileUnknown } from './errors.js';
 import {
   type ChangeProfileAssessment,
   completionOf,
@@ -89,7 +89,7 @@ function shrink(
   const rated = round.assessorIds.length;
   if (testLimit < rated) throw belowRated(rated);
   const promised = liveSlots(round, at).length;
-  if (testLimit < rated + promised) throw belowPromised(promised);
+  if (testLimit < rated + promised) throw belowPromised(promised, 'profile');
   const refundTokens = removedAssessors * PRODUCT.pricePerAssessorTokens;
   const shrunk = { refundId, removedAssessors, testLimit, refundTokens, shrunkAt: at };
   return [

@@ -22,10 +22,3 @@ export const otherPhotos = (): DomainError =>
 
 export const belowRated = (rated: number): DomainError =>
   conflict(`This profile has ${rated} evaluation${rated === 1 ? '' : 's'} already.`);
-
-export const belowPromised = (assessors: number): DomainError =>
-  conflict(
-    assessors === 1
-      ? 'Somebody is assessing this profile right now. Please try again in a few minutes.'
-      : `${assessors} people are assessing this profile right now. Please try again in a few minutes.`,
-  );
