@@ -202,7 +202,7 @@ export const liveSlotOf = ({ slots }: StartedAssessment, assessorId: string, at:
 export const newestSlotOf = ({ slots }: StartedAssessment, assessorId: string): Slot | undefined =>
   slots.find((slot) => slot.assessorId === assessorId);
 
-/** Also true for an assessment paused after the reservation: the assessor has seen its photo and is paid for it. */
+/** Includes an assessment paused after the reservation: the assessor has seen its photo and is paid for it. */
 export const isCoveredBy = ({ assessmentIds, pausedIds }: Slot, assessmentId: string): boolean =>
   assessmentIds.includes(assessmentId) || pausedIds.includes(assessmentId);
 
