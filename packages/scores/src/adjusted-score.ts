@@ -6,18 +6,11 @@ import {
   type JointPosterior,
   jointPosterior,
   type SharedRating,
+  scoreBelief,
+  through,
 } from './joint-posterior.js';
 import { z80 } from './normal.js';
-import {
-  type AudienceModel,
-  type Belief,
-  beliefOf,
-  meanOf,
-  minus,
-  plus,
-  type ScoreModel,
-  unknownPhoto,
-} from './score-model.js';
+import { type AudienceModel, type Belief, minus, plus, type ScoreModel, unknownPhoto } from './score-model.js';
 
 /**
  * The adjusted score: an 80 % credible interval on the 1–20 scale. The model and its source are in `score-model.ts`, its
@@ -43,24 +36,17 @@ export function scorePhoto(
   ratings: readonly SharedRating[],
   scale: ScoreScale,
 ): AdjustedScore | undefined {
-  return adjustedScoreOf(model, jointPosterior(withEvenNoise(model), [photoId], ratings), 0, scale);
+  return adjustedScoreOf(model, jointPosterior(withEvenNoise(model), [photoId], ratings), scale);
 }
 
-/** Undefined for a photo without ratings, because then only the average of all photos is known. */
+/** Scores the first photo. Undefined without ratings, because then only the average of all photos is known. */
 export function adjustedScoreOf(
-  model: ScoreModel,
-  posterior: JointPosterior,
-  index: number,
+  { meanVariance }: ScoreModel,
+  { means, covariances, assessors }: JointPosterior,
   scale: ScoreScale,
 ): AdjustedScore | undefined {
-  const assessors = posterior.assessors[index]!;
-  if (assessors === 0) return undefined;
-  return adjustedScoreFrom(
-    posterior.means[index]!,
-    posterior.covariances[index]![index]! + model.meanVariance,
-    assessors,
-    scale,
-  );
+  if (assessors[0] === 0) return undefined;
+  return adjustedScoreFrom(means[0]!, covariances[0]![0]! + meanVariance, assessors[0]!, scale);
 }
 
 /** Number of assessors of the audience: 3 to 5, 6 to 11, or more. An exact number would reveal who gave each new rating. */
@@ -87,21 +73,20 @@ export function scorePhotoByAudience(
   ratings: readonly SharedRating[],
   scale: ScoreScale,
 ): AudienceScore | undefined {
-  return audienceScoreOf(model, audiencePosterior(withEvenNoise(model), audience, [photoId], ratings), 0, scale);
+  return audienceScoreOf(model, audiencePosterior(withEvenNoise(model), audience, [photoId], ratings), scale);
 }
 
-/** Undefined if fewer than three assessors of the audience, or fewer than three others, have rated the photo. */
+/** Scores the first photo. Undefined if fewer than three assessors of the audience, or fewer than three others, rated it. */
 export function audienceScoreOf(
   model: ScoreModel,
   posterior: AudiencePosterior,
-  index: number,
   scale: ScoreScale,
 ): AudienceScore | undefined {
-  const assessors = posterior.assessors[index]!;
-  if (!isAudienceTold({ audience: assessors, others: posterior.others[index]! })) return undefined;
-  const { mean, variance } = posterior.deviations[index]!;
+  const audience = posterior.assessors[0]!;
+  if (!isAudienceTold(audience, posterior.others[0]!)) return undefined;
+  const { mean, variance } = posterior.deviations[0]!;
   const differs = Math.abs(mean) > z80 * Math.sqrt(variance);
-  return { ...adjustedScoreOf(model, posterior, index, scale)!, raters: bandOf(assessors), differs };
+  return { ...adjustedScoreOf(model, posterior, scale)!, raters: bandOf(audience), differs };
 }
 
 /** @param variance includes the uncertainty about the assessors and about the mean */
@@ -114,14 +99,8 @@ export function adjustedScoreFrom(mean: number, variance: number, assessors: num
 /** Rounds to a tenth of a point, because finer differences have no meaning. */
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
-interface KnownRating {
-  /** The score on the common spread. */
-  score: number;
-  /** Belief about the assessor's severity from all ratings, including `message`. */
-  assessor: Belief;
-  /** The message of this rating to its assessor so far; zeros for a new rating. */
-  message: Belief;
-}
+/** `message` is the one so far; zeros for a new rating. */
+type KnownRating = Pick<SharedRating, 'score' | 'assessor' | 'message'>;
 
 interface RescoredPhoto {
   photo: Belief;
@@ -136,17 +115,8 @@ interface RescoredPhoto {
  * models of arbitrary topology", 2001).
  */
 export function rescorePhoto(model: ScoreModel, ratings: readonly KnownRating[]): RescoredPhoto {
-  const says = ratings.map(({ score, assessor, message }) => {
-    const { precision, shift } = minus(assessor, message);
-    // While a fit writes, a message may be newer than the severity that contains the older message.
-    return through({ precision: Math.max(precision, 1 / model.severityVariance), shift }, score, model);
-  });
+  const says = ratings.map((rating) => scoreBelief(model, rating));
   const photo = says.reduce(plus, unknownPhoto(model));
   const message = ratings.map(({ score }, index) => through(minus(photo, says[index]!), score, model));
   return { photo, message };
-}
-
-/** Since `score` = one side + other side + noise, the belief about one side follows from that about the other. */
-function through(other: Belief, score: number, { residualVariance }: ScoreModel): Belief {
-  return beliefOf(score - meanOf(other), residualVariance + 1 / other.precision);
 }

@@ -260,10 +260,10 @@ describe('the full fit', () => {
 
 describe('an adjusted score', () => {
   it('is nothing without assessors, and narrows with each', () => {
-    expect(adjustedScoreOf(model, exactPosterior([], 1), 0, scale)).toBeUndefined();
+    expect(adjustedScoreOf(model, exactPosterior([], 1), scale)).toBeUndefined();
     const widths = [1, 4, 16].map((assessors) => {
       const ratings = Array.from({ length: assessors }, (_, assessor) => ({ assessor, photo: 0, score: 12 }));
-      const { low, high } = adjustedScoreOf(model, exactPosterior(ratings, 1), 0, scale)!;
+      const { low, high } = adjustedScoreOf(model, exactPosterior(ratings, 1), scale)!;
       return high - low;
     });
     expect(widths).toEqual(widths.toSorted((a, b) => b - a));
@@ -271,7 +271,7 @@ describe('an adjusted score', () => {
 
   it('stays on the scale', () => {
     const ratings = Array.from({ length: 30 }, (_, assessor) => ({ assessor, photo: 0, score: 20 }));
-    const { score, low, high } = adjustedScoreOf(model, exactPosterior(ratings, 1), 0, scale)!;
+    const { score, low, high } = adjustedScoreOf(model, exactPosterior(ratings, 1), scale)!;
     expect([score <= 20, low >= 1, high]).toEqual([true, true, 20]);
   });
 });
@@ -314,7 +314,7 @@ describe('an adjusted score on the scale', () => {
 
   it('is as uncertain as the photo and the mean of all photos together', () => {
     const posterior = { ...exactPosterior([{ assessor: 0, photo: 0, score: 12 }], 1), means: [12], covariances: [[3]] };
-    const ofScore = adjustedScoreOf({ ...model, meanVariance: 1 }, posterior, 0, scale);
+    const ofScore = adjustedScoreOf({ ...model, meanVariance: 1 }, posterior, scale);
     expect(ofScore).toEqual(adjustedScoreFrom(12, 4, 1, scale));
   });
 });
@@ -323,7 +323,7 @@ describe('the score by an audience', () => {
   const audienceScore = (assessors: number, others = 3, deviation = { mean: 0, variance: 1 }) => {
     const posterior = { photoIds: ['photo'], means: [12], covariances: [[1]], noiseVariances: [10] };
     const ofAudience = { ...posterior, assessors: [assessors], others: [others], deviations: [deviation] };
-    return audienceScoreOf(model, ofAudience, 0, scale);
+    return audienceScoreOf(model, ofAudience, scale);
   };
 
   it('is shown from three assessors of the audience and three others on, so that it reveals nobody', () => {

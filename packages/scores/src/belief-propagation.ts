@@ -1,9 +1,6 @@
 import { photoCountOf, type RatingColumns, type ScoreModel } from './score-model.js';
 
-/**
- * `weight` is the number of photos, assessors and ratings that the prior counts as. It keeps a few ratings from dominating the
- * fit.
- */
+/** The prior counts as `weight` photos, assessors and ratings, which keeps a few ratings from dominating the fit. */
 export interface WeightedPrior {
   model: ScoreModel;
   weight: number;
@@ -36,11 +33,11 @@ export class BeliefPropagation {
 
   /** @param scoreOf the score of a rating on the common spread, by the rating's index */
   constructor(
-    private readonly ratings: RatingColumns,
-    private readonly scoreOf: (rating: number) => number,
+    readonly ratings: RatingColumns,
+    readonly scoreOf: (rating: number) => number,
     public variances: Variances,
     public mean: number,
-    private readonly prior: WeightedPrior | undefined,
+    readonly prior: WeightedPrior | undefined,
   ) {
     const columns = (length: number) => ({ precision: new Float64Array(length), shift: new Float64Array(length) });
     this.photos = columns(photoCountOf(ratings));

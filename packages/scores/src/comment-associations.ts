@@ -128,9 +128,7 @@ const tenths = (value: number): number => Math.round(value * 10) / 10 + 0;
 
 type Comment = readonly [sectionId: number, phraseId: number, score: number];
 
-interface CommentedRating {
-  photoId: string;
-  assessorId: string;
+interface CommentedRating extends Pick<SharedRating, 'photoId' | 'assessorId'> {
   comments: readonly Comment[];
   /** Returns true if the assessor could choose this end of the phrase. */
   canChoose: (end: PhraseSide) => boolean;

@@ -1,8 +1,8 @@
-import type { SharedRating } from './joint-posterior.js';
+import { type SharedRating, scoreBelief } from './joint-posterior.js';
 import {
   type AudienceModel,
   type Belief,
-  minus,
+  meanOf,
   nothing,
   plus,
   priorAudience,
@@ -15,6 +15,9 @@ interface PhotoByGroup {
   others: Belief;
 }
 
+/** Number of photos that the prior counts as. */
+const priorWeight = 100;
+
 /** Prior variance of `shift`, points². */
 const shiftVariance = 0.1;
 
@@ -24,17 +27,13 @@ const deviationVarianceMin = 0.02;
 /**
  * Estimates the deviations' variance by moments. Over photos rated by both groups, the squared difference of the two means exceeds
  * the part that their own uncertainty explains. Source: DerSimonian and Laird, "Meta-analysis in clinical trials" (1986), with a
- * prior that counts as `weight` of these photos.
+ * prior.
  */
-export function estimateAudience(
-  photos: readonly PhotoByGroup[],
-  prior: AudienceModel = priorAudience,
-  weight = 100,
-): AudienceModel {
+export function estimateAudience(photos: readonly PhotoByGroup[], prior = priorAudience): AudienceModel {
   const differences = photos.flatMap(({ audience, others }) => {
     if (audience.precision === 0 || others.precision === 0) return [];
     const chance = 1 / audience.precision + 1 / others.precision;
-    const difference = audience.shift / audience.precision - others.shift / others.precision;
+    const difference = meanOf(audience) - meanOf(others);
     // The precision gives more weight to photos with many ratings.
     return [{ difference, chance, precision: 1 / (chance + prior.deviationVariance) }];
   });
@@ -45,7 +44,7 @@ export function estimateAudience(
     (sumOf(({ precision, difference }) => precision * difference) + prior.shift / shiftVariance) /
     (sumOf(({ precision }) => precision) + 1 / shiftVariance);
   const weights = sumOf(({ precision }) => precision ** 2);
-  const ofPrior = (weight * weights) / differences.length;
+  const ofPrior = (priorWeight * weights) / differences.length;
   const excess = sumOf(({ precision, difference, chance }) => precision ** 2 * ((difference - shift) ** 2 - chance));
   const deviationVariance = (excess + ofPrior * prior.deviationVariance) / (weights + ofPrior);
   return { shift, deviationVariance: Math.max(deviationVarianceMin, deviationVariance) };
@@ -58,12 +57,4 @@ export function byGroup(model: ScoreModel, ratings: readonly SharedRating[]): Ph
       .map((rating) => scoreBelief(model, rating))
       .reduce(plus, nothing);
   return { audience: of(true), others: of(false) };
-}
-
-/** Belief about the photo's score from one rating, corrected by the assessor's ratings of other photos. */
-function scoreBelief({ residualVariance, severityVariance }: ScoreModel, { score, assessor, message }: SharedRating) {
-  const { precision, shift } = minus(assessor, message);
-  const known = Math.max(precision, 1 / severityVariance);
-  const variance = residualVariance + 1 / known;
-  return { precision: 1 / variance, shift: (score - shift / known) / variance };
 }

@@ -79,13 +79,13 @@ function resultOf<Result>(steps: Generator<void, Result>): Result {
 
 interface FitOptions {
   prior?: WeightedPrior;
-  /** The default is 300. */
   sweepsMax?: number;
-  /** Largest relative change of a variance, or change of a severity, in the last sweep. The default is 1e-4. */
+  /** Largest relative change of a variance (by default 1e-4), or change of a severity (1e-3), in the last sweep. */
   tolerance?: number;
 }
 
 const VARIANCE_MIN = 0.05;
+/** Weight of the prior growth, in ratings of photos that differ as much as all photos do. */
 const NOISE_GROWTH_WEIGHT = 500;
 
 /**
@@ -105,12 +105,10 @@ export function* fitVariances(
   for (let sweeps = 0; change > tolerance && sweeps < sweepsMax; sweeps += 1) {
     yield* beliefs.sweep(toPhotoPrecision);
     const before = beliefs.variances;
-    beliefs.variances = maximised(ratings, scoreOf, beliefs, toPhotoPrecision, prior);
+    beliefs.variances = maximised(beliefs, toPhotoPrecision);
     change = largestChange(before, beliefs.variances);
   }
-  const ofPrior = { noiseGrowth: (prior?.model ?? priorScoreModel).noiseGrowth, weight: NOISE_GROWTH_WEIGHT };
-  const noiseGrowth = noiseGrowthOf(ratings, scoreOf, beliefs, toPhotoPrecision, ofPrior);
-  return { ...beliefs.variances, mean: beliefs.mean, noiseGrowth };
+  return { ...beliefs.variances, mean: beliefs.mean, noiseGrowth: noiseGrowthOf(beliefs, toPhotoPrecision) };
 }
 
 function startOf(
@@ -133,13 +131,8 @@ function startOf(
   };
 }
 
-function maximised(
-  ratings: RatingColumns,
-  scoreOf: (rating: number) => number,
-  beliefs: BeliefPropagation,
-  toPhotoPrecision: Float64Array,
-  prior: WeightedPrior | undefined,
-): Variances {
+function maximised(beliefs: BeliefPropagation, toPhotoPrecision: Float64Array): Variances {
+  const { ratings, scoreOf, prior } = beliefs;
   const { photoStarts, assessors, assessorCount } = ratings;
   const { residualVariance } = beliefs.variances;
   const photoCount = photoCountOf(ratings);
@@ -178,12 +171,10 @@ function maximised(
  */
 const shareOfContrasts = (count: number): number => (count - 1) / count;
 
-const largestChange = (before: Variances, after: Variances): number =>
-  Math.max(
-    Math.abs(after.photoVariance / before.photoVariance - 1),
-    Math.abs(after.severityVariance / before.severityVariance - 1),
-    Math.abs(after.residualVariance / before.residualVariance - 1),
-  );
+function largestChange(before: Variances, after: Variances): number {
+  const names = ['photoVariance', 'severityVariance', 'residualVariance'] as const;
+  return Math.max(...names.map((name) => Math.abs(after[name] / before[name] - 1)));
+}
 
 /** Distance from the mean, in points, beyond which the noise stays constant, because few photos score there. */
 const rangeMax = 8;
@@ -205,15 +196,10 @@ export const withEvenNoise = (model: ScoreModel): ScoreModel => ({ ...model, noi
  * between a rating and its prediction by the others exceeds their uncertainty by the noise (Davidian and Carroll, "Variance
  * function estimation", 1987), which is linear in the score near the mean.
  * @param toPhotoPrecision the precision of each rating's message to its photo
- * @param priorWeight in ratings of photos that differ as much as all photos do
  */
-function noiseGrowthOf(
-  { photoStarts, assessors }: RatingColumns,
-  scoreOf: (rating: number) => number,
-  beliefs: BeliefPropagation,
-  toPhotoPrecision: Float64Array,
-  prior: { noiseGrowth: number; weight: number },
-): number {
+function noiseGrowthOf(beliefs: BeliefPropagation, toPhotoPrecision: Float64Array): number {
+  const { ratings, scoreOf, prior } = beliefs;
+  const { photoStarts, assessors } = ratings;
   const { residualVariance, photoVariance } = beliefs.variances;
   let [slope, scale] = [0, 0];
   for (let photo = 0; photo + 1 < photoStarts.length; photo += 1) {
@@ -230,7 +216,7 @@ function noiseGrowthOf(
       scale += weight * distance ** 2;
     }
   }
-  const ofPrior = prior.weight * photoVariance;
-  const growth = (slope + ofPrior * prior.noiseGrowth) / (scale + ofPrior || 1);
+  const ofPrior = NOISE_GROWTH_WEIGHT * photoVariance;
+  const growth = (slope + ofPrior * (prior?.model ?? priorScoreModel).noiseGrowth) / (scale + ofPrior);
   return Math.min(growthMax, Math.max(-growthMax, growth));
 }

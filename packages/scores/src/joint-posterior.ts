@@ -85,14 +85,7 @@ export function audiencePosterior(
     means: photoIds.map((_, index) => means[index]! + means[size + index]!),
     covariances: photoIds.map((_, row) => photoIds.map((__, column) => covarianceOf(row, column))),
     noiseVariances,
-    assessors: assessorsOf(
-      photoIds,
-      known.filter(({ isOfAudience }) => isOfAudience),
-    ),
-    others: assessorsOf(
-      photoIds,
-      known.filter(({ isOfAudience }) => !isOfAudience),
-    ),
+    ...assessorsBySide(photoIds, known),
     deviations: photoIds.map((_, index) => ({
       mean: means[size + index]!,
       variance: covariances[size + index]![size + index]!,
@@ -106,7 +99,7 @@ const ASSESSORS_MIN = 3;
  * Returns true if the audience's score may be shown. Fewer than three assessors, in the audience or outside it, would reveal
  * single people: the difference between a score by all and a score by all but one is the rating of that one.
  */
-export const isAudienceTold = ({ audience, others }: { audience: number; others: number }): boolean =>
+export const isAudienceTold = (audience: number, others: number): boolean =>
   audience >= ASSESSORS_MIN && others >= ASSESSORS_MIN;
 
 /**
@@ -120,7 +113,8 @@ export function posteriorBy(
   photoIds: readonly string[],
   ratings: readonly SharedRating[],
 ): { by: 'anyone' | 'audience'; posterior: JointPosterior } {
-  const isTold = (photoId: string): boolean => isAudienceTold(countsOf(ratings, photoId));
+  const { assessors, others } = assessorsBySide(photoIds, ratings);
+  const isTold = (_: string, index: number): boolean => isAudienceTold(assessors[index]!, others[index]!);
   const told = new Set(wanted === 'audience' ? photoIds.filter(isTold) : []);
   if (told.size === 0) return { by: 'anyone', posterior: jointPosterior(model, photoIds, ratings) };
   const bounded = ratings.map((rating) => ({
@@ -130,13 +124,10 @@ export function posteriorBy(
   return { by: 'audience', posterior: audiencePosterior(model, audience, photoIds, bounded) };
 }
 
-function countsOf(ratings: readonly SharedRating[], photoId: string): { audience: number; others: number } {
-  const countOf = (side: boolean): number =>
-    assessorsOf(
-      [photoId],
-      ratings.filter(({ isOfAudience = false }) => isOfAudience === side),
-    )[0]!;
-  return { audience: countOf(true), others: countOf(false) };
+/** `assessors` counts those of the audience only. */
+function assessorsBySide(photoIds: readonly string[], ratings: readonly SharedRating[]) {
+  const ofSide = (side: boolean) => ratings.filter(({ isOfAudience = false }) => isOfAudience === side);
+  return { assessors: assessorsOf(photoIds, ofSide(true)), others: assessorsOf(photoIds, ofSide(false)) };
 }
 
 /** Number of different assessors, by photo. */
@@ -164,13 +155,6 @@ const placed = (
   });
 };
 
-interface Solution {
-  means: number[];
-  covariances: number[][];
-  /** Variance of a rating's noise, by photo, in points². */
-  noiseVariances: number[];
-}
-
 /** Noise and scores depend on each other. After three passes both change by less than the rounding. */
 const noisePasses = 3;
 
@@ -179,7 +163,7 @@ function solve(
   priors: readonly Belief[],
   ratings: readonly PlacedRating[],
   photoCount: number,
-): Solution {
+): Pick<JointPosterior, 'means' | 'covariances' | 'noiseVariances'> {
   const ofAssessors = [...Map.groupBy(ratings, ({ assessorId }) => assessorId).values()];
   let means = priors.map(meanOf);
   let covariances: number[][] = [];
@@ -224,10 +208,23 @@ function addAssessor(
 }
 
 /** Belief about an assessor's severity without these ratings, which all belong to that assessor. */
-export function knownElsewhere({ severityVariance }: ScoreModel, own: readonly SharedRating[]): Belief {
+export function knownElsewhere(
+  { severityVariance }: ScoreModel,
+  own: readonly Pick<SharedRating, 'assessor' | 'message'>[],
+): Belief {
   const { precision, shift } = own.reduce((belief, { message }) => minus(belief, message), own[0]!.assessor);
-  // Rounding may subtract too much. No assessor is less known than one without ratings.
+  // Rounding may subtract too much, and while a fit writes, a message may be newer than the severity that contains the older
+  // message. No assessor is less known than one without ratings.
   return { precision: Math.max(precision, 1 / severityVariance), shift };
+}
+
+/** Belief about the photo's score from one rating, corrected by the assessor's other ratings. */
+export const scoreBelief = (model: ScoreModel, rating: Pick<SharedRating, 'score' | 'assessor' | 'message'>): Belief =>
+  through(knownElsewhere(model, [rating]), rating.score, model);
+
+/** Since `score` = one side + other side + noise, the belief about one side follows from that about the other. */
+export function through(other: Belief, score: number, { residualVariance }: ScoreModel): Belief {
+  return beliefOf(score - meanOf(other), residualVariance + 1 / other.precision);
 }
 
 /** Inverts a symmetric positive definite matrix by Gauss-Jordan elimination, which needs no pivots for it. */

@@ -49,7 +49,6 @@ const capabilities: readonly Required<Pick<ModuleMetadata, 'controllers' | 'prov
   processes,
 ];
 
-/** Parts that several capabilities use. */
 const shared = [
   ...[Balances, Holds, OwnWrites, PaidCommands],
   ...[AdjustedScoresQuery, BlocksQuery, OwnerPhotos, Participants],

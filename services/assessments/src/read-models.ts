@@ -22,7 +22,7 @@ export const projections: ProjectionClass[] = [
 ];
 
 /** A photo assessment, a profile assessment, and what is paid for in either: an assessed photo, a round. */
-const findSql = `select photo_assessment_id as id, owner_id, status, null::timestamptz as created_at from photo_assessment where photo_assessment_id = $1::uuid
+const findSql = `select photo_assessment_id as id, owner_id as "userId", status as title, null::timestamptz as at from photo_assessment where photo_assessment_id = $1::uuid
   union all select profile_assessment_id, owner_id, status, created_at from profile_assessment where profile_assessment_id = $1::uuid
   union all select assessment_id, owner_id, status, created_at from profile_assessment where assessment_id = $1::uuid
   union all select assessment_id, owner_id, case when running then 'running' else 'ended' end, null
@@ -30,10 +30,6 @@ const findSql = `select photo_assessment_id as id, owner_id, status, null::times
 
 /** For support: the assessment of that id, whoever's it is. */
 export async function findAssessments(session: SqlSession, id: string): Promise<OwnThing[]> {
-  const rows = await session.query<{ id: string; owner_id: UserId; status: string; created_at: Date | null }>(findSql, [
-    id,
-  ]);
-  return rows.map(({ id: foundId, owner_id: userId, status: title, created_at }) => ({
-    ...{ kind: 'assessment', id: foundId, userId, title, at: created_at?.toISOString() ?? null, requestId: null },
-  }));
+  const rows = await session.query<{ id: string; userId: UserId; title: string; at: Date | null }>(findSql, [id]);
+  return rows.map((row) => ({ ...row, kind: 'assessment', at: row.at?.toISOString() ?? null, requestId: null }));
 }

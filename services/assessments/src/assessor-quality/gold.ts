@@ -1,5 +1,5 @@
+import type { AssessmentSettings } from '@candid/contracts';
 import type { Aggregate, Decider } from '@candid/event-store';
-import type { AssessmentSettings } from '../photo-assessment/events.js';
 import { chanceOf } from './behaviour.js';
 
 /** Two photos of a house account whose difference is obvious, to find careless assessors. */

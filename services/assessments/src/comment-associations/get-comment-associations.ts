@@ -40,7 +40,6 @@ const askedSql = `select data->>'photoAssessmentId' as photo_assessment_id, data
   from events where stream_id = any ($1::text[]) and type in ('PhotoAssessmentStarted', 'RequirementsChanged')
  order by stream_id, stream_version`;
 
-/** The comments that an owner asks for. */
 export interface AskedPhrases {
   phraseIds: ReadonlySet<number>;
   commentsNegative: boolean;
@@ -60,7 +59,6 @@ export function choiceOf({ phraseIds, commentsNegative }: AskedPhrases) {
 export class GetCommentAssociations {
   constructor(private readonly database: Database) {}
 
-  /** Uses the owner's newest ratings only; see `LIMITS.associatedRatingsMax`. */
   @RpcHandler(rpc.getCommentAssociations)
   async ofOwner({ userId }: Sent<typeof rpc.getCommentAssociations>) {
     const [{ model }, rows] = await Promise.all([

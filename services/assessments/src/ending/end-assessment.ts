@@ -1,4 +1,4 @@
-import { type CommandContext, Commands, type Executed, type Identified } from '@candid/event-store';
+import { type CommandContext, Commands, type Executed, type Identified, type UnitOfWork } from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
@@ -17,9 +17,7 @@ export interface EndRequest {
   isGone?: boolean;
   /** True if the photo leaves the planner. This ends the profile assessment that contains it, too. */
   leavesPlanner?: boolean;
-  /** If true, the assessment shrinks to its live slots instead of ending. */
   sparesSlots?: boolean;
-  /** True if a moderator's decision ends the assessment. */
   isByModeration?: boolean;
 }
 
@@ -48,26 +46,28 @@ export class EndAssessment {
     return this.commands.execute(context, { serialBy }, async (unit) => {
       const at = this.clock().toISOString();
       const owner = await unit.load(ownerStreams, userId);
-      const photoAssessmentId = owner.state.photoAssessmentsByPhoto[photoId];
-      const ended =
-        photoAssessmentId === undefined
-          ? []
-          : endPhoto(request, await unit.load(photoAssessmentStreams, photoAssessmentId), owner, at);
+      const photoAssessment = await assessmentOfPhoto(unit, owner, photoId);
+      const ended = photoAssessment ? endPhoto(request, photoAssessment, owner, at) : [];
       if (!leavesPlanner) return answerOf(ended);
+      const applies = (photoIds: readonly string[]) => photoIds.includes(photoId);
       // The same append ends a profile assessment with this photo, so that one answer contains both refunds.
-      const applies = ({ photoIds }: { photoIds: readonly string[] }) => photoIds.includes(photoId);
-      return answerOf([
-        ...ended,
-        ...(await endRunningProfile(unit, owner, { reason: 'profile-changed', at, applies })),
-      ]);
+      const profile = await endRunningProfile(unit, owner, { reason: 'profile-changed', at, applies });
+      return answerOf([...ended, ...profile]);
     });
   }
 }
 
-/**
- * Ends the photo's assessment on its own stream and on its owner's stream.
- * @returns the events of the photo assessment; none if it has not started
- */
+/** The newest photo assessment that contains the photo, started or about to start; older ones are over. */
+export async function assessmentOfPhoto(
+  unit: UnitOfWork,
+  { state }: LoadedOwner,
+  photoId: string,
+): Promise<LoadedPhotoAssessment | undefined> {
+  const photoAssessmentId = state.photoAssessmentsByPhoto[photoId];
+  return photoAssessmentId === undefined ? undefined : unit.load(photoAssessmentStreams, photoAssessmentId);
+}
+
+/** Ends it on its own stream and on its owner's. @returns the events of the photo assessment; none if it has not started */
 export function endPhoto(
   { userId: ownerId, photoId, isRemoved, isGone, sparesSlots, isByModeration }: EndRequest,
   photoAssessment: LoadedPhotoAssessment,
@@ -93,7 +93,7 @@ export function endPhoto(
   return events;
 }
 
-function answerOf(events: readonly Identified<PhotoAssessmentEvent | ProfileEvent>[]): EndAnswer {
+export function answerOf(events: readonly Identified<PhotoAssessmentEvent | ProfileEvent>[]): EndAnswer {
   const answer: EndAnswer = {
     ...{ refundTokens: 0, givenBackTokens: 0, resetOccurred: false },
     ...{ photoIds: [], eventIds: [], resetEventIds: [] },

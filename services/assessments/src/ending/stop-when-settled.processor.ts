@@ -6,14 +6,15 @@ import { Injectable } from '@nestjs/common';
 import { scorePreferencesOf } from '../participants/participants.rows.js';
 import { photoAssessmentStreams } from '../photo-assessment/decide.js';
 import { settlingRatingsMin } from '../photo-assessment/decide-slot.js';
+import { assessmentOf } from '../photo-assessment/photo-assessment.js';
 import { SETTLING_QUEUE, type SettlingPayload } from '../results/photo-results.js';
 import { AdjustedScoresQuery } from '../scoring/adjusted-scores.query.js';
 import { EndAssessment } from './end-assessment.js';
 
 interface RivalPhoto {
-  photo_id: string;
+  photoId: string;
   running: boolean;
-  times_rated: number;
+  timesRated: number;
 }
 
 /**
@@ -37,33 +38,34 @@ export class StopWhenSettledProcessor implements Processor {
     const { ownerId, photoId } = item.payload as SettlingPayload;
     const photos = await this.assessmentOf(ownerId, photoId);
     const running = photos.filter((photo) => photo.running);
-    if (running.length === 0 || photos.some((photo) => photo.times_rated < settlingRatingsMin)) return;
+    if (running.length === 0 || photos.some((photo) => photo.timesRated < settlingRatingsMin)) return;
     if (!(await this.isSettled(ownerId, photos))) return;
     const ends: boolean[] = [];
-    for (const { photo_id } of running) ends.push(await this.hasEnded(ownerId, photo_id, item.id));
+    for (const photo of running) ends.push(await this.hasEnded(ownerId, photo.photoId, item.id));
     if (ends.includes(false)) throw new NotYetError('somebody is still assessing it');
   }
 
   /**
-   * All photos that are assessed together with this one and neither ended nor deleted. A completed photo still competes with those
-   * that run. Empty for a first assessment, because it never stops early.
+   * Photos assessed together with this one that are neither ended nor deleted; completed ones still compete. Empty for a first
+   * assessment, because it never stops early.
    */
   private async assessmentOf(ownerId: string, photoId: string): Promise<RivalPhoto[]> {
-    const photos = await this.database.query<RivalPhoto & { photo_assessment_id: string }>(
-      `select s.photo_assessment_id, s.photo_id, s.running, s.test_times_rated as times_rated from photo_score s
-        where s.owner_id = $1
+    const photos = await this.database.query<RivalPhoto & { photoAssessmentId: string }>(
+      `select s.photo_assessment_id as "photoAssessmentId", s.photo_id as "photoId", s.running,
+         s.test_times_rated as "timesRated"
+        from photo_score s where s.owner_id = $1
           and s.photo_assessment_id = (select photo_assessment_id from photo_score where photo_id = $2 and running)
           and exists (select from owner_photo p where p.owner_id = $1 and p.in_planner and not p.is_deleted)`,
       [ownerId, photoId],
     );
     if (photos.length === 0) return [];
-    const { state } = await this.commands.load(photoAssessmentStreams, photos[0]!.photo_assessment_id);
-    const ended = state.status === 'started' ? state.assessments.filter(({ status }) => status === 'ended') : [];
-    return photos.filter((photo) => !ended.some((assessment) => assessment.photoId === photo.photo_id));
+    const { state } = await this.commands.load(photoAssessmentStreams, photos[0]!.photoAssessmentId);
+    if (state.status !== 'started') return photos;
+    return photos.filter(({ photoId: id }) => assessmentOf(state, id)?.status !== 'ended');
   }
 
   private async isSettled(ownerId: string, photos: readonly RivalPhoto[]): Promise<boolean> {
-    const own = photos.map((photo) => photo.photo_id);
+    const own = photos.map((photo) => photo.photoId);
     const rivals = own.length > 1 ? [] : await this.plannerPhotos(ownerId, own[0]!);
     if (own.length + rivals.length < 2) return false;
     const { compareBy } = await scorePreferencesOf(this.database, ownerId);
@@ -94,8 +96,7 @@ export class StopWhenSettledProcessor implements Processor {
       return answer.photoIds.includes(photoId);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      // CONFLICT means that a concurrent command changed it, so the item is retried. Any other refusal means that the assessment is
-      // gone.
+      // A concurrent command changed it, so the item is retried. Any other refusal means that the assessment is gone.
       return error.code !== 'CONFLICT';
     }
   }

@@ -12,19 +12,9 @@ import { endRunningProfile } from '../profile-assessment/end-profile-assessment.
 import type { ProfileEvent } from '../profile-assessment/profile-assessment.js';
 import { ProfileAssessmentsQuery } from '../profile-assessment/profile-assessments.query.js';
 import { PhotoScoresQuery } from '../results/read-model.js';
-import { endPhoto } from './end-assessment.js';
+import { answerOf, endPhoto } from './end-assessment.js';
 
-/** The answer stored with the idempotency key. */
-interface EndAllAnswer {
-  refundTokens: number;
-  photoIds: string[];
-  eventIds: string[];
-}
-
-/**
- * Ends all running photo assessments and the profile assessment of an owner in one append. Changes nothing before the
- * first profile is made.
- */
+/** Ends all that runs for an owner in one append. Changes nothing before the first profile is made. */
 @Controller()
 export class EndAllAssessments {
   constructor(
@@ -42,7 +32,7 @@ export class EndAllAssessments {
     return answer as Reply<typeof rpc.endAllAssessments>;
   }
 
-  private async end(userId: string, unit: UnitOfWork): Promise<EndAllAnswer> {
+  private async end(userId: string, unit: UnitOfWork) {
     const at = this.clock().toISOString();
     const ended: Identified<PhotoAssessmentEvent | ProfileEvent>[] = [];
     const owner = await unit.load(ownerStreams, userId);
@@ -63,18 +53,6 @@ const runningPhotosOf = (photoAssessment: PhotoAssessmentState): string[] =>
   photoAssessment.status === 'started'
     ? photoAssessment.assessments.filter(({ status }) => status === 'running').map(({ photoId }) => photoId)
     : [];
-
-function answerOf(ended: readonly Identified<PhotoAssessmentEvent | ProfileEvent>[]): EndAllAnswer {
-  const answer: EndAllAnswer = { refundTokens: 0, photoIds: [], eventIds: [] };
-  for (const event of ended) {
-    if (event.type === 'ProfileRoundEnded') answer.refundTokens += event.data.refundTokens;
-    if (event.type !== 'AssessedPhotoEnded') continue;
-    answer.refundTokens += event.data.refundTokens;
-    answer.photoIds.push(event.data.photoId);
-    answer.eventIds.push(event.eventId);
-  }
-  return answer;
-}
 
 /** The refund if the owner ended one photo's assessment now, or everything. */
 @Controller()

@@ -4,12 +4,7 @@ import { audienceOf, hasAudience, isOfAudience } from '../participants/audience.
 /** Columns of `open_assessment` that describe the audience to which an assessment is offered first. */
 export const audienceColumns = 'audience_until, seeks_gender, seeks_age_from, seeks_age_to, owner_gender';
 
-/**
- * SQL for a row of `audienceColumns`; no row if the owner names no audience, because nobody would get the assessment until then.
- *
- * @param until SQL
- * @param ownerId SQL
- */
+/** SQL for a row of `audienceColumns`; no row without an audience, because nobody would get the assessment until then. */
 export const audienceNow = (until: string, ownerId: string): string =>
   `select ${until} as audience_until, w.seeks_gender, w.seeks_age_from, w.seeks_age_to, w.gender as owner_gender
    from participant w where w.user_id = ${ownerId} and ${until} is not null and ${hasAudience(audienceOf('w'))}`;
@@ -35,7 +30,6 @@ export async function refreshAudiences(session: SqlSession, now: Date, limit: nu
   return rows.length;
 }
 
-/** SQL assignment that sets all of these columns to null. */
 export const noAudience = `(${audienceColumns}) = (null, null, null, null, null)`;
 
 /** Clears these columns in at most `limit` rows whose audience's time has ended; returns the number of rows. */

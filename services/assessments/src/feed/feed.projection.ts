@@ -47,20 +47,13 @@ const reactions: Reactions<PhotoAssessmentEvent | ProfileEvent> = {
   AssessedPhotoEnded: close,
 };
 
-/**
- * Applies each event exactly once, because rows and checkpoint share a transaction. Times come from the events, never from the
- * clock.
- */
+/** Applies each event once: one transaction writes rows and checkpoint. Times come from the events, never from the clock. */
 @Injectable()
 export class FeedProjection implements Projection<EntityManager> {
   readonly name = FEED_PROJECTION;
   readonly tables = [
-    'open_assessment',
-    'audience_first',
-    'completed_assessment',
-    'assessment_slot',
-    'rated_assessment',
-    'rated_owner',
+    ...['open_assessment', 'audience_first', 'completed_assessment'],
+    ...['assessment_slot', 'rated_assessment', 'rated_owner'],
   ];
   readonly eventTypes = Object.keys(reactions);
 
@@ -97,10 +90,8 @@ async function open(started: PhotoAssessmentStarted, session: SqlSession): Promi
       ],
     );
     if (audienceFirstUntil !== null) {
-      await session.query('insert into audience_first (assessment_id, until) values ($1, $2::timestamptz)', [
-        assessmentId,
-        audienceFirstUntil,
-      ]);
+      const sql = 'insert into audience_first (assessment_id, until) values ($1, $2::timestamptz)';
+      await session.query(sql, [assessmentId, audienceFirstUntil]);
     }
   }
 }
@@ -109,11 +100,9 @@ const slots = '(select count(*) from assessment_slot where assessment_id = $1)';
 
 async function reserve(reserved: SlotReserved, session: SqlSession): Promise<void> {
   const { photoAssessmentId, assessorId, assessmentIds, reservedAt, expiresAt, holdMsLeft } = reserved;
+  const forgetExpired = 'delete from assessment_slot where assessment_id = $1 and expires_at <= $2::timestamptz';
   for (const assessmentId of assessmentIds) {
-    await session.query('delete from assessment_slot where assessment_id = $1 and expires_at <= $2::timestamptz', [
-      assessmentId,
-      reservedAt,
-    ]);
+    await session.query(forgetExpired, [assessmentId, reservedAt]);
     await session.query(
       `insert into assessment_slot (assessment_id, assessor_id, expires_at) values ($1, $2, $3::timestamptz)
        on conflict (assessment_id, assessor_id) do update set expires_at = excluded.expires_at`,
@@ -145,11 +134,9 @@ async function release(
   { assessorId, assessmentIds }: Pick<SlotReleased, 'assessorId' | 'assessmentIds'>,
   session: SqlSession,
 ): Promise<void> {
+  const sql = 'delete from assessment_slot where assessment_id = $1 and assessor_id = $2';
   for (const assessmentId of assessmentIds) {
-    await session.query('delete from assessment_slot where assessment_id = $1 and assessor_id = $2', [
-      assessmentId,
-      assessorId,
-    ]);
+    await session.query(sql, [assessmentId, assessorId]);
     await session.query(`update open_assessment set reserved = ${slots} where assessment_id = $1`, [assessmentId]);
   }
 }
@@ -160,9 +147,8 @@ interface AssessedPhoto {
 
 /** Holds the assessment; its slots no longer reserve capacity. */
 async function hold({ assessmentId }: AssessedPhoto, session: SqlSession): Promise<void> {
-  await session.query('update open_assessment set is_held = true, reserved = 0 where assessment_id = $1', [
-    assessmentId,
-  ]);
+  const sql = 'update open_assessment set is_held = true, reserved = 0 where assessment_id = $1';
+  await session.query(sql, [assessmentId]);
   await session.query('delete from assessment_slot where assessment_id = $1', [assessmentId]);
 }
 
@@ -172,7 +158,8 @@ async function show(hiding: 'is_held' | 'is_unscreened', assessmentId: string, s
 
 /** $1 is the ratings. A rating that does not count only excludes its assessor. */
 const serveSql = `with rating as (
-    select * from jsonb_to_recordset($1::jsonb) as r(assessor_id uuid, assessment_id uuid, is_counted boolean)
+    select "assessorId" as assessor_id, "assessmentId" as assessment_id, "isCounted" as is_counted
+    from jsonb_to_recordset($1::jsonb) as r("assessorId" uuid, "assessmentId" uuid, "isCounted" boolean)
   ), freed as (
     delete from assessment_slot s using rating r
     where r.is_counted and s.assessment_id = r.assessment_id and s.assessor_id = r.assessor_id returning s.assessment_id
@@ -187,20 +174,16 @@ const serveSql = `with rating as (
   on conflict do nothing`;
 
 const meetSql = `insert into rated_owner (assessor_id, owner_id, last_rated_at)
-  select assessor_id, owner_id, max(accepted_at)
-  from jsonb_to_recordset($1::jsonb) as m(owner_id uuid, assessor_id uuid, accepted_at timestamptz)
-  group by assessor_id, owner_id
+  select "assessorId", "ownerId", max("acceptedAt")
+  from jsonb_to_recordset($1::jsonb) as m("ownerId" uuid, "assessorId" uuid, "acceptedAt" timestamptz)
+  group by "assessorId", "ownerId"
   on conflict (assessor_id, owner_id) do update
     set last_rated_at = greatest(rated_owner.last_rated_at, excluded.last_rated_at)`;
 
 async function serve(accepted: readonly RatingsAccepted[], session: SqlSession): Promise<void> {
   const ratings = accepted.flatMap(({ assessorId, ratings: counted, uncounted = [] }) => [
-    ...counted.map(({ assessmentId }) => ({ assessor_id: assessorId, assessment_id: assessmentId, is_counted: true })),
-    ...uncounted.map(({ assessmentId }) => ({
-      assessor_id: assessorId,
-      assessment_id: assessmentId,
-      is_counted: false,
-    })),
+    ...counted.map(({ assessmentId }) => ({ assessorId, assessmentId, isCounted: true })),
+    ...uncounted.map(({ assessmentId }) => ({ assessorId, assessmentId, isCounted: false })),
   ]);
   await together(session.query(serveSql, [JSON.stringify(ratings)]), meet(accepted, session));
 }
@@ -208,23 +191,14 @@ async function serve(accepted: readonly RatingsAccepted[], session: SqlSession):
 type Meeting = Pick<RatingsAccepted, 'ownerId' | 'assessorId' | 'acceptedAt'>;
 
 async function meet(meetings: readonly Meeting[], session: SqlSession): Promise<void> {
-  const met = meetings.map(({ ownerId, assessorId, acceptedAt }) => ({
-    owner_id: ownerId,
-    assessor_id: assessorId,
-    accepted_at: acceptedAt,
-  }));
+  const met = meetings.map(({ ownerId, assessorId, acceptedAt }) => ({ ownerId, assessorId, acceptedAt }));
   await session.query(meetSql, [JSON.stringify(met)]);
 }
 
 /** Changes the limit, and reopens a completed assessment. If a lower limit completes it, a separate event closes it. */
-async function resize(
-  { assessmentId, testLimit }: AssessedPhoto & { testLimit: number },
-  session: SqlSession,
-): Promise<void> {
-  await session.query('update open_assessment set is_running = true, test_limit = $2::int where assessment_id = $1', [
-    assessmentId,
-    testLimit,
-  ]);
+function resize({ assessmentId, testLimit }: AssessedPhoto & { testLimit: number }, session: SqlSession) {
+  const sql = 'update open_assessment set is_running = true, test_limit = $2::int where assessment_id = $1';
+  return session.query(sql, [assessmentId, testLimit]);
 }
 
 /** Stores the duration of the assessment until its first completion. */

@@ -1,5 +1,6 @@
 import { DomainError, EventStore } from '@candid/event-store';
 import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import { LIMITS } from '../kernel/config.js';
 import { queryPrepared } from '../kernel/prepared.js';
 import type { Assessor } from '../participants/participants.rows.js';
@@ -12,7 +13,6 @@ interface FeedEntry {
   photoAssessmentId: string;
   /** All photos that the assessor may rate, the most urgent first. */
   photoIds: string[];
-  /** The person's position in the feed. */
   turn: Turn;
 }
 
@@ -30,18 +30,14 @@ interface FeedPage {
   nextCursor: string | null;
 }
 
-interface Row {
-  assessment_id: string;
-  photo_assessment_id: string;
-  owner_id: string;
-  photo_id: string;
+interface Row extends Omit<FeedPlace, 'group' | 'servedShare'> {
+  ownerId: string;
+  photoId: string;
   accepted: number;
-  test_limit: number;
-  /** The database's text, because a Date would lose the microseconds that the index contains. */
-  waiting_since: string;
+  testLimit: number;
 }
 
-type PlacedRow = Row & { place: FeedPlace };
+type PlacedRow = Row & FeedPlace;
 
 /** Rows after a place, in the feed's order; `isEnd` is true if no rows follow. */
 interface Scan {
@@ -71,14 +67,14 @@ export class FeedQuery {
   /** The owner's photo assessments that the assessor may rate at `now`, in the feed's order. */
   async assessmentsOf(ownerId: string, assessor: Assessor, now: Date): Promise<string[]> {
     const rows = await this.photosOfOwners([ownerId], assessor, now);
-    return [...new Set(rows.map((row) => row.photo_assessment_id))];
+    return [...new Set(rows.map(({ photoAssessmentId }) => photoAssessmentId))];
   }
 
   /** A short scan fills the page if each owner has one photo. Otherwise a longer scan follows. */
   private async scan(assessor: Assessor, now: Date, after: FeedPlace): Promise<Scan> {
     const first = await this.rows(assessor, now, after, LIMITS.feedEntriesMax);
     if (first.isEnd || countOwners(first.rows) === LIMITS.feedEntriesMax) return first;
-    const rest = await this.rows(assessor, now, first.rows.at(-1)!.place, LIMITS.feedRowsMax - first.rows.length);
+    const rest = await this.rows(assessor, now, first.rows.at(-1)!, LIMITS.feedRowsMax - first.rows.length);
     return { rows: [...first.rows, ...rest.rows], isEnd: rest.isEnd };
   }
 
@@ -108,18 +104,18 @@ export class FeedQuery {
     ];
     const name = `feed-page-${limit}-${group}-${hasCountry}`;
     const rows = await queryPrepared<Row>(this.store, { name, text: pageSql(limit, group, hasCountry), values });
-    return rows.map((row) => ({ ...row, place: placeOf(row, group) }));
+    return rows.map((row) => ({ ...row, group, servedShare: row.accepted / row.testLimit }));
   }
 
   /** Shows an owner on the page of their most urgent photo. The second query is exact and decides what the assessor may rate. */
   private async entries(assessor: Assessor, now: Date, rows: PlacedRow[]): Promise<FeedEntry[]> {
-    const ownerIds = [...new Set(rows.map(({ owner_id }) => owner_id))];
-    const photos = Map.groupBy(await this.photosOfOwners(ownerIds, assessor, now), ({ owner_id }) => owner_id);
+    const ownerIds = [...new Set(rows.map(({ ownerId }) => ownerId))];
+    const photos = Map.groupBy(await this.photosOfOwners(ownerIds, assessor, now), ({ ownerId }) => ownerId);
     return rows.flatMap((row) => {
-      const { photo_assessment_id: photoAssessmentId, owner_id: userId } = row;
+      const { photoAssessmentId, ownerId: userId } = row;
       const ofOwner = photos.get(userId) ?? [];
-      if (ofOwner[0]?.assessment_id !== row.assessment_id) return [];
-      const photoIds = ofOwner.map(({ photo_id }) => photo_id).slice(0, LIMITS.openingPhotosMax);
+      if (ofOwner[0]?.assessmentId !== row.assessmentId) return [];
+      const photoIds = ofOwner.map(({ photoId }) => photoId).slice(0, LIMITS.openingPhotosMax);
       return [{ userId, photoAssessmentId, photoIds, turn: turnOf(row) }];
     });
   }
@@ -133,39 +129,28 @@ export class FeedQuery {
   }
 }
 
-const turnOf = ({ accepted, test_limit, waiting_since, place }: PlacedRow): Turn => ({
-  groupRank: FEED_GROUPS.indexOf(place.group),
-  servedShare: accepted / test_limit,
-  waitingSince: Date.parse(waiting_since),
+const turnOf = ({ group, servedShare, waitingSince }: FeedPlace): Turn => ({
+  groupRank: FEED_GROUPS.indexOf(group),
+  servedShare,
+  waitingSince: Date.parse(waitingSince),
 });
 
-const placeOf = (row: Row, group: FeedGroup): FeedPlace => ({
-  group,
-  servedShare: row.accepted / row.test_limit,
-  waitingSince: row.waiting_since,
-  photoAssessmentId: row.photo_assessment_id,
-  assessmentId: row.assessment_id,
-});
-
-const countOwners = (rows: readonly PlacedRow[]): number => new Set(rows.map(({ owner_id }) => owner_id)).size;
+const countOwners = (rows: readonly PlacedRow[]): number => new Set(rows.map(({ ownerId }) => ownerId)).size;
 
 /** Index of the last row of a page: the last row of its last owner's photo assessment. */
 function lastOfPage(rows: readonly PlacedRow[]): number {
   const owners = new Set<string>();
-  const first = rows.findIndex(({ owner_id }) => owners.add(owner_id).size === LIMITS.feedEntriesMax);
+  const first = rows.findIndex(({ ownerId }) => owners.add(ownerId).size === LIMITS.feedEntriesMax);
   if (first === -1) return rows.length - 1;
   let last = first;
-  while (rows[last + 1]?.photo_assessment_id === rows[first]!.photo_assessment_id) last += 1;
+  while (rows[last + 1]?.photoAssessmentId === rows[first]!.photoAssessmentId) last += 1;
   return last;
 }
 
-/**
- * The cursor continues after the last row, or after the whole last photo assessment if the page is full. Null at the end of the
- * feed.
- */
+/** The next page follows the last row, or the whole last photo assessment if the page is full. Null at the end. */
 function nextCursor({ rows, isEnd }: Scan, last: number): string | null {
   if (isEnd && last >= rows.length - 1) return null;
-  const { place } = rows[last]!;
+  const place = rows[last]!;
   const isFull = countOwners(rows.slice(0, last + 1)) === LIMITS.feedEntriesMax;
   return encodeCursor(isFull ? { ...place, assessmentId: behindEveryPhoto } : place);
 }
@@ -184,20 +169,15 @@ const hasFreeSlot = `o.accepted < o.test_limit and (o.accepted + o.reserved < o.
   or not exists (select from assessment_slot s where s.assessment_id = o.assessment_id and s.assessor_id <> $1::uuid
     and s.expires_at > $2::timestamptz offset greatest(o.test_limit - o.accepted - 1, 0)))`;
 
-/**
- * Assessments that the assessor ($1) can rate at $2: open, of another owner, with a free slot. Past ratings and hidden people are
- * checked elsewhere.
- */
+/** Open assessments of other owners with a free slot. Past ratings and hidden people are checked elsewhere. */
 const offered = `o.is_open and o.owner_id <> $1::uuid and ${hasFreeSlot}`;
 
 /** One array per statement replaces one look-up per row, because an assessor rates few owners a day and blocks few people. */
 const ratedLately = `select w.owner_id from rated_owner w
   where w.assessor_id = $1::uuid and w.last_rated_at > $3::timestamptz`;
 
-/** Owners that the assessor blocked, and owners who hide from the assessor. */
 const hiddenPeople = 'select h.owner_id from hidden_person h where h.assessor_id = $1::uuid';
 
-/** True if the assessor did not report the photo. */
 const noHiddenPhoto = `o.photo_id <> all (array(select h.photo_id from hidden_photo h where h.assessor_id = $1::uuid))`;
 const noHiddenPerson = `o.owner_id <> all (array(${hiddenPeople}))`;
 
@@ -207,8 +187,8 @@ const ownersOf = (group: FeedGroup): string =>
     : `o.owner_id <> all (array(${ratedLately} union all ${hiddenPeople}))`;
 
 /** Selects the two integers of the served share instead of the share itself, because they are cheaper to send. */
-const columns = `o.assessment_id, o.photo_assessment_id, o.owner_id, o.photo_id, o.accepted, o.test_limit,
-  o.waiting_since::text as waiting_since`;
+const columns = `o.assessment_id as "assessmentId", o.photo_assessment_id as "photoAssessmentId", o.owner_id as "ownerId",
+  o.photo_id as "photoId", o.accepted, o.test_limit as "testLimit", o.waiting_since::text as "waitingSince"`;
 
 /** The order of the index: least served first, then longest waiting. Photos of one photo assessment stay together. */
 const feedOrder = 'o.served_share, o.waiting_since, o.photo_assessment_id, o.assessment_id';
@@ -241,10 +221,7 @@ export const pageSql = (limit: number, group: FeedGroup, hasCountry: boolean): s
       and ${ownersOf(group)} and ${offered} and ${seldomRated}
     order by ${feedOrder} limit ${limit}`;
 
-/**
- * Selects photos of the owners $3, an array literal; $4 contains the assessor's countries. An assessor without a description
- * belongs to no audience.
- */
+/** $3 is the owners, $4 the assessor's countries. An assessor without a description belongs to no audience. */
 const ownersPhotosSql = (isDescribed: boolean): string => `select ${columns} from open_assessment o
   where o.owner_id = any ($3::uuid[]) and ${noHiddenPerson} and ${noHiddenPhoto} and ${offered} and not exists (${rated})
     and not exists (${hiddenIn('$4')}) and (${isForEverybody}${isDescribed ? ` or ${matchesAudience}` : ''})
@@ -268,7 +245,6 @@ interface FeedPlace {
   assessmentId: string;
 }
 
-/** The place before the first row. */
 export const feedStart: FeedPlace = {
   group: 'audience',
   servedShare: -1,
@@ -293,31 +269,23 @@ function isTime(text: string): boolean {
   return day !== undefined && Number.isFinite(parsed.getTime()) && parsed.toISOString().startsWith(day);
 }
 
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-
-const isGroup = (value: unknown): value is FeedGroup => FEED_GROUPS.some((group) => group === value);
+const Cursor = z.tuple([
+  z.enum(FEED_GROUPS),
+  z.number(),
+  z.string().refine((waitingSince) => waitingSince === '-infinity' || isTime(waitingSince)),
+  z.guid(),
+  z.guid(),
+]);
 
 /** Throws VALIDATION_FAILED for anything that `encodeCursor` did not make. */
 function decodeCursor(cursor: string): FeedPlace {
   try {
-    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    const [group, servedShare, waitingSince, photoAssessmentId, assessmentId] = parsed as unknown[];
-    if (
-      isGroup(group) &&
-      typeof servedShare === 'number' &&
-      typeof waitingSince === 'string' &&
-      (waitingSince === '-infinity' || isTime(waitingSince)) &&
-      typeof photoAssessmentId === 'string' &&
-      typeof assessmentId === 'string' &&
-      uuid.test(photoAssessmentId) &&
-      uuid.test(assessmentId)
-    ) {
-      return { group, servedShare, waitingSince, photoAssessmentId, assessmentId };
-    }
+    const parsed = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    const [group, servedShare, waitingSince, photoAssessmentId, assessmentId] = parsed;
+    return { group, servedShare, waitingSince, photoAssessmentId, assessmentId };
   } catch {
-    // Text that is not base64url of JSON is refused below.
+    throw new DomainError('VALIDATION_FAILED', 'This is not a page of the feed.', [
+      { field: 'cursor', message: 'is not a cursor of the feed' },
+    ]);
   }
-  throw new DomainError('VALIDATION_FAILED', 'This is not a page of the feed.', [
-    { field: 'cursor', message: 'is not a cursor of the feed' },
-  ]);
 }

@@ -37,7 +37,7 @@ export class VisitPhotos {
   ) {}
 
   /** Reduces each person to the photos of the next visit. The other photos would reveal which ones lead. */
-  async only<P extends Person>(people: readonly P[], assessorId: string, now: Date): Promise<P[]> {
+  async only(people: readonly Entry[], assessorId: string, now: Date): Promise<Entry[]> {
     const several = people.filter(({ photos }) => photos.length >= photosMin);
     if (several.length === 0) return [...people];
     const rows = await queryPrepared<{ user_id: string }>(this.store, {
@@ -55,7 +55,7 @@ export class VisitPhotos {
     );
   }
 
-  private async photosOf({ userId, photos }: Person, assessorId: string, at: string): Promise<AskedPhoto[]> {
+  private async photosOf({ userId, photos }: Entry, assessorId: string, at: string): Promise<AskedPhoto[]> {
     const photoAssessmentIds = [...new Set(photos.map(({ photoAssessmentId }) => photoAssessmentId))];
     const likeliestFirst = await this.fairScores.likeliestFirst(userId, photoAssessmentIds);
     if (!likeliestFirst) return photos;
@@ -72,7 +72,6 @@ export class VisitPhotos {
   }
 }
 
-/** The people that an assessor may rate, and a gold pair if one is due. */
 @Controller()
 export class PersonFeed {
   constructor(
@@ -135,19 +134,12 @@ function goldEntryOf(showing: GoldShowing): Entry {
 
 /** Gives the photos of a gold pair the same form as other people's photos. */
 export function askedGoldPhotos(showing: GoldShowing): AskedPhoto[] {
-  const { photoAssessmentId, photos, settings, timesRated, hiddenPhotoIds } = showing;
+  const { photoAssessmentId, photos, settings, timesRated: testTimesRated, hiddenPhotoIds } = showing;
   const { testLimit, commentsSelected, minComments, ratingRequired, commentsNegative } = settings;
-  const asked = { commentsSelected, minComments, ratingRequired, commentsNegative };
+  const asked = { testLimit, testTimesRated, commentsSelected, minComments, ratingRequired, commentsNegative };
   return photos
     .filter(({ photoId }) => !hiddenPhotoIds.includes(photoId))
-    .map(
-      ({ photoId }) => ({ photoId, photoAssessmentId, testLimit, testTimesRated: timesRated, ...asked }) as AskedPhoto,
-    );
-}
-
-interface Person {
-  userId: string;
-  photos: AskedPhoto[];
+    .map(({ photoId }) => ({ ...asked, photoId, photoAssessmentId }) as AskedPhoto);
 }
 
 const stopEarlySql = 'select user_id from participant where user_id = any ($1::uuid[]) and stop_when_settled';

@@ -1,8 +1,9 @@
 import type { UnitOfWork } from '@candid/event-store';
-import { endPhoto } from '../ending/end-assessment.js';
+import { assessmentOfPhoto, endPhoto } from '../ending/end-assessment.js';
 import { type LoadedOwner, ownerStreams } from '../owner/decide.js';
 import type { BarredHow } from '../owner/owner.js';
-import { type LoadedPhotoAssessment, photoAssessmentStreams } from '../photo-assessment/decide.js';
+import type { LoadedPhotoAssessment } from '../photo-assessment/decide.js';
+import type { AbandonReason } from '../photo-assessment/events.js';
 import { type LoadedProfileAssessment, profileAssessmentStreams } from '../profile-assessment/decide.js';
 import { endRunningProfile } from '../profile-assessment/end-profile-assessment.js';
 
@@ -10,19 +11,29 @@ import { endRunningProfile } from '../profile-assessment/end-profile-assessment.
  * Hides the photo from assessors: its assessments pause and no start accepts it. Tokens stay in escrow. An assessor who
  * holds a slot on it may still submit: the rating is paid and not counted. Emits nothing if nothing changes.
  */
-export async function holdPhoto(unit: UnitOfWork, { ownerId, photoId, at }: PhotoSubject): Promise<void> {
-  const owner = await unit.load(ownerStreams, ownerId);
-  if (owner.decide({ type: 'HoldPhoto', ownerId, photoId, at }).length === 0) return;
-  (await assessmentOfPhoto(unit, owner, photoId))?.decide({ type: 'HoldAssessedPhoto', photoId, at });
-  (await runningProfileOf(unit, owner))?.decide({ type: 'HoldProfilePhoto', photoId, at });
-}
+export const holdPhoto = onAllStreams('HoldPhoto', 'HoldAssessedPhoto', 'HoldProfilePhoto');
 
 /** Resumes the photo's assessments. Emits nothing if the photo is not held. */
-export async function releaseHeldPhoto(unit: UnitOfWork, { ownerId, photoId, at }: PhotoSubject): Promise<void> {
-  const owner = await unit.load(ownerStreams, ownerId);
-  if (owner.decide({ type: 'ReleasePhoto', ownerId, photoId, at }).length === 0) return;
-  (await assessmentOfPhoto(unit, owner, photoId))?.decide({ type: 'ReleaseAssessedPhoto', photoId, at });
-  (await runningProfileOf(unit, owner))?.decide({ type: 'ReleaseProfilePhoto', photoId, at });
+export const releaseHeldPhoto = onAllStreams('ReleasePhoto', 'ReleaseAssessedPhoto', 'ReleaseProfilePhoto');
+
+/**
+ * Shows the photo to assessors, unless it is held. The owner's stream orders this command and a concurrent start. Emits
+ * nothing if the photo was screened before.
+ */
+export const recordScreened = onAllStreams('RecordScreening', 'RecordPhotoScreened', 'RecordProfilePhotoScreened');
+
+/** Decides on the owner's stream first, and on those of the photo's assessments only if that changes something. */
+function onAllStreams(
+  ofOwner: 'HoldPhoto' | 'ReleasePhoto' | 'RecordScreening',
+  ofAssessment: 'HoldAssessedPhoto' | 'ReleaseAssessedPhoto' | 'RecordPhotoScreened',
+  ofProfile: 'HoldProfilePhoto' | 'ReleaseProfilePhoto' | 'RecordProfilePhotoScreened',
+) {
+  return async (unit: UnitOfWork, { ownerId, photoId, at }: PhotoSubject): Promise<void> => {
+    const owner = await unit.load(ownerStreams, ownerId);
+    if (owner.decide({ type: ofOwner, ownerId, photoId, at }).length === 0) return;
+    (await assessmentOfPhoto(unit, owner, photoId))?.decide({ type: ofAssessment, photoId, at });
+    (await runningProfileOf(unit, owner))?.decide({ type: ofProfile, photoId, at });
+  };
 }
 
 /**
@@ -34,14 +45,12 @@ export async function releaseHeldPhoto(unit: UnitOfWork, { ownerId, photoId, at 
 export async function endHeldPhoto(unit: UnitOfWork, subject: PhotoSubject, how: BarredHow): Promise<void> {
   const { ownerId, photoId, at } = subject;
   const owner = await unit.load(ownerStreams, ownerId);
-  const isKnown = owner.state.barredPhotos[photoId] === how && !owner.state.heldPhotos.includes(photoId);
-  if (isKnown) return;
+  if (owner.state.barredPhotos[photoId] === how && !owner.state.heldPhotos.includes(photoId)) return;
   await holdPhoto(unit, subject);
-  const applies = ({ photoIds }: { photoIds: readonly string[] }): boolean => photoIds.includes(photoId);
-  await endRunningProfile(unit, owner, { reason: 'moderation', at, applies });
+  await endRunningProfile(unit, owner, { reason: 'moderation', at, applies: (photoIds) => photoIds.includes(photoId) });
   const photoAssessment = await assessmentOfPhoto(unit, owner, photoId);
   if (photoAssessment) {
-    giveUpStart(photoAssessment, owner, at);
+    giveUpStart(photoAssessment, owner, 'moderation', at);
     const isRemoved = how === 'removed';
     endPhoto({ userId: ownerId, photoId, isRemoved, isByModeration: true }, photoAssessment, owner, at);
   }
@@ -55,30 +64,22 @@ export async function restorePhoto(unit: UnitOfWork, { ownerId, photoId, at }: P
 }
 
 /** Abandons a start that waits for its confirmation; the hold on its tokens expires. */
-export function giveUpStart(photoAssessment: LoadedPhotoAssessment, owner: LoadedOwner, at: string): void {
+export function giveUpStart(
+  photoAssessment: LoadedPhotoAssessment,
+  owner: LoadedOwner,
+  reason: AbandonReason,
+  at: string,
+): void {
   const { state } = photoAssessment;
   if (state.status !== 'opened') return;
   const { ownerId, photoAssessmentId } = state.start;
-  photoAssessment.decide({ type: 'AbandonStart', ownerId, reason: 'moderation', at });
+  photoAssessment.decide({ type: 'AbandonStart', ownerId, reason, at });
   owner.decide({ type: 'ReleaseStart', ownerId, photoAssessmentId });
 }
 
-/**
- * Hides the photo from assessors until it is screened. Emits nothing if it is already screened or awaiting screening.
- */
+/** Hides the photo from assessors until it is screened. Emits nothing if it is already screened or awaiting screening. */
 export async function awaitScreening(unit: UnitOfWork, { ownerId, photoId, at }: PhotoSubject): Promise<void> {
   (await unit.load(ownerStreams, ownerId)).decide({ type: 'AwaitScreening', ownerId, photoId, at });
-}
-
-/**
- * Shows the photo to assessors, unless it is held. The owner's stream orders this command and a concurrent start. Emits
- * nothing if the photo was screened before.
- */
-export async function recordScreened(unit: UnitOfWork, { ownerId, photoId, at }: PhotoSubject): Promise<void> {
-  const owner = await unit.load(ownerStreams, ownerId);
-  if (owner.decide({ type: 'RecordScreening', ownerId, photoId, at }).length === 0) return;
-  (await assessmentOfPhoto(unit, owner, photoId))?.decide({ type: 'RecordPhotoScreened', photoId, at });
-  (await runningProfileOf(unit, owner))?.decide({ type: 'RecordProfilePhotoScreened', photoId, at });
 }
 
 /** The photo that a hold, a decision or a screening concerns. `at` is the time of the command: ISO 8601 in UTC. */
@@ -88,17 +89,6 @@ interface PhotoSubject {
   at: string;
 }
 
-/** The newest photo assessment that contains the photo, started or about to start; older ones are over. */
-export async function assessmentOfPhoto(
-  unit: UnitOfWork,
-  { state }: LoadedOwner,
-  photoId: string,
-): Promise<LoadedPhotoAssessment | undefined> {
-  const photoAssessmentId = state.photoAssessmentsByPhoto[photoId];
-  return photoAssessmentId === undefined ? undefined : unit.load(photoAssessmentStreams, photoAssessmentId);
-}
-
-/** The owner's running profile assessment, if any. Its own stream knows which photos it contains. */
 export async function runningProfileOf(
   unit: UnitOfWork,
   { state }: LoadedOwner,

@@ -1,16 +1,15 @@
 import type { UnitOfWork } from '@candid/event-store';
 import { blocksStreams } from '../blocks/blocks.js';
-import { endPhoto } from '../ending/end-assessment.js';
+import { assessmentOfPhoto, endPhoto } from '../ending/end-assessment.js';
 import { ownerStreams } from '../owner/decide.js';
 import { photoAssessmentStreams } from '../photo-assessment/decide.js';
 import { endRunningProfile } from '../profile-assessment/end-profile-assessment.js';
-import { assessmentOfPhoto, giveUpStart, runningProfileOf } from './hold-photo.js';
+import { giveUpStart, runningProfileOf } from './hold-photo.js';
 
 interface Suspension {
   userId: string;
   /** Statement id of the decision. Undoing one decision leaves the others in force. */
   statementId: string;
-  /** End of the suspension; null if it has no end. */
   until: string | null;
   at: string;
 }
@@ -28,7 +27,7 @@ export async function suspendPerson(
   if (owner.decide({ type: 'Suspend', ownerId, statementId, until, at }).length === 0) return;
   const { openStarts, pool, profileRound } = owner.state;
   for (const photoAssessmentId of Object.keys(openStarts)) {
-    giveUpStart(await unit.load(photoAssessmentStreams, photoAssessmentId), owner, at);
+    giveUpStart(await unit.load(photoAssessmentStreams, photoAssessmentId), owner, 'moderation', at);
   }
   const profile = await runningProfileOf(unit, owner);
   if (profileRound && profile?.state.status === 'known') {

@@ -10,10 +10,7 @@ import {
 } from '@candid/platform';
 import { z } from 'zod';
 
-export const serviceSettings = z.object({
-  ...coreSettings,
-  ...callerSettings,
-  ...databaseSettings,
+const useCaseSettings = {
   /** Shortest time in milliseconds, per photo, between opening an assessment and a submission that earns tokens. */
   MIN_LOOK_MS: z.coerce.number().int().min(0).max(60_000).default(PRODUCT.minLookMs),
   /** Slots that one assessor may reserve or renew within an hour. */
@@ -32,34 +29,24 @@ export const serviceSettings = z.object({
     .default(72 * 3_600_000),
   /** Number of accepted submissions before an assessor's reports count towards a hold. */
   REPORTER_SUBMISSIONS_MIN: z.coerce.number().int().min(0).default(3),
+};
+
+export const serviceSettings = z.object({
+  ...coreSettings,
+  ...callerSettings,
+  ...databaseSettings,
+  ...useCaseSettings,
 });
 
 export type ServiceConfig = z.infer<typeof serviceSettings>;
 
-/** Settings that the use cases need. */
-export interface AssessmentsSettings {
-  minLookMs: number;
-  openingsPerHour: number;
-  slotTimeMaxMs: number;
-  networkKey: string;
-  appealTokenKey: string;
-  reporterAgeMinMs: number;
-  reporterSubmissionsMin: number;
-}
+export type SettingOfUseCases = keyof typeof useCaseSettings | 'DATABASE_URL';
+
+export type AssessmentsSettings = ReturnType<typeof settingsOf>;
 
 export const SETTINGS = Symbol('AssessmentsSettings');
 
-export type SettingOfUseCases =
-  | 'DATABASE_URL'
-  | 'MIN_LOOK_MS'
-  | 'OPENINGS_PER_HOUR'
-  | 'SLOT_TIME_MAX_MS'
-  | 'NETWORK_HASH_KEY'
-  | 'APPEAL_TOKEN_KEY'
-  | 'REPORTER_AGE_MIN_MS'
-  | 'REPORTER_SUBMISSIONS_MIN';
-
-export const settingsOf = (config: Pick<ServiceConfig, SettingOfUseCases>): AssessmentsSettings => ({
+export const settingsOf = (config: Pick<ServiceConfig, SettingOfUseCases>) => ({
   minLookMs: config.MIN_LOOK_MS,
   openingsPerHour: config.OPENINGS_PER_HOUR,
   slotTimeMaxMs: config.SLOT_TIME_MAX_MS,
@@ -110,7 +97,6 @@ export const LIMITS = {
   feedRowsMax: 60,
   /** Photo assessments that began to wait within the same hour have equal turns. */
   feedTieMs: 3_600_000,
-  /** Maximum number of one person's photos in one opening. */
   openingPhotosMax: 6,
   benchmarksMax: 2,
   ratingsListedMax: 2_000,

@@ -6,9 +6,7 @@ interface Handlers {
   other: (event: RecordedEvent) => Promise<void>;
 }
 
-/**
- * Hands over consecutive events of the type as one batch, and each other event alone in its own trace context. The order is kept.
- */
+/** Keeps the order: hands over consecutive events of the type as one batch, each other event alone in its trace context. */
 export async function inRuns(events: readonly RecordedEvent[], type: string, { run, other }: Handlers): Promise<void> {
   let waiting: RecordedEvent[] = [];
   for (const event of events) {

@@ -6,12 +6,6 @@ export interface AskedPage {
   limit?: number | undefined;
 }
 
-/** The last row of a page: its time to the microsecond, as in the index, and its ids, because other rows may have the same time. */
-interface ExportPlace {
-  at: string;
-  ids: string[];
-}
-
 const AT = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
@@ -23,17 +17,18 @@ export const exactTime = (column: string): string =>
 export const isoTime = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-const encodeExportCursor = ({ at, ids }: ExportPlace): string =>
-  Buffer.from([at, ...ids].join(' ')).toString('base64url');
+/** Names the last row of a page: its time to the microsecond, and its ids, because other rows may have the same time. */
+const encodeCursor = (...place: string[]): string => Buffer.from(place.join(' ')).toString('base64url');
 
 /**
  * Parameters for the place after which a page starts: the time, then the ids; nulls for the first page.
- * @throws DomainError `VALIDATION_FAILED` for an invalid cursor
+ * @throws DomainError `VALIDATION_FAILED` for anything that `encodeCursor` did not make
  */
 export function placeAfter(cursor: string | undefined, idCount = 1): (string | null)[] {
   if (cursor === undefined) return Array(idCount + 1).fill(null);
-  const { at, ids } = decodeExportCursor(cursor, idCount);
-  return [at, ...ids];
+  const [at = '', ...ids] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  if (isTime(at) && ids.length === idCount && ids.every((id) => ID.test(id))) return [at, ...ids];
+  throw badCursor();
 }
 
 /**
@@ -47,14 +42,11 @@ export function cutPage<Row extends { exact_at: string }>(
 ): { shown: Row[]; nextCursor: string | null } {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  const nextCursor = rows.length > limit && last ? encodeExportCursor({ at: last.exact_at, ids: idsOf(last) }) : null;
+  const nextCursor = rows.length > limit && last ? encodeCursor(last.exact_at, ...idsOf(last)) : null;
   return { shown, nextCursor };
 }
 
-/**
- * Like `cutPage` for rows of which a page contains all of a submission or none.
- * @returns at least one submission
- */
+/** Like `cutPage` for rows of which a page contains all of a submission or none. @returns at least one submission */
 export function cutSubmissions<Row extends { exact_at: string; submissionId: string }>(
   rows: readonly Row[],
   limit: number,
@@ -64,14 +56,7 @@ export function cutSubmissions<Row extends { exact_at: string; submissionId: str
   const whole = rows.slice(0, limit).filter((row) => row.submissionId !== cut);
   const shown = whole.length > 0 ? whole : rows.filter((row) => row.submissionId === cut);
   const last = shown.at(-1)!;
-  return { shown, nextCursor: encodeExportCursor({ at: last.exact_at, ids: [last.submissionId] }) };
-}
-
-/** @throws DomainError `VALIDATION_FAILED` for anything that `encodeExportCursor` did not make */
-function decodeExportCursor(cursor: string, idCount: number): ExportPlace {
-  const [at = '', ...ids] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  if (isTime(at) && ids.length === idCount && ids.every((id) => ID.test(id))) return { at, ids };
-  throw badCursor();
+  return { shown, nextCursor: encodeCursor(last.exact_at, last.submissionId) };
 }
 
 export function badCursor(): DomainError {

@@ -7,12 +7,12 @@ import {
   type UnitOfWork,
   uuidOf,
 } from '@candid/event-store';
-import { CLOCK, type Clock, RemoteError } from '@candid/platform';
+import { CLOCK, type Clock } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { LIMITS } from './config.js';
-import { Holds } from './tokens-service.js';
+import { Holds, isRefusal } from './tokens-service.js';
 import { SETTLED_MS, watchHold } from './unused-holds.js';
 
 /** Returns the same id for the same request and purpose; without an idempotency key, a new id each time. */
@@ -36,7 +36,6 @@ interface PaidCommand<Event, Answer> extends Payment {
   serialBy: string;
   /** @returns the decided events; undefined if an earlier request, whose answer is no longer stored, has used one of the ids */
   decide(unit: UnitOfWork, idOf: IdOf, at: string): Promise<readonly Event[] | undefined>;
-  /** Undefined if the events cost nothing. */
   priceOf(events: readonly Event[]): Price | undefined;
   /** `remainingTokens` is null if no hold was placed. */
   answer(events: readonly Event[], remainingTokens: number | null): Answer;
@@ -102,10 +101,7 @@ export class PaidCommands {
     await watchHold(this.database, { userId, holdId, request }, settledAt);
   }
 
-  /**
-   * @returns the tokens that can be spent afterwards
-   * @throws DomainError if the hold is refused; IdUsedError
-   */
+  /** @returns the tokens that can be spent afterwards @throws DomainError if the hold is refused; IdUsedError */
   private async hold(
     { userId, tooFewTokens }: Payment,
     { holdId, assessmentId, amountTokens }: Price,
@@ -117,7 +113,7 @@ export class PaidCommands {
     try {
       return await this.holds.place({ userId, holdId, legs, expiresAt }, context);
     } catch (error) {
-      if (!(error instanceof RemoteError) || error.code === 'UNAVAILABLE' || error.code === 'INTERNAL') throw error;
+      if (!isRefusal(error)) throw error;
       // The hold was released or has expired, so its id cannot be used again.
       if (error.code === 'CONFLICT') throw new IdUsedError();
       if (error.code === 'IDEMPOTENCY_KEY_REUSED') {

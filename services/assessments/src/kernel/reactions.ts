@@ -7,7 +7,6 @@ export type Reactions<Event extends { type: string; data: object }> = {
   readonly [Type in Event['type']]?: Reaction<Extract<Event, { type: Type }>['data']>;
 };
 
-/** Does nothing for an event of another type. */
 export async function react(
   reactions: Readonly<Record<string, Reaction<never> | undefined>>,
   { type, data }: RecordedEvent,

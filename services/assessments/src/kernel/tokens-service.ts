@@ -4,15 +4,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { LIMITS } from './config.js';
 
-type HoldRequest = z.input<typeof tokensRpc.placeHold.request>;
-
-export interface WantedHold {
-  userId: string;
-  /** A repeated id names the same hold, so placing it again changes nothing. */
-  holdId: string;
-  legs: readonly { assessmentId: string; amountTokens: number }[];
-  expiresAt: string;
-}
+/** A repeated hold id names the same hold, so placing it again changes nothing. */
+export type WantedHold = z.input<typeof tokensRpc.placeHold.request>;
 
 const options = { timeoutMs: LIMITS.remoteCallMs };
 
@@ -24,12 +17,9 @@ export class Holds {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /**
-   * @returns the tokens that can be spent afterwards
-   * @throws RemoteError
-   */
+  /** @returns the tokens that can be spent afterwards @throws RemoteError */
   async place(hold: WantedHold, context: RequestContext): Promise<number> {
-    const { available } = await this.rpc.call(tokensRpc.placeHold, hold as HoldRequest, withoutKey(context), options);
+    const { available } = await this.rpc.call(tokensRpc.placeHold, hold, withoutKey(context), options);
     return available;
   }
 
@@ -40,37 +30,36 @@ export class Holds {
     });
   }
 
-  /**
-   * Succeeds if the hold is used, gone or was never placed.
-   * @throws RemoteError if its state is unknown
-   */
+  /** Succeeds if the hold is used, gone or was never placed. @throws RemoteError if its state is unknown */
   async giveBack(userId: string, holdId: string, context: RequestContext): Promise<void> {
     const request = { userId: userId as UserId, holdId: holdId as HoldId };
     await this.rpc.call(tokensRpc.voidHold, request, withoutKey(context), options).catch((error: unknown) => {
-      const isRefused = error instanceof RemoteError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL';
-      if (!isRefused) throw error;
+      if (!isRefusal(error)) throw error;
     });
   }
 }
 
+/** True if the service answered and did nothing. After any other error its outcome is unknown. */
+export const isRefusal = (error: unknown): error is RemoteError =>
+  error instanceof RemoteError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL';
+
 /** Milliseconds to wait for all bookings of one act. */
 const BOOKING_WAIT_MS = 1_500;
 
+/** `tokensBefore` could be spent before the act. */
 interface Reward {
   userId: UserId;
   /** One submission id for each photo assessment that was rated together. */
   submissionIds: readonly string[];
   tokensEarned: number;
-  /** Tokens that could be spent before the submission. */
   tokensBefore: number;
 }
 
+/** `refundId` is null if nothing is refunded. */
 interface Refund {
   userId: UserId;
-  /** Null if nothing is refunded. */
   refundId: string | null;
   refundTokens: number;
-  /** Tokens that could be spent before the act. */
   tokensBefore: number;
 }
 
@@ -83,7 +72,6 @@ interface Refund {
 export class Balances {
   constructor(private readonly rpc: RpcClient) {}
 
-  /** @throws RemoteError */
   async before(userId: UserId, context: RequestContext): Promise<number> {
     return (await this.rpc.call(tokensRpc.getBalance, { userId }, withoutKey(context), options)).available;
   }
@@ -98,14 +86,8 @@ export class Balances {
       let balance = computed;
       for (const submissionId of submissionIds) {
         const request = { userId, submissionId, waitMs: Math.max(0, Math.floor(giveUpAt - performance.now())) };
-        const { getBalanceAfterReward } = tokensRpc;
-        const { available, payableTokens } = await this.rpc.call(
-          getBalanceAfterReward,
-          request,
-          withoutKey(context),
-          options,
-        );
-        balance = { availableTokens: available, payableTokens };
+        const reply = await this.rpc.call(tokensRpc.getBalanceAfterReward, request, withoutKey(context), options);
+        balance = { availableTokens: reply.available, payableTokens: reply.payableTokens };
       }
       return balance;
     };
@@ -126,15 +108,12 @@ async function orComputed<Value>(read: Promise<Value>, computed: Value): Promise
   try {
     return await read;
   } catch (error) {
-    if (error instanceof RemoteError && (error.code === 'UNAVAILABLE' || error.code === 'INTERNAL')) return computed;
-    throw error;
+    if (!(error instanceof RemoteError) || isRefusal(error)) throw error;
+    return computed;
   }
 }
 
-/**
- * Removes the idempotency key for calls to another service. Such a call has its own id, and one request may make two calls with
- * different ids.
- */
+/** Removes the idempotency key. A call to another service has its own id, and one request may make two calls. */
 export function withoutKey({ idempotency: _key, ...context }: RequestContext): RequestContext {
   return context;
 }

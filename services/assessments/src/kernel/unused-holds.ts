@@ -11,7 +11,6 @@ interface StartUse {
   uploads?: readonly string[];
 }
 
-/** A hold that is about to be placed. */
 export type WatchedHold = { userId: string; holdId: string } & HoldUse;
 
 /** How long a request and the gateway's repeats of it may take, in milliseconds. */

@@ -1,7 +1,6 @@
-import { PRODUCT } from '@candid/contracts';
 import { specify } from '@candid/event-store';
 import { describe, expect, it } from '@jest/globals';
-import { ownerDecider } from './decide.js';
+import { ownerStreams } from './decide.js';
 import {
   accountSuspended,
   evolve,
@@ -14,7 +13,7 @@ import {
   unscreenedOf,
 } from './owner.js';
 
-const given = specify(ownerDecider(PRODUCT));
+const given = specify(ownerStreams);
 const ownerId = 'owner';
 const at = (minutes: number): string => new Date(Date.UTC(2026, 0, 1, 12, minutes)).toISOString();
 const photo = { ownerId, photoId: 'c' };

@@ -1,5 +1,5 @@
 import { PRODUCT } from '@candid/contracts';
-import type { Aggregate, Decider, LoadedStream } from '@candid/event-store';
+import type { Aggregate, LoadedStream } from '@candid/event-store';
 import {
   accountSuspended,
   beingAssessed,
@@ -7,13 +7,14 @@ import {
   evolve,
   initialState,
   knownPhotosOf,
-  type OpenProfileRound,
+  type OfRound,
+  type OfStart,
   type OwnerCommand,
   type OwnerEvent,
-  type OwnerPolicy,
   type OwnerState,
   onboardingIncomplete,
   ownerStreamId,
+  type PhotoCommand,
   photoHeld,
   photoUnknown,
   poolAfterStart,
@@ -30,17 +31,14 @@ import {
 /** True while no first assessment is reserved, running or finished. */
 export const isFirstStart = (state: OwnerState): boolean => state.firstAssessment === null;
 
-/**
- * Emits nothing if nothing changes. Every command may be repeated, except starts, reopenings and openings of rounds.
- */
-function decide(command: OwnerCommand, state: OwnerState, policy: OwnerPolicy): OwnerEvent[] {
-  if (isModeration(command)) return decideModeration(command, state);
+/** Emits nothing if nothing changes. Every command may be repeated, except starts, reopenings and openings of rounds. */
+function decide(command: OwnerCommand, state: OwnerState): OwnerEvent[] {
   const { ownerId } = command;
   switch (command.type) {
     case 'ReserveStart':
-      return reserveStart(command, state, policy);
+      return reserveStart(command, state);
     case 'TakeStart':
-      return takeStart(command, state, policy);
+      return takeStart(command, state);
     case 'ReleaseStart':
       return command.photoAssessmentId in state.openStarts ? [{ type: 'StartReleased', data: startOf(command) }] : [];
     case 'RecordReopening': {
@@ -49,13 +47,16 @@ function decide(command: OwnerCommand, state: OwnerState, policy: OwnerPolicy): 
       if (state.pool[photoId]?.photoAssessmentId !== photoAssessmentId) throw putAway();
       return [{ type: 'AssessedPhotoReopened', data: { ownerId, photoAssessmentId, photoId, reopenedAt } }];
     }
-    case 'FinishFirstAssessment':
-      if (!isFirstIn(state, command.photoAssessmentId, 'running')) return [];
+    case 'FinishFirstAssessment': {
+      const { photoAssessmentId, status } = state.firstAssessment ?? {};
+      if (photoAssessmentId !== command.photoAssessmentId || status !== 'running') return [];
       return [{ type: 'FirstAssessmentFinished', data: startOf(command) }];
-    case 'RestartOnboarding':
-      if (state.hasMadeFirstProfile || state.firstAssessment?.photoAssessmentId !== command.photoAssessmentId)
-        return [];
-      return [{ type: 'OnboardingRestarted', data: { ...startOf(command), ...returnedBy(command) } }];
+    }
+    case 'RestartOnboarding': {
+      const { photoAssessmentId, givenBackTokens, restartTokens } = command;
+      if (state.hasMadeFirstProfile || state.firstAssessment?.photoAssessmentId !== photoAssessmentId) return [];
+      return [{ type: 'OnboardingRestarted', data: { ownerId, photoAssessmentId, givenBackTokens, restartTokens } }];
+    }
     case 'RecordFirstProfile':
       // A first assessment that was reset meanwhile does not lead to a first profile.
       if (state.hasMadeFirstProfile || state.firstAssessment?.status !== 'finished') return [];
@@ -71,132 +72,29 @@ function decide(command: OwnerCommand, state: OwnerState, policy: OwnerPolicy): 
       if (!state.hasMadeFirstProfile) throw onboardingIncomplete();
       if (state.profileRound) throw profileBeingAssessed();
       requireAssessable(state, command.photoIds);
-      return [{ type: 'ProfileRoundOpened', data: profileRoundOf(command) }];
+      return [{ type: 'ProfileRoundOpened', data: roundOf(command) }];
     case 'CloseProfileRound':
       if (state.profileRound?.assessmentId !== command.assessmentId) return [];
-      return [{ type: 'ProfileRoundClosed', data: profileRoundOf(command) }];
+      return [{ type: 'ProfileRoundClosed', data: roundOf(command) }];
     case 'ForgetPhoto':
       if (!knownPhotosOf(state).includes(command.photoId)) return [];
       return [{ type: 'PhotoForgotten', data: { ownerId, photoId: command.photoId } }];
-  }
-}
-
-/** Reserves a start. Completed photos count towards the pool limit until they leave the pool. */
-function reserveStart(command: ReserveStart, state: OwnerState, policy: OwnerPolicy): OwnerEvent[] {
-  const { ownerId, photoAssessmentId, photoIds, areStored, assessedPhotoIds, at } = command;
-  requireActive(state, at);
-  const isFirstAssessment = isFirstStart(state);
-  if (isFirstAssessment) {
-    const isWrongCount = photoIds.length !== policy.firstAssessmentPhotos;
-    if (isWrongCount) throw areStored ? onboardingIncomplete() : wrongFirstPhotoCount(policy.firstAssessmentPhotos);
-  } else {
-    if (state.firstAssessment?.status === 'reserved') throw startUnderWay();
-    if (!state.hasMadeFirstProfile) throw onboardingIncomplete();
-  }
-  requireAssessable(state, photoIds);
-  const isBusy = (photoId: string): boolean => assessedPhotoIds.includes(photoId) || isBeingStarted(photoId, state);
-  if (photoIds.some(isBusy)) throw beingAssessed();
-  const others = Object.keys(state.pool).filter((occupantId) => !photoIds.includes(occupantId));
-  if (others.length + photoIds.length > policy.poolPhotosMax) throw poolFull(policy.poolPhotosMax);
-  return [{ type: 'StartReserved', data: { ownerId, photoAssessmentId, photoIds, isFirstAssessment, reservedAt: at } }];
-}
-
-function isBeingStarted(photoId: string, state: OwnerState): boolean {
-  const newestAssessmentId = state.photoAssessmentsByPhoto[photoId];
-  return newestAssessmentId !== undefined && newestAssessmentId in state.openStarts;
-}
-
-/**
- * Confirms a start. A photo that left the pool meanwhile returns to it. @throws DomainError POOL_FULL without room for
- * it
- */
-function takeStart(
-  { photoAssessmentId, at, ...command }: TakeStart,
-  state: OwnerState,
-  policy: OwnerPolicy,
-): OwnerEvent[] {
-  if (!(photoAssessmentId in state.openStarts)) return [];
-  const occupied = Object.keys(poolAfterStart(state, photoAssessmentId, at)).length;
-  const hasComeBack = occupied > Object.keys(state.pool).length;
-  if (hasComeBack && occupied > policy.poolPhotosMax) throw poolFull(policy.poolPhotosMax);
-  return [{ type: 'StartTaken', data: { ...startOf({ ...command, photoAssessmentId }), takenAt: at } }];
-}
-
-const isFirstIn = (state: OwnerState, photoAssessmentId: string, status: 'running'): boolean =>
-  state.firstAssessment?.photoAssessmentId === photoAssessmentId && state.firstAssessment.status === status;
-
-const returnedBy = ({ givenBackTokens, restartTokens }: Extract<OwnerCommand, { type: 'RestartOnboarding' }>) => ({
-  givenBackTokens,
-  restartTokens,
-});
-
-const startOf = ({ ownerId, photoAssessmentId }: { ownerId: string; photoAssessmentId: string }) => ({
-  ownerId,
-  photoAssessmentId,
-});
-
-const profileRoundOf = ({
-  ownerId,
-  profileAssessmentId,
-  assessmentId,
-}: Pick<OpenProfileRound, 'ownerId' | 'profileAssessmentId' | 'assessmentId'>) => ({
-  ownerId,
-  profileAssessmentId,
-  assessmentId,
-});
-
-export const ownerDecider = (policy: OwnerPolicy): Decider<OwnerState, OwnerCommand, OwnerEvent> => ({
-  initialState,
-  evolve,
-  decide: (command, state) => decide(command, state, policy),
-});
-
-const MODERATION = [
-  'HoldPhoto',
-  'ReleasePhoto',
-  'BarPhoto',
-  'RestorePhoto',
-  'AwaitScreening',
-  'RecordScreening',
-  'Suspend',
-  'Reinstate',
-] as const;
-
-type ModerationCommand = Extract<OwnerCommand, { type: (typeof MODERATION)[number] }>;
-
-const isModeration = (command: OwnerCommand): command is ModerationCommand =>
-  (MODERATION as readonly string[]).includes(command.type);
-
-/**
- * Decides commands of moderators and the screening about an owner's photos and starts. Emits nothing if nothing
- * changes.
- */
-function decideModeration(command: ModerationCommand, state: OwnerState): OwnerEvent[] {
-  const { ownerId, at } = command;
-  switch (command.type) {
-    case 'Suspend':
-      return suspend(command, state);
+    case 'Suspend': {
+      const { statementId, until, at: suspendedAt } = command;
+      if (statementId in state.suspensions) return [];
+      return [{ type: 'OwnerSuspended', data: { ownerId, statementId, until, suspendedAt } }];
+    }
     case 'Reinstate': {
-      const { statementId } = command;
+      const { statementId, at: reinstatedAt } = command;
       if (!(statementId in state.suspensions)) return [];
-      return [{ type: 'OwnerReinstated', data: { ownerId, statementId, reinstatedAt: at } }];
+      return [{ type: 'OwnerReinstated', data: { ownerId, statementId, reinstatedAt } }];
     }
     default:
-      return aboutPhoto(command, state);
+      return moderatePhoto(command, state);
   }
 }
 
-function suspend(
-  { ownerId, statementId, until, at }: Extract<ModerationCommand, { type: 'Suspend' }>,
-  { suspensions }: OwnerState,
-): OwnerEvent[] {
-  if (statementId in suspensions) return [];
-  return [{ type: 'OwnerSuspended', data: { ownerId, statementId, until, suspendedAt: at } }];
-}
-
-type PhotoCommand = Exclude<ModerationCommand, { type: 'Suspend' | 'Reinstate' }>;
-
-function aboutPhoto(command: PhotoCommand, state: OwnerState): OwnerEvent[] {
+function moderatePhoto(command: PhotoCommand, state: OwnerState): OwnerEvent[] {
   const { ownerId, photoId, at } = command;
   const photo = { ownerId, photoId };
   const isHeld = state.heldPhotos.includes(photoId);
@@ -221,6 +119,48 @@ function aboutPhoto(command: PhotoCommand, state: OwnerState): OwnerEvent[] {
   }
 }
 
+/** Reserves a start. Completed photos count towards the pool limit until they leave the pool. */
+function reserveStart(command: ReserveStart, state: OwnerState): OwnerEvent[] {
+  const { ownerId, photoAssessmentId, photoIds, areStored, assessedPhotoIds, at } = command;
+  requireActive(state, at);
+  const isFirstAssessment = isFirstStart(state);
+  if (isFirstAssessment) {
+    if (photoIds.length !== PRODUCT.firstAssessmentPhotos)
+      throw areStored ? onboardingIncomplete() : wrongFirstPhotoCount();
+  } else {
+    if (state.firstAssessment?.status === 'reserved') throw startUnderWay();
+    if (!state.hasMadeFirstProfile) throw onboardingIncomplete();
+  }
+  requireAssessable(state, photoIds);
+  const isBusy = (photoId: string): boolean => assessedPhotoIds.includes(photoId) || isBeingStarted(photoId, state);
+  if (photoIds.some(isBusy)) throw beingAssessed();
+  const others = Object.keys(state.pool).filter((occupantId) => !photoIds.includes(occupantId));
+  if (others.length + photoIds.length > PRODUCT.poolPhotosMax) throw poolFull();
+  return [{ type: 'StartReserved', data: { ownerId, photoAssessmentId, photoIds, isFirstAssessment, reservedAt: at } }];
+}
+
+function isBeingStarted(photoId: string, state: OwnerState): boolean {
+  const newestAssessmentId = state.photoAssessmentsByPhoto[photoId];
+  return newestAssessmentId !== undefined && newestAssessmentId in state.openStarts;
+}
+
+/** Confirms a start. A photo that left the pool meanwhile returns to it. @throws DomainError POOL_FULL without room */
+function takeStart({ ownerId, photoAssessmentId, at }: TakeStart, state: OwnerState): OwnerEvent[] {
+  if (!(photoAssessmentId in state.openStarts)) return [];
+  const occupied = Object.keys(poolAfterStart(state, photoAssessmentId, at)).length;
+  const hasComeBack = occupied > Object.keys(state.pool).length;
+  if (hasComeBack && occupied > PRODUCT.poolPhotosMax) throw poolFull();
+  return [{ type: 'StartTaken', data: { ownerId, photoAssessmentId, takenAt: at } }];
+}
+
+const startOf = ({ ownerId, photoAssessmentId }: OfStart): OfStart => ({ ownerId, photoAssessmentId });
+
+const roundOf = ({ ownerId, profileAssessmentId, assessmentId }: OfRound): OfRound => ({
+  ownerId,
+  profileAssessmentId,
+  assessmentId,
+});
+
 /** @throws DomainError ACCOUNT_SUSPENDED */
 function requireActive(state: OwnerState, at: string): void {
   const suspension = suspensionOf(state, at);
@@ -235,7 +175,9 @@ function requireAssessable({ heldPhotos, barredPhotos }: OwnerState, photoIds: r
 }
 
 export const ownerStreams: Aggregate<OwnerState, OwnerCommand, OwnerEvent> = {
-  ...ownerDecider(PRODUCT),
+  initialState,
+  evolve,
+  decide,
   streamOf: ownerStreamId,
 };
 

@@ -1,10 +1,9 @@
-import { PRODUCT } from '@candid/contracts';
 import { specify } from '@candid/event-store';
 import { describe, expect, it } from '@jest/globals';
-import { ownerDecider } from './decide.js';
+import { ownerStreams } from './decide.js';
 import { evolve, initialState, type OwnerCommand, type OwnerEvent } from './owner.js';
 
-const given = specify(ownerDecider(PRODUCT));
+const given = specify(ownerStreams);
 const ownerId = 'owner';
 const at = (minutes: number): string => new Date(Date.UTC(2026, 0, 1, 12, minutes)).toISOString();
 

@@ -1,9 +1,8 @@
-import { DomainError, type SqlSession } from '@candid/event-store';
+import type { SqlSession } from '@candid/event-store';
 import { Database } from '@candid/platform/orm';
 import { Injectable } from '@nestjs/common';
 import { LIMITS } from '../kernel/config.js';
-
-const photoUnknown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such photo.');
+import { photoUnknown } from './owner.js';
 
 /** Facts about a photo from the photos service: its owner, whether it is in the planner, and whether it is deleted. */
 interface PhotoMove {
@@ -22,9 +21,16 @@ export interface PlannerChange {
 
 /** Moves may arrive in any order: the highest stream version of the photo wins. A deletion has the highest version. */
 export async function recordPhotoMove(session: SqlSession, move: PhotoMove): Promise<PlannerChange> {
-  const wasInPlanner = await standsInPlanner(session, move.photoId);
-  await record(session, move);
-  return { wasInPlanner, isInPlanner: await standsInPlanner(session, move.photoId) };
+  const { photoId, ownerId, inPlanner, isDeleted = false, photoVersion } = move;
+  const wasInPlanner = await standsInPlanner(session, photoId);
+  await session.query(
+    `insert into owner_photo (photo_id, owner_id, in_planner, is_deleted, photo_version) values ($1, $2, $3, $4, $5)
+     on conflict (photo_id) do update set in_planner = excluded.in_planner, is_deleted = excluded.is_deleted,
+       photo_version = excluded.photo_version
+     where owner_photo.photo_version < excluded.photo_version`,
+    [photoId, ownerId, inPlanner, isDeleted, photoVersion],
+  );
+  return { wasInPlanner, isInPlanner: await standsInPlanner(session, photoId) };
 }
 
 async function standsInPlanner(session: SqlSession, photoId: string): Promise<boolean> {
@@ -42,35 +48,19 @@ export async function lockInPlanner(session: SqlSession, photoIds: readonly stri
   return rows.length;
 }
 
-/** Locks the owner's photos against deletion until the transaction ends. @returns how many of them are the owner's */
-async function lockOwn(session: SqlSession, ownerId: string, photoIds: readonly string[]): Promise<number> {
-  const rows = await session.query(
-    `select from owner_photo where photo_id = any ($1::uuid[]) and owner_id = $2 and not is_deleted
-      order by photo_id for share`,
-    [`{${photoIds.join(',')}}`, ownerId],
-  );
-  return rows.length;
-}
-
-async function record(session: SqlSession, move: PhotoMove): Promise<void> {
-  const { photoId, ownerId, inPlanner, isDeleted = false, photoVersion } = move;
-  await session.query(
-    `insert into owner_photo (photo_id, owner_id, in_planner, is_deleted, photo_version) values ($1, $2, $3, $4, $5)
-     on conflict (photo_id) do update set in_planner = excluded.in_planner, is_deleted = excluded.is_deleted,
-       photo_version = excluded.photo_version
-     where owner_photo.photo_version < excluded.photo_version`,
-    [photoId, ownerId, inPlanner, isDeleted, photoVersion],
-  );
-}
-
 @Injectable()
 export class OwnerPhotos {
   constructor(private readonly database: Database) {}
 
   /** @throws DomainError NOT_FOUND, the same for another owner's photo, a deleted photo and an unknown one */
-  async requireOwn(ownerId: string, photoIds: readonly string[]): Promise<void> {
-    const own = await this.ownOf(ownerId, photoIds);
+  async requireOwn(ownerId: string, photoIds: readonly string[]) {
+    const own = await this.database.query<{ photoId: string; inPlanner: boolean }>(
+      `select photo_id as "photoId", in_planner as "inPlanner" from owner_photo
+        where owner_id = $1 and not is_deleted and photo_id = any ($2::uuid[])`,
+      [ownerId, photoIds],
+    );
     if (own.length < new Set(photoIds).size) throw photoUnknown();
+    return own;
   }
 
   /**
@@ -78,16 +68,12 @@ export class OwnerPhotos {
    * then. A later deletion waits for the commit and finds what to end.
    */
   async keepOwn(session: SqlSession, ownerId: string, photoIds: readonly string[]): Promise<void> {
-    if ((await lockOwn(session, ownerId, photoIds)) < new Set(photoIds).size) throw photoUnknown();
-  }
-
-  /** The owner's photos among `photoIds`, unordered and without deleted ones. */
-  async ownOf(ownerId: string, photoIds: readonly string[]): Promise<{ photoId: string; inPlanner: boolean }[]> {
-    return this.database.query(
-      `select photo_id as "photoId", in_planner as "inPlanner" from owner_photo
-        where owner_id = $1 and not is_deleted and photo_id = any ($2::uuid[])`,
-      [ownerId, photoIds],
+    const rows = await session.query(
+      `select from owner_photo where photo_id = any ($1::uuid[]) and owner_id = $2 and not is_deleted
+        order by photo_id for share`,
+      [`{${photoIds.join(',')}}`, ownerId],
     );
+    if (rows.length < new Set(photoIds).size) throw photoUnknown();
   }
 
   /**

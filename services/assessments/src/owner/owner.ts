@@ -1,3 +1,4 @@
+import { PRODUCT } from '@candid/contracts';
 import { DomainError } from '@candid/event-store';
 
 interface Place {
@@ -8,10 +9,7 @@ interface Place {
 interface OpenedStart {
   reservedAt: string;
   photoIds: readonly string[];
-  /**
-   * Earlier photo assessment and pool entry of photos that were assessed before, by photo id. An abandoned start
-   * restores them.
-   */
+  /** Earlier photo assessment and pool entry of photos assessed before, by photo id. An abandoned start restores them. */
   before: Readonly<Record<string, { photoAssessmentId: string; place: Place | null }>>;
 }
 
@@ -28,9 +26,7 @@ export interface OwnerState {
   pool: Readonly<Record<string, Place>>;
   /** Newest photo assessment of every photo that was ever in one and is not deleted, by photo id. */
   photoAssessmentsByPhoto: Readonly<Record<string, string>>;
-  /** The running round of a profile assessment; null if none runs. */
   profileRound: { profileAssessmentId: string; assessmentId: string } | null;
-  /** Photos on hold until a moderator decides about them. */
   heldPhotos: readonly string[];
   /** Photos that a moderator removed or that need another crop, by photo id. */
   barredPhotos: Readonly<Record<string, BarredHow>>;
@@ -122,15 +118,6 @@ export function evolve(state: OwnerState, event: OwnerEvent): OwnerState {
         screening: without(state.screening, [photoId]),
       };
     }
-    default:
-      return evolveModeration(state, event);
-  }
-}
-
-type ModerationEvent = Extract<OwnerEvent, { type: `OwnerPhoto${string}` | 'OwnerSuspended' | 'OwnerReinstated' }>;
-
-function evolveModeration(state: OwnerState, event: ModerationEvent): OwnerState {
-  switch (event.type) {
     case 'OwnerPhotoHeld':
       return { ...state, heldPhotos: [...state.heldPhotos, event.data.photoId] };
     case 'OwnerPhotoReleased':
@@ -153,7 +140,6 @@ function evolveModeration(state: OwnerState, event: ModerationEvent): OwnerState
   }
 }
 
-/** Returns true if a suspension blocks the owner's starts at `at`. */
 export const isSuspended = (state: OwnerState, at: string): boolean => suspensionOf(state, at) !== undefined;
 
 /** The longest suspension in force at `at`; undefined if there is none. */
@@ -167,14 +153,12 @@ export function suspensionOf({ suspensions }: OwnerState, at: string): { until: 
   return until ? { until } : undefined;
 }
 
-/** The photos among `photoIds` that await screening. */
 export const unscreenedOf = ({ screening }: OwnerState, photoIds: readonly string[]): string[] =>
   photoIds.filter((photoId) => screening[photoId] === 'awaited');
 
 export const heldOf = ({ heldPhotos }: OwnerState, photoIds: readonly string[]): string[] =>
   photoIds.filter((photoId) => heldPhotos.includes(photoId));
 
-/** Every photo with an entry in the state. */
 export const knownPhotosOf = (state: OwnerState): string[] => [
   ...new Set([
     ...Object.keys(state.photoAssessmentsByPhoto),
@@ -228,146 +212,99 @@ const keyed = <Value>(keys: readonly string[], value: Value): Record<string, Val
 const without = <Value>(record: Readonly<Record<string, Value>>, keys: readonly string[]): Record<string, Value> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
 
-interface ProfileRoundOf {
+export interface OfStart {
+  ownerId: string;
+  photoAssessmentId: string;
+}
+
+export interface OfRound {
   ownerId: string;
   profileAssessmentId: string;
-  /** Assessment id of the round. */
   assessmentId: string;
+}
+
+interface OfPhoto {
+  ownerId: string;
+  photoId: string;
+}
+
+interface OfStatement {
+  ownerId: string;
+  statementId: string;
 }
 
 /** Why a photo cannot be assessed: a moderator removed it, or asked for another crop. */
 export type BarredHow = 'removed' | 'crop';
 
 /**
- * Events that limit an owner's starts, on stream `owner-<userId>`. One append writes them together with the events of
- * the photo assessment, so that two parallel starts cannot both be the first. Dates are ISO 8601 in UTC and compare as
- * text.
+ * Events that limit an owner's starts, on stream `owner-<userId>`. One append writes them with those of the photo assessment, so
+ * that two parallel starts cannot both be the first. Dates are ISO 8601 in UTC and compare as text.
  */
 export type OwnerEvent =
-  | {
-      type: 'StartReserved';
-      data: {
-        ownerId: string;
-        photoAssessmentId: string;
-        photoIds: string[];
-        isFirstAssessment: boolean;
-        reservedAt: string;
-      };
-    }
-  /**
-   * The start is confirmed. Its photos return to the pool if they left it after the reservation. Without `takenAt` the
-   * pool stays as it is.
-   */
-  | { type: 'StartTaken'; data: { ownerId: string; photoAssessmentId: string; takenAt?: string } }
-  | { type: 'StartReleased'; data: { ownerId: string; photoAssessmentId: string } }
-  /**
-   * A completed assessment runs again. The event conflicts on this stream with a concurrent new start of the same
-   * photo.
-   */
-  | {
-      type: 'AssessedPhotoReopened';
-      data: { ownerId: string; photoAssessmentId: string; photoId: string; reopenedAt: string };
-    }
-  | { type: 'FirstAssessmentFinished'; data: { ownerId: string; photoAssessmentId: string } }
-  | {
-      type: 'OnboardingRestarted';
-      data: { ownerId: string; photoAssessmentId: string; givenBackTokens: number; restartTokens: number };
-    }
-  | { type: 'FirstProfileMade'; data: { ownerId: string; photoId: string; madeAt: string } }
-  | { type: 'PhotoLeftPool'; data: { ownerId: string; photoId: string } }
+  | { type: 'StartReserved'; data: OfStart & { photoIds: string[]; isFirstAssessment: boolean; reservedAt: string } }
+  /** Photos return to the pool if they left it after the reservation. Without `takenAt` the pool stays as it is. */
+  | { type: 'StartTaken'; data: OfStart & { takenAt?: string } }
+  | { type: 'StartReleased'; data: OfStart }
+  /** A completed assessment runs again. The event conflicts on this stream with a concurrent new start of the photo. */
+  | { type: 'AssessedPhotoReopened'; data: OfStart & { photoId: string; reopenedAt: string } }
+  | { type: 'FirstAssessmentFinished'; data: OfStart }
+  | { type: 'OnboardingRestarted'; data: OfStart & { givenBackTokens: number; restartTokens: number } }
+  | { type: 'FirstProfileMade'; data: OfPhoto & { madeAt: string } }
+  | { type: 'PhotoLeftPool'; data: OfPhoto }
   /** A round of a profile assessment starts. An owner has one running round at a time. */
-  | { type: 'ProfileRoundOpened'; data: ProfileRoundOf }
-  | { type: 'ProfileRoundClosed'; data: ProfileRoundOf }
+  | { type: 'ProfileRoundOpened'; data: OfRound }
+  | { type: 'ProfileRoundClosed'; data: OfRound }
   /** The photo is deleted: every read model removes its ratings and comments. */
-  | { type: 'PhotoForgotten'; data: { ownerId: string; photoId: string } }
+  | { type: 'PhotoForgotten'; data: OfPhoto }
   /** Assessors do not see the photo until the hold ends: its assessments pause, and no start accepts it. */
-  | { type: 'OwnerPhotoHeld'; data: { ownerId: string; photoId: string; heldAt: string } }
-  | { type: 'OwnerPhotoReleased'; data: { ownerId: string; photoId: string; releasedAt: string } }
+  | { type: 'OwnerPhotoHeld'; data: OfPhoto & { heldAt: string } }
+  | { type: 'OwnerPhotoReleased'; data: OfPhoto & { releasedAt: string } }
   /** A decision bars the photo and ends its hold: the photo cannot be assessed until it is restored. */
-  | { type: 'OwnerPhotoBarred'; data: { ownerId: string; photoId: string; how: BarredHow; barredAt: string } }
-  | { type: 'OwnerPhotoRestored'; data: { ownerId: string; photoId: string; restoredAt: string } }
-  /** Assessors do not see the photo until it is screened. */
-  | { type: 'OwnerPhotoAwaitsScreening'; data: { ownerId: string; photoId: string; awaitedAt: string } }
-  | { type: 'OwnerPhotoScreened'; data: { ownerId: string; photoId: string; screenedAt: string } }
+  | { type: 'OwnerPhotoBarred'; data: OfPhoto & { how: BarredHow; barredAt: string } }
+  | { type: 'OwnerPhotoRestored'; data: OfPhoto & { restoredAt: string } }
+  | { type: 'OwnerPhotoAwaitsScreening'; data: OfPhoto & { awaitedAt: string } }
+  | { type: 'OwnerPhotoScreened'; data: OfPhoto & { screenedAt: string } }
   /** The owner can start nothing before `until`; null means that the suspension has no end. */
-  | {
-      type: 'OwnerSuspended';
-      data: { ownerId: string; statementId: string; until: string | null; suspendedAt: string };
-    }
+  | { type: 'OwnerSuspended'; data: OfStatement & { until: string | null; suspendedAt: string } }
   /** One suspension is undone; others may still be in force. */
-  | { type: 'OwnerReinstated'; data: { ownerId: string; statementId: string; reinstatedAt: string } };
+  | { type: 'OwnerReinstated'; data: OfStatement & { reinstatedAt: string } };
 
 export const ownerStreamId = (ownerId: string): string => `owner-${ownerId}`;
 
-export interface ReserveStart {
+export interface ReserveStart extends OfStart {
   type: 'ReserveStart';
-  ownerId: string;
-  photoAssessmentId: string;
   photoIds: string[];
-  /** False if the photos are not uploaded yet. */
   areStored: boolean;
   /** Photos of `photoIds` that their newest photo assessment still assesses. */
   assessedPhotoIds: string[];
   at: string;
 }
 
-/** Confirms a reserved start. */
-export interface TakeStart {
+export interface TakeStart extends OfStart {
   type: 'TakeStart';
-  ownerId: string;
-  photoAssessmentId: string;
   at: string;
 }
 
-export interface OpenProfileRound {
-  type: 'OpenProfileRound';
-  ownerId: string;
-  profileAssessmentId: string;
-  assessmentId: string;
-  photoIds: readonly string[];
-  at: string;
-}
-
-interface PhotoCommand<Type extends string> {
-  type: Type;
-  ownerId: string;
-  photoId: string;
-  at: string;
-}
+/** A command of a moderator or of the screening. */
+export type PhotoCommand = OfPhoto & { at: string } & (
+    | { type: 'HoldPhoto' | 'ReleasePhoto' | 'RestorePhoto' | 'AwaitScreening' | 'RecordScreening' }
+    | { type: 'BarPhoto'; how: BarredHow }
+  );
 
 /** `at` is the time of the command or of the photo's move: ISO 8601 in UTC. */
 export type OwnerCommand =
   | ReserveStart
   | TakeStart
-  | { type: 'ReleaseStart'; ownerId: string; photoAssessmentId: string }
-  | { type: 'RecordReopening'; ownerId: string; photoAssessmentId: string; photoId: string; at: string }
-  | { type: 'FinishFirstAssessment'; ownerId: string; photoAssessmentId: string }
-  | {
-      type: 'RestartOnboarding';
-      ownerId: string;
-      photoAssessmentId: string;
-      givenBackTokens: number;
-      restartTokens: number;
-    }
-  | { type: 'RecordFirstProfile'; ownerId: string; photoId: string; at: string }
-  | { type: 'RecordPhotoLeft'; ownerId: string; photoId: string; at: string }
-  | OpenProfileRound
-  | { type: 'CloseProfileRound'; ownerId: string; profileAssessmentId: string; assessmentId: string }
-  | { type: 'ForgetPhoto'; ownerId: string; photoId: string }
-  | PhotoCommand<'HoldPhoto'>
-  | PhotoCommand<'ReleasePhoto'>
-  | (PhotoCommand<'BarPhoto'> & { how: BarredHow })
-  | PhotoCommand<'RestorePhoto'>
-  | PhotoCommand<'AwaitScreening'>
-  | PhotoCommand<'RecordScreening'>
-  | { type: 'Suspend'; ownerId: string; statementId: string; until: string | null; at: string }
-  | { type: 'Reinstate'; ownerId: string; statementId: string; at: string };
-
-/** The product's constants that limit an owner's starts. */
-export interface OwnerPolicy {
-  readonly firstAssessmentPhotos: number;
-  readonly poolPhotosMax: number;
-}
+  | ({ type: 'ReleaseStart' | 'FinishFirstAssessment' } & OfStart)
+  | ({ type: 'RecordReopening'; photoId: string; at: string } & OfStart)
+  | ({ type: 'RestartOnboarding'; givenBackTokens: number; restartTokens: number } & OfStart)
+  | ({ type: 'RecordFirstProfile' | 'RecordPhotoLeft'; at: string } & OfPhoto)
+  | ({ type: 'OpenProfileRound'; photoIds: readonly string[]; at: string } & OfRound)
+  | ({ type: 'CloseProfileRound' } & OfRound)
+  | ({ type: 'ForgetPhoto' } & OfPhoto)
+  | PhotoCommand
+  | ({ type: 'Suspend'; until: string | null; at: string } & OfStatement)
+  | ({ type: 'Reinstate'; at: string } & OfStatement);
 
 export const startUnderWay = (): DomainError =>
   new DomainError('CONFLICT', 'Your first assessment is being started already.');
@@ -378,20 +315,19 @@ export const onboardingIncomplete = (): DomainError =>
     "You'll be able to start new assessments once you have moved at least 1 photo into your Profile Planner.",
   );
 
-export const wrongFirstPhotoCount = (photos: number): DomainError => {
-  const message = `Your first assessment takes exactly ${photos} photos.`;
+export const wrongFirstPhotoCount = (): DomainError => {
+  const message = `Your first assessment takes exactly ${PRODUCT.firstAssessmentPhotos} photos.`;
   return new DomainError('VALIDATION_FAILED', message, [{ field: 'photos', message }]);
 };
 
-export const poolFull = (photos: number): DomainError =>
-  new DomainError('POOL_FULL', `You can assess up to ${photos} photos at the same time.`);
+export const poolFull = (): DomainError =>
+  new DomainError('POOL_FULL', `You can assess up to ${PRODUCT.poolPhotosMax} photos at the same time.`);
 
 export const beingAssessed = (): DomainError => new DomainError('CONFLICT', 'This photo is being assessed already.');
 
 export const profileBeingAssessed = (): DomainError =>
   new DomainError('CONFLICT', 'Your profile is being assessed already.');
 
-/** The error for a completed photo that has left the pool since. */
 export const putAway = (): DomainError =>
   new DomainError('CONFLICT', 'This photo has left its assessment. You can start a new one.');
 
@@ -403,7 +339,6 @@ export const photoHeld = (): DomainError =>
 export const cropWanted = (): DomainError =>
   new DomainError('PHOTO_HELD', 'A moderator has asked for another crop of this photo. Please upload it again.');
 
-/** `until` is null for a suspension without an end. */
 export function accountSuspended(until: string | null): DomainError {
   const how = until === null ? '' : ` until ${dayOf(until)}`;
   return new DomainError(

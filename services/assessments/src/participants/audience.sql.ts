@@ -17,7 +17,6 @@ interface Audience {
   seeksGender: string;
   seeksAgeFrom: string;
   seeksAgeTo: string;
-  /** The owner's own gender. */
   gender: string;
 }
 

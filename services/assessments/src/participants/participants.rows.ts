@@ -75,7 +75,6 @@ export async function recordDescription(
   );
 }
 
-/** Stores the group of people that the profile addresses; the highest stream version wins. */
 export async function recordAudience(
   session: SqlSession,
   userId: string,
@@ -163,15 +162,13 @@ export interface Sight {
   hiddenPhotoIds: string[];
 }
 
-interface AssessorRow {
-  named_countries: string[];
-  is_described: boolean;
-  /** Null unless the assessor is paused. */
-  paused_for: Signal | null;
+interface Paused {
+  pausedFor: Signal | null;
 }
 
-const assessorColumns = `a.named_countries, num_nonnulls(a.gender, a.born_from) > 0 as is_described,
-  (select s.signal from assessor_standing s where s.assessor_id = a.user_id and s.standing = 'paused') as paused_for`;
+const assessorColumns = `a.user_id as "userId", a.named_countries as countries,
+  num_nonnulls(a.gender, a.born_from) > 0 as "isDescribed",
+  (select s.signal from assessor_standing s where s.assessor_id = a.user_id and s.standing = 'paused') as "pausedFor"`;
 
 const onlyAssessors = 'from participant a where a.user_id = $1::uuid and a.is_approved and not a.has_left';
 
@@ -186,9 +183,9 @@ export class Participants {
    */
   async requireAssessor(userId: string): Promise<Assessor & { pause: string | null }> {
     const sql = `select ${assessorColumns} ${onlyAssessors}`;
-    const [row] = await this.database.query<AssessorRow>(sql, [userId]);
+    const [row] = await this.database.query<Assessor & Paused>(sql, [userId]);
     if (!row) throw notAssessor();
-    return { ...assessorOf(userId, row), pause: row.paused_for && pauseText(row.paused_for) };
+    return { ...row, pause: row.pausedFor && pauseText(row.pausedFor) };
   }
 
   /**
@@ -198,18 +195,18 @@ export class Participants {
    * @throws DomainError FORBIDDEN, ASSESSOR_PAUSED with the reason
    */
   async requireActiveAssessor(userId: string, ownerId: string | undefined): Promise<Assessor & Sight> {
-    const [row] = await this.database.query<AssessorRow & { is_visible: boolean; hidden_photo_ids: string[] }>(
+    const [row] = await this.database.query<Assessor & Paused & Sight>(
       `select ${assessorColumns},
          not exists (select from participant p where p.user_id = $2::uuid and p.location_preference = 'NotMine'
              and p.country = any (a.named_countries))
-           and not exists (select from hidden_person h where h.assessor_id = $1::uuid and h.owner_id = $2::uuid) as is_visible,
+           and not exists (select from hidden_person h where h.assessor_id = $1::uuid and h.owner_id = $2::uuid) as "isVisible",
          array(select h.photo_id from hidden_photo h where h.assessor_id = $1::uuid and h.owner_id = $2::uuid)::text[]
-           as hidden_photo_ids ${onlyAssessors}`,
+           as "hiddenPhotoIds" ${onlyAssessors}`,
       [userId, ownerId ?? null],
     );
     if (!row) throw notAssessor();
-    if (row.paused_for) throw new DomainError('ASSESSOR_PAUSED', pauseText(row.paused_for));
-    return { ...assessorOf(userId, row), isVisible: row.is_visible, hiddenPhotoIds: row.hidden_photo_ids };
+    if (row.pausedFor) throw new DomainError('ASSESSOR_PAUSED', pauseText(row.pausedFor));
+    return row;
   }
 
   scorePreferencesOf(userId: string): Promise<ScorePreferences> {
@@ -230,11 +227,5 @@ export class Participants {
     );
   }
 }
-
-const assessorOf = (userId: string, { named_countries, is_described }: AssessorRow): Assessor => ({
-  userId,
-  countries: named_countries,
-  isDescribed: is_described,
-});
 
 const notAssessor = (): DomainError => new DomainError('FORBIDDEN', 'Only approved assessors may assess photos.');

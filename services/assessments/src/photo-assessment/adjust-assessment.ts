@@ -11,6 +11,7 @@ import { OwnerPhotos } from '../owner/owner-photos.js';
 import { photoAssessmentStreams } from './decide.js';
 import { notBeingAssessed } from './errors.js';
 import { type PhotoAssessmentEvent, photoAssessmentStreamId } from './events.js';
+import { assessmentOf } from './photo-assessment.js';
 
 type AdjustRequest = Sent<typeof rpc.adjustAssessment>;
 
@@ -25,10 +26,7 @@ interface AdjustAnswer {
   eventIds: string[];
 }
 
-/**
- * Changes a photo's assessment. Holds the price of additional assessors before it appends, so that every promise is
- * paid.
- */
+/** Changes a photo's assessment. Holds the price of additional assessors before it appends, so that every promise is paid. */
 @Controller()
 export class AdjustAssessment {
   constructor(
@@ -63,17 +61,13 @@ export class AdjustAssessment {
     return { ...answer, remainingTokens };
   }
 
-  /**
-   * The first answer, with the limit of now if the photo is still assessed, and its events, so that a repeat also waits until the
-   * read models show them.
-   */
+  /** The first answer with the current limit, and its events, so that a repeat also waits until read models show them. */
   private async again({ userId, photoId }: AdjustRequest, first: AdjustAnswer) {
     const { state: owner } = await this.commands.load(ownerStreams, userId);
     const photoAssessmentId = owner.photoAssessmentsByPhoto[photoId];
     if (photoAssessmentId === undefined) return { answer: first, events: [] };
     const { state, history } = await this.commands.load(photoAssessmentStreams, photoAssessmentId);
-    const assessments = state.status === 'started' ? state.assessments : [];
-    const assessment = assessments.find((candidate) => candidate.photoId === photoId);
+    const assessment = state.status === 'started' ? assessmentOf(state, photoId) : undefined;
     return {
       answer: { ...first, testLimit: assessment?.testLimit ?? first.testLimit },
       events: history.filter(({ eventId }) => first.eventIds.includes(eventId)),
@@ -105,19 +99,18 @@ export class AdjustAssessment {
 }
 
 function answerOf(events: readonly Identified<PhotoAssessmentEvent>[], remainingTokens: number | null): AdjustAnswer {
-  const shrunk = events.find((event) => event.type === 'AssessedPhotoShrunk');
-  const refund = shrunk?.type === 'AssessedPhotoShrunk' ? shrunk.data : { refundTokens: 0, refundId: null };
-  const { refundTokens, refundId } = refund;
-  const changed = events.find(
-    (event) => event.type === 'AssessedPhotoShrunk' || event.type === 'AssessedPhotoExtended',
-  );
-  const testLimit = changed?.data.testLimit ?? null;
-  return { refundTokens, refundId, remainingTokens, testLimit, eventIds: events.map(({ eventId }) => eventId) };
+  const shrunk = events.find((event) => event.type === 'AssessedPhotoShrunk')?.data;
+  const extended = events.find((event) => event.type === 'AssessedPhotoExtended')?.data;
+  return {
+    refundTokens: shrunk?.refundTokens ?? 0,
+    refundId: shrunk?.refundId ?? null,
+    remainingTokens,
+    testLimit: (shrunk ?? extended)?.testLimit ?? null,
+    eventIds: events.map(({ eventId }) => eventId),
+  };
 }
 
-/**
- * @returns the key that serialises commands about a photo's newest assessment, so that they wait for its submissions
- */
+/** @returns the key that serialises commands about a photo's newest assessment, so that they wait for its submissions */
 export async function photoSerialKey(
   commands: Commands,
   { userId, photoId }: { userId: string; photoId: string },

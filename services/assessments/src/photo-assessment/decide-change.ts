@@ -1,3 +1,5 @@
+import { PRODUCT } from '@candid/contracts';
+import { photoHeld } from '../owner/owner.js';
 import { consistentSettings } from './decide-start.js';
 import {
   alreadyExtended,
@@ -8,40 +10,33 @@ import {
   belowRated,
   firstAssessmentFixed,
   notBeingAssessed,
-  photoHeld,
 } from './errors.js';
 import type { PhotoAssessmentEvent } from './events.js';
 import {
   type AdjustAssessment,
   type Assessment,
+  assessmentOf,
   completionsOf,
+  identityOf,
   liveSlotsOn,
   type PhotoAssessmentCommand,
-  type PhotoAssessmentPolicy,
   type PhotoAssessmentState,
   type StartedAssessment,
 } from './photo-assessment.js';
 
-/**
- * Changes the number of assessors and the requirements together. More assessors reopen a completed assessment. Fewer
- * assessors complete one that then has all its ratings. Emits nothing if nothing changes.
- */
-export function adjustAssessment(
-  command: AdjustAssessment,
-  state: PhotoAssessmentState,
-  policy: PhotoAssessmentPolicy,
-): PhotoAssessmentEvent[] {
+/** More assessors reopen a completed assessment, fewer may complete one. Emits nothing if nothing changes. */
+export function adjustAssessment(command: AdjustAssessment, state: PhotoAssessmentState): PhotoAssessmentEvent[] {
   const { ownerId, photoId, difference, isOnboarding } = command;
   if (state.status !== 'started' || state.ownerId !== ownerId) throw assessmentUnknown();
-  const assessment = state.assessments.find((candidate) => candidate.photoId === photoId);
+  const assessment = assessmentOf(state, photoId);
   if (!assessment || assessment.status === 'ended') throw notBeingAssessed();
   if (state.isFirstAssessment && isOnboarding) throw firstAssessmentFixed();
   // The tokens of a held photo stay in escrow until a moderator decides.
   if (assessment.isHeld) throw photoHeld();
   const changes = [
-    ...requirements(command, state, assessment, policy),
-    ...(difference > 0 ? extend(command, state, assessment, policy) : []),
-    ...(difference < 0 ? shrink(command, state, assessment, policy) : []),
+    ...requirements(command, state, assessment),
+    ...(difference > 0 ? extend(command, state, assessment) : []),
+    ...(difference < 0 ? shrink(command, state, assessment) : []),
   ];
   if (assessment.status === 'completed' && difference === 0 && changes.length > 0) throw assessmentComplete();
   return changes;
@@ -51,12 +46,11 @@ function extend(
   { difference, holdId, at }: AdjustAssessment,
   photoAssessment: StartedAssessment,
   assessment: Assessment,
-  policy: PhotoAssessmentPolicy,
 ): PhotoAssessmentEvent[] {
-  const testLimit = limitAfter(assessment, difference, policy);
+  const testLimit = limitAfter(assessment, difference);
   // A request key may return after its stored answer is removed. It then yields the same hold, which is already spent.
   if (photoAssessment.usedHoldIds.includes(holdId)) throw alreadyExtended();
-  const amountTokens = difference * policy.pricePerAssessorTokens;
+  const amountTokens = difference * PRODUCT.pricePerAssessorTokens;
   const isReopened = assessment.status === 'completed';
   const extension = { holdId, additionalAssessors: difference, testLimit, amountTokens, isReopened, extendedAt: at };
   return [{ type: 'AssessedPhotoExtended', data: { ...identityOf(photoAssessment, assessment), ...extension } }];
@@ -67,15 +61,14 @@ function shrink(
   { difference, refundId, at }: AdjustAssessment,
   photoAssessment: StartedAssessment,
   assessment: Assessment,
-  policy: PhotoAssessmentPolicy,
 ): PhotoAssessmentEvent[] {
-  const testLimit = limitAfter(assessment, difference, policy);
+  const testLimit = limitAfter(assessment, difference);
   const rated = assessment.assessorIds.length;
   if (testLimit < rated) throw belowRated(rated);
   const promised = liveSlotsOn(photoAssessment, assessment, at);
-  if (testLimit < rated + promised) throw belowPromised(promised);
+  if (testLimit < rated + promised) throw belowPromised(promised, 'photo');
   return [
-    shrunkTo(testLimit, photoAssessment, assessment, { refundId, at }, policy),
+    shrunkTo(testLimit, photoAssessment, assessment, { refundId, at }),
     ...completionsOf(photoAssessment, testLimit === rated ? [assessment] : [], at),
   ];
 }
@@ -85,60 +78,43 @@ function shrunkTo(
   photoAssessment: StartedAssessment,
   assessment: Assessment,
   { refundId, at }: { refundId: string; at: string },
-  policy: PhotoAssessmentPolicy,
 ): PhotoAssessmentEvent {
   const removedAssessors = assessment.testLimit - testLimit;
   // The escrow keeps the tokens that the remaining ratings can use. After a restart at a reduced price, removals first
   // cancel ratings that the owner has not paid for.
-  const neededTokens = (testLimit - assessment.assessorIds.length) * policy.pricePerAssessorTokens;
+  const neededTokens = (testLimit - assessment.assessorIds.length) * PRODUCT.pricePerAssessorTokens;
   const refundTokens = Math.max(0, assessment.unusedTokens - neededTokens);
   const shrunk = { refundId, removedAssessors, testLimit, refundTokens, shrunkAt: at };
   return { type: 'AssessedPhotoShrunk', data: { ...identityOf(photoAssessment, assessment), ...shrunk } };
 }
 
-/**
- * Switching ratings or comments off switches the other on (product text, validation rules). Both off at once is
- * rejected.
- */
+/** Switching ratings or comments off switches the other on (product text). Both off at once is rejected. */
 function requirements(
   { isCommentsChecked, isRatingChecked, at }: AdjustAssessment,
   photoAssessment: StartedAssessment,
   assessment: Assessment,
-  policy: PhotoAssessmentPolicy,
 ): PhotoAssessmentEvent[] {
   const { settings, commentChoices } = assessment;
   const wanted = {
     ratingRequired: isRatingChecked ?? (isCommentsChecked === false || settings.ratingRequired),
     commentsRequired: isCommentsChecked ?? (isRatingChecked === false || settings.commentsRequired),
   };
-  const isSame =
-    wanted.ratingRequired === settings.ratingRequired && wanted.commentsRequired === settings.commentsRequired;
-  if (isSame) return [];
+  if (wanted.ratingRequired === settings.ratingRequired && wanted.commentsRequired === settings.commentsRequired)
+    return [];
   const { ratingRequired, commentsRequired, commentsSelected, minComments } = consistentSettings(
     { ...settings, ...commentChoices, ...wanted, testLimit: assessment.testLimit },
     false,
-    policy,
   );
   const asked = { ratingRequired, commentsRequired, commentsSelected, minComments, changedAt: at };
   return [{ type: 'RequirementsChanged', data: { ...identityOf(photoAssessment, assessment), ...asked } }];
 }
 
-function limitAfter(
-  { testLimit }: Assessment,
-  difference: number,
-  { assessorsMin, assessorsMax }: PhotoAssessmentPolicy,
-): number {
+function limitAfter({ testLimit }: Assessment, difference: number): number {
+  const { assessorsMin, assessorsMax } = PRODUCT;
   const after = testLimit + difference;
   if (after < assessorsMin || after > assessorsMax) throw assessorsOutOfRange(assessorsMin, assessorsMax);
   return after;
 }
-
-const identityOf = ({ photoAssessmentId, ownerId }: StartedAssessment, { assessmentId, photoId }: Assessment) => ({
-  assessmentId,
-  photoId,
-  photoAssessmentId,
-  ownerId,
-});
 
 type EndAssessment = Extract<PhotoAssessmentCommand, { type: 'EndAssessment' }>;
 
@@ -147,40 +123,31 @@ type EndAssessment = Extract<PhotoAssessmentCommand, { type: 'EndAssessment' }>;
  * `bookings-of-event.ts`). Until the first profile is made, ending or removing one photo of the first assessment resets
  * all of it.
  */
-export function endAssessment(
-  command: EndAssessment,
-  state: PhotoAssessmentState,
-  policy: PhotoAssessmentPolicy,
-): PhotoAssessmentEvent[] {
+export function endAssessment(command: EndAssessment, state: PhotoAssessmentState): PhotoAssessmentEvent[] {
   const { ownerId, photoId, isRemoved, isOnboarding, at } = command;
   if (state.status !== 'started' || state.ownerId !== ownerId) throw assessmentUnknown();
-  const assessment = state.assessments.find((candidate) => candidate.photoId === photoId);
+  const assessment = assessmentOf(state, photoId);
   if (!assessment) throw assessmentUnknown();
   const isRunning = assessment.status === 'running';
   const resets = state.isFirstAssessment && !state.isReset && isOnboarding && (isRunning || isRemoved);
-  if (!resets) return isRunning ? endOrSpare(command, state, assessment, policy) : [];
+  if (!resets) return isRunning ? endOrSpare(command, state, assessment) : [];
   const running = state.assessments.filter(({ status }) => status === 'running');
   const { photoAssessmentId } = state;
   const photoIds = state.assessments.map((candidate) => candidate.photoId);
   const givenBackTokens = command.givesBack ? usedUpTokensOf(state) : 0;
   const restartTokens = givenBackTokens + running.reduce((sum, { unusedTokens }) => sum + unusedTokens, 0);
+  const data = { photoAssessmentId, ownerId, photoIds, givenBackTokens, restartTokens, resetAt: at };
   return [
     ...running.map((candidate, index) => ended(state, candidate, command, index === running.length - 1)),
-    {
-      type: 'FirstAssessmentReset',
-      data: { photoAssessmentId, ownerId, photoIds, givenBackTokens, restartTokens, resetAt: at },
-    },
+    { type: 'FirstAssessmentReset', data },
   ];
 }
 
-/**
- * With `sparingSlots`, shrinks the assessment to its live slots, so that those assessors may finish. Ends it otherwise.
- */
+/** With `sparingSlots`, shrinks the assessment to its live slots, so that those assessors may finish. Ends it otherwise. */
 function endOrSpare(
   command: EndAssessment,
   photoAssessment: StartedAssessment,
   assessment: Assessment,
-  policy: PhotoAssessmentPolicy,
 ): PhotoAssessmentEvent[] {
   const { sparingSlots, at } = command;
   const over = [ended(photoAssessment, assessment, command, isLastRunning(photoAssessment, assessment))];
@@ -189,26 +156,26 @@ function endOrSpare(
   if (promised === 0) return over;
   const testLimit = assessment.assessorIds.length + promised;
   if (testLimit >= assessment.testLimit) return [];
-  return [shrunkTo(testLimit, photoAssessment, assessment, { ...sparingSlots, at }, policy)];
+  return [shrunkTo(testLimit, photoAssessment, assessment, { ...sparingSlots, at })];
 }
 
 const isLastRunning = (photoAssessment: StartedAssessment, assessment: Assessment): boolean =>
   photoAssessment.assessments.every((other) => other === assessment || other.status !== 'running');
 
 function ended(
-  { photoAssessmentId, ownerId }: StartedAssessment,
+  photoAssessment: StartedAssessment,
   assessment: Assessment,
   { at: endedAt, isByModeration }: EndAssessment,
   isPhotoAssessmentOver: boolean,
 ): PhotoAssessmentEvent {
-  const { assessmentId, photoId, unusedTokens: refundTokens } = assessment;
-  const data = { assessmentId, photoId, photoAssessmentId, ownerId, refundTokens, endedAt, isPhotoAssessmentOver };
-  return { type: 'AssessedPhotoEnded', data: { ...data, ...(isByModeration && { isByModeration }) } };
+  const data = { refundTokens: assessment.unusedTokens, endedAt, isPhotoAssessmentOver };
+  return {
+    type: 'AssessedPhotoEnded',
+    data: { ...identityOf(photoAssessment, assessment), ...data, ...(isByModeration && { isByModeration }) },
+  };
 }
 
-/**
- * Tokens paid for ratings. Excludes replaced submissions, whose price has returned to the assessment or to its owner.
- */
+/** Tokens paid for ratings. Excludes replaced submissions, whose price has returned to the assessment or to its owner. */
 const usedUpTokensOf = ({ submissions, replacedSubmissionIds }: StartedAssessment): number =>
   submissions
     .filter(({ submissionId }) => !replacedSubmissionIds.includes(submissionId))

@@ -1,25 +1,14 @@
+import { type AssessmentSettings, type FieldIssue, PRODUCT } from '@candid/contracts';
 import { checkComments, type Refuse } from '../catalogue/catalogue.js';
 import { allChoices, photoIndex } from '../catalogue/photo-catalogue.js';
-import {
-  alreadyRated,
-  assessmentComplete,
-  assessmentUnknown,
-  type FieldIssue,
-  invalid,
-  ownPhotos,
-  tooFast,
-} from './errors.js';
-import type {
-  AcceptedRating,
-  AssessmentSettings,
-  GivenContent,
-  PhotoAssessmentEvent,
-  RatingContent,
-} from './events.js';
+import { alreadyRated, assessmentComplete, assessmentUnknown, invalid, ownPhotos, tooFast } from './errors.js';
+import type { AcceptedRating, GivenContent, PhotoAssessmentEvent, RatingContent } from './events.js';
 import {
   type Assessment,
   type AssessorNow,
+  assessmentOf,
   completionsOf,
+  identityOf,
   isCoveredBy,
   isRateableBy,
   isShown,
@@ -27,7 +16,6 @@ import {
   liveSlotOf,
   newestSlotOf,
   onTerms,
-  type PhotoAssessmentPolicy,
   type PhotoAssessmentState,
   type ReplaceSpoiled,
   rateableBy,
@@ -41,19 +29,15 @@ import {
 } from './photo-assessment.js';
 
 /** Accepts the ratings of all photos or of none. A repeated submission emits nothing: the first answer stays valid. */
-export function submitRatings(
-  command: SubmitRatings,
-  state: PhotoAssessmentState,
-  policy: PhotoAssessmentPolicy,
-): PhotoAssessmentEvent[] {
+export function submitRatings(command: SubmitRatings, state: PhotoAssessmentState): PhotoAssessmentEvent[] {
   if (state.status !== 'started' || state.ownerId !== command.ownerId) throw assessmentUnknown();
   if (command.assessorId === state.ownerId) throw ownPhotos();
-  if (repeatedSubmission(command, state, policy)) return [];
+  if (repeatedSubmission(command, state)) return [];
   if (!command.isVisible && !liveSlotOf(state, command.assessorId, command.at)) throw assessmentUnknown();
   const open = openAssessments(command, state);
   const assessments = open.all.map((assessment) => onTerms(assessment, command, state));
   const issues: FieldIssue[] = [];
-  const given = acceptedRatings(command, assessments, policy, issues);
+  const given = acceptedRatings(command, assessments, issues);
   if (issues.length > 0) throw invalid(issues);
   const isCounted = ({ assessmentId }: { assessmentId: string }): boolean => !open.uncountedIds.includes(assessmentId);
   const counted = given.filter(isCounted);
@@ -61,12 +45,11 @@ export function submitRatings(
   const uncounted = given
     .filter((rating) => !isCounted(rating))
     .map((rating) => ({ ...withoutContent(rating), consumedTokens: 0 }));
-  const { submissionId, assessorId, at } = command;
+  const { submissionId, assessorId, photosTogether, at } = command;
   const { photoAssessmentId, ownerId } = state;
   const slot = liveSlotOf(state, assessorId, at);
-  const { photosTogether } = command;
-  if (slot) checkLook({ ...slot, ...command, photos: photosTogether });
-  const rewardTokens = rewardOfAll(given, assessments, slot, policy);
+  if (slot) checkLook(slot, photosTogether, command);
+  const rewardTokens = rewardOfAll(given, assessments, slot);
   const taken = { submissionId, photoAssessmentId, ownerId, assessorId, rewardTokens, ratings };
   const accepted = { ...taken, ...(uncounted.length > 0 && { uncounted }), photosTogether, acceptedAt: at };
   if (state.finePhotoId !== null) {
@@ -85,31 +68,22 @@ type Given = AcceptedRating & RatingContent;
 const withoutContent = ({ score: _score, comments: _comments, ...rating }: Given): AcceptedRating => rating;
 
 /** The contents of the ratings that `submitRatings` accepts at the same time. Empty if it cannot be accepted. */
-export function contentsOf(
-  command: SubmitRatings,
-  state: PhotoAssessmentState,
-  policy: PhotoAssessmentPolicy,
-): GivenContent[] {
+export function contentsOf(command: SubmitRatings, state: PhotoAssessmentState): GivenContent[] {
   if (state.status !== 'started') return [];
   const { submissionId } = command;
   return command.ratings.flatMap((rating) => {
-    const assessment = ofPhoto(state, rating.photoId);
+    const assessment = assessmentOf(state, rating.photoId);
     if (!assessment) return [];
-    const content = checkRating(rating, onTerms(assessment, command, state), policy, '', []);
+    const content = checkRating(rating, onTerms(assessment, command, state), '', []);
     return [{ submissionId, photoId: rating.photoId, ...content }];
   });
 }
 
 /** Only photos of the assessor's slot earn tokens. A submission without a slot counts and is not paid. */
-function rewardOfAll(
-  ratings: readonly Given[],
-  assessments: readonly Assessment[],
-  slot: Slot | undefined,
-  policy: PhotoAssessmentPolicy,
-): number {
+function rewardOfAll(ratings: readonly Given[], assessments: readonly Assessment[], slot: Slot | undefined): number {
   return ratings
     .map((rating, index) =>
-      slot && isCoveredBy(slot, rating.assessmentId) ? rewardOf(rating, assessments[index]!, policy) : 0,
+      slot && isCoveredBy(slot, rating.assessmentId) ? rewardOf(rating, assessments[index]!) : 0,
     )
     .reduce((sum, tokens) => sum + tokens, 0);
 }
@@ -120,10 +94,9 @@ const isFilledByOne = ({ assessorIds, testLimit }: Assessment): boolean => asses
 export function repeatedSubmission(
   command: Pick<SubmitRatings, 'assessorId' | 'ratings' | 'earlier'>,
   photoAssessment: StartedAssessment,
-  policy: PhotoAssessmentPolicy,
 ): Submission | undefined {
   const own = photoAssessment.submissions.filter((submission) => submission.assessorId === command.assessorId);
-  const assessments = command.ratings.map(({ photoId }) => ofPhoto(photoAssessment, photoId));
+  const assessments = command.ratings.map(({ photoId }) => assessmentOf(photoAssessment, photoId));
   if (assessments.some((assessment) => assessment === undefined)) return undefined;
   return own.find(({ submissionId, terms }) => {
     const earlier = command.earlier.filter((content) => content.submissionId === submissionId);
@@ -132,13 +105,12 @@ export function repeatedSubmission(
       ...assessment,
       settings: terms[assessment.assessmentId] ?? assessment.settings,
     }));
-    const ratings = acceptedRatings(command, judged, policy, issues);
+    const ratings = acceptedRatings(command, judged, issues);
     return issues.length === 0 && contentOf(ratings) === contentOf(earlier);
   });
 }
 
 interface OpenAssessments {
-  /** Rated assessments in the order of the submission. */
   all: Assessment[];
   /** Assessments that were held, or reported by the assessor, while the assessor's slot covered them. */
   uncountedIds: string[];
@@ -150,14 +122,13 @@ function openAssessments(command: SubmitRatings, photoAssessment: StartedAssessm
   const open: OpenAssessments = { all: [], uncountedIds: [] };
   command.ratings.forEach(({ photoId, position }, index) => {
     const field = `ratings[${position ?? index}].photoId`;
-    const assessment = ofPhoto(photoAssessment, photoId);
+    const assessment = assessmentOf(photoAssessment, photoId);
     const isTwice = assessment !== undefined && open.all.includes(assessment);
     const taken = isTwice ? twice : rateabilityOf(assessment, command, photoAssessment);
     if (typeof taken === 'object') issues[taken.why].push({ field, message: taken.message });
     if (taken === 'uncounted') open.uncountedIds.push(assessment!.assessmentId);
     if (assessment) open.all.push(assessment);
   });
-  // An assessor rates a photo only once in each of its assessments.
   if (issues.rated.length > 0) throw alreadyRated(issues.rated);
   if (issues.closed.length > 0) throw assessmentComplete(issues.closed);
   if (issues.unknown.length > 0) throw invalid(issues.unknown);
@@ -175,9 +146,7 @@ interface Unrateable {
 
 const twice: Unrateable = { why: 'unknown', message: 'This photo is there twice.' };
 
-/**
- * A hold or the assessor's own report after the reservation causes no rejection: the rating is paid and not counted.
- */
+/** A hold or the assessor's own report after the reservation causes no rejection: the rating is paid and not counted. */
 function rateabilityOf(
   assessment: Assessment | undefined,
   assessor: AssessorNow,
@@ -220,51 +189,38 @@ function expectedOf(photoAssessment: StartedAssessment, assessor: AssessorNow): 
 function acceptedRatings(
   { ratings }: Pick<SubmitRatings, 'ratings'>,
   assessments: readonly Assessment[],
-  policy: PhotoAssessmentPolicy,
   issues: FieldIssue[],
 ): Given[] {
   return assessments.map((assessment, index) => {
     const { assessmentId, photoId } = assessment;
     const rating = ratings[index]!;
     const field = `ratings[${rating.position ?? index}]`;
-    const checked = checkRating(rating, assessment, policy, field, issues);
-    const consumedTokens = Math.min(policy.pricePerAssessorTokens, assessment.unusedTokens);
+    const checked = checkRating(rating, assessment, field, issues);
+    const consumedTokens = Math.min(PRODUCT.pricePerAssessorTokens, assessment.unusedTokens);
     return { assessmentId, photoId, isRated: checked.score !== null, ...checked, consumedTokens };
   });
 }
 
-const ofPhoto = (photoAssessment: StartedAssessment, photoId: string): Assessment | undefined =>
-  photoAssessment.assessments.find((assessment) => assessment.photoId === photoId);
-
 const contentOf = (ratings: readonly (RatingContent & { photoId: string })[]): string =>
   String(ratings.map(({ photoId, score, comments }) => JSON.stringify([photoId, score, comments])).sort());
 
-/**
- * Validates one photo's rating against its owner's settings. Adds each reason for a rejection to `issues` under
- * `field`.
- */
+/** Validates a rating against the owner's settings. Adds each reason for a rejection to `issues` under `field`. */
 function checkRating(
   submitted: SubmittedRating,
   { settings }: Assessment,
-  policy: PhotoAssessmentPolicy,
   field: string,
   issues: FieldIssue[],
 ): RatingContent {
   const refuse: Refuse = (part, message) => void issues.push({ field: `${field}.${part}`, message });
-  const score = checkScore(submitted.rating, settings.ratingRequired, policy, refuse);
-  const { commentsPerPhotoMax: commentsMax } = policy;
+  const score = checkScore(submitted.rating, settings.ratingRequired, refuse);
+  const commentsMax = PRODUCT.commentsPerPhotoMax;
   const asked = { ...settings, commentsMax, index: photoIndex, subject: 'photo' } as const;
   const comments = checkComments(submitted.comments ?? [], asked, refuse);
   return { score, comments };
 }
 
-function checkScore(
-  rating: unknown,
-  isRequired: boolean,
-  policy: PhotoAssessmentPolicy,
-  refuse: Refuse,
-): number | null {
-  const { scoreMin, scoreMax, scoreUntouched } = policy;
+function checkScore(rating: unknown, isRequired: boolean, refuse: Refuse): number | null {
+  const { scoreMin, scoreMax, scoreUntouched } = PRODUCT;
   const isUntouched = rating === undefined || rating === null || rating === scoreUntouched;
   if (isUntouched) {
     if (isRequired) refuse('rating', 'Please rate this photo.');
@@ -278,17 +234,12 @@ function checkScore(
   return isRequired ? rating : null;
 }
 
-interface Look {
-  /** Opening time of the slot. */
-  openedAt: string;
-  photos: number;
-  /** Minimum look time per photo, in milliseconds. */
-  minLookMs: number;
-  at: string;
-}
-
 /** @throws DomainError TOO_FAST if the photos were opened too recently for anyone to have looked at all of them */
-export function checkLook({ openedAt, photos, minLookMs, at }: Look): void {
+export function checkLook(
+  { openedAt }: { openedAt: string },
+  photos: number,
+  { minLookMs, at }: Pick<SubmitRatings, 'minLookMs' | 'at'>,
+): void {
   const readyAt = later(openedAt, photos * minLookMs);
   if (at < readyAt) throw tooFast(Date.parse(readyAt) - Date.parse(at));
 }
@@ -325,29 +276,24 @@ function isRight(ratings: readonly (RatingContent & { photoId: string })[], fine
  * expense. The owner gets the price back if there is no room, or if the assessment is over and the photo has left the
  * pool. Emits nothing for a gold pair, or if a reset has refunded everything.
  */
-export function replaceSpoiled(
-  command: ReplaceSpoiled,
-  state: PhotoAssessmentState,
-  policy: PhotoAssessmentPolicy,
-): PhotoAssessmentEvent[] {
+export function replaceSpoiled(command: ReplaceSpoiled, state: PhotoAssessmentState): PhotoAssessmentEvent[] {
   if (state.status !== 'started' || state.replacedSubmissionIds.includes(command.submissionId)) return [];
   if (state.isGivenBack || state.finePhotoId !== null) return [];
   const submission = state.submissions.find(({ submissionId }) => submissionId === command.submissionId);
-  return (submission?.ratings ?? []).map((rating) => replacementOf(rating, command, state, policy));
+  return (submission?.ratings ?? []).map((rating) => replacementOf(rating, command, state));
 }
 
 function replacementOf(
   { assessmentId, photoId, consumedTokens: amountTokens }: AcceptedRating,
   { submissionId, reopenablePhotoIds, at }: ReplaceSpoiled,
-  { photoAssessmentId, ownerId, assessments }: StartedAssessment,
-  { assessorsMax }: PhotoAssessmentPolicy,
+  state: StartedAssessment,
 ): PhotoAssessmentEvent {
-  const identity = { assessmentId, photoId, photoAssessmentId, ownerId, submissionId, amountTokens };
-  const assessment = assessments.find((candidate) => candidate.assessmentId === assessmentId)!;
+  const assessment = state.assessments.find((candidate) => candidate.assessmentId === assessmentId)!;
+  const identity = { ...identityOf(state, assessment), submissionId, amountTokens };
   const isReopened = assessment.status === 'completed';
   const isTaken = assessment.status === 'running' || (isReopened && reopenablePhotoIds.includes(photoId));
   const testLimit = assessment.testLimit + 1;
-  return isTaken && testLimit <= assessorsMax
+  return isTaken && testLimit <= PRODUCT.assessorsMax
     ? { type: 'SpoiledRatingReplaced', data: { ...identity, testLimit, isReopened, replacedAt: at } }
     : { type: 'SpoiledRatingRefunded', data: { ...identity, refundedAt: at } };
 }

@@ -1,9 +1,9 @@
-import { PRODUCT } from '@candid/contracts';
+import type { AssessmentSettings } from '@candid/contracts';
 import type { DomainError } from '@candid/event-store';
 import { describe, expect, it } from '@jest/globals';
 import type { Comment } from '../catalogue/catalogue.js';
 import { contentsOf, repeatedSubmission } from './decide-ratings.js';
-import type { AssessmentSettings, PhotoAssessmentEvent } from './events.js';
+import type { PhotoAssessmentEvent } from './events.js';
 import {
   accepted,
   at,
@@ -113,14 +113,14 @@ describe('a submission', () => {
     const command = submit('assessor');
     const other = { photoId: 'other', rating: 3, comments: oneComment };
     const state = started().reduce(decider.evolve, decider.initialState());
-    expect(contentsOf({ ...command, ratings: [...command.ratings, other] }, state, PRODUCT)).toEqual(command.earlier);
-    expect(contentsOf(command, decider.initialState(), PRODUCT)).toEqual([]);
+    expect(contentsOf({ ...command, ratings: [...command.ratings, other] }, state)).toEqual(command.earlier);
+    expect(contentsOf(command, decider.initialState())).toEqual([]);
   });
 
   it('remembers whether it was made with a slot, to answer a repeated one alike', () => {
     const answered = (...history: PhotoAssessmentEvent[]) => {
       const state = [...started(), ...history].reduce(decider.evolve, decider.initialState());
-      return state.status === 'started' && repeatedSubmission(submit('assessor'), state, PRODUCT);
+      return state.status === 'started' && repeatedSubmission(submit('assessor'), state);
     };
     expect(answered(slot('assessor', 1), accepted('assessor'))).toMatchObject({ hadSlot: true });
     expect(answered(accepted('assessor'))).toMatchObject({ hadSlot: false });

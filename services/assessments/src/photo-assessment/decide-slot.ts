@@ -3,12 +3,13 @@ import type { PhotoAssessmentEvent } from './events.js';
 import {
   type Assessment,
   type AssessorNow,
+  assessmentOf,
+  identityOf,
   liveSlotOf,
   liveSlotsOn,
   type ModeratePhoto,
   newestSlotOf,
   type PhotoAssessmentCommand,
-  type PhotoAssessmentPolicy,
   type PhotoAssessmentState,
   type ReserveSlot,
   rateableBy,
@@ -20,11 +21,7 @@ import {
  * Reserves or renews a slot on what the assessor may rate, within the limit of total slot time (`holdMsMax`). Emits
  * nothing if the live slot cannot be renewed. @throws DomainError NOT_FOUND if nothing may be rated
  */
-export function reserveSlot(
-  command: ReserveSlot,
-  state: PhotoAssessmentState,
-  policy: PhotoAssessmentPolicy,
-): PhotoAssessmentEvent[] {
+export function reserveSlot(command: ReserveSlot, state: PhotoAssessmentState): PhotoAssessmentEvent[] {
   const { ownerId, assessorId, openingId, at } = command;
   if (state.status !== 'started' || state.ownerId !== ownerId || assessorId === ownerId) throw assessmentUnknown();
   const live = liveSlotOf(state, assessorId, at);
@@ -33,24 +30,14 @@ export function reserveSlot(
   const isPaused = ({ assessmentId }: { assessmentId: string }) => live?.pausedIds.includes(assessmentId) ?? false;
   const isAsPromised =
     !rateable.some(isPaused) && rateable.every(({ assessmentId, settings }) => live?.terms[assessmentId] === settings);
-  const { holdMsMax } = command;
-  const heldMs = state.heldMs[assessorId] ?? 0;
-  const time = slotTimeOf({ live, isAsPromised, heldMs, holdMsMax, slotMs: policy.slotMs, at });
+  const time = slotTimeOf({ ...command, live, isAsPromised, heldMs: state.heldMs[assessorId] });
   if (!time) {
     if (live) return [];
     throw assessmentUnknown();
   }
   const { photoAssessmentId } = state;
   const assessmentIds = rateable.map(({ assessmentId }) => assessmentId);
-  const data = {
-    photoAssessmentId,
-    openingId,
-    ownerId,
-    assessorId,
-    assessmentIds,
-    reservedAt: at,
-    ...time,
-  };
+  const data = { photoAssessmentId, openingId, ownerId, assessorId, assessmentIds, reservedAt: at, ...time };
   return [{ type: state.finePhotoId === null ? 'SlotReserved' : 'GoldSlotReserved', data }];
 }
 
@@ -94,7 +81,6 @@ export function releaseSlot(
   return [{ type: state.finePhotoId === null ? 'SlotReleased' : 'GoldSlotReleased', data }];
 }
 
-/** A photo that an assessor may rate. */
 interface RateablePhoto {
   photoId: string;
   /** Number of ratings, plus live slots of other assessors. */
@@ -127,14 +113,13 @@ export function rateFirst<Photo extends RateablePhoto>(
   return [...lacking, ...others].slice(0, Math.max(photosPerVisit, lacking.length));
 }
 
-/** Holds, releases or screens a photo, or excuses an assessor from it. Emits nothing if nothing changes. */
+/** Emits nothing if nothing changes. */
 export function moderatePhoto(command: ModeratePhoto, state: PhotoAssessmentState): PhotoAssessmentEvent[] {
   if (state.status !== 'started') return [];
-  const assessment = state.assessments.find(({ photoId }) => photoId === command.photoId);
+  const assessment = assessmentOf(state, command.photoId);
   if (!assessment) return [];
-  const { assessmentId, photoId, isHeld, isUnscreened, excusedIds, status } = assessment;
-  const { photoAssessmentId, ownerId } = state;
-  const photo = { assessmentId, photoId, photoAssessmentId, ownerId };
+  const { isHeld, isUnscreened, excusedIds, status } = assessment;
+  const photo = identityOf(state, assessment);
   const { at } = command;
   switch (command.type) {
     case 'HoldAssessedPhoto':

@@ -1,65 +1,40 @@
-import { commentScoreRange } from '@candid/contracts';
+import { type AssessmentSettings, commentScoreRange, type FieldIssue, PRODUCT } from '@candid/contracts';
 import type { Choice } from '../catalogue/catalogue.js';
 import { allChoices, findPhrase } from '../catalogue/photo-catalogue.js';
-import { assessmentUnknown, type FieldIssue, invalid, startClosed, startConfirmed } from './errors.js';
-import type { AssessmentSettings, PhotoAssessmentEvent, StartOpened } from './events.js';
-import {
-  later,
-  type PhotoAssessmentCommand,
-  type PhotoAssessmentPolicy,
-  type PhotoAssessmentState,
-} from './photo-assessment.js';
+import { assessmentUnknown, invalid, startClosed, startConfirmed } from './errors.js';
+import type { PhotoAssessmentEvent, StartOpened } from './events.js';
+import { later, type PhotoAssessmentCommand, type PhotoAssessmentState } from './photo-assessment.js';
 
-type Open = Extract<PhotoAssessmentCommand, { type: 'OpenStart' }>;
+type Command<Type> = Extract<PhotoAssessmentCommand, { type: Type }>;
 
-type Confirm = Extract<PhotoAssessmentCommand, { type: 'ConfirmStart' }>;
-
-type Abandon = Extract<PhotoAssessmentCommand, { type: 'AbandonStart' }>;
-
-export function openStart(
-  command: Open,
-  state: PhotoAssessmentState,
-  policy: PhotoAssessmentPolicy,
-): PhotoAssessmentEvent[] {
+export function openStart(command: Command<'OpenStart'>, state: PhotoAssessmentState): PhotoAssessmentEvent[] {
   // The server makes each photo assessment id for one start. A second start under the same id would mix two holds.
   if (state.status !== 'unknown') throw startClosed();
   const { photoAssessmentId, ownerId, holdId, isFirstAssessment, restartTokens, at } = command;
-  const settings = consistentSettings(command.settings, isFirstAssessment, policy);
-  const fullTokens = settings.testLimit * policy.pricePerAssessorTokens;
+  const settings = consistentSettings(command.settings, isFirstAssessment);
+  const fullTokens = settings.testLimit * PRODUCT.pricePerAssessorTokens;
   const prices = pricesOf(command.assessments.length, fullTokens, isFirstAssessment ? restartTokens : null);
   const assessments = command.assessments.map((planned, index) => ({ ...planned, amountTokens: prices[index]! }));
-  const expiresAt = later(at, policy.holdMs);
-  return [
-    {
-      type: 'StartOpened',
-      data: { photoAssessmentId, ownerId, holdId, isFirstAssessment, settings, assessments, openedAt: at, expiresAt },
-    },
-  ];
+  const start = { photoAssessmentId, ownerId, holdId, isFirstAssessment, settings, assessments };
+  return [{ type: 'StartOpened', data: { ...start, openedAt: at, expiresAt: later(at, PRODUCT.holdMs) } }];
 }
 
-/**
- * Confirms a start. Emits nothing if it is confirmed already. @throws DomainError CONFLICT if it is abandoned or too
- * late
- */
+/** Emits nothing if the start is confirmed already. @throws DomainError CONFLICT if it is abandoned or too late */
 export function confirmStart(
-  { ownerId, heldPhotoIds = [], unscreenedPhotoIds = [], audienceFirstUntil, at }: Confirm,
+  { ownerId, heldPhotoIds = [], unscreenedPhotoIds = [], audienceFirstUntil, at }: Command<'ConfirmStart'>,
   state: PhotoAssessmentState,
 ): PhotoAssessmentEvent[] {
   requireOwner(state, ownerId);
   if (state.status === 'started') return [];
   if (state.status !== 'opened' || at >= state.start.expiresAt) throw startClosed();
-  const { photoAssessmentId, holdId, isFirstAssessment, settings, assessments } = state.start;
-  const { testLimit } = settings;
+  const { openedAt: _, expiresAt: __, ...start } = state.start;
+  const { testLimit } = start.settings;
   return [
     {
       type: 'PhotoAssessmentStarted',
       data: {
-        photoAssessmentId,
-        ownerId,
-        holdId,
-        isFirstAssessment,
-        settings,
-        assessments: assessments.map((assessment) => ({ ...assessment, testLimit })),
+        ...start,
+        assessments: start.assessments.map((assessment) => ({ ...assessment, testLimit })),
         startedAt: at,
         ...(heldPhotoIds.length > 0 && { heldPhotoIds: [...heldPhotoIds] }),
         ...(unscreenedPhotoIds.length > 0 && { unscreenedPhotoIds: [...unscreenedPhotoIds] }),
@@ -69,7 +44,10 @@ export function confirmStart(
   ];
 }
 
-export function abandonStart({ ownerId, reason, at }: Abandon, state: PhotoAssessmentState): PhotoAssessmentEvent[] {
+export function abandonStart(
+  { ownerId, reason, at }: Command<'AbandonStart'>,
+  state: PhotoAssessmentState,
+): PhotoAssessmentEvent[] {
   requireOwner(state, ownerId);
   if (state.status === 'abandoned') return [];
   if (state.status !== 'opened') throw startConfirmed();
@@ -77,7 +55,6 @@ export function abandonStart({ ownerId, reason, at }: Abandon, state: PhotoAsses
   return [{ type: 'StartAbandoned', data: { photoAssessmentId, ownerId, holdId, reason, abandonedAt: at } }];
 }
 
-/** Price of all its photos, in tokens. */
 export const priceOf = ({ assessments }: StartOpened): number =>
   assessments.reduce((sum, { amountTokens }) => sum + amountTokens, 0);
 
@@ -101,12 +78,8 @@ function requireOwner(state: PhotoAssessmentState, ownerId: string): void {
  * - The first assessment requests everything, with all phrases.
  * @throws DomainError VALIDATION_FAILED
  */
-export function consistentSettings(
-  wanted: AssessmentSettings,
-  isFirstAssessment: boolean,
-  policy: PhotoAssessmentPolicy,
-): AssessmentSettings {
-  const issues = isFirstAssessment ? firstAssessmentIssues(wanted, policy) : limitIssues(wanted, policy);
+export function consistentSettings(wanted: AssessmentSettings, isFirstAssessment: boolean): AssessmentSettings {
+  const issues = isFirstAssessment ? firstAssessmentIssues(wanted) : limitIssues(wanted);
   if (!wanted.ratingRequired && !wanted.commentsRequired) {
     issues.push({ field: 'ratingRequired', message: 'Please ask for ratings, comments or both.' });
   }
@@ -126,22 +99,18 @@ export function consistentSettings(
   };
 }
 
-function limitIssues(
-  { testLimit }: AssessmentSettings,
-  { assessorsMin, assessorsMax }: PhotoAssessmentPolicy,
-): FieldIssue[] {
+function limitIssues({ testLimit }: AssessmentSettings): FieldIssue[] {
+  const { assessorsMin, assessorsMax } = PRODUCT;
   if (Number.isInteger(testLimit) && testLimit >= assessorsMin && testLimit <= assessorsMax) return [];
   return [{ field: 'testLimit', message: `Please choose ${assessorsMin} to ${assessorsMax} assessors.` }];
 }
 
-function firstAssessmentIssues(wanted: AssessmentSettings, policy: PhotoAssessmentPolicy): FieldIssue[] {
+function firstAssessmentIssues(wanted: AssessmentSettings): FieldIssue[] {
   const issues: FieldIssue[] = [];
-  const { firstAssessmentAssessors } = policy;
+  const { firstAssessmentAssessors } = PRODUCT;
   if (wanted.testLimit !== firstAssessmentAssessors) {
-    issues.push({
-      field: 'testLimit',
-      message: `Your first assessment takes exactly ${firstAssessmentAssessors} assessors.`,
-    });
+    const message = `Your first assessment takes exactly ${firstAssessmentAssessors} assessors.`;
+    issues.push({ field: 'testLimit', message });
   }
   for (const field of ['ratingRequired', 'commentsRequired', 'commentsNegative'] as const) {
     if (!wanted[field]) issues.push({ field, message: 'Your first assessment has no advanced options.' });

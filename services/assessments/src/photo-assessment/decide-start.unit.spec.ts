@@ -1,7 +1,8 @@
+import type { AssessmentSettings } from '@candid/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { allChoices } from '../catalogue/photo-catalogue.js';
 import { priceOf } from './decide-start.js';
-import type { AssessmentSettings, PhotoAssessmentEvent } from './events.js';
+import type { PhotoAssessmentEvent } from './events.js';
 import {
   at,
   consistent,

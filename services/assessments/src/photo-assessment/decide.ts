@@ -1,62 +1,46 @@
-import { PRODUCT } from '@candid/contracts';
-import type { Aggregate, Decider, LoadedStream } from '@candid/event-store';
+import type { Aggregate, LoadedStream } from '@candid/event-store';
 import { adjustAssessment, endAssessment } from './decide-change.js';
 import { replaceSpoiled, startGoldAssessment, submitRatings } from './decide-ratings.js';
 import { moderatePhoto, releaseSlot, reserveSlot } from './decide-slot.js';
 import { abandonStart, confirmStart, openStart } from './decide-start.js';
 import { type PhotoAssessmentEvent, photoAssessmentStreamId } from './events.js';
 import { evolve } from './evolve.js';
-import {
-  initialState,
-  type PhotoAssessmentCommand,
-  type PhotoAssessmentPolicy,
-  type PhotoAssessmentState,
-} from './photo-assessment.js';
+import { initialState, type PhotoAssessmentCommand, type PhotoAssessmentState } from './photo-assessment.js';
 
-function decide(
-  command: PhotoAssessmentCommand,
-  state: PhotoAssessmentState,
-  policy: PhotoAssessmentPolicy,
-): PhotoAssessmentEvent[] {
+function decide(command: PhotoAssessmentCommand, state: PhotoAssessmentState): PhotoAssessmentEvent[] {
   switch (command.type) {
     case 'OpenStart':
-      return openStart(command, state, policy);
+      return openStart(command, state);
     case 'ConfirmStart':
       return confirmStart(command, state);
     case 'AbandonStart':
       return abandonStart(command, state);
     case 'ReserveSlot':
-      return reserveSlot(command, state, policy);
+      return reserveSlot(command, state);
     case 'ReleaseSlot':
       return releaseSlot(command, state);
     case 'SubmitRatings':
-      return submitRatings(command, state, policy);
+      return submitRatings(command, state);
     case 'AdjustAssessment':
-      return adjustAssessment(command, state, policy);
+      return adjustAssessment(command, state);
     case 'StartGoldAssessment':
       return startGoldAssessment(command, state);
     case 'ReplaceSpoiled':
-      return replaceSpoiled(command, state, policy);
+      return replaceSpoiled(command, state);
     case 'HoldAssessedPhoto':
     case 'ReleaseAssessedPhoto':
     case 'RecordPhotoScreened':
     case 'ExcuseAssessor':
       return moderatePhoto(command, state);
     case 'EndAssessment':
-      return endAssessment(command, state, policy);
+      return endAssessment(command, state);
   }
 }
 
-export const photoAssessmentDecider = (
-  policy: PhotoAssessmentPolicy,
-): Decider<PhotoAssessmentState, PhotoAssessmentCommand, PhotoAssessmentEvent> => ({
+export const photoAssessmentStreams: Aggregate<PhotoAssessmentState, PhotoAssessmentCommand, PhotoAssessmentEvent> = {
   initialState,
   evolve,
-  decide: (command, state) => decide(command, state, policy),
-});
-
-export const photoAssessmentStreams: Aggregate<PhotoAssessmentState, PhotoAssessmentCommand, PhotoAssessmentEvent> = {
-  ...photoAssessmentDecider(PRODUCT),
+  decide,
   streamOf: photoAssessmentStreamId,
 };
 

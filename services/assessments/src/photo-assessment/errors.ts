@@ -1,9 +1,5 @@
+import type { FieldIssue } from '@candid/contracts';
 import { DomainError } from '@candid/event-store';
-
-export interface FieldIssue {
-  field: string;
-  message: string;
-}
 
 export const invalid = (details: FieldIssue[]): DomainError =>
   new DomainError('VALIDATION_FAILED', details[0]?.message ?? 'Please check what you entered.', details);
@@ -34,10 +30,7 @@ export function tooFast(waitMs: number): DomainError {
 
 const gravity = ['FORBIDDEN', 'NOT_FOUND', 'ALREADY_RATED', 'ASSESSMENT_COMPLETE', 'VALIDATION_FAILED'];
 
-/**
- * Combines the rejections of several photo assessments: the most severe code, with the details of all rejections with
- * it.
- */
+/** Combines rejections of several photo assessments: the most severe code, with the details of all rejections with it. */
 export function gravestOf(refusals: readonly DomainError[]): DomainError {
   const place = ({ code }: DomainError) => (gravity.includes(code) ? gravity.indexOf(code) : gravity.length);
   const gravest = refusals.toSorted((one, other) => place(one) - place(other))[0]!;
@@ -53,9 +46,6 @@ export const alreadyExtended = (): DomainError => conflict('This extension has b
 
 export const notBeingAssessed = (): DomainError => conflict('This photo is not being assessed.');
 
-export const photoHeld = (): DomainError =>
-  new DomainError('PHOTO_HELD', 'This photo is on hold until a moderator has looked at it.');
-
 export const firstAssessmentFixed = (): DomainError =>
   new DomainError('ONBOARDING_INCOMPLETE', 'Your first assessment stays as it is until it is complete.');
 
@@ -65,9 +55,7 @@ export const assessorsOutOfRange = (least: number, most: number): DomainError =>
 export const belowRated = (rated: number): DomainError =>
   conflict(`This photo has ${rated} rating${rated === 1 ? '' : 's'} in this assessment already.`);
 
-export const belowPromised = (assessors: number): DomainError =>
-  conflict(
-    assessors === 1
-      ? 'Somebody is assessing this photo right now. Please try again in a few minutes.'
-      : `${assessors} people are assessing this photo right now. Please try again in a few minutes.`,
-  );
+export function belowPromised(assessors: number, subject: 'photo' | 'profile'): DomainError {
+  const who = assessors === 1 ? 'Somebody is' : `${assessors} people are`;
+  return conflict(`${who} assessing this ${subject} right now. Please try again in a few minutes.`);
+}

@@ -43,7 +43,7 @@ describe('a refusal', () => {
       'This photo has 1 rating in this assessment already.',
       'This photo has 2 ratings in this assessment already.',
     ]);
-    expect([1, 2].map((assessors) => belowPromised(assessors).message)).toEqual([
+    expect([1, 2].map((assessors) => belowPromised(assessors, 'photo').message)).toEqual([
       'Somebody is assessing this photo right now. Please try again in a few minutes.',
       '2 people are assessing this photo right now. Please try again in a few minutes.',
     ]);

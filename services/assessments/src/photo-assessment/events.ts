@@ -1,20 +1,14 @@
-import { Choice, Comment } from '../catalogue/catalogue.js';
-
-/** The owner's requirements for assessors, equal for all photos that start together. */
-export interface AssessmentSettings {
-  testLimit: number;
-  ratingRequired: boolean;
-  commentsRequired: boolean;
-  commentsNegative: boolean;
-  commentsSelected: Choice[];
-  minComments: number;
-  /** True if the owner's audience is offered the assessment first; otherwise absent. */
-  audienceFirst?: boolean | undefined;
-}
+import type { AssessmentSettings } from '@candid/contracts';
+import type { Comment } from '../catalogue/catalogue.js';
 
 export interface PlannedAssessment {
   assessmentId: string;
   photoId: string;
+}
+
+interface AssessedPhoto extends PlannedAssessment {
+  photoAssessmentId: string;
+  ownerId: string;
 }
 
 /** `amountTokens` is what the owner pays for all ratings of the photo. */
@@ -24,9 +18,7 @@ interface PricedAssessment extends PlannedAssessment {
 
 export type AbandonReason = 'hold-refused' | 'owner' | 'expired' | 'moderation';
 
-export interface AcceptedRating {
-  assessmentId: string;
-  photoId: string;
+export interface AcceptedRating extends PlannedAssessment {
   /** False if the owner asked for no rating. */
   isRated: boolean;
   consumedTokens: number;
@@ -45,24 +37,21 @@ export interface GivenContent extends RatingContent {
   photoId: string;
 }
 
-export interface StartOpened {
+interface Start {
   photoAssessmentId: string;
   ownerId: string;
   holdId: string;
   isFirstAssessment: boolean;
   settings: AssessmentSettings;
+}
+
+export interface StartOpened extends Start {
   assessments: PricedAssessment[];
   openedAt: string;
-  /** Deadline for the confirmation of the start. */
   expiresAt: string;
 }
 
-export interface PhotoAssessmentStarted {
-  photoAssessmentId: string;
-  ownerId: string;
-  holdId: string;
-  isFirstAssessment: boolean;
-  settings: AssessmentSettings;
+export interface PhotoAssessmentStarted extends Start {
   assessments: (PricedAssessment & { testLimit: number })[];
   startedAt: string;
   /** Photos that assessors do not see yet, held or unscreened; absent if there are none. */
@@ -79,38 +68,25 @@ export interface RatingsAccepted {
   assessorId: string;
   rewardTokens: number;
   ratings: AcceptedRating[];
-  /**
-   * Ratings of photos that were held, or reported by the assessor, after the slot was reserved. They are paid, not
-   * counted and never requested again. Absent if there are none.
-   */
+  /** Ratings of photos held or reported after the reservation: paid, not counted, never requested again. Absent if none. */
   uncounted?: AcceptedRating[];
   /** Number of photos opened or submitted together, across all photo assessments. */
   photosTogether: number;
   acceptedAt: string;
 }
 
-export interface AssessedPhotoEnded {
-  assessmentId: string;
-  photoId: string;
-  photoAssessmentId: string;
-  ownerId: string;
+interface AssessedPhotoEnded extends AssessedPhoto {
   refundTokens: number;
   endedAt: string;
   /** True if no photo of the photo assessment is running any more. */
   isPhotoAssessmentOver: boolean;
-  /** True if a moderator's decision ends the assessment. */
   isByModeration?: boolean;
 }
 
 /** Adds assessors to a running assessment, or to a completed one, which then runs again. Its own hold pays for them. */
-export interface AssessedPhotoExtended {
-  assessmentId: string;
-  photoId: string;
-  photoAssessmentId: string;
-  ownerId: string;
+interface AssessedPhotoExtended extends AssessedPhoto {
   holdId: string;
   additionalAssessors: number;
-  /** Limit after the change. */
   testLimit: number;
   amountTokens: number;
   isReopened: boolean;
@@ -118,38 +94,24 @@ export interface AssessedPhotoExtended {
 }
 
 /** Removes assessors and refunds what they will not use, once per `refundId`. */
-export interface AssessedPhotoShrunk {
-  assessmentId: string;
-  photoId: string;
-  photoAssessmentId: string;
-  ownerId: string;
+interface AssessedPhotoShrunk extends AssessedPhoto {
   refundId: string;
   removedAssessors: number;
-  /** Limit after the change. */
   testLimit: number;
   refundTokens: number;
   shrunkAt: string;
 }
 
 /** New requirements for assessors. A live slot keeps its old terms until it is renewed. */
-export interface RequirementsChanged {
-  assessmentId: string;
-  photoId: string;
-  photoAssessmentId: string;
-  ownerId: string;
-  ratingRequired: boolean;
-  commentsRequired: boolean;
-  commentsSelected: Choice[];
-  minComments: number;
+export interface RequirementsChanged
+  extends AssessedPhoto,
+    Pick<AssessmentSettings, 'ratingRequired' | 'commentsRequired' | 'commentsSelected' | 'minComments'> {
   changedAt: string;
 }
 
 export interface SlotReserved {
   photoAssessmentId: string;
-  /**
-   * Id of the opening of one person's photos. Its slots in several photo assessments share the id, and renewals keep
-   * it.
-   */
+  /** Id of the opening of one person's photos. Its slots in several photo assessments share it, and renewals keep it. */
   openingId: string;
   ownerId: string;
   assessorId: string;
@@ -174,53 +136,21 @@ export interface GoldAssessmentStarted {
   photoAssessmentId: string;
   ownerId: string;
   goldId: string;
+  /** Id of the better photo, as this assessor knows it. */
   finePhotoId: string;
   settings: AssessmentSettings;
   assessments: PlannedAssessment[];
   startedAt: string;
 }
 
-interface ModeratedPhoto {
-  assessmentId: string;
-  photoId: string;
-  photoAssessmentId: string;
-  ownerId: string;
-}
-
-/** This assessor does not see the photo again and need not rate it. */
-export interface AssessorExcused extends ModeratedPhoto {
-  assessorId: string;
-  excusedAt: string;
-}
-
-interface SpoiledRating {
-  assessmentId: string;
-  photoId: string;
-  photoAssessmentId: string;
-  ownerId: string;
-  /** Submission that no longer counts. */
+interface SpoiledRating extends AssessedPhoto {
   submissionId: string;
   amountTokens: number;
 }
 
 /**
- * Adds one assessor for a rating that no longer counts, at the platform's expense. A completed assessment runs again.
- */
-export interface SpoiledRatingReplaced extends SpoiledRating {
-  /** Limit after the change. */
-  testLimit: number;
-  isReopened: boolean;
-  replacedAt: string;
-}
-
-/** Refunds the price of a rating that no longer counts, at the platform's expense, if no assessor can replace it. */
-export interface SpoiledRatingRefunded extends SpoiledRating {
-  refundedAt: string;
-}
-
-/**
- * Events of one photo assessment, on stream `photo-assessment-<photoAssessmentId>`. Dates are ISO 8601 in UTC, in the
- * format of `Date.prototype.toISOString`, and compare as text.
+ * Events on stream `photo-assessment-<photoAssessmentId>`. Dates are ISO 8601 in UTC, in the format of
+ * `Date.prototype.toISOString`, and compare as text.
  */
 export type PhotoAssessmentEvent =
   | { type: 'StartOpened'; data: StartOpened }
@@ -233,10 +163,7 @@ export type PhotoAssessmentEvent =
   | { type: 'SlotReleased'; data: SlotReleased }
   /** `isFirst` marks the first counted submission, if the photo assessment continues after it. */
   | { type: 'RatingsAccepted'; data: RatingsAccepted & { isFirst: boolean } }
-  | {
-      type: 'AssessedPhotoCompleted';
-      data: { assessmentId: string; photoId: string; photoAssessmentId: string; ownerId: string; completedAt: string };
-    }
+  | { type: 'AssessedPhotoCompleted'; data: AssessedPhoto & { completedAt: string } }
   | {
       type: 'PhotoAssessmentCompleted';
       data: {
@@ -255,14 +182,22 @@ export type PhotoAssessmentEvent =
   | { type: 'GoldSlotReleased'; data: SlotReleased }
   /** The ratings are paid like any other, but no owner's scores contain them. */
   | { type: 'GoldRatingsAccepted'; data: RatingsAccepted & { isRight: boolean } }
-  | { type: 'SpoiledRatingReplaced'; data: SpoiledRatingReplaced }
-  | { type: 'SpoiledRatingRefunded'; data: SpoiledRatingRefunded }
+  /**
+   * Adds one assessor for a rating that no longer counts, at the platform's expense. `testLimit` is the limit afterwards. A
+   * completed assessment runs again.
+   */
+  | {
+      type: 'SpoiledRatingReplaced';
+      data: SpoiledRating & { testLimit: number; isReopened: boolean; replacedAt: string };
+    }
+  /** Refunds the price of a rating that no longer counts, at the platform's expense, if no assessor can replace it. */
+  | { type: 'SpoiledRatingRefunded'; data: SpoiledRating & { refundedAt: string } }
   | { type: 'AssessedPhotoEnded'; data: AssessedPhotoEnded }
   /** The photo's assessment pauses, and slots on it reserve no capacity. Its tokens stay in escrow. */
-  | { type: 'AssessedPhotoHeld'; data: ModeratedPhoto & { heldAt: string } }
-  | { type: 'AssessedPhotoReleased'; data: ModeratedPhoto & { releasedAt: string } }
-  | { type: 'AssessedPhotoScreened'; data: ModeratedPhoto & { screenedAt: string } }
-  | { type: 'AssessorExcused'; data: AssessorExcused }
+  | { type: 'AssessedPhotoHeld'; data: AssessedPhoto & { heldAt: string } }
+  | { type: 'AssessedPhotoReleased'; data: AssessedPhoto & { releasedAt: string } }
+  | { type: 'AssessedPhotoScreened'; data: AssessedPhoto & { screenedAt: string } }
+  | { type: 'AssessorExcused'; data: AssessedPhoto & { assessorId: string; excusedAt: string } }
   | {
       type: 'FirstAssessmentReset';
       /**

@@ -3,7 +3,6 @@ import type {
   PhotoAssessmentStarted,
   RatingsAccepted,
   RequirementsChanged,
-  SlotReserved,
   StartOpened,
 } from './events.js';
 import {
@@ -13,6 +12,7 @@ import {
   type PhotoAssessmentState,
   type Slot,
   type StartedAssessment,
+  slotsOfOthers,
   type Terms,
 } from './photo-assessment.js';
 
@@ -27,21 +27,17 @@ export function evolve(state: PhotoAssessmentState, event: PhotoAssessmentEvent)
       opened(state, event);
       return started(event.data);
     case 'GoldAssessmentStarted': {
-      const { settings, finePhotoId, assessments, ...photoAssessment } = event.data;
-      const places = assessments.map((assessment) => ({
-        ...assessment,
-        testLimit: settings.testLimit,
-        amountTokens: 0,
-      }));
-      const gold = { ...photoAssessment, settings, assessments: places, holdId: '', isFirstAssessment: false };
-      return { ...started(gold), finePhotoId };
+      const { finePhotoId, settings } = event.data;
+      const ofPhoto = { testLimit: settings.testLimit, amountTokens: 0 };
+      const assessments = event.data.assessments.map((assessment) => ({ ...assessment, ...ofPhoto }));
+      return { ...started({ ...event.data, assessments, isFirstAssessment: false }), finePhotoId };
     }
     case 'GoldSlotReserved':
     case 'SlotReserved': {
       const photoAssessment = running(state, event);
       const { openingId, assessorId, assessmentIds, expiresAt, reservedAt } = event.data;
       const live = liveSlotOf(photoAssessment, assessorId, reservedAt);
-      const openedAt = openedAtOf(photoAssessment, event.data);
+      const openedAt = live && assessmentIds.every((id) => isCoveredBy(live, id)) ? live.openedAt : reservedAt;
       const pausedIds = live?.pausedIds.filter((id) => !assessmentIds.includes(id)) ?? [];
       const kept = Object.fromEntries(pausedIds.map((id) => [id, live!.terms[id]!]));
       const terms = { ...kept, ...termsNow(photoAssessment, assessmentIds) };
@@ -63,14 +59,8 @@ export function evolve(state: PhotoAssessmentState, event: PhotoAssessmentEvent)
     case 'RatingsAccepted':
       return accepted(running(state, event), event.data);
     case 'AssessedPhotoExtended': {
-      const { assessmentId, testLimit, amountTokens, holdId } = event.data;
-      const photoAssessment = changed(
-        running(state, event),
-        assessmentId,
-        { testLimit, status: 'running' },
-        amountTokens,
-      );
-      return { ...photoAssessment, usedHoldIds: [...photoAssessment.usedHoldIds, holdId] };
+      const photoAssessment = withMore(running(state, event), event.data);
+      return { ...photoAssessment, usedHoldIds: [...photoAssessment.usedHoldIds, event.data.holdId] };
     }
     case 'AssessedPhotoShrunk':
       return changed(
@@ -79,16 +69,8 @@ export function evolve(state: PhotoAssessmentState, event: PhotoAssessmentEvent)
         { testLimit: event.data.testLimit },
         -event.data.refundTokens,
       );
-    case 'SpoiledRatingReplaced': {
-      const { assessmentId, testLimit, amountTokens, submissionId } = event.data;
-      const photoAssessment = changed(
-        running(state, event),
-        assessmentId,
-        { testLimit, status: 'running' },
-        amountTokens,
-      );
-      return withReplaced(photoAssessment, submissionId);
-    }
+    case 'SpoiledRatingReplaced':
+      return withReplaced(withMore(running(state, event), event.data), event.data.submissionId);
     case 'SpoiledRatingRefunded':
       return withReplaced(running(state, event), event.data.submissionId);
     case 'RequirementsChanged':
@@ -129,7 +111,7 @@ function started({
   assessments,
   heldPhotoIds = [],
   unscreenedPhotoIds = [],
-}: PhotoAssessmentStarted): StartedAssessment {
+}: Omit<PhotoAssessmentStarted, 'holdId'>): StartedAssessment {
   return {
     status: 'started',
     photoAssessmentId,
@@ -189,6 +171,11 @@ function accepted(photoAssessment: StartedAssessment, event: RatingsAccepted): S
   };
 }
 
+const withMore = (
+  photoAssessment: StartedAssessment,
+  { assessmentId, testLimit, amountTokens }: { assessmentId: string; testLimit: number; amountTokens: number },
+): StartedAssessment => changed(photoAssessment, assessmentId, { testLimit, status: 'running' }, amountTokens);
+
 const paused = (slot: Slot, assessmentId: string): Slot =>
   slot.assessmentIds.includes(assessmentId)
     ? {
@@ -216,24 +203,12 @@ const withReplaced = (photoAssessment: StartedAssessment, submissionId: string):
   replacedSubmissionIds: [...photoAssessment.replacedSubmissionIds, submissionId],
 });
 
-function openedAtOf(
-  photoAssessment: StartedAssessment,
-  { assessorId, assessmentIds, reservedAt }: SlotReserved,
-): string {
-  const live = liveSlotOf(photoAssessment, assessorId, reservedAt);
-  const isRenewal = live !== undefined && assessmentIds.every((id) => isCoveredBy(live, id));
-  return isRenewal ? live.openedAt : reservedAt;
-}
-
 const msBetween = (from: string, to: string): number => Date.parse(to) - Date.parse(from);
 
 const held = (photoAssessment: StartedAssessment, assessorId: string, ms: number): StartedAssessment => ({
   ...photoAssessment,
   heldMs: { ...photoAssessment.heldMs, [assessorId]: (photoAssessment.heldMs[assessorId] ?? 0) + ms },
 });
-
-const slotsOfOthers = (photoAssessment: StartedAssessment, assessorId: string): Slot[] =>
-  photoAssessment.slots.filter((slot) => slot.assessorId !== assessorId);
 
 const termsNow = (photoAssessment: StartedAssessment, assessmentIds: readonly string[]): Terms =>
   Object.fromEntries(

@@ -1,4 +1,3 @@
-import { PRODUCT } from '@candid/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { goldSettings } from './decide-ratings.js';
 import { consistentSettings } from './decide-start.js';
@@ -81,7 +80,7 @@ describe('a pair with an obvious answer', () => {
   });
 
   it('asks for what a first assessment asks for, where there is no other one to imitate', () =>
-    expect(consistentSettings(goldSettings, true, PRODUCT)).toEqual(goldSettings));
+    expect(consistentSettings(goldSettings, true)).toEqual(goldSettings));
 
   it('cannot be answered wrongly by an assessor who reported one of its photos', () => {
     const [assessment] = assessments;

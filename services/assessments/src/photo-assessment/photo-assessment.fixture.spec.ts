@@ -1,12 +1,12 @@
-import { PRODUCT } from '@candid/contracts';
+import type { AssessmentSettings } from '@candid/contracts';
 import { specify } from '@candid/event-store';
 import type { Comment } from '../catalogue/catalogue.js';
-import { photoAssessmentDecider } from './decide.js';
-import type { AcceptedRating, AssessmentSettings, PhotoAssessmentEvent, RatingContent } from './events.js';
+import { photoAssessmentStreams } from './decide.js';
+import type { AcceptedRating, PhotoAssessmentEvent, RatingContent } from './events.js';
 import type { PhotoAssessmentCommand, ReserveSlot, SubmitRatings } from './photo-assessment.js';
 
 /** Histories and commands of one photo assessment with fixed ids, for specs. */
-export const decider = photoAssessmentDecider(PRODUCT);
+export const decider = photoAssessmentStreams;
 export const given = specify(decider);
 
 export const photoAssessmentId = 'test-1';

@@ -1,17 +1,16 @@
+import { type AssessmentSettings, PRODUCT } from '@candid/contracts';
 import type {
   AbandonReason,
   AcceptedRating,
-  AssessmentSettings,
   GivenContent,
+  GoldAssessmentStarted,
   PhotoAssessmentEvent,
   PlannedAssessment,
   RatingContent,
   StartOpened,
 } from './events.js';
 
-export interface Assessment {
-  assessmentId: string;
-  photoId: string;
+export interface Assessment extends PlannedAssessment {
   testLimit: number;
   settings: AssessmentSettings;
   /** The comments last requested, to restore them when comments are switched on again. */
@@ -22,7 +21,6 @@ export interface Assessment {
   status: 'running' | 'completed' | 'ended';
   /** True until a moderator decides; assessors do not see the photo meanwhile. */
   isHeld: boolean;
-  /** True until the photo is screened; assessors do not see it meanwhile. */
   isUnscreened: boolean;
   /** Assessors who no longer rate the photo, because they reported it or gave a rating that is not counted. */
   excusedIds: readonly string[];
@@ -32,9 +30,7 @@ export interface Slot {
   openingId: string;
   assessorId: string;
   assessmentIds: readonly string[];
-  /**
-   * Assessments that left the slot because the photo was held or reported. A rating is optional, paid and not counted.
-   */
+  /** Assessments that left the slot because the photo was held or reported. A rating is optional, paid and not counted. */
   pausedIds: readonly string[];
   expiresAt: string;
   /** Time when the assessor first saw all photos of the slot; a renewal without new photos keeps it. */
@@ -107,7 +103,6 @@ export interface SubmitRatings extends AssessorNow {
   photosTogether: number;
   /** True if this assessor may see the owner. A live slot allows the submission as well. */
   isVisible: boolean;
-  /** Minimum look time per photo, in milliseconds. */
   minLookMs: number;
 }
 
@@ -115,7 +110,6 @@ export interface ReserveSlot extends AssessorNow {
   type: 'ReserveSlot';
   ownerId: string;
   openingId: string;
-  /** Maximum number of photos in the slot. */
   photosMax: number;
   /** Photo ids by falling chance to be the best; undefined if the assessment does not stop early. */
   likeliestFirst?: readonly string[] | undefined;
@@ -128,7 +122,6 @@ export interface AdjustAssessment {
   type: 'AdjustAssessment';
   ownerId: string;
   photoId: string;
-  /** Change in the number of assessors. */
   difference: number;
   isCommentsChecked?: boolean | undefined;
   isRatingChecked?: boolean | undefined;
@@ -139,20 +132,11 @@ export interface AdjustAssessment {
   at: string;
 }
 
-/** Starts one assessor's copy of a gold pair. */
-export interface StartGoldAssessment {
+export interface StartGoldAssessment extends Omit<GoldAssessmentStarted, 'startedAt'> {
   type: 'StartGoldAssessment';
-  photoAssessmentId: string;
-  ownerId: string;
-  goldId: string;
-  /** Id of the better photo, as this assessor knows it. */
-  finePhotoId: string;
-  settings: AssessmentSettings;
-  assessments: PlannedAssessment[];
   at: string;
 }
 
-/** Replaces the ratings of a submission that no longer counts. */
 export interface ReplaceSpoiled {
   type: 'ReplaceSpoiled';
   submissionId: string;
@@ -161,10 +145,7 @@ export interface ReplaceSpoiled {
   at: string;
 }
 
-/**
- * Commands about one photo from a moderator, the screening or an assessor's report. They change nothing if the photo is
- * not part of the photo assessment.
- */
+/** Commands from a moderator, the screening or an assessor's report. They ignore photos outside the photo assessment. */
 export type ModeratePhoto =
   | { type: 'HoldAssessedPhoto' | 'ReleaseAssessedPhoto' | 'RecordPhotoScreened'; photoId: string; at: string }
   | { type: 'ExcuseAssessor'; assessorId: string; photoId: string; at: string };
@@ -186,10 +167,8 @@ export type PhotoAssessmentCommand =
   | {
       type: 'ConfirmStart';
       ownerId: string;
-      /** Photos of the start that assessors do not see yet, held or unscreened. */
       heldPhotoIds?: readonly string[];
       unscreenedPhotoIds?: readonly string[];
-      /** Before this time only the owner's audience is offered the assessment. */
       audienceFirstUntil?: string | undefined;
       at: string;
     }
@@ -205,7 +184,6 @@ export type PhotoAssessmentCommand =
       type: 'EndAssessment';
       ownerId: string;
       photoId: string;
-      /** True if the photo is being deleted. */
       isRemoved: boolean;
       /** True if the owner has no first profile yet. Ending one photo of the first assessment then resets all of it. */
       isOnboarding: boolean;
@@ -213,32 +191,30 @@ export type PhotoAssessmentCommand =
       givesBack?: boolean;
       /** If set, the assessment shrinks to its live slots instead of ending; `refundId` identifies the refund. */
       sparingSlots?: { refundId: string } | undefined;
-      /** True if a moderator's decision ends the assessment. */
       isByModeration?: boolean | undefined;
       at: string;
     };
 
 /** The assessor's live slot. A slot is live before `expiresAt`, but not at it. */
-export function liveSlotOf(photoAssessment: StartedAssessment, assessorId: string, at: string): Slot | undefined {
-  return photoAssessment.slots.find((slot) => slot.assessorId === assessorId && slot.expiresAt > at);
-}
+export const liveSlotOf = ({ slots }: StartedAssessment, assessorId: string, at: string): Slot | undefined =>
+  slots.find((slot) => slot.assessorId === assessorId && slot.expiresAt > at);
 
-/** The assessor's newest slot, live or expired. */
 export const newestSlotOf = ({ slots }: StartedAssessment, assessorId: string): Slot | undefined =>
   slots.find((slot) => slot.assessorId === assessorId);
 
-/**
- * True also for an assessment that was paused after the reservation: the assessor has seen its photo and is paid for
- * it.
- */
+/** Includes an assessment paused after the reservation: the assessor has seen its photo and is paid for it. */
 export const isCoveredBy = ({ assessmentIds, pausedIds }: Slot, assessmentId: string): boolean =>
   assessmentIds.includes(assessmentId) || pausedIds.includes(assessmentId);
 
-/** Number of live slots on the assessed photo. */
-export const liveSlotsOn = (photoAssessment: StartedAssessment, { assessmentId }: Assessment, at: string): number =>
-  photoAssessment.slots.filter((slot) => slot.expiresAt > at && slot.assessmentIds.includes(assessmentId)).length;
+export const liveSlotsOn = (
+  { slots }: Pick<StartedAssessment, 'slots'>,
+  { assessmentId }: Assessment,
+  at: string,
+): number => slots.filter((slot) => slot.expiresAt > at && slot.assessmentIds.includes(assessmentId)).length;
 
-/** An assessor at the time of a command. */
+export const slotsOfOthers = ({ slots }: StartedAssessment, assessorId: string): Slot[] =>
+  slots.filter((slot) => slot.assessorId !== assessorId);
+
 export interface AssessorNow {
   assessorId: string;
   /** Photos hidden from this assessor, such as reported ones. */
@@ -258,7 +234,7 @@ export const onTerms = (
 
 /** Returns true if the assessor has had the photo in a slot: in the newest one, in a rating or in a report. */
 export function hasSeen(photoAssessment: StartedAssessment, photoId: string, assessorId: string): boolean {
-  const assessment = photoAssessment.assessments.find((candidate) => candidate.photoId === photoId);
+  const assessment = assessmentOf(photoAssessment, photoId);
   if (!assessment) return false;
   const { assessmentId, assessorIds, excusedIds } = assessment;
   const slot = newestSlotOf(photoAssessment, assessorId);
@@ -273,29 +249,23 @@ export function hasSeen(photoAssessment: StartedAssessment, photoId: string, ass
 export const isShown = ({ status, isHeld, isUnscreened }: Assessment): boolean =>
   status === 'running' && !isHeld && !isUnscreened;
 
-/**
- * True if this assessor may rate the photo now: it is shown, neither hidden from the assessor nor rated, and has capacity beside the
- * live slots of other assessors.
- */
+/** True if the photo is shown, not hidden from the assessor, not rated, and has capacity beside other live slots. */
 export function isRateableBy(
   photoAssessment: StartedAssessment,
   assessment: Assessment,
   { assessorId, hiddenPhotoIds = [], at }: AssessorNow,
 ): boolean {
-  const { assessmentId, photoId, assessorIds, excusedIds, testLimit } = assessment;
+  const { photoId, assessorIds, excusedIds, testLimit } = assessment;
   if (!isShown(assessment) || hiddenPhotoIds.includes(photoId)) return false;
   if (assessorIds.includes(assessorId) || excusedIds.includes(assessorId)) return false;
-  const reserved = photoAssessment.slots.filter(
-    (slot) => slot.assessorId !== assessorId && slot.expiresAt > at && slot.assessmentIds.includes(assessmentId),
-  );
-  return assessorIds.length + reserved.length < testLimit;
+  const slots = slotsOfOthers(photoAssessment, assessorId);
+  return assessorIds.length + liveSlotsOn({ slots }, assessment, at) < testLimit;
 }
 
 /** Assessments that this assessor may rate now. The feed, a reservation and a submission all ask here. */
 export const rateableBy = (photoAssessment: StartedAssessment, assessor: AssessorNow): Assessment[] =>
   photoAssessment.assessments.filter((assessment) => isRateableBy(photoAssessment, assessment, assessor));
 
-/** `at` plus `ms`, in the same format. */
 export const later = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString();
 
 /** Minimum length of a slot, and of what a renewal adds. Shorter renewals would only lengthen the history. */
@@ -306,45 +276,29 @@ interface SlotTimeRequest {
   /** False if settings or photos have changed since the live slot was reserved. Any renewal is then granted. */
   isAsPromised: boolean;
   /** Total slot time of the assessor here, in milliseconds; `holdMsMax` limits it. */
-  heldMs: number;
+  heldMs: number | undefined;
   holdMsMax: number;
-  slotMs: number;
   at: string;
 }
 
-/**
- * Expiry of a slot that is reserved or renewed at `at`, and the time left. @returns undefined if the slot would be too
- * short
- */
-export function slotTimeOf(request: SlotTimeRequest): { expiresAt: string; holdMsLeft: number } | undefined {
-  const { live, isAsPromised, heldMs, holdMsMax, slotMs, at } = request;
+/** Expiry of a slot reserved or renewed at `at`, and the time left. @returns undefined if the slot would be too short */
+export function slotTimeOf({ live, isAsPromised, heldMs = 0, holdMsMax, at }: SlotTimeRequest) {
   const from = live?.expiresAt ?? at;
   const msLeft = holdMsMax - heldMs;
-  const expiresAt = [later(at, slotMs), later(from, Math.max(0, msLeft))].sort()[0]!;
+  const expiresAt = [later(at, PRODUCT.slotMs), later(from, Math.max(0, msLeft))].sort()[0]!;
   if (expiresAt < later(from, slotMsMin) && (live === undefined || isAsPromised)) return undefined;
   return { expiresAt, holdMsLeft: msLeft - (Date.parse(expiresAt) - Date.parse(from)) };
 }
 
-/** The product's constants for photo assessments. Amounts are in whole tokens, times in milliseconds. */
-export interface PhotoAssessmentPolicy {
-  readonly pricePerAssessorTokens: number;
-  readonly rewardPerRatedPhotoTokens: number;
-  readonly rewardPerExtraCommentTokens: number;
-  readonly firstAssessmentAssessors: number;
-  readonly assessorsMin: number;
-  readonly assessorsMax: number;
-  readonly scoreMin: number;
-  readonly scoreMax: number;
-  readonly scoreUntouched: number;
-  readonly commentsPerPhotoMax: number;
-  readonly slotMs: number;
-  readonly holdMs: number;
-}
+export const assessmentOf = ({ assessments }: StartedAssessment, photoId: string): Assessment | undefined =>
+  assessments.find((assessment) => assessment.photoId === photoId);
 
-/**
- * Events that complete these assessments. They also complete the photo assessment if none of its other assessments
- * runs.
- */
+export const identityOf = (
+  { photoAssessmentId, ownerId }: StartedAssessment,
+  { assessmentId, photoId }: Assessment,
+) => ({ assessmentId, photoId, photoAssessmentId, ownerId });
+
+/** Events that complete these assessments, and the photo assessment if none of its other assessments runs. */
 export function completionsOf(
   photoAssessment: StartedAssessment,
   full: readonly Assessment[],
@@ -352,32 +306,20 @@ export function completionsOf(
 ): PhotoAssessmentEvent[] {
   const { photoAssessmentId, ownerId, isFirstAssessment } = photoAssessment;
   const fullIds = new Set(full.map(({ assessmentId }) => assessmentId));
-  const events: PhotoAssessmentEvent[] = full.map(({ assessmentId, photoId }) => ({
+  const events: PhotoAssessmentEvent[] = full.map((assessment) => ({
     type: 'AssessedPhotoCompleted',
-    data: { assessmentId, photoId, photoAssessmentId, ownerId, completedAt },
+    data: { ...identityOf(photoAssessment, assessment), completedAt },
   }));
   const isOpen = ({ assessmentId, status }: Assessment) => status === 'running' && !fullIds.has(assessmentId);
   if (full.length === 0 || photoAssessment.assessments.some(isOpen)) return events;
   const photoIds = photoAssessment.assessments.filter(({ status }) => status !== 'ended').map(({ photoId }) => photoId);
-  return [
-    ...events,
-    {
-      type: 'PhotoAssessmentCompleted',
-      data: { photoAssessmentId, ownerId, photoIds, isFirstAssessment, completedAt },
-    },
-  ];
+  const data = { photoAssessmentId, ownerId, photoIds, isFirstAssessment, completedAt };
+  return [...events, { type: 'PhotoAssessmentCompleted', data }];
 }
 
-/**
- * The assessor's reward for one photo, in tokens: 10 if a rating was requested and given, plus 5 per comment beyond the
- * photo's `minComments` (product text, business constants).
- */
-export function rewardOf(
-  { score, comments }: RatingContent,
-  { settings }: Assessment,
-  policy: PhotoAssessmentPolicy,
-): number {
-  const rated = settings.ratingRequired && score !== null ? policy.rewardPerRatedPhotoTokens : 0;
+/** The assessor's tokens for one photo: for a rating, and for each comment beyond `minComments` (product text). */
+export function rewardOf({ score, comments }: RatingContent, { settings }: Assessment): number {
+  const rated = settings.ratingRequired && score !== null ? PRODUCT.rewardPerRatedPhotoTokens : 0;
   const extraComments = Math.max(0, comments.length - settings.minComments);
-  return rated + extraComments * policy.rewardPerExtraCommentTokens;
+  return rated + extraComments * PRODUCT.rewardPerExtraCommentTokens;
 }

@@ -13,26 +13,16 @@ export const ratingContentTable = [
   'create index rating_content_photo on rating_content (photo_id)',
 ];
 
-/** Adds rows in the transaction of the events that accept the ratings. */
 export async function addContents(session: SqlSession, contents: readonly GivenContent[]): Promise<void> {
-  const rows = contents.map(({ submissionId, photoId, score, comments }) => ({
-    submission_id: submissionId,
-    photo_id: photoId,
-    score,
-    comments,
-  }));
   await session.query(
     `insert into rating_content (submission_id, photo_id, score, comments)
-     select submission_id, photo_id, score, comments
-     from jsonb_to_recordset($1::jsonb) as r(submission_id uuid, photo_id uuid, score int, comments jsonb)`,
-    [JSON.stringify(rows)],
+     select "submissionId", "photoId", score, comments
+     from jsonb_to_recordset($1::jsonb) as r("submissionId" uuid, "photoId" uuid, score int, comments jsonb)`,
+    [JSON.stringify(contents)],
   );
 }
 
-/**
- * Removes what all ratings of a deleted photo say. The assessors keep how many photos they rated and how long they took; the scores by
- * which they are judged lose those of this photo.
- */
+/** Removes what all ratings of a deleted photo say, also from the scores by which their assessors are judged. */
 export async function removeContents(session: SqlSession, photoId: string): Promise<void> {
   await session.query(
     `with removed as (delete from rating_content where photo_id = $1::uuid returning submission_id)

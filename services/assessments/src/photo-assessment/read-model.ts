@@ -10,24 +10,29 @@ import type { OwnerEvent } from '../owner/owner.js';
 import type { PhotoAssessmentEvent } from './events.js';
 
 const reactions: Reactions<PhotoAssessmentEvent | OwnerEvent> = {
-  StartOpened: async ({ photoAssessmentId, ownerId, assessments, expiresAt }, session) => {
+  StartOpened: ({ photoAssessmentId, ownerId, assessments, expiresAt }, session) => {
     const photoIds = assessments.map(({ photoId }) => photoId);
-    await session.query(
+    return session.query(
       `insert into photo_assessment (photo_assessment_id, owner_id, status, photo_ids, expires_at)
        values ($1, $2, 'opened', $3::jsonb, $4::timestamptz)`,
       [photoAssessmentId, ownerId, JSON.stringify(photoIds), expiresAt],
     );
   },
-  StartAbandoned: ({ photoAssessmentId }, session) => setStatus('abandoned', photoAssessmentId, session),
-  PhotoAssessmentStarted: ({ photoAssessmentId }, session) => setStatus('started', photoAssessmentId, session),
-  FirstAssessmentReset: ({ photoAssessmentId }, session) => setStatus('reset', photoAssessmentId, session),
-  PhotoForgotten: async ({ ownerId, photoId }, session) => {
-    await session.query('update photo_assessment set photo_ids = photo_ids - $2::text where owner_id = $1', [
+  StartAbandoned: becomes('abandoned'),
+  PhotoAssessmentStarted: becomes('started'),
+  FirstAssessmentReset: becomes('reset'),
+  PhotoForgotten: ({ ownerId, photoId }, session) =>
+    session.query('update photo_assessment set photo_ids = photo_ids - $2::text where owner_id = $1', [
       ownerId,
       photoId,
-    ]);
-  },
+    ]),
 };
+
+function becomes(status: 'started' | 'abandoned' | 'reset') {
+  const sql = 'update photo_assessment set status = $2 where photo_assessment_id = $1';
+  return ({ photoAssessmentId }: { photoAssessmentId: string }, session: SqlSession) =>
+    session.query(sql, [photoAssessmentId, status]);
+}
 
 /** Applies each event once: one transaction writes the row and the checkpoint. */
 @Injectable()
@@ -39,17 +44,6 @@ export class PhotoAssessmentsProjection implements Projection<EntityManager> {
   apply(event: RecordedEvent, em: EntityManager): Promise<void> {
     return react(reactions, event, sessionOf(em));
   }
-}
-
-async function setStatus(
-  status: 'started' | 'abandoned' | 'reset',
-  photoAssessmentId: string,
-  session: SqlSession,
-): Promise<void> {
-  await session.query('update photo_assessment set status = $2 where photo_assessment_id = $1', [
-    photoAssessmentId,
-    status,
-  ]);
 }
 
 @Controller()

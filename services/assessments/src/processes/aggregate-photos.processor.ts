@@ -22,8 +22,8 @@ import { loadSums, type PhotoSums } from '../results/read-model.js';
 import { refreshAdjustedScores } from '../scoring/adjusted-scores.rows.js';
 
 /**
- * Brings photos' derived results up to their newest sums, once per state of them: a revision that is covered, by a
- * redelivery or because a later one came first, changes nothing. Results, events and end of the item are one transaction.
+ * Derives photos' results from their newest sums. A revision that is covered already changes nothing. Results, events and the end
+ * of the item are one transaction.
  */
 @Injectable()
 export class AggregatePhotosProcessor implements Processor {
@@ -48,7 +48,7 @@ export class AggregatePhotosProcessor implements Processor {
     const isDue = ({ photoId, revision }: PhotoRevision) => (results.get(photoId)?.revision ?? 0) < revision;
     const due = photos.filter(isDue).map(({ photoId }) => photoId);
     if (due.length === 0) return;
-    // Afterwards: it may see more ratings than the revision that is noted, and never fewer.
+    // Runs after the sums are read, so that it may see more ratings than the noted revision, and never fewer.
     await refreshAdjustedScores(session, due);
     await forgetResults(
       session,
@@ -56,18 +56,8 @@ export class AggregatePhotosProcessor implements Processor {
     );
     const found = due.flatMap((photoId) => sums.get(photoId) ?? []);
     const versionOf = (photoId: string) => results.get(photoId)?.streamVersion ?? 0;
-    if (found.length > 0) await this.keep(found, { session, versionOf, correlationId });
-  }
-
-  private async keep(
-    all: readonly PhotoSums[],
-    {
-      session,
-      versionOf,
-      correlationId,
-    }: { session: SqlSession; versionOf(photoId: string): number; correlationId: string },
-  ): Promise<void> {
-    const streams = all.map((sums) => ({
+    if (found.length === 0) return;
+    const streams = found.map((sums) => ({
       streamId: resultsStreamId(sums.photoId),
       expectedVersion: versionOf(sums.photoId),
       events: [eventOf(sums)],
@@ -75,10 +65,10 @@ export class AggregatePhotosProcessor implements Processor {
     await together(
       keepResults(
         session,
-        all.map((sums) => resultOf(sums, versionOf(sums.photoId) + 1)),
+        found.map((sums) => resultOf(sums, versionOf(sums.photoId) + 1)),
       ),
       this.store.appendWithin(session, { streams, metadata: { correlationId } }),
-      ...all.filter(({ running }) => running).map((sums) => requestSettling(session, sums)),
+      ...found.filter(({ running }) => running).map((sums) => requestSettling(session, sums)),
     );
   }
 }
@@ -95,10 +85,7 @@ export class AggregatePhotoProcessor implements Processor {
   }
 }
 
-/**
- * Two revisions of one photo wait for each other instead of conflicting; the second then finds its work done. In the order of ids,
- * so that two items never wait for each other in a circle.
- */
+/** Two revisions of one photo wait for each other instead of conflicting. The order of ids prevents deadlocks. */
 async function lockPhotos(session: SqlSession, photoIds: readonly string[]): Promise<void> {
   await session.query(
     `select pg_advisory_xact_lock(hashtextextended(stream_id, 0)) from (
@@ -108,26 +95,17 @@ async function lockPhotos(session: SqlSession, photoIds: readonly string[]): Pro
 }
 
 function resultOf(sums: PhotoSums, streamVersion: number): PhotoResult {
+  const { photoId, ownerId, revision, comments } = sums;
   const [rangeLow, rangeHigh] = confidenceRangeOf(sums);
-  const { photoId, ownerId, revision } = sums;
-  const rankedComments = rankComments(sums.comments);
-  return {
-    photoId,
-    ownerId,
-    revision,
-    rangeLow,
-    rangeHigh,
-    level: confidenceLevelOf(sums),
-    rankedComments,
-    streamVersion,
-  };
+  const range = { rangeLow, rangeHigh, level: confidenceLevelOf(sums) };
+  return { photoId, ownerId, revision, ...range, rankedComments: rankComments(comments), streamVersion };
 }
 
 function eventOf({ photoId, ownerId, revision, timesRated, testTimesRated, testLimit }: PhotoSums): ResultsEvent {
   return { type: 'PhotoResultsUpdated', data: { photoId, ownerId, revision, timesRated, testTimesRated, testLimit } };
 }
 
-/** Takes out of a photo's adjusted score what counts no more. Done again it changes nothing. */
+/** Removes ratings that no longer count from a photo's adjusted score. A repeat changes nothing. */
 @Injectable()
 export class RescorePhotoProcessor implements Processor {
   readonly queue = RESCORING_QUEUE;

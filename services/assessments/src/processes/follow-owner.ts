@@ -3,8 +3,8 @@ import { CLOCK, type Clock, causedBy, type ReceivedEvent } from '@candid/platfor
 import { Inject, Injectable } from '@nestjs/common';
 import { forgetAppeal } from '../assessor-quality/standings.js';
 import { blocksStreams } from '../blocks/blocks.js';
-import { endPhoto } from '../ending/end-assessment.js';
-import { awaitScreening } from '../holding/hold-photo.js';
+import { assessmentOfPhoto, endPhoto } from '../ending/end-assessment.js';
+import { awaitScreening, giveUpStart } from '../holding/hold-photo.js';
 import { forgetLinksOf } from '../linked-accounts/find-linked-accounts.js';
 import { caseOfPhoto } from '../moderation/case.js';
 import { caseStreams } from '../moderation/decide.js';
@@ -33,7 +33,7 @@ export class EndOnDeletion {
     await this.commands.executeWithin(session, { metadata }, async (unit) => {
       const at = this.clock().toISOString();
       const owner = await unit.load(ownerStreams, userId);
-      const applies = ({ photoIds }: { photoIds: readonly string[] }) => photoIds.includes(photoId);
+      const applies = (photoIds: readonly string[]) => photoIds.includes(photoId);
       await endRunningProfile(unit, owner, { reason: 'profile-changed', at, applies });
       await forgetPhoto(unit, owner, { ownerId: userId, photoId, at }, session);
       const reported = await unit.load(caseStreams, caseOfPhoto(photoId));
@@ -65,25 +65,13 @@ async function forgetPhoto(
   { ownerId, photoId, at }: { ownerId: string; photoId: string; at: string },
   session: SqlSession,
 ): Promise<void> {
-  const photoAssessmentId = owner.state.photoAssessmentsByPhoto[photoId];
-  if (photoAssessmentId !== undefined) await endAssessment(unit, owner, photoAssessmentId, { ownerId, photoId, at });
-  owner.decide({ type: 'ForgetPhoto', ownerId, photoId });
-  await removeContents(session, photoId);
-}
-
-async function endAssessment(
-  unit: UnitOfWork,
-  owner: LoadedOwner,
-  photoAssessmentId: string,
-  { ownerId, photoId, at }: { ownerId: string; photoId: string; at: string },
-): Promise<void> {
-  const photoAssessment = await unit.load(photoAssessmentStreams, photoAssessmentId);
-  if (photoAssessment.state.status === 'opened') {
-    photoAssessment.decide({ type: 'AbandonStart', ownerId, reason: 'owner', at });
-    owner.decide({ type: 'ReleaseStart', ownerId, photoAssessmentId });
-  } else {
+  const photoAssessment = await assessmentOfPhoto(unit, owner, photoId);
+  if (photoAssessment) {
+    giveUpStart(photoAssessment, owner, 'owner', at);
     endPhoto({ userId: ownerId, photoId, isRemoved: true, isGone: true }, photoAssessment, owner, at);
   }
+  owner.decide({ type: 'ForgetPhoto', ownerId, photoId });
+  await removeContents(session, photoId);
 }
 
 type Received<Data> = Pick<ReceivedEvent, 'recordedAt' | 'streamVersion' | 'eventId' | 'correlationId'> & {
@@ -97,10 +85,7 @@ interface Moved {
   awaitedId?: string | undefined;
 }
 
-/**
- * Records a photo's move and ends the assessments that it invalidates. A photo that is put away leaves the pool. The
- * first photo in the planner makes the first profile.
- */
+/** Records a photo's move and ends the assessments that it invalidates. A photo that is put away leaves the pool. */
 @Injectable()
 export class RecordPhotoMove {
   constructor(
@@ -108,10 +93,7 @@ export class RecordPhotoMove {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /**
-   * Records whose photo it is, and that it awaits screening. The events of a photo may arrive in any order: an early screening
-   * result is kept.
-   */
+  /** Events of a photo may arrive in any order: an early screening result is kept. */
   async uploaded(
     received: Received<{ userId: string; photoId: string; awaitsScreening: boolean }>,
     session: SqlSession,
@@ -163,7 +145,7 @@ async function endWhatRuns(
 /** True if the move ends the profile assessment: one of its photos leaves the planner, or another photo joins it. */
 const changes =
   (photoId: string, { wasInPlanner, isInPlanner }: PlannerChange) =>
-  ({ photoIds }: { photoIds: readonly string[] }): boolean =>
+  (photoIds: readonly string[]): boolean =>
     photoIds.includes(photoId) ? !isInPlanner : isInPlanner && !wasInPlanner;
 
 const hasStarted = async (unit: UnitOfWork, photoAssessmentId: string): Promise<boolean> =>

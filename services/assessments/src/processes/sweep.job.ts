@@ -50,7 +50,6 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
     await this.current;
   }
 
-  /** @returns how many starts were given up */
   async run(): Promise<number> {
     const now = this.clock();
     const abandoned = await this.abandonLost(now);
@@ -103,8 +102,8 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
     await this.untilFew((limit) => removeOldTexts(this.database, { ...texts, limit }));
   }
 
-  private async untilFew(batch: (limit: number) => Promise<number>): Promise<void> {
-    await untilFew(LIMITS.sweepBatch, batch, this.stopping.signal);
+  private untilFew(batch: (limit: number) => Promise<number>) {
+    return untilFew(LIMITS.sweepBatch, batch, this.stopping.signal);
   }
 
   private async giveUp(photoAssessmentId: string, userId: string): Promise<boolean> {

@@ -162,7 +162,7 @@ describe('a submission for a profile', () => {
     const answered = (...history: ProfileEvent[]) => {
       const state = [started(), ...history].reduce(decider.evolve, decider.initialState());
       if (state.status === 'unknown') throw new Error('The profile assessment has not started.');
-      return repeatedProfileRating({ assessorId: 'rita', comments }, state.round, PRODUCT);
+      return repeatedProfileRating({ assessorId: 'rita', comments }, state.round);
     };
     expect(answered(slot('rita', 0), accepted('rita', 1))).toMatchObject({ hadSlot: true, rewardTokens: 10 });
     expect(answered(accepted('rita', 1, comments, 0))).toMatchObject({ hadSlot: false, rewardTokens: 0 });

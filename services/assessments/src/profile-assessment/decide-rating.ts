@@ -1,7 +1,8 @@
+import { type FieldIssue, PRODUCT } from '@candid/contracts';
 import { type Choice, type Comment, checkComments } from '../catalogue/catalogue.js';
 import { generalIndex } from '../catalogue/general-catalogue.js';
 import { checkLook } from '../photo-assessment/decide-ratings.js';
-import { type FieldIssue, invalid } from '../photo-assessment/errors.js';
+import { invalid } from '../photo-assessment/errors.js';
 import { alreadyRated, ownProfile, profileComplete, profileEnded, profileUnknown } from './errors.js';
 import {
   completionOf,
@@ -10,48 +11,39 @@ import {
   isKeptFrom,
   liveSlotOf,
   type ProfileEvent,
-  type ProfilePolicy,
   type ProfileState,
   type ProfileSubmission,
   type Round,
+  roundOf,
   type SubmitProfileRating,
 } from './profile-assessment.js';
 
 /** Accepts a submission. A repeated submission emits nothing: the first answer stays valid. */
-export function submitProfileRating(
-  command: SubmitProfileRating,
-  state: ProfileState,
-  policy: ProfilePolicy,
-): ProfileEvent[] {
+export function submitProfileRating(command: SubmitProfileRating, state: ProfileState): ProfileEvent[] {
   if (state.status === 'unknown' || state.ownerId !== command.ownerId) throw profileUnknown();
   const { submissionId, assessorId, at } = command;
-  const { profileAssessmentId, ownerId, photoIds, round } = state;
-  if (assessorId === ownerId) throw ownProfile();
-  if (repeatedProfileRating(command, round, policy)) return [];
+  const { photoIds, round } = state;
+  if (assessorId === state.ownerId) throw ownProfile();
+  if (repeatedProfileRating(command, round)) return [];
   const slot = liveSlotOf(round, assessorId, at);
   if (!command.isVisible && !slot) throw profileUnknown();
   if (hasRated(round, assessorId)) throw alreadyRated();
   const isCounted = isCountedNow(command, state);
   const issues: FieldIssue[] = [];
   // The phrases of the slot's reservation decide what an assessor with a slot may submit.
-  const comments = checked(command, (slot ?? round).commentsSelected, round, policy, issues);
+  const comments = checked(command, (slot ?? round).commentsSelected, round, issues);
   if (issues.length > 0) throw invalid(issues);
-  if (slot) checkLook({ ...slot, ...command, photos: photoIds.length });
+  if (slot) checkLook(slot, photoIds.length, command);
   // Product text: 5 tokens per comment on a profile. A submission without a slot counts and is not paid.
-  const rewardTokens = slot ? comments.length * policy.rewardPerExtraCommentTokens : 0;
-  const { assessmentId } = round;
-  const roundOf = { profileAssessmentId, assessmentId, ownerId };
-  const given = { ...roundOf, submissionId, assessorId, comments, rewardTokens, acceptedAt: at };
+  const rewardTokens = slot ? comments.length * PRODUCT.rewardPerExtraCommentTokens : 0;
+  const given = { ...roundOf(state), submissionId, assessorId, comments, rewardTokens, acceptedAt: at };
   if (!isCounted) return [{ type: 'UncountedProfileRatingAccepted', data: given }];
-  const consumedTokens = policy.pricePerAssessorTokens;
+  const consumedTokens = PRODUCT.pricePerAssessorTokens;
   const accepted: ProfileEvent = { type: 'ProfileRatingAccepted', data: { ...given, photoIds, consumedTokens } };
   return round.assessorIds.length + 1 === round.testLimit ? [accepted, completionOf(state, at)] : [accepted];
 }
 
-/**
- * A hold or the assessor's own report after the reservation causes no rejection: the submission is paid and not
- * counted.
- */
+/** A hold or the assessor's own report after the reservation rejects nothing: the submission is paid and not counted. */
 function isCountedNow(
   { assessorId, hiddenPhotoIds = [], at }: SubmitProfileRating,
   state: Extract<ProfileState, { status: 'known' }>,
@@ -67,12 +59,11 @@ function isCountedNow(
 export function repeatedProfileRating(
   command: Pick<SubmitProfileRating, 'assessorId' | 'comments'>,
   round: Round,
-  policy: ProfilePolicy,
 ): ProfileSubmission | undefined {
   const first = round.submissions.find((submission) => submission.assessorId === command.assessorId);
   if (!first) return undefined;
   const issues: FieldIssue[] = [];
-  const comments = checked(command, first.commentsSelected, round, policy, issues);
+  const comments = checked(command, first.commentsSelected, round, issues);
   return issues.length === 0 && String(comments) === String(first.comments) ? first : undefined;
 }
 
@@ -80,13 +71,12 @@ function checked(
   { comments }: Pick<SubmitProfileRating, 'comments'>,
   commentsSelected: readonly Choice[],
   { commentsRequired: minComments }: Round,
-  { commentsPerPhotoMax: commentsMax }: ProfilePolicy,
   issues: FieldIssue[],
 ): Comment[] {
   const asked = {
     commentsSelected,
     minComments,
-    commentsMax,
+    commentsMax: PRODUCT.commentsPerPhotoMax,
     commentsNegative: true,
     index: generalIndex,
     subject: 'profile',

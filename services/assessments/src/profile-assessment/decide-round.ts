@@ -1,107 +1,78 @@
+import { type FieldIssue, PRODUCT } from '@candid/contracts';
 import type { Choice } from '../catalogue/catalogue.js';
 import { generalIndex } from '../catalogue/general-catalogue.js';
-import { type FieldIssue, invalid, photoHeld } from '../photo-assessment/errors.js';
-import { alreadyExtended, belowPromised, belowRated, otherPhotos, profileTaken, profileUnknown } from './errors.js';
+import { photoHeld } from '../owner/owner.js';
+import { alreadyExtended, belowPromised, invalid } from '../photo-assessment/errors.js';
+import { belowRated, otherPhotos, profileTaken, profileUnknown } from './errors.js';
 import {
   type ChangeProfileAssessment,
   completionOf,
   liveSlots,
   type ProfileAssessment,
   type ProfileEvent,
-  type ProfilePolicy,
-  type ProfileRoundStarted,
   type ProfileState,
+  type RoundCommand,
+  roundOf,
   type StartProfileAssessment,
 } from './profile-assessment.js';
 
-export function startProfileAssessment(
-  command: StartProfileAssessment,
-  state: ProfileState,
-  policy: ProfilePolicy,
-): ProfileEvent[] {
-  checkWanted(command, policy);
+export function startProfileAssessment(command: StartProfileAssessment, state: ProfileState): ProfileEvent[] {
+  checkWanted(command);
   // The server makes each profile assessment id for one request. A second start under the same id would mix two holds.
   if (state.status !== 'unknown') throw profileTaken();
-  const { profileAssessmentId, assessmentId, ownerId, photoIds, holdId, assessors, at } = command;
-  const round = { profileAssessmentId, assessmentId, ownerId, photoIds, holdId };
-  const unscreenedPhotoIds = among(photoIds, command.unscreenedPhotoIds);
-  return [startOf({ ...round, ...unscreenedPhotoIds }, assessors, offered(command.commentsSelected), at, policy)];
+  return [roundStarted(command, command)];
 }
 
-type Run = Pick<
-  ProfileRoundStarted,
-  'profileAssessmentId' | 'assessmentId' | 'ownerId' | 'photoIds' | 'holdId' | 'unscreenedPhotoIds'
->;
-
-/** The photos that await screening; absent if there are none. */
-function among(photoIds: readonly string[], unscreened: readonly string[] = []): Pick<Run, 'unscreenedPhotoIds'> {
-  const unscreenedPhotoIds = photoIds.filter((photoId) => unscreened.includes(photoId));
-  return unscreenedPhotoIds.length > 0 ? { unscreenedPhotoIds } : {};
+function roundStarted(
+  { profileAssessmentId, ownerId, photoIds }: Pick<ProfileAssessment, 'profileAssessmentId' | 'ownerId' | 'photoIds'>,
+  { assessmentId, holdId, assessors: testLimit, commentsSelected, unscreenedPhotoIds = [], at }: RoundCommand,
+): ProfileEvent {
+  const unscreened = photoIds.filter((photoId) => unscreenedPhotoIds.includes(photoId));
+  return {
+    type: 'ProfileRoundStarted',
+    data: {
+      ...{ profileAssessmentId, assessmentId, ownerId, photoIds: [...photoIds], holdId, testLimit },
+      amountTokens: testLimit * PRODUCT.pricePerAssessorTokens,
+      commentsSelected: offered(commentsSelected),
+      commentsRequired: PRODUCT.profileCommentsMin,
+      startedAt: at,
+      ...(unscreened.length > 0 && { unscreenedPhotoIds: unscreened }),
+    },
+  };
 }
-
-const startOf = (
-  round: Run,
-  testLimit: number,
-  commentsSelected: ProfileRoundStarted['commentsSelected'],
-  startedAt: string,
-  policy: ProfilePolicy,
-): ProfileEvent => ({
-  type: 'ProfileRoundStarted',
-  data: {
-    ...round,
-    testLimit,
-    amountTokens: testLimit * policy.pricePerAssessorTokens,
-    commentsSelected,
-    commentsRequired: policy.profileCommentsMin,
-    startedAt,
-  },
-});
 
 /** Changes the running round, or starts the next one. Emits nothing if nothing changes. */
-export function changeProfileAssessment(
-  command: ChangeProfileAssessment,
-  state: ProfileState,
-  policy: ProfilePolicy,
-): ProfileEvent[] {
+export function changeProfileAssessment(command: ChangeProfileAssessment, state: ProfileState): ProfileEvent[] {
   if (state.status === 'unknown' || state.ownerId !== command.ownerId) throw profileUnknown();
-  checkWanted(command, policy);
+  checkWanted(command);
   if (command.photoIds && !isSameSet(command.photoIds, state.photoIds)) throw otherPhotos();
-  if (state.round.status !== 'running') return [runAgain(command, state, policy)];
+  if (state.round.status !== 'running') return [runAgain(command, state)];
   // The tokens of a held round stay in escrow until a moderator decides.
   if (state.round.heldPhotoIds.length > 0) throw photoHeld();
   const difference = command.assessors - state.round.testLimit;
   return [
     ...chooseComments(command, state),
-    ...(difference > 0 ? extend(command, state, difference, policy) : []),
-    ...(difference < 0 ? shrink(command, state, -difference, policy) : []),
+    ...(difference > 0 ? extend(command, state, difference) : []),
+    ...(difference < 0 ? shrink(command, state, -difference) : []),
   ];
 }
 
 /** Starts the next round. A completed round needs no confirmation before that. */
-function runAgain(
-  command: ChangeProfileAssessment,
-  profileAssessment: ProfileAssessment,
-  policy: ProfilePolicy,
-): ProfileEvent {
-  const { assessmentId, holdId, assessors, at } = command;
+function runAgain(command: ChangeProfileAssessment, profileAssessment: ProfileAssessment): ProfileEvent {
+  const { assessmentId, holdId, commentsSelected = profileAssessment.round.commentsSelected } = command;
   // A request key may return after its stored answer is removed. It then yields the same ids, which are already used.
   if (profileAssessment.usedAssessmentIds.includes(assessmentId) || profileAssessment.usedHoldIds.includes(holdId))
     throw profileTaken();
-  const { profileAssessmentId, ownerId, photoIds } = profileAssessment;
-  const commentsSelected = offered(command.commentsSelected ?? profileAssessment.round.commentsSelected);
-  const unscreened = among(photoIds, command.unscreenedPhotoIds);
-  const round = { profileAssessmentId, assessmentId, ownerId, photoIds: [...photoIds], holdId, ...unscreened };
-  return startOf(round, assessors, commentsSelected, at, policy);
+  return roundStarted(profileAssessment, { ...command, commentsSelected });
 }
 
 function extend(
   { holdId, at }: ChangeProfileAssessment,
   profileAssessment: ProfileAssessment,
   difference: number,
-  policy: ProfilePolicy,
 ): ProfileEvent[] {
   if (profileAssessment.usedHoldIds.includes(holdId)) throw alreadyExtended();
-  const amountTokens = difference * policy.pricePerAssessorTokens;
+  const amountTokens = difference * PRODUCT.pricePerAssessorTokens;
   const testLimit = profileAssessment.round.testLimit + difference;
   const extension = { holdId, additionalAssessors: difference, testLimit, amountTokens, extendedAt: at };
   return [{ type: 'ProfileRoundExtended', data: { ...roundOf(profileAssessment), ...extension } }];
@@ -112,15 +83,14 @@ function shrink(
   { refundId, at }: ChangeProfileAssessment,
   profileAssessment: ProfileAssessment,
   removedAssessors: number,
-  policy: ProfilePolicy,
 ): ProfileEvent[] {
   const { round } = profileAssessment;
   const testLimit = round.testLimit - removedAssessors;
   const rated = round.assessorIds.length;
   if (testLimit < rated) throw belowRated(rated);
-  const promised = liveSlots(round, at);
-  if (testLimit < rated + promised) throw belowPromised(promised);
-  const refundTokens = removedAssessors * policy.pricePerAssessorTokens;
+  const promised = liveSlots(round, at).length;
+  if (testLimit < rated + promised) throw belowPromised(promised, 'profile');
+  const refundTokens = removedAssessors * PRODUCT.pricePerAssessorTokens;
   const shrunk = { refundId, removedAssessors, testLimit, refundTokens, shrunkAt: at };
   return [
     { type: 'ProfileRoundShrunk', data: { ...roundOf(profileAssessment), ...shrunk } },
@@ -143,22 +113,10 @@ function chooseComments(
 const isSameSet = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((one) => others.includes(one));
 
-const roundOf = ({ profileAssessmentId, ownerId, round: { assessmentId } }: ProfileAssessment) => ({
-  profileAssessmentId,
-  assessmentId,
-  ownerId,
-});
-
-interface Wanted {
-  photoIds?: readonly string[] | undefined;
-  assessors: number;
-  commentsSelected: readonly Choice[] | undefined;
-}
-
 /** @throws DomainError VALIDATION_FAILED with the product's texts and the field names of the HTTP contract */
-function checkWanted({ photoIds, assessors, commentsSelected }: Wanted, policy: ProfilePolicy): void {
+function checkWanted({ photoIds, assessors, commentsSelected }: RoundCommand & { photoIds: string[] | undefined }) {
   const issues: FieldIssue[] = [];
-  const { assessorsMin, assessorsMax } = policy;
+  const { assessorsMin, assessorsMax } = PRODUCT;
   if (assessors < assessorsMin) {
     issues.push({ field: 'evaluatorsCount', message: 'Please select at least 1 evaluator' });
   } else if (!Number.isInteger(assessors) || assessors > assessorsMax) {

@@ -1,5 +1,5 @@
 import { PRODUCT } from '@candid/contracts';
-import type { Aggregate, Decider, LoadedStream } from '@candid/event-store';
+import type { Aggregate, LoadedStream } from '@candid/event-store';
 import { slotTimeOf } from '../photo-assessment/photo-assessment.js';
 import { submitProfileRating } from './decide-rating.js';
 import { changeProfileAssessment, startProfileAssessment } from './decide-round.js';
@@ -14,42 +14,33 @@ import {
   type ModerateProfile,
   type ProfileCommand,
   type ProfileEvent,
-  type ProfilePolicy,
   type ProfileState,
   profileAssessmentStreamId,
   type ReserveProfileSlot,
-  type Round,
+  roundOf,
 } from './profile-assessment.js';
 
-function decide(command: ProfileCommand, state: ProfileState, policy: ProfilePolicy): ProfileEvent[] {
+function decide(command: ProfileCommand, state: ProfileState): ProfileEvent[] {
   switch (command.type) {
     case 'StartProfileAssessment':
-      return startProfileAssessment(command, state, policy);
+      return startProfileAssessment(command, state);
     case 'ChangeProfileAssessment':
-      return changeProfileAssessment(command, state, policy);
+      return changeProfileAssessment(command, state);
     case 'ReserveProfileSlot':
-      return reserveProfileSlot(command, state, policy);
+      return reserveProfileSlot(command, state);
     case 'ReleaseProfileSlot':
       return releaseProfileSlot(command, state);
     case 'SubmitProfileRating':
-      return submitProfileRating(command, state, policy);
+      return submitProfileRating(command, state);
     case 'HoldProfilePhoto':
     case 'ReleaseProfilePhoto':
     case 'RecordProfilePhotoScreened':
     case 'ExcuseProfileAssessor':
       return moderateProfile(command, state);
     case 'EndProfileAssessment':
-      return endProfileAssessment(command, state, policy);
+      return endProfileAssessment(command, state);
   }
 }
-
-export const profileAssessmentDecider = (
-  policy: ProfilePolicy,
-): Decider<ProfileState, ProfileCommand, ProfileEvent> => ({
-  initialState,
-  evolve,
-  decide: (command, state) => decide(command, state, policy),
-});
 
 /**
  * Reserves or renews a slot, within the limit of total slot time (`holdMsMax`). Emits nothing if the live slot cannot
@@ -58,23 +49,20 @@ export const profileAssessmentDecider = (
 function reserveProfileSlot(
   { assessorId, openingId, hiddenPhotoIds = [], holdMsMax, at }: ReserveProfileSlot,
   state: ProfileState,
-  policy: ProfilePolicy,
 ): ProfileEvent[] {
   if (state.status === 'unknown' || state.ownerId === assessorId) throw profileUnknown();
-  const { profileAssessmentId, ownerId, round } = state;
+  const { round } = state;
   if (isKeptFrom(state, assessorId, hiddenPhotoIds)) throw profileUnknown();
   if (hasRated(round, assessorId) || !hasFreeSlot(round, assessorId, at)) throw profileUnknown();
   const live = liveSlotOf(round, assessorId, at);
   const isAsPromised = live?.commentsSelected === round.commentsSelected && !live.isPaused;
-  const heldMs = round.heldMs[assessorId] ?? 0;
-  const time = slotTimeOf({ live, isAsPromised, heldMs, holdMsMax, slotMs: policy.slotMs, at });
+  const time = slotTimeOf({ live, isAsPromised, heldMs: round.heldMs[assessorId], holdMsMax, at });
   if (!time) {
     if (live) return [];
     throw profileUnknown();
   }
-  const { assessmentId } = round;
   const slot = { openingId, assessorId, reservedAt: at, ...time };
-  return [{ type: 'ProfileSlotReserved', data: { profileAssessmentId, assessmentId, ownerId, ...slot } }];
+  return [{ type: 'ProfileSlotReserved', data: { ...roundOf(state), ...slot } }];
 }
 
 /** Releases the slot of the opening. Emits nothing if it is already over. */
@@ -83,67 +71,56 @@ function releaseProfileSlot(
   state: ProfileState,
 ): ProfileEvent[] {
   if (state.status === 'unknown') return [];
-  const { profileAssessmentId, ownerId, round } = state;
-  if (liveSlotOf(round, assessorId, at)?.openingId !== openingId) return [];
-  const { assessmentId } = round;
-  return [
-    {
-      type: 'ProfileSlotReleased',
-      data: { profileAssessmentId, assessmentId, ownerId, openingId, assessorId, releasedAt: at },
-    },
-  ];
+  if (liveSlotOf(state.round, assessorId, at)?.openingId !== openingId) return [];
+  return [{ type: 'ProfileSlotReleased', data: { ...roundOf(state), openingId, assessorId, releasedAt: at } }];
 }
 
 /** Ends a running round with a refund, or confirms a completed one. Emits nothing if the round is already over. */
 function endProfileAssessment(
   { ownerId, reason, at }: Extract<ProfileCommand, { type: 'EndProfileAssessment' }>,
   state: ProfileState,
-  policy: ProfilePolicy,
 ): ProfileEvent[] {
   if (state.status === 'unknown' || state.ownerId !== ownerId) throw profileUnknown();
-  const { profileAssessmentId, round, hasConfirmed } = state;
-  const roundOf = { profileAssessmentId, assessmentId: round.assessmentId, ownerId };
-  if (round.status === 'running') {
-    const refundTokens = profileRefundTokensOf(round, policy);
-    return [{ type: 'ProfileRoundEnded', data: { ...roundOf, reason, refundTokens, endedAt: at } }];
+  const { testLimit, assessorIds, status } = state.round;
+  if (status === 'running') {
+    const refundTokens = (testLimit - assessorIds.length) * PRODUCT.pricePerAssessorTokens;
+    return [{ type: 'ProfileRoundEnded', data: { ...roundOf(state), reason, refundTokens, endedAt: at } }];
   }
   // Only the owner confirms a completed round; any other reason has no effect on it.
-  if (hasConfirmed || reason !== 'owner') return [];
-  return [{ type: 'ProfileRoundConfirmed', data: { ...roundOf, confirmedAt: at } }];
+  if (state.hasConfirmed || reason !== 'owner') return [];
+  return [{ type: 'ProfileRoundConfirmed', data: { ...roundOf(state), confirmedAt: at } }];
 }
 
-/** Refund of a running round in tokens: (testLimit − testTimesRated) × 5. */
-const profileRefundTokensOf = ({ testLimit, assessorIds }: Round, policy: ProfilePolicy): number =>
-  (testLimit - assessorIds.length) * policy.pricePerAssessorTokens;
-
-/** Pauses or resumes the running round, or excuses an assessor from the profile. Emits nothing if nothing changes. */
+/** Emits nothing if nothing changes. */
 function moderateProfile(command: ModerateProfile, state: ProfileState): ProfileEvent[] {
   if (state.status === 'unknown') return [];
-  const { profileAssessmentId, ownerId, round, photoIds, excusedIds } = state;
-  const roundOf = { profileAssessmentId, assessmentId: round.assessmentId, ownerId };
+  const { round, photoIds, excusedIds } = state;
   const { at } = command;
   if (command.type === 'ExcuseProfileAssessor') {
     const { assessorId } = command;
     if (excusedIds.includes(assessorId)) return [];
-    return [{ type: 'ProfileAssessorExcused', data: { ...roundOf, assessorId, excusedAt: at } }];
+    return [{ type: 'ProfileAssessorExcused', data: { ...roundOf(state), assessorId, excusedAt: at } }];
   }
   const { photoId } = command;
+  const ofPhoto = { ...roundOf(state), photoId };
   const isHeld = round.heldPhotoIds.includes(photoId);
   switch (command.type) {
     case 'HoldProfilePhoto':
       // Only a running round is held; no round starts with a held photo.
       if (isHeld || round.status !== 'running' || !photoIds.includes(photoId)) return [];
-      return [{ type: 'ProfileRoundHeld', data: { ...roundOf, photoId, heldAt: at } }];
+      return [{ type: 'ProfileRoundHeld', data: { ...ofPhoto, heldAt: at } }];
     case 'ReleaseProfilePhoto':
-      return isHeld ? [{ type: 'ProfileRoundReleased', data: { ...roundOf, photoId, releasedAt: at } }] : [];
+      return isHeld ? [{ type: 'ProfileRoundReleased', data: { ...ofPhoto, releasedAt: at } }] : [];
     case 'RecordProfilePhotoScreened':
       if (!round.unscreenedPhotoIds.includes(photoId)) return [];
-      return [{ type: 'ProfilePhotoScreened', data: { ...roundOf, photoId, screenedAt: at } }];
+      return [{ type: 'ProfilePhotoScreened', data: { ...ofPhoto, screenedAt: at } }];
   }
 }
 
 export const profileAssessmentStreams: Aggregate<ProfileState, ProfileCommand, ProfileEvent> = {
-  ...profileAssessmentDecider(PRODUCT),
+  initialState,
+  evolve,
+  decide,
   streamOf: profileAssessmentStreamId,
 };
 

@@ -6,22 +6,15 @@ import { OwnWrites } from '../kernel/own-writes.js';
 import { Balances } from '../kernel/tokens-service.js';
 import { type LoadedOwner, ownerStreams } from '../owner/decide.js';
 import { type LoadedProfileAssessment, profileAssessmentStreams } from './decide.js';
-import {
-  type ProfileAssessment,
-  type ProfileEndReason,
-  type ProfileEvent,
-  profileAssessmentStreamId,
-} from './profile-assessment.js';
+import { type ProfileEndReason, type ProfileEvent, profileAssessmentStreamId } from './profile-assessment.js';
 import { recordRoundOnOwner } from './request-profile-assessment.js';
 
 /** The answer stored with the idempotency key. */
 interface EndProfileAnswer {
   refundedTokens: number;
-  /** Id of the refund; null if there is none. */
   refundId: string | null;
 }
 
-/** Ends the running round of a profile assessment, or confirms a completed one. */
 @Controller()
 export class EndProfileAssessment {
   constructor(
@@ -68,11 +61,10 @@ function endProfileAssessment(
 interface ProfileEnd {
   reason: ProfileEndReason;
   at: string;
-  /** Returns true if the running profile assessment should end. Without this check it ends. */
-  applies?: (profileAssessment: ProfileAssessment) => boolean;
+  /** Returns true if the running profile assessment of these photos should end. Without this check it ends. */
+  applies?: (photoIds: readonly string[]) => boolean;
 }
 
-/** Ends the owner's profile assessment, if one runs, with a refund. */
 export async function endRunningProfile(
   unit: UnitOfWork,
   owner: LoadedOwner,
@@ -81,13 +73,14 @@ export async function endRunningProfile(
   const { profileRound } = owner.state;
   if (!profileRound) return [];
   const profileAssessment = await unit.load(profileAssessmentStreams, profileRound.profileAssessmentId);
-  if (profileAssessment.state.status !== 'known' || (applies && !applies(profileAssessment.state))) return [];
-  return endProfileAssessment(profileAssessment, owner, { ownerId: profileAssessment.state.ownerId, reason, at });
+  const { state } = profileAssessment;
+  if (state.status !== 'known' || applies?.(state.photoIds) === false) return [];
+  return endProfileAssessment(profileAssessment, owner, { ownerId: state.ownerId, reason, at });
 }
 
 function answerOf(events: readonly ProfileEvent[]): EndProfileAnswer {
-  const ended = events.find((event) => event.type === 'ProfileRoundEnded');
-  if (ended?.type !== 'ProfileRoundEnded' || ended.data.refundTokens === 0)
-    return { refundedTokens: 0, refundId: null };
-  return { refundedTokens: ended.data.refundTokens, refundId: ended.data.assessmentId };
+  const ended = events.find((event) => event.type === 'ProfileRoundEnded')?.data;
+  return ended && ended.refundTokens > 0
+    ? { refundedTokens: ended.refundTokens, refundId: ended.assessmentId }
+    : { refundedTokens: 0, refundId: null };
 }

@@ -17,17 +17,8 @@ export const profileEnded = (): DomainError =>
 
 export const profileTaken = (): DomainError => conflict('This profile assessment has been started already.');
 
-export const alreadyExtended = (): DomainError => conflict('This extension has been made already.');
-
 export const otherPhotos = (): DomainError =>
   conflict('This profile assessment is of other photos. Please request a new one for your current profile.');
 
 export const belowRated = (rated: number): DomainError =>
   conflict(`This profile has ${rated} evaluation${rated === 1 ? '' : 's'} already.`);
-
-export const belowPromised = (assessors: number): DomainError =>
-  conflict(
-    assessors === 1
-      ? 'Somebody is assessing this profile right now. Please try again in a few minutes.'
-      : `${assessors} people are assessing this profile right now. Please try again in a few minutes.`,
-  );

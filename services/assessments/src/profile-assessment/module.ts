@@ -1,7 +1,7 @@
 import { EndProfileAssessment } from './end-profile-assessment.js';
 import { OpenProfilesQuery } from './open-profiles.query.js';
 import { OwnProfilesQuery, ProfileAssessmentsQuery } from './profile-assessments.query.js';
-import { ChangeProfileAssessment, PlannerPhotos, RequestProfileAssessment } from './request-profile-assessment.js';
+import { ChangeProfileAssessment, RequestProfileAssessment } from './request-profile-assessment.js';
 import { SubmitProfileRating } from './submit-profile-rating.js';
 
 export const profileAssessment = {
@@ -9,5 +9,5 @@ export const profileAssessment = {
     ...[RequestProfileAssessment, ChangeProfileAssessment, EndProfileAssessment],
     ...[OwnProfilesQuery, OpenProfilesQuery, SubmitProfileRating],
   ],
-  providers: [PlannerPhotos, ProfileAssessmentsQuery],
+  providers: [ProfileAssessmentsQuery],
 };

@@ -6,13 +6,8 @@ import { LIMITS } from '../kernel/config.js';
 import { type Assessor, Participants } from '../participants/participants.rows.js';
 
 /**
- * Condition for open profiles that the assessor may assess. It excludes:
- * - the assessor's own profile;
- * - profiles that the assessor assessed in this round, or may not open any more;
- * - profiles without a free slot;
- * - owners hidden by their preference or by a block of either side;
- * - profiles with a photo that the assessor reported.
- * $1 is the assessor, $2 now, $3 the assessor's countries.
+ * Condition for open profiles that the assessor may assess: not assessed in this round, with a free slot, of a visible owner, and
+ * without a photo that the assessor reported. $1 is the assessor, $2 now, $3 the assessor's countries.
  */
 const open = `g.is_open and g.owner_id <> $1::uuid
   and not exists (select 1 from profile_rating r where r.assessor_id = $1::uuid and r.assessment_id = g.assessment_id)
@@ -35,10 +30,7 @@ export class OpenProfilesQuery {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /**
-   * Profiles that the assessor may assess now, least served first, then longest waiting. If the assessor rated an owner
-   * within a day, that owner's profile comes last.
-   */
+  /** Least served first, then longest waiting. If the assessor rated an owner within a day, that profile comes last. */
   @RpcHandler(rpc.listOpenProfiles)
   async list({ assessorId }: Sent<typeof rpc.listOpenProfiles>) {
     const assessor = await this.participants.requireAssessor(assessorId);

@@ -1,7 +1,6 @@
-import { PRODUCT } from '@candid/contracts';
 import { specify } from '@candid/event-store';
 import type { Choice, Comment } from '../catalogue/catalogue.js';
-import { profileAssessmentDecider } from './decide.js';
+import { profileAssessmentStreams } from './decide.js';
 import type {
   ChangeProfileAssessment,
   ProfileCommand,
@@ -11,7 +10,7 @@ import type {
 } from './profile-assessment.js';
 
 /** Histories and commands of one profile assessment with fixed ids, for specs. */
-export const decider = profileAssessmentDecider(PRODUCT);
+export const decider = profileAssessmentStreams;
 export const given = specify(decider);
 
 export const profileAssessmentId = 'group-1';

@@ -1,17 +1,13 @@
 import type { Choice, Comment } from '../catalogue/catalogue.js';
+import type { AssessorNow, SubmitRatings } from '../photo-assessment/photo-assessment.js';
 
 export interface ProfileSlot {
   openingId: string;
   assessorId: string;
   expiresAt: string;
-  /**
-   * True if the round was held or the assessor excused after the reservation. A submission is then paid and not
-   * counted.
-   */
+  /** True if the round was held or the assessor excused after the reservation. A submission is then paid, not counted. */
   isPaused: boolean;
-  /** Time when the assessor first saw the profile; a renewal keeps it. */
   openedAt: string;
-  /** Phrases offered at the reservation. */
   commentsSelected: readonly Choice[];
 }
 
@@ -20,7 +16,6 @@ export interface ProfileSubmission {
   assessorId: string;
   comments: readonly Comment[];
   rewardTokens: number;
-  /** False for a submission without a slot, which earns nothing. */
   hadSlot: boolean;
   isCounted: boolean;
   commentsSelected: readonly Choice[];
@@ -49,7 +44,6 @@ export interface ProfileAssessment {
   ownerId: string;
   photoIds: readonly string[];
   hasConfirmed: boolean;
-  /** The newest round; earlier ones are over. */
   round: Round;
   /** Ids of all payments and rounds so far: a hold pays once, and each round has its own escrow. */
   usedHoldIds: readonly string[];
@@ -62,22 +56,19 @@ export type ProfileState = { status: 'unknown' } | ProfileAssessment;
 
 export const initialState = (): ProfileState => ({ status: 'unknown' });
 
-/** Identity of one round of a profile assessment. Each round has its own assessors and its own price. */
+/** Each round of a profile assessment has its own assessors, price and escrow, which `assessmentId` identifies. */
 interface RoundOf {
   profileAssessmentId: string;
-  /** Assessment id of the round, which also identifies its escrow. */
   assessmentId: string;
   ownerId: string;
 }
 
-/** The first round or another one starts; its own hold pays for it. */
 export interface ProfileRoundStarted extends RoundOf {
   photoIds: string[];
   holdId: string;
   testLimit: number;
   amountTokens: number;
   commentsSelected: Choice[];
-  /** Minimum number of comments per assessor. */
   commentsRequired: number;
   startedAt: string;
   /** Photos that await screening; absent if there are none. */
@@ -85,7 +76,6 @@ export interface ProfileRoundStarted extends RoundOf {
 }
 
 export interface ProfileSlotReserved extends RoundOf {
-  /** Id of the opening, which renewals keep. */
   openingId: string;
   assessorId: string;
   reservedAt: string;
@@ -103,7 +93,6 @@ interface ProfileSlotReleased extends RoundOf {
 
 export interface ProfileRatingAccepted extends RoundOf {
   submissionId: string;
-  /** Photos of the profile. */
   photoIds: readonly string[];
   assessorId: string;
   comments: Comment[];
@@ -112,23 +101,13 @@ export interface ProfileRatingAccepted extends RoundOf {
   acceptedAt: string;
 }
 
-/**
- * A submission by an assessor whose slot is older than a hold of the round or the assessor's report. It is paid and not
- * counted.
- */
-export interface UncountedProfileRatingAccepted extends RoundOf {
-  submissionId: string;
-  assessorId: string;
-  comments: Comment[];
-  rewardTokens: number;
-  acceptedAt: string;
-}
+/** A submission by an assessor whose slot is older than a hold of the round or the assessor's report: paid, not counted. */
+export type UncountedProfileRatingAccepted = Omit<ProfileRatingAccepted, 'photoIds' | 'consumedTokens'>;
 
 /** Adds assessors, paid by their own hold. */
 interface ProfileRoundExtended extends RoundOf {
   holdId: string;
   additionalAssessors: number;
-  /** Limit after the change. */
   testLimit: number;
   amountTokens: number;
   extendedAt: string;
@@ -138,7 +117,6 @@ interface ProfileRoundExtended extends RoundOf {
 interface ProfileRoundShrunk extends RoundOf {
   refundId: string;
   removedAssessors: number;
-  /** Limit after the change. */
   testLimit: number;
   refundTokens: number;
   shrunkAt: string;
@@ -160,8 +138,8 @@ interface ProfileRoundEnded extends RoundOf {
 }
 
 /**
- * Events of one profile assessment, on stream `profile-assessment-<profileAssessmentId>`. Dates are ISO 8601 in UTC, in
- * the format of `Date.prototype.toISOString`, and compare as text.
+ * Events on stream `profile-assessment-<profileAssessmentId>`. Dates are ISO 8601 in UTC, in the format of
+ * `Date.prototype.toISOString`, and compare as text.
  */
 export type ProfileEvent =
   | { type: 'ProfileRoundStarted'; data: ProfileRoundStarted }
@@ -180,77 +158,54 @@ export type ProfileEvent =
   | { type: 'ProfileCommentsChosen'; data: ProfileCommentsChosen }
   | { type: 'ProfileRoundCompleted'; data: RoundOf & { completedAt: string } }
   | { type: 'ProfileRoundEnded'; data: ProfileRoundEnded }
-  /** The owner confirms a completed round. */
   | { type: 'ProfileRoundConfirmed'; data: RoundOf & { confirmedAt: string } };
 
 export const profileAssessmentStreamId = (profileAssessmentId: string): string =>
   `profile-assessment-${profileAssessmentId}`;
 
-/** `assessmentId` and `holdId` belong to the round. Absent `commentsSelected` means all phrases. */
-export interface StartProfileAssessment {
-  type: 'StartProfileAssessment';
-  profileAssessmentId: string;
+/** `assessmentId` and `holdId` belong to the round, and `holdId` pays once. */
+export interface RoundCommand {
+  ownerId: string;
   assessmentId: string;
   holdId: string;
-  ownerId: string;
-  photoIds: string[];
   assessors: number;
-  commentsSelected: Choice[] | undefined;
+  /** Absent phrases stay unchanged; in the first round they mean all. */
+  commentsSelected: readonly Choice[] | undefined;
   /** Photos of the owner that await screening; assessors do not see them yet. */
   unscreenedPhotoIds?: readonly string[];
   at: string;
+}
+
+export interface StartProfileAssessment extends RoundCommand {
+  type: 'StartProfileAssessment';
+  profileAssessmentId: string;
+  photoIds: string[];
 }
 
 /**
  * Sets the total number of assessors and the phrases of the running round. If no round runs, starts a new one with the
- * same photos under `assessmentId`. Absent photos and phrases stay unchanged. `holdId` pays for more assessors,
- * `refundId` identifies the refund for fewer. Each is used at most once.
+ * same photos under `assessmentId`. `refundId` identifies the refund for fewer assessors and is used at most once.
  */
-export interface ChangeProfileAssessment {
+export interface ChangeProfileAssessment extends RoundCommand {
   type: 'ChangeProfileAssessment';
-  ownerId: string;
   photoIds: string[] | undefined;
-  assessors: number;
-  commentsSelected: Choice[] | undefined;
-  assessmentId: string;
-  holdId: string;
   refundId: string;
-  /** Photos of the owner that await screening; assessors do not see them yet. */
-  unscreenedPhotoIds?: readonly string[];
-  at: string;
 }
 
-export interface ReserveProfileSlot {
+export interface ReserveProfileSlot extends AssessorNow {
   type: 'ReserveProfileSlot';
-  assessorId: string;
   openingId: string;
-  /** Photos hidden from this assessor. */
-  hiddenPhotoIds?: readonly string[];
-  /** Maximum total time, in milliseconds, that one assessor may hold slots in one round. */
   holdMsMax: number;
-  at: string;
 }
 
-/** `comments` are as received; none of them is validated yet. */
-export interface SubmitProfileRating {
+export interface SubmitProfileRating
+  extends AssessorNow,
+    Pick<SubmitRatings, 'submissionId' | 'ownerId' | 'isVisible' | 'minLookMs'> {
   type: 'SubmitProfileRating';
-  submissionId: string;
-  ownerId: string;
-  assessorId: string;
   comments: unknown[];
-  /** Photos hidden from this assessor. */
-  hiddenPhotoIds?: readonly string[];
-  /** True if this assessor may see the owner. A live slot allows the submission as well. */
-  isVisible: boolean;
-  /** Minimum look time per photo, in milliseconds. */
-  minLookMs: number;
-  at: string;
 }
 
-/**
- * Commands from a moderator, the screening or an assessor's report. They change nothing if the photo is not in the
- * profile.
- */
+/** Commands from a moderator, the screening or an assessor's report. A photo outside the profile changes nothing. */
 export type ModerateProfile =
   | { type: 'HoldProfilePhoto' | 'ReleaseProfilePhoto' | 'RecordProfilePhotoScreened'; photoId: string; at: string }
   | { type: 'ExcuseProfileAssessor'; assessorId: string; at: string };
@@ -265,24 +220,12 @@ export type ProfileCommand =
   | ModerateProfile
   | { type: 'EndProfileAssessment'; ownerId: string; reason: ProfileEndReason; at: string };
 
-/** The product's constants for profile assessments. Amounts are in whole tokens, times in milliseconds. */
-export interface ProfilePolicy {
-  readonly pricePerAssessorTokens: number;
-  readonly rewardPerExtraCommentTokens: number;
-  readonly assessorsMin: number;
-  readonly assessorsMax: number;
-  readonly commentsPerPhotoMax: number;
-  readonly profileCommentsMin: number;
-  readonly slotMs: number;
-}
-
 /** The assessor's live slot. A slot is live before `expiresAt`, but not at it. */
 export const liveSlotOf = ({ slots }: Round, assessorId: string, at: string): ProfileSlot | undefined =>
   slots.find((slot) => slot.assessorId === assessorId && slot.expiresAt > at);
 
-/** Number of live slots that use capacity of the round. */
-export const liveSlots = ({ slots }: Round, at: string): number =>
-  slots.filter((slot) => slot.expiresAt > at && !slot.isPaused).length;
+export const liveSlots = ({ slots }: Round, at: string): ProfileSlot[] =>
+  slots.filter((slot) => slot.expiresAt > at && !slot.isPaused);
 
 /** True if assessors may see the profile: its round runs, and none of its photos is held or awaits screening. */
 const isShown = ({ status, heldPhotoIds, unscreenedPhotoIds }: Round): boolean =>
@@ -291,7 +234,6 @@ const isShown = ({ status, heldPhotoIds, unscreenedPhotoIds }: Round): boolean =
 export const hasRated = ({ submissions }: Round, assessorId: string): boolean =>
   submissions.some((submission) => submission.assessorId === assessorId);
 
-/** True if the assessor is excused, or if a photo of the profile is hidden from the assessor. */
 export const isKeptFrom = (
   { excusedIds, photoIds }: ProfileAssessment,
   assessorId: string,
@@ -301,15 +243,17 @@ export const isKeptFrom = (
 /** True if the round has capacity for this assessor's submission. Live slots of other assessors use capacity. */
 export function hasFreeSlot(round: Round, assessorId: string, at: string): boolean {
   if (!isShown(round)) return false;
-  const others = round.slots.filter((slot) => slot.assessorId !== assessorId && slot.expiresAt > at && !slot.isPaused);
+  const others = liveSlots(round, at).filter((slot) => slot.assessorId !== assessorId);
   return round.assessorIds.length + others.length < round.testLimit;
 }
 
-/** The event that completes a round with all its submissions. */
-export const completionOf = (
-  { profileAssessmentId, ownerId, round }: ProfileAssessment,
-  completedAt: string,
-): ProfileEvent => ({
+export const roundOf = ({ profileAssessmentId, ownerId, round: { assessmentId } }: ProfileAssessment): RoundOf => ({
+  profileAssessmentId,
+  assessmentId,
+  ownerId,
+});
+
+export const completionOf = (profileAssessment: ProfileAssessment, completedAt: string): ProfileEvent => ({
   type: 'ProfileRoundCompleted',
-  data: { profileAssessmentId, assessmentId: round.assessmentId, ownerId, completedAt },
+  data: { ...roundOf(profileAssessment), completedAt },
 });

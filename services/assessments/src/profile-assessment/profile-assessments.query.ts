@@ -1,5 +1,4 @@
 import {
-  type ExportedProfileAssessment,
   type ExportedProfileRating,
   PRODUCT,
   type ProfileAssessment,
@@ -123,20 +122,10 @@ export class OwnProfilesQuery {
       [userId, ...placeAfter(cursor), limit + 1],
     );
     const { shown, nextCursor } = cutPage(rows, limit, ({ profileAssessmentId }) => [profileAssessmentId]);
-    const profileAssessments = shown.map(
-      ({ profileAssessmentId, createdAt, startedAt, photoIds, testLimit, testTimesRated, commentsSelected }) =>
-        ({
-          ...{ profileAssessmentId, createdAt: createdAt.toISOString(), currentTestStartedAt: startedAt.toISOString() },
-          ...{ photoIds, testLimit, testTimesRated, commentsSelected },
-        }) as ExportedProfileAssessment,
-    );
-    return { profileAssessments, nextCursor };
+    return { profileAssessments: shown.map((row) => profileAssessmentOf(row, [])), nextCursor };
   }
 
-  /**
-   * Ratings that the user's profiles received, or that the user gave, oldest first, with keyset pagination.
-   * @throws DomainError VALIDATION_FAILED for an invalid cursor
-   */
+  /** Oldest first, with keyset pagination. @throws DomainError VALIDATION_FAILED for an invalid cursor */
   @RpcHandler(rpc.exportProfileRatings)
   async exportedRatings({ userId, side, cursor, limit }: Sent<typeof rpc.exportProfileRatings>) {
     const rows = await this.database.query<ProfileRatingRow & { exact_at: string }>(
@@ -156,22 +145,14 @@ export class OwnProfilesQuery {
 }
 
 function profileAssessmentOf(row: ProfileAssessmentRow, ratings: readonly ProfileRatingRow[]): ProfileAssessment {
-  const { profileAssessmentId, ownerId: userId, photoIds, testLimit, originalNumber, testTimesRated, status } = row;
-  const { commentsSelected, commentsRequired, hasConfirmed } = row;
+  const { ownerId: userId, status, startedAt, createdAt, ...shown } = row;
   return {
-    profileAssessmentId,
+    ...shown,
     userId,
-    photoIds,
-    testLimit,
-    originalNumber,
-    testTimesRated,
     comments: rankComments(ratings.flatMap(({ comments }) => comments)),
-    commentsSelected,
-    commentsRequired,
-    hasConfirmed,
-    limitReached: testTimesRated >= testLimit,
+    limitReached: shown.testTimesRated >= shown.testLimit,
     running: status === 'running',
-    currentTestStartedAt: row.startedAt.toISOString(),
-    createdAt: row.createdAt.toISOString(),
+    currentTestStartedAt: startedAt.toISOString(),
+    createdAt: createdAt.toISOString(),
   } as ProfileAssessment;
 }

@@ -21,29 +21,26 @@ const reactions: Reactions<ProfileEvent | OwnerEvent> = {
   UncountedProfileRatingAccepted: releaseSlot,
   ProfileAssessorExcused: releaseSlot,
   ProfileRoundHeld: hold,
-  ProfileRoundReleased: ({ assessmentId, photoId }, session) => show('held_photo_ids', assessmentId, photoId, session),
+  ProfileRoundReleased: ({ assessmentId, photoId }, session) =>
+    session.query(updateRound('held_photo_ids = held_photo_ids - $2::text'), [assessmentId, photoId]),
   ProfilePhotoScreened: ({ assessmentId, photoId }, session) =>
-    show('unscreened_photo_ids', assessmentId, photoId, session),
+    session.query(updateRound('unscreened_photo_ids = unscreened_photo_ids - $2::text'), [assessmentId, photoId]),
   ProfileRoundExtended: resize,
   ProfileRoundShrunk: resize,
-  ProfileCommentsChosen: async ({ assessmentId, commentsSelected }, session) => {
-    await session.query('update profile_assessment set comments_selected = $2::jsonb where assessment_id = $1', [
-      assessmentId,
-      JSON.stringify(commentsSelected),
-    ]);
-  },
+  ProfileCommentsChosen: ({ assessmentId, commentsSelected }, session) =>
+    session.query(updateRound('comments_selected = $2::jsonb'), [assessmentId, JSON.stringify(commentsSelected)]),
   ProfileRoundCompleted: ({ assessmentId }, session) => close(assessmentId, 'completed', session),
   ProfileRoundEnded: ({ assessmentId }, session) => close(assessmentId, 'ended', session),
-  ProfileRoundConfirmed: async ({ assessmentId }, session) => {
-    await session.query('update profile_assessment set has_confirmed = true where assessment_id = $1', [assessmentId]);
-  },
+  ProfileRoundConfirmed: ({ assessmentId }, session) =>
+    session.query(updateRound('has_confirmed = true'), [assessmentId]),
   PhotoForgotten: forget,
 };
 
-/**
- * Applies each event once: one transaction writes the rows and the checkpoint. Times come from the events, never from
- * the clock.
- */
+function updateRound(assignment: string): string {
+  return `update profile_assessment set ${assignment} where assessment_id = $1`;
+}
+
+/** Applies each event once: one transaction writes rows and checkpoint. Times come from the events, never from the clock. */
 @Injectable()
 export class ProfileAssessmentsProjection implements Projection<EntityManager> {
   readonly name = PROFILE_ASSESSMENTS_PROJECTION;
@@ -70,24 +67,16 @@ async function start(started: ProfileRoundStarted, session: SqlSession): Promise
        comments_required = excluded.comments_required, started_at = excluded.started_at, held_photo_ids = '[]',
        unscreened_photo_ids = excluded.unscreened_photo_ids`,
     [
-      profileAssessmentId,
-      ownerId,
-      JSON.stringify(photoIds),
-      assessmentId,
-      testLimit,
-      JSON.stringify(commentsSelected),
-      commentsRequired,
-      started.startedAt,
+      ...[profileAssessmentId, ownerId, JSON.stringify(photoIds), assessmentId, testLimit],
+      ...[JSON.stringify(commentsSelected), commentsRequired, started.startedAt],
       JSON.stringify(started.unscreenedPhotoIds ?? []),
     ],
   );
 }
 
 async function reserve({ assessmentId, assessorId, reservedAt, expiresAt }: ProfileSlotReserved, session: SqlSession) {
-  await session.query('delete from profile_slot where assessment_id = $1 and expires_at <= $2::timestamptz', [
-    assessmentId,
-    reservedAt,
-  ]);
+  const forgetExpired = 'delete from profile_slot where assessment_id = $1 and expires_at <= $2::timestamptz';
+  await session.query(forgetExpired, [assessmentId, reservedAt]);
   await session.query(
     `insert into profile_slot (assessment_id, assessor_id, expires_at) values ($1, $2, $3::timestamptz)
      on conflict (assessment_id, assessor_id) do update set expires_at = excluded.expires_at`,
@@ -97,10 +86,7 @@ async function reserve({ assessmentId, assessorId, reservedAt, expiresAt }: Prof
 
 async function accept(accepted: ProfileRatingAccepted, session: SqlSession): Promise<void> {
   const { submissionId, profileAssessmentId, assessmentId, ownerId, assessorId, comments, acceptedAt } = accepted;
-  await session.query(
-    'update profile_assessment set test_times_rated = test_times_rated + 1 where assessment_id = $1',
-    [assessmentId],
-  );
+  await session.query(updateRound('test_times_rated = test_times_rated + 1'), [assessmentId]);
   await releaseSlot({ assessmentId, assessorId }, session);
   await session.query(
     `insert into profile_rating (submission_id, profile_assessment_id, assessment_id, owner_id, assessor_id, comments, accepted_at)
@@ -109,48 +95,20 @@ async function accept(accepted: ProfileRatingAccepted, session: SqlSession): Pro
   );
 }
 
-async function releaseSlot(
-  { assessmentId, assessorId }: { assessmentId: string; assessorId: string },
-  session: SqlSession,
-): Promise<void> {
-  await session.query('delete from profile_slot where assessment_id = $1 and assessor_id = $2', [
-    assessmentId,
-    assessorId,
-  ]);
+function releaseSlot({ assessmentId, assessorId }: { assessmentId: string; assessorId: string }, session: SqlSession) {
+  const sql = 'delete from profile_slot where assessment_id = $1 and assessor_id = $2';
+  return session.query(sql, [assessmentId, assessorId]);
 }
 
-interface PhotoOfRound {
-  assessmentId: string;
-  photoId: string;
-}
-
-/** Holds the round; its slots no longer use capacity. */
-async function hold({ assessmentId, photoId }: PhotoOfRound, session: SqlSession): Promise<void> {
-  await session.query(
-    'update profile_assessment set held_photo_ids = held_photo_ids || to_jsonb($2::text) where assessment_id = $1',
-    [assessmentId, photoId],
-  );
+async function hold({ assessmentId, photoId }: { assessmentId: string; photoId: string }, session: SqlSession) {
+  await session.query(updateRound('held_photo_ids = held_photo_ids || to_jsonb($2::text)'), [assessmentId, photoId]);
   await session.query('delete from profile_slot where assessment_id = $1', [assessmentId]);
-}
-
-async function show(
-  hiding: 'held_photo_ids' | 'unscreened_photo_ids',
-  assessmentId: string,
-  photoId: string,
-  session: SqlSession,
-): Promise<void> {
-  await session.query(`update profile_assessment set ${hiding} = ${hiding} - $2::text where assessment_id = $1`, [
-    assessmentId,
-    photoId,
-  ]);
 }
 
 /** Removes a photo. A profile assessment without photos is deleted together with its ratings. */
 async function forget({ ownerId, photoId }: { ownerId: string; photoId: string }, session: SqlSession): Promise<void> {
-  await session.query('update profile_assessment set photo_ids = photo_ids - $2::text where owner_id = $1', [
-    ownerId,
-    photoId,
-  ]);
+  const remove = 'update profile_assessment set photo_ids = photo_ids - $2::text where owner_id = $1';
+  await session.query(remove, [ownerId, photoId]);
   const gone = await session.query<{ profile_assessment_id: string }>(
     `delete from profile_assessment where owner_id = $1 and photo_ids = '[]' returning profile_assessment_id`,
     [ownerId],
@@ -160,29 +118,19 @@ async function forget({ ownerId, photoId }: { ownerId: string; photoId: string }
   }
 }
 
-async function resize(
-  { assessmentId, testLimit }: { assessmentId: string; testLimit: number },
-  session: SqlSession,
-): Promise<void> {
-  await session.query('update profile_assessment set test_limit = $2 where assessment_id = $1', [
-    assessmentId,
-    testLimit,
-  ]);
+function resize({ assessmentId, testLimit }: { assessmentId: string; testLimit: number }, session: SqlSession) {
+  return session.query(updateRound('test_limit = $2'), [assessmentId, testLimit]);
 }
 
 async function close(assessmentId: string, status: 'completed' | 'ended', session: SqlSession): Promise<void> {
-  await session.query(
-    `update profile_assessment set status = $2, has_confirmed = has_confirmed or $2 = 'ended' where assessment_id = $1`,
-    [assessmentId, status],
-  );
+  const sql = updateRound("status = $2, has_confirmed = has_confirmed or $2 = 'ended'");
+  await session.query(sql, [assessmentId, status]);
   await session.query('delete from profile_slot where assessment_id = $1', [assessmentId]);
 }
 
-/** A profile assessment and its newest round. */
 export interface ProfileAssessmentRow {
   profileAssessmentId: string;
   ownerId: string;
-  /** Photo ids without deleted photos. */
   photoIds: string[];
   status: 'running' | 'completed' | 'ended';
   hasConfirmed: boolean;
@@ -201,7 +149,6 @@ export const profileAssessmentColumns = `profile_assessment_id as "profileAssess
   test_times_rated as "testTimesRated", comments_selected as "commentsSelected", comments_required as "commentsRequired",
   started_at as "startedAt", created_at as "createdAt"`;
 
-/** One submission about a profile. */
 export interface ProfileRatingRow {
   submissionId: string;
   profileAssessmentId: string;

@@ -1,7 +1,7 @@
 import { type RequestContext, profileAssessmentsRpc as rpc } from '@candid/contracts';
-import { DomainError, type SqlSession, type UnitOfWork } from '@candid/event-store';
+import { DomainError, type UnitOfWork } from '@candid/event-store';
 import { commandContext, type Reply, RpcHandler, type Sent } from '@candid/platform';
-import { Controller, Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { OwnWrites } from '../kernel/own-writes.js';
 import { type IdOf, PaidCommands, type Price } from '../kernel/paid-command.js';
@@ -15,31 +15,16 @@ import { type ProfileEvent, profileAssessmentStreamId } from './profile-assessme
 
 const TOO_FEW_TOKENS = 'Insufficient tokens. Please purchase more tokens.';
 
-/** Checks that photos may be assessed as a profile: they are the owner's and all in the planner. */
-@Injectable()
-export class PlannerPhotos {
-  constructor(private readonly ownerPhotos: OwnerPhotos) {}
-
-  /**
-   * @returns the check that all photos are in the planner, which throws CONFLICT; callers first check the owner's
-   * progress @throws DomainError NOT_FOUND for photos that are not the owner's
-   */
-  async requireOwn(ownerId: string, photoIds: readonly string[]): Promise<{ requireInPlanner: () => void }> {
-    const photos = await this.ownerPhotos.ownOf(ownerId, photoIds);
-    if (photos.length < photoIds.length) throw new DomainError('NOT_FOUND', 'There is no such photo.');
-    const requireInPlanner = (): void => {
-      if (!photos.every(({ inPlanner }) => inPlanner)) throw plannerChanged();
-    };
-    return { requireInPlanner };
-  }
-
-  /**
-   * Repeats the planner check within the transaction of an append and locks the photos. It sees every move handled
-   * since then. A later move waits for the commit and finds what to end. @throws DomainError CONFLICT
-   */
-  async keepInPlanner(session: SqlSession, photoIds: readonly string[]): Promise<void> {
+/**
+ * Requires photos that are all in the planner, now and within the transaction of the append, which sees every move handled
+ * since then and locks the photos. A later move waits for the commit and finds what to end. @throws DomainError CONFLICT
+ */
+function requireInPlanner(unit: UnitOfWork, photos: readonly { photoId: string; inPlanner: boolean }[]): void {
+  if (!photos.every(({ inPlanner }) => inPlanner)) throw plannerChanged();
+  unit.guardAppend(async (session) => {
+    const photoIds = photos.map(({ photoId }) => photoId);
     if ((await lockInPlanner(session, photoIds)) < photoIds.length) throw plannerChanged();
-  }
+  });
 }
 
 type ProfileRequest = Sent<typeof rpc.requestProfileAssessment>;
@@ -50,12 +35,11 @@ interface ProfileRequestAnswer {
   remainingTokens: number;
 }
 
-/** Starts a profile assessment with its first round. */
 @Controller()
 export class RequestProfileAssessment {
   constructor(
     private readonly paid: PaidCommands,
-    private readonly planner: PlannerPhotos,
+    private readonly ownerPhotos: OwnerPhotos,
     private readonly ownWrites: OwnWrites,
   ) {}
 
@@ -92,17 +76,16 @@ export class RequestProfileAssessment {
     const unscreenedPhotoIds = unscreenedOf(owner.state, photoIds);
     const start = { profileAssessmentId, assessmentId, holdId, ownerId, photoIds, assessors, commentsSelected, at };
     const events = profileAssessment.decide({ type: 'StartProfileAssessment', ...start, unscreenedPhotoIds });
-    const planner = await this.planner.requireOwn(ownerId, photoIds);
+    const photos = await this.ownerPhotos.requireOwn(ownerId, photoIds);
     recordRoundOnOwner(events, owner);
-    planner.requireInPlanner();
-    unit.guardAppend((session) => this.planner.keepInPlanner(session, photoIds));
+    requireInPlanner(unit, photos);
     return events;
   }
 }
 
 function answerOf(events: readonly ProfileEvent[], remainingTokens: number | null): ProfileRequestAnswer {
   const started = events.find((event) => event.type === 'ProfileRoundStarted');
-  if (started?.type !== 'ProfileRoundStarted' || remainingTokens === null) throw new Error('nothing was started');
+  if (!started || remainingTokens === null) throw new Error('nothing was started');
   return { profileAssessmentId: started.data.profileAssessmentId, remainingTokens };
 }
 
@@ -121,7 +104,7 @@ interface ProfileChangeAnswer {
 export class ChangeProfileAssessment {
   constructor(
     private readonly paid: PaidCommands,
-    private readonly planner: PlannerPhotos,
+    private readonly ownerPhotos: OwnerPhotos,
     private readonly balances: Balances,
     private readonly ownWrites: OwnWrites,
   ) {}
@@ -169,30 +152,19 @@ export class ChangeProfileAssessment {
     const wanted = { ownerId, photoIds, assessors, commentsSelected, unscreenedPhotoIds };
     const events = profileAssessment.decide({ type: 'ChangeProfileAssessment', ...wanted, ...ids, at });
     recordRoundOnOwner(events, owner);
-    await this.requirePlannerFor(unit, ownerId, events);
-    return events;
-  }
-
-  private async requirePlannerFor(unit: UnitOfWork, ownerId: string, events: readonly ProfileEvent[]): Promise<void> {
     const started = events.find((event) => event.type === 'ProfileRoundStarted');
-    if (started?.type !== 'ProfileRoundStarted') return;
-    const { photoIds } = started.data;
-    const planner = await this.planner.requireOwn(ownerId, photoIds);
-    planner.requireInPlanner();
-    unit.guardAppend((session) => this.planner.keepInPlanner(session, photoIds));
+    if (started) requireInPlanner(unit, await this.ownerPhotos.requireOwn(ownerId, started.data.photoIds));
+    return events;
   }
 }
 
-/** The price of a round that starts, or of additional assessors. */
 function roundPriceOf(events: readonly ProfileEvent[]): Price | undefined {
   return events.find((event) => event.type === 'ProfileRoundStarted' || event.type === 'ProfileRoundExtended')?.data;
 }
 
 function refundOf(events: readonly ProfileEvent[]): { refundId: string | null; refundTokens: number } {
-  const shrunk = events.find((event) => event.type === 'ProfileRoundShrunk');
-  if (shrunk?.type !== 'ProfileRoundShrunk') return { refundId: null, refundTokens: 0 };
-  const { refundId, refundTokens } = shrunk.data;
-  return { refundId, refundTokens };
+  const shrunk = events.find((event) => event.type === 'ProfileRoundShrunk')?.data;
+  return { refundId: shrunk?.refundId ?? null, refundTokens: shrunk?.refundTokens ?? 0 };
 }
 
 const plannerChanged = (): DomainError =>
@@ -200,19 +172,9 @@ const plannerChanged = (): DomainError =>
 
 /** Records on the owner's stream which round runs after these events. */
 export function recordRoundOnOwner(events: readonly ProfileEvent[], owner: LoadedOwner): void {
-  for (const event of events) {
-    switch (event.type) {
-      case 'ProfileRoundStarted': {
-        const { ownerId, profileAssessmentId, assessmentId, photoIds, startedAt: at } = event.data;
-        owner.decide({ type: 'OpenProfileRound', ownerId, profileAssessmentId, assessmentId, photoIds, at });
-        break;
-      }
-      case 'ProfileRoundCompleted':
-      case 'ProfileRoundEnded': {
-        const { ownerId, profileAssessmentId, assessmentId } = event.data;
-        owner.decide({ type: 'CloseProfileRound', ownerId, profileAssessmentId, assessmentId });
-        break;
-      }
-    }
+  for (const { type, data } of events) {
+    if (type === 'ProfileRoundStarted') owner.decide({ ...data, type: 'OpenProfileRound', at: data.startedAt });
+    if (type === 'ProfileRoundCompleted' || type === 'ProfileRoundEnded')
+      owner.decide({ ...data, type: 'CloseProfileRound' });
   }
 }

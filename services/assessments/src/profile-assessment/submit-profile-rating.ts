@@ -1,4 +1,4 @@
-import { PRODUCT, type RequestContext, profileAssessmentsRpc as rpc } from '@candid/contracts';
+import { type RequestContext, profileAssessmentsRpc as rpc } from '@candid/contracts';
 import { Commands } from '@candid/event-store';
 import { CLOCK, type Clock, commandContext, type Reply, RpcHandler, type Sent } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
@@ -22,7 +22,6 @@ interface SubmissionAnswer {
   tokensEarned: number;
   /** False without a slot: such a submission counts and earns nothing. */
   isRewarded: boolean;
-  /** Id of the event that accepted the submission. */
   eventIds: string[];
 }
 
@@ -70,7 +69,7 @@ export class SubmitProfileRating {
 
 /** The answer for the submission just accepted or, for a repeat, for the assessor's equal submission in the history. */
 function answerOf(submission: Submission, { state, history, decided }: LoadedProfileAssessment): SubmissionAnswer {
-  const accepted = state.status === 'known' ? repeatedProfileRating(submission, state.round, PRODUCT) : undefined;
+  const accepted = state.status === 'known' ? repeatedProfileRating(submission, state.round) : undefined;
   const events: readonly { eventId: string; data: any }[] = [...history, ...decided];
   const event = events.find(({ data }) => data.submissionId === accepted?.submissionId);
   if (!accepted || !event) throw new Error('nothing was decided and nothing is repeated');

@@ -44,7 +44,6 @@ const pictureSql = `select stored.photo_id as "storedPhotoId",
         where own.opening_id = $2::uuid and a.photo_id = $3::uuid))
   order by o.expires_at desc limit 1`;
 
-/** Finds the people and the pictures that an assessor has open. */
 @Controller()
 export class OpenPeopleQuery {
   constructor(

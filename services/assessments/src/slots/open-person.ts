@@ -43,13 +43,11 @@ interface Subject {
 export interface Opening {
   openingId: string;
   expiresAt: string;
-  /** Milliseconds from now to `expiresAt`. */
   msLeft: number;
   /** Photo ids in the order of the photo assessments; empty for a profile. */
   photoIds: string[];
 }
 
-/** Photos that the assessor reported. */
 interface Hidden {
   hiddenPhotoIds: readonly string[];
 }
@@ -57,7 +55,6 @@ interface Hidden {
 interface Reserved {
   opening: Opening;
   photoAssessmentIds: string[];
-  /** False if nothing was reserved or renewed. */
   isChanged: boolean;
 }
 
@@ -79,13 +76,9 @@ export class OpenPerson {
     assessorId: string,
     { metadata }: CommandContext,
   ): Promise<{ opening: Opening; events: RecordedEvent[] }> {
-    const profiles =
-      subject.profileAssessmentId === null ? [] : [profileAssessmentStreamId(subject.profileAssessmentId)];
-    const serialBy = [
-      `assessor ${assessorId}`,
-      ...profiles,
-      ...subject.photoAssessmentIds.map(photoAssessmentStreamId),
-    ];
+    const { photoAssessmentIds, profileAssessmentId } = subject;
+    const profiles = profileAssessmentId === null ? [] : [profileAssessmentStreamId(profileAssessmentId)];
+    const serialBy = [`assessor ${assessorId}`, ...profiles, ...photoAssessmentIds.map(photoAssessmentStreamId)];
     const open = (unit: TransactionalUnit) => this.open(subject, assessorId, unit);
     const { answer, events } = await this.commands.executeInTransaction({ metadata }, { serialBy }, open);
     return { opening: answer, events };
@@ -123,10 +116,8 @@ export class OpenPerson {
     moment: Moment,
     unit: TransactionalUnit,
   ): Promise<Reserved> {
-    const photoAssessments = await loadPhotoAssessments(unit, [
-      ...(before?.photoAssessmentIds ?? []),
-      ...photoAssessmentIds,
-    ]);
+    const all = [...(before?.photoAssessmentIds ?? []), ...photoAssessmentIds];
+    const photoAssessments = await loadPhotoAssessments(unit, all);
     // An opening continues while one of its slots is live.
     const goesOn = before && isLive({ held: before, photoAssessments, profiles: [] }, moment);
     const openingId = goesOn ? before.openingId : randomUUID();
@@ -145,7 +136,7 @@ export class OpenPerson {
     return {
       opening: openingOf(openingId, slots, photoIds, moment),
       photoAssessmentIds: reserved.flatMap(({ state }) =>
-        state.status === 'started' ? [state.photoAssessmentId] : [],
+        'photoAssessmentId' in state ? state.photoAssessmentId : [],
       ),
       isChanged: photoAssessments.some(({ decided }) => decided.length > 0),
     };
@@ -173,15 +164,9 @@ export class OpenPerson {
     const profileAssessment = await unit.load(profileAssessmentStreams, profileAssessmentId);
     const goesOn = before && isLive({ held: before, photoAssessments: [], profiles: [profileAssessment] }, moment);
     const openingId = goesOn ? before.openingId : randomUUID();
-    profileAssessment.decide({
-      type: 'ReserveProfileSlot',
-      openingId,
-      hiddenPhotoIds,
-      holdMsMax: this.settings.slotTimeMaxMs,
-      ...moment,
-    });
-    const slot = slotOnProfile(profileAssessment, moment);
-    if (!slot) throw new Error('a reserved slot is not there');
+    const holdMsMax = this.settings.slotTimeMaxMs;
+    profileAssessment.decide({ type: 'ReserveProfileSlot', openingId, hiddenPhotoIds, holdMsMax, ...moment });
+    const slot = slotOnProfile(profileAssessment, moment)!;
     const isChanged = profileAssessment.decided.length > 0;
     return { opening: openingOf(openingId, [slot], [], moment), photoAssessmentIds: [], isChanged };
   }
@@ -218,10 +203,7 @@ const LIVE_OPENINGS_MAX = 2;
 
 const hourMs = 3_600_000;
 
-/**
- * The times of `openedAt` within the hour before `at`. @throws DomainError RATE_LIMITED if no further opening is
- * allowed
- */
+/** The times of `openedAt` within the hour before `at`. @throws DomainError RATE_LIMITED after too many openings */
 function withinTheHour(openedAt: readonly string[], at: string, openingsMax: number): string[] {
   const recent = openedAt.filter((moment) => Date.parse(at) - Date.parse(moment) < hourMs);
   if (recent.length < openingsMax) return recent;

@@ -5,7 +5,6 @@ import { liveSlotOf } from '../photo-assessment/photo-assessment.js';
 import { type LoadedProfileAssessment, profileAssessmentStreams } from '../profile-assessment/decide.js';
 import { liveSlotOf as liveProfileSlotOf } from '../profile-assessment/profile-assessment.js';
 
-/** The assessor whose slots are read, and the time of the command. */
 export interface Moment {
   assessorId: string;
   at: string;
@@ -37,7 +36,6 @@ export function photosHeld(photoAssessment: LoadedPhotoAssessment, moment: Momen
     .map(({ photoId }) => photoId);
 }
 
-/** An opening and the streams that contain its slots. */
 export interface OpenedStreams {
   held: HeldOpening;
   photoAssessments: LoadedPhotoAssessment[];

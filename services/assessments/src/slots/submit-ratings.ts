@@ -1,4 +1,4 @@
-import { PRODUCT, type RequestContext, assessmentsRpc as rpc } from '@candid/contracts';
+import { type RequestContext, assessmentsRpc as rpc } from '@candid/contracts';
 import { Commands, DomainError, type UnitOfWork } from '@candid/event-store';
 import { CLOCK, type Clock, commandContext, type Reply, RpcHandler, type Sent } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
@@ -46,7 +46,6 @@ interface SubmissionAnswer {
   tokensEarned: number;
   /** False without a slot: such a submission counts and earns nothing. */
   isRewarded: boolean;
-  /** Ids of the events that accepted the ratings. */
   eventIds: string[];
 }
 
@@ -131,7 +130,6 @@ function withoutUndefined({ photoId, rating, comments }: Sent<typeof rpc.submitR
 }
 
 interface KnownAssessments {
-  /** Newest photo assessment of each rated photo that is the owner's. */
   newest: ReadonlyMap<string, string>;
   gold: Submission['gold'];
   held: readonly HeldPhotos[];
@@ -180,7 +178,7 @@ function decideAll(
     const command: SubmitRatingsCommand = { type: 'SubmitRatings', submissionId: uuidv7(), ...asked };
     try {
       if (gold) photoAssessment.decide({ ...gold, type: 'StartGoldAssessment', at });
-      const contents = contentsOf(command, photoAssessment.state, PRODUCT);
+      const contents = contentsOf(command, photoAssessment.state);
       const isRepeat = photoAssessment.decide(command).length === 0;
       return [{ photoAssessment, command, contents: isRepeat ? [] : contents }];
     } catch (error) {
@@ -219,7 +217,7 @@ function answerOf(decided: readonly DecidedPart[]): SubmissionAnswer {
     if (state.status !== 'started') return [];
     const taken =
       state.submissions.find(({ submissionId }) => submissionId === command.submissionId) ??
-      repeatedSubmission(command, state, PRODUCT);
+      repeatedSubmission(command, state);
     const events: readonly { eventId: string; data: any }[] = [...photoAssessment.history, ...photoAssessment.decided];
     const event = events.find(({ data }) => data.submissionId === taken?.submissionId);
     return taken && event ? [{ ...taken, eventId: event.eventId }] : [];

@@ -10,15 +10,7 @@ import { photoAssessmentStreamId } from '../photo-assessment/events.js';
 import { audienceWindowMs } from '../photo-assessment/outlook.query.js';
 import { later, type PhotoAssessmentState } from '../photo-assessment/photo-assessment.js';
 
-interface ConfirmedStart {
-  photoIds: string[];
-  /** Id of the PhotoAssessmentStarted event. */
-  eventIds: string[];
-  /** The recorded PhotoAssessmentStarted, also for a repeat, so that every caller can wait for its consumers. */
-  events: RecordedEvent[];
-}
-
-/** Starts the photo assessment once its photos are stored. A repeat returns the first start. */
+/** Starts the photo assessment once its photos are stored. */
 @Injectable()
 export class ConfirmStart {
   constructor(
@@ -27,10 +19,11 @@ export class ConfirmStart {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
+  /** @returns the recorded PhotoAssessmentStarted, also for a repeat, so that every caller can wait for its consumers */
   async run(
     request: { userId: string; photoAssessmentId: string; awaitsScreening?: boolean },
     { metadata }: CommandContext,
-  ): Promise<ConfirmedStart> {
+  ): Promise<RecordedEvent> {
     const { userId: ownerId, photoAssessmentId, awaitsScreening = false } = request;
     const options = { serialBy: photoAssessmentStreamId(photoAssessmentId) };
     const { answer: history, events } = await this.commands.execute({ metadata }, options, async (unit) => {
@@ -48,7 +41,9 @@ export class ConfirmStart {
       }
       return photoAssessment.history;
     });
-    return confirmed([...history, ...events]);
+    const started = [...history, ...events].find(({ type }) => type === 'PhotoAssessmentStarted');
+    if (!started) throw new Error('a confirmed start has no PhotoAssessmentStarted');
+    return started;
   }
 
   /** Undefined if the owner does not want it, or names no audience. */
@@ -63,10 +58,3 @@ export class ConfirmStart {
 /** Photo ids of a start that awaits its confirmation; empty in any other state. */
 const photosOf = (state: PhotoAssessmentState): string[] =>
   state.status === 'opened' ? state.start.assessments.map(({ photoId }) => photoId) : [];
-
-function confirmed(history: readonly RecordedEvent[]): ConfirmedStart {
-  const started = history.find((event) => event.type === 'PhotoAssessmentStarted');
-  if (!started) throw new Error('a confirmed start has no PhotoAssessmentStarted');
-  const assessments = started.data.assessments as { photoId: string }[];
-  return { photoIds: assessments.map(({ photoId }) => photoId), eventIds: [started.eventId], events: [started] };
-}

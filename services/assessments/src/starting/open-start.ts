@@ -1,10 +1,10 @@
 import { type AssessmentSettings, type RequestContext, tokensRpc, type UserId } from '@candid/contracts';
 import { type CommandContext, Commands, DomainError, type SqlSession, type UnitOfWork } from '@candid/event-store';
-import { CLOCK, type Clock, RemoteError, RpcClient } from '@candid/platform';
+import { CLOCK, type Clock, RpcClient } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { LIMITS } from '../kernel/config.js';
-import { Holds, type WantedHold, withoutKey } from '../kernel/tokens-service.js';
+import { Holds, isRefusal, type WantedHold, withoutKey } from '../kernel/tokens-service.js';
 import { SETTLED_MS, watchHold } from '../kernel/unused-holds.js';
 import { isFirstStart, ownerStreams } from '../owner/decide.js';
 import type { OwnerState } from '../owner/owner.js';
@@ -27,7 +27,7 @@ interface OpenedStart {
   remainingTokens: number;
 }
 
-/** Abandons a start and releases its hold. Repeats change nothing. A hold that is not released is given back by what watches it. */
+/** Abandons a start and releases its hold. Repeats change nothing. The watch on a hold releases it if this fails. */
 @Injectable()
 export class AbandonStart {
   constructor(
@@ -72,7 +72,8 @@ export class OpenStart {
 
   async run(request: OpenStartRequest, command: CommandContext, context: RequestContext): Promise<OpenedStart> {
     const { start, isConfirmed } = await this.open(request, command, context);
-    const remainingTokens = isConfirmed
+    const isPaid = isConfirmed || priceOf(start) === 0;
+    const remainingTokens = isPaid
       ? (await this.balanceOf(start.ownerId, context)).available
       : await this.hold(start, command, context);
     return {
@@ -82,9 +83,7 @@ export class OpenStart {
     };
   }
 
-  /**
-   * A repeated request resumes its start. If that was abandoned, the request opens another under the key's next number.
-   */
+  /** A repeated request resumes its start. If that was abandoned, it opens another under the key's next number. */
   private async open(request: OpenStartRequest, command: CommandContext, context: RequestContext) {
     for (let number = 1; number <= LIMITS.startsPerKey; number++) {
       const numbered = withNumber(command, number);
@@ -138,9 +137,7 @@ export class OpenStart {
     return { photoAssessmentId };
   }
 
-  /**
-   * Abandons starts whose client is gone. They would block new starts and hold tokens for the rest of their 15 minutes.
-   */
+  /** Abandons starts whose client is gone. They would block new starts and hold tokens until they expire. */
   private async giveUpLostStarts(userId: string, command: CommandContext, context: RequestContext): Promise<void> {
     const { state } = await this.commands.load(ownerStreams, userId);
     for (const photoAssessmentId of lostStarts(state, this.now())) {
@@ -149,12 +146,11 @@ export class OpenStart {
   }
 
   private async hold(start: StartOpened, command: CommandContext, context: RequestContext): Promise<number> {
-    if (priceOf(start) === 0) return (await this.balanceOf(start.ownerId, context)).available;
     try {
       return await this.holds.place(holdOf(start), context);
     } catch (error) {
       // If the outcome is unknown, the start stays open: the repeated request asks for the same hold again.
-      if (error instanceof RemoteError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL') {
+      if (isRefusal(error)) {
         const { ownerId: userId, photoAssessmentId } = start;
         await this.abandonStart.run({ userId, photoAssessmentId, reason: 'hold-refused' }, command, context);
       }
@@ -163,9 +159,8 @@ export class OpenStart {
   }
 
   /**
-   * Rejects a start that the owner cannot pay before it is recorded. The hold checks again, and alone if the tokens
-   * service does not answer here. If a duplicate of the request holds the tokens, the duplicate's answer replaces the
-   * rejection.
+   * Rejects a start that the owner cannot pay before it is recorded. If the tokens service does not answer, only the hold checks.
+   * If a duplicate of the request holds the tokens, the duplicate's answer replaces the rejection.
    */
   private async refuseTooExpensive(start: StartOpened, context: RequestContext): Promise<void> {
     const request = { userId: start.ownerId as UserId };

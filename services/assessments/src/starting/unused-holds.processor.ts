@@ -8,8 +8,9 @@ import { photoAssessmentStreams } from '../photo-assessment/decide.js';
 import { AbandonStart } from './open-start.js';
 
 /**
- * Gives back the hold of a request whose outcome nobody was told, so that its tokens can be spent before the hold expires. A
- * repeat of the request that comes later takes other ids, so a start whose photos were stored is left to its repeat. While the tokens service is away, the work waits.
+ * Gives back the hold of a request whose outcome is unknown to its client, so that its tokens can be spent before the hold
+ * expires. A start whose photos were stored is left to its repeat until it expires, because a later repeat takes other ids. The
+ * work waits while the tokens service is away.
  */
 @Injectable()
 export class UnusedHoldsProcessor implements Processor {
@@ -32,7 +33,6 @@ export class UnusedHoldsProcessor implements Processor {
     });
   }
 
-  /** @throws NotYetError until the start of stored photos expires */
   private async waitForRepeat(hold: WatchedHold, session: SqlSession): Promise<void> {
     if (!('uploads' in hold) || !hold.uploads) return;
     const { state } = await this.commands.load(photoAssessmentStreams, hold.photoAssessmentId, session);
@@ -54,7 +54,6 @@ export class UnusedHoldsProcessor implements Processor {
       await this.abandonStart.run(abandon, { metadata }, { requestId, roles: [] });
       return false;
     } catch (error) {
-      // It was confirmed.
       if (error instanceof DomainError) return true;
       throw error;
     }

@@ -2,14 +2,14 @@ import { consumers, type RequestContext, assessmentsRpc as rpc } from '@candid/c
 import { awaitConsumer, commandContext, type Reply, RpcClient, RpcHandler, type Sent } from '@candid/platform';
 import { Controller } from '@nestjs/common';
 import { OwnWrites } from '../kernel/own-writes.js';
+import type { PhotoAssessmentStarted } from '../photo-assessment/events.js';
 import { PhotoScoresQuery } from '../results/read-model.js';
 import { ConfirmStart } from './confirm-start.js';
 import { AbandonStart, OpenStart } from './open-start.js';
 
 /**
- * Starts photo assessments: of photos that are uploaded between the two halves of a start, or of existing ones. If the process dies
- * between the halves, the repeated request resumes the start. If nobody repeats it, what watches the hold abandons the start and
- * gives the tokens back.
+ * A start has two halves: uploads come between them. If the process dies there, the repeated request resumes the start. Without
+ * a repeat, the watch on the hold abandons the start and returns the tokens.
  */
 @Controller()
 export class StartPhotoAssessments {
@@ -31,9 +31,11 @@ export class StartPhotoAssessments {
   @RpcHandler(rpc.confirmStart)
   async confirm(request: Sent<typeof rpc.confirmStart>, context: RequestContext) {
     const command = commandContext(rpc.confirmStart, context);
-    const { photoIds, eventIds, events } = await this.confirming.run(request, command);
-    await this.ownWrites.shown(events);
-    return { scores: await this.scores.byPhotoIds(photoIds), eventIds };
+    const started = await this.confirming.run(request, command);
+    await this.ownWrites.shown([started]);
+    const { assessments } = started.data as unknown as PhotoAssessmentStarted;
+    const scores = await this.scores.byPhotoIds(assessments.map(({ photoId }) => photoId));
+    return { scores, eventIds: [started.eventId] };
   }
 
   @RpcHandler(rpc.abandonStart)
@@ -49,9 +51,10 @@ export class StartPhotoAssessments {
     const command = commandContext(rpc.startForPhotos, context);
     const start = { userId, photos, settings };
     const { photoAssessmentId, remainingTokens } = await this.opening.run(start, command, context);
-    const { events, eventIds } = await this.confirming.run({ userId, photoAssessmentId }, command);
+    const started = await this.confirming.run({ userId, photoAssessmentId }, command);
+    const eventIds = [started.eventId];
     await Promise.all([
-      this.ownWrites.shown(events),
+      this.ownWrites.shown([started]),
       awaitConsumer(this.rpc, consumers.photos['place-on-photo-assessment-started'], eventIds, context),
       awaitConsumer(this.rpc, consumers.identity['flag-on-photo-assessment-started'], eventIds, context),
     ]);
