@@ -1,10 +1,8 @@
 /**
- * Which part may import which. Run by `npm run boundaries`, `npm run verify` and `npm test`; packages are seen through
- * their compiled entry (`packages/<name>/dist`), so build first.
+ * Which part may import which. Packages are seen through their compiled entry (`packages/<name>/dist`), so build first.
  */
 const packageOf = (...names) => `^packages/(${names.join('|')})/`;
 
-/** Test code may use what production code may not. */
 const tests = '\\.spec\\.tsx?$';
 
 const frameworks = '^node_modules/(@nestjs|@mikro-orm|rxjs|reflect-metadata)/';
@@ -118,8 +116,8 @@ const capabilities = [
 ];
 
 /**
- * The rooms of one part, from the bottom up: a room imports those of earlier levels only, and none of its own level. The files of the
- * source folder itself are the top.
+ * The rooms of one part, from the bottom up: a room imports earlier levels only. Files of the source folder itself are
+ * the top.
  */
 const roomsImportDownwards = (part, levels) =>
   levels.flatMap((level, index) =>

@@ -1,7 +1,7 @@
 /**
- * `node tools/bundle.mjs`: writes `bundle/` beside the `dist/` of the gateway and of each service, from what the compiler wrote
- * there. A process loads a few large files instead of 2500 small ones, which takes less than half of the processor time. The
- * users of NATS lie in a file, too, so that a start need not load the contracts.
+ * `node tools/bundle.mjs`: writes `bundle/` beside each `dist/`. Loading a few large files instead of 2500 small ones
+ * takes less than half of the processor time. The users of NATS lie in a file, too, so that a start need not load the
+ * contracts.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
@@ -12,7 +12,6 @@ import { natsUsersFile } from './lib/servers/nats-users.mjs';
 
 const startedByPhotos = ['imaging/image-process', 'screening/screening-process'];
 
-/** Entries by workspace: what is started as a process of its own, by a supervisor, by an operator or by another process. */
 const entries = {
   gateway: ['main', 'operator'],
   'services/identity': ['main', 'worker', 'migrate', 'migrated', 'rebuild', 'staff'],
@@ -42,8 +41,8 @@ const sourceMaps = {
 };
 
 /**
- * MikroORM reads an entity's file from the stack of an error, for which Node parses the whole source map: an eighth of a second a
- * start. It looks entities up by class and names the file in messages only, so that the name of the class serves.
+ * MikroORM reads an entity's file from the stack of an error, for which Node parses the whole source map: an eighth of
+ * a second a start. It only names the file in messages, so the name of the class serves.
  */
 const entityPaths = {
   name: 'entity-paths',
@@ -56,14 +55,13 @@ const entityPaths = {
 };
 
 /**
- * The mappings of a source map in which each line without a segment begins with one that has no source. Without it, Node would
- * take such a line for the source of the segment before.
+ * Lets each line without a segment begin with one that has no source. Node would take it for the source of the segment
+ * before.
  */
 const withUnmappedLines = (mappings) => [...mappings.split(';'), ''].map((segments) => segments || 'A').join(';');
 
 const compiled = (workspace, names) => names.map((name) => fromRoot(workspace, 'dist', `${name}.js`));
 
-/** Writes `bundle/` in the workspace with one file for each entry. */
 async function bundle(workspace, files) {
   const directory = fromRoot(workspace, 'bundle');
   const input = files.map((file) => [path.basename(file, path.extname(file)), file]);

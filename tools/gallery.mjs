@@ -1,7 +1,6 @@
 /**
- * `npm run gallery [-- --out DIR] [--only TEXT]`: takes every screen and state of e2e/src/screens/ from a running system of
- * its own, on a phone and a desktop, light and dark, and lays them out on one page (default .data/gallery/index.html).
- * `--only` keeps to the screens and states whose name contains the text.
+ * `npm run gallery [-- --out DIR] [--only TEXT]`: every screen and state of e2e/src/screens/ on one page (default
+ * .data/gallery/index.html), on a phone and a desktop, light and dark. `--only` keeps to names that contain the text.
  */
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

@@ -1,7 +1,6 @@
 /**
- * `npm run gold -- [--pairs N] [--data DIR]`: draws pairs of photos with an obvious answer, puts them into the bank of
- * the running system's house account and has them shown now and then among the tests. Existing pairs are not made
- * again.
+ * `npm run gold -- [--pairs N] [--data DIR]`: draws gold pairs and has them shown now and then among the assessments of
+ * the running system. Existing pairs are not made again.
  */
 import { createHash } from 'node:crypto';
 import path from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * `npm run ledger|moderation|dead-letters|streams -- COMMAND [--data DIR]` runs an operator command of `gateway/src/operator.ts`
- * against the services at `NATS_URL`, or against the system that runs from the data directory. Exit code 1: the result is bad or
- * no service answers. Exit code 2: the arguments are invalid.
+ * `npm run ledger|moderation|dead-letters|streams -- COMMAND [--data DIR]` runs a command of `gateway/src/operator.ts`
+ * against the services at `NATS_URL`, or the system that runs from the data directory. Exit code 1: the result is bad
+ * or no service answers; 2: the arguments are invalid.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,7 +13,6 @@ import { say } from './lib/say.mjs';
 import { dataDirectory } from './lib/start/options.mjs';
 import { liveRun } from './lib/start/run-file.mjs';
 
-/** Separates `--data` from the arguments of the operator command. */
 function readArguments() {
   const options = { data: { type: 'string' } };
   const args = process.argv.slice(2);
@@ -23,7 +22,6 @@ function readArguments() {
   return { data: values.data, words: args.filter((_, index) => !indices.includes(index)) };
 }
 
-/** @returns undefined if there is neither `NATS_URL` nor a running system */
 function natsUrl(data) {
   if (process.env.NATS_URL) return process.env.NATS_URL;
   const directory = dataDirectory(data);

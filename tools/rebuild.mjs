@@ -1,7 +1,6 @@
 /**
- * `npm run rebuild [-- SERVICE PROJECTION] [--data DIR]`: rebuilds a projection from the first event, beside the system
- * that runs from the data directory, or in the database that `<SERVICE>_DATABASE_URL` names. Without arguments, it
- * lists the services and projections.
+ * `npm run rebuild [-- SERVICE PROJECTION] [--data DIR]`: rebuilds a projection beside the system that runs from the
+ * data directory, or in the database that `<SERVICE>_DATABASE_URL` names. Without arguments, it lists the projections.
  */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +21,6 @@ await onProjectNode(fileURLToPath(import.meta.url), { withTools: false });
 const { ensureBuilt } = await import('./lib/build.mjs');
 const { databaseNames } = await import('./lib/start/secrets.mjs');
 
-/** The environment of the service's processes: what the shell names, else the running system's. */
 function environmentOf(service) {
   const variable = (kind) => process.env[`${service.toUpperCase()}_DATABASE_${kind}`];
   const given = variable('URL');
@@ -35,7 +33,7 @@ function environmentOf(service) {
 
 const entryOf = (service) => entryFile(`services/${service}`, 'rebuild');
 
-/** The names of a service's projections. Throws with the service's output where it cannot say. */
+/** Throws with the service's output where it cannot say. */
 async function projectionsOf(service) {
   const { code, output } = await runCommand(nodeBinary, [entryOf(service)], { stdio: 'pipe' });
   if (code !== 0) throw new Error(output.trim());

@@ -7,8 +7,8 @@ import { findExecutable } from '../../tools/lib/programs/executables.mjs';
 const run = (command, args, cwd) => execFileSync(command, args, { cwd, stdio: ['ignore', 'ignore', 'pipe'] });
 
 /**
- * A program of a Debian package that is not installed, because the package would start a server of its own: the one on the
- * PATH, else the package's, unpacked into `.cache/`. @throws if there is neither
+ * A Debian package that is installed would start a server of its own, so it is unpacked into `.cache/`. @throws if
+ * there is none
  */
 export function provideDebianProgram({ program, debianPackage }) {
   const found = findExecutable(program);

@@ -1,6 +1,6 @@
 /**
- * `npm run release -- COMMAND`: releases the images of the version in deploy/k8s/components/release (docs/releases.md). Exit
- * code 1 where something is wrong, 2 for a command that there is not.
+ * `npm run release -- COMMAND` (docs/releases.md). Exit code 1 where something is wrong, 2 for a command that there is
+ * not.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

@@ -27,7 +27,7 @@ const ofPlatform = {
   rebuild: (platform) => platform.migrationSettings,
 };
 
-/** Resolves to the zod object of the settings that `<folder>/dist/<entry>.js` reads. @throws Error if none are exported */
+/** @throws Error if none are exported */
 export async function settingsOf({ folder, entry }) {
   const config = await load(folder, 'dist', 'kernel', 'config.js');
   const platform = await load('packages', 'platform', 'dist', 'index.js');
@@ -50,7 +50,7 @@ export function filesOf({ spec }) {
   );
 }
 
-/** Returns the names of a pod's settings: variables (without `_FILE`) and the keys of secrets. */
+/** Variables without `_FILE`, and the keys of secrets. */
 export function settingsGivenTo(pod) {
   const variables = pod.containers.flatMap(({ env = [] }) => env.map(({ name }) => name.replace(/_FILE$/, '')));
   const isServer = pod.labels['app.kubernetes.io/component'] === 'server';

@@ -22,7 +22,6 @@ function stampOf(place) {
   return hash.digest('hex');
 }
 
-/** Looks at each place once. Builds have most places in common. */
 function stamps() {
   const known = new Map();
   return (places) => {
@@ -89,10 +88,7 @@ async function build({ name, command: [program, args, directory], env }, say) {
 
 let lastBuild = Promise.resolve();
 
-/**
- * Compiles services, tools and app where their sources changed since the last time. Throws with the compiler's messages. Several callers
- * of one process build one after the other.
- */
+/** Throws with the compiler's messages. Several callers of one process build one after the other. */
 export function ensureBuilt(say, names = everyBuild) {
   lastBuild = lastBuild.catch(() => undefined).then(() => buildChanged(say, names));
   return lastBuild;

@@ -10,10 +10,8 @@ const recordFile = fromRoot('node_modules', '.package-lock.json');
 const readPackages = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {});
 
 /**
- * Returns true if `installed` holds every package of `wanted`. Both are the `packages` of a lock file. Packages that
- * npm may leave out on some platforms may be missing.
- *
- * @param withTools whether the packages of tests and tools count, besides those that a start needs
+ * Both are the `packages` of a lock file. Packages that npm may leave out on some platforms may be missing.
+ * `withTools`: those of tests and tools count, besides those that a start needs.
  */
 export function holdsEvery(wanted, installed, { withTools = true } = {}) {
   return Object.entries(wanted).every(([place, { version, dev, optional, devOptional, peer }]) => {
@@ -69,10 +67,8 @@ function installPackages(args) {
 }
 
 /**
- * Brings node_modules to what the lock file says, with Node 24 in it; does nothing where that is so. A start needs fewer packages than
- * tests and tools. It removes none: once theirs are there, they are kept up to date, too.
- *
- * @param withTools whether to install the packages of tests and tools
+ * A start needs fewer packages than tests and tools. It removes none: once theirs are there, they are kept up to date,
+ * too.
  */
 export function ensureInstalled(say, { withTools = true } = {}) {
   const wanted = readPackages(fromRoot('package-lock.json'));

@@ -30,11 +30,10 @@ function limit(child, limitMs) {
 }
 
 /**
- * Runs one command to its end. SIGINT, SIGTERM and SIGHUP of this process are passed on, so that the caller still
- * cleans up behind it.
+ * Passes SIGINT, SIGTERM and SIGHUP on, so that the caller still cleans up.
  *
- * options: env (added to this process's), cwd (the repository's root), stdio ('inherit'; 'pipe' collects the output),
- * limitMs (none). Resolves to { code, output, timedOut }; a command that cannot be started has code 127.
+ * `stdio`: 'pipe' collects the output. Resolves to { code, output, timedOut }; a command that cannot be started has
+ * code 127.
  */
 export function runCommand(command, args, { env = {}, cwd = root, stdio = 'inherit', limitMs } = {}) {
   return new Promise((resolve) => {

@@ -12,7 +12,6 @@ export class DemoPerson {
   #isStopping;
   #token = '';
 
-  /** @param isStopping whether no further call may be made */
   constructor({ appUrl, mailUrl, email, password, isStopping = () => false }) {
     this.#appUrl = appUrl;
     this.#mailUrl = mailUrl;
@@ -22,7 +21,6 @@ export class DemoPerson {
     this.userId = '';
   }
 
-  /** Logs in, or signs up with the code from the mail as a visitor would. */
   async enter() {
     const credentials = { email: this.email, password: this.password };
     const session = (await this.#logIn(credentials)) ?? (await this.#signUp(credentials));
@@ -56,17 +54,13 @@ export class DemoPerson {
     return (await fetch(`${this.#mailUrl}/api/messages?${search}`)).json();
   }
 
-  /**
-   * Returns the same as `call`, but undefined if the current state refuses the call, for example because a person was
-   * faster (404, 409).
-   */
+  /** Returns undefined if the current state refuses the call (404, 409), for example because a person was faster. */
   async callIfPossible(method, path, body) {
     return this.call(method, path, body).catch((error) =>
       [404, 409].includes(error.status) ? undefined : Promise.reject(error),
     );
   }
 
-  /** @returns the answer's body; a refusal is thrown with its status and text */
   async call(method, path, body, step = '') {
     const isForm = body instanceof FormData;
     const content = isForm ? body : body === undefined ? undefined : JSON.stringify(body);

@@ -12,9 +12,8 @@ const clamp = (score) => Math.min(20, Math.max(1, Math.round(score)));
 const progressStep = 4;
 
 /**
- * Fills an empty system with a living demo: 12 people, 30 photos, finished and running assessments. It does what people
- * do, over the app's own calls and within its rate limits, so every rule of the system holds for the demo too. Each step has an
- * idempotency key of its own: a demo that was interrupted is completed when it is filled again.
+ * Fills an empty system over the app's own calls and within its rate limits. Each step has an idempotency key of its
+ * own: a demo that was interrupted is completed when it is filled again.
  */
 export class Demo {
   #place;
@@ -24,8 +23,8 @@ export class Demo {
   #phrases = [];
 
   /**
-   * @param place `appUrl`, `mailUrl` (of the inbox), `passkey`; `logins`: `{ owner, assessor }`, each with an email and a password;
-   * `isStopping()`: whether no further call may be made
+   * @param place `logins`: `{ owner, assessor }`, each with an email and a password; `isStopping()`: no further call
+   * may be made
    */
   constructor({ appUrl, mailUrl, passkey, logins, isStopping }) {
     this.#place = { appUrl, mailUrl, isStopping };
@@ -33,19 +32,16 @@ export class Demo {
     this.#passkey = passkey;
   }
 
-  /** A few words for a person. */
   get contents() {
     const photos = PEOPLE.filter(({ ratings }) => ratings !== null).reduce((sum, { extra }) => sum + 2 + extra, 0);
     return `${PEOPLE.length} people, ${photos} photos`;
   }
 
-  /** Creates the accounts of the log-ins. */
   async enterLogins() {
     const announced = this.#people.filter(({ name }) => name === OWNER || name === ASSESSOR);
     await Promise.all(announced.map((person) => this.#enter(person)));
   }
 
-  /** @param tell takes a line about the progress, now and then */
   async fill(tell) {
     for (const [done, person] of this.#people.entries()) {
       if (done > 0 && done % progressStep === 0) tell(`${done} of ${this.#people.length} people`);
@@ -153,10 +149,9 @@ export class Demo {
 }
 
 /**
- * The demo's people. `ratings` says how many assessors have rated their first assessment (4 completes it), `extra` how
- * many further photos lie in their bank, `planner` how many they have moved into the Profile Planner. `is` is what they say of
- * themselves as assessors: gender, interest, first year of the band of birth; some do not say. Three of the owner's four assessors
- * are of her audience, the fewest for which there is a score of its own.
+ * `ratings` assessors have rated the first assessment (4 completes it); `extra` further photos lie in the bank;
+ * `planner` of them are in the Profile Planner. `is`: gender, interest, first year of the band of birth; some do not
+ * say. Three of the owner's four assessors are of her audience, the fewest for which there is a score of its own.
  */
 const PEOPLE = [
   { name: 'olivia', is: ['Woman', 'Men', 1990], ratings: 4, extra: 2, planner: 1, lookingFor: ['Man', 'Serious'] },

@@ -19,13 +19,12 @@ const groupsBelow = (directory) =>
     .filter((name) => name.endsWith('.yml'))
     .flatMap((name) => parse(readFileSync(`${directory}/${name}`, 'utf8')).groups);
 
-/** The rules that Compose's Prometheus reads: the processes' own. */
 export const composeGroups = () => groupsBelow(source);
 
 /** The namespace is the only text in backquotes, so that kustomize can replace it: its options split a value by a delimiter. */
 const namespaceQuote = '`';
 
-/** The query with the namespace in every selector, so that another environment's metrics of the same names do not count. */
+/** Puts the namespace into every selector, so that another environment's metrics of the same names do not count. */
 function inNamespace(query, namespace) {
   const matcher = `namespace=${namespaceQuote}${namespace}${namespaceQuote}`;
   const selectors = [];
@@ -41,7 +40,6 @@ function inNamespace(query, namespace) {
   }, query);
 }
 
-/** All rules as Kubernetes has them. */
 export const kubernetesGroups = ({ namespace, runbookUrl } = defaults) =>
   [...composeGroups(), ...groupsBelow(`${source}/cluster`)].map(({ rules, ...group }) => ({
     ...group,

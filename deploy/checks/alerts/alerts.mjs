@@ -109,7 +109,6 @@ async function promtoolFaults(promtool, args) {
   return code === 0 ? [] : lines;
 }
 
-/** A new alert needs a case in which it fires and one in which it is silent. */
 function missingFaults(groups, cases) {
   const alerts = groups.flatMap(({ rules }) => rules.flatMap(({ alert }) => alert ?? []));
   const isComplete = ({ healthy = {}, fires = {} } = {}) =>
@@ -124,7 +123,6 @@ function missingFaults(groups, cases) {
   ];
 }
 
-/** Checks that alert rules are valid, fire for their causes and only then. Resolves to { passed, failed }. */
 export async function checkAlerts() {
   const directory = mkdtempSync(path.join(tmpdir(), 'candid-alerts-'));
   try {
@@ -162,9 +160,7 @@ const files = ['alerts.yaml', 'pod-monitors.yaml', 'replacements.yaml'];
 const environment = { namespace: 'another', runbookUrl: 'https://another.example/wiki', prometheusRelease: 'monitor' };
 const replaced = [/of the environment/];
 
-/**
- * Checks that nothing of the first environment remains in the rules after kustomize has applied one of another name.
- */
+/** Nothing of the first environment may remain in the rules after kustomize has applied one of another name. */
 async function alertReplacementFaults() {
   const directory = mkdtempSync(path.join(tmpdir(), 'candid-environment-'));
   try {

@@ -73,8 +73,8 @@ const groupsOf = (addresses) => [
 ];
 
 /**
- * Makes the secrets of docker-compose.yml that are not in `directory` yet; what is there is never touched. Returns the
- * names of those made. Only the folder is closed to other accounts: a container's own account has to read the files.
+ * Makes the missing secrets, and returns their names. A container's own account has to read the files, so only the
+ * folder is closed.
  */
 export function writeComposeSecrets(directory, addresses = composeAddresses) {
   mkdirSync(directory, { recursive: true, mode: 0o700 });

@@ -7,7 +7,6 @@ import { ofTheRuntime, settingsOf } from '../settings.mjs';
 import { builtServices, commandOf, entryOf, isOneShot, networksOf, secretsOf, volumesOf } from './compose-file.mjs';
 import { writeComposeSecrets } from './compose-secrets.mjs';
 
-/** Calls `use` with a folder of secrets made for it. */
 async function withSecrets(use) {
   const directory = mkdtempSync(path.join(tmpdir(), 'candid-secrets-'));
   try {
@@ -73,7 +72,6 @@ async function settingFaultsOf({ name, service, entry, stage }, secrets) {
   ].map((fault) => `${name}: ${fault}`);
 }
 
-/** Every process is given what it needs, by names that it knows, and no secret that it does not read. */
 export async function settingFaults(compose, stages) {
   const processes = builtServices(compose).flatMap(([name, service]) => {
     const entry = entryOf(commandOf(service, stages));
@@ -86,10 +84,8 @@ export async function settingFaults(compose, stages) {
   return [...faults.flat(), ...edgeFaults(compose)];
 }
 
-/** A fault for each of `names` that is not `known`. */
 const missing = (names, known, what) => names.filter((name) => !known.includes(name)).map((name) => `${what} ${name}`);
 
-/** A condition of `depends_on` must be one that can occur. */
 function dependencyFaults({ services }, stages) {
   return Object.entries(services).flatMap(([name, service]) =>
     Object.entries(service.depends_on ?? {}).flatMap(([on, { condition }]) => {

@@ -21,7 +21,6 @@ function databaseSecrets(name, passwords) {
   };
 }
 
-/** The server's passwords, and for each kind of process its own address. */
 const natsSecrets = (passwords) => ({
   nats: { [passwordsFileName]: natsPasswordsFile(passwords) },
   ...Object.fromEntries(natsKinds.map((kind) => [`nats-${kind}`, { NATS_URL: natsUrl(kind, passwords, 'nats:4222') }])),
@@ -48,8 +47,8 @@ const objectStoreAccounts = (secretKey) =>
   });
 
 /**
- * The secrets of the overlay `dev`, as { [name]: { [key]: text } }: made on first use, kept below `data`, so that a
- * cluster that is filled already is met with the same ones.
+ * { [name]: { [key]: text } }: made on first use and kept below `data`, so that a cluster that is filled already finds
+ * the same ones.
  */
 export function clusterSecrets(data) {
   const secrets = ensureSecrets(data);

@@ -4,7 +4,6 @@ const poolsOfPod = 8;
 /** Connections of one pod at most that bypass PgBouncer: one for elections, one for the ledger or the fit. */
 const sessionsOfPod = 2;
 
-/** Connections for jobs, backups and operators. */
 const others = 20;
 
 /**
@@ -43,10 +42,7 @@ const clientsOf = (objects) =>
     ({ kind, spec }) => kind === 'Deployment' && spec.template.metadata.labels['flow.candid.example/database'],
   );
 
-/**
- * Compares the connections of these processes with the limits of their server and of the PgBouncer before it. PgBouncer
- * has a pool for each database; each service has one database.
- */
+/** PgBouncer has a pool for each database; each service has one database. */
 function faultsOf({ server, pooler, processes, most }) {
   const pods = processes
     .map(({ metadata, spec }) => (most.get(metadata.name) ?? spec.replicas ?? 1) + 1)

@@ -3,7 +3,6 @@ import { matches, podsOf } from './manifests.mjs';
 
 const prefix = 'flow.candid.example/';
 
-/** Name of the flow that each setting of a process needs. */
 const flowOfSetting = {
   NATS_URL: 'nats',
   DATABASE_URL: 'database',
@@ -17,7 +16,6 @@ const flowOfSetting = {
   OTEL_EXPORTER_OTLP_ENDPOINT: 'telemetry',
 };
 
-/** The port that a flow's servers are asked on. */
 const portOfFlow = {
   nats: 4222,
   database: 5432,
@@ -33,7 +31,6 @@ const namespaceName = 'kubernetes.io/metadata.name';
 const nodeLocalDns = '169.254.20.10/32';
 const dnsNamespace = 'kube-system';
 
-/** Flows to servers that the platform runs in a namespace of its own. */
 const namespaceOfFlow = { telemetry: 'monitoring' };
 
 /** Who else may come in: from which namespace (none: from anywhere), to which ports, of what. */

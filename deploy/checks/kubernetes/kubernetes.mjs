@@ -20,12 +20,9 @@ import { settingFaults } from './settings-known.mjs';
 
 const isWhole = (name) => !name.endsWith('-restore');
 const isOnPlatform = (name) => isWhole(name) && !name.startsWith('dev');
-/** The environment that a kustomization is of. */
 const environmentOf = (name) => environments.find((environment) => name.startsWith(environment));
 
-/**
- * The checks of each kustomization's objects: `of` says which kustomizations are checked, `faults` returns the faults.
- */
+/** `of` says which kustomizations are checked. */
 const questions = [
   {
     name: 'every object is as its schema says, with no key that it does not know',
@@ -65,7 +62,7 @@ const asked = (overlay, rendered, secrets) =>
       return { name: `kubernetes ${overlay}: ${name}`, faults: () => faults(objects, secrets) };
     });
 
-/** Renders what deploy/k8s holds and asks every question of it. The services have to be built. Resolves to { passed, failed }. */
+/** The services have to be built. */
 export async function checkKubernetes() {
   const directory = mkdtempSync(path.join(tmpdir(), 'candid-cluster-'));
   const rendered = new Map();
@@ -110,7 +107,6 @@ function queryOf(name, namespace) {
   return `sum(max by (${label}) (${metric}{namespace="${namespace}", app_kubernetes_io_name="${name}"${state}}))`;
 }
 
-/** Checks that each service scales by the backlog of its consumers, and each worker by its due work. */
 function scalerFaults(objects) {
   const names = databaseNames.flatMap((service) => [service, `${service}-worker`]);
   const metrics = readFileSync(fromRoot('docs', 'metrics.md'), 'utf8');
@@ -152,7 +148,6 @@ function versionFaults(objects) {
 
 const units = { GB: 1024 ** 3, MB: 1024 ** 2, Gi: 1024 ** 3, Mi: 1024 ** 2 };
 
-/** Parses sizes of NATS (`4GB`) and Kubernetes (`5Gi`) into bytes. */
 function bytesOf(text) {
   const [, amount, unit] = /^(\d+)(GB|MB|Gi|Mi)?$/.exec(text) ?? [];
   if (amount === undefined) throw new Error(`${text} is no size in GB, MB, Gi or Mi`);
@@ -162,7 +157,6 @@ function bytesOf(text) {
 /** Largest share of a volume for messages. The rest is for the file system and JetStream's metadata. */
 const largestShare = 0.9;
 
-/** Checks that all streams at their maximum size fit into JetStream's storage, and the storage into the volume. */
 function streamSizeFaults(objects) {
   const { natsStorage, natsFileStore, natsStreamMaxBytes } = objects.find(
     ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'environment',

@@ -99,7 +99,6 @@ function keptUp(pod, objects) {
   ];
 }
 
-/** Every pod must be restricted, bounded, of a named version, watched, and kept up. */
 export function podFaults(objects) {
   const services = objects.filter(({ kind }) => kind === 'Service');
   return podsOf(objects).flatMap((pod) => {
@@ -122,7 +121,6 @@ export function podFaults(objects) {
   });
 }
 
-/** Two of every own process at least, however they are scaled. */
 export function replicaFaults(objects) {
   const least = new Map();
   for (const { kind, spec } of objects) {

@@ -2,7 +2,7 @@ import { matches, nameOf, podsOf } from './manifests.mjs';
 
 const enforced = 'pod-security.kubernetes.io/enforce';
 
-/** The secrets that the objects bring, by name, with their keys; undefined keys where only the store knows them. */
+/** Maps each secret to its keys; undefined where only the store knows them. */
 function secretsOf(objects) {
   const all = (wanted) => objects.filter(({ kind }) => kind === wanted);
   return new Map([

@@ -20,7 +20,6 @@ const clusterScoped = ['Namespace', 'PriorityClass'];
 const environmentIn = (objects) =>
   objects.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'environment')?.data;
 
-/** Every text of a value with the path of keys that leads to it. */
 function textsIn(value, path = '') {
   if (typeof value === 'string') return [{ path, text: value }];
   if (typeof value !== 'object' || value === null) return [];
@@ -41,7 +40,6 @@ const namespacesIn = ({ text }) => [
 
 const isQuery = ({ path }) => /\/(?:query|expr)$/.test(path);
 
-/** The namespaces by which a query selects. */
 const selectedIn = ({ text }) => [...text.matchAll(/\bnamespace=~?(["`])(.*?)\1/g)].map(([, , name]) => name);
 
 function textFaults(entry, environment) {
@@ -115,7 +113,6 @@ function foreignFaults(objects, other) {
   );
 }
 
-/** Two environments rendered: nothing that makes one of them itself is in the other. */
 export function separationFaults(one, other) {
   const [first, second] = [one, other].map(environmentIn);
   const shared = own.filter((key) => first[key] !== undefined && first[key] === second[key]);

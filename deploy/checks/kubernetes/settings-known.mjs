@@ -65,7 +65,6 @@ async function nodeFaults(container, pod, objects, secrets) {
   ];
 }
 
-/** The edge's settings stand in its configuration. */
 function edgeFaults(container) {
   const known = [...readFileSync(fromRoot('deploy', 'edge', 'Caddyfile'), 'utf8').matchAll(/\{\$(\w+)/g)].map(
     ([, name]) => name,

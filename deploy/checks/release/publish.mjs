@@ -8,12 +8,10 @@ import { PublishedImage } from './published-image.mjs';
 const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 
 /**
- * Builds each image for both platforms with SBOM and provenance, pushes it under its commit, checks it, signs its digest and
- * verifies the signature. The version's tags come last, when every image is verified. Writes the release's files.
+ * Each image is pushed under its commit first. The version's tags come last, when every image is verified.
  *
- * `docker`, `shell`: run a command and resolve to its output. `registry`: what stands before `/edge` in a name. `signer`:
- * { sign(reference), verify(reference) }. `mirrored`: where an image of others is looked up. `scanner`, `builderId`: may be
- * undefined.
+ * `docker`, `shell`: run a command and resolve to its output. `registry`: what stands before `/edge` in a name.
+ * `mirrored`: where an image of others is looked up.
  */
 export class Publication {
   constructor({ docker, shell, registry, signer, mirrored = (image) => image, scanner, builderId, say }) {

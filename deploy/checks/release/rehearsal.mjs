@@ -13,7 +13,6 @@ const cosignImage = 'ghcr.io/sigstore/cosign/cosign:v2.5.0';
 const scannerImage = 'docker/buildkit-syft-scanner:stable-1';
 const container = 'candid-release-registry';
 
-/** Commands in the engine: { docker(...words), shell(script) }, each resolves to its output. */
 export function commandsOf(engine) {
   const run = (...command) => {
     const [program, ...args] = engine.command(...command);
@@ -96,7 +95,6 @@ async function rehearseIn(engine, { checkout, text, say }) {
   }
 }
 
-/** A whole release into a registry that ends with the rehearsal. */
 export async function rehearse(options) {
   const engine = await provideEngine(options.say, { severalPlatforms: true });
   if (engine.reason) throw new Error(`There is no container engine: ${engine.reason}.`);

@@ -25,7 +25,6 @@ export class LocalStripe {
   readonly secretKey = 'sk_test_local_stripe';
   readonly webhookSecret = 'whsec_local_stripe';
   readonly sessions = new Map<string, StripeSession>();
-  /** How many calls came in. */
   calls = 0;
   /** Answered to every call instead of a session. */
   failure: { status: number } | undefined;
@@ -66,7 +65,6 @@ export class LocalStripe {
     return session;
   }
 
-  /** A notification about a session, as it is now or with `changed` fields. */
   aboutSession(type: string, id: string, changed: object = {}): SignedNotification {
     return this.notification(`checkout.session.${type}`, {
       ...this.session(id),
@@ -75,7 +73,6 @@ export class LocalStripe {
     });
   }
 
-  /** The buyer pays at once: the session with its payment, and the notification that says so. */
   pay(id: string): SignedNotification {
     const session = this.session(id);
     session.payment_status = 'paid';

@@ -21,7 +21,6 @@ export const quarterColours = {
   bottomRight: { r: 235, g: 200, b: 40 },
 } as const;
 
-/** A JPEG as a phone writes it: with camera, time, orientation and, where asked for, the place it was taken at. */
 export async function jpegWithExif({ width, height, orientation = 1, gps }: JpegOptions): Promise<Buffer> {
   return sharp(quarters(width, height), { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 90, chromaSubsampling: '4:4:4' })
@@ -69,7 +68,6 @@ type Chunks = Readonly<Record<string, Buffer>>;
 const HEADER_BYTES = 33;
 const END_BYTES = 12;
 
-/** With further chunks before its pixels and behind them, each in this order. */
 export function pngWithChunks(png: Buffer, beforePixels: Chunks, behindPixels: Chunks = {}): Buffer {
   const end = png.length - END_BYTES;
   return Buffer.concat([
@@ -78,7 +76,6 @@ export function pngWithChunks(png: Buffer, beforePixels: Chunks, behindPixels: C
   ]);
 }
 
-/** Numbers of four bytes each, the highest byte first. */
 export const u32 = (...values: number[]): Buffer => {
   const bytes = Buffer.alloc(values.length * 4);
   for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, index * 4);
@@ -92,8 +89,8 @@ const chunksOf = (chunks: Chunks): Buffer[] =>
   });
 
 /**
- * A HEIC as a phone writes it, for there is no encoder among the dependencies: made once with `heif-enc` (libheif, x265).
- * 80×64 stored pixels in quarters of `quarterColours`, in Display P3, to be turned clockwise by a quarter (`irot` 3).
+ * A HEIC as a phone writes it, made once with `heif-enc` (libheif, x265): 80×64 stored pixels in quarters of
+ * `quarterColours`, in Display P3, to be turned clockwise by a quarter (`irot` 3).
  */
 export const turnedHeic = Buffer.from(
   'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAA3dtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA' +

@@ -3,7 +3,6 @@ import { isOwnFollowerSql } from '@candid/event-store';
 import { eventually } from './eventually.js';
 
 export interface RebuiltProjection {
-  /** A session on the projection's database, as its owner. */
   session: { query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]> };
   /** Applies this many events in a transaction. */
   rebuild(batchSize: number): Promise<void>;
@@ -17,7 +16,7 @@ export type Rows = Record<string, unknown[]>;
 export interface RebuildOutcome {
   before: Rows;
   after: Rows;
-  /** After a rebuild with writes all the time, and after one that nothing disturbs. */
+  /** After a rebuild with writes all the time, and after an undisturbed one. */
   beside: Rows;
   undisturbed: Rows;
   /** That began while the rebuild ran. */
@@ -30,7 +29,6 @@ const PAUSE_MS = 500;
 /** Writes come between the transactions of so long a rebuild, however many events other tests have left. */
 const BATCHES = 40;
 
-/** Rebuilds in a quiet moment, then while the service is written to, then in a quiet moment again. */
 export async function rebuildBesideWrites(projection: RebuiltProjection): Promise<RebuildOutcome> {
   const { write, session } = projection;
   const rebuild = async () => {

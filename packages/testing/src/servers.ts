@@ -16,7 +16,6 @@ export interface TestServer {
   restart(options?: { wiped?: boolean }): Promise<void>;
   /** Copies the data of a stopped server; `restore` puts a stopped server back to that state. */
   copyData(): Promise<{ restore(): Promise<void> }>;
-  /** Stops it and removes its data. */
   stop(): Promise<void>;
 }
 
@@ -70,14 +69,12 @@ export async function startNatsServer({
   return startServer('nats', (place) => startNats({ ...place, server: found['nats'], args, users }));
 }
 
-/** Redis on a free port with its own data. Ready in milliseconds: one per spec file. */
 export async function startRedisServer(): Promise<TestServer> {
   const { requireServers, startRedis } = await serverTools();
   const found = await requireServers(['redis'], () => undefined);
   return startServer('redis', (place) => startRedis({ ...place, server: found['redis'] }));
 }
 
-/** An S3 server with an empty bucket, and the settings of a system that uses it. */
 export async function startS3Server(): Promise<{ server: TestServer; env: Record<string, string> }> {
   const { startS3, s3Account } = await serverTools();
   const server = await startServer('s3', async (place) => {
@@ -105,11 +102,10 @@ export interface NatsFixture extends TestServer {
   connection: NatsConnection;
   /** Waits longer for an answer than a service's own client does. */
   jetstream: JetStreamClient;
-  /** Makes the streams of these services if they do not exist. */
   ensureStreams(...services: string[]): Promise<void>;
   /**
-   * Answers the messages on a subject in the place of their service. An answer that throws an error code refuses with it.
-   * @returns what stops answering
+   * Answers in the place of a service, until the returned function is called. An answer that throws an error code
+   * refuses with it.
    */
   answer(subject: string, answer: Answer): () => void;
 }

@@ -55,11 +55,7 @@ export abstract class ServiceFixture {
     this.store = new EventStore({ pool: new pg.Pool({ connectionString: database.applicationUrl, max: 4 }) });
   }
 
-  /**
-   * Starts the servers and migrates the database.
-   * @param sources services whose events the service receives. Their streams exist before it starts, because its subscribers retry only
-   * after a pause.
-   */
+  /** @param sources their streams exist before the service starts, because its subscribers retry only after a pause */
   protected static async startServers(
     service: ServiceName,
     schema: Migrations,
@@ -85,7 +81,6 @@ export abstract class ServiceFixture {
     await this.testDatabase.drop();
   }
 
-  /** Settings that every process of a service has. */
   coreConfig() {
     return {
       NATS_URL: this.nats.url,
@@ -99,7 +94,6 @@ export abstract class ServiceFixture {
     } as const;
   }
 
-  /** URL for the application's database role. */
   get databaseUrl(): string {
     return this.testDatabase.applicationUrl;
   }
@@ -108,7 +102,6 @@ export abstract class ServiceFixture {
     return this.testDatabase.url;
   }
 
-  /** A session of the database's owner. */
   get session(): SqlSession {
     return sessionOfClient(this.pool);
   }
@@ -125,7 +118,6 @@ export abstract class ServiceFixture {
     this.offsetMs = 0;
   }
 
-  /** Stops the clock until the returned function is called. */
   stopTime(): () => void {
     this.stoppedAtMs = Date.now();
     return () => {
@@ -156,7 +148,6 @@ export abstract class ServiceFixture {
     return event;
   }
 
-  /** Returns the first event of a stream. */
   eventOf({ type, version }: IntegrationEventType, data: unknown): IntegrationEventEnvelope {
     return {
       ...{ eventId: randomUUID(), type, version, streamId: randomUUID(), streamVersion: 1 },
@@ -195,7 +186,6 @@ export abstract class ServiceFixture {
     return this.publishedUntil(subject, (events) => events.length >= count, `${count} ${type}`);
   }
 
-  /** Returns the service's own published event with this id, once it exists. */
   async publishedEvent({ subject, type }: IntegrationEventType, eventId: string): Promise<any> {
     const isFound = (events: any[]) => events.at(-1)?.eventId === eventId;
     return (await this.publishedUntil(subject, isFound, `${type} ${eventId}`)).at(-1);
@@ -215,7 +205,6 @@ export abstract class ServiceFixture {
 
 const asService = (): RequestContext => ({ requestId: randomUUID(), roles: [] });
 
-/** Returns the refusal. Fails if the work was not refused. */
 export async function refusalOf(work: Promise<unknown>): Promise<{ code: string; message: string; details?: unknown }> {
   const refusal = await work.then(
     () => undefined,

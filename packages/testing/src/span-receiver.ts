@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
 export interface ReceivedSpan {
-  /** The process: `assessments-worker`. */
   service: string;
   name: string;
   /** OTLP's number: 1 internal, 2 server, 3 client, 4 producer, 5 consumer. */
@@ -52,7 +51,6 @@ export class SpanReceiver {
     return receiver;
   }
 
-  /** For `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   get endpoint(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }

@@ -9,15 +9,13 @@ import { boundTools, repositoryRoot } from './tools.js';
 export interface SystemOptions {
   /** Added to this process's environment: `ASSESSOR_PASSKEYS`, `RATE_LIMIT_FACTOR`, … */
   env?: Record<string, string>;
-  /** Further arguments of `tools/start.mjs`. */
   args?: string[];
-  /** The directory for its data, which stays after its end. Without it, the data is new and is removed at the end. */
+  /** Data in this directory stays after the end. Without it, the data is new and is removed. */
   dataDirectory?: string;
 }
 
 export interface RunningSystem {
   baseUrl: string;
-  /** Address of the mail inbox's page and JSON API. */
   mailUrl: string;
   dataDirectory: string;
   /** Directory of the version that runs the commands, if not this one. */
@@ -26,11 +24,10 @@ export interface RunningSystem {
   staffCommand?: readonly string[];
   /** Process ids by part as they are now; a restarted part has a new one. */
   pids(): Promise<Record<string, number>>;
-  /** All running parts, as their supervisor reports them. */
   parts(): Promise<SystemPart[]>;
   /**
-   * SIGKILL to one process (`candid`, `nats`, …), whose supervisor starts it again. A system with `--processes` has one for
-   * each part (`tokens`, `tokens-worker`, …).
+   * SIGKILL to a process, whose supervisor starts it again: `candid`, `nats`, …; with `--processes` each part
+   * (`tokens-worker`, …).
    */
   kill(part: string): Promise<void>;
   output(): string;
@@ -41,7 +38,6 @@ export interface RunningSystem {
 export interface SystemPart {
   name: string;
   pid?: number;
-  /** URL of the part. */
   address?: string;
   /** The parts that the process runs, where it runs several. */
   members?: { name: string; opsAddress: string }[];
@@ -59,10 +55,7 @@ interface RunFile {
 const READY_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_MS = 120_000;
 
-/**
- * Starts everything as `npm start` does, without the demo, and resolves when it is ready. The system ends when this process does, also
- * if it is killed.
- */
+/** Starts everything but the demo. The system ends when this process does, also if it is killed. */
 export async function startSystem(options: SystemOptions = {}): Promise<RunningSystem> {
   const dataDirectory = options.dataDirectory ?? (await mkdtemp(join(tmpdir(), 'candid-system-')));
   const args = [
@@ -128,7 +121,6 @@ export async function startSystem(options: SystemOptions = {}): Promise<RunningS
   }
 }
 
-/** The settings that each of its processes has, by part. */
 export async function environmentsOf({
   dataDirectory,
 }: Pick<RunningSystem, 'dataDirectory'>): Promise<Record<string, Record<string, string>>> {

@@ -25,7 +25,6 @@ interface ServerTools {
   ): Promise<ChildServer>;
   startRedis(options: ServerPlace & { server: unknown }): Promise<ChildServer>;
   startPostgres(options: ServerPlace & { password: string; durable: boolean }): Promise<ChildServer>;
-  /** An S3 server with one empty bucket, which `s3Account` may use. */
   startS3(place: ServerPlace): Promise<Omit<ChildServer, 'url'> & { endpoint: string }>;
   s3Account: { accessKey: string; secretKey: string; region: string; bucket: string };
   /** Removes objects of the tests' object storage that were only written in part, at least `agedMs` ago. */
@@ -47,18 +46,15 @@ export async function serverTools(): Promise<ServerTools> {
 
 interface NatsUserTools {
   natsUserFiles(passwords: Record<string, string>): Record<string, string>;
-  /** Every durable consumer of the services' subscribers. */
   consumersOf(service: string): { stream: string; durable: string; subject: string }[];
   messages: readonly Rpc[];
   events: readonly IntegrationEventType[];
 }
 
-/** The generator of the NATS users, as every installation has them. */
 export const natsUserTools = (): Promise<NatsUserTools> =>
   import(pathToFileURL(`${repositoryRoot}tools/lib/servers/nats-users.mjs`).href);
 
 interface ProcessTools {
-  /** The process and everything that descends from it. */
   treeOf(pid: number): number[];
 }
 

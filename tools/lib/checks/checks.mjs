@@ -15,7 +15,7 @@ import { overweight, weightLimits, weightReport, weights } from './weight.mjs';
 
 const boundaries = ['packages', 'gateway', 'services', 'frontend/src', 'e2e', 'lab', 'tools', 'deploy'];
 
-/** Two lists that run side by side; within a list, one after the other. */
+/** Lists run side by side; within a list, one after the other. */
 const formatAndBoundaries = [
   { name: 'format and lint', command: ['biome', ['check', '--max-diagnostics=50', '.']] },
   { name: 'dependency rules', command: ['depcruise', ['--config', '.dependency-cruiser.mjs', ...boundaries]] },
@@ -55,7 +55,6 @@ async function reportAudit({ answered, findings }) {
   return { passed: Number(answered && findings.length === 0), failed: Number(findings.length > 0) };
 }
 
-/** The catalogue of events and the pictures are as the contracts and the subscribers are. */
 async function catalogueFindings() {
   const { eventCatalogue, mistakesInPictures } = await import('./event-catalogue.mjs');
   const textOf = (name) => readFileSync(fromRoot('docs', name), 'utf8');
@@ -69,7 +68,6 @@ const PUBLIC_URL = 'https://candid.test';
 /** Redocly reports each run and looks for updates unless told not to. */
 const OFFLINE = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
-/** Every error and warning of Redocly's recommended rules, as text. */
 async function redoclyFindings(document) {
   const directory = await mkdtemp(path.join(tmpdir(), 'candid-openapi-'));
   try {
@@ -92,7 +90,6 @@ function findingsIn(code, output) {
   );
 }
 
-/** Every breach of the OpenAPI Initiative's own JSON schema, as text. */
 async function schemaFindings(document) {
   const { Validator } = await import('@seriousme/openapi-schema-validator');
   const { valid, errors } = await new Validator().validate(document);
@@ -109,17 +106,12 @@ async function lintOpenApi(document) {
   return [...breaches, ...(await linting)];
 }
 
-/** The document as the gateway serves it. */
 async function builtOpenApi() {
   const file = fromRoot('packages', 'contracts', 'dist', 'openapi', 'index.js');
   const { openApiDocument } = await import(pathToFileURL(file).href);
   return openApiDocument(PUBLIC_URL);
 }
 
-/**
- * Format, lint, types, dependency rules, comments, weight, the OpenAPI document and the events in the docs; each counts as one. Resolves to
- * { passed, failed }.
- */
 export async function runChecks() {
   const audit = auditPackages();
   let passed = 0;
@@ -142,7 +134,6 @@ export async function runChecks() {
   };
 }
 
-/** Compiles services and app as `npm start` does. Counts as one. */
 export async function runBuild() {
   try {
     await ensureBuilt((text) => say(`  ${text}`));

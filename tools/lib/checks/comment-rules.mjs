@@ -43,7 +43,6 @@ const sentencesOf = (text) =>
     .flatMap((part) => part.replaceAll('\n', ' ').split(/(?<=[.!?:]\)?) +(?=[A-Z])/))
     .map((sentence) => sentence.replace(/^(@\w+( \w+ -)?|-|\d+\.) /, '').trim());
 
-/** Returns { line, sentence } of each sentence in the comments of `source` that breaks the rule. */
 export const unclearSentences = (source) =>
   commentsIn(source).flatMap(({ line, text }) =>
     sentencesOf(text)
@@ -51,7 +50,6 @@ export const unclearSentences = (source) =>
       .map((sentence) => ({ line, sentence })),
   );
 
-/** One text for each unclear sentence in the comments of the tree. */
 export const unclearComments = () =>
   places
     .flatMap((place) => [...sourceFilesBelow(fromRoot(place))])

@@ -1,7 +1,6 @@
 import { readJson } from '../json-file.mjs';
 import { fromRoot } from '../paths.mjs';
 
-/** Returns the lock file's entry of the package that Node finds as `name` from `place`, or undefined. */
 function entryFrom(packages, place, name) {
   for (let folder = place; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     const found = packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`];
@@ -11,10 +10,8 @@ function entryFrom(packages, place, name) {
 }
 
 /**
- * Packages that the lock file names as optional and has no entry for, a line each. npm leaves out those of other platforms where it
- * writes a lock file beside an install, and then `npm ci` refuses the file everywhere.
- *
- * @param packages of a lock file: { [place]: { version, optionalDependencies? } }
+ * npm leaves out optional packages of other platforms where it writes a lock file beside an install; `npm ci` then
+ * refuses it.
  */
 export function missingOptionals(packages = readJson(fromRoot('package-lock.json')).packages) {
   return Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>

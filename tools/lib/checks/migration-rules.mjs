@@ -51,12 +51,10 @@ function alterFaults(table, text) {
 }
 
 /**
- * Returns why the previous version could not run beside a migration, or would wait for it, one line each. While a
- * release is rolled out both versions use the schema, so a migration only adds. A later version may remove unused
- * parts: its migration names in `unusedSince` the version that stopped using them.
+ * While a release is rolled out both versions use the schema, so a migration only adds. A later version may remove
+ * unused parts: its migration names in `unusedSince` the version that stopped using them.
  *
- * @param migrations in order: [{ name, statements: SQL[], unusedSince? }]; those before the first make what the first
- * finds
+ * @param migrations in order: [{ name, statements: SQL[], unusedSince? }]
  */
 export function migrationFaults(migrations) {
   const known = new Set();

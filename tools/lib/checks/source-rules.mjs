@@ -53,7 +53,6 @@ function breachesIn(file, { name, forbidden }) {
   );
 }
 
-/** One line per breach: file, line number, rule. */
 export function findBreaches() {
   const files = sourceFiles();
   return files.flatMap((file) =>
@@ -81,8 +80,8 @@ const isClassList = (literal) => {
 };
 
 /**
- * Returns true if a line of a component holds words that belong in a module of texts: a literal word in an attribute
- * that is read out, or a literal sentence anywhere. Biome's `noJsxLiterals` finds text between tags.
+ * True for a literal word in an attribute that is read out, or a literal sentence anywhere. Biome's `noJsxLiterals`
+ * finds text between tags.
  */
 export function holdsWords(line) {
   if (forDevelopers.test(line)) return false;

@@ -11,7 +11,6 @@ const isProduction = (file) => /\.(ts|tsx|mjs|css|sql)$/.test(file) && !/\.spec\
 const linesOf = (file) => readFileSync(fromRoot(file), 'utf8').split('\n').length - 1;
 const areaOf = (file) => /^((packages|services)\/[^/]+|[^/]+)/.exec(file)[1];
 
-/** Files and lines of each area of the tree: { [area]: { files, lines } }. */
 export function weights() {
   const files = places
     .flatMap((place) => [...sourceFilesBelow(fromRoot(place))])
@@ -25,7 +24,6 @@ export function weights() {
   );
 }
 
-/** A line of text for each area, then one for all but the lab. */
 export function weightReport(areas) {
   const textOf = (name, { files, lines }) => `${name}: ${files} files, ${lines} lines`;
   const product = { files: 0, lines: 0 };
@@ -37,7 +35,6 @@ export function weightReport(areas) {
   return [...Object.entries(areas).map(([area, weight]) => textOf(area, weight)), textOf('all but the lab', product)];
 }
 
-/** A line for each area with more files or lines than `limits` gives it. */
 export function overweight(areas, limits) {
   const faults = [];
   for (const [area, weight] of Object.entries(areas))

@@ -8,11 +8,10 @@ import { boundToThisProcess } from './bound.mjs';
 export const startLimitMs = 240_000;
 
 /**
- * Starts a long-running child in its own process group, so that a terminal's Ctrl-C reaches it only through `stop`.
+ * The child has a process group of its own, so that a terminal's Ctrl-C reaches it only through `stop`.
  *
- * options: name, command, args, env (added to this process's), cwd, logFile, stopSignal (SIGTERM), killAfterMs (10 000),
- * identity (what unprivilegedIdentity gives), input (a promise of what it reads from its standard input; default: nothing),
- * onLine(line, 'stdout' | 'stderr').
+ * `identity`: what unprivilegedIdentity gives. `input`: a promise of its standard input. `onLine(line, 'stdout' |
+ * 'stderr')`.
  */
 export function startChild(options) {
   const {
@@ -56,9 +55,8 @@ export function startChild(options) {
     command: [options.command, ...args].join(' '),
     exited,
     stop,
-    /** Returns the last lines that the child printed, at most 40. */
     recentLines: () => [...lines.recent],
-    /** Resolves with the first line that matches; throws, and stops the child, when it ends or the time is over before. */
+    /** Throws, and stops the child, if it ends before, or after `startLimitMs`. */
     waitForLine: (pattern) => waitForLine({ name, lines, exited, stop }, pattern),
   };
 }

@@ -8,7 +8,6 @@ const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
 
 const cache = fromRoot('.cache', 'debian');
 
-/** The root below which packages are unpacked without the right to install. */
 export const debianTree = path.join(cache, 'tree');
 
 /** The words to put before `apt-get`: none as root, sudo where it asks no password; undefined if nobody may install. */
@@ -38,7 +37,6 @@ function ownAptGet(...args) {
   return succeeds(['apt-get', '-qq', '--yes', ...flags, ...args]);
 }
 
-/** Unpacks the packages and what they need of others below `.cache/`. */
 function unpackDebianPackages(packages) {
   if (!findExecutable('dpkg-deb')) return false;
   if (!listsAreFresh) listsAreFresh = ownAptGet('update');
@@ -50,7 +48,7 @@ function unpackDebianPackages(packages) {
   return areUnpacked;
 }
 
-/** Installs Debian packages, or unpacks them below `.cache/` without the right to install. False if neither works. */
+/** Unpacks them below `.cache/` without the right to install. False if neither works. */
 export async function installDebianPackages(packages, say) {
   if (!findExecutable('apt-get')) return false;
   const prefix = privilege();
@@ -63,7 +61,6 @@ export async function installDebianPackages(packages, say) {
   return succeeds([...prefix, 'apt-get', '-qq', 'install', '--yes', '--no-install-recommends', ...packages]);
 }
 
-/** Returns the URL of this machine's Debian packages, or undefined on another system. */
 export function debianMirror() {
   const format = ['--format', '$(REPO_URI) $(CODENAME)', 'Component: main', 'Created-By: Packages'];
   const { stdout } = spawnSync('apt-get', ['indextargets', ...format], { encoding: 'utf8' });
@@ -72,8 +69,8 @@ export function debianMirror() {
 }
 
 /**
- * Unpacks `packages` of another Debian release below `.cache/`, with the C library that they were built for, and nothing that they
- * need besides. Returns the folder, or undefined on a machine that is not Debian.
+ * Unpacks `packages` of another Debian release, with the C library that they were built for, and nothing that they need
+ * besides. Returns undefined on a machine that is not Debian.
  */
 export function unpackRelease(release, packages, say) {
   const directory = fromRoot('.cache', `debian-${release}`);
@@ -106,7 +103,6 @@ export function unpackRelease(release, packages, say) {
   return directory;
 }
 
-/** `{ command, env }` of a program that was unpacked below `.cache/`, or undefined. */
 export function unpackedProgram(name) {
   const command = ['usr/bin', 'usr/sbin']
     .map((place) => path.join(debianTree, place, name))

@@ -11,7 +11,6 @@ function isExecutable(file) {
   }
 }
 
-/** Absolute path of the first of `names` found on the PATH, or undefined. */
 export function findExecutable(...names) {
   for (const name of names) {
     for (const directory of childPath.split(':').filter(Boolean)) {

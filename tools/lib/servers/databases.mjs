@@ -3,7 +3,6 @@ import { databaseNames } from '../start/secrets.mjs';
 const insufficientPrivilege = '42501';
 const wrongPassword = '28P01';
 
-/** `url` with another database, and another role if one is given. */
 function withDatabase(url, database, role) {
   const changed = new URL(url);
   changed.pathname = `/${database}`;
@@ -43,7 +42,6 @@ function explain(error, url) {
   return new Error(`PostgreSQL at ${place}: ${error.message}`);
 }
 
-/** Makes each service's database, its owner and its application role where they are missing; `adminUrl` may do so. */
 async function ensureDatabases(adminUrl, names, passwords) {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 });
@@ -66,9 +64,8 @@ const variable = (name) => `${name.toUpperCase()}_DATABASE_URL`;
 export const everyDatabaseIsGiven = (env) => databaseNames.every((name) => env[variable(name)]);
 
 /**
- * { [service]: { DATABASE_URL, DATABASE_MIGRATION_URL } }: what `<SERVICE>_DATABASE_URL` gives (its owner from
- * `<SERVICE>_DATABASE_MIGRATION_URL`, else the same), else a database made on the server at `adminUrl`. There also the
- * DATABASE_POOLER, if the server has one.
+ * { [service]: { DATABASE_URL, DATABASE_MIGRATION_URL, DATABASE_POOLER? } }: from `<SERVICE>_DATABASE_URL`, else made
+ * on the server at `adminUrl`.
  */
 export async function prepareDatabases({ adminUrl, pooler, passwords, env }) {
   const made = databaseNames.filter((name) => !env[variable(name)]);

@@ -1,7 +1,7 @@
 import { fromRoot, nodeBinary } from '../paths.mjs';
 import { startChild } from '../processes/child.mjs';
 
-/** Starts the mail inbox. Port 0 takes a free one. Resolves when it listens, with `smtpUrl`, `smtpPort` and `pageUrl`. */
+/** Port 0 takes a free one. */
 export async function startMailInbox({ directory, smtpPort = 0, httpPort = 0, logFile, onLine }) {
   const ports = ['--smtp-port', String(smtpPort), '--http-port', String(httpPort)];
   const child = startChild({

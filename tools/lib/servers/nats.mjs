@@ -4,8 +4,7 @@ import { startChild } from '../processes/child.mjs';
 import { usersFileName } from './nats-passwords.mjs';
 
 /**
- * `files`: { [name]: text }. Other accounts of this machine cannot read them: they contain passwords. Files that are right
- * are left alone: the disk may be full.
+ * Files are for this account only: they contain passwords. Files that are right are left alone: the disk may be full.
  */
 function writeConfiguration(directory, files) {
   for (const [name, text] of Object.entries(files)) {
@@ -24,9 +23,8 @@ const configurationOf = (users, endsFrozenClients) => ({
 });
 
 /**
- * Starts a NATS server with JetStream on loopback. `server` is what `requireServer('nats')` found, `args` are further ones of
- * its command line. `users`: what `natsUserFiles` returns; without it anybody may do anything. `endsFrozenClients` needs users. Resolves
- * when ready, with `url`.
+ * `server`: of requireServers. `users`: of natsUserFiles; without them anybody may do anything. `endsFrozenClients`
+ * needs users.
  */
 export async function startNats({ server, directory, port, args = [], users, endsFrozenClients, logFile, onLine }) {
   mkdirSync(directory, { recursive: true });

@@ -37,7 +37,6 @@ export async function freePorts(count) {
   return ports;
 }
 
-/** Returns true if nothing listens on `port`, on any interface. */
 export async function isPortFree(port) {
   return await new Promise((resolve) => {
     const server = net.createServer();
@@ -78,9 +77,8 @@ process.once('exit', () => {
 });
 
 /**
- * Returns true if `port` now belongs to this process, among all processes that call this, for as long as it lives. A
- * chosen port is bound only some time later, and is unbound while its part restarts: no other process may choose it
- * meanwhile.
+ * A chosen port is bound only some time later, and is unbound while its part restarts. Until this process ends, no
+ * other one that calls this gets the port.
  */
 export function reservePort(port) {
   mkdirSync(directory, { recursive: true });

@@ -45,8 +45,8 @@ async function initialise(initdb, { directory, password, identity, durable }) {
 }
 
 /**
- * Clears the way for a start: a postmaster that a killed run left behind is shut down, and a lock file whose process
- * number belongs to something else by now is removed, because PostgreSQL would believe it.
+ * Ends a postmaster that a killed run left behind. Removes a lock file whose process number belongs to something else
+ * by now, because PostgreSQL would believe it.
  */
 async function releaseDirectory(directory) {
   const lockFile = path.join(directory, 'postmaster.pid');
@@ -76,11 +76,8 @@ const settings = ({ port, sharedBuffers, maxConnections, durable }) => ({
 });
 
 /**
- * Starts PostgreSQL on loopback; makes the cluster on first use and takes up its data afterwards.
- *
- * options: directory, port, password, logFile, durable (false turns fsync off: tests only), sharedBuffers, maxConnections,
- * binaryPackage (the folder of another version's package).
- * Resolves when it accepts connections, to the child with `url` (superuser, database postgres).
+ * Makes the cluster on first use. `durable`: false turns fsync off, for tests only. `binaryPackage`: the folder of
+ * another version's package. Resolves with `url` (superuser, database postgres).
  */
 export async function startPostgres(options) {
   const {

@@ -80,9 +80,8 @@ const missing = (names) => {
 };
 
 /**
- * Finds each named server: on the PATH, else from Debian's packages (without root unpacked into `.cache/`), else as a Docker
- * image.
- * Resolves to { [name]: { origin, commandLine({ directory, port, args, config }) } }; throws one Error naming all that are missing.
+ * Looks on the PATH, then among Debian's packages, then for Docker. Throws one Error that names all missing ones.
+ * Resolves to { [name]: { commandLine({ directory, port, args, config }) } }.
  */
 export async function requireServers(names, say) {
   const find = (name) => findServer(servers[name]);

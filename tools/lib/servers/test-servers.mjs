@@ -38,10 +38,7 @@ function diskDirectory() {
 }
 
 /**
- * Starts servers of their own for one run, on free ports, below a directory that `stop` removes.
- *
- * options: names (default all), durable (false: PostgreSQL without fsync).
- * Resolves to { environment (TEST_* variables), directory, stop() }.
+ * Resolves to { environment (TEST_* variables), directory, stop() }. `durable`: false leaves PostgreSQL without fsync.
  */
 export async function startTestServers({
   names = ['postgres', 'pgbouncer', 'nats', 'redis', 's3', 'mail'],

@@ -35,12 +35,8 @@ function reaches(setprivArguments, executable, directory) {
 }
 
 /**
- * Returns the account under which a server that refuses root runs; undefined unless this process is root. `directory`
- * becomes the account's own.
- *
- * A clone below a directory that only root may enter (such as /root) is out of the account's reach; there the server
- * keeps the one capability that lets it pass directories. Throws an Error that says what to do where that is not
- * allowed.
+ * Returns undefined unless this process is root. `directory` becomes the account's own. If only root may enter a
+ * directory above (such as /root), the server keeps the one capability that lets it pass directories.
  */
 export function unprivilegedIdentity(executable, directory) {
   if (process.getuid?.() !== 0) return undefined;

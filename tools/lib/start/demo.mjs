@@ -22,7 +22,7 @@ const staffRoles = ['support', 'moderator'];
 const makeStaff = ({ environments, secrets }) =>
   Promise.all(staffRoles.map((role) => makeStaffAccount(environments.identity, { ...secrets.demoLogins[role], role })));
 
-/** Adds the staff accounts that a demo of an earlier version lacks. */
+/** A demo of an earlier version lacks some of them. */
 async function completeStaff({ data, environments, secrets }) {
   const mark = markOf(data);
   if (staffRoles.every((role) => mark.staff?.includes(role))) return;
@@ -52,9 +52,8 @@ function plannedDemo({ group, environments, secrets, urls }) {
 }
 
 /**
- * Begins the demo of a data directory that has none: creates the accounts of the log-ins. Resolves to a function that fills it, or to
- * undefined where there is nothing to fill. Both print their failures and throw none. The demo may be interrupted at any moment:
- * each of its steps is idempotent, and the next start repeats them.
+ * Creates the accounts of the log-ins, and resolves to a function that fills the rest, if any. Both print their
+ * failures and throw none. Each step is idempotent: the next start repeats what was interrupted.
  */
 export async function beginDemo({ group, data, environments, secrets, urls }) {
   if (demoState(data) === 'ready') {

@@ -26,7 +26,6 @@ const assessmentsSettings = [
   ...['APPEAL_TOKEN_KEY', 'REPORTER_AGE_MIN_MS', 'REPORTER_SUBMISSIONS_MIN'],
 ];
 
-/** Passed on to the service and its worker. */
 const tokensSettings = [
   ...paymentSettings,
   'RECONCILIATION_INTERVAL_MS',
@@ -40,9 +39,8 @@ const given = (env, names) =>
   Object.fromEntries(names.filter((name) => env[name] !== undefined).map((name) => [name, env[name]]));
 
 /**
- * The environment of each process, by part name ('identity', 'identity-worker', …, 'gateway'; 'operator' is for an
- * operator's commands): only what that part has to know. `urls` as planInfrastructure gives them, `databases` as
- * prepareDatabases does.
+ * Each part knows only what it has to; 'operator' is for an operator's commands. `urls`: of planInfrastructure;
+ * `databases`: of prepareDatabases.
  */
 export function partEnvironments({ data, env, secrets, urls, databases, port, publicUrl }) {
   const common = {

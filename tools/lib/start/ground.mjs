@@ -10,7 +10,6 @@ import { ensureSecrets } from './secrets.mjs';
 
 const largestLogBytes = 10 * 1024 * 1024;
 
-/** Creates the data directory of a system, and removes logs that have grown too long. */
 export function prepareDirectory(data) {
   const logs = path.join(data, 'logs');
   mkdirSync(logs, { recursive: true });
@@ -19,7 +18,6 @@ export function prepareDirectory(data) {
   }
 }
 
-/** Tells what the person has to know of what the parts of `group` write, while they are not being stopped. */
 export const reporter =
   (group, tell = say) =>
   (name, line, source) => {
@@ -27,12 +25,11 @@ export const reporter =
     if (text !== undefined) tell(text);
   };
 
-/** Settings of a running system, for the commands that work beside it. */
 const environmentFile = (data) => path.join(data, 'environment.json');
 
 /**
- * Begins to start the servers, as a stage of the group. Resolves to { secrets, urls, environments }; `environments` is a promise of
- * the settings of each part, for when servers and databases are there, without a schema.
+ * Resolves to { secrets, urls, environments }; `environments` is a promise of each part's settings, for when the
+ * databases are there.
  */
 export async function beginGround({ data, env, group, ports, natsServers, report }) {
   const { port, mailPort, publicUrl } = ports;
@@ -52,7 +49,6 @@ export async function beginGround({ data, env, group, ports, natsServers, report
   return { secrets, urls, environments };
 }
 
-/** Does the same as `beginGround`, but resolves when all of it is there. */
 export async function layGround(options) {
   const ground = await beginGround(options);
   return { ...ground, environments: await ground.environments };

@@ -11,7 +11,6 @@ import { startRedis } from '../servers/redis.mjs';
 import { requireServers } from '../servers/servers.mjs';
 import { natsPasswords } from './secrets.mjs';
 
-/** The servers this start brings up itself: those that no address was given for. */
 export function ownServers(env) {
   const given = {
     postgres: env.DATABASE_URL !== undefined || everyDatabaseIsGiven(env),
@@ -48,10 +47,8 @@ async function natsMembers(count) {
 }
 
 /**
- * Plans the servers that the services need, with `natsServers` NATS servers. A restarted server keeps its port.
- *
- * Returns { parts: definitions for createPart, urls: { postgres, pooler (undefined: none), nats: { [kind]: url }, redis, smtp, mailPage } }, own or
- * given.
+ * A restarted server keeps its port. Returns { parts, urls: { postgres, pooler (undefined: none), nats: { [kind]: url
+ * }, redis, smtp, mailPage } }.
  */
 export async function planInfrastructure({ data, env, secrets, mailPort, natsServers = 1, say, report }) {
   const own = ownServers(env);

@@ -3,10 +3,7 @@ import { entryFile, nodeIn, root } from '../paths.mjs';
 import { runCommand } from '../run.mjs';
 import { databaseNames } from './secrets.mjs';
 
-/**
- * Brings every service's database to the newest schema that the version at `home` knows, all at once. Throws with the
- * output of the first that fails.
- */
+/** Throws with the output of the first that fails. */
 export async function migrateAll(environments, home = root) {
   const outcomes = await Promise.all(
     databaseNames.map(async (name) => {

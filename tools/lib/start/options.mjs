@@ -54,13 +54,9 @@ function parse(args) {
   }
 }
 
-/** The data directory of a command that works on a running system: `--data DIR` or .data. */
 export const dataDirectory = (given) => path.resolve(given ?? fromRoot('.data'));
 
-/**
- * Returns the options of `npm start`: { help } or { port, mailPort, mailPortIsGiven, data (absolute), demo, dev,
- * replicas, processes }. Throws an error that names a wrong option.
- */
+/** Throws an error that names a wrong option. */
 export function readStartOptions(args, env = process.env) {
   const values = parse(args);
   if (values.help) return { help: usage };

@@ -11,13 +11,12 @@ const ending = ({ code, signal, error }) =>
 const shownLines = 10;
 const shownCharacters = 300;
 
-/** Returns the last log lines of a process. The terminal shows them, so that the reason is visible without the log file. */
 const lastLines = (child) =>
   (child.recentLines?.() ?? []).slice(-shownLines).map((line) => `  ${line.slice(0, shownCharacters)}`);
 
 /**
- * One supervised process. `definition`: { name, address?, opsAddress?, members?, logFile?, launch(): Promise<child>, ready?(signal): Promise }.
- * `ended` says how its last process ended: { pid, code, signal }. `changed` is called whenever pid or state changed. States: starting, ready, waiting (for its restart), stopped.
+ * `definition`: { name, address?, opsAddress?, members?, logFile?, launch(): Promise<child>, ready?(signal): Promise }.
+ * States: starting, ready, waiting (for its restart), stopped. `ended`: { pid, code, signal } of its last process.
  */
 export function createPart(definition, { say, changed }) {
   const part = { ...definition, state: 'stopped', child: undefined };
@@ -102,7 +101,6 @@ export function createPart(definition, { say, changed }) {
     enter('stopped');
   }
 
-  /** Ends the process for a next one, which waits for no pause. */
   async function relaunch() {
     crashes = 0;
     isRelaunch = true;

@@ -7,8 +7,8 @@ import { endProcess, isStill } from '../processes/processes.mjs';
 const fileIn = (data) => path.join(data, 'run.json');
 
 /**
- * Returns the run of this data directory, or undefined: { supervisor, appUrl, mailUrl, parts: [{ name, pid, address,
- * opsAddress, members, command, state }] }. `members`: [{ name, opsAddress }] of the process that runs all parts.
+ * { supervisor, appUrl, mailUrl, parts: [{ name, pid, address, opsAddress, members, command, state }] }, or undefined.
+ * `members`: [{ name, opsAddress }] of the process that runs all parts.
  */
 export const readRun = (data) => readJson(fileIn(data));
 
@@ -16,7 +16,6 @@ export const writeRun = (data, run) => writeJson(fileIn(data), run);
 
 export const removeRun = (data) => rmSync(fileIn(data), { force: true });
 
-/** The run whose supervisor is alive, or undefined. */
 export function liveRun(data) {
   const run = readRun(data);
   return run && run.supervisor.pid !== process.pid && isStill(run.supervisor) ? run : undefined;
@@ -24,7 +23,7 @@ export function liveRun(data) {
 
 const stopTimeoutMs = 30_000;
 
-/** The run that goes on from this data directory, or undefined; one that is just stopping is waited for. */
+/** Waits for a run that is just stopping. */
 export async function ongoingRun(data, say) {
   if (liveRun(data)?.isStopping) say('waiting for the earlier run to stop');
   const deadline = Date.now() + stopTimeoutMs;
@@ -34,10 +33,7 @@ export async function ongoingRun(data, say) {
 
 const end = (part) => endProcess(part, part.name === 'postgres' ? 'SIGINT' : 'SIGTERM');
 
-/**
- * Stops what a killed supervisor left running. A pid counts only if its process still has the recorded command: the
- * number may belong to somebody else by now.
- */
+/** Stops what a killed supervisor left. A pid counts only if its process still has the recorded command. */
 export async function stopLeftovers(data, say) {
   const leftovers = (readRun(data)?.parts ?? []).filter((part) => part.pid !== undefined && isStill(part));
   if (leftovers.length === 0) return;

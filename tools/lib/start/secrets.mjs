@@ -24,7 +24,6 @@ const demoEmails = {
   moderator: 'moderator@candid.example',
 };
 
-/** The pair that access tokens are signed and verified with, as { privateKey, publicKey } in PEM. */
 export const accessTokenKeys = () =>
   generateKeyPairSync('ec', {
     namedCurve: 'P-256',
@@ -53,7 +52,6 @@ function generate() {
 export const derivedSecret = ({ postgresPassword }, name) =>
   createHmac('sha256', postgresPassword).update(name).digest('hex').slice(0, 32);
 
-/** { [kind]: password } of the NATS users. */
 export const natsPasswords = (secrets) =>
   Object.fromEntries(natsKinds.map((kind) => [kind, derivedSecret(secrets, `nats ${kind}`)]));
 

@@ -2,8 +2,7 @@ import { freePorts, isPortFree } from '../servers/ports.mjs';
 import { ownServers } from './infrastructure.mjs';
 
 /**
- * The ports that people see: { port, mailPort, publicUrl, mailUrl }. Throws, naming the way out, where the app's port
- * is taken; the mail page, unless its port was asked for, moves to a free one and says so.
+ * Throws where the app's port is taken. The mail page, unless its port was asked for, moves to a free one and says so.
  */
 export async function settlePorts({ port: wanted, mailPort: wantedMail, mailPortIsGiven }, env, say) {
   const [freePort, freeMailPort] = await freePorts(2);

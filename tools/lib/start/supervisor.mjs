@@ -51,8 +51,8 @@ async function bringUp({ options, env: given, group, startedAt, ports }) {
 }
 
 /**
- * Semaphore for starting processes. A start is limited by the processors, so starting all processes at once is not faster, and it
- * slows down other programs so much that their requests time out.
+ * A start is limited by the processors: all at once is not faster, and slows others so much that their requests time
+ * out.
  */
 function startSemaphore(limit = availableParallelism() + 1) {
   const waiting = [];
@@ -87,10 +87,7 @@ async function startProcesses({ group, environments, publicUrl, place, nodeOptio
   await Promise.all([group.start(services, limited), group.start(gateways, limited), group.start([edge], limited)]);
 }
 
-/**
- * Builds, brings everything up, and keeps it up until SIGINT, SIGTERM or SIGHUP; then ends the process with code 0. If
- * something cannot start, one message says so, everything started is stopped, and the process ends with code 1.
- */
+/** Keeps everything up until SIGINT, SIGTERM or SIGHUP. If something cannot start, everything started is stopped. */
 export async function supervise(options, env = process.env) {
   const startedAt = performance.now();
   const { data } = options;

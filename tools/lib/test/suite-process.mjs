@@ -1,6 +1,6 @@
 /**
- * `node tools/lib/test/suite-process.mjs SUITE [COMMIT]`: runs one suite in this process, for `runSuites`, which started it and receives
- * the result as a message: { passed, failed, failures?, reason? }. With a commit, only what can notice the change since that one.
+ * `node tools/lib/test/suite-process.mjs SUITE [COMMIT]`: runs one suite for `runSuites`, which receives the result as
+ * a message. With a commit, only what can notice the change since that one.
  */
 
 import { outliveSignals } from '../process-end.mjs';

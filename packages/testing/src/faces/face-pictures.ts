@@ -29,10 +29,7 @@ export interface FaceOptions {
 const SIZE = { width: 480, height: 600 };
 const TILT_MAX = 25;
 
-/**
- * Faces in the photographs `demo/sample<photo>.jpg` of `@vladmandic/face-api`, in their pixels: top left corner and side
- * of the square around a face.
- */
+/** Faces in `demo/sample<photo>.jpg` of `@vladmandic/face-api`: top left corner and side of the square, in pixels. */
 const FACES = [
   ...[at(1, 415, 401, 196), at(1, 848, 467, 189), at(1, 1_483, 257, 167), at(2, 1_458, 196, 194)],
   ...[at(2, 890, 265, 193), at(2, 349, 177, 237), at(3, 1_479, 336, 232), at(3, 1_066, 259, 244)],
@@ -57,7 +54,6 @@ export async function drawnFace({ seed, share, size = SIZE }: FaceOptions): Prom
   return { jpeg: await likePhoto(random, await rendered(spots(random, size) + person, size), size), face };
 }
 
-/** A photographed head, cut out with a soft edge, tilted, and put on drawn spots. */
 export async function photographedFace(index: number, { seed, share, size = SIZE }: FaceOptions): Promise<FacePicture> {
   const random = new Random(seed);
   const { photo, left, top, side: sideInPhoto } = FACES[index]!;
@@ -112,7 +108,6 @@ export async function drawnWithoutFace(seed: number): Promise<Buffer> {
   return scene ? likePhoto(random, await rendered(scene(random, SIZE), SIZE), SIZE) : noise(random);
 }
 
-/** A part of a photograph that shows no face: clothes, limbs, hair, furniture, walls. */
 export async function photographedWithoutFace(seed: number): Promise<Buffer> {
   const random = new Random(seed);
   for (;;) {
@@ -137,7 +132,6 @@ export async function photographedWithoutFace(seed: number): Promise<Buffer> {
   }
 }
 
-/** Turns a picture clockwise by quarters. */
 export async function turned({ jpeg, face }: FacePicture, quarters: number): Promise<FacePicture> {
   const turn = ({ left, top, right, bottom }: Box): Box => ({
     left: 1 - bottom,
@@ -152,7 +146,7 @@ export async function turned({ jpeg, face }: FacePicture, quarters: number): Pro
   };
 }
 
-/** Returns whether a box is that of the face: its middle lies on the face, and it is half to twice as wide. */
+/** Its middle lies on the face, and it is half to twice as wide. */
 export function isOfFace(box: Box, face: Box): boolean {
   const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   const isOnFace = x > face.left && x < face.right && y > face.top && y < face.bottom;
@@ -160,7 +154,7 @@ export function isOfFace(box: Box, face: Box): boolean {
   return isOnFace && wide >= 0.5 && wide <= 2;
 }
 
-/** Places a face of `share` of the width. The larger the face, the nearer it lies to the middle. */
+/** The larger the face, the nearer it lies to the middle. */
 function placeOf(random: Random, share: number, { width, height }: Size) {
   const side = share * width;
   const free = (fraction: number): number => Math.max(0, 0.8 - fraction);
@@ -204,7 +198,7 @@ async function photograph(number: number): Promise<Buffer> {
   return readFile(join(demo, `sample${number}.jpg`));
 }
 
-/** Cuts a square out of a photograph. The part beyond its edges is mirrored. */
+/** The part beyond the edges is mirrored. */
 async function cutOut(photo: Buffer, square: { left: number; top: number; side: number }): Promise<Buffer> {
   const { width, height } = await sharp(photo).metadata();
   const [left, top] = [Math.max(0, square.left), Math.max(0, square.top)];

@@ -69,7 +69,6 @@ export class Person {
     readonly password = PASSWORD,
   ) {}
 
-  /** Asks for a code, reads it in the mail, follows it and signs up. */
   static async signedUp(system: SystemAsSeen, email?: string): Promise<Person> {
     const person = new Person(system, email);
     await person.expect(identityRoutes.requestSignupCode, { body: { email: person.email } });
@@ -101,7 +100,6 @@ export class Person {
     return new URL(link).searchParams.get('code') ?? '';
   }
 
-  /** The text of the newest mail that fits; waits for it. */
   async mail(fits: (text: string) => boolean): Promise<string> {
     return eventually(async () => {
       const list = await fetch(`${this.system.mailUrl}/api/messages?to=${encodeURIComponent(this.email)}`);
@@ -116,7 +114,6 @@ export class Person {
     });
   }
 
-  /** Makes the call, whatever the answer. */
   async call<R extends Route>(route: R, sent: Sent = {}): Promise<Answer<R>> {
     const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(sent.params?.[name] ?? ''),
@@ -140,7 +137,6 @@ export class Person {
     return { status: response.status, body: (await response.json()) as never };
   }
 
-  /** Makes the call and insists on success, in the contract's form. */
   async expect<R extends Route>(route: R, sent: Sent = {}): Promise<z.output<R['answer']>> {
     return insist(route, await this.call(route, sent));
   }
@@ -178,13 +174,13 @@ export class Person {
   }
 }
 
-/** The body of the answer, parsed by the contract. @throws if the status is not the route's */
+/** @throws if the status is not the route's */
 export function insist<R extends Route>(route: R, { status, body }: Answer<R>): z.output<R['answer']> {
   if (status !== route.status) throw new Error(`${route.id} answered ${status}: ${JSON.stringify(body)}`);
   return route.answer.parse(body) as z.output<R['answer']>;
 }
 
-/** A submission for everything a test asks, with two comments per photo. */
+/** Rates everything that is asked, with two comments per photo. */
 export async function submissionFor(assessor: Person, owner: UserId, score: number) {
   const { data } = await assessor.expect(photosRoutes.openTest, {
     params: { userId: owner },

@@ -13,7 +13,6 @@ const PASSWORD = 'Support-agent-9';
 
 type System = Pick<RunningSystem, 'baseUrl' | 'mailUrl' | 'dataDirectory' | 'home' | 'staffCommand'>;
 
-/** `npm run staff`, as an operator runs it. */
 export async function runStaffCommand(system: System, ...words: string[]): Promise<void> {
   const { NODE_OPTIONS: _options, ...environment } = process.env;
   const [program, ...args] = system.staffCommand
@@ -50,10 +49,7 @@ const STEP_MS = 30_000;
 export const codeOfApp = (secret: string, steps = 0): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * STEP_MS });
 
-/**
- * A member of staff sets up a second factor, and has the support role from then on. The code of the next half minute is
- * still unused and already valid.
- */
+/** The code of the next half minute is still unused and already valid. */
 export async function setUpSecondFactor(staff: Person): Promise<{ secret: string; recoveryCodes: string[] }> {
   const begun = { body: { password: staff.password } };
   const { secret } = await staff.expect(secondFactorRoutes.beginSecondFactor, begun);

@@ -5,9 +5,9 @@ import { useGlobals } from './globals.mjs';
 import { loadTypescript } from './typescript-hooks.mjs';
 
 /**
- * Jest's test runner: Node itself loads a spec and what it imports, so that the files of one worker share the modules, which
- * are loaded and optimized once. All else is Jest's own: hooks, time limits, results. Jest's usual way gives each file new
- * modules in a context of its own; specs that need a DOM, fake timers or module mocks keep it, and `--watch` does.
+ * Node itself loads a spec and its imports, so that the files of one worker share the modules. Jest's usual way gives
+ * each file new modules in a context of its own: specs that need a DOM, fake timers or module mocks keep it, and
+ * `--watch` does.
  */
 
 const require = createRequire(import.meta.url);
@@ -71,8 +71,8 @@ const ENDS = new Set(['SIGTERM', 'SIGINT', 'uncaughtException', 'unhandledReject
 const isCalledByJest = () => new Error().stack.includes('jest-circus');
 
 /**
- * Until the returned function is called, only Jest listens for the end of the process and for what nobody has caught: a service that a
- * spec starts would end the test process without a message. The function also restores the environment variables.
+ * Until the returned function is called, only Jest listens for the end of the process: a service that a spec starts
+ * would end the test process without a message. The function also restores the environment variables.
  */
 function keepProcess() {
   const environment = { ...process.env };

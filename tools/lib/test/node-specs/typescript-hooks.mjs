@@ -7,10 +7,6 @@ import { transformSync } from '@swc/core';
 const jestGlobals = new URL('globals.mjs', import.meta.url).href;
 const isTypescript = (url = '') => /\.tsx?(\?|$)/.test(url) && !url.includes('/node_modules/');
 
-/**
- * Makes Node load the project's TypeScript as Jest does: with the same compiler options, and with imports mapped by
- * Jest's configuration.
- */
 export function loadTypescript({ transform, moduleNameMapper }) {
   const transforms = transform.map(([files, , swc]) => [
     new RegExp(files),
