@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 export interface StripeSession {
   id: string;
@@ -94,7 +95,7 @@ export class LocalStripe {
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.calls += 1;
-    const fields = new URLSearchParams(await textOf(request));
+    const fields = new URLSearchParams(await text(request));
     const send = (status: number, body: object): void => {
       response.writeHead(status, { 'content-type': 'application/json', 'request-id': `req_${this.calls}` });
       response.end(JSON.stringify(body));
@@ -128,10 +129,4 @@ export class LocalStripe {
       success_url: fields.get('success_url') ?? '',
     };
   }
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of request.setEncoding('utf8')) text += chunk;
-  return text;
 }

@@ -33,14 +33,16 @@ interface ServerTools {
   requireServers(names: string[], say: (text: string) => void): Promise<Record<string, unknown>>;
 }
 
+const load = <Tools>(name: string): Promise<Tools> =>
+  import(pathToFileURL(`${repositoryRoot}tools/lib/${name}.mjs`).href);
+
 const modules = ['nats', 'redis', 'postgres', 'ports', 's3', 'servers'];
 
 /** The same code that `npm start` brings its servers up with; plain JavaScript, so typed here. */
 export async function serverTools(): Promise<ServerTools> {
   const loaded = [];
   // One after the other: Jest's module loader fails where concurrent imports share a module.
-  for (const name of modules)
-    loaded.push(await import(pathToFileURL(`${repositoryRoot}tools/lib/servers/${name}.mjs`).href));
+  for (const name of modules) loaded.push(await load<object>(`servers/${name}`));
   return Object.assign({}, ...loaded);
 }
 
@@ -51,20 +53,13 @@ interface NatsUserTools {
   events: readonly IntegrationEventType[];
 }
 
-export const natsUserTools = (): Promise<NatsUserTools> =>
-  import(pathToFileURL(`${repositoryRoot}tools/lib/servers/nats-users.mjs`).href);
+export const natsUserTools = () => load<NatsUserTools>('servers/nats-users');
 
-interface ProcessTools {
-  treeOf(pid: number): number[];
-}
-
-export const processTools = (): Promise<ProcessTools> =>
-  import(pathToFileURL(`${repositoryRoot}tools/lib/processes/processes.mjs`).href);
+export const processTools = () => load<{ treeOf(pid: number): number[] }>('processes/processes');
 
 interface BoundTools {
   /** The command line of a child that the kernel sends `signal` when this process dies. */
   boundToThisProcess(command: string, args: string[], options?: { signal?: NodeJS.Signals }): [string, string[]];
 }
 
-export const boundTools = (): Promise<BoundTools> =>
-  import(pathToFileURL(`${repositoryRoot}tools/lib/processes/bound.mjs`).href);
+export const boundTools = () => load<BoundTools>('processes/bound');

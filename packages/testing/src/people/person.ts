@@ -9,34 +9,8 @@ import {
 } from '@candid/contracts';
 import type { z } from 'zod';
 import { eventually } from '../eventually.js';
-import type { RunningSystem } from '../start-system.js';
+import { PASSKEY, type RunningSystem } from '../start-system.js';
 
-export const PASSKEY = 'let-me-assess';
-/** Settings of every system that a test starts; one member of staff may give as much as a test needs. */
-export const SYSTEM_ENV = {
-  ASSESSOR_PASSKEYS: `tests:${PASSKEY}`,
-  RATE_LIMIT_FACTOR: '1000',
-  // The people of tests submit at once; a spec about the look takes the default.
-  MIN_LOOK_MS: '0',
-  OPENINGS_PER_HOUR: '100000',
-  // Tests ask as support again and again until what they wait for is there.
-  SUPPORT_SEARCHES_PER_DAY: '100000',
-  CORRECTION_APPROVAL_TOKENS: '1000000',
-  CORRECTION_DAILY_TOKENS: '1000000',
-  IDLE_PACE: 'usual',
-  // Loading the models takes longer than most tests. A spec about screening enables the checks that it needs.
-  SCREENING: 'off',
-  SCREENING_NUDITY: 'off',
-  SCREENING_FACES: 'off',
-};
-
-/** Environment of a system in which no test ends a part. The gateway waits longer for services, because a slow machine answers late. */
-export const UNDISTURBED_ENV = {
-  ...SYSTEM_ENV,
-  RPC_TIMEOUT_MS: '30000',
-  RPC_PATIENCE_MS: '30000',
-  IDLE_PACE: 'slow',
-};
 const PASSWORD = 'Correct-horse-9';
 
 interface Sent {
