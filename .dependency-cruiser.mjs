@@ -31,14 +31,9 @@ const workspaces = [
     to: { path: '^(gateway|services|frontend|e2e)/' },
   },
   {
-    name: 'a-service-never-imports-another',
+    name: 'a-service-imports-itself-and-packages-only',
     from: { path: '^services/([^/]+)/' },
-    to: { path: '^services/', pathNot: '^services/$1/' },
-  },
-  {
-    name: 'services-import-packages-only',
-    from: { path: '^services/' },
-    to: { path: '^(gateway|frontend|e2e|tools|deploy)/' },
+    to: { path: '^(gateway|services|frontend|e2e|tools|deploy)/', pathNot: '^services/$1/' },
   },
   {
     name: 'gateway-has-no-database-and-no-service',
@@ -107,10 +102,7 @@ const capabilities = [
   },
   {
     name: 'only-modules-import-callers',
-    from: {
-      path: '^services/([^/]+)/src/',
-      pathNot: [tests, '\\bmodule\\.ts$'],
-    },
+    from: { path: '^services/([^/]+)/src/', pathNot: [tests, '\\bmodule\\.ts$'] },
     to: { path: ['^services/$1/src/.*/(module|subscribers)\\.ts$', '\\.(controller|processor)\\.ts$'] },
   },
 ];
@@ -194,32 +186,25 @@ const rooms = [
   ]),
 ];
 
+/** The front end's folders from the bottom up. */
+const layers = ['lib', 'ui', 'shared', 'features', 'app'];
+
 const frontend = [
   {
     name: 'features-never-import-each-other',
     from: { path: '^frontend/src/features/([^/]+)/' },
     to: { path: '^frontend/src/features/', pathNot: '^frontend/src/features/$1/' },
   },
-  {
-    name: 'features-do-not-import-routes',
-    from: { path: '^frontend/src/(features|shared|lib|ui)/' },
-    to: { path: '^frontend/src/app/' },
-  },
-  {
-    name: 'lib-knows-no-feature',
-    from: { path: '^frontend/src/lib/' },
-    to: { path: '^frontend/src/(features|shared|ui)/' },
-  },
-  {
-    name: 'shared-knows-no-feature',
-    from: { path: '^frontend/src/shared/' },
-    to: { path: '^frontend/src/features/' },
-  },
+  ...layers.slice(0, -1).map((layer, index) => ({
+    name: `${layer}-imports-downwards`,
+    from: { path: `^frontend/src/${layer}/` },
+    to: { path: `^frontend/src/(${layers.slice(index + 1).join('|')})/` },
+  })),
   {
     name: 'ui-has-no-data-access',
     from: { path: '^frontend/src/ui/', pathNot: tests },
     to: {
-      path: ['^frontend/src/(features|shared|lib/(api|query|live|session))/', '^node_modules/@tanstack/', '^packages/'],
+      path: ['^frontend/src/lib/(api|query|live|session)/', '^node_modules/@tanstack/', '^packages/'],
     },
   },
 ];
