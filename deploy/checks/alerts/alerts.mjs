@@ -1,10 +1,10 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse, stringify } from 'yaml';
 import { fromRoot, root } from '../../../tools/lib/paths.mjs';
 import { runCommand } from '../../../tools/lib/run.mjs';
 import { say } from '../../../tools/lib/say.mjs';
+import { inTemporaryDirectory } from '../../../tools/lib/temporary-directory.mjs';
 import { provideDebianProgram } from '../debian-program.mjs';
 import { provideKubectl } from '../kubernetes/kubectl.mjs';
 import { render } from '../kubernetes/manifests.mjs';
@@ -123,9 +123,8 @@ function missingFaults(groups, cases) {
   ];
 }
 
-export async function checkAlerts() {
-  const directory = mkdtempSync(path.join(tmpdir(), 'candid-alerts-'));
-  try {
+export const checkAlerts = () =>
+  inTemporaryDirectory('alerts', async (directory) => {
     const promtool = provideDebianProgram({ program: 'promtool', debianPackage: 'prometheus' });
     const cases = testCases();
     const forms = [
@@ -151,36 +150,30 @@ export async function checkAlerts() {
       { name: 'alerts: Kubernetes has those of deploy/observability', faults: alertFileFaults },
       { name: 'alerts: an environment replaces namespace, runbooks and release', faults: alertReplacementFaults },
     ]);
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
-}
+  });
 
 const files = ['alerts.yaml', 'pod-monitors.yaml', 'replacements.yaml'];
 const environment = { namespace: 'another', runbookUrl: 'https://another.example/wiki', prometheusRelease: 'monitor' };
-const replaced = [/of the environment/];
+const placeholder = 'of the environment';
 
 /** Nothing of the first environment may remain in the rules after kustomize has applied one of another name. */
-async function alertReplacementFaults() {
-  const directory = mkdtempSync(path.join(tmpdir(), 'candid-environment-'));
-  try {
+const alertReplacementFaults = () =>
+  inTemporaryDirectory('environment', async (directory) => {
+    const write = (name, value) => writeFileSync(path.join(directory, name), stringify(value));
     for (const file of files)
       cpSync(fromRoot('deploy', 'k8s', 'components', 'observability', file), path.join(directory, file));
-    const configMap = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'environment' }, data: environment };
-    writeFileSync(path.join(directory, 'environment.yaml'), stringify(configMap));
-    const kustomization = {
+    write('environment.yaml', {
+      ...{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'environment' }, data: environment },
+    });
+    write('kustomization.yaml', {
       resources: ['environment.yaml', ...files.slice(0, 2)],
       replacements: [{ path: 'replacements.yaml' }],
-    };
-    writeFileSync(path.join(directory, 'kustomization.yaml'), stringify(kustomization));
+    });
     const text = stringify(await render(await provideKubectl(say), path.relative(root, directory)), { lineWidth: 0 });
     return [
-      ...replaced.filter((pattern) => pattern.test(text)).map((pattern) => `${pattern} is left`),
+      ...(text.includes(placeholder) ? [`${placeholder} is left`] : []),
       ...Object.values(environment)
         .filter((value) => !text.includes(value))
         .map((value) => `${value} is nowhere`),
     ];
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
-}
+  });

@@ -1,21 +1,17 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fromRoot } from '../../../tools/lib/paths.mjs';
+import { inTemporaryDirectory } from '../../../tools/lib/temporary-directory.mjs';
 import { kindOf, natsUserFaults } from '../nats-credentials.mjs';
-import { ofTheRuntime, settingsOf } from '../settings.mjs';
+import { ofTheRuntime, settingsOf, settingsOfEdge } from '../settings.mjs';
 import { builtServices, commandOf, entryOf, isOneShot, networksOf, secretsOf, volumesOf } from './compose-file.mjs';
 import { writeComposeSecrets } from './compose-secrets.mjs';
 
-async function withSecrets(use) {
-  const directory = mkdtempSync(path.join(tmpdir(), 'candid-secrets-'));
-  try {
+const withSecrets = (use) =>
+  inTemporaryDirectory('secrets', (directory) => {
     writeComposeSecrets(directory);
-    return await use(directory);
-  } finally {
-    rmSync(directory, { recursive: true });
-  }
-}
+    return use(directory);
+  });
 
 /** Every secret of the file comes from `npm run compose:secrets`, from the folder that it writes and git passes over. */
 export const secretFaults = ({ secrets }) =>
@@ -28,14 +24,6 @@ export const secretFaults = ({ secrets }) =>
       ...missing(made, Object.keys(secrets), 'made and not used:'),
     ];
   });
-
-/** Caddy's configuration names its settings itself. */
-function edgeFaults({ services }) {
-  const known = [...readFileSync(fromRoot('deploy', 'edge', 'Caddyfile'), 'utf8').matchAll(/\{\$(\w+)/g)].map(
-    ([, name]) => name,
-  );
-  return missing(Object.keys(services.edge.environment), known, 'edge: does not know the setting');
-}
 
 /** The values that a process reads: those of the image and of the file, and the secrets' content for what names a file. */
 function valuesOf({ environment = {} }, stage, known, secrets) {
@@ -81,7 +69,8 @@ export async function settingFaults(compose, stages) {
   const faults = await withSecrets((secrets) =>
     Promise.all(processes.map((process) => settingFaultsOf(process, secrets))),
   );
-  return [...faults.flat(), ...edgeFaults(compose)];
+  const ofEdge = Object.keys(compose.services.edge.environment);
+  return [...faults.flat(), ...missing(ofEdge, settingsOfEdge(), 'edge: does not know the setting')];
 }
 
 const missing = (names, known, what) => names.filter((name) => !known.includes(name)).map((name) => `${what} ${name}`);

@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { fromRoot } from '../../../tools/lib/paths.mjs';
 import { say } from '../../../tools/lib/say.mjs';
 import { databaseNames } from '../../../tools/lib/start/secrets.mjs';
+import { inTemporaryDirectory } from '../../../tools/lib/temporary-directory.mjs';
 import { natsCredentialFaults } from '../nats-credentials.mjs';
 import { runEach, sum } from '../report.mjs';
 import { runbookFaults } from '../runbook-commands.mjs';
@@ -11,7 +10,7 @@ import { clusterSecrets } from './cluster-secrets.mjs';
 import { connectionFaults } from './connections.mjs';
 import { flowFaults } from './flows.mjs';
 import { provideKubectl } from './kubectl.mjs';
-import { environments, kustomizations, render, restoreOf } from './manifests.mjs';
+import { environmentIn, environments, kustomizations, render, restoreOf } from './manifests.mjs';
 import { podFaults, replicaFaults } from './pod-policies.mjs';
 import { referenceFaults } from './references.mjs';
 import { schemaFaults } from './schemas.mjs';
@@ -63,10 +62,9 @@ const asked = (overlay, rendered, secrets) =>
     });
 
 /** The services have to be built. */
-export async function checkKubernetes() {
-  const directory = mkdtempSync(path.join(tmpdir(), 'candid-cluster-'));
-  const rendered = new Map();
-  try {
+export const checkKubernetes = () =>
+  inTemporaryDirectory('cluster', async (directory) => {
+    const rendered = new Map();
     const kubectl = await provideKubectl(say);
     const renders = Object.entries(kustomizations).map(([overlay, place]) => ({
       name: `kubernetes ${overlay}: renders`,
@@ -89,10 +87,7 @@ export async function checkKubernetes() {
       faults: () => runbookFaults(rendered.get('production')),
     };
     return sum([first, second, await runEach([apart, runbooks])]);
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
-}
+  });
 
 /** The metric that each kind of process is scaled by, and the label by which its figures are the same from every pod. */
 const scaledBy = {
@@ -110,7 +105,7 @@ function queryOf(name, namespace) {
 function scalerFaults(objects) {
   const names = databaseNames.flatMap((service) => [service, `${service}-worker`]);
   const metrics = readFileSync(fromRoot('docs', 'metrics.md'), 'utf8');
-  const { namespace } = objects.find(({ metadata }) => metadata.name === 'environment').data;
+  const { namespace } = environmentIn(objects);
   const unknown = Object.values(scaledBy).filter(({ metric }) => !metrics.includes(`\`${metric}\``));
   return [
     ...unknown.map(({ metric }) => `docs/metrics.md has no ${metric}`),
@@ -158,9 +153,7 @@ function bytesOf(text) {
 const largestShare = 0.9;
 
 function streamSizeFaults(objects) {
-  const { natsStorage, natsFileStore, natsStreamMaxBytes } = objects.find(
-    ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'environment',
-  ).data;
+  const { natsStorage, natsFileStore, natsStreamMaxBytes } = environmentIn(objects);
   const [storage, store, stream] = [natsStorage, natsFileStore, natsStreamMaxBytes].map(bytesOf);
   const streams = databaseNames.length;
   return [

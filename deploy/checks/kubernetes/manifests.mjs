@@ -51,6 +51,20 @@ export async function render(kubectl, directory) {
   });
 }
 
+export const environmentIn = (objects) =>
+  objects.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'environment')?.data;
+
+/** { [workload]: { least, most } } of the pods that autoscalers allow. */
+export const scaledPods = (objects) =>
+  Object.fromEntries(
+    objects
+      .filter(({ kind }) => kind === 'HorizontalPodAutoscaler' || kind === 'ScaledObject')
+      .map(({ spec }) => [
+        spec.scaleTargetRef.name,
+        { least: spec.minReplicas ?? spec.minReplicaCount, most: spec.maxReplicas ?? spec.maxReplicaCount },
+      ]),
+  );
+
 export const nameOf = ({ kind, metadata }) => `${kind} ${metadata?.name}`;
 
 const templateOf = {

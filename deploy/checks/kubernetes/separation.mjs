@@ -1,4 +1,4 @@
-import { nameOf } from './manifests.mjs';
+import { environmentIn, nameOf } from './manifests.mjs';
 
 /** Keys of the ConfigMap `environment` whose values belong to one environment alone. */
 const own = [
@@ -16,9 +16,6 @@ const own = [
 const platform = ['monitoring', 'gateway', 'keda', 'cnpg-system', 'kube-system'];
 
 const clusterScoped = ['Namespace', 'PriorityClass'];
-
-const environmentIn = (objects) =>
-  objects.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'environment')?.data;
 
 function textsIn(value, path = '') {
   if (typeof value === 'string') return [{ path, text: value }];

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { runEach, sum } from '../../../deploy/checks/report.mjs';
 import { ensureBuilt } from '../build.mjs';
 import { fromRoot } from '../paths.mjs';
 import { runCommand } from '../run.mjs';
 import { say } from '../say.mjs';
+import { inTemporaryDirectory } from '../temporary-directory.mjs';
 import { unclearComments } from './comment-rules.mjs';
 import { compiledMigrationFaults } from './migration-rules.mjs';
 import { auditPackages } from './npm-audit.mjs';
@@ -27,32 +28,22 @@ const types = [
   { name: 'types of the app’s build', command: ['tsc', ['--noEmit', '-p', 'frontend/tsconfig.build.json']] },
 ];
 
-async function runEach(list) {
-  let passed = 0;
-  for (const check of list) if (await runCheck(check)) passed += 1;
-  return passed;
-}
+const ofCommand = ({ name, command: [program, args] }) => ({
+  name,
+  faults: async () => {
+    const { code, output } = await runCommand(program, args, { stdio: 'pipe', limitMs: 600_000 });
+    return code === 0 ? [] : [output];
+  },
+});
 
-async function runCheck({ name, command: [program, args] }) {
-  const { code, output } = await runCommand(program, args, { stdio: 'pipe', limitMs: 600_000 });
-  say(`  ${code === 0 ? 'ok  ' : 'FAIL'} ${name}`);
-  if (code !== 0) say(output);
-  return code === 0;
-}
-
-function reportFindings(name, findings) {
-  say(`  ${findings.length === 0 ? 'ok  ' : 'FAIL'} ${name}`);
-  for (const finding of findings) say(`  ${finding}`);
-  return findings.length === 0;
-}
+const runAll = (checks) => runEach(checks, { shownMax: Number.POSITIVE_INFINITY });
 
 /** Counts as nothing where the registry does not answer. */
 async function reportAudit({ answered, findings }) {
   const name = 'known vulnerabilities of packages';
-  if (!answered) say(`  --   ${name}: not run: the registry does not answer`);
-  else say(`  ${findings.length === 0 ? 'ok  ' : 'FAIL'} ${name}`);
-  for (const finding of findings) say(`  ${finding}`);
-  return { passed: Number(answered && findings.length === 0), failed: Number(findings.length > 0) };
+  if (answered) return runAll([{ name, faults: () => findings }]);
+  say(`  --   ${name}: not run: the registry does not answer`);
+  return { passed: 0, failed: 0 };
 }
 
 async function catalogueFindings() {
@@ -68,18 +59,14 @@ const PUBLIC_URL = 'https://candid.test';
 /** Redocly reports each run and looks for updates unless told not to. */
 const OFFLINE = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
-async function redoclyFindings(document) {
-  const directory = await mkdtemp(path.join(tmpdir(), 'candid-openapi-'));
-  try {
+const redoclyFindings = (document) =>
+  inTemporaryDirectory('openapi', async (directory) => {
     const file = path.join(directory, 'openapi.json');
     await writeFile(file, JSON.stringify(document));
     const args = ['lint', '--extends', 'recommended', '--max-problems', '1000', '--format', 'json', file];
     const { code, output } = await runCommand('redocly', args, { env: OFFLINE, stdio: 'pipe', limitMs: 120_000 });
     return findingsIn(code, output);
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
-}
+  });
 
 /** Redocly exits with 0 on warnings and writes notes round the report. */
 function findingsIn(code, output) {
@@ -99,39 +86,31 @@ async function schemaFindings(document) {
     : errors.map((error) => `schema ${error.instancePath}: ${error.message}`);
 }
 
-async function lintOpenApi(document) {
+async function openApiFindings() {
+  const file = fromRoot('packages', 'contracts', 'dist', 'openapi', 'index.js');
+  const { openApiDocument } = await import(pathToFileURL(file).href);
+  const document = openApiDocument(PUBLIC_URL);
   const linting = redoclyFindings(document);
   // The validator resolves references in place.
   const breaches = await schemaFindings(structuredClone(document));
   return [...breaches, ...(await linting)];
 }
 
-async function builtOpenApi() {
-  const file = fromRoot('packages', 'contracts', 'dist', 'openapi', 'index.js');
-  const { openApiDocument } = await import(pathToFileURL(file).href);
-  return openApiDocument(PUBLIC_URL);
-}
-
 export async function runChecks() {
   const audit = auditPackages();
-  let passed = 0;
-  for (const count of await Promise.all([types, formatAndBoundaries].map(runEach))) passed += count;
-  if (reportFindings('source rules', findBreaches())) passed += 1;
-  if (reportFindings('comments', unclearComments())) passed += 1;
+  const ofCommands = await Promise.all([types, formatAndBoundaries].map((list) => runAll(list.map(ofCommand))));
   const areas = weights();
   for (const line of weightReport(areas)) say(`       ${line}`);
-  if (reportFindings('weight', overweight(areas, weightLimits()))) passed += 1;
-  // `tsc -b` above has compiled the gateway.
-  const objections = await builtOpenApi().then(lintOpenApi, (error) => [error.stack]);
-  if (reportFindings('OpenAPI document', objections)) passed += 1;
-  if (reportFindings('events in the docs', await catalogueFindings().catch((error) => [error.stack]))) passed += 1;
-  const faults = await compiledMigrationFaults().catch((error) => [error.stack]);
-  if (reportFindings('migrations only add', faults)) passed += 1;
-  const audited = await reportAudit(await audit);
-  return {
-    passed: passed + audited.passed,
-    failed: types.length + formatAndBoundaries.length + 6 - passed + audited.failed,
-  };
+  const ofSources = await runAll([
+    { name: 'source rules', faults: findBreaches },
+    { name: 'comments', faults: unclearComments },
+    { name: 'weight', faults: () => overweight(areas, weightLimits()) },
+    // `tsc -b` above has compiled the gateway.
+    { name: 'OpenAPI document', faults: openApiFindings },
+    { name: 'events in the docs', faults: catalogueFindings },
+    { name: 'migrations only add', faults: compiledMigrationFaults },
+  ]);
+  return sum([...ofCommands, ofSources, await reportAudit(await audit)]);
 }
 
 export async function runBuild() {
