@@ -10,8 +10,7 @@ import { readJson, writeJson } from './lib/json-file.mjs';
 import { exitWith } from './lib/process-end.mjs';
 import { onProjectNode } from './lib/relaunch.mjs';
 import { say } from './lib/say.mjs';
-import { dataDirectory } from './lib/start/options.mjs';
-import { liveRun } from './lib/start/run-file.mjs';
+import { runningSystem } from './lib/start/run-file.mjs';
 import { ensureSecrets } from './lib/start/secrets.mjs';
 import { makeStaffAccount } from './lib/start/staff-account.mjs';
 
@@ -23,12 +22,10 @@ if (!Number.isInteger(pairs) || pairs < 1 || pairs > 200) {
   say('usage: npm run gold -- [--pairs N] [--data DIR]   (N from 1 to 200)');
   process.exit(2);
 }
-const data = dataDirectory(values.data);
-const run = liveRun(data);
-if (!run) {
-  say('The pairs are made in the running system: start it first with npm start.');
-  process.exit(1);
-}
+const { data, run, environments } = runningSystem(
+  values.data,
+  'The pairs are made in the running system: start it first with npm start.',
+);
 
 const email = 'house@candid.example';
 const markFile = path.join(data, 'gold.json');
@@ -39,7 +36,7 @@ const password = `${secret}-Aa7`;
 await exitWith(async () => {
   const made = readJson(markFile) ?? {};
   if (!made.account) {
-    say(await makeStaffAccount(readJson(path.join(data, 'environment.json')).identity, { email, password }));
+    say(await makeStaffAccount(environments.identity, { email, password }));
     writeJson(markFile, { account: email, pairs: {} });
   }
   await makePairs();

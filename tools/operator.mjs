@@ -3,15 +3,13 @@
  * against the services at `NATS_URL`, or the system that runs from the data directory. Exit code 1: the result is bad
  * or no service answers; 2: the arguments are invalid.
  */
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './lib/build.mjs';
-import { readJson } from './lib/json-file.mjs';
 import { entryFile, nodeBinary } from './lib/paths.mjs';
 import { runCommand } from './lib/run.mjs';
 import { say } from './lib/say.mjs';
 import { dataDirectory } from './lib/start/options.mjs';
-import { liveRun } from './lib/start/run-file.mjs';
+import { liveRun, readEnvironments } from './lib/start/run-file.mjs';
 
 function readArguments() {
   const options = { data: { type: 'string' } };
@@ -25,7 +23,7 @@ function readArguments() {
 function natsUrl(data) {
   if (process.env.NATS_URL) return process.env.NATS_URL;
   const directory = dataDirectory(data);
-  return liveRun(directory) ? readJson(path.join(directory, 'environment.json')).operator.NATS_URL : undefined;
+  return liveRun(directory) ? readEnvironments(directory).operator.NATS_URL : undefined;
 }
 
 const { data, words } = readArguments();

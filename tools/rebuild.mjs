@@ -2,17 +2,15 @@
  * `npm run rebuild [-- SERVICE PROJECTION] [--data DIR]`: rebuilds a projection beside the system that runs from the
  * data directory, or in the database that `<SERVICE>_DATABASE_URL` names. Without arguments, it lists the projections.
  */
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { readJson } from './lib/json-file.mjs';
 import { entryFile, nodeBinary } from './lib/paths.mjs';
 import { exitWith } from './lib/process-end.mjs';
 import { onProjectNode } from './lib/relaunch.mjs';
 import { runCommand } from './lib/run.mjs';
 import { say } from './lib/say.mjs';
 import { dataDirectory } from './lib/start/options.mjs';
-import { liveRun } from './lib/start/run-file.mjs';
+import { liveRun, readEnvironments } from './lib/start/run-file.mjs';
 
 const usage = 'npm run rebuild -- SERVICE PROJECTION [--data DIR]';
 
@@ -28,7 +26,7 @@ function environmentOf(service) {
   const data = dataDirectory(values.data);
   if (!liveRun(data))
     throw new Error(`Start the system first (npm start), or give ${service.toUpperCase()}_DATABASE_URL.`);
-  return readJson(path.join(data, 'environment.json'))[service];
+  return readEnvironments(data)[service];
 }
 
 const entryOf = (service) => entryFile(`services/${service}`, 'rebuild');

@@ -43,19 +43,17 @@ function installedNodeMajor() {
   }
 }
 
-const noNode = () =>
-  new Error(
-    `The package "node" did not bring Node ${requiredMajor} to node_modules/node/bin: its install script has not run or has failed. ` +
-      'Allow install scripts for this project (npm config get ignore-scripts should say false) and run: npm rebuild node',
-  );
-
 /** Node comes by an install script; where npm was told to leave scripts out, this one runs all the same. */
 function repairNode(say) {
   say(`the install left Node ${requiredMajor} out; running its install script`);
   npm(['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts'], 'inherit');
   if (installedNodeMajor() === requiredMajor) return;
   spawnSync('node', ['installArchSpecificPackage.js'], { cwd: fromRoot('node_modules', 'node'), stdio: 'inherit' });
-  if (installedNodeMajor() !== requiredMajor) throw noNode();
+  if (installedNodeMajor() === requiredMajor) return;
+  throw new Error(
+    `The package "node" did not bring Node ${requiredMajor} to node_modules/node/bin: its install script has not run or has failed. ` +
+      'Allow install scripts for this project (npm config get ignore-scripts should say false) and run: npm rebuild node',
+  );
 }
 
 const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];

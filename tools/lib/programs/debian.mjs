@@ -22,6 +22,8 @@ function succeeds([command, ...args], cwd) {
   return spawnSync(command, args, { cwd, env: environment, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 }
 
+const flagsOf = (options) => Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
+
 let listsAreFresh = false;
 
 /** apt-get with lists and archives of its own: it needs no rights, and downloads what this machine lacks. */
@@ -33,8 +35,7 @@ function ownAptGet(...args) {
   };
   for (const folder of ['lists/partial', 'archives/partial']) mkdirSync(path.join(cache, folder), { recursive: true });
   const options = { ...directories, 'APT::Sandbox::User': '', 'Debug::NoLocking': 'true' };
-  const flags = Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
-  return succeeds(['apt-get', '-qq', '--yes', ...flags, ...args]);
+  return succeeds(['apt-get', '-qq', '--yes', ...flagsOf(options), ...args]);
 }
 
 function unpackDebianPackages(packages) {
@@ -92,9 +93,8 @@ export function unpackRelease(release, packages, say) {
     'APT::Sandbox::User': '',
     'Debug::NoLocking': 'true',
   };
-  const flags = Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
   const archives = path.join(directory, 'archives');
-  const apt = (...args) => succeeds(['apt-get', '-qq', ...flags, ...args], archives);
+  const apt = (...args) => succeeds(['apt-get', '-qq', ...flagsOf(options), ...args], archives);
   if (!apt('update') || !apt('download', ...packages)) return undefined;
   const files = readdirSync(archives).map((name) => path.join(archives, name));
   if (!files.every((file) => succeeds(['dpkg-deb', '-x', file, path.join(directory, 'tree')]))) return undefined;

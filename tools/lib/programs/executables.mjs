@@ -11,12 +11,9 @@ function isExecutable(file) {
   }
 }
 
-export function findExecutable(...names) {
-  for (const name of names) {
-    for (const directory of childPath.split(':').filter(Boolean)) {
-      const file = path.join(directory, name);
-      if (isExecutable(file)) return file;
-    }
-  }
-  return undefined;
-}
+export const findExecutable = (name) =>
+  childPath
+    .split(':')
+    .filter(Boolean)
+    .map((directory) => path.join(directory, name))
+    .find(isExecutable);

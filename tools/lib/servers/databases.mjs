@@ -3,16 +3,6 @@ import { databaseNames } from '../start/secrets.mjs';
 const insufficientPrivilege = '42501';
 const wrongPassword = '28P01';
 
-function withDatabase(url, database, role) {
-  const changed = new URL(url);
-  changed.pathname = `/${database}`;
-  if (role) {
-    changed.username = role.name;
-    changed.password = encodeURIComponent(role.password);
-  }
-  return changed.href;
-}
-
 async function ensureRole(client, name, password) {
   const verb = (await client.query('select 1 from pg_roles where rolname = $1', [name])).rowCount ? 'alter' : 'create';
   await client.query(`${verb} role ${client.escapeIdentifier(name)} login password ${client.escapeLiteral(password)}`);
@@ -71,20 +61,22 @@ export async function prepareDatabases({ adminUrl, pooler, passwords, env }) {
   const made = databaseNames.filter((name) => !env[variable(name)]);
   if (made.length > 0) await ensureDatabases(adminUrl, made, passwords);
   const roleUrl = (name, kind) => {
-    const role = `${name}_${kind}`;
-    return withDatabase(adminUrl, name, { name: role, password: passwords[role] });
+    const username = `${name}_${kind}`;
+    const password = encodeURIComponent(passwords[username]);
+    return Object.assign(new URL(adminUrl), { pathname: `/${name}`, username, password }).href;
   };
+  const ofMade = (name) => ({
+    ...{ DATABASE_URL: roleUrl(name, 'app'), DATABASE_MIGRATION_URL: roleUrl(name, 'owner') },
+    ...(pooler && { DATABASE_POOLER: pooler }),
+  });
+  const ofGiven = (name, url) => ({
+    DATABASE_URL: url,
+    DATABASE_MIGRATION_URL: env[`${name.toUpperCase()}_DATABASE_MIGRATION_URL`] ?? url,
+  });
   return Object.fromEntries(
     databaseNames.map((name) => {
       const given = env[variable(name)];
-      if (!given) {
-        const urls = { DATABASE_URL: roleUrl(name, 'app'), DATABASE_MIGRATION_URL: roleUrl(name, 'owner') };
-        return [name, { ...urls, ...(pooler && { DATABASE_POOLER: pooler }) }];
-      }
-      return [
-        name,
-        { DATABASE_URL: given, DATABASE_MIGRATION_URL: env[`${name.toUpperCase()}_DATABASE_MIGRATION_URL`] ?? given },
-      ];
+      return [name, given ? ofGiven(name, given) : ofMade(name)];
     }),
   );
 }

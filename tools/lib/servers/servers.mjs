@@ -10,7 +10,6 @@ const servers = {
     debianPackage: 'nats-server',
     image: 'nats:2.12-alpine',
     containerPort: 4222,
-    containerDirectory: '/data',
     native: ({ directory, port, args, config }) => [
       '--addr',
       '127.0.0.1',
@@ -33,7 +32,6 @@ const servers = {
     debianPackage: 'redis-server',
     image: 'redis:7-alpine',
     containerPort: 6379,
-    containerDirectory: '/data',
     native: ({ directory, port, args }) => ['--bind', '127.0.0.1', '--port', String(port), '--dir', directory, ...args],
     contained: ({ args }) => ['redis-server', ...args],
   },
@@ -43,7 +41,6 @@ const dockerRuns = () =>
   findExecutable('docker') !== undefined && spawnSync('docker', ['info'], { stdio: 'ignore' }).status === 0;
 
 const native = (server, { command, env }) => ({
-  origin: command,
   commandLine: (options) => ({ command, ...(env && { env }), args: server.native(options) }),
 });
 
@@ -55,7 +52,6 @@ function findServer({ executable }) {
 
 function contained(name, server) {
   return {
-    origin: `Docker image ${server.image}`,
     commandLine: (options) => {
       const clone = createHash('sha256').update(options.directory).digest('hex').slice(0, 8);
       const container = `candid-${name}-${clone}`;
@@ -63,7 +59,7 @@ function contained(name, server) {
       spawnSync('docker', ['rm', '--force', container], { stdio: 'ignore' });
       const publish = `127.0.0.1:${options.port}:${server.containerPort}`;
       const run = ['run', '--rm', '--name', container, '--publish', publish];
-      run.push('--volume', `${options.directory}:${server.containerDirectory}`, server.image);
+      run.push('--volume', `${options.directory}:/data`, server.image);
       return { command: 'docker', args: [...run, ...server.contained(options)] };
     },
   };

@@ -13,17 +13,8 @@ const inspectorPortOf = (kind) => firstInspectorPort + kinds.indexOf(kind);
 
 export const debuggable = (kind) => [`--inspect=127.0.0.1:${inspectorPortOf(kind)}`];
 
-const colours = [
-  'cyan',
-  'green',
-  'yellow',
-  'magenta',
-  'blue',
-  'cyanBright',
-  'greenBright',
-  'yellowBright',
-  'magentaBright',
-];
+const dark = ['cyan', 'green', 'yellow', 'magenta', 'blue'];
+const colours = [...dark, ...dark.map((name) => `${name}Bright`)];
 /** Node says for each process where its inspector listens; the ports are said once at the end. */
 const inspectorLine = /^(Debugger listening on|For help, see: https:\/\/nodejs)/;
 const levels = { info: ' ', warn: '!', error: 'x', fatal: 'x' };

@@ -1,12 +1,14 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { writeJson } from '../json-file.mjs';
+import { entryFile, nodeIn, root } from '../paths.mjs';
+import { runCommand } from '../run.mjs';
 import { say } from '../say.mjs';
 import { prepareDatabases } from '../servers/databases.mjs';
 import { partEnvironments } from './environments.mjs';
 import { planInfrastructure } from './infrastructure.mjs';
 import { reportLine } from './report-line.mjs';
-import { ensureSecrets } from './secrets.mjs';
+import { writeEnvironments } from './run-file.mjs';
+import { databaseNames, ensureSecrets } from './secrets.mjs';
 
 const largestLogBytes = 10 * 1024 * 1024;
 
@@ -25,8 +27,6 @@ export const reporter =
     if (text !== undefined) tell(text);
   };
 
-const environmentFile = (data) => path.join(data, 'environment.json');
-
 /**
  * Resolves to { secrets, urls, environments }; `environments` is a promise of each part's settings, for when the
  * databases are there.
@@ -40,7 +40,7 @@ export async function beginGround({ data, env, group, ports, natsServers, report
   const prepare = async () => {
     const databases = await prepareDatabases({ adminUrl: urls.postgres, pooler: urls.pooler, env, passwords });
     const environments = partEnvironments({ data, env, secrets, urls, databases, port, publicUrl });
-    writeJson(environmentFile(data), environments);
+    writeEnvironments(data, environments);
     return environments;
   };
   const environments = group.start(parts).then(prepare);
@@ -52,4 +52,17 @@ export async function beginGround({ data, env, group, ports, natsServers, report
 export async function layGround(options) {
   const ground = await beginGround(options);
   return { ...ground, environments: await ground.environments };
+}
+
+/** Throws with the output of the first that fails. */
+export async function migrateAll(environments, home = root) {
+  const outcomes = await Promise.all(
+    databaseNames.map(async (name) => {
+      const entry = entryFile(`services/${name}`, 'migrate', home);
+      const env = { ...environments[name], NODE_COMPILE_CACHE: path.join(home, '.cache', 'compile') };
+      return { name, ...(await runCommand(nodeIn(home), [entry], { env, stdio: 'pipe', cwd: home })) };
+    }),
+  );
+  const failed = outcomes.find(({ code }) => code !== 0);
+  if (failed) throw new Error(`migrating ${failed.name} failed:\n${failed.output}`);
 }

@@ -5,7 +5,7 @@ import { everyDatabaseIsGiven } from '../servers/databases.mjs';
 import { startMailInbox } from '../servers/mail.mjs';
 import { startNats } from '../servers/nats.mjs';
 import { natsKinds, natsPasswordsFile, natsUrl, passwordsFileName, usersFileName } from '../servers/nats-passwords.mjs';
-import { freePorts } from '../servers/ports.mjs';
+import { freePorts, isPortFree } from '../servers/ports.mjs';
 import { startPostgres } from '../servers/postgres.mjs';
 import { startRedis } from '../servers/redis.mjs';
 import { requireServers } from '../servers/servers.mjs';
@@ -102,4 +102,29 @@ export async function planInfrastructure({ data, env, secrets, mailPort, natsSer
       mailPage: own.includes('mail') ? address.mail : undefined,
     },
   };
+}
+
+/**
+ * Throws where the app's port is taken. The mail page, unless its port was asked for, moves to a free one and says so.
+ */
+export async function settlePorts({ port: wanted, mailPort: wantedMail, mailPortIsGiven }, env, say) {
+  const [freePort, freeMailPort] = await freePorts(2);
+  const port = wanted === 0 ? freePort : wanted;
+  if (!(await isPortFree(port))) {
+    throw new Error(
+      `Port ${port} is taken by another program. Stop that one, or choose another port: npm start -- --port ${port + 1}`,
+    );
+  }
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${port}`;
+  if (!ownServers(env).includes('mail')) return { port, publicUrl };
+  let mailPort = wantedMail === 0 ? freeMailPort : wantedMail;
+  if (!(await isPortFree(mailPort))) {
+    if (mailPortIsGiven)
+      throw new Error(
+        `Port ${mailPort} for the mail inbox is taken by another program: choose another with --mail-port`,
+      );
+    say(`Port ${mailPort} is taken; the mail inbox's page uses ${freeMailPort}.`);
+    mailPort = freeMailPort;
+  }
+  return { port, mailPort, publicUrl, mailUrl: `http://localhost:${mailPort}` };
 }

@@ -7,12 +7,11 @@ import { freePorts } from '../servers/ports.mjs';
 import { announce } from './announce.mjs';
 import { beginDemo } from './demo.mjs';
 import { appPart, debuggable, debugHelp, developReporter, restartOnSave } from './develop.mjs';
-import { beginGround, prepareDirectory, reporter } from './ground.mjs';
-import { migrateAll } from './migrate.mjs';
-import { createPartGroup } from './part-group.mjs';
+import { beginGround, migrateAll, prepareDirectory, reporter } from './ground.mjs';
+import { settlePorts } from './infrastructure.mjs';
+import { createPartGroup } from './part.mjs';
 import { gatewayPart, onePart, replicatedGateways, serviceParts } from './parts.mjs';
 import { ongoingRun, stopLeftovers } from './run-file.mjs';
-import { settlePorts } from './settle-ports.mjs';
 
 const portsOfOne = 16;
 
@@ -91,13 +90,13 @@ async function startProcesses({ group, environments, publicUrl, place, nodeOptio
 export async function supervise(options, env = process.env) {
   const startedAt = performance.now();
   const { data } = options;
-  const running = await ongoingRun(data, say);
+  const running = await ongoingRun(data);
   if (running)
     throw new Error(
       `It already runs at ${running.appUrl} (process ${running.supervisor.pid}); stop that one first, or use --data and --port.`,
     );
   prepareDirectory(data);
-  await stopLeftovers(data, say);
+  await stopLeftovers(data);
   const ports = await settlePorts(options, env, say);
   const group = createPartGroup({ data, say, about: { appUrl: ports.publicUrl, mailUrl: ports.mailUrl } });
 
