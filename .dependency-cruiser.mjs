@@ -1,6 +1,4 @@
-/**
- * Which part may import which. Packages are seen through their compiled entry (`packages/<name>/dist`), so build first.
- */
+/** Packages are seen through their compiled entry (`packages/<name>/dist`), so build first. */
 const packageOf = (...names) => `^packages/(${names.join('|')})/`;
 
 const tests = '\\.spec\\.tsx?$';
@@ -107,10 +105,7 @@ const capabilities = [
   },
 ];
 
-/**
- * The rooms of one part, from the bottom up: a room imports earlier levels only. Files of the source folder itself are
- * the top.
- */
+/** From the bottom up: a room imports earlier levels only. Files of the source folder itself are the top. */
 const roomsImportDownwards = (part, levels) =>
   levels.flatMap((level, index) =>
     level.map((room) => {

@@ -54,10 +54,7 @@ const entityPaths = {
   },
 };
 
-/**
- * Lets each line without a segment begin with one that has no source. Node would take it for the source of the segment
- * before.
- */
+/** Node would take a line without a segment for the source of the segment before. */
 const withUnmappedLines = (mappings) => [...mappings.split(';'), ''].map((segments) => segments || 'A').join(';');
 
 const compiled = (workspace, names) => names.map((name) => fromRoot(workspace, 'dist', `${name}.js`));

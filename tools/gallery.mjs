@@ -1,7 +1,4 @@
-/**
- * `npm run gallery [-- --out DIR] [--only TEXT]`: every screen and state of e2e/src/screens/ on one page (default
- * .data/gallery/index.html), on a phone and a desktop, light and dark. `--only` keeps to names that contain the text.
- */
+/** `npm run gallery [-- --out DIR] [--only TEXT]`: all screens and states on .data/gallery/index.html. */
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';

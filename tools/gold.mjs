@@ -1,7 +1,4 @@
-/**
- * `npm run gold -- [--pairs N] [--data DIR]`: draws gold pairs and has them shown now and then among the assessments of
- * the running system. Existing pairs are not made again.
- */
+/** `npm run gold -- [--pairs N] [--data DIR]`: draws gold pairs for the running system; existing ones stay. */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

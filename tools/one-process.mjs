@@ -1,7 +1,4 @@
-/**
- * Each part keeps its NATS user, database, operations port and logger. Its settings come from standard input, as JSON
- * by the part's name; environment variables are settings of all parts.
- */
+/** Each part keeps its NATS user, database, operations port and logger. Its settings come as JSON by its name. */
 import { text } from 'node:stream/consumers';
 import * as gateway from '../gateway/dist/start.js';
 import * as assessments from '../services/assessments/dist/start.js';

@@ -1,13 +1,4 @@
-/**
- * Manages the staff accounts of the running system. Each command accepts `--data DIR`.
- *
- * - `npm run staff -- add EMAIL [--role ROLE]` creates an account, or adds a role to an existing one.
- * - `npm run staff -- remove EMAIL [--role ROLE]` removes the role, or all staff roles.
- * - `npm run staff -- list` lists the accounts.
- * - `npm run staff -- reset-factor EMAIL COLLEAGUE` removes the account's second factor.
- *
- * The password of a new account comes from STAFF_PASSWORD or from a hidden prompt.
- */
+/** `npm run staff`, see the usage below. The password of a new account comes from STAFF_PASSWORD or a hidden prompt. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';

@@ -1,7 +1,4 @@
-/**
- * `npm run status [-- --data DIR]`: the addresses and log-ins that the start printed, and each part's state, address and memory; exit
- * code 1 unless all parts are ready and within budget.
- */
+/** `npm run status [-- --data DIR]`. Exit code 1 unless all parts are ready and within budget. */
 import { parseArgs } from 'node:util';
 import { commandOf, isStill, memoryOf, parentOf, treeOf } from './lib/processes/processes.mjs';
 import { columns, say } from './lib/say.mjs';

@@ -1,11 +1,4 @@
-/**
- * Runs a command with servers of its own: PostgreSQL, NATS, Redis, S3 and a mail inbox on free ports, named to it by
- * TEST_* variables, stopped and removed when it ends.
- *
- *   node tools/test-servers.mjs [--only postgres,nats] [--durable] -- <command> [arguments…]
- *
- * --durable leaves PostgreSQL's fsync on. Ends with the command's exit code.
- */
+/** Runs a command with PostgreSQL, NATS, Redis, S3 and a mail inbox of its own, named to it by TEST_* variables. */
 import { parseArgs } from 'node:util';
 import { outliveSignals } from './lib/process-end.mjs';
 import { runCommand } from './lib/run.mjs';

@@ -6,10 +6,7 @@ import { findExecutable } from '../../tools/lib/programs/executables.mjs';
 
 const run = (command, args, cwd) => execFileSync(command, args, { cwd, stdio: ['ignore', 'ignore', 'pipe'] });
 
-/**
- * A Debian package that is installed would start a server of its own, so it is unpacked into `.cache/`. @throws if
- * there is none
- */
+/** Unpacked into `.cache/`, because an installed package would start a server of its own. */
 export function provideDebianProgram({ program, debianPackage }) {
   const found = findExecutable(program);
   if (found) return found;

@@ -1,7 +1,4 @@
-/**
- * `npm run deploy:check [-- PART…]`: whether what is deployed would run: compose, alerts, kubernetes, edge. A suite of
- * `npm test`, too.
- */
+/** `npm run deploy:check [-- PART…]`: whether what is deployed would run. A suite of `npm test`, too. */
 import { fileURLToPath } from 'node:url';
 import { onProjectNode } from '../../tools/lib/relaunch.mjs';
 import { say } from '../../tools/lib/say.mjs';

@@ -1,7 +1,4 @@
-/**
- * `npm run release -- COMMAND` (docs/releases.md). Exit code 1 where something is wrong, 2 for a command that there is
- * not.
- */
+/** `npm run release -- COMMAND` (docs/releases.md). Exit code 2 for a command that there is not. */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { exitWith } from '../../tools/lib/process-end.mjs';

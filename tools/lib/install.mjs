@@ -64,10 +64,7 @@ function installPackages(args) {
   if (status !== 0) throw new Error(`npm ${args.join(' ')} failed; its messages are above`);
 }
 
-/**
- * A start needs fewer packages than tests and tools. It removes none: once theirs are there, they are kept up to date,
- * too.
- */
+/** A start needs fewer packages than tests and tools. Once theirs are there, they are kept up to date. */
 export function ensureInstalled(say, { withTools = true } = {}) {
   const wanted = readPackages(fromRoot('package-lock.json'));
   const installed = readPackages(recordFile);

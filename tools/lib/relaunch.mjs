@@ -17,10 +17,7 @@ function stopWithNpm() {
   timer.unref();
 }
 
-/**
- * Installs what is missing. Returns on the project's own Node; any other runs `script` there, and ends with its exit
- * code.
- */
+/** Returns on the project's own Node; any other runs `script` there, and ends with its exit code. */
 export async function onProjectNode(script, { withTools = true } = {}) {
   stopWithNpm();
   try {

@@ -3,12 +3,10 @@ import { readFileSync } from 'node:fs';
 import { DemoPerson } from './client.mjs';
 import { numbersFrom } from './portrait.mjs';
 
-/** Drawn by `portrait(index, shot)` of portrait.mjs and written by sharp with `jpeg({ quality: 85, mozjpeg: true })`. */
 const photoOf = ({ name }, shot) => readFileSync(new URL(`portraits/${name}-${shot + 1}.jpg`, import.meta.url));
 
 const clamp = (score) => Math.min(20, Math.max(1, Math.round(score)));
 
-/** The interval of progress messages, in people. */
 const progressStep = 4;
 
 /**
@@ -22,10 +20,7 @@ export class Demo {
   #people = PEOPLE.map((person, index) => ({ ...person, index }));
   #phrases = [];
 
-  /**
-   * @param place `logins`: `{ owner, assessor }`, each with an email and a password; `isStopping()`: no further call
-   * may be made
-   */
+  /** @param place `isStopping()`: no further call may be made */
   constructor({ appUrl, mailUrl, passkey, logins, isStopping }) {
     this.#place = { appUrl, mailUrl, isStopping };
     this.#logins = logins;
@@ -78,7 +73,6 @@ export class Demo {
     return { email: `${name}@candid.example`, password: `${password}-Aa7` };
   }
 
-  /** The first two photos go into the first assessment, the others into the bank. */
   async #addPhotos(person) {
     const { account, ratings, extra } = person;
     if (ratings === null) return;
@@ -114,7 +108,6 @@ export class Demo {
     return turns.map((turn) => ({ owner, turn, rater: raters[(owner.index + 3 * turn) % raters.length] }));
   }
 
-  /** One after another, as one person can; the raters do so side by side. */
   async #rateOthers(person) {
     const turns = this.#people.flatMap((owner) => this.#turnsOf(owner)).filter(({ rater }) => rater === person);
     for (const { owner, turn, rater } of turns) {
@@ -168,6 +161,5 @@ const PEOPLE = [
   { name: 'ravi', ratings: null, extra: 0, planner: 0, lookingFor: ['Woman', 'Either'] },
 ];
 
-/** The demo's log-ins: an owner with results, an assessor with work waiting. */
 const OWNER = 'olivia';
 const ASSESSOR = 'ravi';

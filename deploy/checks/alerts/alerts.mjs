@@ -38,45 +38,32 @@ const inputOf = (metrics, namespace) =>
   Object.entries(metrics).map(([series, values]) => ({ series: inNamespace(series, namespace), values: `${values}` }));
 
 function testOf(alert, { name, input, isFiring }) {
-  const asked = `min(count by (alertname) (ALERTS{alertname="${alert}", alertstate="firing"}) >= bool 1) or vector(0)`;
+  const expr = `min(count by (alertname) (ALERTS{alertname="${alert}", alertstate="firing"}) >= bool 1) or vector(0)`;
+  const exp_samples = [{ labels: '{}', value: isFiring ? 1 : 0 }];
   return {
     name: `${alert}: ${name}`,
     interval: '1m',
     input_series: input,
-    promql_expr_test: [
-      {
-        expr: asked,
-        eval_time: `${laterMinutes[alert] ?? endMinutes}m`,
-        exp_samples: [{ labels: '{}', value: isFiring ? 1 : 0 }],
-      },
-    ],
+    promql_expr_test: [{ expr, eval_time: `${laterMinutes[alert] ?? endMinutes}m`, exp_samples }],
   };
 }
 
 /** The three questions of each case; `namespaces`: none for Compose's Prometheus, whose metrics have no such label. */
-const testsOf = (alert, { healthy, fires }, namespaces) =>
-  [
-    { name: 'healthy', input: inputOf(healthy, namespaces?.own), isFiring: false },
-    ...Object.entries(fires).flatMap(([cause, metrics]) => [
-      {
-        name: cause,
-        input: [...inputOf(metrics, namespaces?.own), ...(namespaces ? inputOf(healthy, namespaces.other) : [])],
-        isFiring: true,
-      },
-      ...(namespaces
-        ? [
-            {
-              name: `${cause}, in another namespace`,
-              input: [...inputOf(healthy, namespaces.own), ...inputOf(metrics, namespaces.other)],
-              isFiring: false,
-            },
-          ]
-        : []),
-    ]),
-  ].map((test) => testOf(alert, test));
+function testsOf(alert, { healthy, fires }, namespaces) {
+  const input = (metrics) => inputOf(metrics, namespaces?.own);
+  const elsewhere = (metrics) => (namespaces ? inputOf(metrics, namespaces.other) : []);
+  const tests = [{ name: 'healthy', input: input(healthy), isFiring: false }];
+  for (const [cause, metrics] of Object.entries(fires)) {
+    tests.push({ name: cause, input: [...input(metrics), ...elsewhere(healthy)], isFiring: true });
+    const others = { name: `${cause}, in another namespace`, input: [...input(healthy), ...elsewhere(metrics)] };
+    if (namespaces) tests.push({ ...others, isFiring: false });
+  }
+  return tests.map((test) => testOf(alert, test));
+}
 
 /** A file of rules and one of tests for each alert, so that a test evaluates no other alert. */
 function writeTests(directory, form, groups, cases, namespaces) {
+  const write = (name, content) => writeFileSync(path.join(directory, name), stringify(content));
   const records = groups.filter(({ rules }) => rules.some(({ record }) => record));
   return groups
     .flatMap(({ rules }) => rules)
@@ -84,20 +71,10 @@ function writeTests(directory, form, groups, cases, namespaces) {
     .map((rule) => {
       const name = `${form}-${rule.alert}`;
       const needed = rule.expr.includes('candid:') ? records : [];
-      writeFileSync(
-        path.join(directory, `${name}.rules.yml`),
-        stringify({ groups: [...needed, { name, rules: [rule] }] }),
-      );
-      const file = path.join(directory, `${name}.test.yml`);
-      writeFileSync(
-        file,
-        stringify({
-          rule_files: [`${name}.rules.yml`],
-          evaluation_interval: '1m',
-          tests: testsOf(rule.alert, cases[rule.alert], namespaces),
-        }),
-      );
-      return file;
+      write(`${name}.rules.yml`, { groups: [...needed, { name, rules: [rule] }] });
+      const tests = testsOf(rule.alert, cases[rule.alert], namespaces);
+      write(`${name}.test.yml`, { rule_files: [`${name}.rules.yml`], evaluation_interval: '1m', tests });
+      return path.join(directory, `${name}.test.yml`);
     });
 }
 

@@ -72,10 +72,7 @@ const groupsOf = (addresses) => [
   () => ({ grafana_admin_password: secret() }),
 ];
 
-/**
- * Makes the missing secrets, and returns their names. A container's own account has to read the files, so only the
- * folder is closed.
- */
+/** A container's own account has to read the files, so only the folder is closed. */
 export function writeComposeSecrets(directory, addresses = composeAddresses) {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const made = [];

@@ -130,10 +130,7 @@ const said = {
   COPY: (stage, rest) => stage.copies.push(rest.split(/\s+/).at(-1)),
 };
 
-/**
- * Returns stages by name: { env, user, command, health, copies }. `copies` lists the targets of the stage's own COPY
- * instructions.
- */
+/** `copies` lists the targets of the stage's own COPY instructions. */
 function readDockerfile(file) {
   const stages = {};
   let stage;

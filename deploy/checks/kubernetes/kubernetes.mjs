@@ -25,17 +25,12 @@ const environmentOf = (name) => environments.find((environment) => name.startsWi
 const questions = [
   {
     name: 'every object is as its schema says, with no key that it does not know',
-    of: () => true,
     faults: async (objects) => (await Promise.all(objects.map(schemaFaults))).flat(),
   },
-  { name: 'every pod is restricted, bounded, of a named version, and watched', of: () => true, faults: podFaults },
-  { name: 'every process has what it needs to know, and nothing else', of: () => true, faults: settingFaults },
-  {
-    name: 'every pod has the NATS user of its own process, and no other',
-    of: () => true,
-    faults: natsCredentialFaults,
-  },
-  { name: 'what it names is of its own environment', of: () => true, faults: ownFaults },
+  { name: 'every pod is restricted, bounded, of a named version, and watched', faults: podFaults },
+  { name: 'every process has what it needs to know, and nothing else', faults: settingFaults },
+  { name: 'every pod has the NATS user of its own process, and no other', faults: natsCredentialFaults },
+  { name: 'what it names is of its own environment', faults: ownFaults },
   { name: 'every name leads somewhere', of: isWhole, withRestore: true, faults: referenceFaults },
   {
     name: 'every way between pods is named at both ends and needed',
@@ -53,7 +48,7 @@ const questions = [
 
 const asked = (overlay, rendered, secrets) =>
   questions
-    .filter(({ of }) => of(overlay))
+    .filter(({ of = () => true }) => of(overlay))
     .map(({ name, withRestore, faults }) => {
       // A restore is applied beside the system.
       const besides = withRestore ? rendered.get(restoreOf(environmentOf(overlay))) : [];

@@ -24,9 +24,7 @@ function writeProductionWithChoices() {
 
 export const restoreOf = (environment) => `${environment}-restore`;
 
-/**
- * The kustomizations that a person applies, as functions that return a directory. Together they use every component.
- */
+/** Those that a person applies, as functions that return a directory. Together they use every component. */
 export const kustomizations = {
   ...Object.fromEntries(
     environments.flatMap((name) => [

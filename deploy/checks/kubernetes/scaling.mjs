@@ -1,7 +1,4 @@
-/**
- * KEDA's external metric of type AverageValue: the value over the target, rounded up. Within a tenth of the target
- * nothing changes.
- */
+/** KEDA rounds the value over the target up. Within a tenth of the target nothing changes. */
 export function podsAskedFor({ spec }, value, current) {
   const { metadata } = spec.triggers.find(({ type }) => type === 'prometheus');
   const target = Number(metadata.threshold);

@@ -27,10 +27,7 @@ function composeOverride(own, others) {
   return stringify({ services: Object.fromEntries(services) }).replaceAll('build: null', 'build: !reset null');
 }
 
-/**
- * `own`: { reference, digest, sboms: { platform: SPDX document } } by target; `others`: digests by image; `text`: the
- * notes.
- */
+/** `own`: { reference, digest, sboms: { platform: SPDX document } } by target; `others`: digests by image. */
 export function writeReleaseFiles({ own, others, text }) {
   rmSync(filesDirectory, { recursive: true, force: true });
   mkdirSync(filesDirectory, { recursive: true });

@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { columns } from '../../../tools/lib/say.mjs';
+import { bases } from '../containers/images.mjs';
 import { releaseDirectory, writeReleaseFiles } from './files.mjs';
-import { bases, platforms, resolveDigests, targets } from './images.mjs';
+import { platforms, resolveDigests, targets } from './images.mjs';
 import { PublishedImage } from './published-image.mjs';
 
 const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
@@ -21,14 +22,12 @@ export class Publication {
   async #build(target, { version, revision }) {
     const metadata = path.join(releaseDirectory, `${target}.json`);
     const values = { VERSION: version, REVISION: revision, ...this.bases };
+    const attest = (kind, name, value) => ['--attest', value === undefined ? kind : `${kind},${name}=${value}`];
     await this.docker(
       ...['buildx', 'build', '--platform', platforms.join(','), '--target', target],
       ...Object.entries(values).flatMap(([name, value]) => ['--build-arg', `${name}=${value}`]),
-      ...['--attest', ['type=sbom', this.scanner && `generator=${this.scanner}`].filter(Boolean).join(',')],
-      ...[
-        '--attest',
-        ['type=provenance,mode=max', this.builderId && `builder-id=${this.builderId}`].filter(Boolean).join(','),
-      ],
+      ...attest('type=sbom', 'generator', this.scanner),
+      ...attest('type=provenance,mode=max', 'builder-id', this.builderId),
       ...['--output', `type=image,name=${this.registry}/${target}:${revision},push=true,oci-mediatypes=true`],
       ...['--metadata-file', metadata, '.'],
     );

@@ -1,10 +1,11 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { bases } from '../containers/images.mjs';
 import { checked } from '../engine/checked.mjs';
 import { provideEngine } from '../engine/engine.mjs';
 import { provideImages, pushStandIn } from '../engine/stand-ins.mjs';
 import { releaseDirectory } from './files.mjs';
-import { bases, thirdPartyImages } from './images.mjs';
+import { thirdPartyImages } from './images.mjs';
 import { Publication } from './publish.mjs';
 
 const registryImage = 'registry:2.8.3';
@@ -21,7 +22,6 @@ export function commandsOf(engine) {
   return { docker: (...words) => run('docker', ...words), shell: (script) => run('sh', '-c', script) };
 }
 
-/** Signs with a pair of keys made for this rehearsal, without a transparency log. */
 async function keyPairSigner(docker) {
   const keys = path.join(releaseDirectory, 'keys');
   rmSync(keys, { recursive: true, force: true });

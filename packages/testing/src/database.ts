@@ -4,22 +4,19 @@ import pg from 'pg';
 import { eventually } from './eventually.js';
 
 export interface TestDatabase {
-  /** URL of the owner, who may change the schema. */
   url: string;
   /** URL of the application role through PgBouncer; `runMigrations` creates the role and its privileges. */
   applicationUrl: string;
   drop(): Promise<void>;
 }
 
-interface DatabaseOptions {
-  clusterUrl?: string;
-  template?: string;
-}
-
 export async function createDatabase({
   clusterUrl = process.env['TEST_POSTGRES_URL'],
   template = 'template1',
-}: DatabaseOptions = {}): Promise<TestDatabase> {
+}: {
+  clusterUrl?: string | undefined;
+  template?: string;
+} = {}): Promise<TestDatabase> {
   if (!clusterUrl) throw new Error('TEST_POSTGRES_URL is missing: run through node tools/test-servers.mjs -- …');
   const name = `test_${randomBytes(6).toString('hex')}`;
   // Copying files takes a fifth of the processor time of the default strategy, which logs each page of the template.
@@ -123,17 +120,12 @@ async function makeOnce(template: string, { migrations, runMigrations }: Migrati
   }
 }
 
-interface StoredRow {
-  table: string;
-  text: string;
-}
-
-export async function storedRows(session: SqlSession): Promise<StoredRow[]> {
+export async function storedRows(session: SqlSession): Promise<{ table: string; text: string }[]> {
   const tables = await session.query<{ table: string }>(
     `select quote_ident(table_name) as table from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
   );
-  const rows: StoredRow[] = [];
+  const rows = [];
   for (const { table } of tables) {
     const texts = await session.query<{ text: string }>(`select t::text as text from ${table} t`);
     rows.push(...texts.map(({ text }) => ({ table, text })));

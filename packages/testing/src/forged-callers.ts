@@ -29,10 +29,7 @@ function forgeries(): [string, string | undefined][] {
   ];
 }
 
-/**
- * Sends every message that requires a person, with forged tokens and on behalf of another person; those for staff also
- * as a user and with all other staff roles. `admitted`: those that the service did not reject with an expected code.
- */
+/** `admitted`: messages that the service did not reject with an expected code. */
 export async function sendForgeries(
   nats: NatsConnection,
   service: string,

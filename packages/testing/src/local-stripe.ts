@@ -17,7 +17,6 @@ export interface StripeSession {
 
 export interface SignedNotification {
   body: string;
-  /** Value of the header `stripe-signature`. */
   signature: string;
 }
 

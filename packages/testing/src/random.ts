@@ -1,6 +1,5 @@
 /** Reproducible randomness for specs and studies: the same seed gives the same draws. */
 export interface Random {
-  /** In [0, 1). */
   uniform(): number;
   normal(): number;
   shuffled<Item>(items: readonly Item[]): Item[];

@@ -13,23 +13,14 @@ export interface RebuiltProjection {
 /** Rows by table, so that a write to a table which the projection does not name is found, too. */
 export type Rows = Record<string, unknown[]>;
 
-export interface RebuildOutcome {
-  before: Rows;
-  after: Rows;
-  /** After a rebuild with writes all the time, and after an undisturbed one. */
-  beside: Rows;
-  undisturbed: Rows;
-  /** That began while the rebuild ran. */
-  writesBeside: number;
-}
-
 const WRITES_BESIDE_MIN = 4;
 /** Between writes, once there are enough. Doubled after each: a rebuild that is slower than the writes would never reach their end. */
 const PAUSE_MS = 500;
 /** Writes come between the transactions of so long a rebuild, however many events other tests have left. */
 const BATCHES = 40;
 
-export async function rebuildBesideWrites(projection: RebuiltProjection): Promise<RebuildOutcome> {
+/** `beside`: the rows after a rebuild with `writesBeside` writes meanwhile; `undisturbed`: after one without. */
+export async function rebuildBesideWrites(projection: RebuiltProjection) {
   const { write, session } = projection;
   const rebuild = async () => {
     const [events] = await session.query<{ count: number }>('select count(*)::int as count from events');

@@ -10,7 +10,6 @@ export interface TestServer {
   readonly url: string;
   readonly port: number;
   pid(): number;
-  /** SIGKILL; the data stays. */
   kill(): Promise<void>;
   /** Starts it again after `kill` on the same port and data; with `wiped`, without the data. */
   restart(options?: { wiped?: boolean }): Promise<void>;
@@ -57,16 +56,12 @@ async function startServer(name: string, start: Start): Promise<TestServer> {
 }
 
 /** NATS with JetStream, on a free port with its own data. Ready in milliseconds: one per spec file. */
-export async function startNatsServer({
-  args,
-  users,
-}: {
-  args?: string[];
-  users?: Record<string, string>;
-} = {}): Promise<TestServer> {
+export async function startNatsServer(
+  options: { args?: string[]; users?: Record<string, string> } = {},
+): Promise<TestServer> {
   const { requireServers, startNats } = await serverTools();
   const found = await requireServers(['nats'], () => undefined);
-  return startServer('nats', (place) => startNats({ ...place, server: found['nats'], args, users }));
+  return startServer('nats', (place) => startNats({ ...place, ...options, server: found['nats'] }));
 }
 
 export async function startRedisServer(): Promise<TestServer> {
@@ -98,15 +93,10 @@ export async function startPostgres(): Promise<TestServer> {
 }
 
 export interface NatsFixture extends TestServer {
-  /** A connection of the test itself; `restart` resolves when it is there again. */
   connection: NatsConnection;
-  /** Waits longer for an answer than a service's own client does. */
   jetstream: JetStreamClient;
   ensureStreams(...services: string[]): Promise<void>;
-  /**
-   * Answers in the place of a service, until the returned function is called. An answer that throws an error code
-   * refuses with it.
-   */
+  /** Until the returned function is called. An answer that throws an error code refuses with it. */
   answer(subject: string, answer: Answer): () => void;
 }
 

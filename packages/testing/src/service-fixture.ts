@@ -38,9 +38,7 @@ export abstract class ServiceFixture {
   readonly nats: NatsFixture;
   readonly redis: TestServer;
   readonly rpc: RpcClient;
-  /** Has the rights of the database's owner. */
   readonly pool: pg.Pool;
-  /** Appends with the application's database role, outside the service. */
   readonly store: EventStore;
   service!: RunningProcess;
   worker: RunningProcess | undefined;
@@ -135,7 +133,6 @@ export abstract class ServiceFixture {
     return this.session.query(sql, [streamId]);
   }
 
-  /** Publishes an event like the relay of another service. */
   async publish<Type extends IntegrationEventType>(
     type: Type,
     data: DataOf<Type>,
@@ -160,7 +157,6 @@ export abstract class ServiceFixture {
     await this.nats.jetstream.publish(subject, JSON.stringify(event));
   }
 
-  /** Resolves when the subscriber has committed these events. */
   async settled(subscriber: string, ...events: { eventId: string }[]): Promise<void> {
     for (let first = 0; first < events.length; first += AWAITED_MAX) {
       const eventIds = events.slice(first, first + AWAITED_MAX).map(({ eventId }) => eventId);
@@ -181,7 +177,6 @@ export abstract class ServiceFixture {
     });
   }
 
-  /** Returns the service's own published events of a type, in order, once `count` of them exist. */
   async published({ subject, type }: IntegrationEventType, count: number): Promise<any[]> {
     return this.publishedUntil(subject, (events) => events.length >= count, `${count} ${type}`);
   }

@@ -11,17 +11,15 @@ export const testKeys = {
   JWT_PUBLIC_KEY: pair.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
 } as const;
 
-export interface SignedClaims {
-  userId: string;
-  roles: readonly Role[];
-  sessionId?: string | undefined;
-}
-
 const base64url = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** An access token as the identity service signs them, by default with the pair above and for 15 minutes. */
 export function accessTokenOf(
-  { userId, roles, sessionId = randomUUID() }: SignedClaims,
+  {
+    userId,
+    roles,
+    sessionId = randomUUID(),
+  }: { userId: string; roles: readonly Role[]; sessionId?: string | undefined },
   {
     lifetimeSeconds = 900,
     key = pair.privateKey,

@@ -10,7 +10,6 @@ export interface ReceivedSpan {
   kind: number;
   traceId: string;
   spanId: string;
-  /** Undefined for the first span of a trace. */
   parentSpanId: string | undefined;
   attributes: Record<string, unknown>;
   isFailed: boolean;
@@ -32,7 +31,6 @@ interface OtlpTraces {
 
 const STATUS_ERROR = 2;
 
-/** A collector for tests: takes spans over OTLP/HTTP in JSON and keeps them. */
 export class SpanReceiver {
   readonly spans: ReceivedSpan[] = [];
   readonly bodies: string[] = [];

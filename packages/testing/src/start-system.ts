@@ -49,13 +49,9 @@ export interface RunningSystem {
   home?: string;
   /** The operator's command for staff, if it is not `npm run staff`; it reads STAFF_PASSWORD. */
   staffCommand?: readonly string[];
-  /** Process ids by part as they are now; a restarted part has a new one. */
   pids(): Promise<Record<string, number>>;
   parts(): Promise<SystemPart[]>;
-  /**
-   * SIGKILL to a process, whose supervisor starts it again: `candid`, `nats`, …; with `--processes` each part
-   * (`tokens-worker`, …).
-   */
+  /** SIGKILL to a process (`candid`, `nats`, …), whose supervisor starts it again. */
   kill(part: string): Promise<void>;
   output(): string;
   /** Stops the system as Ctrl-C does, then removes data that nobody asked to keep. */

@@ -58,7 +58,6 @@ export const natsUserTools = () => load<NatsUserTools>('servers/nats-users');
 export const processTools = () => load<{ treeOf(pid: number): number[] }>('processes/processes');
 
 interface BoundTools {
-  /** The command line of a child that the kernel sends `signal` when this process dies. */
   boundToThisProcess(command: string, args: string[], options?: { signal?: NodeJS.Signals }): [string, string[]];
 }
 

@@ -36,7 +36,6 @@ function commentsIn(source) {
   return comments;
 }
 
-/** Splits a comment at tags, list items, empty lines and ends of sentences. */
 const sentencesOf = (text) =>
   text
     .split(/\n\s*\n|\n(?=@|- |\d+\. )/)

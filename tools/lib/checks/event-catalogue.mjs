@@ -2,7 +2,6 @@ import { HEARD_BY_GATEWAY } from '@candid/contracts';
 import { z } from 'zod';
 import { consumersOf, events, services } from '../servers/nats-users.mjs';
 
-/** A JSON schema in one line: `{ photoId: uuid, scores?: [integer] }`. */
 function shapeOf({
   type,
   format,

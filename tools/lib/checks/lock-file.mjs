@@ -9,10 +9,7 @@ function entryFrom(packages, place, name) {
   }
 }
 
-/**
- * npm leaves out optional packages of other platforms where it writes a lock file beside an install; `npm ci` then
- * refuses it.
- */
+/** npm leaves out packages of other platforms beside an install; `npm ci` then refuses the lock file. */
 export function missingOptionals(packages = readJson(fromRoot('package-lock.json')).packages) {
   return Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)

@@ -60,7 +60,6 @@ export function findBreaches() {
   );
 }
 
-/** Attributes and props whose text a person reads or hears. */
 const heard =
   /\b(aria-(label|description|valuetext|roledescription|placeholder)|alt|title|placeholder|label|backLabel|hint|lead|error|text|caption)=\{?[^{}=(]*$/;
 const word = /\p{L}{2,}/u;
@@ -79,10 +78,7 @@ const isClassList = (literal) => {
   return words.filter((one) => utility.test(one)).length >= words.length * 0.75;
 };
 
-/**
- * True for a literal word in an attribute that is read out, or a literal sentence anywhere. Biome's `noJsxLiterals`
- * finds text between tags.
- */
+/** Literal words that are read out, or literal sentences. Biome's `noJsxLiterals` finds text between tags. */
 export function holdsWords(line) {
   if (forDevelopers.test(line)) return false;
   const code = line.replaceAll(/\$\{[^}]*\}/g, '');

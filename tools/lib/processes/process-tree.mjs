@@ -5,10 +5,7 @@ const askEveryMs = 50;
 
 const keyOf = ({ pid, startedAt }) => `${pid} ${startedAt}`;
 
-/**
- * A process that was seen once belongs to the tree, even if its parent ends before it and the kernel gives it another
- * one.
- */
+/** A process that was seen once belongs to the tree, even if the kernel gives it another parent. */
 export class ProcessTree {
   /** Processes by number and start time, because the kernel reuses numbers. */
   #seen = new Map();

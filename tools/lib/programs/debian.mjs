@@ -10,7 +10,6 @@ const cache = fromRoot('.cache', 'debian');
 
 export const debianTree = path.join(cache, 'tree');
 
-/** The words to put before `apt-get`: none as root, sudo where it asks no password; undefined if nobody may install. */
 function privilege() {
   if (process.getuid?.() === 0) return [];
   if (findExecutable('sudo') && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0)
@@ -69,10 +68,7 @@ export function debianMirror() {
   return lines.find(([uri, release]) => /\/debian\/?$/.test(uri) && /^[a-z]+$/.test(release ?? ''))?.[0];
 }
 
-/**
- * Unpacks `packages` of another Debian release, with the C library that they were built for, and nothing that they need
- * besides. Returns undefined on a machine that is not Debian.
- */
+/** Unpacks `packages`, but nothing that they need besides. Returns undefined on a machine that is not Debian. */
 export function unpackRelease(release, packages, say) {
   const directory = fromRoot('.cache', `debian-${release}`);
   if (existsSync(path.join(directory, 'unpacked'))) return directory;

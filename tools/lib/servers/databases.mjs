@@ -53,10 +53,7 @@ const variable = (name) => `${name.toUpperCase()}_DATABASE_URL`;
 
 export const everyDatabaseIsGiven = (env) => databaseNames.every((name) => env[variable(name)]);
 
-/**
- * { [service]: { DATABASE_URL, DATABASE_MIGRATION_URL, DATABASE_POOLER? } }: from `<SERVICE>_DATABASE_URL`, else made
- * on the server at `adminUrl`.
- */
+/** Takes `<SERVICE>_DATABASE_URL`, else makes the database on the server at `adminUrl`. */
 export async function prepareDatabases({ adminUrl, pooler, passwords, env }) {
   const made = databaseNames.filter((name) => !env[variable(name)]);
   if (made.length > 0) await ensureDatabases(adminUrl, made, passwords);

@@ -36,7 +36,7 @@ function consumerOf(service, name) {
   return { stream: event.service.toUpperCase(), durable: `${service}-${name}`, subject: event.subject };
 }
 
-/** Creates and reads a durable consumer, which receives its own event only. */
+/** A durable consumer receives its own event only. */
 const consumerSubjects = ({ stream, durable, subject }) => [
   `$JS.API.CONSUMER.CREATE.${stream}.${durable}.${subject}`,
   `$JS.API.CONSUMER.INFO.${stream}.${durable}`,
@@ -109,9 +109,7 @@ function heardBy(kind) {
 
 const sorted = (subjects) => [...new Set(subjects)].sort();
 
-/**
- * The users follow from the messages' declarations, the events, and the events that the services' subscribers follow.
- */
+/** They follow from the messages' declarations, the events, and the events that subscribers follow. */
 export const natsUsers = () =>
   PROCESS_KINDS.map((kind) => ({
     user: kind,

@@ -3,9 +3,7 @@ import path from 'node:path';
 import { startChild } from '../processes/child.mjs';
 import { usersFileName } from './nats-passwords.mjs';
 
-/**
- * Files are for this account only: they contain passwords. Files that are right are left alone: the disk may be full.
- */
+/** The files contain passwords. Those that are right are left alone: the disk may be full. */
 function writeConfiguration(directory, files) {
   for (const [name, text] of Object.entries(files)) {
     const file = path.join(directory, name);
@@ -22,10 +20,7 @@ const configurationOf = (users, endsFrozenClients) => ({
   [configName]: `${endsFrozenClients ? pings : ''}include ./${usersFileName}\n`,
 });
 
-/**
- * `server`: of requireServers. `users`: of natsUserFiles; without them anybody may do anything. `endsFrozenClients`
- * needs users.
- */
+/** Without `users` (of natsUserFiles) anybody may do anything. `endsFrozenClients` needs users. */
 export async function startNats({ server, directory, port, args = [], users, endsFrozenClients, logFile, onLine }) {
   mkdirSync(directory, { recursive: true });
   if (users) writeConfiguration(directory, configurationOf(users, endsFrozenClients));

@@ -76,10 +76,7 @@ process.once('exit', () => {
   }
 });
 
-/**
- * A chosen port is bound only some time later, and is unbound while its part restarts. Until this process ends, no
- * other one that calls this gets the port.
- */
+/** A port is bound only later, and unbound while its part restarts. No other process that calls this gets it. */
 export function reservePort(port) {
   mkdirSync(directory, { recursive: true });
   const holder = holderOf(port);

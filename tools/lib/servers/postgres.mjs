@@ -75,10 +75,7 @@ const settings = ({ port, sharedBuffers, durable }) => ({
   jit: 'off',
 });
 
-/**
- * Makes the cluster on first use. `durable`: false turns fsync off, for tests only. Resolves with `url` (superuser,
- * database postgres).
- */
+/** Makes the cluster on first use. `durable`: false turns fsync off, for tests only. */
 export async function startPostgres(options) {
   const { directory, port, password, logFile, durable = true, sharedBuffers = '64MB', onLine } = options;
   const { initdb, postgres } = await locateBinaries();

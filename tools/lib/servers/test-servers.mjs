@@ -37,9 +37,7 @@ function diskDirectory() {
   return directory;
 }
 
-/**
- * Resolves to { environment (TEST_* variables), directory, stop() }. `durable`: false leaves PostgreSQL without fsync.
- */
+/** Resolves to { environment (TEST_* variables), directory, stop() }. */
 export async function startTestServers({
   names = ['postgres', 'pgbouncer', 'nats', 'redis', 's3', 'mail'],
   durable = false,

@@ -23,7 +23,6 @@ export function introduce({ appUrl, mailUrl, data, identity }) {
   if (state === 'filling') say('\nThe log-ins work. Photos and ratings are complete once "demo is ready" is printed.');
 }
 
-/** The last line starts with `ready`. */
 export function announce({ publicUrl, urls, data, environments, startedAt }) {
   say();
   introduce({ appUrl: publicUrl, mailUrl: urls.mailPage, data, identity: environments.identity });

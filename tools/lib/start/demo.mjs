@@ -51,10 +51,7 @@ function plannedDemo({ group, environments, secrets, urls }) {
   });
 }
 
-/**
- * Creates the accounts of the log-ins, and resolves to a function that fills the rest, if any. Both print their
- * failures and throw none. Each step is idempotent: the next start repeats what was interrupted.
- */
+/** Resolves to a function that fills the rest, if any. Both print their failures and throw none. */
 export async function beginDemo({ group, data, environments, secrets, urls }) {
   if (demoState(data) === 'ready') {
     await completeStaff({ data, environments, secrets });

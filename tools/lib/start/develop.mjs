@@ -78,7 +78,6 @@ async function compile(file) {
   writeFileSync(`${target}.map`, map);
 }
 
-/** The processes that a file belongs to; those of a package are all. */
 function partsOf(file) {
   if (file.startsWith('packages/')) return kinds;
   const kind = file.startsWith('gateway/') ? 'gateway' : file.split('/')[1];

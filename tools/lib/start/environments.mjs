@@ -38,10 +38,7 @@ const tokensSettings = [
 const given = (env, names) =>
   Object.fromEntries(names.filter((name) => env[name] !== undefined).map((name) => [name, env[name]]));
 
-/**
- * Each part knows only what it has to; 'operator' is for an operator's commands. `urls`: of planInfrastructure;
- * `databases`: of prepareDatabases.
- */
+/** Each part knows only what it has to; 'operator' is for an operator's commands. */
 export function partEnvironments({ data, env, secrets, urls, databases, port, publicUrl }) {
   const common = {
     REDIS_URL: urls.redis,

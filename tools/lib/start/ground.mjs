@@ -27,10 +27,7 @@ export const reporter =
     if (text !== undefined) tell(text);
   };
 
-/**
- * Resolves to { secrets, urls, environments }; `environments` is a promise of each part's settings, for when the
- * databases are there.
- */
+/** `environments` is a promise of each part's settings, for when the databases are there. */
 export async function beginGround({ data, env, group, ports, natsServers, report }) {
   const { port, mailPort, publicUrl } = ports;
   const secrets = ensureSecrets(data);
@@ -54,7 +51,6 @@ export async function layGround(options) {
   return { ...ground, environments: await ground.environments };
 }
 
-/** Throws with the output of the first that fails. */
 export async function migrateAll(environments, home = root) {
   const outcomes = await Promise.all(
     databaseNames.map(async (name) => {

@@ -31,7 +31,6 @@ const natsUsers = (secrets) => ({
 const natsUrls = (env, secrets, address) =>
   Object.fromEntries(natsKinds.map((kind) => [kind, env.NATS_URL ?? natsUrl(kind, natsPasswords(secrets), address)]));
 
-/** Plans a single server or a cluster: [{ name, port, args }]. */
 async function natsMembers(count) {
   const ports = await freePorts(2 * count);
   const members = Array.from({ length: count }, (_, index) => ({
@@ -46,10 +45,7 @@ async function natsMembers(count) {
   });
 }
 
-/**
- * A restarted server keeps its port. Returns { parts, urls: { postgres, pooler (undefined: none), nats: { [kind]: url
- * }, redis, smtp, mailPage } }.
- */
+/** A restarted server keeps its port. `urls`: { postgres, pooler, nats: { [kind]: url }, redis, smtp, mailPage }. */
 export async function planInfrastructure({ data, env, secrets, mailPort, natsServers = 1, say, report }) {
   const own = ownServers(env);
   const servers = await requireServers(
@@ -104,9 +100,7 @@ export async function planInfrastructure({ data, env, secrets, mailPort, natsSer
   };
 }
 
-/**
- * Throws where the app's port is taken. The mail page, unless its port was asked for, moves to a free one and says so.
- */
+/** Throws where the app's port is taken. The mail page, unless its port was asked for, moves to a free one. */
 export async function settlePorts({ port: wanted, mailPort: wantedMail, mailPortIsGiven }, env, say) {
   const [freePort, freeMailPort] = await freePorts(2);
   const port = wanted === 0 ? freePort : wanted;

@@ -137,10 +137,7 @@ export function createPartGroup({ data, say, about }) {
     writeRun(data, { ...about, isStopping: stopped !== undefined, supervisor, parts });
   };
 
-  /**
-   * Starts the definitions as one stage, each through `limited`, which may delay it. Resolves to a function that stops
-   * this stage alone and returns how its parts ended.
-   */
+  /** `limited` may delay each. Resolves to a function that stops this stage alone and returns how its parts ended. */
   async function start(definitions, limited = (work) => work()) {
     if (stopped) throw new Error('stopping');
     const stage = definitions.map((definition) => createPart(definition, { say, changed: record }));

@@ -8,10 +8,7 @@ import { databaseNames } from './secrets.mjs';
 /** Longer than any process gives itself, also where `SHUTDOWN_MS` gives a gateway more. */
 const graceMs = 50_000;
 
-/**
- * An idle service gives back what it needed for a burst. With a young generation of 2 MiB, a quarter of the time went
- * into collecting it.
- */
+/** With a young generation of 2 MiB, a quarter of the time went into collecting it. */
 const memoryFlags = ['--max-semi-space-size=8', '--max-old-space-size=160'];
 
 /** `--enable-source-maps` would map each call site that a library asks for, and the logger asks for some at every start. */
@@ -65,13 +62,11 @@ function entryOf(kind, { home, fileOf = entryFile }) {
   return fileOf(kind === 'gateway' ? kind : `services/${service}`, worker ?? 'main', home);
 }
 
-/** Every process of the services by its kind; a service without a worker entry has none. */
 export function serviceKinds(home = root) {
   const workers = databaseNames.map((name) => `${name}-worker`);
   return [...databaseNames, ...workers.filter((kind) => existsSync(entryOf(kind, { home })))];
 }
 
-/** The first keeps its name, so that whoever knows one process of each kind finds it. */
 const replicaName = (name, index) => (index === 0 ? name : `${name}-${index + 1}`);
 
 const each = (count, make) => Array.from({ length: count }, (_, index) => make(index));

@@ -8,10 +8,7 @@ import { dataDirectory } from './options.mjs';
 
 const fileIn = (data) => path.join(data, 'run.json');
 
-/**
- * { supervisor, appUrl, mailUrl, parts: [{ name, pid, address, opsAddress, members, command, state }] }, or undefined.
- * `members`: [{ name, opsAddress }] of the process that runs all parts.
- */
+/** { supervisor, appUrl, mailUrl, parts: [{ name, pid, address, opsAddress, members, command, state }] }. */
 export const readRun = (data) => readJson(fileIn(data));
 
 export const writeRun = (data, run) => writeJson(fileIn(data), run);

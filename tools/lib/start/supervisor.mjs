@@ -49,10 +49,7 @@ async function bringUp({ options, env: given, group, startedAt, ports }) {
   await fillDemo?.();
 }
 
-/**
- * A start is limited by the processors: all at once is not faster, and slows others so much that their requests time
- * out.
- */
+/** All at once is not faster, and slows other programs so much that their requests time out. */
 function startSemaphore(limit = availableParallelism() + 1) {
   const waiting = [];
   let running = 0;
@@ -69,7 +66,6 @@ function startSemaphore(limit = availableParallelism() + 1) {
   };
 }
 
-/** Stages in the order of their start; each is stopped before the ones before it. */
 async function startProcesses({ group, environments, publicUrl, place, nodeOptionsOf }) {
   await migrateAll(environments);
   const services = serviceParts({ ...place, environments, opsPorts: place.ports, nodeOptionsOf });

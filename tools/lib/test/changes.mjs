@@ -6,7 +6,6 @@ const gitIn = (directory, ...args) =>
 
 export const git = (...args) => gitIn(root, ...args);
 
-/** Where the change has left `main`, or the last commit on `main` itself. */
 export const changeBase = () => git('merge-base', 'HEAD', 'main');
 
 export function changedFiles(commit) {

@@ -4,7 +4,6 @@ import { nameAndOthers, sameFailures, withoutRunner } from './failures.mjs';
 
 const nameOf = (file) => path.relative(root, file);
 
-/** A reporter with one line per spec file, and the whole message of what fails, once for all tests that fail with it. */
 export default class JestProgress {
   onTestResult(_test, result) {
     const { numPassingTests, numFailingTests, perfStats, testFilePath } = result;

@@ -87,9 +87,7 @@ const followsImports = ['unit', 'int'];
 
 const asIs = (...words) => words;
 
-/**
- * With `since`, runs only what imports something that has changed since that commit. Never throws for what tests do.
- */
+/** With `since`, only what imports something that has changed. Never throws for what tests do. */
 export function runJestSuite(name, { since, ...how } = {}) {
   const { match, workers, env } = jestSuites[name];
   return runJest(

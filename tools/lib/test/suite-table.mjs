@@ -3,9 +3,7 @@ import { runCommand } from '../run.mjs';
 import { say } from '../say.mjs';
 import { jestSuites, runJestSuite as runJest } from './jest-suite.mjs';
 
-/**
- * Any change of the code draws other mutants. With 40, a share of 85 % comes out below 70 % in one draw of two hundred.
- */
+/** Any change draws other mutants. With 40, a share of 85 % comes out below 70 % in one of two hundred. */
 const mutationSample = ['--count', '40', '--seed', '1', '--goal', '70'];
 
 async function runScript(file, ...args) {

@@ -3,10 +3,7 @@ import { readJson } from '../json-file.mjs';
 import { fromRoot } from '../paths.mjs';
 import { changedBesideMoves, git, suitesReachedBy } from './changes.mjs';
 
-/**
- * The last green commit of each suite in `npm run test:all`: { suites: { [name]: { commit, date, tests, seconds,
- * cpuSeconds } } }.
- */
+/** { suites: { [name]: { commit, date, tests, seconds, cpuSeconds } } }, at the last green commit of each. */
 const recordName = 'docs/test-all.json';
 const recordFile = fromRoot('docs', 'test-all.json');
 

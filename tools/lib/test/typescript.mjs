@@ -1,7 +1,4 @@
-/**
- * Preloaded (`node --import`) to run the TypeScript of e2e/: Node strips the types, and `x.js` without a file means
- * `x.ts`.
- */
+/** Preloaded to run the TypeScript of e2e/: Node strips the types, and `x.js` without a file means `x.ts`. */
 import { existsSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';

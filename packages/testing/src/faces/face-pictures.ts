@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { Random } from '../seeded-random.js';
 import { head, rendered, SCENES, type Size, spots } from './drawings.js';
 
@@ -70,38 +70,29 @@ export async function photographedFace(index: number, { seed, share, size = SIZE
     <ellipse cx="${middle}" cy="${middle}" rx="${cut * 0.45}" ry="${middle}" fill="url(#soft)"/>`,
     { width: cut, height: cut },
   );
-  const oval = await sharp(square)
-    .resize(cut, cut)
-    .ensureAlpha()
-    .composite([{ input: mask, blend: 'dest-in' }])
-    .png()
-    .toBuffer();
-  const tilted = await sharp(oval).rotate(tiltOf(random), { background: '#00000000' }).png().toBuffer();
+  const oval = await png(
+    sharp(square)
+      .resize(cut, cut)
+      .ensureAlpha()
+      .composite([{ input: mask, blend: 'dest-in' }]),
+  );
+  const tilted = await png(sharp(oval).rotate(tiltOf(random), { background: '#00000000' }));
   const { width: tiltedWidth } = await sharp(tilted).metadata();
   const drawn = Math.round((tiltedWidth / cut) * side * (1 + (2 * around) / sideInPhoto));
   const place = { left: Math.round(x - drawn / 2), top: Math.round(y - drawn / 2) };
+  const hidden = { left: Math.max(0, -place.left), top: Math.max(0, -place.top) };
   const visible = {
-    ...{ left: Math.max(0, -place.left), top: Math.max(0, -place.top) },
-    width: Math.min(drawn, size.width - place.left) - Math.max(0, -place.left),
-    height: Math.min(drawn, size.height - place.top) - Math.max(0, -place.top),
+    ...hidden,
+    width: Math.min(drawn, size.width - place.left) - hidden.left,
+    height: Math.min(drawn, size.height - place.top) - hidden.top,
   };
-  const input = await sharp(await sharp(tilted).resize(drawn, drawn).png().toBuffer())
-    .extract(visible)
-    .png()
-    .toBuffer();
-  const background = await sharp(await rendered(spots(random, size), size))
-    .blur(4)
-    .png()
-    .toBuffer();
-  const jpeg = await sharp(background)
-    .composite([{ input, left: Math.max(0, place.left), top: Math.max(0, place.top) }])
-    .removeAlpha()
-    .jpeg({ quality: 85 })
-    .toBuffer();
-  return { jpeg, face };
+  const input = await png(sharp(await png(sharp(tilted).resize(drawn, drawn))).extract(visible));
+  const background = await png(sharp(await rendered(spots(random, size), size)).blur(4));
+  const corner = { left: Math.max(0, place.left), top: Math.max(0, place.top) };
+  const picture = sharp(background).composite([{ input, ...corner }]);
+  return { jpeg: await jpegOf(picture.removeAlpha()), face };
 }
 
-/** A drawn scene or noise without a face; the kinds take turns with the seed. */
 export async function drawnWithoutFace(seed: number): Promise<Buffer> {
   const random = new Random(seed);
   const scene = SCENES[seed % (SCENES.length + 1)];
@@ -124,11 +115,7 @@ export async function photographedWithoutFace(seed: number): Promise<Buffer> {
       return face.photo !== photo || isBeside || face.top - before > top + high || face.top + after < top;
     });
     if (isFree)
-      return sharp(picture)
-        .extract({ left, top, width: wide, height: high })
-        .resize(SIZE.width, SIZE.height)
-        .jpeg({ quality: 85 })
-        .toBuffer();
+      return jpegOf(sharp(picture).extract({ left, top, width: wide, height: high }).resize(SIZE.width, SIZE.height));
   }
 }
 
@@ -141,7 +128,7 @@ export async function turned({ jpeg, face }: FacePicture, quarters: number): Pro
   });
   const rotated = sharp(jpeg).rotate(quarters * 90);
   return {
-    jpeg: await rotated.jpeg({ quality: 85 }).toBuffer(),
+    jpeg: await jpegOf(rotated),
     face: Array.from({ length: quarters }).reduce<Box>(turn, face),
   };
 }
@@ -164,31 +151,30 @@ function placeOf(random: Random, share: number, { width, height }: Size) {
   return { x, y, side, face: { ...face, top: (y - side / 2) / height, bottom: (y + side / 2) / height } };
 }
 
+const png = (image: Sharp): Promise<Buffer> => image.png().toBuffer();
+const jpegOf = (image: Sharp): Promise<Buffer> => image.jpeg({ quality: 85 }).toBuffer();
+
 const tiltOf = (random: Random): number => (2 * random.next() - 1) * TILT_MAX;
 
 /** Gives a drawing what a camera adds: other exposure, blur, grain. */
-async function likePhoto(random: Random, png: Buffer, size: Size): Promise<Buffer> {
+async function likePhoto(random: Random, drawing: Buffer, size: Size): Promise<Buffer> {
   const grain = { ...size, channels: 3 as const, background: '#808080', noise: grainOf(14) };
-  return sharp(png)
-    .removeAlpha()
-    .blur(0.5 + 1.2 * random.next())
-    .linear(0.5 + 0.7 * random.next(), 10 * random.next())
-    .composite([{ input: { create: grain }, blend: 'soft-light' }])
-    .jpeg({ quality: 85 })
-    .toBuffer();
+  return jpegOf(
+    sharp(drawing)
+      .removeAlpha()
+      .blur(0.5 + 1.2 * random.next())
+      .linear(0.5 + 0.7 * random.next(), 10 * random.next())
+      .composite([{ input: { create: grain }, blend: 'soft-light' }]),
+  );
 }
 
 async function noise(random: Random): Promise<Buffer> {
   const cells = random.between(8, 68);
-  const layer = async (side: number): Promise<Buffer> =>
-    sharp({ create: { width: side, height: side, channels: 3, background: '#808080', noise: grainOf(45) } })
-      .resize(SIZE.width, SIZE.height, { fit: 'fill' })
-      .png()
-      .toBuffer();
-  return sharp(await layer(cells))
-    .composite([{ input: await layer(3 * cells), blend: 'overlay' }])
-    .jpeg({ quality: 85 })
-    .toBuffer();
+  const layer = (side: number): Promise<Buffer> => {
+    const create = { width: side, height: side, channels: 3 as const, background: '#808080', noise: grainOf(45) };
+    return png(sharp({ create }).resize(SIZE.width, SIZE.height, { fit: 'fill' }));
+  };
+  return jpegOf(sharp(await layer(cells)).composite([{ input: await layer(3 * cells), blend: 'overlay' }]));
 }
 
 const grainOf = (sigma: number) => ({ type: 'gaussian' as const, mean: 128, sigma });
@@ -203,15 +189,8 @@ async function cutOut(photo: Buffer, square: { left: number; top: number; side: 
   const { width, height } = await sharp(photo).metadata();
   const [left, top] = [Math.max(0, square.left), Math.max(0, square.top)];
   const [right, bottom] = [Math.min(width, square.left + square.side), Math.min(height, square.top + square.side)];
-  const part = await sharp(photo)
-    .extract({ left, top, width: right - left, height: bottom - top })
-    .png()
-    .toBuffer();
-  return sharp(part)
-    .extend({
-      ...{ left: left - square.left, right: square.left + square.side - right },
-      ...{ top: top - square.top, bottom: square.top + square.side - bottom, extendWith: 'mirror' },
-    })
-    .png()
-    .toBuffer();
+  const part = await png(sharp(photo).extract({ left, top, width: right - left, height: bottom - top }));
+  const sides = { left: left - square.left, right: square.left + square.side - right };
+  const ends = { top: top - square.top, bottom: square.top + square.side - bottom };
+  return png(sharp(part).extend({ ...sides, ...ends, extendWith: 'mirror' }));
 }

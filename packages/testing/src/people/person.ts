@@ -78,11 +78,9 @@ export class Person {
     return eventually(async () => {
       const list = await fetch(`${this.system.mailUrl}/api/messages?to=${encodeURIComponent(this.email)}`);
       for (const { id } of (await list.json()) as { id: string }[]) {
-        const message = (await (await fetch(`${this.system.mailUrl}/api/messages/${id}`)).json()) as {
-          subject: string;
-          text: string;
-        };
-        if (fits(`${message.subject}\n${message.text}`)) return `${message.subject}\n${message.text}`;
+        const message = await fetch(`${this.system.mailUrl}/api/messages/${id}`);
+        const { subject, text } = (await message.json()) as { subject: string; text: string };
+        if (fits(`${subject}\n${text}`)) return `${subject}\n${text}`;
       }
       throw new Error(`no such mail for ${this.email}`);
     });
@@ -125,7 +123,6 @@ export class Person {
     return photos;
   }
 
-  /** The form that the browser sends for the first assessment, or for plain storage when another section is named. */
   async uploadForm(files: { bytes: Uint8Array; name: string }[], section = 'testing'): Promise<FormData> {
     const form = new FormData();
     form.set('userId', this.userId);
@@ -133,14 +130,9 @@ export class Person {
     if (section === 'testing') {
       const { data } = await this.expect(assessmentsRoutes.fetchComments);
       const all = data.flatMap((part) => part.quality.map((phrase) => [part.id, phrase.phraseId]));
-      const settings = {
-        testLimit: 4,
-        ratingRequired: true,
-        commentsRequired: true,
-        commentsNegative: true,
-        minComments: 1,
-      };
-      for (const [name, value] of Object.entries(settings)) form.set(name, String(value));
+      for (const name of ['ratingRequired', 'commentsRequired', 'commentsNegative']) form.set(name, 'true');
+      form.set('testLimit', '4');
+      form.set('minComments', '1');
       form.set('commentsSelected', JSON.stringify(all));
     }
     for (const file of files) form.append('photos', new Blob([file.bytes as Uint8Array<ArrayBuffer>]), file.name);
@@ -168,10 +160,6 @@ export async function submissionFor(assessor: Person, owner: UserId, score: numb
   const comments = phrases.map((phrase) => [phrase.part, phrase.phraseId, 15]);
   // Each assessor sees them in another order; the second by its id is always the one with a point more.
   const photos = (data[0]?.photos ?? []).toSorted((one, other) => (one._id < other._id ? -1 : 1));
-  const ratings = photos.map((photo, index) => ({
-    photoId: photo._id,
-    rating: score + index,
-    comments,
-  }));
+  const ratings = photos.map((photo, index) => ({ photoId: photo._id, rating: score + index, comments }));
   return { userId: owner, raterId: assessor.userId, ratings };
 }

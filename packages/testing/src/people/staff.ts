@@ -26,7 +26,7 @@ export async function runStaffCommand(system: System, ...words: string[]): Promi
 
 const created = new Map<string, Promise<void>>();
 
-/** Creates a staff account with only this role, by the operator's command, and logs in. The command runs once for all spec files of a worker. */
+/** The operator's command runs once for all spec files of a worker. */
 export async function staffAgent(system: System, email: string, role: StaffRole): Promise<Person> {
   const account = [system.dataDirectory, email, role].join(' ');
   const creation = created.get(account) ?? runStaffCommand(system, 'add', email, '--role', role);
@@ -45,7 +45,6 @@ export async function giveTokens(support: Person, userId: UserId, amount: number
 
 const STEP_MS = 30_000;
 
-/** Returns the code that the app shows now, or the code `steps` steps of 30 seconds later. */
 export const codeOfApp = (secret: string, steps = 0): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * STEP_MS });
 

@@ -88,7 +88,6 @@ function prepare(config) {
   process.setSourceMapsEnabled(true);
 }
 
-/** Replaces those of Jest's functions that decide where modules are loaded. */
 function loadInNode(runtime) {
   runtime.requireInternalModule = (file) => {
     // Its state is that of one spec file.
