@@ -12,8 +12,6 @@ import { say } from './lib/say.mjs';
 import { dataDirectory } from './lib/start/options.mjs';
 import { liveRun, readEnvironments } from './lib/start/run-file.mjs';
 
-const usage = 'npm run rebuild -- SERVICE PROJECTION [--data DIR]';
-
 const { values, positionals } = parseArgs({ options: { data: { type: 'string' } }, allowPositionals: true });
 await onProjectNode(fileURLToPath(import.meta.url), { withTools: false });
 const { ensureBuilt } = await import('./lib/build.mjs');
@@ -39,7 +37,7 @@ async function projectionsOf(service) {
 }
 
 async function list() {
-  say(`usage: ${usage}`);
+  say('usage: npm run rebuild -- SERVICE PROJECTION [--data DIR]');
   for (const service of databaseNames) say(`  ${service}: ${(await projectionsOf(service)).join(', ')}`);
   return 0;
 }

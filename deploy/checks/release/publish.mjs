@@ -37,12 +37,8 @@ export class Publication {
   async #publish(target, checkout) {
     const digest = await this.#build(target, checkout);
     const reference = `${this.registry}/${target}@${digest}`;
-    const image = new PublishedImage({
-      docker: this.docker,
-      shell: this.shell,
-      directory: releaseDirectory,
-      reference,
-    });
+    const { docker, shell } = this;
+    const image = new PublishedImage({ docker, shell, directory: releaseDirectory, reference });
     const faults = await image.faults(checkout);
     if (faults.length > 0) throw new Error(faults.join('\n'));
     await this.signer.sign(reference);

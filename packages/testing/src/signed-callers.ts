@@ -42,9 +42,8 @@ const somebody = randomUUID();
 
 /** Asks as the gateway does: what a context says about its caller goes out as an access token. */
 export class SignedRpcClient extends RpcClient {
-  /** Patient by default: how fast a busy machine answers is nothing that a test is about. */
-  constructor(nats: ConstructorParameters<typeof RpcClient>[0], timeoutMs = PATIENT_MS) {
-    super(nats, timeoutMs);
+  constructor(nats: ConstructorParameters<typeof RpcClient>[0]) {
+    super(nats, PATIENT_MS);
   }
 
   override call<Request extends z.ZodType, Reply extends z.ZodType>(

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { fromRoot, root } from '../paths.mjs';
-import { sourceFilesBelow } from '../source-files.mjs';
+import { fromRoot } from '../paths.mjs';
+import { sourceFilesIn, sourceFolders } from '../source-files.mjs';
 
-const places = ['packages', 'gateway', 'services', 'frontend', 'e2e', 'lab', 'tools', 'deploy'];
 const hasComments = /\.(ts|tsx|mjs|css)$/;
 const ownText = /comment-rules/;
 
@@ -50,11 +48,10 @@ export const unclearSentences = (source) =>
   );
 
 export const unclearComments = () =>
-  places
-    .flatMap((place) => [...sourceFilesBelow(fromRoot(place))])
+  sourceFilesIn(...sourceFolders)
     .filter((file) => hasComments.test(file) && !ownText.test(file))
     .flatMap((file) =>
-      unclearSentences(readFileSync(file, 'utf8')).map(
-        ({ line, sentence }) => `${path.relative(root, file)}:${line}  unclear: ${sentence}`,
+      unclearSentences(readFileSync(fromRoot(file), 'utf8')).map(
+        ({ line, sentence }) => `${file}:${line}  unclear: ${sentence}`,
       ),
     );

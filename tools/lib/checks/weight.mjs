@@ -1,23 +1,18 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { readJson } from '../json-file.mjs';
-import { fromRoot, root } from '../paths.mjs';
-import { sourceFilesBelow } from '../source-files.mjs';
+import { fromRoot } from '../paths.mjs';
+import { sourceFilesIn, sourceFolders } from '../source-files.mjs';
 
 /** It has limits, but is not part of the product. */
 const lab = 'lab';
-const places = ['packages', 'gateway', 'services', 'frontend', 'tools', 'deploy', lab];
 const isProduction = (file) => /\.(ts|tsx|mjs|css|sql)$/.test(file) && !/\.spec\.tsx?$/.test(file);
 const linesOf = (file) => readFileSync(fromRoot(file), 'utf8').split('\n').length - 1;
 const areaOf = (file) => /^((packages|services)\/[^/]+|[^/]+)/.exec(file)[1];
 
 export function weights() {
-  const files = places
-    .flatMap((place) => [...sourceFilesBelow(fromRoot(place))])
-    .map((file) => path.relative(root, file));
-  const areas = Object.groupBy(files.filter(isProduction), areaOf);
+  const files = sourceFilesIn(...sourceFolders.filter((folder) => folder !== 'e2e')).filter(isProduction);
   return Object.fromEntries(
-    Object.entries(areas).map(([area, names]) => [
+    Object.entries(Object.groupBy(files, areaOf)).map(([area, names]) => [
       area,
       { files: names.length, lines: names.reduce((sum, name) => sum + linesOf(name), 0) },
     ]),

@@ -79,7 +79,8 @@ const missing = (names) => {
  * Looks on the PATH, then among Debian's packages, then for Docker. Throws one Error that names all missing ones.
  * Resolves to { [name]: { commandLine({ directory, port, args, config }) } }.
  */
-export async function requireServers(names, say) {
+export async function requireServers(wanted, say) {
+  const names = wanted.filter((name) => name in servers);
   const find = (name) => findServer(servers[name]);
   const absent = names.filter((name) => !find(name));
   if (absent.length > 0)

@@ -42,10 +42,7 @@ export async function startTestServers({
   names = ['postgres', 'pgbouncer', 'nats', 'redis', 's3', 'mail'],
   durable = false,
 } = {}) {
-  const found = await requireServers(
-    names.filter((name) => name === 'nats' || name === 'redis'),
-    say,
-  );
+  const found = await requireServers(names, say);
   const directory = mkdtempSync(path.join(durable ? diskDirectory() : tmpdir(), 'candid-test-'));
   const [postgresPort, pgbouncerPort, natsPort, redisPort, s3Port] = await freePorts(5);
   const place = (name) => ({ directory: path.join(directory, name), logFile: path.join(directory, `${name}.log`) });

@@ -13,8 +13,6 @@ function objectStorage(data, env) {
   return { OBJECT_STORAGE: 's3', ...Object.fromEntries(names.map((name) => [name, env[name] ?? ''])) };
 }
 
-const paymentSettings = ['PAYMENTS_PROVIDER', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_URL'];
-
 const photosSettings = [
   ...['ORPHAN_AGE_MS', 'SWEEP_INTERVAL_MS'],
   ...['SCREENING', 'SCREENING_NUDITY', 'SCREENING_FACES', 'NUDITY_THRESHOLD'],
@@ -27,12 +25,9 @@ const assessmentsSettings = [
 ];
 
 const tokensSettings = [
-  ...paymentSettings,
-  'RECONCILIATION_INTERVAL_MS',
-  'CORRECTION_APPROVAL_TOKENS',
-  'CORRECTION_DAILY_TOKENS',
-  'ASSESSOR_DAILY_CAP_TOKENS',
-  'REWARD_DAILY_CAP_TOKENS',
+  ...['PAYMENTS_PROVIDER', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_URL'],
+  ...['RECONCILIATION_INTERVAL_MS', 'CORRECTION_APPROVAL_TOKENS', 'CORRECTION_DAILY_TOKENS'],
+  ...['ASSESSOR_DAILY_CAP_TOKENS', 'REWARD_DAILY_CAP_TOKENS'],
 ];
 
 const given = (env, names) =>

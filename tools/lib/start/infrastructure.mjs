@@ -48,10 +48,7 @@ async function natsMembers(count) {
 /** A restarted server keeps its port. `urls`: { postgres, pooler, nats: { [kind]: url }, redis, smtp, mailPage }. */
 export async function planInfrastructure({ data, env, secrets, mailPort, natsServers = 1, say, report }) {
   const own = ownServers(env);
-  const servers = await requireServers(
-    own.filter((name) => name === 'nats' || name === 'redis'),
-    say,
-  );
+  const servers = await requireServers(own, say);
   const [postgresPort, redisPort, smtpPort, pagePort] = await freePorts(4);
   const httpPort = mailPort === 0 ? pagePort : mailPort;
   const place = (name) => ({
@@ -60,21 +57,20 @@ export async function planInfrastructure({ data, env, secrets, mailPort, natsSer
     onLine: (line, source) => report(name, line, source),
   });
   const password = secrets.postgresPassword;
-  const launch = {
-    postgres: () =>
-      startPostgres({
-        ...place('postgres'),
-        port: postgresPort,
-        password,
-        durable: env.POSTGRES_FSYNC !== 'off',
-      }),
-    redis: () => startRedis({ ...place('redis'), port: redisPort, server: servers.redis }),
-    mail: () => startMailInbox({ ...place('mail'), smtpPort, httpPort }),
-  };
-  const address = {
-    postgres: `postgres://127.0.0.1:${postgresPort}`,
-    redis: `redis://127.0.0.1:${redisPort}`,
-    mail: `http://localhost:${httpPort}`,
+  const durable = env.POSTGRES_FSYNC !== 'off';
+  const singles = {
+    postgres: {
+      address: `postgres://127.0.0.1:${postgresPort}`,
+      launch: () => startPostgres({ ...place('postgres'), port: postgresPort, password, durable }),
+    },
+    redis: {
+      address: `redis://127.0.0.1:${redisPort}`,
+      launch: () => startRedis({ ...place('redis'), port: redisPort, server: servers.redis }),
+    },
+    mail: {
+      address: `http://localhost:${httpPort}`,
+      launch: () => startMailInbox({ ...place('mail'), smtpPort, httpPort }),
+    },
   };
   const members = own.includes('nats') ? await natsMembers(natsServers) : [];
   // Without replicas nobody takes a frozen process's place, and pings would wake an idle system.
@@ -85,7 +81,7 @@ export async function planInfrastructure({ data, env, secrets, mailPort, natsSer
     launch: async () => startNats({ ...nats, ...place(name), port, args, users: natsUsers(secrets) }),
   }));
   const natsAddresses = members.map(({ port }) => `127.0.0.1:${port}`).join();
-  const partsOf = (name) => (name === 'nats' ? natsParts : [{ name, address: address[name], launch: launch[name] }]);
+  const partsOf = (name) => (name === 'nats' ? natsParts : [{ name, ...singles[name] }]);
   const adminUrl = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${postgresPort}/postgres`;
   return {
     parts: own.flatMap(partsOf),
@@ -93,9 +89,9 @@ export async function planInfrastructure({ data, env, secrets, mailPort, natsSer
       postgres: env.DATABASE_URL ?? adminUrl,
       pooler: env.DATABASE_POOLER,
       nats: natsUrls(env, secrets, natsAddresses),
-      redis: env.REDIS_URL ?? address.redis,
+      redis: env.REDIS_URL ?? singles.redis.address,
       smtp: env.SMTP_URL ?? `smtp://127.0.0.1:${smtpPort}`,
-      mailPage: own.includes('mail') ? address.mail : undefined,
+      mailPage: own.includes('mail') ? singles.mail.address : undefined,
     },
   };
 }
