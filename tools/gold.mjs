@@ -1,5 +1,4 @@
 /** `npm run gold -- [--pairs N] [--data DIR]`: draws gold pairs for the running system; existing ones stay. */
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -8,7 +7,7 @@ import { exitWith } from './lib/process-end.mjs';
 import { onProjectNode } from './lib/relaunch.mjs';
 import { say } from './lib/say.mjs';
 import { runningSystem } from './lib/start/run-file.mjs';
-import { ensureSecrets } from './lib/start/secrets.mjs';
+import { derivedPassword, ensureSecrets } from './lib/start/secrets.mjs';
 import { makeStaffAccount } from './lib/start/staff-account.mjs';
 
 await onProjectNode(fileURLToPath(import.meta.url), { withTools: false });
@@ -27,8 +26,7 @@ const { data, run, environments } = runningSystem(
 const email = 'house@candid.example';
 const markFile = path.join(data, 'gold.json');
 const { demoLogins } = ensureSecrets(data);
-const secret = createHash('sha256').update(`${demoLogins.support.password} house`).digest('base64url').slice(0, 20);
-const password = `${secret}-Aa7`;
+const password = derivedPassword(demoLogins.support, 'house');
 
 await exitWith(async () => {
   const made = readJson(markFile) ?? {};

@@ -34,8 +34,7 @@ function readArguments() {
 const { command, subject, values } = readArguments();
 await onProjectNode(fileURLToPath(import.meta.url));
 const { checked } = await import('./engine/checked.mjs');
-const { changelogSection } = await import('./release/version.mjs');
-const { readCheckout, releaseFaults, testFaults } = await import('./release/version.mjs');
+const { changelogSection, readCheckout, releaseFaults, testFaults } = await import('./release/version.mjs');
 
 const checkout = readCheckout();
 const machine = { command: (...words) => words };

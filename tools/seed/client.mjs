@@ -5,6 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 const failuresMax = 5;
 const afterFailureMs = 1_000;
 
+const ignoring =
+  (...statuses) =>
+  (error) =>
+    statuses.includes(error.status) ? undefined : Promise.reject(error);
+
 /** Somebody in the demo, with a browser's means: HTTP alone. Each step has its key, so an interrupted seed is run again. */
 export class DemoPerson {
   #appUrl;
@@ -30,9 +35,7 @@ export class DemoPerson {
   }
 
   #logIn(credentials) {
-    return this.call('POST', '/login', credentials).catch((error) =>
-      error.status === 401 ? undefined : Promise.reject(error),
-    );
+    return this.call('POST', '/login', credentials).catch(ignoring(401));
   }
 
   /** A code that was sent before an interruption is not used: a code expires. */
@@ -55,10 +58,8 @@ export class DemoPerson {
   }
 
   /** Returns undefined if the current state refuses the call (404, 409), for example because a person was faster. */
-  async callIfPossible(method, path, body) {
-    return this.call(method, path, body).catch((error) =>
-      [404, 409].includes(error.status) ? undefined : Promise.reject(error),
-    );
+  callIfPossible(method, path, body) {
+    return this.call(method, path, body).catch(ignoring(404, 409));
   }
 
   async call(method, path, body, step = '') {

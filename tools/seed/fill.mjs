@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { derivedPassword } from '../lib/start/secrets.mjs';
 import { DemoPerson } from './client.mjs';
 import { numbersFrom } from './portrait.mjs';
 
@@ -68,9 +68,7 @@ export class Demo {
   #loginOf(name) {
     if (name === OWNER) return this.#logins.owner;
     if (name === ASSESSOR) return this.#logins.assessor;
-    const secret = `${this.#logins.owner.password} ${name}`;
-    const password = createHash('sha256').update(secret).digest('base64url').slice(0, 20);
-    return { email: `${name}@candid.example`, password: `${password}-Aa7` };
+    return { email: `${name}@candid.example`, password: derivedPassword(this.#logins.owner, name) };
   }
 
   async #addPhotos(person) {

@@ -70,17 +70,16 @@ const replaced = (key, targets) => ({
 
 /** One target for each position of the namespace in a query: kustomize replaces one part of a value at a time. */
 function namespaceTargets() {
-  const byPosition = new Map();
-  kubernetesGroups().forEach(({ rules }, group) => {
-    rules.forEach(({ expr }, rule) => {
-      const parts = expr.split(namespaceQuote).length;
-      for (let index = 1; index < parts; index += 2) {
-        const fieldPaths = byPosition.get(index) ?? [];
-        byPosition.set(index, [...fieldPaths, `spec.groups.${group}.rules.${rule}.expr`]);
-      }
-    });
-  });
-  return [...byPosition].map(([index, fieldPaths]) => ({ fieldPaths, options: { delimiter: namespaceQuote, index } }));
+  const places = kubernetesGroups().flatMap(({ rules }, group) =>
+    rules.flatMap(({ expr }, rule) =>
+      expr.split(namespaceQuote).map((_, index) => ({ index, fieldPath: `spec.groups.${group}.rules.${rule}.expr` })),
+    ),
+  );
+  const quoted = places.filter(({ index }) => index % 2 === 1);
+  return [...Map.groupBy(quoted, ({ index }) => index)].map(([index, those]) => ({
+    fieldPaths: those.map(({ fieldPath }) => fieldPath),
+    options: { delimiter: namespaceQuote, index },
+  }));
 }
 
 const replacements = () => [

@@ -93,18 +93,18 @@ function dependencyFaults({ services }, stages) {
 /** Whatever the file names is there: services, secrets, volumes, networks, paths, targets, entries; and all of it is used. */
 export function referenceFaults(compose, stages) {
   const known = (section) => Object.keys(compose[section] ?? {});
-  const used = { secrets: new Set(), volumes: new Set(), networks: new Set() };
+  const services = Object.values(compose.services);
+  const namedVolumesOf = (service) => volumesOf(service).flatMap(({ isPath, source }) => (isPath ? [] : source));
+  const used = {
+    ...{ secrets: services.flatMap(secretsOf), networks: services.flatMap(networksOf) },
+    volumes: services.flatMap(namedVolumesOf),
+  };
   const faults = Object.entries(compose.services).flatMap(([name, service]) => {
-    const volumes = volumesOf(service);
-    const named = volumes.filter(({ isPath }) => !isPath).map(({ source }) => source);
-    const paths = volumes.filter(({ isPath, source }) => isPath && source.startsWith('.')).map(({ source }) => source);
-    for (const secret of secretsOf(service)) used.secrets.add(secret);
-    for (const volume of named) used.volumes.add(volume);
-    for (const network of networksOf(service)) used.networks.add(network);
+    const paths = volumesOf(service).flatMap(({ source }) => (source.startsWith('.') ? source : []));
     const target = service.build?.target;
     return [
       ...missing(secretsOf(service), known('secrets'), 'unknown secret'),
-      ...missing(named, known('volumes'), 'unknown volume'),
+      ...missing(namedVolumesOf(service), known('volumes'), 'unknown volume'),
       ...missing(networksOf(service), known('networks'), 'unknown network'),
       ...paths.filter((file) => !existsSync(fromRoot(file))).map((file) => `mounts ${file}, which is not there`),
       ...(target === undefined || stages[target] ? [] : [`the Dockerfile has no target ${target}`]),
@@ -113,7 +113,7 @@ export function referenceFaults(compose, stages) {
   });
   const unused = Object.entries(used).flatMap(([section, names]) =>
     known(section)
-      .filter((name) => !names.has(name))
+      .filter((name) => !names.includes(name))
       .map((name) => `${section}: nobody uses ${name}`),
   );
   return [...faults, ...dependencyFaults(compose, stages), ...unused];

@@ -35,16 +35,11 @@ secret_access_key = ${secretKey}
 region = ${s3.region}
 `;
 
-const objectStoreAccounts = (secretKey) =>
-  JSON.stringify({
-    identities: [
-      {
-        name: 'candid',
-        credentials: [{ accessKey: s3.accessKey, secretKey }],
-        actions: ['Admin', 'Read', 'List', 'Tagging', 'Write'],
-      },
-    ],
-  });
+function objectStoreAccounts(secretKey) {
+  const credentials = [{ accessKey: s3.accessKey, secretKey }];
+  const actions = ['Admin', 'Read', 'List', 'Tagging', 'Write'];
+  return JSON.stringify({ identities: [{ name: 'candid', credentials, actions }] });
+}
 
 /** Made on first use and kept below `data`, so that a cluster that is filled already finds the same ones. */
 export function clusterSecrets(data) {

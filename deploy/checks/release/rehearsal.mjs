@@ -79,16 +79,8 @@ async function rehearseIn(engine, { checkout, text, say }) {
     if (hasStandIns) await pushStandIns(engine, docker, mirrored);
     const signer = await keyPairSigner(docker);
     const scanner = hasStandIns ? scannerImage : undefined;
-    const publication = new Publication({
-      docker,
-      shell,
-      registry: `${registry}/candid`,
-      signer,
-      mirrored,
-      scanner,
-      say,
-    });
-    await publication.all(checkout, text);
+    const place = { docker, shell, registry: `${registry}/candid`, mirrored, scanner };
+    await new Publication({ ...place, signer, say }).all(checkout, text);
     if (hasStandIns) await requireRefusal(signer, mirrored(bases.NODE_IMAGE));
   } finally {
     await docker('rm', '--force', container);

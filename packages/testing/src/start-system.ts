@@ -85,9 +85,11 @@ export async function startSystem(options: SystemOptions = {}): Promise<RunningS
   const args = ['tools/start.mjs', '--no-demo', ...places, ...(options.args ?? [])];
   const { boundToThisProcess } = await boundTools();
   const [command, commandArguments] = boundToThisProcess(process.execPath, args, { signal: 'SIGINT' });
+  // Jest's own Node options do not suit the processes that the system starts.
+  const { NODE_OPTIONS: _options, NODE_ENV: _environment, ...environment } = process.env;
   const child = spawn(command, commandArguments, {
     cwd: repositoryRoot,
-    env: { ...environmentWithoutTestOptions(), ...options.env },
+    env: { ...environment, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit');
@@ -147,12 +149,6 @@ async function readRun(dataDirectory: string): Promise<RunFile> {
 
 function pidsOf(run: RunFile): Record<string, number> {
   return Object.fromEntries(run.parts.flatMap(({ name, pid }) => (pid === undefined ? [] : [[name, pid]])));
-}
-
-/** Jest's own Node options do not suit the processes that the system starts. */
-function environmentWithoutTestOptions(): NodeJS.ProcessEnv {
-  const { NODE_OPTIONS: _options, NODE_ENV: _environment, ...rest } = process.env;
-  return rest;
 }
 
 /** A system that several spec files use: none of them ends it or a part of it. */

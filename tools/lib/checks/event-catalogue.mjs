@@ -2,24 +2,14 @@ import { HEARD_BY_GATEWAY } from '@candid/contracts';
 import { z } from 'zod';
 import { consumersOf, events, services } from '../servers/nats-users.mjs';
 
-function shapeOf({
-  type,
-  format,
-  items,
-  properties,
-  required = [],
-  oneOf,
-  anyOf = oneOf,
-  enum: values,
-  const: value,
-  ...rest
-}) {
-  if (value !== undefined) return JSON.stringify(value);
-  if (values) return values.map((one) => JSON.stringify(one)).join(' or ');
+function shapeOf(schema) {
+  const { type, properties = {}, required = [], anyOf = schema.oneOf } = schema;
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' or ');
   if (anyOf) return anyOf.map(shapeOf).join(' or ');
-  if (type === 'array') return `[${(rest.prefixItems ?? [items ?? {}]).map(shapeOf).join(', ')}]`;
-  if (type !== 'object') return format ?? [type ?? 'anything'].flat().join(' or ');
-  const fields = Object.entries(properties ?? {});
+  if (type === 'array') return `[${(schema.prefixItems ?? [schema.items ?? {}]).map(shapeOf).join(', ')}]`;
+  if (type !== 'object') return schema.format ?? [type ?? 'anything'].flat().join(' or ');
+  const fields = Object.entries(properties);
   return `{ ${fields.map(([name, field]) => `${name}${required.includes(name) ? '' : '?'}: ${shapeOf(field)}`).join(', ')} }`;
 }
 

@@ -14,21 +14,12 @@ export const startLimitMs = 240_000;
  * 'stderr')`.
  */
 export function startChild(options) {
-  const {
-    name,
-    args = [],
-    env = {},
-    cwd,
-    logFile,
-    stopSignal = 'SIGTERM',
-    killAfterMs = 10_000,
-    identity,
-    input,
-  } = options;
-  const [command, commandArguments] = boundToThisProcess(options.command, args, { signal: stopSignal, identity });
+  const { name, args = [], cwd, logFile, stopSignal = 'SIGTERM', killAfterMs = 10_000, input } = options;
+  const bound = { signal: stopSignal, identity: options.identity };
+  const [command, commandArguments] = boundToThisProcess(options.command, args, bound);
   const child = spawn(command, commandArguments, {
     cwd,
-    env: { ...process.env, PATH: childPath, ...env },
+    env: { ...process.env, PATH: childPath, ...options.env },
     detached: true,
     stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'],
   });

@@ -56,16 +56,12 @@ export function processesNow() {
   return pids.map((pid) => statOf(Number(pid))).filter(Boolean);
 }
 
-const parents = () => new Map(processesNow().map(({ pid, parent }) => [pid, parent]));
-
-export const parentOf = (pid) => parents().get(pid);
+export const parentOf = (pid) => statOf(pid)?.parent;
 
 export function treeOf(pid) {
-  const parentByPid = parents();
+  const childrenOf = Map.groupBy(processesNow(), ({ parent }) => parent);
   const found = [pid];
-  for (const ancestor of found) {
-    for (const [child, parent] of parentByPid) if (parent === ancestor) found.push(child);
-  }
+  for (const parent of found) found.push(...(childrenOf.get(parent) ?? []).map((child) => child.pid));
   return found;
 }
 

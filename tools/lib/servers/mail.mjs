@@ -3,18 +3,12 @@ import { startChild } from '../processes/child.mjs';
 
 /** Port 0 takes a free one. */
 export async function startMailInbox({ directory, smtpPort = 0, httpPort = 0, logFile, onLine }) {
+  const memory = ['--max-semi-space-size=1', '--max-old-space-size=96'];
   const ports = ['--smtp-port', String(smtpPort), '--http-port', String(httpPort)];
   const child = startChild({
     name: 'mail',
     command: nodeBinary,
-    args: [
-      '--max-semi-space-size=1',
-      '--max-old-space-size=96',
-      fromRoot('tools', 'mail-inbox.mjs'),
-      ...ports,
-      '--directory',
-      directory,
-    ],
+    args: [...memory, fromRoot('tools', 'mail-inbox.mjs'), ...ports, '--directory', directory],
     logFile,
     onLine,
   });

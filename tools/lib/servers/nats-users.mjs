@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
 import * as contracts from '@candid/contracts';
 import { fromRoot } from '../paths.mjs';
 import { natsKinds, natsPasswordsFile, passwordName, passwordsFileName, usersFileName } from './nats-passwords.mjs';
@@ -25,6 +24,8 @@ export const events = exported
   .filter(([name, value]) => name.endsWith('Events') && isObject(value))
   .flatMap(([, value]) => Object.values(value))
   .filter((one) => isObject(one) && 'data' in one && 'subject' in one);
+
+const subscriberName = /(?:\bname(?: =|:) |\bconsumers\.\w+\[)'([\w-]+-on-[\w-]+)'/g;
 
 const pascal = (text) => text.replace(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase());
 
@@ -145,16 +146,8 @@ export const natsUserFiles = (passwords) => ({
   [passwordsFileName]: natsPasswordsFile(passwords),
 });
 
-const sourcesBelow = (directory, fits = () => true) =>
-  readdirSync(directory, { recursive: true })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && fits(file))
-    .sort()
-    .map((file) => readFileSync(path.join(directory, file), 'utf8'));
-
-const hasSubscribers = (file) => file.endsWith('subscribers.ts');
-
 /** The names of a service's subscribers: their own, or the declared consumers that they are. */
 const subscribersIn = (service) =>
-  sourcesBelow(fromRoot('services', service, 'src'), hasSubscribers).flatMap((text) =>
-    [...text.matchAll(/(?:\bname(?: =|:) |\bconsumers\.\w+\[)'([\w-]+-on-[\w-]+)'/g)].map(([, name]) => name),
-  );
+  globSync(fromRoot('services', service, 'src', '**', '*subscribers.ts'))
+    .sort()
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(subscriberName)].map(([, name]) => name));

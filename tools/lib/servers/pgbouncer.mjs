@@ -35,18 +35,14 @@ function ofRelease(say) {
   };
 }
 
-function findPgbouncer(say) {
-  const command = findExecutable('pgbouncer');
-  return command && isRecent(command) ? { command, args: [] } : ofRelease(say);
-}
-
-const missing =
-  'PgBouncer 1.21 or newer is missing. Install it so that the PATH finds it; only on Debian it is downloaded without being installed.';
-
+/** PgBouncer on the PATH, else Debian's package unpacked into `.cache/`: { command, args }. @throws if there is neither */
 export function requirePgbouncer(say) {
-  const program = findPgbouncer(say);
-  if (!program) throw new Error(missing);
-  return program;
+  const command = findExecutable('pgbouncer');
+  const program = command && isRecent(command) ? { command, args: [] } : ofRelease(say);
+  if (program) return program;
+  throw new Error(
+    'PgBouncer 1.21 or newer is missing. Install it so that the PATH finds it; only on Debian it is downloaded without being installed.',
+  );
 }
 
 const configuration = ({ port, postgresPort, users }) => `[databases]

@@ -4,32 +4,26 @@ import path from 'node:path';
 import { installDebianPackages, unpackedProgram } from '../programs/debian.mjs';
 import { findExecutable } from '../programs/executables.mjs';
 
+/** `executable` is the name of Debian's package, too. */
 const servers = {
   nats: {
     executable: 'nats-server',
-    debianPackage: 'nats-server',
     image: 'nats:2.12-alpine',
     containerPort: 4222,
     native: ({ directory, port, args, config }) => [
-      '--addr',
-      '127.0.0.1',
-      '--port',
-      String(port),
-      '--store_dir',
-      directory,
+      ...['--addr', '127.0.0.1', '--port', String(port), '--store_dir', directory],
       ...(config ? ['--config', path.join(directory, config)] : []),
       ...args,
     ],
     contained: ({ args, config }) => [
       '--store_dir',
       '/data',
-      ...(config ? ['--config', path.posix.join('/data', config)] : []),
+      ...(config ? ['--config', `/data/${config}`] : []),
       ...args,
     ],
   },
   redis: {
     executable: 'redis-server',
-    debianPackage: 'redis-server',
     image: 'redis:7-alpine',
     containerPort: 6379,
     native: ({ directory, port, args }) => ['--bind', '127.0.0.1', '--port', String(port), '--dir', directory, ...args],
@@ -66,7 +60,7 @@ function contained(name, server) {
 }
 
 const missing = (names) => {
-  const packages = names.map((name) => servers[name].debianPackage).join(' ');
+  const packages = names.map((name) => servers[name].executable).join(' ');
   const addresses = names.map((name) => `${name.toUpperCase()}_URL`).join(' and ');
   return new Error(
     `Missing: ${packages}. Install ${names.length > 1 ? 'them' : 'it'} so that the PATH finds ${names.length > 1 ? 'them' : 'it'} ` +
@@ -85,7 +79,7 @@ export async function requireServers(wanted, say) {
   const absent = names.filter((name) => !find(name));
   if (absent.length > 0)
     await installDebianPackages(
-      absent.map((name) => servers[name].debianPackage),
+      absent.map((name) => servers[name].executable),
       say,
     );
   const stillAbsent = absent.filter((name) => !find(name));

@@ -2,8 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, readFileSync } from 'node:fs';
 import { findExecutable } from '../programs/executables.mjs';
 
-const accountNames = ['postgres', 'nobody'];
-
 function lookUp(account) {
   const entry = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -15,17 +13,11 @@ function lookUp(account) {
 
 /** PostgreSQL refuses to run as root. Makes the account that Debian's own package would make, where there is none. */
 function ensureAccount() {
-  const found = lookUp(accountNames[0]);
+  const found = lookUp('postgres');
   if (found) return found;
-  spawnSync('useradd', [
-    '--system',
-    '--user-group',
-    '--no-create-home',
-    '--shell',
-    '/usr/sbin/nologin',
-    accountNames[0],
-  ]);
-  return lookUp(accountNames[0]) ?? lookUp(accountNames[1]);
+  const options = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin'];
+  spawnSync('useradd', [...options, 'postgres']);
+  return lookUp('postgres') ?? lookUp('nobody');
 }
 
 function reaches(setprivArguments, executable, directory) {

@@ -1,8 +1,6 @@
 import { columns, say, seconds } from '../say.mjs';
 import { demoState } from './demo.mjs';
-import { ensureSecrets } from './secrets.mjs';
-
-const passkeysOf = (setting) => setting.split(',').map((entry) => entry.split(':').slice(1).join(':'));
+import { ensureSecrets, passkeysOf } from './secrets.mjs';
 
 const demoRows = (logins) =>
   Object.entries(logins).map(([who, { email, password }]) => [`${who} login`, `${email}  ${password}`]);

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Demo } from '../../seed/fill.mjs';
 import { readJson, writeJson } from '../json-file.mjs';
 import { say, seconds } from '../say.mjs';
+import { passkeysOf } from './secrets.mjs';
 import { makeStaffAccount } from './staff-account.mjs';
 
 const markIn = (data) => path.join(data, 'demo.json');
@@ -45,7 +46,7 @@ function plannedDemo({ group, environments, secrets, urls }) {
   return new Demo({
     appUrl: `http://127.0.0.1:${PORT}`,
     mailUrl: urls.mailPage,
-    passkey: ASSESSOR_PASSKEYS.split(',')[0].split(':').slice(1).join(':'),
+    passkey: passkeysOf(ASSESSOR_PASSKEYS)[0],
     logins: secrets.demoLogins,
     isStopping: group.isStopping,
   });

@@ -46,12 +46,9 @@ export function partEnvironments({ data, env, secrets, urls, databases, port, pu
     ...objectStorage(data, env),
     MEDIA_SIGNING_SECRET: env.MEDIA_SIGNING_SECRET ?? secrets.mediaSigningSecret,
   };
-  const mail = {
+  const identity = {
     SMTP_URL: urls.smtp,
     MAIL_FROM: env.MAIL_FROM ?? 'Candid <hello@candid.example>',
-    PUBLIC_URL: publicUrl,
-  };
-  const identity = {
     JWT_PRIVATE_KEY: secrets.jwtPrivateKey,
     HASH_KEY: secrets.hashKey,
     PUBLIC_URL: publicUrl,
@@ -62,7 +59,7 @@ export function partEnvironments({ data, env, secrets, urls, databases, port, pu
     ...given(env, ['SUPPORT_SEARCHES_PER_DAY', 'SUPPORT_REVEALS_PER_DAY']),
   };
   const own = {
-    identity: { ...identity, ...mail },
+    identity,
     photos: { ...media, ...given(env, photosSettings) },
     assessments: given(env, assessmentsSettings),
     tokens: { ...given(env, tokensSettings), PUBLIC_URL: publicUrl },

@@ -53,7 +53,8 @@ export const suiteTable = {
 async function runJestSuite(name, { isInterrupted = () => false, ...how }) {
   const { needsServers, needsSystem } = jestSuites[name];
   if (!needsServers && !needsSystem) return await runJest(name, how);
-  const shared = await (needsServers ? startServers() : startSystem());
+  const { startTestServers } = await import('../servers/test-servers.mjs');
+  const shared = await (needsServers ? startTestServers() : startSystem());
   try {
     if (isInterrupted()) throw new Error('interrupted');
     return await runJest(name, { ...how, env: shared.environment });
@@ -61,8 +62,6 @@ async function runJestSuite(name, { isInterrupted = () => false, ...how }) {
     await shared.stop();
   }
 }
-
-const startServers = async () => (await import('../servers/test-servers.mjs')).startTestServers();
 
 async function startSystem() {
   const { ensureBuilt } = await import('../build.mjs');
