@@ -70,19 +70,13 @@ async function statesOf(part) {
   return { state: told.find(({ state }) => state !== 'ready')?.state ?? part.state, members: told };
 }
 
-function sum(rows) {
-  return rows.reduce((one, other) => ({
-    pssBytes: one.pssBytes + other.pssBytes,
-    rssBytes: one.rssBytes + other.rssBytes,
-  }));
-}
-
 /** The run's parts and its supervisor, each with `state`, `members`, `pssBytes`, `rssBytes` (PostgreSQL's with all its processes) and `isNode`. */
 async function measureRun({ supervisor, parts }) {
   const measured = parts.map(async (part) => {
     const memory = part.pid === undefined ? [] : treeOf(part.pid).map(memoryOf);
     const isNode = part.opsAddress !== undefined || part.members !== undefined || part.name === 'mail';
-    return { ...part, ...(await statesOf(part)), isNode, ...sum([{ pssBytes: 0, rssBytes: 0 }, ...memory]) };
+    const sum = (name) => memory.reduce((bytes, one) => bytes + one[name], 0);
+    return { ...part, ...(await statesOf(part)), isNode, pssBytes: sum('pssBytes'), rssBytes: sum('rssBytes') };
   });
   const own = supervisorChain(supervisor.pid).map((pid, index) => ({
     name: index === 0 ? 'supervisor' : 'launcher',

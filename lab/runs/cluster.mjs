@@ -73,7 +73,7 @@ export async function createCluster({ data, env, replicas, servers = [], natsSer
     ({ environments } = await layGround({ data, env, group, ports, natsServers, report }));
     await migrateAll(environments, home);
     say('starting the services');
-    const kinds = [...serviceKinds(home), 'gateway'];
+    const kinds = [...serviceKinds, 'gateway'];
     await Promise.all(kinds.flatMap((kind) => Array.from({ length: replicas }, () => add(kind, home))));
     const addresses = places.map(({ port, opsPort }) => ({ address: atPort(port), opsAddress: atPort(opsPort) }));
     const [opsPort] = await freePorts(1);

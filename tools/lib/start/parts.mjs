@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { entryFile, fromRoot, nodeIn, root } from '../paths.mjs';
 import { startChild, startLimitMs } from '../processes/child.mjs';
@@ -62,10 +61,7 @@ function entryOf(kind, { home, fileOf = entryFile }) {
   return fileOf(kind === 'gateway' ? kind : `services/${service}`, worker ?? 'main', home);
 }
 
-export function serviceKinds(home = root) {
-  const workers = databaseNames.map((name) => `${name}-worker`);
-  return [...databaseNames, ...workers.filter((kind) => existsSync(entryOf(kind, { home })))];
-}
+export const serviceKinds = [...databaseNames, ...databaseNames.map((name) => `${name}-worker`)];
 
 const replicaName = (name, index) => (index === 0 ? name : `${name}-${index + 1}`);
 
@@ -76,13 +72,13 @@ export function servicePart({ kind, index, environments, ...place }) {
   return nodePart({ ...place, name: replicaName(kind, index), entry, environment: environments[kind] });
 }
 
-export function serviceParts({ opsPorts, replicas = 1, nodeOptionsOf = () => [], ...place }) {
-  return serviceKinds().flatMap((kind) =>
+/** `ports()` yields a free port each time, here and below. */
+export const serviceParts = ({ ports, replicas, nodeOptionsOf = () => [], ...place }) =>
+  serviceKinds.flatMap((kind) =>
     each(replicas, (index) =>
-      servicePart({ ...place, kind, index, opsPort: opsPorts(), nodeOptions: nodeOptionsOf(kind) }),
+      servicePart({ ...place, kind, index, opsPort: ports(), nodeOptions: nodeOptionsOf(kind) }),
     ),
   );
-}
 
 export function gatewayPart({ name = 'gateway', publicUrl, ...place }) {
   return nodePart({ ...place, name, entry: entryOf('gateway', place), address: publicUrl });
@@ -95,8 +91,8 @@ const oneProcess = {
 };
 
 /** The process loads while `environments`, a promise, is pending, and starts when that is resolved. */
-export function onePart({ environments, publicUrl, opsPorts, ...place }) {
-  const members = ['gateway', ...serviceKinds()].map((name) => ({ name, opsPort: opsPorts() }));
+export function onePart({ environments, publicUrl, ports, ...place }) {
+  const members = ['gateway', ...serviceKinds].map((name) => ({ name, opsPort: ports() }));
   const settingsOf = (all) => members.map(({ name, opsPort }) => [name, { ...all[name], OPS_PORT: String(opsPort) }]);
   const input = environments.then((all) => JSON.stringify(Object.fromEntries(settingsOf(all))));
   const entry = entryFile('tools', 'one-process');

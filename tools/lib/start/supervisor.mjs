@@ -29,9 +29,7 @@ async function bringUp({ options, env: given, group, startedAt, ports }) {
   const spare = await freePorts(portsOfOne * replicas);
   const place = { ports: () => spare.pop(), replicas, data, report, fileOf: dev ? compiledEntry : undefined };
   // One process loads while the servers start.
-  const one = processes
-    ? undefined
-    : group.start([onePart({ ...place, environments: pending, publicUrl, opsPorts: place.ports })]);
+  const one = processes ? undefined : group.start([onePart({ ...place, environments: pending, publicUrl })]);
   const [environments] = await Promise.all([pending, one]);
   if (processes) {
     say('starting the services');
@@ -68,7 +66,7 @@ function startSemaphore(limit = availableParallelism() + 1) {
 
 async function startProcesses({ group, environments, publicUrl, place, nodeOptionsOf }) {
   await migrateAll(environments);
-  const services = serviceParts({ ...place, environments, opsPorts: place.ports, nodeOptionsOf });
+  const services = serviceParts({ ...place, environments, nodeOptionsOf });
   const environment = environments.gateway;
   const limited = startSemaphore();
   if (place.replicas === 1) {
