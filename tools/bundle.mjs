@@ -74,14 +74,8 @@ async function bundle(workspace, files) {
   });
   await rm(directory, { recursive: true, force: true });
   // In one directory, because a process that starts another finds it beside its own file. Nest tells classes by their names.
-  const chunkFileNames = '[name]-[hash].js';
-  const written = await bundled.write({
-    dir: directory,
-    format: 'esm',
-    chunkFileNames,
-    sourcemap: true,
-    keepNames: true,
-  });
+  const options = { format: 'esm', chunkFileNames: '[name]-[hash].js', sourcemap: true, keepNames: true };
+  const written = await bundled.write({ dir: directory, ...options });
   for (const { fileName, map } of written.output.filter((file) => file.type === 'chunk' && file.map)) {
     const mappings = withUnmappedLines(map.mappings);
     await writeFile(path.join(directory, `${fileName}.map`), JSON.stringify({ ...map, mappings }));

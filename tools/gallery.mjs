@@ -20,12 +20,8 @@ await exitWith(async () => {
   await requireServers(['nats', 'redis'], say);
   await provideBrowser(say);
   await ensureBuilt(say);
-  const { code } = await runCommand(nodeBinary, [
-    '--import',
-    pathToFileURL(fromRoot('tools', 'lib', 'test', 'typescript.mjs')).href,
-    fromRoot('e2e', 'src', 'gallery', 'main.ts'),
-    out,
-    values.only,
-  ]);
+  const typescript = pathToFileURL(fromRoot('tools', 'lib', 'test', 'typescript.mjs')).href;
+  const script = fromRoot('e2e', 'src', 'gallery', 'main.ts');
+  const { code } = await runCommand(nodeBinary, ['--import', typescript, script, out, values.only]);
   return code;
 });

@@ -48,11 +48,8 @@ async function makePairs() {
     const { fine, bad } = await goldPictures(pair);
     const finePhotoId = await upload(house, fine, `fine ${pair}`);
     const badPhotoId = await upload(house, bad, `bad ${pair}`);
-    const { goldId } = await house.call('POST', '/support/gold-tests', {
-      finePhotoId,
-      badPhotoId,
-      reason: 'npm run gold',
-    });
+    const photos = { finePhotoId, badPhotoId };
+    const { goldId } = await house.call('POST', '/support/gold-tests', { ...photos, reason: 'npm run gold' });
     made.pairs[pair] = goldId;
     writeJson(markFile, made);
     count += 1;

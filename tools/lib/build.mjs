@@ -9,13 +9,12 @@ import { sourceFilesBelow } from './source-files.mjs';
 import { databaseNames } from './start/secrets.mjs';
 
 const stampFile = fromRoot('.cache', 'build.json');
-const isTest = (file) => /\.spec\.tsx?$/.test(file);
 
 /** Changes whenever a file below `place` is added, removed or written; reads no file's content. */
 function stampOf(place) {
   const hash = createHash('sha256');
   for (const file of sourceFilesBelow(fromRoot(place))) {
-    if (isTest(file)) continue;
+    if (/\.spec\.tsx?$/.test(file)) continue;
     const { size, mtimeMs } = statSync(file);
     hash.update(`${file}\0${size}\0${mtimeMs}\n`);
   }

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-export interface StripeSession {
+interface StripeSession {
   id: string;
   url: string;
   amount_total: number;

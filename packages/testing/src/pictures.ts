@@ -5,7 +5,7 @@ import sharp from 'sharp';
 /** EXIF orientation: 1 upright, 2–8 as cameras turn and mirror. */
 export type ExifOrientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
-export interface JpegOptions {
+interface JpegOptions {
   /** Size of the stored pixels, before any turning. */
   width: number;
   height: number;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isOwnFollowerSql } from '@candid/event-store';
 import { eventually } from './eventually.js';
 
-export interface RebuiltProjection {
+interface RebuiltProjection {
   session: { query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]> };
   /** Applies this many events in a transaction. */
   rebuild(batchSize: number): Promise<void>;

@@ -72,10 +72,7 @@ export async function startRedisServer(): Promise<TestServer> {
 
 export async function startS3Server(): Promise<{ server: TestServer; env: Record<string, string> }> {
   const { startS3, s3Account } = await serverTools();
-  const server = await startServer('s3', async (place) => {
-    const started = await startS3(place);
-    return { ...started, url: started.endpoint };
-  });
+  const server = await startServer('s3', startS3);
   const env = {
     S3_ENDPOINT: server.url,
     S3_BUCKET: s3Account.bucket,
@@ -96,7 +93,7 @@ export interface NatsFixture extends TestServer {
   connection: NatsConnection;
   jetstream: JetStreamClient;
   ensureStreams(...services: string[]): Promise<void>;
-  /** Until the returned function is called. An answer that throws an error code refuses with it. */
+  /** Answers until the returned function is called. An answer that throws an error code refuses with it. */
   answer(subject: string, answer: Answer): () => void;
 }
 

@@ -25,7 +25,7 @@ interface ServerTools {
   ): Promise<ChildServer>;
   startRedis(options: ServerPlace & { server: unknown }): Promise<ChildServer>;
   startPostgres(options: ServerPlace & { password: string; durable: boolean }): Promise<ChildServer>;
-  startS3(place: ServerPlace): Promise<Omit<ChildServer, 'url'> & { endpoint: string }>;
+  startS3(place: ServerPlace): Promise<ChildServer>;
   s3Account: { accessKey: string; secretKey: string; region: string; bucket: string };
   /** Removes objects of the tests' object storage that were only written in part, at least `agedMs` ago. */
   dropTornObjects(directory: string, agedMs?: number): void;

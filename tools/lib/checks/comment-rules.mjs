@@ -9,30 +9,18 @@ const ownText = /comment-rules/;
 const unclearStart = /^(Of|What|Whom|Whoever|Whose|Whether|Where|So|As|At first|Also|From|By|Among)\b/;
 const unclearWords = /\b(so many|anew|whom|that there are|is told|hears of|comes to|of its own accord)\b/i;
 
-/** Returns { line, text } of each comment that begins a line; adjoining lines of `//` are one comment. */
-function commentsIn(source) {
-  const comments = [];
-  let block;
-  let previous;
-  for (const [index, line] of source.split('\n').entries()) {
-    const isLine = /^\s*\/\//.test(line);
-    if (block === undefined && !isLine && !/^\s*\/\*/.test(line)) {
-      previous = undefined;
-      continue;
-    }
-    const text = line
-      .replace(/\*\/.*$/, '')
-      .replace(/^\s*(\/\*+|\/\/+|\*)? ?/, '')
-      .trim();
-    const open = block ?? previous;
-    if (open) open.text += `\n${text}`;
-    else comments.push({ line: index + 1, text });
-    const comment = open ?? comments.at(-1);
-    if (isLine && block === undefined) previous = comment;
-    else block = line.includes('*/') ? undefined : comment;
-  }
-  return comments;
-}
+/** Blocks, and adjoining lines of `//`, each where it begins a line. */
+const comments = /^[ \t]*(?:\/\*[\s\S]*?\*\/|\/\/.*(?:\n[ \t]*\/\/.*)*)/gm;
+const withoutMarks = (line) => line.replace(/\*\/.*$/, '').replace(/^\s*(\/\*+|\/\/+|\*)? ?/, '');
+
+const commentsIn = (source) =>
+  [...source.matchAll(comments)].map(({ 0: comment, index }) => ({
+    line: source.slice(0, index).split('\n').length,
+    text: comment
+      .split('\n')
+      .map((line) => withoutMarks(line).trim())
+      .join('\n'),
+  }));
 
 const sentencesOf = (text) =>
   text

@@ -13,8 +13,6 @@ function shapeOf(schema) {
   return `{ ${fields.map(([name, field]) => `${name}${required.includes(name) ? '' : '?'}: ${shapeOf(field)}`).join(', ')} }`;
 }
 
-const shapeOfData = (data) => shapeOf(z.toJSONSchema(data, { io: 'output', unrepresentable: 'any' }));
-
 function consumersIn(event) {
   const ofServices = services.flatMap((service) => {
     const names = consumersOf(service)
@@ -27,9 +25,10 @@ function consumersIn(event) {
 
 function sectionOf(service) {
   const published = events.filter((event) => event.service === service).sort((a, b) => (a.type < b.type ? -1 : 1));
-  const rows = published.map(
-    (event) => `| \`${event.type}\` v${event.version} | ${consumersIn(event)} | \`${shapeOfData(event.data)}\` |`,
-  );
+  const rows = published.map((event) => {
+    const shape = shapeOf(z.toJSONSchema(event.data, { io: 'output', unrepresentable: 'any' }));
+    return `| \`${event.type}\` v${event.version} | ${consumersIn(event)} | \`${shape}\` |`;
+  });
   return `## ${service}\n\n| event | consumers | data |\n|---|---|---|\n${rows.join('\n')}\n`;
 }
 

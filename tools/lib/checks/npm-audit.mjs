@@ -20,11 +20,8 @@ const titlesOf = (via) => via.map((cause) => (typeof cause === 'string' ? cause 
 
 /** npm may write warnings before the report. */
 function reportIn(output) {
-  const start = output.search(/^\{/m);
-  const end = output.lastIndexOf('\n}');
-  if (start < 0 || end < 0) return undefined;
   try {
-    return JSON.parse(output.slice(start, end + 2));
+    return JSON.parse(/^\{[\s\S]*^\}/m.exec(output)?.[0]);
   } catch {
     return undefined;
   }

@@ -21,26 +21,22 @@ export function weights() {
 
 export function weightReport(areas) {
   const textOf = (name, { files, lines }) => `${name}: ${files} files, ${lines} lines`;
-  const product = { files: 0, lines: 0 };
-  for (const [area, { files, lines }] of Object.entries(areas)) {
-    if (area === lab) continue;
-    product.files += files;
-    product.lines += lines;
-  }
-  return [...Object.entries(areas).map(([area, weight]) => textOf(area, weight)), textOf('all but the lab', product)];
+  const ofProduct = Object.keys(areas).filter((area) => area !== lab);
+  const sum = (unit) => ofProduct.reduce((count, area) => count + areas[area][unit], 0);
+  return [
+    ...Object.entries(areas).map(([area, weight]) => textOf(area, weight)),
+    textOf('all but the lab', { files: sum('files'), lines: sum('lines') }),
+  ];
 }
 
-export function overweight(areas, limits) {
-  const faults = [];
-  for (const [area, weight] of Object.entries(areas))
-    for (const [unit, count] of Object.entries(weight)) {
-      const limit = limits[area]?.[unit] ?? 0;
-      if (count > limit)
-        faults.push(
-          `${area}: ${count} ${unit}, and docs/weight.json allows ${limit}: remove some, or raise it with a reason`,
-        );
-    }
-  return faults;
-}
+export const overweight = (areas, limits) =>
+  Object.entries(areas).flatMap(([area, weight]) =>
+    Object.entries(weight)
+      .filter(([unit, count]) => count > (limits[area]?.[unit] ?? 0))
+      .map(
+        ([unit, count]) =>
+          `${area}: ${count} ${unit}, and docs/weight.json allows ${limits[area]?.[unit] ?? 0}: remove some, or raise it with a reason`,
+      ),
+  );
 
 export const weightLimits = () => readJson(fromRoot('docs', 'weight.json'));

@@ -17,7 +17,6 @@ export async function startMailInbox({ directory, smtpPort = 0, httpPort = 0, lo
   return {
     ...child,
     smtpPort: Number(smtp),
-    smtpUrl: `smtp://127.0.0.1:${smtp}`,
     pageUrl: `http://127.0.0.1:${http}`,
   };
 }

@@ -21,7 +21,7 @@ export async function startS3({ directory, port, logFile }) {
     logFile,
   });
   await child.waitForLine(/listening/i);
-  return { ...child, port, endpoint: `http://127.0.0.1:${port}` };
+  return { ...child, port, url: `http://127.0.0.1:${port}` };
 }
 
 const metadataEnd = '._S3rver_metadata.json';

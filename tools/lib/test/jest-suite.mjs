@@ -85,8 +85,6 @@ function failuresOf({ testResults }) {
 /** Jest follows imports, unless it is given paths; whether a change reaches these suites is known by its paths. */
 const followsImports = ['unit', 'int'];
 
-const asIs = (...words) => words;
-
 /** With `since`, only what imports something that has changed. Never throws for what tests do. */
 export function runJestSuite(name, { since, ...how } = {}) {
   const { match, workers, env } = jestSuites[name];
@@ -97,7 +95,10 @@ export function runJestSuite(name, { since, ...how } = {}) {
 }
 
 /** `within` changes the words of the command. */
-export async function runJest({ match, workers, limitMs }, { env = {}, since, watch = false, within = asIs } = {}) {
+export async function runJest(
+  { match, workers, limitMs },
+  { env = {}, since, watch = false, within = (...words) => words } = {},
+) {
   const directory = mkdtempSync(path.join(tmpdir(), 'candid-report-'));
   const outputFile = path.join(directory, 'report.json');
   const args = [

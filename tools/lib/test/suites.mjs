@@ -37,10 +37,8 @@ class RunningSuite {
       createInterface({ input }).on('line', (line) => print(line)),
     );
     this.drained = Promise.all(readers.map((reader) => new Promise((resolve) => reader.once('close', resolve))));
-    this.limit =
-      limitMs === undefined
-        ? undefined
-        : setTimeout(() => this.stop(`cut off after ${limitMs / 1000} s`, 'SIGTERM'), limitMs);
+    if (limitMs !== undefined)
+      this.limit = setTimeout(() => this.stop(`cut off after ${limitMs / 1000} s`, 'SIGTERM'), limitMs);
     this.result = this.#result();
   }
 

@@ -120,12 +120,7 @@ export async function photographedWithoutFace(seed: number): Promise<Buffer> {
 }
 
 export async function turned({ jpeg, face }: FacePicture, quarters: number): Promise<FacePicture> {
-  const turn = ({ left, top, right, bottom }: Box): Box => ({
-    left: 1 - bottom,
-    right: 1 - top,
-    top: left,
-    bottom: right,
-  });
+  const turn = (box: Box): Box => ({ left: 1 - box.bottom, right: 1 - box.top, top: box.left, bottom: box.right });
   const rotated = sharp(jpeg).rotate(quarters * 90);
   return {
     jpeg: await jpegOf(rotated),
