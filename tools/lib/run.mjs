@@ -5,8 +5,6 @@ import { endSignals } from './process-end.mjs';
 import { boundToThisProcess } from './processes/bound.mjs';
 import { ProcessTree } from './processes/process-tree.mjs';
 
-const codeOf = (code, signal) => code ?? 128 + (constants.signals[signal] ?? 0);
-
 const killAfterMs = 15_000;
 
 /** Asks the child to end once `limitMs` have passed, and kills it and all that it has started when it does not. */
@@ -53,6 +51,6 @@ export function runCommand(command, args, { env = {}, cwd = root, stdio = 'inher
       output.push(Buffer.from(error.message));
       finish(127);
     });
-    child.once('close', (code, signal) => finish(codeOf(code, signal)));
+    child.once('close', (code, signal) => finish(code ?? 128 + (constants.signals[signal] ?? 0)));
   });
 }

@@ -19,7 +19,6 @@ import { settingFaults } from './settings-known.mjs';
 
 const isWhole = (name) => !name.endsWith('-restore');
 const isOnPlatform = (name) => isWhole(name) && !name.startsWith('dev');
-const environmentOf = (name) => environments.find((environment) => name.startsWith(environment));
 
 /** `of` says which kustomizations are checked. */
 const questions = [
@@ -51,7 +50,8 @@ const asked = (overlay, rendered, secrets) =>
     .filter(({ of = () => true }) => of(overlay))
     .map(({ name, withRestore, faults }) => {
       // A restore is applied beside the system.
-      const besides = withRestore ? rendered.get(restoreOf(environmentOf(overlay))) : [];
+      const environment = environments.find((one) => overlay.startsWith(one));
+      const besides = withRestore ? rendered.get(restoreOf(environment)) : [];
       const objects = [...rendered.get(overlay), ...besides];
       return { name: `kubernetes ${overlay}: ${name}`, faults: () => faults(objects, secrets) };
     });

@@ -6,8 +6,6 @@ import { releaseDirectory, writeReleaseFiles } from './files.mjs';
 import { platforms, resolveDigests, targets } from './images.mjs';
 import { PublishedImage } from './published-image.mjs';
 
-const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
-
 /**
  * Each image is pushed under its commit first. The version's tags come last, when every image is verified.
  *
@@ -63,7 +61,7 @@ export class Publication {
     }
     writeReleaseFiles({ own, others, text });
     const rows = Object.entries(own).map(([target, { digest, sboms, ownBytes }]) => [
-      ...[target, digest, platforms.join(', '), ownBytes.map(megabytes).join(', ')],
+      ...[target, digest, platforms.join(', '), ownBytes.map((bytes) => `${(bytes / 1e6).toFixed(1)} MB`).join(', ')],
       ...[
         Object.values(sboms)
           .map(({ packages }) => packages.length)

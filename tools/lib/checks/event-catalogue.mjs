@@ -47,12 +47,10 @@ const drawnEvent = /^\s*(?:(\w+)-\)J|J-\)(\w+)): (\w+)$/gm;
 function mistakeIn([line, producer, consumer, type]) {
   const event = events.find((one) => one.type === type);
   if (!event) return `there is no event ${type}`;
-  if (producer && producer !== event.service && producer !== 'worker')
-    return `${type} is of ${event.service}: ${line.trim()}`;
-  const isHeard = consumer === 'gateway' ? HEARD_BY_GATEWAY.includes(event) : !producer && isConsumed(consumer, event);
-  return producer || isHeard ? undefined : `${consumer} has no consumer of ${type}`;
+  if (producer === event.service || producer === 'worker') return undefined;
+  if (producer) return `${type} is of ${event.service}: ${line.trim()}`;
+  const heard = consumer === 'gateway' ? HEARD_BY_GATEWAY : consumersOf(consumer);
+  return heard.some(({ subject }) => subject === event.subject) ? undefined : `${consumer} has no consumer of ${type}`;
 }
-
-const isConsumed = (service, { subject }) => consumersOf(service).some((one) => one.subject === subject);
 
 export const mistakesInPictures = (text) => [...text.matchAll(drawnEvent)].map(mistakeIn).filter(Boolean);

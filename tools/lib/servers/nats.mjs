@@ -15,15 +15,11 @@ const configName = 'nats.conf';
 /** A client that answers no ping for so long is frozen: its connection ends, and its requests go to others of its queue group. */
 const pings = 'ping_interval: "2s"\nping_max: 2\n';
 
-const configurationOf = (users, endsFrozenClients) => ({
-  ...users,
-  [configName]: `${endsFrozenClients ? pings : ''}include ./${usersFileName}\n`,
-});
-
 /** Without `users` (of natsUserFiles) anybody may do anything. `endsFrozenClients` needs users. */
 export async function startNats({ server, directory, port, args = [], users, endsFrozenClients, logFile, onLine }) {
   mkdirSync(directory, { recursive: true });
-  if (users) writeConfiguration(directory, configurationOf(users, endsFrozenClients));
+  const main = `${endsFrozenClients ? pings : ''}include ./${usersFileName}\n`;
+  if (users) writeConfiguration(directory, { ...users, [configName]: main });
   const child = startChild({
     name: 'nats',
     ...server.commandLine({ directory, port, args: ['--jetstream', ...args], config: users && configName }),

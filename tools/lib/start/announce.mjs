@@ -2,18 +2,16 @@ import { columns, say, seconds } from '../say.mjs';
 import { demoState } from './demo.mjs';
 import { ensureSecrets, passkeysOf } from './secrets.mjs';
 
-const demoRows = (logins) =>
-  Object.entries(logins).map(([who, { email, password }]) => [`${who} login`, `${email}  ${password}`]);
-
 /** `mailUrl` is undefined without an inbox of its own; `identity` is the environment of the identity service. */
 export function introduce({ appUrl, mailUrl, data, identity }) {
   const passkeys = passkeysOf(identity.ASSESSOR_PASSKEYS);
   const state = demoState(data);
+  const logins = state === 'none' ? [] : Object.entries(ensureSecrets(data).demoLogins);
   const rows = [
     ['app', appUrl],
     ['API reference', `${appUrl}/api/docs`],
     ...(mailUrl ? [['mail inbox', mailUrl]] : []),
-    ...(state === 'none' ? [] : demoRows(ensureSecrets(data).demoLogins)),
+    ...logins.map(([who, { email, password }]) => [`${who} login`, `${email}  ${password}`]),
     ['assessor passkey', `${passkeys.join('  ')}  (enter it at ${appUrl}/approve)`],
     ['data and logs', data],
   ];

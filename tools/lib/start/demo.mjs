@@ -23,7 +23,7 @@ const staffRoles = ['support', 'moderator'];
 const makeStaff = ({ environments, secrets }) =>
   Promise.all(staffRoles.map((role) => makeStaffAccount(environments.identity, { ...secrets.demoLogins[role], role })));
 
-/** A demo of an earlier version lacks some of them. */
+/** A demo of an earlier version lacks some staff. */
 async function completeStaff({ data, environments, secrets }) {
   const mark = markOf(data);
   if (staffRoles.every((role) => mark.staff?.includes(role))) return;
