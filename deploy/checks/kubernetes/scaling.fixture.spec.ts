@@ -1,4 +1,4 @@
-/** As `kubectl kustomize` renders it. */
+/** The form that `kubectl kustomize` renders. */
 interface ScaledObject {
   spec: {
     minReplicaCount: number;
