@@ -1,10 +1,6 @@
-/**
- * Which part may import which. Run by `npm run boundaries`, `npm run verify` and `npm test`; packages are seen through
- * their compiled entry (`packages/<name>/dist`), so build first.
- */
+/** Packages are seen through their compiled entry (`packages/<name>/dist`), so build first. */
 const packageOf = (...names) => `^packages/(${names.join('|')})/`;
 
-/** Test code may use what production code may not. */
 const tests = '\\.spec\\.tsx?$';
 
 const frameworks = '^node_modules/(@nestjs|@mikro-orm|rxjs|reflect-metadata)/';
@@ -33,14 +29,9 @@ const workspaces = [
     to: { path: '^(gateway|services|frontend|e2e)/' },
   },
   {
-    name: 'a-service-never-imports-another',
+    name: 'a-service-imports-itself-and-packages-only',
     from: { path: '^services/([^/]+)/' },
-    to: { path: '^services/', pathNot: '^services/$1/' },
-  },
-  {
-    name: 'services-import-packages-only',
-    from: { path: '^services/' },
-    to: { path: '^(gateway|frontend|e2e|tools|deploy)/' },
+    to: { path: '^(gateway|services|frontend|e2e|tools|deploy)/', pathNot: '^services/$1/' },
   },
   {
     name: 'gateway-has-no-database-and-no-service',
@@ -109,18 +100,12 @@ const capabilities = [
   },
   {
     name: 'only-modules-import-callers',
-    from: {
-      path: '^services/([^/]+)/src/',
-      pathNot: [tests, '\\bmodule\\.ts$'],
-    },
+    from: { path: '^services/([^/]+)/src/', pathNot: [tests, '\\bmodule\\.ts$'] },
     to: { path: ['^services/$1/src/.*/(module|subscribers)\\.ts$', '\\.(controller|processor)\\.ts$'] },
   },
 ];
 
-/**
- * The rooms of one part, from the bottom up: a room imports those of earlier levels only, and none of its own level. The files of the
- * source folder itself are the top.
- */
+/** From the bottom up: a room imports earlier levels only. Files of the source folder itself are the top. */
 const roomsImportDownwards = (part, levels) =>
   levels.flatMap((level, index) =>
     level.map((room) => {
@@ -196,32 +181,25 @@ const rooms = [
   ]),
 ];
 
+/** The front end's folders from the bottom up. */
+const layers = ['lib', 'ui', 'shared', 'features', 'app'];
+
 const frontend = [
   {
     name: 'features-never-import-each-other',
     from: { path: '^frontend/src/features/([^/]+)/' },
     to: { path: '^frontend/src/features/', pathNot: '^frontend/src/features/$1/' },
   },
-  {
-    name: 'features-do-not-import-routes',
-    from: { path: '^frontend/src/(features|shared|lib|ui)/' },
-    to: { path: '^frontend/src/app/' },
-  },
-  {
-    name: 'lib-knows-no-feature',
-    from: { path: '^frontend/src/lib/' },
-    to: { path: '^frontend/src/(features|shared|ui)/' },
-  },
-  {
-    name: 'shared-knows-no-feature',
-    from: { path: '^frontend/src/shared/' },
-    to: { path: '^frontend/src/features/' },
-  },
+  ...layers.slice(0, -1).map((layer, index) => ({
+    name: `${layer}-imports-downwards`,
+    from: { path: `^frontend/src/${layer}/` },
+    to: { path: `^frontend/src/(${layers.slice(index + 1).join('|')})/` },
+  })),
   {
     name: 'ui-has-no-data-access',
     from: { path: '^frontend/src/ui/', pathNot: tests },
     to: {
-      path: ['^frontend/src/(features|shared|lib/(api|query|live|session))/', '^node_modules/@tanstack/', '^packages/'],
+      path: ['^frontend/src/lib/(api|query|live|session)/', '^node_modules/@tanstack/', '^packages/'],
     },
   },
 ];

@@ -1,7 +1,4 @@
-/**
- * One configuration for every workspace; `unit`, `int`, `audit` and `e2e` are told apart by the file's suffix. A spec of a React
- * component is a `.unit.spec.tsx` that begins with the docblock `@jest-environment jsdom`.
- */
+/** A spec of a React component is a `.unit.spec.tsx` that begins with the docblock `@jest-environment jsdom`. */
 const packages = ['contracts', 'event-store', 'platform', 'scores', 'testing'];
 
 const compile = (tsx) => [
@@ -39,8 +36,7 @@ export default {
   },
   transform: { '^.+\\.ts$': compile(false), '^.+\\.tsx$': compile(true) },
   setupFiles: ['<rootDir>/tools/lib/test/jest-jsdom-gaps.mjs'],
-  // Each wait within a test has a bound of its own and says what it waited for; this one ends a test that waits for nothing, and is longer
-  // than the longest takes on a slow machine.
+  // Each wait within a test has a bound of its own; this one ends a test that waits for nothing.
   testTimeout: 1_200_000,
   // On a busy machine a worker needs seconds to give its memory back; half a second, the default, reports that as a leak.
   workerGracefulExitTimeout: 10_000,

@@ -1,7 +1,7 @@
 /**
- * `node tools/bundle.mjs`: writes `bundle/` beside the `dist/` of the gateway and of each service, from what the compiler wrote
- * there. A process loads a few large files instead of 2500 small ones, which takes less than half of the processor time. The
- * users of NATS lie in a file, too, so that a start need not load the contracts.
+ * `node tools/bundle.mjs`: writes `bundle/` beside each `dist/`. Loading a few large files instead of 2500 small ones
+ * takes less than half of the processor time. The users of NATS lie in a file, too, so that a start need not load the
+ * contracts.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
@@ -12,7 +12,6 @@ import { natsUsersFile } from './lib/servers/nats-users.mjs';
 
 const startedByPhotos = ['imaging/image-process', 'screening/screening-process'];
 
-/** Entries by workspace: what is started as a process of its own, by a supervisor, by an operator or by another process. */
 const entries = {
   gateway: ['main', 'operator'],
   'services/identity': ['main', 'worker', 'migrate', 'migrated', 'rebuild', 'staff'],
@@ -42,14 +41,11 @@ const sourceMaps = {
 };
 
 /**
- * The mappings of a source map in which each line without a segment begins with one that has no source. Without it, Node would
- * take such a line for the source of the segment before.
- */
+/** Node would take a line without a segment for the source of the segment before. */
 const withUnmappedLines = (mappings) => [...mappings.split(';'), ''].map((segments) => segments || 'A').join(';');
 
 const compiled = (workspace, names) => names.map((name) => fromRoot(workspace, 'dist', `${name}.js`));
 
-/** Writes `bundle/` in the workspace with one file for each entry. */
 async function bundle(workspace, files) {
   const directory = fromRoot(workspace, 'bundle');
   const input = files.map((file) => [path.basename(file, path.extname(file)), file]);
@@ -65,14 +61,8 @@ async function bundle(workspace, files) {
   });
   await rm(directory, { recursive: true, force: true });
   // In one directory, because a process that starts another finds it beside its own file. Nest tells classes by their names.
-  const chunkFileNames = '[name]-[hash].js';
-  const written = await bundled.write({
-    dir: directory,
-    format: 'esm',
-    chunkFileNames,
-    sourcemap: true,
-    keepNames: true,
-  });
+  const options = { format: 'esm', chunkFileNames: '[name]-[hash].js', sourcemap: true, keepNames: true };
+  const written = await bundled.write({ dir: directory, ...options });
   for (const { fileName, map } of written.output.filter((file) => file.type === 'chunk' && file.map)) {
     const mappings = withUnmappedLines(map.mappings);
     await writeFile(path.join(directory, `${fileName}.map`), JSON.stringify({ ...map, mappings }));

@@ -1,8 +1,4 @@
-/**
- * `npm run gallery [-- --out DIR] [--only TEXT]`: takes every screen and state of e2e/src/screens/ from a running system of
- * its own, on a phone and a desktop, light and dark, and lays them out on one page (default .data/gallery/index.html).
- * `--only` keeps to the screens and states whose name contains the text.
- */
+/** `npm run gallery [-- --out DIR] [--only TEXT]`: all screens and states on .data/gallery/index.html. */
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -24,12 +20,8 @@ await exitWith(async () => {
   await requireServers(['nats', 'redis'], say);
   await provideBrowser(say);
   await ensureBuilt(say);
-  const { code } = await runCommand(nodeBinary, [
-    '--import',
-    pathToFileURL(fromRoot('tools', 'lib', 'test', 'typescript.mjs')).href,
-    fromRoot('e2e', 'src', 'gallery', 'main.ts'),
-    out,
-    values.only,
-  ]);
+  const typescript = pathToFileURL(fromRoot('tools', 'lib', 'test', 'typescript.mjs')).href;
+  const script = fromRoot('e2e', 'src', 'gallery', 'main.ts');
+  const { code } = await runCommand(nodeBinary, ['--import', typescript, script, out, values.only]);
   return code;
 });

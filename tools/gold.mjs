@@ -1,9 +1,4 @@
-/**
- * `npm run gold -- [--pairs N] [--data DIR]`: draws pairs of photos with an obvious answer, puts them into the bank of
- * the running system's house account and has them shown now and then among the tests. Existing pairs are not made
- * again.
- */
-import { createHash } from 'node:crypto';
+/** `npm run gold -- [--pairs N] [--data DIR]`: draws gold pairs for the running system; existing ones stay. */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -11,9 +6,8 @@ import { readJson, writeJson } from './lib/json-file.mjs';
 import { exitWith } from './lib/process-end.mjs';
 import { onProjectNode } from './lib/relaunch.mjs';
 import { say } from './lib/say.mjs';
-import { dataDirectory } from './lib/start/options.mjs';
-import { liveRun } from './lib/start/run-file.mjs';
-import { ensureSecrets } from './lib/start/secrets.mjs';
+import { runningSystem } from './lib/start/run-file.mjs';
+import { derivedPassword, ensureSecrets } from './lib/start/secrets.mjs';
 import { makeStaffAccount } from './lib/start/staff-account.mjs';
 
 await onProjectNode(fileURLToPath(import.meta.url), { withTools: false });
@@ -24,23 +18,20 @@ if (!Number.isInteger(pairs) || pairs < 1 || pairs > 200) {
   say('usage: npm run gold -- [--pairs N] [--data DIR]   (N from 1 to 200)');
   process.exit(2);
 }
-const data = dataDirectory(values.data);
-const run = liveRun(data);
-if (!run) {
-  say('The pairs are made in the running system: start it first with npm start.');
-  process.exit(1);
-}
+const { data, run, environments } = runningSystem(
+  values.data,
+  'The pairs are made in the running system: start it first with npm start.',
+);
 
 const email = 'house@candid.example';
 const markFile = path.join(data, 'gold.json');
 const { demoLogins } = ensureSecrets(data);
-const secret = createHash('sha256').update(`${demoLogins.support.password} house`).digest('base64url').slice(0, 20);
-const password = `${secret}-Aa7`;
+const password = derivedPassword(demoLogins.support, 'house');
 
 await exitWith(async () => {
   const made = readJson(markFile) ?? {};
   if (!made.account) {
-    say(await makeStaffAccount(readJson(path.join(data, 'environment.json')).identity, { email, password }));
+    say(await makeStaffAccount(environments.identity, { email, password }));
     writeJson(markFile, { account: email, pairs: {} });
   }
   await makePairs();
@@ -57,11 +48,8 @@ async function makePairs() {
     const { fine, bad } = await goldPictures(pair);
     const finePhotoId = await upload(house, fine, `fine ${pair}`);
     const badPhotoId = await upload(house, bad, `bad ${pair}`);
-    const { goldId } = await house.call('POST', '/support/gold-tests', {
-      finePhotoId,
-      badPhotoId,
-      reason: 'npm run gold',
-    });
+    const photos = { finePhotoId, badPhotoId };
+    const { goldId } = await house.call('POST', '/support/gold-tests', { ...photos, reason: 'npm run gold' });
     made.pairs[pair] = goldId;
     writeJson(markFile, made);
     count += 1;

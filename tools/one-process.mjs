@@ -1,9 +1,4 @@
-/**
- * Runs every part of the system in one process: `npm start` and the systems that tests share. Each part keeps its NATS user,
- * database, operations port and logger, as in a process of its own.
- *
- * Reads the settings of each part by its name, as JSON, from standard input. Environment variables are settings of all parts.
- */
+/** Each part keeps its NATS user, database, operations port and logger. Its settings come as JSON by its name. */
 import { text } from 'node:stream/consumers';
 import * as gateway from '../gateway/dist/start.js';
 import * as assessments from '../services/assessments/dist/start.js';

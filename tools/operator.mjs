@@ -1,19 +1,16 @@
 /**
- * `npm run ledger|moderation|dead-letters|streams -- COMMAND [--data DIR]` runs an operator command of `gateway/src/operator.ts`
- * against the services at `NATS_URL`, or against the system that runs from the data directory. Exit code 1: the result is bad or
- * no service answers. Exit code 2: the arguments are invalid.
+ * `npm run ledger|moderation|dead-letters|streams -- COMMAND [--data DIR]` runs a command of `gateway/src/operator.ts`
+ * against the services at `NATS_URL`, or the system that runs from the data directory. Exit code 1: the result is bad
+ * or no service answers; 2: the arguments are invalid.
  */
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './lib/build.mjs';
-import { readJson } from './lib/json-file.mjs';
 import { entryFile, nodeBinary } from './lib/paths.mjs';
 import { runCommand } from './lib/run.mjs';
 import { say } from './lib/say.mjs';
 import { dataDirectory } from './lib/start/options.mjs';
-import { liveRun } from './lib/start/run-file.mjs';
+import { liveRun, readEnvironments } from './lib/start/run-file.mjs';
 
-/** Separates `--data` from the arguments of the operator command. */
 function readArguments() {
   const options = { data: { type: 'string' } };
   const args = process.argv.slice(2);
@@ -23,11 +20,10 @@ function readArguments() {
   return { data: values.data, words: args.filter((_, index) => !indices.includes(index)) };
 }
 
-/** @returns undefined if there is neither `NATS_URL` nor a running system */
 function natsUrl(data) {
   if (process.env.NATS_URL) return process.env.NATS_URL;
   const directory = dataDirectory(data);
-  return liveRun(directory) ? readJson(path.join(directory, 'environment.json')).operator.NATS_URL : undefined;
+  return liveRun(directory) ? readEnvironments(directory).operator.NATS_URL : undefined;
 }
 
 const { data, words } = readArguments();

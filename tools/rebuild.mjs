@@ -1,28 +1,22 @@
 /**
- * `npm run rebuild [-- SERVICE PROJECTION] [--data DIR]`: rebuilds a projection from the first event, beside the system
- * that runs from the data directory, or in the database that `<SERVICE>_DATABASE_URL` names. Without arguments, it
- * lists the services and projections.
+ * `npm run rebuild [-- SERVICE PROJECTION] [--data DIR]`: rebuilds a projection beside the system that runs from the
+ * data directory, or in the database that `<SERVICE>_DATABASE_URL` names. Without arguments, it lists the projections.
  */
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { readJson } from './lib/json-file.mjs';
 import { entryFile, nodeBinary } from './lib/paths.mjs';
 import { exitWith } from './lib/process-end.mjs';
 import { onProjectNode } from './lib/relaunch.mjs';
 import { runCommand } from './lib/run.mjs';
 import { say } from './lib/say.mjs';
 import { dataDirectory } from './lib/start/options.mjs';
-import { liveRun } from './lib/start/run-file.mjs';
-
-const usage = 'npm run rebuild -- SERVICE PROJECTION [--data DIR]';
+import { liveRun, readEnvironments } from './lib/start/run-file.mjs';
 
 const { values, positionals } = parseArgs({ options: { data: { type: 'string' } }, allowPositionals: true });
 await onProjectNode(fileURLToPath(import.meta.url), { withTools: false });
 const { ensureBuilt } = await import('./lib/build.mjs');
 const { databaseNames } = await import('./lib/start/secrets.mjs');
 
-/** The environment of the service's processes: what the shell names, else the running system's. */
 function environmentOf(service) {
   const variable = (kind) => process.env[`${service.toUpperCase()}_DATABASE_${kind}`];
   const given = variable('URL');
@@ -30,12 +24,12 @@ function environmentOf(service) {
   const data = dataDirectory(values.data);
   if (!liveRun(data))
     throw new Error(`Start the system first (npm start), or give ${service.toUpperCase()}_DATABASE_URL.`);
-  return readJson(path.join(data, 'environment.json'))[service];
+  return readEnvironments(data)[service];
 }
 
 const entryOf = (service) => entryFile(`services/${service}`, 'rebuild');
 
-/** The names of a service's projections. Throws with the service's output where it cannot say. */
+/** Throws with the service's output where it cannot say. */
 async function projectionsOf(service) {
   const { code, output } = await runCommand(nodeBinary, [entryOf(service)], { stdio: 'pipe' });
   if (code !== 0) throw new Error(output.trim());
@@ -43,7 +37,7 @@ async function projectionsOf(service) {
 }
 
 async function list() {
-  say(`usage: ${usage}`);
+  say('usage: npm run rebuild -- SERVICE PROJECTION [--data DIR]');
   for (const service of databaseNames) say(`  ${service}: ${(await projectionsOf(service)).join(', ')}`);
   return 0;
 }

@@ -1,7 +1,6 @@
 /**
- * `node tools/s3-server.mjs --directory DIR --port N [--address ADDRESS] [--accounts FILE] [--bucket NAME]…`: starts
- * an S3 server for tests with these private buckets. FILE has the format of SeaweedFS. Default: one account, S3RVER, with the same secret.
- * Prints `listening` when it is ready.
+ * `node tools/s3-server.mjs --directory DIR --port N [--address ADDRESS] [--accounts FILE] [--bucket NAME]…`: an S3
+ * server for tests. FILE has the format of SeaweedFS. Default: one account, S3RVER, with the same secret.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -1,22 +1,10 @@
-/**
- * Manages the staff accounts of the running system. Each command accepts `--data DIR`.
- *
- * - `npm run staff -- add EMAIL [--role ROLE]` creates an account, or adds a role to an existing one.
- * - `npm run staff -- remove EMAIL [--role ROLE]` removes the role, or all staff roles.
- * - `npm run staff -- list` lists the accounts.
- * - `npm run staff -- reset-factor EMAIL COLLEAGUE` removes the account's second factor.
- *
- * The password of a new account comes from STAFF_PASSWORD or from a hidden prompt.
- */
-import path from 'node:path';
+/** `npm run staff`, see the usage below. The password of a new account comes from STAFF_PASSWORD or a hidden prompt. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { readJson } from './lib/json-file.mjs';
 import { exitWith } from './lib/process-end.mjs';
 import { say } from './lib/say.mjs';
-import { dataDirectory } from './lib/start/options.mjs';
-import { liveRun } from './lib/start/run-file.mjs';
+import { runningSystem } from './lib/start/run-file.mjs';
 import { runStaffCommand } from './lib/start/staff-account.mjs';
 
 const { values, positionals } = parseArgs({
@@ -34,17 +22,13 @@ if (!isKnown || (values.role !== undefined && takes[verb] !== 1)) {
   process.exit(2);
 }
 
-const data = dataDirectory(values.data);
-if (!liveRun(data)) {
-  say('Staff accounts are those of the running system: start it first with npm start.');
-  process.exit(1);
-}
+const notRunning = 'Staff accounts are those of the running system: start it first with npm start.';
+const { environments } = runningSystem(values.data, notRunning);
 await exitWith(async () => {
   const asked = async () => process.env.STAFF_PASSWORD || (await askPassword(`Password for ${email}: `));
   const password = verb === 'add' ? await asked() : undefined;
-  const { identity } = readJson(path.join(data, 'environment.json'));
   const role = values.role === undefined ? [] : ['--role', values.role];
-  say(await runStaffCommand(identity, [...positionals, ...role], password));
+  say(await runStaffCommand(environments.identity, [...positionals, ...role], password));
 });
 
 /** Asks at the terminal without showing what is typed. Throws where there is no terminal to ask at. */

@@ -1,7 +1,4 @@
-/**
- * `npm start`: installs and builds what is missing, brings up the whole system and keeps it up. See `npm start -- --help`.
- * Runs without any dependency on the Node that the person has, and goes on with the one that the project installs.
- */
+/** Runs on the Node that the person has, without any package, and goes on with the project's own. */
 import { fileURLToPath } from 'node:url';
 import { onProjectNode } from './lib/relaunch.mjs';
 import { say } from './lib/say.mjs';

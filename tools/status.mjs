@@ -1,30 +1,18 @@
-/**
- * `npm run status [-- --data DIR]`: the addresses and log-ins that the start printed, and each part's state, address and memory; exit
- * code 1 unless all parts are ready and within budget.
- */
-import path from 'node:path';
+/** `npm run status [-- --data DIR]`. Exit code 1 unless all parts are ready and within budget. */
 import { parseArgs } from 'node:util';
-import { readJson } from './lib/json-file.mjs';
 import { commandOf, isStill, memoryOf, parentOf, treeOf } from './lib/processes/processes.mjs';
 import { columns, say } from './lib/say.mjs';
 import { introduce } from './lib/start/announce.mjs';
-import { dataDirectory } from './lib/start/options.mjs';
 import { askReady } from './lib/start/readiness.mjs';
-import { liveRun } from './lib/start/run-file.mjs';
+import { runningSystem } from './lib/start/run-file.mjs';
 
 const totalBudgetMib = 1536;
 const nodeBudgetMib = 200;
 const oneProcessBudgetMib = 450;
 
 const { values } = parseArgs({ options: { data: { type: 'string' } } });
-const data = dataDirectory(values.data);
-const run = liveRun(data);
-if (!run) {
-  say('Nothing runs from this data directory. Start it with: npm start');
-  process.exit(1);
-}
-
-const environments = readJson(path.join(data, 'environment.json'));
+const notRunning = 'Nothing runs from this data directory. Start it with: npm start';
+const { data, run, environments } = runningSystem(values.data, notRunning);
 if (environments) {
   introduce({ appUrl: run.appUrl, mailUrl: run.mailUrl, data, identity: environments.identity });
   say();
@@ -82,19 +70,13 @@ async function statesOf(part) {
   return { state: told.find(({ state }) => state !== 'ready')?.state ?? part.state, members: told };
 }
 
-function sum(rows) {
-  return rows.reduce((one, other) => ({
-    pssBytes: one.pssBytes + other.pssBytes,
-    rssBytes: one.rssBytes + other.rssBytes,
-  }));
-}
-
 /** The run's parts and its supervisor, each with `state`, `members`, `pssBytes`, `rssBytes` (PostgreSQL's with all its processes) and `isNode`. */
 async function measureRun({ supervisor, parts }) {
   const measured = parts.map(async (part) => {
     const memory = part.pid === undefined ? [] : treeOf(part.pid).map(memoryOf);
     const isNode = part.opsAddress !== undefined || part.members !== undefined || part.name === 'mail';
-    return { ...part, ...(await statesOf(part)), isNode, ...sum([{ pssBytes: 0, rssBytes: 0 }, ...memory]) };
+    const sum = (name) => memory.reduce((bytes, one) => bytes + one[name], 0);
+    return { ...part, ...(await statesOf(part)), isNode, pssBytes: sum('pssBytes'), rssBytes: sum('rssBytes') };
   });
   const own = supervisorChain(supervisor.pid).map((pid, index) => ({
     name: index === 0 ? 'supervisor' : 'launcher',

@@ -2,10 +2,7 @@ import { ensureBuilt } from '../../tools/lib/build.mjs';
 import { say } from '../../tools/lib/say.mjs';
 import { sum } from './report.mjs';
 
-/**
- * Per part, a function that loads its check, which resolves to { passed, failed }. Checks are loaded on demand because
- * each brings libraries of its own.
- */
+/** Checks are loaded on demand because each brings libraries of its own. */
 const parts = {
   compose: async () => (await import('./compose/compose.mjs')).checkCompose,
   alerts: async () => (await import('./alerts/alerts.mjs')).checkAlerts,

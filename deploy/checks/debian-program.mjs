@@ -6,10 +6,7 @@ import { findExecutable } from '../../tools/lib/programs/executables.mjs';
 
 const run = (command, args, cwd) => execFileSync(command, args, { cwd, stdio: ['ignore', 'ignore', 'pipe'] });
 
-/**
- * A program of a Debian package that is not installed, because the package would start a server of its own: the one on the
- * PATH, else the package's, unpacked into `.cache/`. @throws if there is neither
- */
+/** Unpacked into `.cache/`, because an installed package would start a server of its own. */
 export function provideDebianProgram({ program, debianPackage }) {
   const found = findExecutable(program);
   if (found) return found;

@@ -1,10 +1,4 @@
-/**
- * `npm run deploy:check`: whether what is deployed would run: docker-compose.yml, the manifests of deploy/k8s,
- * the alerts and the edge. Checks that need a container engine are in the suite `containers`. Ends with one line `N passed, N failed`. A suite of `npm test`, too.
- *
- *   npm run deploy:check                all parts
- *   npm run deploy:check -- compose     only those of: compose, alerts, kubernetes, edge
- */
+/** `npm run deploy:check [-- PART…]`: whether what is deployed would run. A suite of `npm test`, too. */
 import { fileURLToPath } from 'node:url';
 import { onProjectNode } from '../../tools/lib/relaunch.mjs';
 import { say } from '../../tools/lib/say.mjs';

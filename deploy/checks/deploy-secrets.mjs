@@ -1,7 +1,4 @@
-/**
- * `node deploy/checks/deploy-secrets.mjs [--data DIR] | kubectl apply -f -`: the secrets of the Kubernetes overlay `dev`, made on first
- * use and kept below `.data/kubernetes`. In production they come from a store (docs/kubernetes.md).
- */
+/** `node deploy/checks/deploy-secrets.mjs [--data DIR] | kubectl apply -f -`: for the overlay `dev`. */
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { fromRoot } from '../../tools/lib/paths.mjs';

@@ -74,7 +74,6 @@ async function withEdge(use, changed = (text) => text) {
   }
 }
 
-/** Resolves, with the status, when the answer has come to its end or has been broken off. */
 async function ask(port, url, headers = {}) {
   const request = http.get({ host: local, port, path: url, headers, localAddress: visitor, agent: false });
   const outcome = await Promise.race([once(request, 'response'), once(request, 'error')]).catch((error) => [error]);
@@ -143,7 +142,6 @@ const slowFaults = async () => {
   );
 };
 
-/** The edge's own part in a request that goes wrong. Resolves to { passed, failed }. */
 export const checkEdge = () =>
   runEach([
     { name: 'edge: its log says of nobody what was asked for', faults: logFaults },

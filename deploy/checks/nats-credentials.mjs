@@ -4,7 +4,6 @@ import { natsKinds, usersFileName } from '../../tools/lib/servers/nats-passwords
 import { podsOf } from './kubernetes/manifests.mjs';
 import { filesOf } from './settings.mjs';
 
-/** The kind of process that `node <folder>/dist/<entry>.js` is. */
 export function kindOf({ folder, entry }) {
   if (entry === 'check' || entry === 'operator') return 'operator';
   const service = folder.split('/').at(-1);
@@ -36,7 +35,6 @@ const externalFaults = ({ kind, metadata, spec }) => {
     : [];
 };
 
-/** Checks that each pod has the NATS user of its own kind of process, and no other. */
 export const natsCredentialFaults = (objects) => [
   ...podsOf(objects).flatMap(podFaults),
   ...objects.flatMap(externalFaults),

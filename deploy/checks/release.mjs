@@ -1,7 +1,4 @@
-/**
- * `npm run release -- COMMAND`: releases the images of the version in deploy/k8s/components/release (docs/releases.md). Exit
- * code 1 where something is wrong, 2 for a command that there is not.
- */
+/** `npm run release -- COMMAND` (docs/releases.md). Exit code 2 for a command that there is not. */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { exitWith } from '../../tools/lib/process-end.mjs';
@@ -37,8 +34,7 @@ function readArguments() {
 const { command, subject, values } = readArguments();
 await onProjectNode(fileURLToPath(import.meta.url));
 const { checked } = await import('./engine/checked.mjs');
-const { changelogSection } = await import('./release/version.mjs');
-const { readCheckout, releaseFaults, testFaults } = await import('./release/version.mjs');
+const { changelogSection, readCheckout, releaseFaults, testFaults } = await import('./release/version.mjs');
 
 const checkout = readCheckout();
 const machine = { command: (...words) => words };

@@ -1,13 +1,10 @@
 import { say, seconds } from '../../tools/lib/say.mjs';
 
-/** One cause may show in a hundred places. */
-const shownMax = 12;
-
 /** Shorter ones are not worth a number. */
 const longMs = 1_000;
 
-/** Counts checks as they end, a line each. A check is { name, faults(): string[] | Promise<string[]> }. */
-export async function runEach(checks) {
+/** A check is { name, faults(): string[] | Promise<string[]> }. One cause may show in a hundred places: prints 12 faults. */
+export async function runEach(checks, { shownMax = 12 } = {}) {
   let failed = 0;
   for (const { name, faults } of checks) {
     const startedAt = performance.now();
@@ -24,7 +21,4 @@ export async function runEach(checks) {
 }
 
 export const sum = (counts) =>
-  counts.reduce((all, { passed, failed }) => ({ passed: all.passed + passed, failed: all.failed + failed }), {
-    passed: 0,
-    failed: 0,
-  });
+  counts.reduce((all, { passed, failed }) => ({ passed: all.passed + passed, failed: all.failed + failed }));

@@ -7,7 +7,6 @@ const runbooks = fromRoot('docs', 'runbooks');
 const code = /^ *```sh\n([\s\S]*?)^ *```$|`([^`\n]+)`/gm;
 const isPlaceholder = (word) => /[A-Z]{2}/.test(word);
 
-/** Kubernetes kinds by their names in commands. */
 const kinds = {
   cluster: 'Cluster',
   cronjob: 'CronJob',
@@ -16,7 +15,7 @@ const kinds = {
   statefulset: 'StatefulSet',
 };
 
-/** Returns the commands of all runbooks: [{ page, text }]. Continued lines are joined. */
+/** Continued lines are joined. */
 export const runbookCommands = () =>
   readdirSync(runbooks)
     .filter((name) => name.endsWith('.md'))
@@ -26,7 +25,6 @@ export const runbookCommands = () =>
         .map((text) => ({ page: name, text: text.trim() })),
     );
 
-/** Returns the operator commands of the runbooks: [{ page, template, words }]: CronJob and arguments. */
 export const operatorCommands = () =>
   runbookCommands().flatMap(({ page, text }) => {
     const [, template, words] = /--from=cronjob\/(\S+) .*ARGUMENTS='([^']*)'/.exec(text) ?? [];
@@ -59,7 +57,6 @@ function entryFaults(text) {
   return entry && !existsSync(fromRoot(entry)) ? [`there is no ${entry}`] : [];
 }
 
-/** Checks that runbook commands need no checkout, and that the objects and files in them exist. */
 export const runbookFaults = (objects) =>
   runbookCommands().flatMap(({ page, text }) =>
     [

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { fromRoot } from '../../tools/lib/paths.mjs';
@@ -27,7 +28,7 @@ const ofPlatform = {
   rebuild: (platform) => platform.migrationSettings,
 };
 
-/** Resolves to the zod object of the settings that `<folder>/dist/<entry>.js` reads. @throws Error if none are exported */
+/** @throws Error if none are exported */
 export async function settingsOf({ folder, entry }) {
   const config = await load(folder, 'dist', 'kernel', 'config.js');
   const platform = await load('packages', 'platform', 'dist', 'index.js');
@@ -36,21 +37,29 @@ export async function settingsOf({ folder, entry }) {
   return z.object(found.shape ?? found);
 }
 
-/** The keys of secrets that a volume of the pod puts into files, by the volume's name: [{ file, secret, key }]. */
-export function filesOf({ spec }) {
-  return new Map(
-    (spec.volumes ?? []).map(({ name, secret, projected }) => {
-      const single = secret ? [{ name: secret.secretName, items: secret.items }] : [];
-      const sources = [...single, ...(projected?.sources ?? []).flatMap((source) => source.secret ?? [])];
-      const files = sources.flatMap(({ name: of, items = [] }) =>
-        items.map(({ key, path }) => ({ file: path, secret: of, key })),
-      );
-      return [name, files];
-    }),
-  );
+/** Caddy's configuration names its settings itself. */
+export const settingsOfEdge = () =>
+  [...readFileSync(fromRoot('deploy', 'edge', 'Caddyfile'), 'utf8').matchAll(/\{\$(\w+)/g)].map(([, name]) => name);
+
+/** [{ volume, secret, items }] of the secrets that a pod mounts. */
+export const secretVolumes = ({ spec }) =>
+  (spec.volumes ?? []).flatMap(({ name: volume, secret, projected }) => {
+    const several = (projected?.sources ?? []).flatMap((source) => source.secret ?? []);
+    const all = secret ? [{ name: secret.secretName, items: secret.items }, ...several] : several;
+    return all.map(({ name, items = [] }) => ({ volume, secret: name, items }));
+  });
+
+/** The files that a volume of the pod has from secrets, by the volume's name: [{ file, secret, key }]. */
+export function filesOf(pod) {
+  const ofVolume = Map.groupBy(secretVolumes(pod), ({ volume }) => volume);
+  const filesIn = (volume) =>
+    (ofVolume.get(volume) ?? []).flatMap(({ secret, items }) =>
+      items.map(({ key, path }) => ({ file: path, secret, key })),
+    );
+  return new Map((pod.spec.volumes ?? []).map(({ name }) => [name, filesIn(name)]));
 }
 
-/** Returns the names of a pod's settings: variables (without `_FILE`) and the keys of secrets. */
+/** Variables without `_FILE`, and the keys of secrets. */
 export function settingsGivenTo(pod) {
   const variables = pod.containers.flatMap(({ env = [] }) => env.map(({ name }) => name.replace(/_FILE$/, '')));
   const isServer = pod.labels['app.kubernetes.io/component'] === 'server';

@@ -1,12 +1,11 @@
 import path from 'node:path';
 import { say } from '../../tools/lib/say.mjs';
 import { freePorts } from '../../tools/lib/servers/ports.mjs';
-import { layGround, prepareDirectory, reporter } from '../../tools/lib/start/ground.mjs';
-import { migrateAll } from '../../tools/lib/start/migrate.mjs';
-import { createPartGroup } from '../../tools/lib/start/part-group.mjs';
+import { layGround, migrateAll, prepareDirectory, reporter } from '../../tools/lib/start/ground.mjs';
+import { settlePorts } from '../../tools/lib/start/infrastructure.mjs';
+import { createPartGroup } from '../../tools/lib/start/part.mjs';
 import { edgePart, replicatedGateway, serviceKinds, servicePart } from '../../tools/lib/start/parts.mjs';
 import { readRun } from '../../tools/lib/start/run-file.mjs';
-import { settlePorts } from '../../tools/lib/start/settle-ports.mjs';
 
 /** Ports that gateways may use. The edge watches all of them; one without a running gateway is not ready. */
 async function gatewayPlaces(count) {
@@ -74,7 +73,7 @@ export async function createCluster({ data, env, replicas, servers = [], natsSer
     ({ environments } = await layGround({ data, env, group, ports, natsServers, report }));
     await migrateAll(environments, home);
     say('starting the services');
-    const kinds = [...serviceKinds(home), 'gateway'];
+    const kinds = [...serviceKinds, 'gateway'];
     await Promise.all(kinds.flatMap((kind) => Array.from({ length: replicas }, () => add(kind, home))));
     const addresses = places.map(({ port, opsPort }) => ({ address: atPort(port), opsAddress: atPort(opsPort) }));
     const [opsPort] = await freePorts(1);

@@ -13,7 +13,7 @@ import { olderVersion } from './older-version.mjs';
 import { report } from './soak.mjs';
 
 /** Each caller is replaced before the services that it asks: the harder order. */
-const kindsInOrder = ['gateway', ...serviceKinds().toReversed()];
+const kindsInOrder = ['gateway', ...serviceKinds.toReversed()];
 
 /** One of each kind in their order, and the others by lot. */
 function inTwoRounds(processes, random) {

@@ -9,20 +9,18 @@ import { sourceFilesBelow } from './source-files.mjs';
 import { databaseNames } from './start/secrets.mjs';
 
 const stampFile = fromRoot('.cache', 'build.json');
-const isTest = (file) => /\.spec\.tsx?$/.test(file);
 
 /** Changes whenever a file below `place` is added, removed or written; reads no file's content. */
 function stampOf(place) {
   const hash = createHash('sha256');
   for (const file of sourceFilesBelow(fromRoot(place))) {
-    if (isTest(file)) continue;
+    if (/\.spec\.tsx?$/.test(file)) continue;
     const { size, mtimeMs } = statSync(file);
     hash.update(`${file}\0${size}\0${mtimeMs}\n`);
   }
   return hash.digest('hex');
 }
 
-/** Looks at each place once. Builds have most places in common. */
 function stamps() {
   const known = new Map();
   return (places) => {
@@ -89,10 +87,7 @@ async function build({ name, command: [program, args, directory], env }, say) {
 
 let lastBuild = Promise.resolve();
 
-/**
- * Compiles services, tools and app where their sources changed since the last time. Throws with the compiler's messages. Several callers
- * of one process build one after the other.
- */
+/** Throws with the compiler's messages. Several callers of one process build one after the other. */
 export function ensureBuilt(say, names = everyBuild) {
   lastBuild = lastBuild.catch(() => undefined).then(() => buildChanged(say, names));
   return lastBuild;

@@ -10,10 +10,8 @@ const recordFile = fromRoot('node_modules', '.package-lock.json');
 const readPackages = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {});
 
 /**
- * Returns true if `installed` holds every package of `wanted`. Both are the `packages` of a lock file. Packages that
- * npm may leave out on some platforms may be missing.
- *
- * @param withTools whether the packages of tests and tools count, besides those that a start needs
+ * Both are the `packages` of a lock file. Packages that npm may leave out on some platforms may be missing.
+ * `withTools`: those of tests and tools count, besides those that a start needs.
  */
 export function holdsEvery(wanted, installed, { withTools = true } = {}) {
   return Object.entries(wanted).every(([place, { version, dev, optional, devOptional, peer }]) => {
@@ -45,19 +43,17 @@ function installedNodeMajor() {
   }
 }
 
-const noNode = () =>
-  new Error(
-    `The package "node" did not bring Node ${requiredMajor} to node_modules/node/bin: its install script has not run or has failed. ` +
-      'Allow install scripts for this project (npm config get ignore-scripts should say false) and run: npm rebuild node',
-  );
-
 /** Node comes by an install script; where npm was told to leave scripts out, this one runs all the same. */
 function repairNode(say) {
   say(`the install left Node ${requiredMajor} out; running its install script`);
   npm(['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts'], 'inherit');
   if (installedNodeMajor() === requiredMajor) return;
   spawnSync('node', ['installArchSpecificPackage.js'], { cwd: fromRoot('node_modules', 'node'), stdio: 'inherit' });
-  if (installedNodeMajor() !== requiredMajor) throw noNode();
+  if (installedNodeMajor() === requiredMajor) return;
+  throw new Error(
+    `The package "node" did not bring Node ${requiredMajor} to node_modules/node/bin: its install script has not run or has failed. ` +
+      'Allow install scripts for this project (npm config get ignore-scripts should say false) and run: npm rebuild node',
+  );
 }
 
 const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
@@ -68,12 +64,7 @@ function installPackages(args) {
   if (status !== 0) throw new Error(`npm ${args.join(' ')} failed; its messages are above`);
 }
 
-/**
- * Brings node_modules to what the lock file says, with Node 24 in it; does nothing where that is so. A start needs fewer packages than
- * tests and tools. It removes none: once theirs are there, they are kept up to date, too.
- *
- * @param withTools whether to install the packages of tests and tools
- */
+/** A start needs fewer packages than tests and tools. Once theirs are there, they are kept up to date. */
 export function ensureInstalled(say, { withTools = true } = {}) {
   const wanted = readPackages(fromRoot('package-lock.json'));
   const installed = readPackages(recordFile);

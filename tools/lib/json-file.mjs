@@ -7,7 +7,7 @@ export function writeJson(file, value) {
   renameSync(next, file);
 }
 
-/** The parsed file, or undefined where it is missing or cannot be read as JSON. */
+/** Returns undefined where the file is missing or no JSON. */
 export function readJson(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

@@ -2,33 +2,28 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The repository's root directory, absolute. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 export const binDirectory = path.join(root, 'node_modules', '.bin');
 
-/** The Node 24 that the lock file of the version at `home` installs. */
 export const nodeIn = (home) => path.join(home, 'node_modules', 'node', 'bin', 'node');
 
 /** Whatever Node runs these tools, the project's processes run this one. */
 export const nodeBinary = nodeIn(root);
 
-/** `PATH` for child processes: the project's executables first, then the caller's, then where Debian keeps servers. */
 export const childPath = [binDirectory, process.env.PATH ?? '', '/usr/local/sbin', '/usr/sbin', '/sbin'].join(':');
 
 export const fromRoot = (...parts) => path.join(root, ...parts);
 
 /**
- * The file that Node is started with for an entry (`main`, `worker`, `migrate`, …) of a workspace (`gateway`, `services/tokens`) of
- * the version at `home`: its bundle, or what the compiler wrote where that version has no bundles.
+ * The file that Node is started with for an entry (`main`, `worker`, …) of a workspace (`gateway`, `services/tokens`):
+ * its bundle, or what the compiler wrote where the version at `home` has no bundles.
  */
 export function entryFile(workspace, entry, home = root) {
   const bundle = path.join(home, workspace, 'bundle', `${entry}.js`);
   return existsSync(bundle) ? bundle : compiledEntry(workspace, entry, home);
 }
 
-/** The same as the compiler wrote it: one file for each of the sources. */
 export const compiledEntry = (workspace, entry, home = root) => path.join(home, workspace, 'dist', `${entry}.js`);
 
-/** The users of NATS as the build writes them. */
 export const builtNatsUsers = fromRoot('tools', 'bundle', 'nats_users.conf');

@@ -2,7 +2,7 @@ import { say } from './say.mjs';
 
 export const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Ends this process with the exit code that `work` resolves to, 0 without one; if it throws, with its message and 1. */
+/** Exits with the code that `work` resolves to, 0 without one; if it throws, with its message and 1. */
 export async function exitWith(work) {
   try {
     process.exit((await work()) ?? 0);
@@ -12,7 +12,7 @@ export async function exitWith(work) {
   }
 }
 
-/** Lets this process outlive the signals that end it. The returned function tells whether one came. */
+/** The returned function tells whether a signal came. */
 export function outliveSignals() {
   let interrupted = false;
   for (const signal of endSignals)
@@ -22,7 +22,6 @@ export function outliveSignals() {
   return () => interrupted;
 }
 
-/** When a signal comes, calls `stop` and then ends this process with 130. */
 export function stopOnSignal(stop) {
   for (const signal of endSignals) process.once(signal, () => void stop().finally(() => process.exit(130)));
 }

@@ -17,12 +17,7 @@ function stopWithNpm() {
   timer.unref();
 }
 
-/**
- * Installs what is missing and sees to it that `script` runs on the project's own Node: returns in that process, and
- * ends the process with the script's exit code in any other.
- *
- * @param withTools whether the script needs more packages than a start
- */
+/** Returns on the project's own Node; any other runs `script` there, and ends with its exit code. */
 export async function onProjectNode(script, { withTools = true } = {}) {
   stopWithNpm();
   try {

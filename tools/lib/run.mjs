@@ -5,8 +5,6 @@ import { endSignals } from './process-end.mjs';
 import { boundToThisProcess } from './processes/bound.mjs';
 import { ProcessTree } from './processes/process-tree.mjs';
 
-const codeOf = (code, signal) => code ?? 128 + (constants.signals[signal] ?? 0);
-
 const killAfterMs = 15_000;
 
 /** Asks the child to end once `limitMs` have passed, and kills it and all that it has started when it does not. */
@@ -30,11 +28,10 @@ function limit(child, limitMs) {
 }
 
 /**
- * Runs one command to its end. SIGINT, SIGTERM and SIGHUP of this process are passed on, so that the caller still
- * cleans up behind it.
+ * Passes SIGINT, SIGTERM and SIGHUP on, so that the caller still cleans up.
  *
- * options: env (added to this process's), cwd (the repository's root), stdio ('inherit'; 'pipe' collects the output),
- * limitMs (none). Resolves to { code, output, timedOut }; a command that cannot be started has code 127.
+ * `stdio`: 'pipe' collects the output. Resolves to { code, output, timedOut }; a command that cannot be started has
+ * code 127.
  */
 export function runCommand(command, args, { env = {}, cwd = root, stdio = 'inherit', limitMs } = {}) {
   return new Promise((resolve) => {
@@ -54,6 +51,6 @@ export function runCommand(command, args, { env = {}, cwd = root, stdio = 'inher
       output.push(Buffer.from(error.message));
       finish(127);
     });
-    child.once('close', (code, signal) => finish(codeOf(code, signal)));
+    child.once('close', (code, signal) => finish(code ?? 128 + (constants.signals[signal] ?? 0)));
   });
 }

@@ -1,9 +1,7 @@
-/** One line to the person at the terminal. */
 export const say = (line = '') => console.log(line);
 
 export const seconds = (startedAt) => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
 
-/** Rows as aligned columns; the last column is left as long as it is. */
 export function columns(rows, indent = '  ') {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => String(row[column]).length)));
   return rows.map(

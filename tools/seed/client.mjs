@@ -5,6 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 const failuresMax = 5;
 const afterFailureMs = 1_000;
 
+const ignoring =
+  (...statuses) =>
+  (error) =>
+    statuses.includes(error.status) ? undefined : Promise.reject(error);
+
 /** Somebody in the demo, with a browser's means: HTTP alone. Each step has its key, so an interrupted seed is run again. */
 export class DemoPerson {
   #appUrl;
@@ -12,7 +17,6 @@ export class DemoPerson {
   #isStopping;
   #token = '';
 
-  /** @param isStopping whether no further call may be made */
   constructor({ appUrl, mailUrl, email, password, isStopping = () => false }) {
     this.#appUrl = appUrl;
     this.#mailUrl = mailUrl;
@@ -22,7 +26,6 @@ export class DemoPerson {
     this.userId = '';
   }
 
-  /** Logs in, or signs up with the code from the mail as a visitor would. */
   async enter() {
     const credentials = { email: this.email, password: this.password };
     const session = (await this.#logIn(credentials)) ?? (await this.#signUp(credentials));
@@ -32,9 +35,7 @@ export class DemoPerson {
   }
 
   #logIn(credentials) {
-    return this.call('POST', '/login', credentials).catch((error) =>
-      error.status === 401 ? undefined : Promise.reject(error),
-    );
+    return this.call('POST', '/login', credentials).catch(ignoring(401));
   }
 
   /** A code that was sent before an interruption is not used: a code expires. */
@@ -56,17 +57,11 @@ export class DemoPerson {
     return (await fetch(`${this.#mailUrl}/api/messages?${search}`)).json();
   }
 
-  /**
-   * Returns the same as `call`, but undefined if the current state refuses the call, for example because a person was
-   * faster (404, 409).
-   */
-  async callIfPossible(method, path, body) {
-    return this.call(method, path, body).catch((error) =>
-      [404, 409].includes(error.status) ? undefined : Promise.reject(error),
-    );
+  /** Returns undefined if the current state refuses the call (404, 409), for example because a person was faster. */
+  callIfPossible(method, path, body) {
+    return this.call(method, path, body).catch(ignoring(404, 409));
   }
 
-  /** @returns the answer's body; a refusal is thrown with its status and text */
   async call(method, path, body, step = '') {
     const isForm = body instanceof FormData;
     const content = isForm ? body : body === undefined ? undefined : JSON.stringify(body);

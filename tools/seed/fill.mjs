@@ -1,20 +1,17 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { derivedPassword } from '../lib/start/secrets.mjs';
 import { DemoPerson } from './client.mjs';
 import { numbersFrom } from './portrait.mjs';
 
-/** Drawn by `portrait(index, shot)` of portrait.mjs and written by sharp with `jpeg({ quality: 85, mozjpeg: true })`. */
 const photoOf = ({ name }, shot) => readFileSync(new URL(`portraits/${name}-${shot + 1}.jpg`, import.meta.url));
 
 const clamp = (score) => Math.min(20, Math.max(1, Math.round(score)));
 
-/** The interval of progress messages, in people. */
 const progressStep = 4;
 
 /**
- * Fills an empty system with a living demo: 12 people, 30 photos, finished and running assessments. It does what people
- * do, over the app's own calls and within its rate limits, so every rule of the system holds for the demo too. Each step has an
- * idempotency key of its own: a demo that was interrupted is completed when it is filled again.
+ * Fills an empty system over the app's own calls and within its rate limits. Each step has an idempotency key of its
+ * own: a demo that was interrupted is completed when it is filled again.
  */
 export class Demo {
   #place;
@@ -23,29 +20,23 @@ export class Demo {
   #people = PEOPLE.map((person, index) => ({ ...person, index }));
   #phrases = [];
 
-  /**
-   * @param place `appUrl`, `mailUrl` (of the inbox), `passkey`; `logins`: `{ owner, assessor }`, each with an email and a password;
-   * `isStopping()`: whether no further call may be made
-   */
+  /** @param place `isStopping()`: no further call may be made */
   constructor({ appUrl, mailUrl, passkey, logins, isStopping }) {
     this.#place = { appUrl, mailUrl, isStopping };
     this.#logins = logins;
     this.#passkey = passkey;
   }
 
-  /** A few words for a person. */
   get contents() {
     const photos = PEOPLE.filter(({ ratings }) => ratings !== null).reduce((sum, { extra }) => sum + 2 + extra, 0);
     return `${PEOPLE.length} people, ${photos} photos`;
   }
 
-  /** Creates the accounts of the log-ins. */
   async enterLogins() {
     const announced = this.#people.filter(({ name }) => name === OWNER || name === ASSESSOR);
     await Promise.all(announced.map((person) => this.#enter(person)));
   }
 
-  /** @param tell takes a line about the progress, now and then */
   async fill(tell) {
     for (const [done, person] of this.#people.entries()) {
       if (done > 0 && done % progressStep === 0) tell(`${done} of ${this.#people.length} people`);
@@ -77,12 +68,9 @@ export class Demo {
   #loginOf(name) {
     if (name === OWNER) return this.#logins.owner;
     if (name === ASSESSOR) return this.#logins.assessor;
-    const secret = `${this.#logins.owner.password} ${name}`;
-    const password = createHash('sha256').update(secret).digest('base64url').slice(0, 20);
-    return { email: `${name}@candid.example`, password: `${password}-Aa7` };
+    return { email: `${name}@candid.example`, password: derivedPassword(this.#logins.owner, name) };
   }
 
-  /** The first two photos go into the first assessment, the others into the bank. */
   async #addPhotos(person) {
     const { account, ratings, extra } = person;
     if (ratings === null) return;
@@ -118,7 +106,6 @@ export class Demo {
     return turns.map((turn) => ({ owner, turn, rater: raters[(owner.index + 3 * turn) % raters.length] }));
   }
 
-  /** One after another, as one person can; the raters do so side by side. */
   async #rateOthers(person) {
     const turns = this.#people.flatMap((owner) => this.#turnsOf(owner)).filter(({ rater }) => rater === person);
     for (const { owner, turn, rater } of turns) {
@@ -153,10 +140,9 @@ export class Demo {
 }
 
 /**
- * The demo's people. `ratings` says how many assessors have rated their first assessment (4 completes it), `extra` how
- * many further photos lie in their bank, `planner` how many they have moved into the Profile Planner. `is` is what they say of
- * themselves as assessors: gender, interest, first year of the band of birth; some do not say. Three of the owner's four assessors
- * are of her audience, the fewest for which there is a score of its own.
+ * `ratings` assessors have rated the first assessment (4 completes it); `extra` further photos lie in the bank;
+ * `planner` of them are in the Profile Planner. `is`: gender, interest, first year of the band of birth; some do not
+ * say. Three of the owner's four assessors are of her audience, the fewest for which there is a score of its own.
  */
 const PEOPLE = [
   { name: 'olivia', is: ['Woman', 'Men', 1990], ratings: 4, extra: 2, planner: 1, lookingFor: ['Man', 'Serious'] },
@@ -173,6 +159,5 @@ const PEOPLE = [
   { name: 'ravi', ratings: null, extra: 0, planner: 0, lookingFor: ['Woman', 'Either'] },
 ];
 
-/** The demo's log-ins: an owner with results, an assessor with work waiting. */
 const OWNER = 'olivia';
 const ASSESSOR = 'ravi';

@@ -34,11 +34,7 @@ const SCENES = [
   { name: 'studio', sky: ['#dcd7d2', '#b9b2ac'], ground: '#9d958e' },
 ];
 
-/**
- * @param {number} person whose face it is
- * @param {number} shot which of their photos: scene, clothes, pose and light change with it
- * @returns {string} SVG, 4:5
- */
+/** @param shot which photo of the person: scene, clothes, pose and light change with it */
 export function portrait(person, shot) {
   const face = numbersFrom(person * 7919 + 13);
   const scene = numbersFrom(person * 104729 + shot * 1299709 + 7);

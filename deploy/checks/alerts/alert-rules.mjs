@@ -19,13 +19,12 @@ const groupsBelow = (directory) =>
     .filter((name) => name.endsWith('.yml'))
     .flatMap((name) => parse(readFileSync(`${directory}/${name}`, 'utf8')).groups);
 
-/** The rules that Compose's Prometheus reads: the processes' own. */
 export const composeGroups = () => groupsBelow(source);
 
 /** The namespace is the only text in backquotes, so that kustomize can replace it: its options split a value by a delimiter. */
 const namespaceQuote = '`';
 
-/** The query with the namespace in every selector, so that another environment's metrics of the same names do not count. */
+/** Puts the namespace into every selector, so that another environment's metrics of the same names do not count. */
 function inNamespace(query, namespace) {
   const matcher = `namespace=${namespaceQuote}${namespace}${namespaceQuote}`;
   const selectors = [];
@@ -41,7 +40,6 @@ function inNamespace(query, namespace) {
   }, query);
 }
 
-/** All rules as Kubernetes has them. */
 export const kubernetesGroups = ({ namespace, runbookUrl } = defaults) =>
   [...composeGroups(), ...groupsBelow(`${source}/cluster`)].map(({ rules, ...group }) => ({
     ...group,
@@ -72,17 +70,16 @@ const replaced = (key, targets) => ({
 
 /** One target for each position of the namespace in a query: kustomize replaces one part of a value at a time. */
 function namespaceTargets() {
-  const byPosition = new Map();
-  kubernetesGroups().forEach(({ rules }, group) => {
-    rules.forEach(({ expr }, rule) => {
-      const parts = expr.split(namespaceQuote).length;
-      for (let index = 1; index < parts; index += 2) {
-        const fieldPaths = byPosition.get(index) ?? [];
-        byPosition.set(index, [...fieldPaths, `spec.groups.${group}.rules.${rule}.expr`]);
-      }
-    });
-  });
-  return [...byPosition].map(([index, fieldPaths]) => ({ fieldPaths, options: { delimiter: namespaceQuote, index } }));
+  const places = kubernetesGroups().flatMap(({ rules }, group) =>
+    rules.flatMap(({ expr }, rule) =>
+      expr.split(namespaceQuote).map((_, index) => ({ index, fieldPath: `spec.groups.${group}.rules.${rule}.expr` })),
+    ),
+  );
+  const quoted = places.filter(({ index }) => index % 2 === 1);
+  return [...Map.groupBy(quoted, ({ index }) => index)].map(([index, those]) => ({
+    fieldPaths: those.map(({ fieldPath }) => fieldPath),
+    options: { delimiter: namespaceQuote, index },
+  }));
 }
 
 const replacements = () => [

@@ -1,10 +1,10 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse, stringify } from 'yaml';
 import { fromRoot, root } from '../../../tools/lib/paths.mjs';
 import { runCommand } from '../../../tools/lib/run.mjs';
 import { say } from '../../../tools/lib/say.mjs';
+import { inTemporaryDirectory } from '../../../tools/lib/temporary-directory.mjs';
 import { provideDebianProgram } from '../debian-program.mjs';
 import { provideKubectl } from '../kubernetes/kubectl.mjs';
 import { render } from '../kubernetes/manifests.mjs';
@@ -38,45 +38,32 @@ const inputOf = (metrics, namespace) =>
   Object.entries(metrics).map(([series, values]) => ({ series: inNamespace(series, namespace), values: `${values}` }));
 
 function testOf(alert, { name, input, isFiring }) {
-  const asked = `min(count by (alertname) (ALERTS{alertname="${alert}", alertstate="firing"}) >= bool 1) or vector(0)`;
+  const expr = `min(count by (alertname) (ALERTS{alertname="${alert}", alertstate="firing"}) >= bool 1) or vector(0)`;
+  const exp_samples = [{ labels: '{}', value: isFiring ? 1 : 0 }];
   return {
     name: `${alert}: ${name}`,
     interval: '1m',
     input_series: input,
-    promql_expr_test: [
-      {
-        expr: asked,
-        eval_time: `${laterMinutes[alert] ?? endMinutes}m`,
-        exp_samples: [{ labels: '{}', value: isFiring ? 1 : 0 }],
-      },
-    ],
+    promql_expr_test: [{ expr, eval_time: `${laterMinutes[alert] ?? endMinutes}m`, exp_samples }],
   };
 }
 
 /** The three questions of each case; `namespaces`: none for Compose's Prometheus, whose metrics have no such label. */
-const testsOf = (alert, { healthy, fires }, namespaces) =>
-  [
-    { name: 'healthy', input: inputOf(healthy, namespaces?.own), isFiring: false },
-    ...Object.entries(fires).flatMap(([cause, metrics]) => [
-      {
-        name: cause,
-        input: [...inputOf(metrics, namespaces?.own), ...(namespaces ? inputOf(healthy, namespaces.other) : [])],
-        isFiring: true,
-      },
-      ...(namespaces
-        ? [
-            {
-              name: `${cause}, in another namespace`,
-              input: [...inputOf(healthy, namespaces.own), ...inputOf(metrics, namespaces.other)],
-              isFiring: false,
-            },
-          ]
-        : []),
-    ]),
-  ].map((test) => testOf(alert, test));
+function testsOf(alert, { healthy, fires }, namespaces) {
+  const input = (metrics) => inputOf(metrics, namespaces?.own);
+  const elsewhere = (metrics) => (namespaces ? inputOf(metrics, namespaces.other) : []);
+  const tests = [{ name: 'healthy', input: input(healthy), isFiring: false }];
+  for (const [cause, metrics] of Object.entries(fires)) {
+    tests.push({ name: cause, input: [...input(metrics), ...elsewhere(healthy)], isFiring: true });
+    const others = { name: `${cause}, in another namespace`, input: [...input(healthy), ...elsewhere(metrics)] };
+    if (namespaces) tests.push({ ...others, isFiring: false });
+  }
+  return tests.map((test) => testOf(alert, test));
+}
 
 /** A file of rules and one of tests for each alert, so that a test evaluates no other alert. */
 function writeTests(directory, form, groups, cases, namespaces) {
+  const write = (name, content) => writeFileSync(path.join(directory, name), stringify(content));
   const records = groups.filter(({ rules }) => rules.some(({ record }) => record));
   return groups
     .flatMap(({ rules }) => rules)
@@ -84,20 +71,10 @@ function writeTests(directory, form, groups, cases, namespaces) {
     .map((rule) => {
       const name = `${form}-${rule.alert}`;
       const needed = rule.expr.includes('candid:') ? records : [];
-      writeFileSync(
-        path.join(directory, `${name}.rules.yml`),
-        stringify({ groups: [...needed, { name, rules: [rule] }] }),
-      );
-      const file = path.join(directory, `${name}.test.yml`);
-      writeFileSync(
-        file,
-        stringify({
-          rule_files: [`${name}.rules.yml`],
-          evaluation_interval: '1m',
-          tests: testsOf(rule.alert, cases[rule.alert], namespaces),
-        }),
-      );
-      return file;
+      write(`${name}.rules.yml`, { groups: [...needed, { name, rules: [rule] }] });
+      const tests = testsOf(rule.alert, cases[rule.alert], namespaces);
+      write(`${name}.test.yml`, { rule_files: [`${name}.rules.yml`], evaluation_interval: '1m', tests });
+      return path.join(directory, `${name}.test.yml`);
     });
 }
 
@@ -109,7 +86,6 @@ async function promtoolFaults(promtool, args) {
   return code === 0 ? [] : lines;
 }
 
-/** A new alert needs a case in which it fires and one in which it is silent. */
 function missingFaults(groups, cases) {
   const alerts = groups.flatMap(({ rules }) => rules.flatMap(({ alert }) => alert ?? []));
   const isComplete = ({ healthy = {}, fires = {} } = {}) =>
@@ -124,10 +100,8 @@ function missingFaults(groups, cases) {
   ];
 }
 
-/** Checks that alert rules are valid, fire for their causes and only then. Resolves to { passed, failed }. */
-export async function checkAlerts() {
-  const directory = mkdtempSync(path.join(tmpdir(), 'candid-alerts-'));
-  try {
+export const checkAlerts = () =>
+  inTemporaryDirectory('alerts', async (directory) => {
     const promtool = provideDebianProgram({ program: 'promtool', debianPackage: 'prometheus' });
     const cases = testCases();
     const forms = [
@@ -153,38 +127,30 @@ export async function checkAlerts() {
       { name: 'alerts: Kubernetes has those of deploy/observability', faults: alertFileFaults },
       { name: 'alerts: an environment replaces namespace, runbooks and release', faults: alertReplacementFaults },
     ]);
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
-}
+  });
 
 const files = ['alerts.yaml', 'pod-monitors.yaml', 'replacements.yaml'];
 const environment = { namespace: 'another', runbookUrl: 'https://another.example/wiki', prometheusRelease: 'monitor' };
-const replaced = [/of the environment/];
+const placeholder = 'of the environment';
 
-/**
- * Checks that nothing of the first environment remains in the rules after kustomize has applied one of another name.
- */
-async function alertReplacementFaults() {
-  const directory = mkdtempSync(path.join(tmpdir(), 'candid-environment-'));
-  try {
+/** Nothing of the first environment may remain in the rules after kustomize has applied one of another name. */
+const alertReplacementFaults = () =>
+  inTemporaryDirectory('environment', async (directory) => {
+    const write = (name, value) => writeFileSync(path.join(directory, name), stringify(value));
     for (const file of files)
       cpSync(fromRoot('deploy', 'k8s', 'components', 'observability', file), path.join(directory, file));
-    const configMap = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'environment' }, data: environment };
-    writeFileSync(path.join(directory, 'environment.yaml'), stringify(configMap));
-    const kustomization = {
+    write('environment.yaml', {
+      ...{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'environment' }, data: environment },
+    });
+    write('kustomization.yaml', {
       resources: ['environment.yaml', ...files.slice(0, 2)],
       replacements: [{ path: 'replacements.yaml' }],
-    };
-    writeFileSync(path.join(directory, 'kustomization.yaml'), stringify(kustomization));
+    });
     const text = stringify(await render(await provideKubectl(say), path.relative(root, directory)), { lineWidth: 0 });
     return [
-      ...replaced.filter((pattern) => pattern.test(text)).map((pattern) => `${pattern} is left`),
+      ...(text.includes(placeholder) ? [`${placeholder} is left`] : []),
       ...Object.values(environment)
         .filter((value) => !text.includes(value))
         .map((value) => `${value} is nowhere`),
     ];
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
-}
+  });

@@ -22,7 +22,6 @@ function interpolated(value, values) {
 export const readCompose = (values = {}) =>
   interpolated(parse(readFileSync(composeFile, 'utf8'), { merge: true }), values);
 
-/** The names of all variables that the file leaves to the person who starts it. */
 export const composeVariables = () =>
   [...new Set([...readFileSync(composeFile, 'utf8').matchAll(variable)].flatMap(([, name]) => name ?? []))].sort();
 
@@ -38,10 +37,8 @@ export const volumesOf = (service) =>
     return { source, target, isPath: /^[./~]/.test(source) };
   });
 
-/** Those whose images the Dockerfile makes, as [name, service]. */
 export const builtServices = ({ services }) => Object.entries(services).filter(([, { build }]) => build !== undefined);
 
-/** Returns a service's command line: its entry point, then its own command or that of the image's stage. */
 export const commandOf = ({ entrypoint = [], command, build }, stages) => [
   ...entrypoint,
   ...(command ?? stages[build?.target]?.command ?? []),

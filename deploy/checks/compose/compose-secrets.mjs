@@ -52,30 +52,27 @@ const databaseFiles = (name, { postgres }) => ({
   [`${name}_migration_url`]: `postgres://${name}_owner:${secret()}@${postgres}/${name}`,
 });
 
+const randomSecrets = [
+  ...['postgres_password', 'hash_key', 'network_hash_key', 'appeal_token_key', 'media_signing_secret'],
+  'grafana_admin_password',
+];
+
 /** Files that belong together are generated together: half of a group would fit nothing. */
 const groupsOf = (addresses) => [
-  () => ({ postgres_password: secret() }),
+  ...randomSecrets.map((name) => () => ({ [name]: secret() })),
   ...databaseNames.map((name) => () => databaseFiles(name, addresses)),
   () => natsFiles(addresses),
   () => redisFiles(addresses),
   objectStorageFiles,
   accessTokenFiles,
-  () => ({ hash_key: secret() }),
-  () => ({ network_hash_key: secret() }),
-  () => ({ appeal_token_key: secret() }),
-  () => ({ media_signing_secret: secret() }),
   () => ({ assessor_passkeys: `first:${word(4)}-${word(4)}-${word(4)}` }),
   () => ({ smtp_url: `smtp://${addresses.smtp}` }),
   // Nothing is for sale until they are filled in.
   () => ({ stripe_secret_key: '' }),
   () => ({ stripe_webhook_secret: '' }),
-  () => ({ grafana_admin_password: secret() }),
 ];
 
-/**
- * Makes the secrets of docker-compose.yml that are not in `directory` yet; what is there is never touched. Returns the
- * names of those made. Only the folder is closed to other accounts: a container's own account has to read the files.
- */
+/** A container's own account has to read the files, so only the folder is closed. */
 export function writeComposeSecrets(directory, addresses = composeAddresses) {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const made = [];

@@ -1,22 +1,17 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fromRoot } from '../../../tools/lib/paths.mjs';
+import { inTemporaryDirectory } from '../../../tools/lib/temporary-directory.mjs';
 import { kindOf, natsUserFaults } from '../nats-credentials.mjs';
-import { ofTheRuntime, settingsOf } from '../settings.mjs';
+import { ofTheRuntime, settingsOf, settingsOfEdge } from '../settings.mjs';
 import { builtServices, commandOf, entryOf, isOneShot, networksOf, secretsOf, volumesOf } from './compose-file.mjs';
 import { writeComposeSecrets } from './compose-secrets.mjs';
 
-/** Calls `use` with a folder of secrets made for it. */
-async function withSecrets(use) {
-  const directory = mkdtempSync(path.join(tmpdir(), 'candid-secrets-'));
-  try {
+const withSecrets = (use) =>
+  inTemporaryDirectory('secrets', (directory) => {
     writeComposeSecrets(directory);
-    return await use(directory);
-  } finally {
-    rmSync(directory, { recursive: true });
-  }
-}
+    return use(directory);
+  });
 
 /** Every secret of the file comes from `npm run compose:secrets`, from the folder that it writes and git passes over. */
 export const secretFaults = ({ secrets }) =>
@@ -29,14 +24,6 @@ export const secretFaults = ({ secrets }) =>
       ...missing(made, Object.keys(secrets), 'made and not used:'),
     ];
   });
-
-/** Caddy's configuration names its settings itself. */
-function edgeFaults({ services }) {
-  const known = [...readFileSync(fromRoot('deploy', 'edge', 'Caddyfile'), 'utf8').matchAll(/\{\$(\w+)/g)].map(
-    ([, name]) => name,
-  );
-  return missing(Object.keys(services.edge.environment), known, 'edge: does not know the setting');
-}
 
 /** The values that a process reads: those of the image and of the file, and the secrets' content for what names a file. */
 function valuesOf({ environment = {} }, stage, known, secrets) {
@@ -73,7 +60,6 @@ async function settingFaultsOf({ name, service, entry, stage }, secrets) {
   ].map((fault) => `${name}: ${fault}`);
 }
 
-/** Every process is given what it needs, by names that it knows, and no secret that it does not read. */
 export async function settingFaults(compose, stages) {
   const processes = builtServices(compose).flatMap(([name, service]) => {
     const entry = entryOf(commandOf(service, stages));
@@ -83,13 +69,12 @@ export async function settingFaults(compose, stages) {
   const faults = await withSecrets((secrets) =>
     Promise.all(processes.map((process) => settingFaultsOf(process, secrets))),
   );
-  return [...faults.flat(), ...edgeFaults(compose)];
+  const ofEdge = Object.keys(compose.services.edge.environment);
+  return [...faults.flat(), ...missing(ofEdge, settingsOfEdge(), 'edge: does not know the setting')];
 }
 
-/** A fault for each of `names` that is not `known`. */
 const missing = (names, known, what) => names.filter((name) => !known.includes(name)).map((name) => `${what} ${name}`);
 
-/** A condition of `depends_on` must be one that can occur. */
 function dependencyFaults({ services }, stages) {
   return Object.entries(services).flatMap(([name, service]) =>
     Object.entries(service.depends_on ?? {}).flatMap(([on, { condition }]) => {
@@ -108,18 +93,18 @@ function dependencyFaults({ services }, stages) {
 /** Whatever the file names is there: services, secrets, volumes, networks, paths, targets, entries; and all of it is used. */
 export function referenceFaults(compose, stages) {
   const known = (section) => Object.keys(compose[section] ?? {});
-  const used = { secrets: new Set(), volumes: new Set(), networks: new Set() };
+  const services = Object.values(compose.services);
+  const namedVolumesOf = (service) => volumesOf(service).flatMap(({ isPath, source }) => (isPath ? [] : source));
+  const used = {
+    ...{ secrets: services.flatMap(secretsOf), networks: services.flatMap(networksOf) },
+    volumes: services.flatMap(namedVolumesOf),
+  };
   const faults = Object.entries(compose.services).flatMap(([name, service]) => {
-    const volumes = volumesOf(service);
-    const named = volumes.filter(({ isPath }) => !isPath).map(({ source }) => source);
-    const paths = volumes.filter(({ isPath, source }) => isPath && source.startsWith('.')).map(({ source }) => source);
-    for (const secret of secretsOf(service)) used.secrets.add(secret);
-    for (const volume of named) used.volumes.add(volume);
-    for (const network of networksOf(service)) used.networks.add(network);
+    const paths = volumesOf(service).flatMap(({ source }) => (source.startsWith('.') ? source : []));
     const target = service.build?.target;
     return [
       ...missing(secretsOf(service), known('secrets'), 'unknown secret'),
-      ...missing(named, known('volumes'), 'unknown volume'),
+      ...missing(namedVolumesOf(service), known('volumes'), 'unknown volume'),
       ...missing(networksOf(service), known('networks'), 'unknown network'),
       ...paths.filter((file) => !existsSync(fromRoot(file))).map((file) => `mounts ${file}, which is not there`),
       ...(target === undefined || stages[target] ? [] : [`the Dockerfile has no target ${target}`]),
@@ -128,7 +113,7 @@ export function referenceFaults(compose, stages) {
   });
   const unused = Object.entries(used).flatMap(([section, names]) =>
     known(section)
-      .filter((name) => !names.has(name))
+      .filter((name) => !names.includes(name))
       .map((name) => `${section}: nobody uses ${name}`),
   );
   return [...faults, ...dependencyFaults(compose, stages), ...unused];

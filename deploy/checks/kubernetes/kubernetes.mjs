@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { fromRoot } from '../../../tools/lib/paths.mjs';
 import { say } from '../../../tools/lib/say.mjs';
 import { databaseNames } from '../../../tools/lib/start/secrets.mjs';
+import { inTemporaryDirectory } from '../../../tools/lib/temporary-directory.mjs';
 import { natsCredentialFaults } from '../nats-credentials.mjs';
 import { runEach, sum } from '../report.mjs';
 import { runbookFaults } from '../runbook-commands.mjs';
@@ -11,7 +10,7 @@ import { clusterSecrets } from './cluster-secrets.mjs';
 import { connectionFaults } from './connections.mjs';
 import { flowFaults } from './flows.mjs';
 import { provideKubectl } from './kubectl.mjs';
-import { environments, kustomizations, render, restoreOf } from './manifests.mjs';
+import { environmentIn, environments, kustomizations, render, restoreOf } from './manifests.mjs';
 import { podFaults, replicaFaults } from './pod-policies.mjs';
 import { referenceFaults } from './references.mjs';
 import { schemaFaults } from './schemas.mjs';
@@ -20,26 +19,17 @@ import { settingFaults } from './settings-known.mjs';
 
 const isWhole = (name) => !name.endsWith('-restore');
 const isOnPlatform = (name) => isWhole(name) && !name.startsWith('dev');
-/** The environment that a kustomization is of. */
-const environmentOf = (name) => environments.find((environment) => name.startsWith(environment));
 
-/**
- * The checks of each kustomization's objects: `of` says which kustomizations are checked, `faults` returns the faults.
- */
+/** `of` says which kustomizations are checked. */
 const questions = [
   {
     name: 'every object is as its schema says, with no key that it does not know',
-    of: () => true,
     faults: async (objects) => (await Promise.all(objects.map(schemaFaults))).flat(),
   },
-  { name: 'every pod is restricted, bounded, of a named version, and watched', of: () => true, faults: podFaults },
-  { name: 'every process has what it needs to know, and nothing else', of: () => true, faults: settingFaults },
-  {
-    name: 'every pod has the NATS user of its own process, and no other',
-    of: () => true,
-    faults: natsCredentialFaults,
-  },
-  { name: 'what it names is of its own environment', of: () => true, faults: ownFaults },
+  { name: 'every pod is restricted, bounded, of a named version, and watched', faults: podFaults },
+  { name: 'every process has what it needs to know, and nothing else', faults: settingFaults },
+  { name: 'every pod has the NATS user of its own process, and no other', faults: natsCredentialFaults },
+  { name: 'what it names is of its own environment', faults: ownFaults },
   { name: 'every name leads somewhere', of: isWhole, withRestore: true, faults: referenceFaults },
   {
     name: 'every way between pods is named at both ends and needed',
@@ -57,19 +47,19 @@ const questions = [
 
 const asked = (overlay, rendered, secrets) =>
   questions
-    .filter(({ of }) => of(overlay))
+    .filter(({ of = () => true }) => of(overlay))
     .map(({ name, withRestore, faults }) => {
       // A restore is applied beside the system.
-      const besides = withRestore ? rendered.get(restoreOf(environmentOf(overlay))) : [];
+      const environment = environments.find((one) => overlay.startsWith(one));
+      const besides = withRestore ? rendered.get(restoreOf(environment)) : [];
       const objects = [...rendered.get(overlay), ...besides];
       return { name: `kubernetes ${overlay}: ${name}`, faults: () => faults(objects, secrets) };
     });
 
-/** Renders what deploy/k8s holds and asks every question of it. The services have to be built. Resolves to { passed, failed }. */
-export async function checkKubernetes() {
-  const directory = mkdtempSync(path.join(tmpdir(), 'candid-cluster-'));
-  const rendered = new Map();
-  try {
+/** The services have to be built. */
+export const checkKubernetes = () =>
+  inTemporaryDirectory('cluster', async (directory) => {
+    const rendered = new Map();
     const kubectl = await provideKubectl(say);
     const renders = Object.entries(kustomizations).map(([overlay, place]) => ({
       name: `kubernetes ${overlay}: renders`,
@@ -92,10 +82,7 @@ export async function checkKubernetes() {
       faults: () => runbookFaults(rendered.get('production')),
     };
     return sum([first, second, await runEach([apart, runbooks])]);
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
-}
+  });
 
 /** The metric that each kind of process is scaled by, and the label by which its figures are the same from every pod. */
 const scaledBy = {
@@ -110,11 +97,10 @@ function queryOf(name, namespace) {
   return `sum(max by (${label}) (${metric}{namespace="${namespace}", app_kubernetes_io_name="${name}"${state}}))`;
 }
 
-/** Checks that each service scales by the backlog of its consumers, and each worker by its due work. */
 function scalerFaults(objects) {
   const names = databaseNames.flatMap((service) => [service, `${service}-worker`]);
   const metrics = readFileSync(fromRoot('docs', 'metrics.md'), 'utf8');
-  const { namespace } = objects.find(({ metadata }) => metadata.name === 'environment').data;
+  const { namespace } = environmentIn(objects);
   const unknown = Object.values(scaledBy).filter(({ metric }) => !metrics.includes(`\`${metric}\``));
   return [
     ...unknown.map(({ metric }) => `docs/metrics.md has no ${metric}`),
@@ -152,7 +138,6 @@ function versionFaults(objects) {
 
 const units = { GB: 1024 ** 3, MB: 1024 ** 2, Gi: 1024 ** 3, Mi: 1024 ** 2 };
 
-/** Parses sizes of NATS (`4GB`) and Kubernetes (`5Gi`) into bytes. */
 function bytesOf(text) {
   const [, amount, unit] = /^(\d+)(GB|MB|Gi|Mi)?$/.exec(text) ?? [];
   if (amount === undefined) throw new Error(`${text} is no size in GB, MB, Gi or Mi`);
@@ -162,11 +147,8 @@ function bytesOf(text) {
 /** Largest share of a volume for messages. The rest is for the file system and JetStream's metadata. */
 const largestShare = 0.9;
 
-/** Checks that all streams at their maximum size fit into JetStream's storage, and the storage into the volume. */
 function streamSizeFaults(objects) {
-  const { natsStorage, natsFileStore, natsStreamMaxBytes } = objects.find(
-    ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'environment',
-  ).data;
+  const { natsStorage, natsFileStore, natsStreamMaxBytes } = environmentIn(objects);
   const [storage, store, stream] = [natsStorage, natsFileStore, natsStreamMaxBytes].map(bytesOf);
   const streams = databaseNames.length;
   return [

@@ -22,13 +22,9 @@ function writeProductionWithChoices() {
   return directory;
 }
 
-/** The restore of an environment, as a name of `kustomizations`. */
 export const restoreOf = (environment) => `${environment}-restore`;
 
-/**
- * The kustomizations that a person applies, as functions that resolve to a directory; together they use every
- * component.
- */
+/** Those that a person applies, as functions that return a directory. Together they use every component. */
 export const kustomizations = {
   ...Object.fromEntries(
     environments.flatMap((name) => [
@@ -40,7 +36,6 @@ export const kustomizations = {
   'production-with-choices': writeProductionWithChoices,
 };
 
-/** The objects that `kubectl kustomize` renders from a directory of the repository. */
 export async function render(kubectl, directory) {
   const { parseAllDocuments } = await import('yaml');
   const { code, output } = await runCommand(kubectl, ['kustomize', fromRoot(directory)], {
@@ -54,6 +49,20 @@ export async function render(kubectl, directory) {
   });
 }
 
+export const environmentIn = (objects) =>
+  objects.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'environment')?.data;
+
+/** { [workload]: { least, most } } of the pods that autoscalers allow. */
+export const scaledPods = (objects) =>
+  Object.fromEntries(
+    objects
+      .filter(({ kind }) => kind === 'HorizontalPodAutoscaler' || kind === 'ScaledObject')
+      .map(({ spec }) => [
+        spec.scaleTargetRef.name,
+        { least: spec.minReplicas ?? spec.minReplicaCount, most: spec.maxReplicas ?? spec.maxReplicaCount },
+      ]),
+  );
+
 export const nameOf = ({ kind, metadata }) => `${kind} ${metadata?.name}`;
 
 const templateOf = {
@@ -63,7 +72,7 @@ const templateOf = {
   CronJob: ({ spec }) => spec.jobTemplate.spec.template,
 };
 
-/** Everything that runs: { object, name, labels, spec, containers, isService } of each pod template; init containers count. */
+/** Each pod template as { object, name, labels, spec, containers, runsForEver }; init containers count. */
 export function podsOf(objects) {
   return objects
     .filter(({ kind }) => kind in templateOf)

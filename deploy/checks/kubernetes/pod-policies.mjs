@@ -1,4 +1,4 @@
-import { matches, podsOf } from './manifests.mjs';
+import { matches, podsOf, scaledPods } from './manifests.mjs';
 
 const isOwn = (image) => /(^|\/)candid\/[a-z]+[:@]/.test(image);
 
@@ -99,7 +99,6 @@ function keptUp(pod, objects) {
   ];
 }
 
-/** Every pod must be restricted, bounded, of a named version, watched, and kept up. */
 export function podFaults(objects) {
   const services = objects.filter(({ kind }) => kind === 'Service');
   return podsOf(objects).flatMap((pod) => {
@@ -122,15 +121,10 @@ export function podFaults(objects) {
   });
 }
 
-/** Two of every own process at least, however they are scaled. */
 export function replicaFaults(objects) {
-  const least = new Map();
-  for (const { kind, spec } of objects) {
-    if (kind === 'HorizontalPodAutoscaler') least.set(spec.scaleTargetRef.name, spec.minReplicas);
-    if (kind === 'ScaledObject') least.set(spec.scaleTargetRef.name, spec.minReplicaCount);
-  }
+  const scaled = scaledPods(objects);
   return objects
     .filter(({ kind }) => kind === 'Deployment')
-    .filter(({ metadata, spec }) => (least.get(metadata.name) ?? spec.replicas ?? 1) < 2)
+    .filter(({ metadata, spec }) => (scaled[metadata.name]?.least ?? spec.replicas ?? 1) < 2)
     .map(({ metadata }) => `Deployment ${metadata.name}: a single pod carries it`);
 }

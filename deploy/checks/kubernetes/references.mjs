@@ -1,8 +1,9 @@
+import { secretVolumes } from '../settings.mjs';
 import { matches, nameOf, podsOf } from './manifests.mjs';
 
 const enforced = 'pod-security.kubernetes.io/enforce';
 
-/** The secrets that the objects bring, by name, with their keys; undefined keys where only the store knows them. */
+/** Maps each secret to its keys; undefined where only the store knows them. */
 function secretsOf(objects) {
   const all = (wanted) => objects.filter(({ kind }) => kind === wanted);
   return new Map([
@@ -12,14 +13,6 @@ function secretsOf(objects) {
       spec.target.template && Object.keys(spec.target.template.data),
     ]),
   ]);
-}
-
-function secretReferences({ spec }) {
-  return (spec.volumes ?? []).flatMap(({ secret, projected }) => {
-    const single = secret ? [{ name: secret.secretName, items: secret.items }] : [];
-    const several = (projected?.sources ?? []).flatMap((source) => source.secret ?? []);
-    return [...single, ...several].map(({ name, items = [] }) => ({ name, keys: items.map(({ key }) => key) }));
-  });
 }
 
 function configMapReferences({ spec, containers }) {
@@ -47,12 +40,14 @@ function mountFaults({ object, spec, containers }) {
 function podReferenceFaults(pod, objects, localSecrets) {
   const has = (kind, name) => objects.some((object) => object.kind === kind && object.metadata.name === name);
   const brought = secretsOf(objects);
-  const secretFaults = secretReferences(pod).flatMap(({ name, keys }) => {
+  const secretFaults = secretVolumes(pod).flatMap(({ secret: name, items }) => {
     if (brought.size > 0 && !brought.has(name)) return [`nothing brings the secret ${name}`];
     if (brought.size === 0 && localSecrets[name] === undefined)
       return [`deploy/checks/deploy-secrets.mjs makes no secret ${name}`];
     const known = brought.size > 0 ? brought.get(name) : Object.keys(localSecrets[name]);
-    return keys.filter((key) => known && !known.includes(key)).map((key) => `the secret ${name} has no key ${key}`);
+    return items
+      .filter(({ key }) => known && !known.includes(key))
+      .map(({ key }) => `the secret ${name} has no key ${key}`);
   });
   const missingMaps = configMapReferences(pod).filter((name) => !has('ConfigMap', name));
   return [

@@ -11,7 +11,7 @@ import {
 } from '../../../packages/platform/src/orm/service-database.fixture.spec.js';
 import { provideKubectl } from './kubectl.mjs';
 import { kustomizations, render } from './manifests.mjs';
-import { podsAskedFor } from './scaling.mjs';
+import { podsAskedFor } from './scaling.fixture.spec.js';
 
 type Labels = Record<string, string>;
 interface Sample {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { podsAskedFor, podsAskedForWithoutAnswer } from './scaling.mjs';
+import { podsAskedFor, podsAskedForWithoutAnswer } from './scaling.fixture.spec.js';
 
 const scaledObject = {
   spec: {

@@ -12,7 +12,7 @@ const packages = {
 /** Groups that no package has schemas of; docs/kubernetes.md says what follows. */
 const unchecked = ['postgresql.cnpg.io', 'barmancloud.cnpg.io', 'cilium.io'];
 
-/** undefined for a group that is not checked. Throws where the group or its version has no such kind. */
+/** Returns undefined for a group that is not checked. Throws where the group or its version has no such kind. */
 async function modelOf({ apiVersion, kind }) {
   const [version, group = ''] = apiVersion.split('/').reverse();
   if (unchecked.includes(group)) return undefined;
@@ -26,8 +26,8 @@ async function modelOf({ apiVersion, kind }) {
 }
 
 /**
- * `value` as it is, noting which keys of each object are read. A validator compiled from a schema reads exactly the keys
- * that the schema names, and every key of an object that is a map; an object of which it reads none may hold anything.
+ * Notes which keys of each object are read. A compiled validator reads exactly the keys that the schema names, and
+ * every key of a map; an object of which it reads none may hold anything.
  */
 function watched(value, reads, path = '') {
   if (typeof value !== 'object' || value === null) return value;

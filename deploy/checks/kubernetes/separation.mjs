@@ -1,4 +1,4 @@
-import { nameOf } from './manifests.mjs';
+import { environmentIn, nameOf } from './manifests.mjs';
 
 /** Keys of the ConfigMap `environment` whose values belong to one environment alone. */
 const own = [
@@ -17,10 +17,6 @@ const platform = ['monitoring', 'gateway', 'keda', 'cnpg-system', 'kube-system']
 
 const clusterScoped = ['Namespace', 'PriorityClass'];
 
-const environmentIn = (objects) =>
-  objects.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'environment')?.data;
-
-/** Every text of a value with the path of keys that leads to it. */
 function textsIn(value, path = '') {
   if (typeof value === 'string') return [{ path, text: value }];
   if (typeof value !== 'object' || value === null) return [];
@@ -41,7 +37,6 @@ const namespacesIn = ({ text }) => [
 
 const isQuery = ({ path }) => /\/(?:query|expr)$/.test(path);
 
-/** The namespaces by which a query selects. */
 const selectedIn = ({ text }) => [...text.matchAll(/\bnamespace=~?(["`])(.*?)\1/g)].map(([, , name]) => name);
 
 function textFaults(entry, environment) {
@@ -115,7 +110,6 @@ function foreignFaults(objects, other) {
   );
 }
 
-/** Two environments rendered: nothing that makes one of them itself is in the other. */
 export function separationFaults(one, other) {
   const [first, second] = [one, other].map(environmentIn);
   const shared = own.filter((key) => first[key] !== undefined && first[key] === second[key]);

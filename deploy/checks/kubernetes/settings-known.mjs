@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { fromRoot } from '../../../tools/lib/paths.mjs';
-import { filesOf, ofTheRuntime, settingsOf } from '../settings.mjs';
+import { filesOf, ofTheRuntime, settingsOf, settingsOfEdge } from '../settings.mjs';
 import { podsOf } from './manifests.mjs';
 
 /** Stand for what only a store knows; the others are as deploy/checks/deploy-secrets.mjs makes them. */
@@ -65,15 +63,8 @@ async function nodeFaults(container, pod, objects, secrets) {
   ];
 }
 
-/** The edge's settings stand in its configuration. */
-function edgeFaults(container) {
-  const known = [...readFileSync(fromRoot('deploy', 'edge', 'Caddyfile'), 'utf8').matchAll(/\{\$(\w+)/g)].map(
-    ([, name]) => name,
-  );
-  return (container.env ?? [])
-    .filter(({ name }) => !known.includes(name))
-    .map(({ name }) => `${name} is no setting of the edge`);
-}
+const edgeFaults = ({ env = [] }) =>
+  env.filter(({ name }) => !settingsOfEdge().includes(name)).map(({ name }) => `${name} is no setting of the edge`);
 
 export async function settingFaults(objects, secrets) {
   const checked = podsOf(objects).flatMap((pod) =>

@@ -5,11 +5,9 @@ import { fromRoot } from '../../../tools/lib/paths.mjs';
 import { readCompose } from '../compose/compose-file.mjs';
 import { releaseComponent } from './version.mjs';
 
-/** Contains a release's `notes.md`, and its attachments below `files`. */
 export const releaseDirectory = fromRoot('.cache', 'release');
 const filesDirectory = path.join(releaseDirectory, 'files');
 
-/** components/release, with the digest of each image. */
 function kustomization(own, others) {
   const document = parseDocument(readFileSync(releaseComponent, 'utf8'));
   for (const image of document.get('images').items) {
@@ -29,10 +27,7 @@ function composeOverride(own, others) {
   return stringify({ services: Object.fromEntries(services) }).replaceAll('build: null', 'build: !reset null');
 }
 
-/**
- * Writes the files of a release. `own`: { reference, digest, sboms: { platform: SPDX document } } by target; `others`: digests
- * by image; `text`: the notes.
- */
+/** `own`: { reference, digest, sboms: { platform: SPDX document } } by target; `others`: digests by image. */
 export function writeReleaseFiles({ own, others, text }) {
   rmSync(filesDirectory, { recursive: true, force: true });
   mkdirSync(filesDirectory, { recursive: true });

@@ -4,14 +4,10 @@ import { builtServices, readCompose } from '../compose/compose-file.mjs';
 import { bases } from '../containers/images.mjs';
 import { releaseComponent } from './version.mjs';
 
-export { bases };
-
 export const platforms = ['linux/amd64', 'linux/arm64'];
 
-/** The Dockerfile's targets that become images: edge, gateway and the services. */
 export const targets = () => [...new Set(builtServices(readCompose()).map(([, { build }]) => build.target))];
 
-/** Every image of others, by name and tag: bases, servers of Compose, servers of Kubernetes. */
 export function thirdPartyImages() {
   const ofCompose = Object.values(readCompose().services)
     .filter(({ build }) => !build)
@@ -22,7 +18,6 @@ export function thirdPartyImages() {
   return [...new Set([...Object.values(bases), ...ofCompose, ...ofKubernetes])];
 }
 
-/** Digests by name and tag. `docker` runs a command and resolves to its output; `mirrored` names where an image is looked up. */
 export async function resolveDigests(docker, mirrored = (image) => image) {
   const digests = {};
   for (const image of thirdPartyImages()) {

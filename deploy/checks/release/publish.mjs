@@ -1,19 +1,16 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { columns } from '../../../tools/lib/say.mjs';
+import { bases } from '../containers/images.mjs';
 import { releaseDirectory, writeReleaseFiles } from './files.mjs';
-import { bases, platforms, resolveDigests, targets } from './images.mjs';
+import { platforms, resolveDigests, targets } from './images.mjs';
 import { PublishedImage } from './published-image.mjs';
 
-const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
-
 /**
- * Builds each image for both platforms with SBOM and provenance, pushes it under its commit, checks it, signs its digest and
- * verifies the signature. The version's tags come last, when every image is verified. Writes the release's files.
+ * Each image is pushed under its commit first. The version's tags come last, when every image is verified.
  *
- * `docker`, `shell`: run a command and resolve to its output. `registry`: what stands before `/edge` in a name. `signer`:
- * { sign(reference), verify(reference) }. `mirrored`: where an image of others is looked up. `scanner`, `builderId`: may be
- * undefined.
+ * `docker`, `shell`: run a command and resolve to its output. `registry`: what stands before `/edge` in a name.
+ * `mirrored`: where an image of others is looked up.
  */
 export class Publication {
   constructor({ docker, shell, registry, signer, mirrored = (image) => image, scanner, builderId, say }) {
@@ -23,14 +20,12 @@ export class Publication {
   async #build(target, { version, revision }) {
     const metadata = path.join(releaseDirectory, `${target}.json`);
     const values = { VERSION: version, REVISION: revision, ...this.bases };
+    const attest = (kind, name, value) => ['--attest', value === undefined ? kind : `${kind},${name}=${value}`];
     await this.docker(
       ...['buildx', 'build', '--platform', platforms.join(','), '--target', target],
       ...Object.entries(values).flatMap(([name, value]) => ['--build-arg', `${name}=${value}`]),
-      ...['--attest', ['type=sbom', this.scanner && `generator=${this.scanner}`].filter(Boolean).join(',')],
-      ...[
-        '--attest',
-        ['type=provenance,mode=max', this.builderId && `builder-id=${this.builderId}`].filter(Boolean).join(','),
-      ],
+      ...attest('type=sbom', 'generator', this.scanner),
+      ...attest('type=provenance,mode=max', 'builder-id', this.builderId),
       ...['--output', `type=image,name=${this.registry}/${target}:${revision},push=true,oci-mediatypes=true`],
       ...['--metadata-file', metadata, '.'],
     );
@@ -40,12 +35,8 @@ export class Publication {
   async #publish(target, checkout) {
     const digest = await this.#build(target, checkout);
     const reference = `${this.registry}/${target}@${digest}`;
-    const image = new PublishedImage({
-      docker: this.docker,
-      shell: this.shell,
-      directory: releaseDirectory,
-      reference,
-    });
+    const { docker, shell } = this;
+    const image = new PublishedImage({ docker, shell, directory: releaseDirectory, reference });
     const faults = await image.faults(checkout);
     if (faults.length > 0) throw new Error(faults.join('\n'));
     await this.signer.sign(reference);
@@ -70,7 +61,7 @@ export class Publication {
     }
     writeReleaseFiles({ own, others, text });
     const rows = Object.entries(own).map(([target, { digest, sboms, ownBytes }]) => [
-      ...[target, digest, platforms.join(', '), ownBytes.map(megabytes).join(', ')],
+      ...[target, digest, platforms.join(', '), ownBytes.map((bytes) => `${(bytes / 1e6).toFixed(1)} MB`).join(', ')],
       ...[
         Object.values(sboms)
           .map(({ packages }) => packages.length)

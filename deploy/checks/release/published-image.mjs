@@ -4,9 +4,7 @@ import { platforms } from './images.mjs';
 
 const label = (name) => `org.opencontainers.image.${name}`;
 
-/** An image in a registry, as `docker buildx imagetools` and `docker pull` show it. */
 export class PublishedImage {
-  /** `docker` and `shell` run a command and resolve to its output; `directory`: for files of the image. */
   constructor({ docker, shell, directory, reference }) {
     Object.assign(this, { docker, shell, directory, reference });
   }
@@ -35,7 +33,6 @@ export class PublishedImage {
     return own.reduce((sum, { size }) => sum + size, 0);
   }
 
-  /** SPDX documents by platform. */
   async sboms() {
     const found = await this.#inspect('SBOM');
     return Object.fromEntries(platforms.map((platform) => [platform, found[platform]?.SPDX]));

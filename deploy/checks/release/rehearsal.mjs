@@ -1,10 +1,11 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { bases } from '../containers/images.mjs';
 import { checked } from '../engine/checked.mjs';
 import { provideEngine } from '../engine/engine.mjs';
 import { provideImages, pushStandIn } from '../engine/stand-ins.mjs';
 import { releaseDirectory } from './files.mjs';
-import { bases, thirdPartyImages } from './images.mjs';
+import { thirdPartyImages } from './images.mjs';
 import { Publication } from './publish.mjs';
 
 const registryImage = 'registry:2.8.3';
@@ -13,7 +14,6 @@ const cosignImage = 'ghcr.io/sigstore/cosign/cosign:v2.5.0';
 const scannerImage = 'docker/buildkit-syft-scanner:stable-1';
 const container = 'candid-release-registry';
 
-/** Commands in the engine: { docker(...words), shell(script) }, each resolves to its output. */
 export function commandsOf(engine) {
   const run = (...command) => {
     const [program, ...args] = engine.command(...command);
@@ -22,7 +22,6 @@ export function commandsOf(engine) {
   return { docker: (...words) => run('docker', ...words), shell: (script) => run('sh', '-c', script) };
 }
 
-/** Signs with a pair of keys made for this rehearsal, without a transparency log. */
 async function keyPairSigner(docker) {
   const keys = path.join(releaseDirectory, 'keys');
   rmSync(keys, { recursive: true, force: true });
@@ -80,23 +79,14 @@ async function rehearseIn(engine, { checkout, text, say }) {
     if (hasStandIns) await pushStandIns(engine, docker, mirrored);
     const signer = await keyPairSigner(docker);
     const scanner = hasStandIns ? scannerImage : undefined;
-    const publication = new Publication({
-      docker,
-      shell,
-      registry: `${registry}/candid`,
-      signer,
-      mirrored,
-      scanner,
-      say,
-    });
-    await publication.all(checkout, text);
+    const place = { docker, shell, registry: `${registry}/candid`, mirrored, scanner };
+    await new Publication({ ...place, signer, say }).all(checkout, text);
     if (hasStandIns) await requireRefusal(signer, mirrored(bases.NODE_IMAGE));
   } finally {
     await docker('rm', '--force', container);
   }
 }
 
-/** A whole release into a registry that ends with the rehearsal. */
 export async function rehearse(options) {
   const engine = await provideEngine(options.say, { severalPlatforms: true });
   if (engine.reason) throw new Error(`There is no container engine: ${engine.reason}.`);

@@ -9,10 +9,7 @@ export const releaseComponent = fromRoot('deploy', 'k8s', 'components', 'release
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
-/**
- * { version, revision, changes, changelog } of this checkout; `changes` lists what is not committed, except the record of test:all,
- * which is written for a commit after it.
- */
+/** `changes` lists what is not committed, except the record of test:all, which is written for a commit after it. */
 export function readCheckout() {
   const { images } = parse(readFileSync(releaseComponent, 'utf8'));
   return {
@@ -23,7 +20,6 @@ export function readCheckout() {
   };
 }
 
-/** Why this checkout cannot be released as `tag` with that section of the changelog, one sentence each. */
 export function releaseFaults({ version, changes, changelog }, tag, section = version) {
   const faults = [];
   if (tag !== `v${version}`)
@@ -36,7 +32,7 @@ export function releaseFaults({ version, changes, changelog }, tag, section = ve
   return faults;
 }
 
-/** Why this commit cannot be published although its files could, one sentence each: not every suite of test:all was green. */
+/** Why this commit cannot be published although its files could: not every suite of test:all was green. */
 export function testFaults(unproven = unprovenSuites(Object.keys(suiteTable))) {
   if (unproven.length === 0) return [];
   return [

@@ -4,25 +4,19 @@ import pg from 'pg';
 import { eventually } from './eventually.js';
 
 export interface TestDatabase {
-  /** URL of the owner, who may change the schema. */
   url: string;
   /** URL of the application role through PgBouncer; `runMigrations` creates the role and its privileges. */
   applicationUrl: string;
   drop(): Promise<void>;
 }
 
-interface DatabaseOptions {
-  /** A superuser's address of the cluster; default `TEST_POSTGRES_URL`. */
-  clusterUrl?: string;
-  /** The database that it is a copy of; default an empty one. */
-  template?: string;
-}
-
-/** A database of its own, one per spec file. */
 export async function createDatabase({
   clusterUrl = process.env['TEST_POSTGRES_URL'],
   template = 'template1',
-}: DatabaseOptions = {}): Promise<TestDatabase> {
+}: {
+  clusterUrl?: string | undefined;
+  template?: string;
+} = {}): Promise<TestDatabase> {
   if (!clusterUrl) throw new Error('TEST_POSTGRES_URL is missing: run through node tools/test-servers.mjs -- …');
   const name = `test_${randomBytes(6).toString('hex')}`;
   // Copying files takes a fifth of the processor time of the default strategy, which logs each page of the template.
@@ -46,7 +40,6 @@ function throughPgbouncer(url: URL): string {
   return pgbouncer ? Object.assign(new URL(url), { host: new URL(pgbouncer).host }).href : url.href;
 }
 
-/** Returns the URL that leads past PgBouncer to the same role and database. */
 export function sessionUrlOf(applicationUrl: string): string {
   const [pgbouncer, cluster] = [process.env['TEST_PGBOUNCER_URL'], process.env['TEST_POSTGRES_URL']];
   const url = new URL(applicationUrl);
@@ -54,10 +47,7 @@ export function sessionUrlOf(applicationUrl: string): string {
   return url.href;
 }
 
-/**
- * Connections that were just closed are still there for the server; cutting them off would be an error of a client that
- * nobody listens to any more. Whatever is left after three seconds is cut off.
- */
+/** Cutting off connections that were just closed would be an error of a client that nobody listens to any more. */
 async function dropDatabase(clusterUrl: string, name: string): Promise<void> {
   if (clusterUrl === process.env['TEST_POSTGRES_URL']) await closeIdleConnections(name);
   const server = serverAt(clusterUrl);
@@ -97,10 +87,7 @@ export interface Migrations {
 /** Any number known to all spec files: one template is made at a time. */
 const TEMPLATE_LOCK = 5_207_114;
 
-/**
- * A database of its own with the newest schema, copied from one that the first spec file of a run migrates. The cluster is
- * `TEST_POSTGRES_URL`'s.
- */
+/** A copy of a database that the first spec file of a run migrates, in the cluster of `TEST_POSTGRES_URL`. */
 export async function migratedDatabase({ migrations, runMigrations }: Migrations): Promise<TestDatabase> {
   const template = `template_${createHash('sha256').update(migrations.map(statementsOf).join()).digest('hex').slice(0, 16)}`;
   if (!made.has(template)) await makeOnce(template, { migrations, runMigrations });
@@ -115,7 +102,6 @@ function statementsOf(Migration: Migrations['migrations'][number]): string {
   return [Migration, ...migration.getQueries()].map(String).join();
 }
 
-/** Templates that this process knows to be there. */
 const made = new Set<string>();
 
 async function makeOnce(template: string, { migrations, runMigrations }: Migrations): Promise<void> {
@@ -134,19 +120,12 @@ async function makeOnce(template: string, { migrations, runMigrations }: Migrati
   }
 }
 
-interface StoredRow {
-  table: string;
-  /** All columns as text. */
-  text: string;
-}
-
-/** Returns every row of every table. */
-export async function storedRows(session: SqlSession): Promise<StoredRow[]> {
+export async function storedRows(session: SqlSession): Promise<{ table: string; text: string }[]> {
   const tables = await session.query<{ table: string }>(
     `select quote_ident(table_name) as table from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
   );
-  const rows: StoredRow[] = [];
+  const rows = [];
   for (const { table } of tables) {
     const texts = await session.query<{ text: string }>(`select t::text as text from ${table} t`);
     rows.push(...texts.map(({ text }) => ({ table, text })));
@@ -154,7 +133,6 @@ export async function storedRows(session: SqlSession): Promise<StoredRow[]> {
   return rows;
 }
 
-/** Returns the tables that have a row with this text in any column. */
 export async function tablesNaming(session: SqlSession, text: string): Promise<string[]> {
   const rows = (await storedRows(session)).filter((row) => row.text.includes(text));
   return [...new Set(rows.map(({ table }) => table))];

@@ -5,9 +5,8 @@ const LONGEST_PAUSE_MS = 250;
 const GROWTH = 1.3;
 
 /**
- * Repeats the assertion until it holds, and returns what it returned; after `withinMs` (90 000 unless given) throws its last
- * failure. Pauses 20 ms first and longer each time, so that a slow machine does not spend its time on asking, or always
- * `everyMs` if that is given. For effects of other processes, where there is no event to await.
+ * For effects of other processes, where there is no event to await. Pauses grow from 20 ms, so that a slow machine does
+ * not spend its time on asking. After `withinMs`, throws the assertion's last failure.
  */
 export async function eventually<Result>(
   assertion: () => Result | Promise<Result>,

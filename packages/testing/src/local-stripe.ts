@@ -2,8 +2,9 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
-export interface StripeSession {
+interface StripeSession {
   id: string;
   url: string;
   amount_total: number;
@@ -16,7 +17,6 @@ export interface StripeSession {
 
 export interface SignedNotification {
   body: string;
-  /** Value of the header `stripe-signature`. */
   signature: string;
 }
 
@@ -25,7 +25,6 @@ export class LocalStripe {
   readonly secretKey = 'sk_test_local_stripe';
   readonly webhookSecret = 'whsec_local_stripe';
   readonly sessions = new Map<string, StripeSession>();
-  /** How many calls came in. */
   calls = 0;
   /** Answered to every call instead of a session. */
   failure: { status: number } | undefined;
@@ -66,7 +65,6 @@ export class LocalStripe {
     return session;
   }
 
-  /** A notification about a session, as it is now or with `changed` fields. */
   aboutSession(type: string, id: string, changed: object = {}): SignedNotification {
     return this.notification(`checkout.session.${type}`, {
       ...this.session(id),
@@ -75,7 +73,6 @@ export class LocalStripe {
     });
   }
 
-  /** The buyer pays at once: the session with its payment, and the notification that says so. */
   pay(id: string): SignedNotification {
     const session = this.session(id);
     session.payment_status = 'paid';
@@ -97,7 +94,7 @@ export class LocalStripe {
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.calls += 1;
-    const fields = new URLSearchParams(await textOf(request));
+    const fields = new URLSearchParams(await text(request));
     const send = (status: number, body: object): void => {
       response.writeHead(status, { 'content-type': 'application/json', 'request-id': `req_${this.calls}` });
       response.end(JSON.stringify(body));
@@ -131,10 +128,4 @@ export class LocalStripe {
       success_url: fields.get('success_url') ?? '',
     };
   }
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of request.setEncoding('utf8')) text += chunk;
-  return text;
 }

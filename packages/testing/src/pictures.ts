@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 
 /** EXIF orientation: 1 upright, 2–8 as cameras turn and mirror. */
 export type ExifOrientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
-export interface JpegOptions {
+interface JpegOptions {
   /** Size of the stored pixels, before any turning. */
   width: number;
   height: number;
@@ -21,7 +22,6 @@ export const quarterColours = {
   bottomRight: { r: 235, g: 200, b: 40 },
 } as const;
 
-/** A JPEG as a phone writes it: with camera, time, orientation and, where asked for, the place it was taken at. */
 export async function jpegWithExif({ width, height, orientation = 1, gps }: JpegOptions): Promise<Buffer> {
   return sharp(quarters(width, height), { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 90, chromaSubsampling: '4:4:4' })
@@ -69,7 +69,6 @@ type Chunks = Readonly<Record<string, Buffer>>;
 const HEADER_BYTES = 33;
 const END_BYTES = 12;
 
-/** With further chunks before its pixels and behind them, each in this order. */
 export function pngWithChunks(png: Buffer, beforePixels: Chunks, behindPixels: Chunks = {}): Buffer {
   const end = png.length - END_BYTES;
   return Buffer.concat([
@@ -78,7 +77,6 @@ export function pngWithChunks(png: Buffer, beforePixels: Chunks, behindPixels: C
   ]);
 }
 
-/** Numbers of four bytes each, the highest byte first. */
 export const u32 = (...values: number[]): Buffer => {
   const bytes = Buffer.alloc(values.length * 4);
   for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, index * 4);
@@ -92,31 +90,10 @@ const chunksOf = (chunks: Chunks): Buffer[] =>
   });
 
 /**
- * A HEIC as a phone writes it, for there is no encoder among the dependencies: made once with `heif-enc` (libheif, x265).
- * 80×64 stored pixels in quarters of `quarterColours`, in Display P3, to be turned clockwise by a quarter (`irot` 3).
+ * A HEIC as a phone writes it, made once with `heif-enc` (libheif, x265): 80×64 stored pixels in quarters of
+ * `quarterColours`, in Display P3, to be turned clockwise by a quarter (`irot` 3).
  */
-export const turnedHeic = Buffer.from(
-  'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAA3dtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA' +
-    'AA5waXRtAAAAAAABAAAANGlsb2MAAAAAREAAAgABAAAAAAObAAEAAAAAAAABGAACAAAAAASzAAEAAAAAAAAAuAAAADhpaW5mAAAA' +
-    'AAACAAAAFWluZmUCAAAAAAEAAGh2YzEAAAAAFWluZmUCAAABAAIAAEV4aWYAAAACtmlwcnAAAAKWaXBjbwAAAHVodmNDAQNwAAAA' +
-    'AAAAAAAAHvAA/P34+AAADwMgAAEAGEABDAH//wNwAAADAJAAAAMAAAMAHroCQCEAAQAoQgEBA3AAAAMAkAAAAwAAAwAeoCiBBZbq' +
-    'SSmubAgAAAMACAAAAwAIQCIAAQAHRAHBcrAiQAAAABRpc3BlAAAAAAAAAFAAAABAAAAB7GNvbHJwcm9mAAAB4GxjbXMEIAAAbW50' +
-    'clJHQiBYWVogB+IAAwAUAAkADgAdYWNzcE1TRlQAAAAAc2F3c2N0cmwAAAAAAAAAAAAAAAAAAPbWAAEAAAAA0y1oYW5kguKocouK' +
-    'P/clPrmS7iTWrgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAKZGVzYwAAAPwAAAAkY3BydAAAASAAAAAid3RwdAAAAUQA' +
-    'AAAUY2hhZAAAAVgAAAAsclhZWgAAAYQAAAAUZ1hZWgAAAZgAAAAUYlhZWgAAAawAAAAUclRSQwAAAcAAAAAgZ1RSQwAAAcAAAAAg' +
-    'YlRSQwAAAcAAAAAgbWx1YwAAAAAAAAABAAAADGVuVVMAAAAIAAAAHABzAFAAMwBDbWx1YwAAAAAAAAABAAAADGVuVVMAAAAGAAAA' +
-    'HABDAEMAMAAAWFlaIAAAAAAAAPbWAAEAAAAA0y1zZjMyAAAAAAABDEIAAAXe///zJQAAB5MAAP2Q///7of///k4AAAOaAADAFFhZ' +
-    'WiAAAAAAAACD3wAAPb8AAAAAWFlaIAAAAAAAAEq/AACxNwAACrVYWVogAAAAAAAAKDgAABEKAADIeHBhcmEAAAAAAAMAAAACZmkA' +
-    'APKnAAANWQAAE9AAAApbAAAAEHBpeGkAAAAAAwgICAAAAAlpcm90AwAAABhpcG1hAAAAAAAAAAEAAQWBAoOEhQAAABppcmVmAAAA' +
-    'AAAAAA5jZHNjAAIAAQABAAAB2G1kYXQAAAEUKAGvDuCB++jJ0isf4Ptf//MkPIfvSogxdtjzwsdfyYMN1trQzOCEGImN/Om3SoEX' +
-    'pSsg0bQdh1C3TLN1c8/y7faTG/Trdd95C453UStOnXU0DomcmZ0icniacUsM1L2CcwvG5YTObxOaLG0+wn5M92oPxsMftBTyIv1W' +
-    'nkZYf3xOe38P+Gv/d/589XBHfflvG0V1l0kMsKugLVRErW+cYY2tQTkzC+z278Yqp3uQ57cEXXIyD6j9Vgv07haGjx6AMXFHNplR' +
-    'LBrD4AsALeGVMN4Ov5Y+6GcftegPyM1CnMd36PhrmhuhHfLp8eb0+af1T/RcHeE7ynZvO+Xpu4eK4q7+7oMMj4jp3z7508/Ywnvm' +
-    'iLXgAAAAAElJKgAIAAAABgASAQMAAQAAAAYAAAAaAQUAAQAAAFYAAAAbAQUAAQAAAF4AAAAoAQMAAQAAAAIAAAATAgMAAQAAAAEA' +
-    'AABphwQAAQAAAGYAAAAAAAAAOGMAAOgDAAA4YwAA6AMAAAYAAJAHAAQAAAAwMjEwAZEHAAQAAAABAgMAAKAHAAQAAAAwMTAwAaAD' +
-    'AAEAAAD//wAAAqAEAAEAAABQAAAAA6AEAAEAAABAAAAAAAAAAA==',
-  'base64',
-);
+export const turnedHeic = readFileSync(new URL('../turned.heic', import.meta.url));
 
 interface NamedPicture {
   readonly bytes: Buffer;
@@ -126,7 +103,6 @@ interface NamedPicture {
 const gps = { latitude: 51.4779, longitude: -0.0015 };
 let pictures: Promise<readonly NamedPicture[]> | undefined;
 
-/** Two pictures as a phone makes them: turned, with the place they were taken at. Every call returns the same bytes. */
 export async function twoPhonePictures(): Promise<NamedPicture[]> {
   pictures ??= Promise.all([
     jpegWithExif({ width: 1600, height: 1200, orientation: 6, gps }).then((bytes) => ({ bytes, name: 'IMG_0001.JPG' })),

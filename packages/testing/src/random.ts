@@ -1,10 +1,7 @@
 /** Reproducible randomness for specs and studies: the same seed gives the same draws. */
 export interface Random {
-  /** In [0, 1). */
   uniform(): number;
-  /** Standard normal. */
   normal(): number;
-  /** A copy in random order. */
   shuffled<Item>(items: readonly Item[]): Item[];
 }
 
@@ -19,7 +16,6 @@ export function randomOf(seed: number): Random {
   };
   return {
     uniform,
-    /** Box and Muller. */
     normal: () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform()),
     shuffled: (items) =>
       items

@@ -2,8 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isOwnFollowerSql } from '@candid/event-store';
 import { eventually } from './eventually.js';
 
-export interface RebuiltProjection {
-  /** A session on the projection's database, as its owner. */
+interface RebuiltProjection {
   session: { query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]> };
   /** Applies this many events in a transaction. */
   rebuild(batchSize: number): Promise<void>;
@@ -14,24 +13,14 @@ export interface RebuiltProjection {
 /** Rows by table, so that a write to a table which the projection does not name is found, too. */
 export type Rows = Record<string, unknown[]>;
 
-export interface RebuildOutcome {
-  before: Rows;
-  after: Rows;
-  /** After a rebuild with writes all the time, and after one that nothing disturbs. */
-  beside: Rows;
-  undisturbed: Rows;
-  /** That began while the rebuild ran. */
-  writesBeside: number;
-}
-
 const WRITES_BESIDE_MIN = 4;
 /** Between writes, once there are enough. Doubled after each: a rebuild that is slower than the writes would never reach their end. */
 const PAUSE_MS = 500;
 /** Writes come between the transactions of so long a rebuild, however many events other tests have left. */
 const BATCHES = 40;
 
-/** Rebuilds in a quiet moment, then while the service is written to, then in a quiet moment again. */
-export async function rebuildBesideWrites(projection: RebuiltProjection): Promise<RebuildOutcome> {
+/** `beside`: the rows after a rebuild with `writesBeside` writes meanwhile; `undisturbed`: after one without. */
+export async function rebuildBesideWrites(projection: RebuiltProjection) {
   const { write, session } = projection;
   const rebuild = async () => {
     const [events] = await session.query<{ count: number }>('select count(*)::int as count from events');

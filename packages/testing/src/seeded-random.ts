@@ -10,7 +10,6 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from `least` to `most`, both included. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
@@ -19,3 +18,7 @@ export class Random {
     return items[this.between(0, items.length - 1)]!;
   }
 }
+
+/** How many runs, people or events a test takes: `whole` in `npm run test:all`, which sets TEST_ALL, and `short` in `npm test`. */
+export const sizeOfRun = ({ short, whole }: { short: number; whole: number }): number =>
+  process.env['TEST_ALL'] ? whole : short;

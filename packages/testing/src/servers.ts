@@ -10,13 +10,11 @@ export interface TestServer {
   readonly url: string;
   readonly port: number;
   pid(): number;
-  /** SIGKILL; the data stays. */
   kill(): Promise<void>;
   /** Starts it again after `kill` on the same port and data; with `wiped`, without the data. */
   restart(options?: { wiped?: boolean }): Promise<void>;
   /** Copies the data of a stopped server; `restore` puts a stopped server back to that state. */
   copyData(): Promise<{ restore(): Promise<void> }>;
-  /** Stops it and removes its data. */
   stop(): Promise<void>;
 }
 
@@ -58,32 +56,23 @@ async function startServer(name: string, start: Start): Promise<TestServer> {
 }
 
 /** NATS with JetStream, on a free port with its own data. Ready in milliseconds: one per spec file. */
-export async function startNatsServer({
-  args,
-  users,
-}: {
-  args?: string[];
-  users?: Record<string, string>;
-} = {}): Promise<TestServer> {
+export async function startNatsServer(
+  options: { args?: string[]; users?: Record<string, string> } = {},
+): Promise<TestServer> {
   const { requireServers, startNats } = await serverTools();
   const found = await requireServers(['nats'], () => undefined);
-  return startServer('nats', (place) => startNats({ ...place, server: found['nats'], args, users }));
+  return startServer('nats', (place) => startNats({ ...place, ...options, server: found['nats'] }));
 }
 
-/** Redis on a free port with its own data. Ready in milliseconds: one per spec file. */
 export async function startRedisServer(): Promise<TestServer> {
   const { requireServers, startRedis } = await serverTools();
   const found = await requireServers(['redis'], () => undefined);
   return startServer('redis', (place) => startRedis({ ...place, server: found['redis'] }));
 }
 
-/** An S3 server with an empty bucket, and the settings of a system that uses it. */
 export async function startS3Server(): Promise<{ server: TestServer; env: Record<string, string> }> {
   const { startS3, s3Account } = await serverTools();
-  const server = await startServer('s3', async (place) => {
-    const started = await startS3(place);
-    return { ...started, url: started.endpoint };
-  });
+  const server = await startServer('s3', startS3);
   const env = {
     S3_ENDPOINT: server.url,
     S3_BUCKET: s3Account.bucket,
@@ -101,16 +90,10 @@ export async function startPostgres(): Promise<TestServer> {
 }
 
 export interface NatsFixture extends TestServer {
-  /** A connection of the test itself; `restart` resolves when it is there again. */
   connection: NatsConnection;
-  /** Waits longer for an answer than a service's own client does. */
   jetstream: JetStreamClient;
-  /** Makes the streams of these services if they do not exist. */
   ensureStreams(...services: string[]): Promise<void>;
-  /**
-   * Answers the messages on a subject in the place of their service. An answer that throws an error code refuses with it.
-   * @returns what stops answering
-   */
+  /** Answers until the returned function is called. An answer that throws an error code refuses with it. */
   answer(subject: string, answer: Answer): () => void;
 }
 

@@ -4,7 +4,6 @@ import { environmentsOf, type RunningSystem } from './start-system.js';
 export const SERVICE_NAMES = ['identity', 'photos', 'assessments', 'tokens'] as const;
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 
-/** Statements on a running system's database of one service, as that service may make them. */
 export async function inServiceDatabase(
   system: Pick<RunningSystem, 'dataDirectory'>,
   service: ServiceName,
@@ -15,7 +14,6 @@ export async function inServiceDatabase(
   return query(environments[service]?.['DATABASE_URL'], sql, parameters);
 }
 
-/** Runs a statement with the rights of a migration, as the owner of the tables. */
 export async function asDatabaseOwner(
   system: Pick<RunningSystem, 'dataDirectory'>,
   service: ServiceName,

@@ -38,9 +38,7 @@ export abstract class ServiceFixture {
   readonly nats: NatsFixture;
   readonly redis: TestServer;
   readonly rpc: RpcClient;
-  /** Has the rights of the database's owner. */
   readonly pool: pg.Pool;
-  /** Appends with the application's database role, outside the service. */
   readonly store: EventStore;
   service!: RunningProcess;
   worker: RunningProcess | undefined;
@@ -55,11 +53,7 @@ export abstract class ServiceFixture {
     this.store = new EventStore({ pool: new pg.Pool({ connectionString: database.applicationUrl, max: 4 }) });
   }
 
-  /**
-   * Starts the servers and migrates the database.
-   * @param sources services whose events the service receives. Their streams exist before it starts, because its subscribers retry only
-   * after a pause.
-   */
+  /** @param sources their streams exist before the service starts, because its subscribers retry only after a pause */
   protected static async startServers(
     service: ServiceName,
     schema: Migrations,
@@ -85,7 +79,6 @@ export abstract class ServiceFixture {
     await this.testDatabase.drop();
   }
 
-  /** Settings that every process of a service has. */
   coreConfig() {
     return {
       NATS_URL: this.nats.url,
@@ -99,7 +92,6 @@ export abstract class ServiceFixture {
     } as const;
   }
 
-  /** URL for the application's database role. */
   get databaseUrl(): string {
     return this.testDatabase.applicationUrl;
   }
@@ -108,7 +100,6 @@ export abstract class ServiceFixture {
     return this.testDatabase.url;
   }
 
-  /** A session of the database's owner. */
   get session(): SqlSession {
     return sessionOfClient(this.pool);
   }
@@ -125,7 +116,6 @@ export abstract class ServiceFixture {
     this.offsetMs = 0;
   }
 
-  /** Stops the clock until the returned function is called. */
   stopTime(): () => void {
     this.stoppedAtMs = Date.now();
     return () => {
@@ -143,7 +133,6 @@ export abstract class ServiceFixture {
     return this.session.query(sql, [streamId]);
   }
 
-  /** Publishes an event like the relay of another service. */
   async publish<Type extends IntegrationEventType>(
     type: Type,
     data: DataOf<Type>,
@@ -156,7 +145,6 @@ export abstract class ServiceFixture {
     return event;
   }
 
-  /** Returns the first event of a stream. */
   eventOf({ type, version }: IntegrationEventType, data: unknown): IntegrationEventEnvelope {
     return {
       ...{ eventId: randomUUID(), type, version, streamId: randomUUID(), streamVersion: 1 },
@@ -169,7 +157,6 @@ export abstract class ServiceFixture {
     await this.nats.jetstream.publish(subject, JSON.stringify(event));
   }
 
-  /** Resolves when the subscriber has committed these events. */
   async settled(subscriber: string, ...events: { eventId: string }[]): Promise<void> {
     for (let first = 0; first < events.length; first += AWAITED_MAX) {
       const eventIds = events.slice(first, first + AWAITED_MAX).map(({ eventId }) => eventId);
@@ -190,12 +177,10 @@ export abstract class ServiceFixture {
     });
   }
 
-  /** Returns the service's own published events of a type, in order, once `count` of them exist. */
   async published({ subject, type }: IntegrationEventType, count: number): Promise<any[]> {
     return this.publishedUntil(subject, (events) => events.length >= count, `${count} ${type}`);
   }
 
-  /** Returns the service's own published event with this id, once it exists. */
   async publishedEvent({ subject, type }: IntegrationEventType, eventId: string): Promise<any> {
     const isFound = (events: any[]) => events.at(-1)?.eventId === eventId;
     return (await this.publishedUntil(subject, isFound, `${type} ${eventId}`)).at(-1);
@@ -215,7 +200,6 @@ export abstract class ServiceFixture {
 
 const asService = (): RequestContext => ({ requestId: randomUUID(), roles: [] });
 
-/** Returns the refusal. Fails if the work was not refused. */
 export async function refusalOf(work: Promise<unknown>): Promise<{ code: string; message: string; details?: unknown }> {
   const refusal = await work.then(
     () => undefined,

@@ -11,17 +11,15 @@ export const testKeys = {
   JWT_PUBLIC_KEY: pair.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
 } as const;
 
-export interface SignedClaims {
-  userId: string;
-  roles: readonly Role[];
-  sessionId?: string | undefined;
-}
-
 const base64url = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** An access token as the identity service signs them, by default with the pair above and for 15 minutes. */
 export function accessTokenOf(
-  { userId, roles, sessionId = randomUUID() }: SignedClaims,
+  {
+    userId,
+    roles,
+    sessionId = randomUUID(),
+  }: { userId: string; roles: readonly Role[]; sessionId?: string | undefined },
   {
     lifetimeSeconds = 900,
     key = pair.privateKey,
@@ -44,9 +42,8 @@ const somebody = randomUUID();
 
 /** Asks as the gateway does: what a context says about its caller goes out as an access token. */
 export class SignedRpcClient extends RpcClient {
-  /** Patient by default: how fast a busy machine answers is nothing that a test is about. */
-  constructor(nats: ConstructorParameters<typeof RpcClient>[0], timeoutMs = PATIENT_MS) {
-    super(nats, timeoutMs);
+  constructor(nats: ConstructorParameters<typeof RpcClient>[0]) {
+    super(nats, PATIENT_MS);
   }
 
   override call<Request extends z.ZodType, Reply extends z.ZodType>(

@@ -4,14 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
 export interface ReceivedSpan {
-  /** The process: `assessments-worker`. */
   service: string;
   name: string;
   /** OTLP's number: 1 internal, 2 server, 3 client, 4 producer, 5 consumer. */
   kind: number;
   traceId: string;
   spanId: string;
-  /** Undefined for the first span of a trace. */
   parentSpanId: string | undefined;
   attributes: Record<string, unknown>;
   isFailed: boolean;
@@ -33,7 +31,6 @@ interface OtlpTraces {
 
 const STATUS_ERROR = 2;
 
-/** A collector for tests: takes spans over OTLP/HTTP in JSON and keeps them. */
 export class SpanReceiver {
   readonly spans: ReceivedSpan[] = [];
   readonly bodies: string[] = [];
@@ -52,7 +49,6 @@ export class SpanReceiver {
     return receiver;
   }
 
-  /** For `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   get endpoint(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }

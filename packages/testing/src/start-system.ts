@@ -6,32 +6,52 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { boundTools, repositoryRoot } from './tools.js';
 
+export const PASSKEY = 'let-me-assess';
+/** Settings of every system that a test starts; one member of staff may give as much as a test needs. */
+export const SYSTEM_ENV = {
+  ASSESSOR_PASSKEYS: `tests:${PASSKEY}`,
+  RATE_LIMIT_FACTOR: '1000',
+  // The people of tests submit at once; a spec about the look takes the default.
+  MIN_LOOK_MS: '0',
+  OPENINGS_PER_HOUR: '100000',
+  // Tests ask as support again and again until what they wait for is there.
+  SUPPORT_SEARCHES_PER_DAY: '100000',
+  CORRECTION_APPROVAL_TOKENS: '1000000',
+  CORRECTION_DAILY_TOKENS: '1000000',
+  IDLE_PACE: 'usual',
+  // Loading the models takes longer than most tests. A spec about screening enables the checks that it needs.
+  SCREENING: 'off',
+  SCREENING_NUDITY: 'off',
+  SCREENING_FACES: 'off',
+};
+
+/** Environment of a system in which no test ends a part. The gateway waits longer for services, because a slow machine answers late. */
+export const UNDISTURBED_ENV = {
+  ...SYSTEM_ENV,
+  RPC_TIMEOUT_MS: '30000',
+  RPC_PATIENCE_MS: '30000',
+  IDLE_PACE: 'slow',
+};
+
 export interface SystemOptions {
   /** Added to this process's environment: `ASSESSOR_PASSKEYS`, `RATE_LIMIT_FACTOR`, … */
   env?: Record<string, string>;
-  /** Further arguments of `tools/start.mjs`. */
   args?: string[];
-  /** The directory for its data, which stays after its end. Without it, the data is new and is removed at the end. */
+  /** Data in this directory stays after the end. Without it, the data is new and is removed. */
   dataDirectory?: string;
 }
 
 export interface RunningSystem {
   baseUrl: string;
-  /** Address of the mail inbox's page and JSON API. */
   mailUrl: string;
   dataDirectory: string;
   /** Directory of the version that runs the commands, if not this one. */
   home?: string;
   /** The operator's command for staff, if it is not `npm run staff`; it reads STAFF_PASSWORD. */
   staffCommand?: readonly string[];
-  /** Process ids by part as they are now; a restarted part has a new one. */
   pids(): Promise<Record<string, number>>;
-  /** All running parts, as their supervisor reports them. */
   parts(): Promise<SystemPart[]>;
-  /**
-   * SIGKILL to one process (`candid`, `nats`, …), whose supervisor starts it again. A system with `--processes` has one for
-   * each part (`tokens`, `tokens-worker`, …).
-   */
+  /** SIGKILL to a process (`candid`, `nats`, …), whose supervisor starts it again. */
   kill(part: string): Promise<void>;
   output(): string;
   /** Stops the system as Ctrl-C does, then removes data that nobody asked to keep. */
@@ -41,7 +61,6 @@ export interface RunningSystem {
 export interface SystemPart {
   name: string;
   pid?: number;
-  /** URL of the part. */
   address?: string;
   /** The parts that the process runs, where it runs several. */
   members?: { name: string; opsAddress: string }[];
@@ -59,28 +78,18 @@ interface RunFile {
 const READY_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_MS = 120_000;
 
-/**
- * Starts everything as `npm start` does, without the demo, and resolves when it is ready. The system ends when this process does, also
- * if it is killed.
- */
+/** Starts everything but the demo. The system ends when this process does, also if it is killed. */
 export async function startSystem(options: SystemOptions = {}): Promise<RunningSystem> {
   const dataDirectory = options.dataDirectory ?? (await mkdtemp(join(tmpdir(), 'candid-system-')));
-  const args = [
-    'tools/start.mjs',
-    '--no-demo',
-    '--data',
-    dataDirectory,
-    '--port',
-    '0',
-    '--mail-port',
-    '0',
-    ...(options.args ?? []),
-  ];
+  const places = ['--data', dataDirectory, '--port', '0', '--mail-port', '0'];
+  const args = ['tools/start.mjs', '--no-demo', ...places, ...(options.args ?? [])];
   const { boundToThisProcess } = await boundTools();
   const [command, commandArguments] = boundToThisProcess(process.execPath, args, { signal: 'SIGINT' });
+  // Jest's own Node options do not suit the processes that the system starts.
+  const { NODE_OPTIONS: _options, NODE_ENV: _environment, ...environment } = process.env;
   const child = spawn(command, commandArguments, {
     cwd: repositoryRoot,
-    env: { ...environmentWithoutTestOptions(), ...options.env },
+    env: { ...environment, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit');
@@ -128,7 +137,6 @@ export async function startSystem(options: SystemOptions = {}): Promise<RunningS
   }
 }
 
-/** The settings that each of its processes has, by part. */
 export async function environmentsOf({
   dataDirectory,
 }: Pick<RunningSystem, 'dataDirectory'>): Promise<Record<string, Record<string, string>>> {
@@ -143,8 +151,23 @@ function pidsOf(run: RunFile): Record<string, number> {
   return Object.fromEntries(run.parts.flatMap(({ name, pid }) => (pid === undefined ? [] : [[name, pid]])));
 }
 
-/** Jest's own Node options do not suit the processes that the system starts. */
-function environmentWithoutTestOptions(): NodeJS.ProcessEnv {
-  const { NODE_OPTIONS: _options, NODE_ENV: _environment, ...rest } = process.env;
-  return rest;
+/** A system that several spec files use: none of them ends it or a part of it. */
+export type SharedSystem = Pick<RunningSystem, 'baseUrl' | 'mailUrl' | 'dataDirectory' | 'staffCommand'>;
+
+/** Above it, a correction on a shared system waits for a second person; no spec gives its people more. */
+export const APPROVAL_TOKENS = 900;
+const settings = { ...UNDISTURBED_ENV, CORRECTION_APPROVAL_TOKENS: String(APPROVAL_TOKENS) };
+
+/** Starts a system for all spec files of a run; `environment` names it to `joinSystem`. */
+export async function shareSystem(): Promise<{ environment: Record<string, string>; stop(): Promise<void> }> {
+  const { baseUrl, mailUrl, dataDirectory, stop } = await startSystem({ env: settings });
+  return { environment: { TEST_SYSTEM: JSON.stringify({ baseUrl, mailUrl, dataDirectory }) }, stop };
+}
+
+/** The shared system that the environment names; without one, a system of the caller's own, which `leave` ends. */
+export async function joinSystem(): Promise<{ system: SharedSystem; leave(): Promise<void> }> {
+  const named = process.env['TEST_SYSTEM'];
+  if (named) return { system: JSON.parse(named) as SharedSystem, leave: async () => undefined };
+  const system = await startSystem({ env: settings });
+  return { system, leave: system.stop };
 }

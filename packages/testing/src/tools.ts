@@ -25,8 +25,7 @@ interface ServerTools {
   ): Promise<ChildServer>;
   startRedis(options: ServerPlace & { server: unknown }): Promise<ChildServer>;
   startPostgres(options: ServerPlace & { password: string; durable: boolean }): Promise<ChildServer>;
-  /** An S3 server with one empty bucket, which `s3Account` may use. */
-  startS3(place: ServerPlace): Promise<Omit<ChildServer, 'url'> & { endpoint: string }>;
+  startS3(place: ServerPlace): Promise<ChildServer>;
   s3Account: { accessKey: string; secretKey: string; region: string; bucket: string };
   /** Removes objects of the tests' object storage that were only written in part, at least `agedMs` ago. */
   dropTornObjects(directory: string, agedMs?: number): void;
@@ -34,41 +33,32 @@ interface ServerTools {
   requireServers(names: string[], say: (text: string) => void): Promise<Record<string, unknown>>;
 }
 
+const load = <Tools>(name: string): Promise<Tools> =>
+  import(pathToFileURL(`${repositoryRoot}tools/lib/${name}.mjs`).href);
+
 const modules = ['nats', 'redis', 'postgres', 'ports', 's3', 'servers'];
 
 /** The same code that `npm start` brings its servers up with; plain JavaScript, so typed here. */
 export async function serverTools(): Promise<ServerTools> {
   const loaded = [];
   // One after the other: Jest's module loader fails where concurrent imports share a module.
-  for (const name of modules)
-    loaded.push(await import(pathToFileURL(`${repositoryRoot}tools/lib/servers/${name}.mjs`).href));
+  for (const name of modules) loaded.push(await load<object>(`servers/${name}`));
   return Object.assign({}, ...loaded);
 }
 
 interface NatsUserTools {
   natsUserFiles(passwords: Record<string, string>): Record<string, string>;
-  /** Every durable consumer of the services' subscribers. */
   consumersOf(service: string): { stream: string; durable: string; subject: string }[];
   messages: readonly Rpc[];
   events: readonly IntegrationEventType[];
 }
 
-/** The generator of the NATS users, as every installation has them. */
-export const natsUserTools = (): Promise<NatsUserTools> =>
-  import(pathToFileURL(`${repositoryRoot}tools/lib/servers/nats-users.mjs`).href);
+export const natsUserTools = () => load<NatsUserTools>('servers/nats-users');
 
-interface ProcessTools {
-  /** The process and everything that descends from it. */
-  treeOf(pid: number): number[];
-}
-
-export const processTools = (): Promise<ProcessTools> =>
-  import(pathToFileURL(`${repositoryRoot}tools/lib/processes/processes.mjs`).href);
+export const processTools = () => load<{ treeOf(pid: number): number[] }>('processes/processes');
 
 interface BoundTools {
-  /** The command line of a child that the kernel sends `signal` when this process dies. */
   boundToThisProcess(command: string, args: string[], options?: { signal?: NodeJS.Signals }): [string, string[]];
 }
 
-export const boundTools = (): Promise<BoundTools> =>
-  import(pathToFileURL(`${repositoryRoot}tools/lib/processes/bound.mjs`).href);
+export const boundTools = () => load<BoundTools>('processes/bound');

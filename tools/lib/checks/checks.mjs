@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { runEach, sum } from '../../../deploy/checks/report.mjs';
 import { ensureBuilt } from '../build.mjs';
 import { fromRoot } from '../paths.mjs';
 import { runCommand } from '../run.mjs';
 import { say } from '../say.mjs';
+import { inTemporaryDirectory } from '../temporary-directory.mjs';
 import { unclearComments } from './comment-rules.mjs';
 import { compiledMigrationFaults } from './migration-rules.mjs';
 import { auditPackages } from './npm-audit.mjs';
@@ -15,7 +16,7 @@ import { overweight, weightLimits, weightReport, weights } from './weight.mjs';
 
 const boundaries = ['packages', 'gateway', 'services', 'frontend/src', 'e2e', 'lab', 'tools', 'deploy'];
 
-/** Two lists that run side by side; within a list, one after the other. */
+/** Lists run side by side; within a list, one after the other. */
 const formatAndBoundaries = [
   { name: 'format and lint', command: ['biome', ['check', '--max-diagnostics=50', '.']] },
   { name: 'dependency rules', command: ['depcruise', ['--config', '.dependency-cruiser.mjs', ...boundaries]] },
@@ -27,35 +28,24 @@ const types = [
   { name: 'types of the app’s build', command: ['tsc', ['--noEmit', '-p', 'frontend/tsconfig.build.json']] },
 ];
 
-async function runEach(list) {
-  let passed = 0;
-  for (const check of list) if (await runCheck(check)) passed += 1;
-  return passed;
-}
+const ofCommand = ({ name, command: [program, args] }) => ({
+  name,
+  faults: async () => {
+    const { code, output } = await runCommand(program, args, { stdio: 'pipe', limitMs: 600_000 });
+    return code === 0 ? [] : [output];
+  },
+});
 
-async function runCheck({ name, command: [program, args] }) {
-  const { code, output } = await runCommand(program, args, { stdio: 'pipe', limitMs: 600_000 });
-  say(`  ${code === 0 ? 'ok  ' : 'FAIL'} ${name}`);
-  if (code !== 0) say(output);
-  return code === 0;
-}
-
-function reportFindings(name, findings) {
-  say(`  ${findings.length === 0 ? 'ok  ' : 'FAIL'} ${name}`);
-  for (const finding of findings) say(`  ${finding}`);
-  return findings.length === 0;
-}
+const runAll = (checks) => runEach(checks, { shownMax: Number.POSITIVE_INFINITY });
 
 /** Counts as nothing where the registry does not answer. */
 async function reportAudit({ answered, findings }) {
   const name = 'known vulnerabilities of packages';
-  if (!answered) say(`  --   ${name}: not run: the registry does not answer`);
-  else say(`  ${findings.length === 0 ? 'ok  ' : 'FAIL'} ${name}`);
-  for (const finding of findings) say(`  ${finding}`);
-  return { passed: Number(answered && findings.length === 0), failed: Number(findings.length > 0) };
+  if (answered) return runAll([{ name, faults: () => findings }]);
+  say(`  --   ${name}: not run: the registry does not answer`);
+  return { passed: 0, failed: 0 };
 }
 
-/** The catalogue of events and the pictures are as the contracts and the subscribers are. */
 async function catalogueFindings() {
   const { eventCatalogue, mistakesInPictures } = await import('./event-catalogue.mjs');
   const textOf = (name) => readFileSync(fromRoot('docs', name), 'utf8');
@@ -69,19 +59,14 @@ const PUBLIC_URL = 'https://candid.test';
 /** Redocly reports each run and looks for updates unless told not to. */
 const OFFLINE = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
-/** Every error and warning of Redocly's recommended rules, as text. */
-async function redoclyFindings(document) {
-  const directory = await mkdtemp(path.join(tmpdir(), 'candid-openapi-'));
-  try {
+const redoclyFindings = (document) =>
+  inTemporaryDirectory('openapi', async (directory) => {
     const file = path.join(directory, 'openapi.json');
     await writeFile(file, JSON.stringify(document));
     const args = ['lint', '--extends', 'recommended', '--max-problems', '1000', '--format', 'json', file];
     const { code, output } = await runCommand('redocly', args, { env: OFFLINE, stdio: 'pipe', limitMs: 120_000 });
     return findingsIn(code, output);
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
-}
+  });
 
 /** Redocly exits with 0 on warnings and writes notes round the report. */
 function findingsIn(code, output) {
@@ -92,7 +77,6 @@ function findingsIn(code, output) {
   );
 }
 
-/** Every breach of the OpenAPI Initiative's own JSON schema, as text. */
 async function schemaFindings(document) {
   const { Validator } = await import('@seriousme/openapi-schema-validator');
   const { valid, errors } = await new Validator().validate(document);
@@ -102,47 +86,33 @@ async function schemaFindings(document) {
     : errors.map((error) => `schema ${error.instancePath}: ${error.message}`);
 }
 
-async function lintOpenApi(document) {
+async function openApiFindings() {
+  const file = fromRoot('packages', 'contracts', 'dist', 'openapi', 'index.js');
+  const { openApiDocument } = await import(pathToFileURL(file).href);
+  const document = openApiDocument(PUBLIC_URL);
   const linting = redoclyFindings(document);
   // The validator resolves references in place.
   const breaches = await schemaFindings(structuredClone(document));
   return [...breaches, ...(await linting)];
 }
 
-/** The document as the gateway serves it. */
-async function builtOpenApi() {
-  const file = fromRoot('packages', 'contracts', 'dist', 'openapi', 'index.js');
-  const { openApiDocument } = await import(pathToFileURL(file).href);
-  return openApiDocument(PUBLIC_URL);
-}
-
-/**
- * Format, lint, types, dependency rules, comments, weight, the OpenAPI document and the events in the docs; each counts as one. Resolves to
- * { passed, failed }.
- */
 export async function runChecks() {
   const audit = auditPackages();
-  let passed = 0;
-  for (const count of await Promise.all([types, formatAndBoundaries].map(runEach))) passed += count;
-  if (reportFindings('source rules', findBreaches())) passed += 1;
-  if (reportFindings('comments', unclearComments())) passed += 1;
+  const ofCommands = await Promise.all([types, formatAndBoundaries].map((list) => runAll(list.map(ofCommand))));
   const areas = weights();
   for (const line of weightReport(areas)) say(`       ${line}`);
-  if (reportFindings('weight', overweight(areas, weightLimits()))) passed += 1;
-  // `tsc -b` above has compiled the gateway.
-  const objections = await builtOpenApi().then(lintOpenApi, (error) => [error.stack]);
-  if (reportFindings('OpenAPI document', objections)) passed += 1;
-  if (reportFindings('events in the docs', await catalogueFindings().catch((error) => [error.stack]))) passed += 1;
-  const faults = await compiledMigrationFaults().catch((error) => [error.stack]);
-  if (reportFindings('migrations only add', faults)) passed += 1;
-  const audited = await reportAudit(await audit);
-  return {
-    passed: passed + audited.passed,
-    failed: types.length + formatAndBoundaries.length + 6 - passed + audited.failed,
-  };
+  const ofSources = await runAll([
+    { name: 'source rules', faults: findBreaches },
+    { name: 'comments', faults: unclearComments },
+    { name: 'weight', faults: () => overweight(areas, weightLimits()) },
+    // `tsc -b` above has compiled the gateway.
+    { name: 'OpenAPI document', faults: openApiFindings },
+    { name: 'events in the docs', faults: catalogueFindings },
+    { name: 'migrations only add', faults: compiledMigrationFaults },
+  ]);
+  return sum([...ofCommands, ofSources, await reportAudit(await audit)]);
 }
 
-/** Compiles services and app as `npm start` does. Counts as one. */
 export async function runBuild() {
   try {
     await ensureBuilt((text) => say(`  ${text}`));

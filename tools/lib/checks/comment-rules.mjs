@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { fromRoot, root } from '../paths.mjs';
-import { sourceFilesBelow } from '../source-files.mjs';
+import { fromRoot } from '../paths.mjs';
+import { sourceFilesIn, sourceFolders } from '../source-files.mjs';
 
-const places = ['packages', 'gateway', 'services', 'frontend', 'e2e', 'lab', 'tools', 'deploy'];
 const hasComments = /\.(ts|tsx|mjs|css)$/;
 const ownText = /comment-rules/;
 
@@ -11,39 +9,25 @@ const ownText = /comment-rules/;
 const unclearStart = /^(Of|What|Whom|Whoever|Whose|Whether|Where|So|As|At first|Also|From|By|Among)\b/;
 const unclearWords = /\b(so many|anew|whom|that there are|is told|hears of|comes to|of its own accord)\b/i;
 
-/** Returns { line, text } of each comment that begins a line; adjoining lines of `//` are one comment. */
-function commentsIn(source) {
-  const comments = [];
-  let block;
-  let previous;
-  for (const [index, line] of source.split('\n').entries()) {
-    const isLine = /^\s*\/\//.test(line);
-    if (block === undefined && !isLine && !/^\s*\/\*/.test(line)) {
-      previous = undefined;
-      continue;
-    }
-    const text = line
-      .replace(/\*\/.*$/, '')
-      .replace(/^\s*(\/\*+|\/\/+|\*)? ?/, '')
-      .trim();
-    const open = block ?? previous;
-    if (open) open.text += `\n${text}`;
-    else comments.push({ line: index + 1, text });
-    const comment = open ?? comments.at(-1);
-    if (isLine && block === undefined) previous = comment;
-    else block = line.includes('*/') ? undefined : comment;
-  }
-  return comments;
-}
+/** Blocks, and adjoining lines of `//`, each where it begins a line. */
+const comments = /^[ \t]*(?:\/\*[\s\S]*?\*\/|\/\/.*(?:\n[ \t]*\/\/.*)*)/gm;
+const withoutMarks = (line) => line.replace(/\*\/.*$/, '').replace(/^\s*(\/\*+|\/\/+|\*)? ?/, '');
 
-/** Splits a comment at tags, list items, empty lines and ends of sentences. */
+const commentsIn = (source) =>
+  [...source.matchAll(comments)].map(({ 0: comment, index }) => ({
+    line: source.slice(0, index).split('\n').length,
+    text: comment
+      .split('\n')
+      .map((line) => withoutMarks(line).trim())
+      .join('\n'),
+  }));
+
 const sentencesOf = (text) =>
   text
     .split(/\n\s*\n|\n(?=@|- |\d+\. )/)
     .flatMap((part) => part.replaceAll('\n', ' ').split(/(?<=[.!?:]\)?) +(?=[A-Z])/))
     .map((sentence) => sentence.replace(/^(@\w+( \w+ -)?|-|\d+\.) /, '').trim());
 
-/** Returns { line, sentence } of each sentence in the comments of `source` that breaks the rule. */
 export const unclearSentences = (source) =>
   commentsIn(source).flatMap(({ line, text }) =>
     sentencesOf(text)
@@ -51,13 +35,11 @@ export const unclearSentences = (source) =>
       .map((sentence) => ({ line, sentence })),
   );
 
-/** One text for each unclear sentence in the comments of the tree. */
 export const unclearComments = () =>
-  places
-    .flatMap((place) => [...sourceFilesBelow(fromRoot(place))])
+  sourceFilesIn(...sourceFolders)
     .filter((file) => hasComments.test(file) && !ownText.test(file))
     .flatMap((file) =>
-      unclearSentences(readFileSync(file, 'utf8')).map(
-        ({ line, sentence }) => `${path.relative(root, file)}:${line}  unclear: ${sentence}`,
+      unclearSentences(readFileSync(fromRoot(file), 'utf8')).map(
+        ({ line, sentence }) => `${file}:${line}  unclear: ${sentence}`,
       ),
     );

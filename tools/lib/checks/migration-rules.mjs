@@ -9,7 +9,6 @@ const altered = new RegExp(`^alter table (?:only )?${ifExists}${name} (.*)$`);
 const droppedTable = new RegExp(`^drop table ${ifExists}${name}`);
 const indexed = new RegExp(`^create (?:unique )?index (concurrently )?${ifExists}(?:${name} )?on (?:only )?${name}`);
 
-/** Whole statements on one line each, in lower case, without comments. */
 const statementsOf = (sql) =>
   sql
     .replaceAll(/--.*$/gm, '')
@@ -29,7 +28,6 @@ const contracting = [
 const isRequiredColumn = (action) =>
   /^add (column )?/.test(action) && /\bnot null\b/.test(action) && !/\bdefault\b|\bgenerated\b/.test(action);
 
-/** Between commas that stand outside of parentheses. */
 function actionsOf(text) {
   const actions = [''];
   let depth = 0;
@@ -50,14 +48,7 @@ function alterFaults(table, text) {
   ].map((fault) => `${table}: ${fault}`);
 }
 
-/**
- * Returns why the previous version could not run beside a migration, or would wait for it, one line each. While a
- * release is rolled out both versions use the schema, so a migration only adds. A later version may remove unused
- * parts: its migration names in `unusedSince` the version that stopped using them.
- *
- * @param migrations in order: [{ name, statements: SQL[], unusedSince? }]; those before the first make what the first
- * finds
- */
+/** During a rollout both versions use the schema. `unusedSince`: the version that stopped using what goes. */
 export function migrationFaults(migrations) {
   const known = new Set();
   return migrations.flatMap(({ name: migration, statements, unusedSince }) => {

@@ -5,10 +5,7 @@ const ARGS = ['audit', '--json', '--fetch-retries=0', '--fetch-timeout=15000'];
 const LIMIT_MS = 30_000;
 const FAILING = new Set(['moderate', 'high', 'critical']);
 
-/**
- * Known vulnerabilities of the packages in package-lock.json.
- * @returns {Promise<{ answered: boolean, findings: string[] }>} not answered: without an advisory service, as offline
- */
+/** `answered` is false without an advisory service, as offline. */
 export async function auditPackages(run = runCommand) {
   const { output } = await run('npm', ARGS, { stdio: 'pipe', limitMs: LIMIT_MS });
   const report = reportIn(output);
@@ -23,11 +20,8 @@ const titlesOf = (via) => via.map((cause) => (typeof cause === 'string' ? cause 
 
 /** npm may write warnings before the report. */
 function reportIn(output) {
-  const start = output.search(/^\{/m);
-  const end = output.lastIndexOf('\n}');
-  if (start < 0 || end < 0) return undefined;
   try {
-    return JSON.parse(output.slice(start, end + 2));
+    return JSON.parse(/^\{[\s\S]*^\}/m.exec(output)?.[0]);
   } catch {
     return undefined;
   }

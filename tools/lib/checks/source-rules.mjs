@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { fromRoot, root } from '../paths.mjs';
-import { sourceFilesBelow } from '../source-files.mjs';
+import { fromRoot } from '../paths.mjs';
+import { sourceFilesIn, sourceFolders } from '../source-files.mjs';
 
 /** Rules that the dependency rules cannot check, because no import shows a violation. */
 const rules = [
@@ -39,13 +38,6 @@ const rules = [
   },
 ];
 
-const places = ['packages', 'gateway', 'services', 'frontend', 'e2e', 'lab', 'tools', 'deploy', 'Dockerfile'];
-
-function sourceFiles() {
-  const files = places.flatMap((place) => [...sourceFilesBelow(fromRoot(place))]);
-  return files.map((file) => path.relative(root, file)).filter((file) => rules.some((rule) => rule.files.test(file)));
-}
-
 function breachesIn(file, { name, forbidden }) {
   const lines = readFileSync(fromRoot(file), 'utf8').split('\n');
   return lines.flatMap((line, index) =>
@@ -53,15 +45,11 @@ function breachesIn(file, { name, forbidden }) {
   );
 }
 
-/** One line per breach: file, line number, rule. */
-export function findBreaches() {
-  const files = sourceFiles();
-  return files.flatMap((file) =>
+export const findBreaches = () =>
+  sourceFilesIn(...sourceFolders, 'Dockerfile').flatMap((file) =>
     rules.filter((rule) => rule.files.test(file)).flatMap((rule) => breachesIn(file, rule)),
   );
-}
 
-/** Attributes and props whose text a person reads or hears. */
 const heard =
   /\b(aria-(label|description|valuetext|roledescription|placeholder)|alt|title|placeholder|label|backLabel|hint|lead|error|text|caption)=\{?[^{}=(]*$/;
 const word = /\p{L}{2,}/u;
@@ -80,10 +68,7 @@ const isClassList = (literal) => {
   return words.filter((one) => utility.test(one)).length >= words.length * 0.75;
 };
 
-/**
- * Returns true if a line of a component holds words that belong in a module of texts: a literal word in an attribute
- * that is read out, or a literal sentence anywhere. Biome's `noJsxLiterals` finds text between tags.
- */
+/** Literal words that are read out, or literal sentences. Biome's `noJsxLiterals` finds text between tags. */
 export function holdsWords(line) {
   if (forDevelopers.test(line)) return false;
   const code = line.replaceAll(/\$\{[^}]*\}/g, '');

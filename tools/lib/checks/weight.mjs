@@ -1,54 +1,42 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { readJson } from '../json-file.mjs';
-import { fromRoot, root } from '../paths.mjs';
-import { sourceFilesBelow } from '../source-files.mjs';
+import { fromRoot } from '../paths.mjs';
+import { sourceFilesIn, sourceFolders } from '../source-files.mjs';
 
 /** It has limits, but is not part of the product. */
 const lab = 'lab';
-const places = ['packages', 'gateway', 'services', 'frontend', 'tools', 'deploy', lab];
 const isProduction = (file) => /\.(ts|tsx|mjs|css|sql)$/.test(file) && !/\.spec\.tsx?$/.test(file);
 const linesOf = (file) => readFileSync(fromRoot(file), 'utf8').split('\n').length - 1;
 const areaOf = (file) => /^((packages|services)\/[^/]+|[^/]+)/.exec(file)[1];
 
-/** Files and lines of each area of the tree: { [area]: { files, lines } }. */
 export function weights() {
-  const files = places
-    .flatMap((place) => [...sourceFilesBelow(fromRoot(place))])
-    .map((file) => path.relative(root, file));
-  const areas = Object.groupBy(files.filter(isProduction), areaOf);
+  const files = sourceFilesIn(...sourceFolders.filter((folder) => folder !== 'e2e')).filter(isProduction);
   return Object.fromEntries(
-    Object.entries(areas).map(([area, names]) => [
+    Object.entries(Object.groupBy(files, areaOf)).map(([area, names]) => [
       area,
       { files: names.length, lines: names.reduce((sum, name) => sum + linesOf(name), 0) },
     ]),
   );
 }
 
-/** A line of text for each area, then one for all but the lab. */
 export function weightReport(areas) {
   const textOf = (name, { files, lines }) => `${name}: ${files} files, ${lines} lines`;
-  const product = { files: 0, lines: 0 };
-  for (const [area, { files, lines }] of Object.entries(areas)) {
-    if (area === lab) continue;
-    product.files += files;
-    product.lines += lines;
-  }
-  return [...Object.entries(areas).map(([area, weight]) => textOf(area, weight)), textOf('all but the lab', product)];
+  const ofProduct = Object.keys(areas).filter((area) => area !== lab);
+  const sum = (unit) => ofProduct.reduce((count, area) => count + areas[area][unit], 0);
+  return [
+    ...Object.entries(areas).map(([area, weight]) => textOf(area, weight)),
+    textOf('all but the lab', { files: sum('files'), lines: sum('lines') }),
+  ];
 }
 
-/** A line for each area with more files or lines than `limits` gives it. */
-export function overweight(areas, limits) {
-  const faults = [];
-  for (const [area, weight] of Object.entries(areas))
-    for (const [unit, count] of Object.entries(weight)) {
-      const limit = limits[area]?.[unit] ?? 0;
-      if (count > limit)
-        faults.push(
-          `${area}: ${count} ${unit}, and docs/weight.json allows ${limit}: remove some, or raise it with a reason`,
-        );
-    }
-  return faults;
-}
+export const overweight = (areas, limits) =>
+  Object.entries(areas).flatMap(([area, weight]) =>
+    Object.entries(weight)
+      .filter(([unit, count]) => count > (limits[area]?.[unit] ?? 0))
+      .map(
+        ([unit, count]) =>
+          `${area}: ${count} ${unit}, and docs/weight.json allows ${limits[area]?.[unit] ?? 0}: remove some, or raise it with a reason`,
+      ),
+  );
 
 export const weightLimits = () => readJson(fromRoot('docs', 'weight.json'));

@@ -8,28 +8,18 @@ import { boundToThisProcess } from './bound.mjs';
 export const startLimitMs = 240_000;
 
 /**
- * Starts a long-running child in its own process group, so that a terminal's Ctrl-C reaches it only through `stop`.
+ * The child has a process group of its own, so that a terminal's Ctrl-C reaches it only through `stop`.
  *
- * options: name, command, args, env (added to this process's), cwd, logFile, stopSignal (SIGTERM), killAfterMs (10 000),
- * identity (what unprivilegedIdentity gives), input (a promise of what it reads from its standard input; default: nothing),
- * onLine(line, 'stdout' | 'stderr').
+ * `identity`: what unprivilegedIdentity gives. `input`: a promise of its standard input. `onLine(line, 'stdout' |
+ * 'stderr')`.
  */
 export function startChild(options) {
-  const {
-    name,
-    args = [],
-    env = {},
-    cwd,
-    logFile,
-    stopSignal = 'SIGTERM',
-    killAfterMs = 10_000,
-    identity,
-    input,
-  } = options;
-  const [command, commandArguments] = boundToThisProcess(options.command, args, { signal: stopSignal, identity });
+  const { name, args = [], cwd, logFile, stopSignal = 'SIGTERM', killAfterMs = 10_000, input } = options;
+  const bound = { signal: stopSignal, identity: options.identity };
+  const [command, commandArguments] = boundToThisProcess(options.command, args, bound);
   const child = spawn(command, commandArguments, {
     cwd,
-    env: { ...process.env, PATH: childPath, ...env },
+    env: { ...process.env, PATH: childPath, ...options.env },
     detached: true,
     stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'],
   });
@@ -56,9 +46,8 @@ export function startChild(options) {
     command: [options.command, ...args].join(' '),
     exited,
     stop,
-    /** Returns the last lines that the child printed, at most 40. */
     recentLines: () => [...lines.recent],
-    /** Resolves with the first line that matches; throws, and stops the child, when it ends or the time is over before. */
+    /** Throws, and stops the child, if it ends before, or after `startLimitMs`. */
     waitForLine: (pattern) => waitForLine({ name, lines, exited, stop }, pattern),
   };
 }

@@ -5,10 +5,7 @@ const askEveryMs = 50;
 
 const keyOf = ({ pid, startedAt }) => `${pid} ${startedAt}`;
 
-/**
- * A process and all that descends from it, as far as `look` has seen them. A process that was seen once belongs to the tree,
- * even if its parent ends before it and the kernel gives it another one.
- */
+/** A process that was seen once belongs to the tree, even if the kernel gives it another parent. */
 export class ProcessTree {
   /** Processes by number and start time, because the kernel reuses numbers. */
   #seen = new Map();
@@ -47,7 +44,7 @@ export class ProcessTree {
     return roots.reduce((ticks, key) => ticks + ticksOf(key), 0) / ticksPerSecond;
   }
 
-  /** Waits until nothing of the tree runs, and kills what runs after `graceMs`. Resolves to the commands that it killed. */
+  /** Kills what runs after `graceMs`, and resolves to the commands that it killed. */
   async end(graceMs) {
     const deadline = performance.now() + graceMs;
     this.look();

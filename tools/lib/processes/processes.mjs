@@ -10,7 +10,6 @@ const read = (file) => {
   }
 };
 
-/** The command line of a running process, its words joined by spaces; undefined when there is no such process. */
 export function commandOf(pid) {
   if (process.platform === 'linux') return read(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ').trim() || undefined;
   try {
@@ -20,7 +19,7 @@ export function commandOf(pid) {
   }
 }
 
-/** Returns true if `pid` is still the process that was recorded with this command, not another with the same number. */
+/** False if another process has got the number. */
 export function isStill({ pid, command }) {
   const running = commandOf(pid);
   return running !== undefined && (running === command || running.endsWith(command) || running.startsWith(command));
@@ -28,7 +27,7 @@ export function isStill({ pid, command }) {
 
 const endTimeoutMs = 10_000;
 
-/** Ends a process that is nobody's child here: `signal`, after ten seconds SIGKILL. Resolves when it is gone. */
+/** Ends a process that is no child of this one: `signal`, after ten seconds SIGKILL. */
 export async function endProcess(target, signal) {
   for (const next of [signal, 'SIGKILL']) {
     const deadline = Date.now() + endTimeoutMs;
@@ -40,7 +39,7 @@ export async function endProcess(target, signal) {
   }
 }
 
-/** { pid, parent, startedAt, own, waited } of a process; times in ticks, `waited` of the ended children that it has waited for. */
+/** Times are in ticks; `waited` is that of the ended children that it has waited for. */
 function statOf(pid) {
   const stat = read(`/proc/${pid}/stat`);
   if (stat === undefined) return undefined;
@@ -50,30 +49,25 @@ function statOf(pid) {
   return { pid, parent: Number(fields[1]), startedAt: fields[19], own, waited, isZombie: fields[0] === 'Z' };
 }
 
-/** Every process that runs now; none where there is no /proc. */
+/** Returns none where there is no /proc. */
 export function processesNow() {
   if (process.platform !== 'linux') return [];
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.map((pid) => statOf(Number(pid))).filter(Boolean);
 }
 
-const parents = () => new Map(processesNow().map(({ pid, parent }) => [pid, parent]));
+export const parentOf = (pid) => statOf(pid)?.parent;
 
-export const parentOf = (pid) => parents().get(pid);
-
-/** `pid` and everything that descends from it. */
 export function treeOf(pid) {
-  const parentByPid = parents();
+  const childrenOf = Map.groupBy(processesNow(), ({ parent }) => parent);
   const found = [pid];
-  for (const ancestor of found) {
-    for (const [child, parent] of parentByPid) if (parent === ancestor) found.push(child);
-  }
+  for (const parent of found) found.push(...(childrenOf.get(parent) ?? []).map((child) => child.pid));
   return found;
 }
 
 const kibibytes = (text, name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text ?? '')?.[1] ?? 0);
 
-/** { pssBytes, rssBytes } of one process: PSS counts a page that n processes share as 1/n. Zero where it is not readable. */
+/** PSS counts a page that n processes share as 1/n. Zero where it is not readable. */
 export function memoryOf(pid) {
   const rollup = read(`/proc/${pid}/smaps_rollup`);
   return { pssBytes: kibibytes(rollup, 'Pss') * 1024, rssBytes: kibibytes(rollup, 'Rss') * 1024 };
@@ -82,7 +76,7 @@ export function memoryOf(pid) {
 /** Linux counts the processor time of /proc in hundredths of a second on every machine. */
 export const ticksPerSecond = 100;
 
-/** Processor time in seconds of one process and of its children that have ended. Zero where it is not readable. */
+/** Includes its ended children. Zero where it is not readable. */
 export function processorSecondsOf(pid) {
   const { own, waited } = statOf(pid) ?? { own: 0, waited: 0 };
   return (own + waited) / ticksPerSecond;

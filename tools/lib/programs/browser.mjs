@@ -3,15 +3,11 @@ import { findExecutable } from './executables.mjs';
 
 const fonts = ['fonts-liberation', 'fonts-noto-color-emoji'];
 
-/**
- * The tests' browser and its fonts, from Debian where they are missing; an error that names the packages where that cannot be done.
- * The variable CHROMIUM names another browser.
- */
+/** The variable CHROMIUM names another browser. */
 export const provideBrowser = (say) =>
   // Chromium without windows: it takes two thirds of the CPU time of `chromium --headless`.
   provide({ title: 'Chromium', program: 'chromium-headless-shell', variable: 'CHROMIUM' }, say);
 
-/** The same for Firefox. */
 export const provideFirefox = (say) => provide({ title: 'Firefox', program: 'firefox-esr', variable: 'FIREFOX' }, say);
 
 async function provide({ title, program, variable }, say) {

@@ -8,10 +8,8 @@ const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
 
 const cache = fromRoot('.cache', 'debian');
 
-/** The root below which packages are unpacked without the right to install. */
 export const debianTree = path.join(cache, 'tree');
 
-/** The words to put before `apt-get`: none as root, sudo where it asks no password; undefined if nobody may install. */
 function privilege() {
   if (process.getuid?.() === 0) return [];
   if (findExecutable('sudo') && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0)
@@ -22,6 +20,8 @@ function privilege() {
 function succeeds([command, ...args], cwd) {
   return spawnSync(command, args, { cwd, env: environment, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 }
+
+const flagsOf = (options) => Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
 
 let listsAreFresh = false;
 
@@ -34,11 +34,9 @@ function ownAptGet(...args) {
   };
   for (const folder of ['lists/partial', 'archives/partial']) mkdirSync(path.join(cache, folder), { recursive: true });
   const options = { ...directories, 'APT::Sandbox::User': '', 'Debug::NoLocking': 'true' };
-  const flags = Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
-  return succeeds(['apt-get', '-qq', '--yes', ...flags, ...args]);
+  return succeeds(['apt-get', '-qq', '--yes', ...flagsOf(options), ...args]);
 }
 
-/** Unpacks the packages and what they need of others below `.cache/`. */
 function unpackDebianPackages(packages) {
   if (!findExecutable('dpkg-deb')) return false;
   if (!listsAreFresh) listsAreFresh = ownAptGet('update');
@@ -50,7 +48,7 @@ function unpackDebianPackages(packages) {
   return areUnpacked;
 }
 
-/** Installs Debian packages, or unpacks them below `.cache/` without the right to install. False if neither works. */
+/** Unpacks them below `.cache/` without the right to install. False if neither works. */
 export async function installDebianPackages(packages, say) {
   if (!findExecutable('apt-get')) return false;
   const prefix = privilege();
@@ -63,7 +61,6 @@ export async function installDebianPackages(packages, say) {
   return succeeds([...prefix, 'apt-get', '-qq', 'install', '--yes', '--no-install-recommends', ...packages]);
 }
 
-/** Returns the URL of this machine's Debian packages, or undefined on another system. */
 export function debianMirror() {
   const format = ['--format', '$(REPO_URI) $(CODENAME)', 'Component: main', 'Created-By: Packages'];
   const { stdout } = spawnSync('apt-get', ['indextargets', ...format], { encoding: 'utf8' });
@@ -71,10 +68,7 @@ export function debianMirror() {
   return lines.find(([uri, release]) => /\/debian\/?$/.test(uri) && /^[a-z]+$/.test(release ?? ''))?.[0];
 }
 
-/**
- * Unpacks `packages` of another Debian release below `.cache/`, with the C library that they were built for, and nothing that they
- * need besides. Returns the folder, or undefined on a machine that is not Debian.
- */
+/** Unpacks `packages`, but nothing that they need besides. Returns undefined on a machine that is not Debian. */
 export function unpackRelease(release, packages, say) {
   const directory = fromRoot('.cache', `debian-${release}`);
   if (existsSync(path.join(directory, 'unpacked'))) return directory;
@@ -95,9 +89,8 @@ export function unpackRelease(release, packages, say) {
     'APT::Sandbox::User': '',
     'Debug::NoLocking': 'true',
   };
-  const flags = Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
   const archives = path.join(directory, 'archives');
-  const apt = (...args) => succeeds(['apt-get', '-qq', ...flags, ...args], archives);
+  const apt = (...args) => succeeds(['apt-get', '-qq', ...flagsOf(options), ...args], archives);
   if (!apt('update') || !apt('download', ...packages)) return undefined;
   const files = readdirSync(archives).map((name) => path.join(archives, name));
   if (!files.every((file) => succeeds(['dpkg-deb', '-x', file, path.join(directory, 'tree')]))) return undefined;
@@ -106,7 +99,6 @@ export function unpackRelease(release, packages, say) {
   return directory;
 }
 
-/** `{ command, env }` of a program that was unpacked below `.cache/`, or undefined. */
 export function unpackedProgram(name) {
   const command = ['usr/bin', 'usr/sbin']
     .map((place) => path.join(debianTree, place, name))

@@ -11,13 +11,9 @@ function isExecutable(file) {
   }
 }
 
-/** Absolute path of the first of `names` found on the PATH, or undefined. */
-export function findExecutable(...names) {
-  for (const name of names) {
-    for (const directory of childPath.split(':').filter(Boolean)) {
-      const file = path.join(directory, name);
-      if (isExecutable(file)) return file;
-    }
-  }
-  return undefined;
-}
+export const findExecutable = (name) =>
+  childPath
+    .split(':')
+    .filter(Boolean)
+    .map((directory) => path.join(directory, name))
+    .find(isExecutable);

@@ -3,17 +3,6 @@ import { databaseNames } from '../start/secrets.mjs';
 const insufficientPrivilege = '42501';
 const wrongPassword = '28P01';
 
-/** `url` with another database, and another role if one is given. */
-function withDatabase(url, database, role) {
-  const changed = new URL(url);
-  changed.pathname = `/${database}`;
-  if (role) {
-    changed.username = role.name;
-    changed.password = encodeURIComponent(role.password);
-  }
-  return changed.href;
-}
-
 async function ensureRole(client, name, password) {
   const verb = (await client.query('select 1 from pg_roles where rolname = $1', [name])).rowCount ? 'alter' : 'create';
   await client.query(`${verb} role ${client.escapeIdentifier(name)} login password ${client.escapeLiteral(password)}`);
@@ -43,7 +32,6 @@ function explain(error, url) {
   return new Error(`PostgreSQL at ${place}: ${error.message}`);
 }
 
-/** Makes each service's database, its owner and its application role where they are missing; `adminUrl` may do so. */
 async function ensureDatabases(adminUrl, names, passwords) {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 });
@@ -65,29 +53,27 @@ const variable = (name) => `${name.toUpperCase()}_DATABASE_URL`;
 
 export const everyDatabaseIsGiven = (env) => databaseNames.every((name) => env[variable(name)]);
 
-/**
- * { [service]: { DATABASE_URL, DATABASE_MIGRATION_URL } }: what `<SERVICE>_DATABASE_URL` gives (its owner from
- * `<SERVICE>_DATABASE_MIGRATION_URL`, else the same), else a database made on the server at `adminUrl`. There also the
- * DATABASE_POOLER, if the server has one.
- */
+/** Takes `<SERVICE>_DATABASE_URL`, else makes the database on the server at `adminUrl`. */
 export async function prepareDatabases({ adminUrl, pooler, passwords, env }) {
   const made = databaseNames.filter((name) => !env[variable(name)]);
   if (made.length > 0) await ensureDatabases(adminUrl, made, passwords);
   const roleUrl = (name, kind) => {
-    const role = `${name}_${kind}`;
-    return withDatabase(adminUrl, name, { name: role, password: passwords[role] });
+    const username = `${name}_${kind}`;
+    const password = encodeURIComponent(passwords[username]);
+    return Object.assign(new URL(adminUrl), { pathname: `/${name}`, username, password }).href;
   };
+  const ofMade = (name) => ({
+    ...{ DATABASE_URL: roleUrl(name, 'app'), DATABASE_MIGRATION_URL: roleUrl(name, 'owner') },
+    ...(pooler && { DATABASE_POOLER: pooler }),
+  });
+  const ofGiven = (name, url) => ({
+    DATABASE_URL: url,
+    DATABASE_MIGRATION_URL: env[`${name.toUpperCase()}_DATABASE_MIGRATION_URL`] ?? url,
+  });
   return Object.fromEntries(
     databaseNames.map((name) => {
       const given = env[variable(name)];
-      if (!given) {
-        const urls = { DATABASE_URL: roleUrl(name, 'app'), DATABASE_MIGRATION_URL: roleUrl(name, 'owner') };
-        return [name, { ...urls, ...(pooler && { DATABASE_POOLER: pooler }) }];
-      }
-      return [
-        name,
-        { DATABASE_URL: given, DATABASE_MIGRATION_URL: env[`${name.toUpperCase()}_DATABASE_MIGRATION_URL`] ?? given },
-      ];
+      return [name, given ? ofGiven(name, given) : ofMade(name)];
     }),
   );
 }

@@ -1,20 +1,14 @@
 import { fromRoot, nodeBinary } from '../paths.mjs';
 import { startChild } from '../processes/child.mjs';
 
-/** Starts the mail inbox. Port 0 takes a free one. Resolves when it listens, with `smtpUrl`, `smtpPort` and `pageUrl`. */
+/** Port 0 takes a free one. */
 export async function startMailInbox({ directory, smtpPort = 0, httpPort = 0, logFile, onLine }) {
+  const memory = ['--max-semi-space-size=1', '--max-old-space-size=96'];
   const ports = ['--smtp-port', String(smtpPort), '--http-port', String(httpPort)];
   const child = startChild({
     name: 'mail',
     command: nodeBinary,
-    args: [
-      '--max-semi-space-size=1',
-      '--max-old-space-size=96',
-      fromRoot('tools', 'mail-inbox.mjs'),
-      ...ports,
-      '--directory',
-      directory,
-    ],
+    args: [...memory, fromRoot('tools', 'mail-inbox.mjs'), ...ports, '--directory', directory],
     logFile,
     onLine,
   });
@@ -23,7 +17,6 @@ export async function startMailInbox({ directory, smtpPort = 0, httpPort = 0, lo
   return {
     ...child,
     smtpPort: Number(smtp),
-    smtpUrl: `smtp://127.0.0.1:${smtp}`,
     pageUrl: `http://127.0.0.1:${http}`,
   };
 }

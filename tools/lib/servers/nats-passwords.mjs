@@ -15,10 +15,8 @@ export const natsKinds = [
 export const usersFileName = 'nats_users.conf';
 export const passwordsFileName = 'nats_passwords.conf';
 
-/** The variable with a kind's password. */
 export const passwordName = (kind) => `password_${kind.replaceAll('-', '_')}`;
 
-/** The file that the users' file includes. `passwords`: { [kind]: password }. */
 export const natsPasswordsFile = (passwords) =>
   natsKinds.map((kind) => `${passwordName(kind)}: "${passwords[kind]}"\n`).join('');
 

@@ -3,10 +3,7 @@ import path from 'node:path';
 import { startChild } from '../processes/child.mjs';
 import { usersFileName } from './nats-passwords.mjs';
 
-/**
- * `files`: { [name]: text }. Other accounts of this machine cannot read them: they contain passwords. Files that are right
- * are left alone: the disk may be full.
- */
+/** The files contain passwords. Those that are right are left alone: the disk may be full. */
 function writeConfiguration(directory, files) {
   for (const [name, text] of Object.entries(files)) {
     const file = path.join(directory, name);
@@ -18,19 +15,11 @@ const configName = 'nats.conf';
 /** A client that answers no ping for so long is frozen: its connection ends, and its requests go to others of its queue group. */
 const pings = 'ping_interval: "2s"\nping_max: 2\n';
 
-const configurationOf = (users, endsFrozenClients) => ({
-  ...users,
-  [configName]: `${endsFrozenClients ? pings : ''}include ./${usersFileName}\n`,
-});
-
-/**
- * Starts a NATS server with JetStream on loopback. `server` is what `requireServer('nats')` found, `args` are further ones of
- * its command line. `users`: what `natsUserFiles` returns; without it anybody may do anything. `endsFrozenClients` needs users. Resolves
- * when ready, with `url`.
- */
+/** Without `users` (of natsUserFiles) anybody may do anything. `endsFrozenClients` needs users. */
 export async function startNats({ server, directory, port, args = [], users, endsFrozenClients, logFile, onLine }) {
   mkdirSync(directory, { recursive: true });
-  if (users) writeConfiguration(directory, configurationOf(users, endsFrozenClients));
+  const main = `${endsFrozenClients ? pings : ''}include ./${usersFileName}\n`;
+  if (users) writeConfiguration(directory, { ...users, [configName]: main });
   const child = startChild({
     name: 'nats',
     ...server.commandLine({ directory, port, args: ['--jetstream', ...args], config: users && configName }),

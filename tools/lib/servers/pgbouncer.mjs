@@ -35,20 +35,14 @@ function ofRelease(say) {
   };
 }
 
-/** PgBouncer on the PATH, else Debian's package unpacked into `.cache/`: { command, args }; undefined if there is neither. */
-function findPgbouncer(say) {
-  const command = findExecutable('pgbouncer');
-  return command && isRecent(command) ? { command, args: [] } : ofRelease(say);
-}
-
-const missing =
-  'PgBouncer 1.21 or newer is missing. Install it so that the PATH finds it; only on Debian it is downloaded without being installed.';
-
-/** Returns the same as findPgbouncer. @throws if there is none */
+/** PgBouncer on the PATH, else Debian's package unpacked into `.cache/`: { command, args }. @throws if there is neither */
 export function requirePgbouncer(say) {
-  const program = findPgbouncer(say);
-  if (!program) throw new Error(missing);
-  return program;
+  const command = findExecutable('pgbouncer');
+  const program = command && isRecent(command) ? { command, args: [] } : ofRelease(say);
+  if (program) return program;
+  throw new Error(
+    'PgBouncer 1.21 or newer is missing. Install it so that the PATH finds it; only on Debian it is downloaded without being installed.',
+  );
 }
 
 const configuration = ({ port, postgresPort, users }) => `[databases]
@@ -73,11 +67,7 @@ log_connections = 0
 log_disconnections = 0
 `;
 
-/**
- * Starts PgBouncer in transaction mode before a PostgreSQL on loopback, for every role of it.
- *
- * options: program (of findPgbouncer), directory, port, postgresPort, password (of the superuser postgres), logFile, onLine.
- */
+/** In transaction mode, for every role. `program`: of requirePgbouncer; `password`: of the superuser postgres. */
 export async function startPgbouncer(options) {
   const { program, directory, port, password, logFile, onLine } = options;
   mkdirSync(directory, { recursive: true, mode: 0o700 });

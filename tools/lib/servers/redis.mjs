@@ -4,7 +4,6 @@ import { startChild } from '../processes/child.mjs';
 // BullMQ loses jobs on a Redis that evicts keys. It looks for expired waits four times a second, which a worker expects within one.
 const settings = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction', '--save', '', '--hz', '4'];
 
-/** Starts Redis on loopback. `server` is what `requireServer('redis')` found. Resolves when ready, with `url`. */
 export async function startRedis({ server, directory, port, logFile, onLine }) {
   mkdirSync(directory, { recursive: true });
   const child = startChild({

@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { fromRoot, nodeBinary } from '../paths.mjs';
 import { startChild } from '../processes/child.mjs';
 
-/** The one account that the server knows. */
 export const s3Account = { accessKey: 'S3RVER', secretKey: 'S3RVER', region: 'us-east-1', bucket: 'candid-test' };
 
-/** Starts an S3 server for tests, with an empty bucket. Resolves when it listens, with `endpoint`. */
 export async function startS3({ directory, port, logFile }) {
   mkdirSync(directory, { recursive: true });
   dropTornObjects(directory);
@@ -23,14 +21,14 @@ export async function startS3({ directory, port, logFile }) {
     logFile,
   });
   await child.waitForLine(/listening/i);
-  return { ...child, port, endpoint: `http://127.0.0.1:${port}` };
+  return { ...child, port, url: `http://127.0.0.1:${port}` };
 }
 
 const metadataEnd = '._S3rver_metadata.json';
 
 /**
- * s3rver may leave half an object where its disk is full, and answers 500 to every listing from then on. A store that writes
- * an object in one piece does not have it. Objects that were written within `agedMs` are left alone.
+ * s3rver may leave half an object where its disk is full, and answers 500 to every listing from then on. Leaves objects
+ * alone that were written within `agedMs`.
  */
 export function dropTornObjects(directory, agedMs = 0) {
   for (const path of readdirSync(directory, { recursive: true })) {

@@ -4,36 +4,28 @@ import path from 'node:path';
 import { installDebianPackages, unpackedProgram } from '../programs/debian.mjs';
 import { findExecutable } from '../programs/executables.mjs';
 
+/** `executable` is the name of Debian's package, too. */
 const servers = {
   nats: {
     executable: 'nats-server',
-    debianPackage: 'nats-server',
     image: 'nats:2.12-alpine',
     containerPort: 4222,
-    containerDirectory: '/data',
     native: ({ directory, port, args, config }) => [
-      '--addr',
-      '127.0.0.1',
-      '--port',
-      String(port),
-      '--store_dir',
-      directory,
+      ...['--addr', '127.0.0.1', '--port', String(port), '--store_dir', directory],
       ...(config ? ['--config', path.join(directory, config)] : []),
       ...args,
     ],
     contained: ({ args, config }) => [
       '--store_dir',
       '/data',
-      ...(config ? ['--config', path.posix.join('/data', config)] : []),
+      ...(config ? ['--config', `/data/${config}`] : []),
       ...args,
     ],
   },
   redis: {
     executable: 'redis-server',
-    debianPackage: 'redis-server',
     image: 'redis:7-alpine',
     containerPort: 6379,
-    containerDirectory: '/data',
     native: ({ directory, port, args }) => ['--bind', '127.0.0.1', '--port', String(port), '--dir', directory, ...args],
     contained: ({ args }) => ['redis-server', ...args],
   },
@@ -43,7 +35,6 @@ const dockerRuns = () =>
   findExecutable('docker') !== undefined && spawnSync('docker', ['info'], { stdio: 'ignore' }).status === 0;
 
 const native = (server, { command, env }) => ({
-  origin: command,
   commandLine: (options) => ({ command, ...(env && { env }), args: server.native(options) }),
 });
 
@@ -55,7 +46,6 @@ function findServer({ executable }) {
 
 function contained(name, server) {
   return {
-    origin: `Docker image ${server.image}`,
     commandLine: (options) => {
       const clone = createHash('sha256').update(options.directory).digest('hex').slice(0, 8);
       const container = `candid-${name}-${clone}`;
@@ -63,14 +53,14 @@ function contained(name, server) {
       spawnSync('docker', ['rm', '--force', container], { stdio: 'ignore' });
       const publish = `127.0.0.1:${options.port}:${server.containerPort}`;
       const run = ['run', '--rm', '--name', container, '--publish', publish];
-      run.push('--volume', `${options.directory}:${server.containerDirectory}`, server.image);
+      run.push('--volume', `${options.directory}:/data`, server.image);
       return { command: 'docker', args: [...run, ...server.contained(options)] };
     },
   };
 }
 
 const missing = (names) => {
-  const packages = names.map((name) => servers[name].debianPackage).join(' ');
+  const packages = names.map((name) => servers[name].executable).join(' ');
   const addresses = names.map((name) => `${name.toUpperCase()}_URL`).join(' and ');
   return new Error(
     `Missing: ${packages}. Install ${names.length > 1 ? 'them' : 'it'} so that the PATH finds ${names.length > 1 ? 'them' : 'it'} ` +
@@ -80,16 +70,16 @@ const missing = (names) => {
 };
 
 /**
- * Finds each named server: on the PATH, else from Debian's packages (without root unpacked into `.cache/`), else as a Docker
- * image.
- * Resolves to { [name]: { origin, commandLine({ directory, port, args, config }) } }; throws one Error naming all that are missing.
+ * Looks on the PATH, then among Debian's packages, then for Docker. Throws one Error that names all missing ones.
+ * Resolves to { [name]: { commandLine({ directory, port, args, config }) } }.
  */
-export async function requireServers(names, say) {
+export async function requireServers(wanted, say) {
+  const names = wanted.filter((name) => name in servers);
   const find = (name) => findServer(servers[name]);
   const absent = names.filter((name) => !find(name));
   if (absent.length > 0)
     await installDebianPackages(
-      absent.map((name) => servers[name].debianPackage),
+      absent.map((name) => servers[name].executable),
       say,
     );
   const stillAbsent = absent.filter((name) => !find(name));

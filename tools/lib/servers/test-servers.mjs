@@ -7,7 +7,6 @@ import { startNats } from './nats.mjs';
 import { requirePgbouncer, startPgbouncer } from './pgbouncer.mjs';
 import { freePorts } from './ports.mjs';
 import { startPostgres } from './postgres.mjs';
-import { startRedis } from './redis.mjs';
 import { s3Account, startS3 } from './s3.mjs';
 import { requireServers } from './servers.mjs';
 
@@ -15,19 +14,16 @@ const password = 'test';
 
 const say = (text) => console.error(text);
 
-const environmentOf = ({ postgres, pgbouncer, nats, redis, s3, mail }) => ({
-  TEST_POSTGRES_URL: postgres?.url,
-  TEST_PGBOUNCER_URL: pgbouncer?.url,
-  TEST_NATS_URL: nats?.url,
-  TEST_REDIS_URL: redis?.url,
-  TEST_S3_ENDPOINT: s3?.endpoint,
-  TEST_S3_BUCKET: s3Account.bucket,
+const environmentOf = ({ postgres, pgbouncer, nats, s3, mail }) => ({
+  TEST_POSTGRES_URL: postgres.url,
+  TEST_PGBOUNCER_URL: pgbouncer.url,
+  TEST_NATS_URL: nats.url,
+  TEST_S3_ENDPOINT: s3.url,
   TEST_S3_ACCESS_KEY: s3Account.accessKey,
   TEST_S3_SECRET_KEY: s3Account.secretKey,
   TEST_S3_REGION: s3Account.region,
-  TEST_SMTP_PORT: mail && String(mail.smtpPort),
-  TEST_SMTP_URL: mail?.smtpUrl,
-  TEST_MAIL_URL: mail?.pageUrl,
+  TEST_SMTP_PORT: String(mail.smtpPort),
+  TEST_MAIL_URL: mail.pageUrl,
 });
 
 /** The system's temporary directory is often memory, where fsync costs nothing: no place to measure it. */
@@ -37,22 +33,11 @@ function diskDirectory() {
   return directory;
 }
 
-/**
- * Starts servers of their own for one run, on free ports, below a directory that `stop` removes.
- *
- * options: names (default all), durable (false: PostgreSQL without fsync).
- * Resolves to { environment (TEST_* variables), directory, stop() }.
- */
-export async function startTestServers({
-  names = ['postgres', 'pgbouncer', 'nats', 'redis', 's3', 'mail'],
-  durable = false,
-} = {}) {
-  const found = await requireServers(
-    names.filter((name) => name === 'nats' || name === 'redis'),
-    say,
-  );
+/** Specs start a Redis of their own. Resolves to { environment (TEST_* variables), stop() }. */
+export async function startTestServers({ durable = false } = {}) {
+  const found = await requireServers(['nats'], say);
   const directory = mkdtempSync(path.join(durable ? diskDirectory() : tmpdir(), 'candid-test-'));
-  const [postgresPort, pgbouncerPort, natsPort, redisPort, s3Port] = await freePorts(5);
+  const [postgresPort, pgbouncerPort, natsPort, s3Port] = await freePorts(4);
   const place = (name) => ({ directory: path.join(directory, name), logFile: path.join(directory, `${name}.log`) });
   const starters = {
     postgres: () => startPostgres({ ...place('postgres'), port: postgresPort, password, durable }),
@@ -62,12 +47,13 @@ export async function startTestServers({
         ...{ program: requirePgbouncer(say), port: pgbouncerPort, postgresPort, password },
       }),
     nats: () => startNats({ ...place('nats'), port: natsPort, server: found.nats }),
-    redis: () => startRedis({ ...place('redis'), port: redisPort, server: found.redis }),
     s3: () => startS3({ ...place('s3'), port: s3Port }),
-    mail: () => startMailInbox({ ...place('mail') }),
+    mail: () => startMailInbox(place('mail')),
   };
-  const outcomes = await Promise.allSettled(names.map(async (name) => [name, await starters[name]()]));
-  const started = Object.fromEntries(outcomes.filter(({ status }) => status === 'fulfilled').map(({ value }) => value));
+  const outcomes = await Promise.allSettled(
+    Object.entries(starters).map(async ([name, start]) => [name, await start()]),
+  );
+  const started = Object.fromEntries(outcomes.flatMap(({ value }) => (value ? [value] : [])));
 
   async function stop() {
     await Promise.all(Object.values(started).map((server) => server.stop()));
@@ -75,12 +61,7 @@ export async function startTestServers({
   }
 
   const failed = outcomes.find(({ status }) => status === 'rejected');
-  if (failed) {
-    await stop();
-    throw failed.reason;
-  }
-  const environment = Object.fromEntries(
-    Object.entries(environmentOf(started)).filter(([, value]) => value !== undefined),
-  );
-  return { environment, directory, stop };
+  if (!failed) return { environment: environmentOf(started), stop };
+  await stop();
+  throw failed.reason;
 }

@@ -2,8 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, readFileSync } from 'node:fs';
 import { findExecutable } from '../programs/executables.mjs';
 
-const accountNames = ['postgres', 'nobody'];
-
 function lookUp(account) {
   const entry = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -15,17 +13,11 @@ function lookUp(account) {
 
 /** PostgreSQL refuses to run as root. Makes the account that Debian's own package would make, where there is none. */
 function ensureAccount() {
-  const found = lookUp(accountNames[0]);
+  const found = lookUp('postgres');
   if (found) return found;
-  spawnSync('useradd', [
-    '--system',
-    '--user-group',
-    '--no-create-home',
-    '--shell',
-    '/usr/sbin/nologin',
-    accountNames[0],
-  ]);
-  return lookUp(accountNames[0]) ?? lookUp(accountNames[1]);
+  const options = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin'];
+  spawnSync('useradd', [...options, 'postgres']);
+  return lookUp('postgres') ?? lookUp('nobody');
 }
 
 function reaches(setprivArguments, executable, directory) {
@@ -35,12 +27,8 @@ function reaches(setprivArguments, executable, directory) {
 }
 
 /**
- * Returns the account under which a server that refuses root runs; undefined unless this process is root. `directory`
- * becomes the account's own.
- *
- * A clone below a directory that only root may enter (such as /root) is out of the account's reach; there the server
- * keeps the one capability that lets it pass directories. Throws an Error that says what to do where that is not
- * allowed.
+ * Returns undefined unless this process is root. `directory` becomes the account's own. If only root may enter a
+ * directory above (such as /root), the server keeps the one capability that lets it pass directories.
  */
 export function unprivilegedIdentity(executable, directory) {
   if (process.getuid?.() !== 0) return undefined;

@@ -1,26 +1,17 @@
 import { columns, say, seconds } from '../say.mjs';
 import { demoState } from './demo.mjs';
-import { ensureSecrets } from './secrets.mjs';
+import { ensureSecrets, passkeysOf } from './secrets.mjs';
 
-const passkeysOf = (setting) => setting.split(',').map((entry) => entry.split(':').slice(1).join(':'));
-
-const demoRows = (logins) =>
-  Object.entries(logins).map(([who, { email, password }]) => [`${who} login`, `${email}  ${password}`]);
-
-/**
- * Prints the addresses, the demo's log-ins and the passkey of a system.
- *
- * @param about `{ appUrl, mailUrl, data, identity }`: `mailUrl` is undefined without an inbox of its own, `identity` is the environment of
- * the identity service
- */
+/** `mailUrl` is undefined without an inbox of its own; `identity` is the environment of the identity service. */
 export function introduce({ appUrl, mailUrl, data, identity }) {
   const passkeys = passkeysOf(identity.ASSESSOR_PASSKEYS);
   const state = demoState(data);
+  const logins = state === 'none' ? [] : Object.entries(ensureSecrets(data).demoLogins);
   const rows = [
     ['app', appUrl],
     ['API reference', `${appUrl}/api/docs`],
     ...(mailUrl ? [['mail inbox', mailUrl]] : []),
-    ...(state === 'none' ? [] : demoRows(ensureSecrets(data).demoLogins)),
+    ...logins.map(([who, { email, password }]) => [`${who} login`, `${email}  ${password}`]),
     ['assessor passkey', `${passkeys.join('  ')}  (enter it at ${appUrl}/approve)`],
     ['data and logs', data],
   ];
@@ -28,7 +19,6 @@ export function introduce({ appUrl, mailUrl, data, identity }) {
   if (state === 'filling') say('\nThe log-ins work. Photos and ratings are complete once "demo is ready" is printed.');
 }
 
-/** Prints what a person needs to begin; its last line starts with `ready`. */
 export function announce({ publicUrl, urls, data, environments, startedAt }) {
   say();
   introduce({ appUrl: publicUrl, mailUrl: urls.mailPage, data, identity: environments.identity });

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Demo } from '../../seed/fill.mjs';
 import { readJson, writeJson } from '../json-file.mjs';
 import { say, seconds } from '../say.mjs';
+import { passkeysOf } from './secrets.mjs';
 import { makeStaffAccount } from './staff-account.mjs';
 
 const markIn = (data) => path.join(data, 'demo.json');
@@ -22,7 +23,7 @@ const staffRoles = ['support', 'moderator'];
 const makeStaff = ({ environments, secrets }) =>
   Promise.all(staffRoles.map((role) => makeStaffAccount(environments.identity, { ...secrets.demoLogins[role], role })));
 
-/** Adds the staff accounts that a demo of an earlier version lacks. */
+/** A demo of an earlier version lacks some staff. */
 async function completeStaff({ data, environments, secrets }) {
   const mark = markOf(data);
   if (staffRoles.every((role) => mark.staff?.includes(role))) return;
@@ -45,17 +46,13 @@ function plannedDemo({ group, environments, secrets, urls }) {
   return new Demo({
     appUrl: `http://127.0.0.1:${PORT}`,
     mailUrl: urls.mailPage,
-    passkey: ASSESSOR_PASSKEYS.split(',')[0].split(':').slice(1).join(':'),
+    passkey: passkeysOf(ASSESSOR_PASSKEYS)[0],
     logins: secrets.demoLogins,
     isStopping: group.isStopping,
   });
 }
 
-/**
- * Begins the demo of a data directory that has none: creates the accounts of the log-ins. Resolves to a function that fills it, or to
- * undefined where there is nothing to fill. Both print their failures and throw none. The demo may be interrupted at any moment:
- * each of its steps is idempotent, and the next start repeats them.
- */
+/** Resolves to a function that fills the rest, if any. Both print their failures and throw none. */
 export async function beginDemo({ group, data, environments, secrets, urls }) {
   if (demoState(data) === 'ready') {
     await completeStaff({ data, environments, secrets });

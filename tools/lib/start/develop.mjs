@@ -11,25 +11,14 @@ const firstInspectorPort = 9230;
 const kinds = ['gateway', ...databaseNames.flatMap((name) => [name, `${name}-worker`])];
 const inspectorPortOf = (kind) => firstInspectorPort + kinds.indexOf(kind);
 
-/** Node's options of a process that can be debugged. */
 export const debuggable = (kind) => [`--inspect=127.0.0.1:${inspectorPortOf(kind)}`];
 
-const colours = [
-  'cyan',
-  'green',
-  'yellow',
-  'magenta',
-  'blue',
-  'cyanBright',
-  'greenBright',
-  'yellowBright',
-  'magentaBright',
-];
+const dark = ['cyan', 'green', 'yellow', 'magenta', 'blue'];
+const colours = [...dark, ...dark.map((name) => `${name}Bright`)];
 /** Node says for each process where its inspector listens; the ports are said once at the end. */
 const inspectorLine = /^(Debugger listening on|For help, see: https:\/\/nodejs)/;
 const levels = { info: ' ', warn: '!', error: 'x', fatal: 'x' };
 
-/** Tells every line of our processes, each in its colour, and of the servers what is worth a person's eye. */
 export function developReporter(group) {
   const seen = [];
   return (name, line, source) => {
@@ -78,7 +67,6 @@ const compiling = {
 
 const sourcePath = /^((?:gateway|services\/\w+|packages\/[\w-]+))\/src\/(.+)\.ts$/;
 
-/** Brings what was compiled of one source file up to date. */
 async function compile(file) {
   const [, home, inside] = sourcePath.exec(file);
   const target = fromRoot(home, 'dist', `${inside}.js`);
@@ -90,7 +78,6 @@ async function compile(file) {
   writeFileSync(`${target}.map`, map);
 }
 
-/** The processes that a file belongs to; those of a package are all. */
 function partsOf(file) {
   if (file.startsWith('packages/')) return kinds;
   const kind = file.startsWith('gateway/') ? 'gateway' : file.split('/')[1];
@@ -99,7 +86,6 @@ function partsOf(file) {
 
 const quietMs = 60;
 
-/** Compiles what is saved below gateway/, services/ and packages/, and starts its processes again. */
 export function restartOnSave(group) {
   const saved = new Set();
   let timer;
@@ -126,6 +112,5 @@ export function restartOnSave(group) {
   }
 }
 
-/** How to debug, for the person at the terminal. */
 export const debugHelp = () =>
   `Breakpoints: attach to 127.0.0.1 at ${kinds.map((kind) => `${inspectorPortOf(kind)} ${kind}`).join(', ')}.`;

@@ -13,8 +13,6 @@ function objectStorage(data, env) {
   return { OBJECT_STORAGE: 's3', ...Object.fromEntries(names.map((name) => [name, env[name] ?? ''])) };
 }
 
-const paymentSettings = ['PAYMENTS_PROVIDER', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_URL'];
-
 const photosSettings = [
   ...['ORPHAN_AGE_MS', 'SWEEP_INTERVAL_MS'],
   ...['SCREENING', 'SCREENING_NUDITY', 'SCREENING_FACES', 'NUDITY_THRESHOLD'],
@@ -26,24 +24,16 @@ const assessmentsSettings = [
   ...['APPEAL_TOKEN_KEY', 'REPORTER_AGE_MIN_MS', 'REPORTER_SUBMISSIONS_MIN'],
 ];
 
-/** Passed on to the service and its worker. */
 const tokensSettings = [
-  ...paymentSettings,
-  'RECONCILIATION_INTERVAL_MS',
-  'CORRECTION_APPROVAL_TOKENS',
-  'CORRECTION_DAILY_TOKENS',
-  'ASSESSOR_DAILY_CAP_TOKENS',
-  'REWARD_DAILY_CAP_TOKENS',
+  ...['PAYMENTS_PROVIDER', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_URL'],
+  ...['RECONCILIATION_INTERVAL_MS', 'CORRECTION_APPROVAL_TOKENS', 'CORRECTION_DAILY_TOKENS'],
+  ...['ASSESSOR_DAILY_CAP_TOKENS', 'REWARD_DAILY_CAP_TOKENS'],
 ];
 
 const given = (env, names) =>
   Object.fromEntries(names.filter((name) => env[name] !== undefined).map((name) => [name, env[name]]));
 
-/**
- * The environment of each process, by part name ('identity', 'identity-worker', …, 'gateway'; 'operator' is for an
- * operator's commands): only what that part has to know. `urls` as planInfrastructure gives them, `databases` as
- * prepareDatabases does.
- */
+/** Each part knows only what it has to; 'operator' is for an operator's commands. */
 export function partEnvironments({ data, env, secrets, urls, databases, port, publicUrl }) {
   const common = {
     REDIS_URL: urls.redis,
@@ -56,12 +46,9 @@ export function partEnvironments({ data, env, secrets, urls, databases, port, pu
     ...objectStorage(data, env),
     MEDIA_SIGNING_SECRET: env.MEDIA_SIGNING_SECRET ?? secrets.mediaSigningSecret,
   };
-  const mail = {
+  const identity = {
     SMTP_URL: urls.smtp,
     MAIL_FROM: env.MAIL_FROM ?? 'Candid <hello@candid.example>',
-    PUBLIC_URL: publicUrl,
-  };
-  const identity = {
     JWT_PRIVATE_KEY: secrets.jwtPrivateKey,
     HASH_KEY: secrets.hashKey,
     PUBLIC_URL: publicUrl,
@@ -72,7 +59,7 @@ export function partEnvironments({ data, env, secrets, urls, databases, port, pu
     ...given(env, ['SUPPORT_SEARCHES_PER_DAY', 'SUPPORT_REVEALS_PER_DAY']),
   };
   const own = {
-    identity: { ...identity, ...mail },
+    identity,
     photos: { ...media, ...given(env, photosSettings) },
     assessments: given(env, assessmentsSettings),
     tokens: { ...given(env, tokensSettings), PUBLIC_URL: publicUrl },

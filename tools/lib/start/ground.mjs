@@ -1,16 +1,17 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { writeJson } from '../json-file.mjs';
+import { entryFile, nodeIn, root } from '../paths.mjs';
+import { runCommand } from '../run.mjs';
 import { say } from '../say.mjs';
 import { prepareDatabases } from '../servers/databases.mjs';
 import { partEnvironments } from './environments.mjs';
 import { planInfrastructure } from './infrastructure.mjs';
 import { reportLine } from './report-line.mjs';
-import { ensureSecrets } from './secrets.mjs';
+import { writeEnvironments } from './run-file.mjs';
+import { databaseNames, ensureSecrets } from './secrets.mjs';
 
 const largestLogBytes = 10 * 1024 * 1024;
 
-/** Creates the data directory of a system, and removes logs that have grown too long. */
 export function prepareDirectory(data) {
   const logs = path.join(data, 'logs');
   mkdirSync(logs, { recursive: true });
@@ -19,7 +20,6 @@ export function prepareDirectory(data) {
   }
 }
 
-/** Tells what the person has to know of what the parts of `group` write, while they are not being stopped. */
 export const reporter =
   (group, tell = say) =>
   (name, line, source) => {
@@ -27,13 +27,7 @@ export const reporter =
     if (text !== undefined) tell(text);
   };
 
-/** Settings of a running system, for the commands that work beside it. */
-const environmentFile = (data) => path.join(data, 'environment.json');
-
-/**
- * Begins to start the servers, as a stage of the group. Resolves to { secrets, urls, environments }; `environments` is a promise of
- * the settings of each part, for when servers and databases are there, without a schema.
- */
+/** `environments` is a promise of each part's settings, for when the databases are there. */
 export async function beginGround({ data, env, group, ports, natsServers, report }) {
   const { port, mailPort, publicUrl } = ports;
   const secrets = ensureSecrets(data);
@@ -43,7 +37,7 @@ export async function beginGround({ data, env, group, ports, natsServers, report
   const prepare = async () => {
     const databases = await prepareDatabases({ adminUrl: urls.postgres, pooler: urls.pooler, env, passwords });
     const environments = partEnvironments({ data, env, secrets, urls, databases, port, publicUrl });
-    writeJson(environmentFile(data), environments);
+    writeEnvironments(data, environments);
     return environments;
   };
   const environments = group.start(parts).then(prepare);
@@ -52,8 +46,19 @@ export async function beginGround({ data, env, group, ports, natsServers, report
   return { secrets, urls, environments };
 }
 
-/** Does the same as `beginGround`, but resolves when all of it is there. */
 export async function layGround(options) {
   const ground = await beginGround(options);
   return { ...ground, environments: await ground.environments };
+}
+
+export async function migrateAll(environments, home = root) {
+  const outcomes = await Promise.all(
+    databaseNames.map(async (name) => {
+      const entry = entryFile(`services/${name}`, 'migrate', home);
+      const env = { ...environments[name], NODE_COMPILE_CACHE: path.join(home, '.cache', 'compile') };
+      return { name, ...(await runCommand(nodeIn(home), [entry], { env, stdio: 'pipe', cwd: home })) };
+    }),
+  );
+  const failed = outcomes.find(({ code }) => code !== 0);
+  if (failed) throw new Error(`migrating ${failed.name} failed:\n${failed.output}`);
 }

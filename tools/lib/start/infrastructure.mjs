@@ -5,13 +5,12 @@ import { everyDatabaseIsGiven } from '../servers/databases.mjs';
 import { startMailInbox } from '../servers/mail.mjs';
 import { startNats } from '../servers/nats.mjs';
 import { natsKinds, natsPasswordsFile, natsUrl, passwordsFileName, usersFileName } from '../servers/nats-passwords.mjs';
-import { freePorts } from '../servers/ports.mjs';
+import { freePorts, isPortFree } from '../servers/ports.mjs';
 import { startPostgres } from '../servers/postgres.mjs';
 import { startRedis } from '../servers/redis.mjs';
 import { requireServers } from '../servers/servers.mjs';
 import { natsPasswords } from './secrets.mjs';
 
-/** The servers this start brings up itself: those that no address was given for. */
 export function ownServers(env) {
   const given = {
     postgres: env.DATABASE_URL !== undefined || everyDatabaseIsGiven(env),
@@ -32,7 +31,6 @@ const natsUsers = (secrets) => ({
 const natsUrls = (env, secrets, address) =>
   Object.fromEntries(natsKinds.map((kind) => [kind, env.NATS_URL ?? natsUrl(kind, natsPasswords(secrets), address)]));
 
-/** Plans a single server or a cluster: [{ name, port, args }]. */
 async function natsMembers(count) {
   const ports = await freePorts(2 * count);
   const members = Array.from({ length: count }, (_, index) => ({
@@ -47,18 +45,10 @@ async function natsMembers(count) {
   });
 }
 
-/**
- * Plans the servers that the services need, with `natsServers` NATS servers. A restarted server keeps its port.
- *
- * Returns { parts: definitions for createPart, urls: { postgres, pooler (undefined: none), nats: { [kind]: url }, redis, smtp, mailPage } }, own or
- * given.
- */
+/** A restarted server keeps its port. `urls`: { postgres, pooler, nats: { [kind]: url }, redis, smtp, mailPage }. */
 export async function planInfrastructure({ data, env, secrets, mailPort, natsServers = 1, say, report }) {
   const own = ownServers(env);
-  const servers = await requireServers(
-    own.filter((name) => name === 'nats' || name === 'redis'),
-    say,
-  );
+  const servers = await requireServers(own, say);
   const [postgresPort, redisPort, smtpPort, pagePort] = await freePorts(4);
   const httpPort = mailPort === 0 ? pagePort : mailPort;
   const place = (name) => ({
@@ -67,21 +57,20 @@ export async function planInfrastructure({ data, env, secrets, mailPort, natsSer
     onLine: (line, source) => report(name, line, source),
   });
   const password = secrets.postgresPassword;
-  const launch = {
-    postgres: () =>
-      startPostgres({
-        ...place('postgres'),
-        port: postgresPort,
-        password,
-        durable: env.POSTGRES_FSYNC !== 'off',
-      }),
-    redis: () => startRedis({ ...place('redis'), port: redisPort, server: servers.redis }),
-    mail: () => startMailInbox({ ...place('mail'), smtpPort, httpPort }),
-  };
-  const address = {
-    postgres: `postgres://127.0.0.1:${postgresPort}`,
-    redis: `redis://127.0.0.1:${redisPort}`,
-    mail: `http://localhost:${httpPort}`,
+  const durable = env.POSTGRES_FSYNC !== 'off';
+  const singles = {
+    postgres: {
+      address: `postgres://127.0.0.1:${postgresPort}`,
+      launch: () => startPostgres({ ...place('postgres'), port: postgresPort, password, durable }),
+    },
+    redis: {
+      address: `redis://127.0.0.1:${redisPort}`,
+      launch: () => startRedis({ ...place('redis'), port: redisPort, server: servers.redis }),
+    },
+    mail: {
+      address: `http://localhost:${httpPort}`,
+      launch: () => startMailInbox({ ...place('mail'), smtpPort, httpPort }),
+    },
   };
   const members = own.includes('nats') ? await natsMembers(natsServers) : [];
   // Without replicas nobody takes a frozen process's place, and pings would wake an idle system.
@@ -92,7 +81,7 @@ export async function planInfrastructure({ data, env, secrets, mailPort, natsSer
     launch: async () => startNats({ ...nats, ...place(name), port, args, users: natsUsers(secrets) }),
   }));
   const natsAddresses = members.map(({ port }) => `127.0.0.1:${port}`).join();
-  const partsOf = (name) => (name === 'nats' ? natsParts : [{ name, address: address[name], launch: launch[name] }]);
+  const partsOf = (name) => (name === 'nats' ? natsParts : [{ name, ...singles[name] }]);
   const adminUrl = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${postgresPort}/postgres`;
   return {
     parts: own.flatMap(partsOf),
@@ -100,9 +89,32 @@ export async function planInfrastructure({ data, env, secrets, mailPort, natsSer
       postgres: env.DATABASE_URL ?? adminUrl,
       pooler: env.DATABASE_POOLER,
       nats: natsUrls(env, secrets, natsAddresses),
-      redis: env.REDIS_URL ?? address.redis,
+      redis: env.REDIS_URL ?? singles.redis.address,
       smtp: env.SMTP_URL ?? `smtp://127.0.0.1:${smtpPort}`,
-      mailPage: own.includes('mail') ? address.mail : undefined,
+      mailPage: own.includes('mail') ? singles.mail.address : undefined,
     },
   };
+}
+
+/** Throws where the app's port is taken. The mail page, unless its port was asked for, moves to a free one. */
+export async function settlePorts({ port: wanted, mailPort: wantedMail, mailPortIsGiven }, env, say) {
+  const [freePort, freeMailPort] = await freePorts(2);
+  const port = wanted === 0 ? freePort : wanted;
+  if (!(await isPortFree(port))) {
+    throw new Error(
+      `Port ${port} is taken by another program. Stop that one, or choose another port: npm start -- --port ${port + 1}`,
+    );
+  }
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${port}`;
+  if (!ownServers(env).includes('mail')) return { port, publicUrl };
+  let mailPort = wantedMail === 0 ? freeMailPort : wantedMail;
+  if (!(await isPortFree(mailPort))) {
+    if (mailPortIsGiven)
+      throw new Error(
+        `Port ${mailPort} for the mail inbox is taken by another program: choose another with --mail-port`,
+      );
+    say(`Port ${mailPort} is taken; the mail inbox's page uses ${freeMailPort}.`);
+    mailPort = freeMailPort;
+  }
+  return { port, mailPort, publicUrl, mailUrl: `http://localhost:${mailPort}` };
 }

@@ -20,19 +20,13 @@ NETWORK_HASH_KEY  LINKED_ACCOUNTS_INTERVAL_MS=3600000  LINKED_ACCOUNTS_SUBMISSIO
 APPEAL_TOKEN_KEY  REPORTER_AGE_MIN_MS=259200000  REPORTER_SUBMISSIONS_MIN=3
 SCREENING=on  SCREENING_FACES=on  SCREENING_NUDITY=on  NUDITY_THRESHOLD=0.8`;
 
-function portOf(name, value) {
-  const port = Number(value);
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new Error(`${name} must be a port between 0 and 65535, not "${value}"`);
+function wholeNumber(text, value, least, most) {
+  const number = Number(value);
+  if (Number.isInteger(number) && number >= least && number <= most) return number;
+  throw new Error(`${text} between ${least} and ${most}, not "${value}"`);
 }
 
-const replicasAtMost = 4;
-
-function replicasOf(value) {
-  const replicas = Number(value);
-  if (Number.isInteger(replicas) && replicas >= 1 && replicas <= replicasAtMost) return replicas;
-  throw new Error(`--replicas must be between 1 and ${replicasAtMost}, not "${value}"`);
-}
+const portOf = (name, value) => wholeNumber(`${name} must be a port`, value, 0, 65_535);
 
 function parse(args) {
   try {
@@ -54,17 +48,13 @@ function parse(args) {
   }
 }
 
-/** The data directory of a command that works on a running system: `--data DIR` or .data. */
 export const dataDirectory = (given) => path.resolve(given ?? fromRoot('.data'));
 
-/**
- * Returns the options of `npm start`: { help } or { port, mailPort, mailPortIsGiven, data (absolute), demo, dev,
- * replicas, processes }. Throws an error that names a wrong option.
- */
+/** Throws an error that names a wrong option. */
 export function readStartOptions(args, env = process.env) {
   const values = parse(args);
   if (values.help) return { help: usage };
-  const replicas = replicasOf(values.replicas);
+  const replicas = wholeNumber('--replicas must be', values.replicas, 1, 4);
   const port = portOf('The port', values.port ?? env.PORT ?? '8080');
   const mailPort = values['mail-port'] ?? env.MAIL_PORT;
   return {

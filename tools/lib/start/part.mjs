@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { commandOf } from '../processes/processes.mjs';
+import { removeRun, writeRun } from './run-file.mjs';
 
 const restartDelaysMs = [200, 1_000, 2_000, 5_000, 10_000, 30_000];
 
@@ -11,13 +13,12 @@ const ending = ({ code, signal, error }) =>
 const shownLines = 10;
 const shownCharacters = 300;
 
-/** Returns the last log lines of a process. The terminal shows them, so that the reason is visible without the log file. */
 const lastLines = (child) =>
   (child.recentLines?.() ?? []).slice(-shownLines).map((line) => `  ${line.slice(0, shownCharacters)}`);
 
 /**
- * One supervised process. `definition`: { name, address?, opsAddress?, members?, logFile?, launch(): Promise<child>, ready?(signal): Promise }.
- * `ended` says how its last process ended: { pid, code, signal }. `changed` is called whenever pid or state changed. States: starting, ready, waiting (for its restart), stopped.
+ * `definition`: { name, address?, opsAddress?, members?, logFile?, launch(): Promise<child>, ready?(signal): Promise }.
+ * States: starting, ready, waiting (for its restart), stopped. `ended`: { pid, code, signal } of its last process.
  */
 export function createPart(definition, { say, changed }) {
   const part = { ...definition, state: 'stopped', child: undefined };
@@ -102,7 +103,6 @@ export function createPart(definition, { say, changed }) {
     enter('stopped');
   }
 
-  /** Ends the process for a next one, which waits for no pause. */
   async function relaunch() {
     crashes = 0;
     isRelaunch = true;
@@ -112,4 +112,59 @@ export function createPart(definition, { say, changed }) {
   }
 
   return Object.assign(part, { start, stop, relaunch });
+}
+
+const recordOf = ({ name, address, opsAddress, members, state, child, ended }) => ({
+  name,
+  state,
+  pid: child?.pid,
+  address,
+  opsAddress,
+  members,
+  ended,
+  // The command comes from the kernel: a server may have rewritten its own command line.
+  command: child && (commandOf(child.pid) ?? child.command),
+});
+
+/** All parts of one run, in stages: a later stage is stopped before the ones it stands on. Keeps run.json true. */
+export function createPartGroup({ data, say, about }) {
+  const stages = [];
+  let stopped;
+
+  const record = () => {
+    const parts = stages.flat().map(recordOf);
+    const supervisor = { pid: process.pid, command: commandOf(process.pid) };
+    writeRun(data, { ...about, isStopping: stopped !== undefined, supervisor, parts });
+  };
+
+  /** `limited` may delay each. Resolves to a function that stops this stage alone and returns how its parts ended. */
+  async function start(definitions, limited = (work) => work()) {
+    if (stopped) throw new Error('stopping');
+    const stage = definitions.map((definition) => createPart(definition, { say, changed: record }));
+    stages.push(stage);
+    await Promise.all(stage.map((part) => limited(() => part.start())));
+    return async () => {
+      if (!stages.includes(stage)) return [];
+      stages.splice(stages.indexOf(stage), 1);
+      await Promise.all(stage.map((part) => part.stop()));
+      if (!stopped) record();
+      return stage.map(({ ended }) => ended);
+    };
+  }
+
+  function stop() {
+    if (stopped) return stopped;
+    stopped = stopStages();
+    record();
+    return stopped;
+  }
+
+  async function stopStages() {
+    for (const stage of stages.toReversed()) await Promise.all(stage.map((part) => part.stop()));
+    removeRun(data);
+  }
+
+  const partsOf = (names) => stages.flat().filter(({ name }) => names.includes(name));
+
+  return { start, stop, partsOf, isStopping: () => stopped !== undefined };
 }

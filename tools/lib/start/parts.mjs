@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { entryFile, fromRoot, nodeIn, root } from '../paths.mjs';
 import { startChild, startLimitMs } from '../processes/child.mjs';
@@ -8,17 +7,14 @@ import { databaseNames } from './secrets.mjs';
 /** Longer than any process gives itself, also where `SHUTDOWN_MS` gives a gateway more. */
 const graceMs = 50_000;
 
-/**
- * A small old generation: an idle service gives back what it needed for a burst. The young one is as large as it has to
- * be for what one burst of requests holds: with 2 MiB a quarter of the time went into collecting it.
- */
+/** With a young generation of 2 MiB, a quarter of the time went into collecting it. */
 const memoryFlags = ['--max-semi-space-size=8', '--max-old-space-size=160'];
 
 /** `--enable-source-maps` would map each call site that a library asks for, and the logger asks for some at every start. */
 const sourceMapFlags = ['--import', 'data:text/javascript,process.setSourceMapsEnabled(true)'];
 
-// glibc keeps an arena of memory per thread; two are enough for processes that mostly wait.
-// Few arenas, and large blocks (password hashing takes 19 MiB at a time) given back as soon as they are freed.
+// glibc keeps an arena of memory per thread. Large blocks (password hashing takes 19 MiB at a time) are given back when
+// they are freed.
 const memoryEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '4194304' };
 
 /** Settings of the person's shell that would reach every part although they are meant for one, or for none. */
@@ -34,7 +30,6 @@ const withheld = [
 
 const opsAddressOf = (opsPort) => `http://127.0.0.1:${opsPort}`;
 
-/** `entry` is absolute. `home`: where the version lies that it is a process of. */
 function nodePart({ name, home = root, entry, opsPort, address, environment, input, data, report, nodeOptions = [] }) {
   const logFile = path.join(data, 'logs', `${name}.log`);
   const opsAddress = opsAddressOf(opsPort);
@@ -61,39 +56,30 @@ function nodePart({ name, home = root, entry, opsPort, address, environment, inp
   };
 }
 
-/** `fileOf`: `entryFile`, or `compiledEntry` where single files are compiled again. */
 function entryOf(kind, { home, fileOf = entryFile }) {
   const [service, worker] = kind.split('-');
   return fileOf(kind === 'gateway' ? kind : `services/${service}`, worker ?? 'main', home);
 }
 
-/** Every process of the services by its kind; a service without a worker entry has none. */
-export function serviceKinds(home = root) {
-  const workers = databaseNames.map((name) => `${name}-worker`);
-  return [...databaseNames, ...workers.filter((kind) => existsSync(entryOf(kind, { home })))];
-}
+export const serviceKinds = [...databaseNames, ...databaseNames.map((name) => `${name}-worker`)];
 
-/** The first keeps its name, so that whoever knows one process of each kind finds it. */
 const replicaName = (name, index) => (index === 0 ? name : `${name}-${index + 1}`);
 
 const each = (count, make) => Array.from({ length: count }, (_, index) => make(index));
 
-/** The definition for createPart of one process of a service. */
 export function servicePart({ kind, index, environments, ...place }) {
   const entry = entryOf(kind, place);
   return nodePart({ ...place, name: replicaName(kind, index), entry, environment: environments[kind] });
 }
 
-/** Definitions for createPart of all services and workers, `replicas` of each. `opsPorts()` yields a free port each time. */
-export function serviceParts({ opsPorts, replicas = 1, nodeOptionsOf = () => [], ...place }) {
-  return serviceKinds().flatMap((kind) =>
+/** `ports()` yields a free port each time, here and below. */
+export const serviceParts = ({ ports, replicas, nodeOptionsOf = () => [], ...place }) =>
+  serviceKinds.flatMap((kind) =>
     each(replicas, (index) =>
-      servicePart({ ...place, kind, index, opsPort: opsPorts(), nodeOptions: nodeOptionsOf(kind) }),
+      servicePart({ ...place, kind, index, opsPort: ports(), nodeOptions: nodeOptionsOf(kind) }),
     ),
   );
-}
 
-/** The definition of the gateway; `name` differs where a second one stands beside it. */
 export function gatewayPart({ name = 'gateway', publicUrl, ...place }) {
   return nodePart({ ...place, name, entry: entryOf('gateway', place), address: publicUrl });
 }
@@ -104,12 +90,9 @@ const oneProcess = {
   environment: { UV_THREADPOOL_SIZE: '8' },
 };
 
-/**
- * The definition of the process that runs the gateway, all services and all workers. It loads while `environments`, a promise, is
- * pending, and starts when that is resolved. `opsPorts()` yields a free port each time.
- */
-export function onePart({ environments, publicUrl, opsPorts, ...place }) {
-  const members = ['gateway', ...serviceKinds()].map((name) => ({ name, opsPort: opsPorts() }));
+/** The process loads while `environments`, a promise, is pending, and starts when that is resolved. */
+export function onePart({ environments, publicUrl, ports, ...place }) {
+  const members = ['gateway', ...serviceKinds].map((name) => ({ name, opsPort: ports() }));
   const settingsOf = (all) => members.map(({ name, opsPort }) => [name, { ...all[name], OPS_PORT: String(opsPort) }]);
   const input = environments.then((all) => JSON.stringify(Object.fromEntries(settingsOf(all))));
   const entry = entryFile('tools', 'one-process');
@@ -127,7 +110,6 @@ export function onePart({ environments, publicUrl, opsPorts, ...place }) {
 /** How long a gateway that leaves goes on accepting: several of the edge's looks, on a machine that is busy. */
 const drainDelayMs = '3000';
 
-/** The definition of one of several gateways, on a port of its own behind the edge. */
 export function replicatedGateway({ index, environment, port, ...place }) {
   const trusted = { TRUSTED_PROXIES: '127.0.0.1,::1', DRAIN_DELAY_MS: drainDelayMs };
   const own = { ...trusted, ...environment, PORT: String(port), HOST: '127.0.0.1' };
@@ -135,14 +117,12 @@ export function replicatedGateway({ index, environment, port, ...place }) {
   return gatewayPart({ ...place, name: replicaName('gateway', index), environment: own, publicUrl });
 }
 
-/** The definition of the edge that stands before the gateways at these `addresses`: [{ address, opsAddress }]. */
 export function edgePart({ environment, addresses, ...place }) {
   const { PORT, HOST } = environment;
   const entry = fromRoot('tools', 'edge.mjs');
   return nodePart({ ...place, name: 'edge', entry, environment: { PORT, HOST, GATEWAYS: JSON.stringify(addresses) } });
 }
 
-/** The definitions of several gateways and of the edge before them. */
 export function replicatedGateways({ environment, publicUrl, ports, replicas, ...place }) {
   const gateways = each(replicas, (index) =>
     replicatedGateway({ ...place, index, environment, port: ports(), opsPort: ports() }),

@@ -9,7 +9,6 @@ const http = createRequire(import.meta.url)('node:http');
 const pollMs = 100;
 const requestTimeoutMs = 3_000;
 
-/** The body of `<address>/health/ready` and whether it said 200; { ready: false } while nothing answers. */
 export async function askReady(opsAddress) {
   try {
     const signal = AbortSignal.timeout(requestTimeoutMs);
@@ -20,7 +19,7 @@ export async function askReady(opsAddress) {
   }
 }
 
-/** Resolves once the part says that it is ready, or when `signal` aborts. Throws with its last answer after `timeoutMs`. */
+/** Throws with the last answer after `timeoutMs`; returns early when `signal` aborts. */
 export async function untilReady({ name, opsAddress, timeoutMs, signal }) {
   const deadline = Date.now() + timeoutMs;
   while (!signal?.aborted) {

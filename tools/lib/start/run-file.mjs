@@ -3,29 +3,43 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readJson, writeJson } from '../json-file.mjs';
 import { endProcess, isStill } from '../processes/processes.mjs';
+import { say } from '../say.mjs';
+import { dataDirectory } from './options.mjs';
 
 const fileIn = (data) => path.join(data, 'run.json');
 
-/**
- * Returns the run of this data directory, or undefined: { supervisor, appUrl, mailUrl, parts: [{ name, pid, address,
- * opsAddress, members, command, state }] }. `members`: [{ name, opsAddress }] of the process that runs all parts.
- */
+/** { supervisor, appUrl, mailUrl, parts: [{ name, pid, address, opsAddress, members, command, state }] }. */
 export const readRun = (data) => readJson(fileIn(data));
 
 export const writeRun = (data, run) => writeJson(fileIn(data), run);
 
 export const removeRun = (data) => rmSync(fileIn(data), { force: true });
 
-/** The run whose supervisor is alive, or undefined. */
 export function liveRun(data) {
   const run = readRun(data);
   return run && run.supervisor.pid !== process.pid && isStill(run.supervisor) ? run : undefined;
 }
 
+const environmentFile = (data) => path.join(data, 'environment.json');
+
+/** The settings of each part, for the commands that work beside a running system. */
+export const readEnvironments = (data) => readJson(environmentFile(data));
+
+export const writeEnvironments = (data, environments) => writeJson(environmentFile(data), environments);
+
+/** Ends this process with `message` and code 1 unless a system runs from the data directory, `--data DIR` or .data. */
+export function runningSystem(given, message) {
+  const data = dataDirectory(given);
+  const run = liveRun(data);
+  if (run) return { data, run, environments: readEnvironments(data) };
+  say(message);
+  return process.exit(1);
+}
+
 const stopTimeoutMs = 30_000;
 
-/** The run that goes on from this data directory, or undefined; one that is just stopping is waited for. */
-export async function ongoingRun(data, say) {
+/** Waits for a run that is just stopping. */
+export async function ongoingRun(data) {
   if (liveRun(data)?.isStopping) say('waiting for the earlier run to stop');
   const deadline = Date.now() + stopTimeoutMs;
   while (liveRun(data)?.isStopping && Date.now() < deadline) await delay(100);
@@ -34,11 +48,8 @@ export async function ongoingRun(data, say) {
 
 const end = (part) => endProcess(part, part.name === 'postgres' ? 'SIGINT' : 'SIGTERM');
 
-/**
- * Stops what a killed supervisor left running. A pid counts only if its process still has the recorded command: the
- * number may belong to somebody else by now.
- */
-export async function stopLeftovers(data, say) {
+/** Stops what a killed supervisor left. A pid counts only if its process still has the recorded command. */
+export async function stopLeftovers(data) {
   const leftovers = (readRun(data)?.parts ?? []).filter((part) => part.pid !== undefined && isStill(part));
   if (leftovers.length === 0) return;
   say(`stopping what an earlier start left behind: ${leftovers.map((part) => part.name).join(', ')}`);

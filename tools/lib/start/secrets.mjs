@@ -1,4 +1,4 @@
-import { createHmac, generateKeyPairSync, randomBytes, randomInt } from 'node:crypto';
+import { createHash, createHmac, generateKeyPairSync, randomBytes, randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { writeJson } from '../json-file.mjs';
@@ -24,7 +24,6 @@ const demoEmails = {
   moderator: 'moderator@candid.example',
 };
 
-/** The pair that access tokens are signed and verified with, as { privateKey, publicKey } in PEM. */
 export const accessTokenKeys = () =>
   generateKeyPairSync('ec', {
     namedCurve: 'P-256',
@@ -53,9 +52,15 @@ function generate() {
 export const derivedSecret = ({ postgresPassword }, name) =>
   createHmac('sha256', postgresPassword).update(name).digest('hex').slice(0, 32);
 
-/** { [kind]: password } of the NATS users. */
 export const natsPasswords = (secrets) =>
   Object.fromEntries(natsKinds.map((kind) => [kind, derivedSecret(secrets, `nats ${kind}`)]));
+
+/** `setting`: ASSESSOR_PASSKEYS, `name:passkey,…`. */
+export const passkeysOf = (setting) => setting.split(',').map((entry) => entry.split(':').slice(1).join(':'));
+
+/** The password of a person besides the demo's log-ins, the same at every start. It fulfils the rules of sign-up. */
+export const derivedPassword = (login, name) =>
+  `${createHash('sha256').update(`${login.password} ${name}`).digest('base64url').slice(0, 20)}-Aa7`;
 
 /** The installation's secrets: each made on first use, kept in `<data>/secrets.json`, readable by its owner only. */
 export function ensureSecrets(data) {

@@ -1,7 +1,7 @@
 import { entryFile, nodeBinary } from '../paths.mjs';
 import { runCommand } from '../run.mjs';
 
-/** Runs the identity service's own command. Throws with its output when it refuses. */
+/** Throws with the command's output if it refuses. */
 export async function runStaffCommand(identityEnvironment, args, password) {
   const entry = entryFile('services/identity', 'staff');
   const env = { ...identityEnvironment, ...(password !== undefined && { STAFF_PASSWORD: password }) };
@@ -10,6 +10,5 @@ export async function runStaffCommand(identityEnvironment, args, password) {
   return output.trim();
 }
 
-/** Creates a staff account. @throws with the command's output if the command fails */
 export const makeStaffAccount = (identityEnvironment, { email, password, role = 'support' }) =>
   runStaffCommand(identityEnvironment, ['add', email, '--role', role], password);

@@ -7,12 +7,11 @@ import { freePorts } from '../servers/ports.mjs';
 import { announce } from './announce.mjs';
 import { beginDemo } from './demo.mjs';
 import { appPart, debuggable, debugHelp, developReporter, restartOnSave } from './develop.mjs';
-import { beginGround, prepareDirectory, reporter } from './ground.mjs';
-import { migrateAll } from './migrate.mjs';
-import { createPartGroup } from './part-group.mjs';
+import { beginGround, migrateAll, prepareDirectory, reporter } from './ground.mjs';
+import { settlePorts } from './infrastructure.mjs';
+import { createPartGroup } from './part.mjs';
 import { gatewayPart, onePart, replicatedGateways, serviceParts } from './parts.mjs';
 import { ongoingRun, stopLeftovers } from './run-file.mjs';
-import { settlePorts } from './settle-ports.mjs';
 
 const portsOfOne = 16;
 
@@ -30,9 +29,7 @@ async function bringUp({ options, env: given, group, startedAt, ports }) {
   const spare = await freePorts(portsOfOne * replicas);
   const place = { ports: () => spare.pop(), replicas, data, report, fileOf: dev ? compiledEntry : undefined };
   // One process loads while the servers start.
-  const one = processes
-    ? undefined
-    : group.start([onePart({ ...place, environments: pending, publicUrl, opsPorts: place.ports })]);
+  const one = processes ? undefined : group.start([onePart({ ...place, environments: pending, publicUrl })]);
   const [environments] = await Promise.all([pending, one]);
   if (processes) {
     say('starting the services');
@@ -50,10 +47,7 @@ async function bringUp({ options, env: given, group, startedAt, ports }) {
   await fillDemo?.();
 }
 
-/**
- * Semaphore for starting processes. A start is limited by the processors, so starting all processes at once is not faster, and it
- * slows down other programs so much that their requests time out.
- */
+/** All at once is not faster, and slows other programs so much that their requests time out. */
 function startSemaphore(limit = availableParallelism() + 1) {
   const waiting = [];
   let running = 0;
@@ -70,10 +64,9 @@ function startSemaphore(limit = availableParallelism() + 1) {
   };
 }
 
-/** Stages in the order of their start; each is stopped before the ones before it. */
 async function startProcesses({ group, environments, publicUrl, place, nodeOptionsOf }) {
   await migrateAll(environments);
-  const services = serviceParts({ ...place, environments, opsPorts: place.ports, nodeOptionsOf });
+  const services = serviceParts({ ...place, environments, nodeOptionsOf });
   const environment = environments.gateway;
   const limited = startSemaphore();
   if (place.replicas === 1) {
@@ -87,20 +80,17 @@ async function startProcesses({ group, environments, publicUrl, place, nodeOptio
   await Promise.all([group.start(services, limited), group.start(gateways, limited), group.start([edge], limited)]);
 }
 
-/**
- * Builds, brings everything up, and keeps it up until SIGINT, SIGTERM or SIGHUP; then ends the process with code 0. If
- * something cannot start, one message says so, everything started is stopped, and the process ends with code 1.
- */
+/** Keeps everything up until SIGINT, SIGTERM or SIGHUP. If something cannot start, everything started is stopped. */
 export async function supervise(options, env = process.env) {
   const startedAt = performance.now();
   const { data } = options;
-  const running = await ongoingRun(data, say);
+  const running = await ongoingRun(data);
   if (running)
     throw new Error(
       `It already runs at ${running.appUrl} (process ${running.supervisor.pid}); stop that one first, or use --data and --port.`,
     );
   prepareDirectory(data);
-  await stopLeftovers(data, say);
+  await stopLeftovers(data);
   const ports = await settlePorts(options, env, say);
   const group = createPartGroup({ data, say, about: { appUrl: ports.publicUrl, mailUrl: ports.mailUrl } });
 

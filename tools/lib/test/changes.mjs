@@ -6,10 +6,8 @@ const gitIn = (directory, ...args) =>
 
 export const git = (...args) => gitIn(root, ...args);
 
-/** Returns the commit to compare a change with: where it has left `main`, or the last commit on `main` itself. */
 export const changeBase = () => git('merge-base', 'HEAD', 'main');
 
-/** Returns the paths below the root that differ from the commit, with uncommitted files. */
 export function changedFiles(commit) {
   const lines = [git('diff', '--name-only', commit), git('ls-files', '--others', '--exclude-standard')];
   return lines.join('\n').split('\n').filter(Boolean);
@@ -18,10 +16,7 @@ export function changedFiles(commit) {
 /** Lines that change where a file moves, or where a file that it names does: imports, paths from the root, comments. */
 const linesOfMoves = String.raw`^import |^\} from '|import\('|fromRoot\('|^ *(#|//|/?\*+) `;
 
-/**
- * Returns the paths that differ from the commit in other lines than a move changes, with uncommitted files. The dependency rules check
- * imports at each change.
- */
+/** Leaves out moves. The dependency rules check imports at each change. */
 export function changedBesideMoves(commit, directory = root) {
   const diff = gitIn(directory, 'diff', '--numstat', '-z', '--find-renames', '-I', linesOfMoves, commit);
   const changes = [...diff.matchAll(/(\d+|-)\t(\d+|-)\t(?:\0([^\0]+)\0)?([^\0]+)\0/g)]
@@ -53,9 +48,8 @@ const reachedBy = {
 };
 
 /**
- * Paths that a suite of `npm run test:all` alone proves. They are narrow, because `npm test` runs the suite when one of them changes,
- * and it has to end within a quarter of an hour. The users of NATS are generated from the contracts: the deploy checks compare them, and
- * every started system uses them.
+ * Paths that a suite of `npm run test:all` alone proves. `npm test` runs it when one changes, so they are narrow. The
+ * deploy checks compare the users of NATS, and every started system uses them.
  */
 const ownPaths = {
   containers: [
@@ -79,7 +73,6 @@ const ownPaths = {
 
 const reaches = (paths, files) => files.some((file) => paths.some((path) => path.test(file)));
 
-/** @returns the names of the suites that the change can break; of the suites of `test:all` alone, those whose own paths it touches */
 export const suitesReachedBy = (files) => [
   ...Object.keys(reachedBy).filter((name) => reaches([everything, ...reachedBy[name]], files)),
   ...Object.keys(ownPaths).filter((name) => reaches(ownPaths[name], files)),

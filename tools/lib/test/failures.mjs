@@ -3,13 +3,12 @@ import { stripVTControlCharacters } from 'node:util';
 /** A test's message begins with what is wrong; what a program printed ends with it. */
 const shown = { first: 8, last: 4, characters: 240 };
 
-/** Tests that failed with the same message, in the order of their first: [{ names, message }] from [{ name, message }]. */
+/** Takes [{ name, message }], returns [{ names, message }]. */
 export function sameFailures(failures) {
   const byMessage = Map.groupBy(failures, ({ message }) => message);
   return [...byMessage].map(([message, those]) => ({ names: those.map(({ name }) => name), message }));
 }
 
-/** The message without colors and without the lines of its stack; of a long one, the first lines and the last. */
 export function inShort(message) {
   const lines = stripVTControlCharacters(message).split('\n');
   const stack = lines.findIndex((line) => /^\s+at /.test(line));
@@ -21,13 +20,11 @@ export function inShort(message) {
   return [...told.slice(0, shown.first), '…', ...told.slice(-shown.last)].join('\n');
 }
 
-/** The message without the lines of its stack that are the test runner's own. */
 export const withoutRunner = (message) =>
   message
     .split('\n')
     .filter((line) => !/^\s+at .*node_modules\/jest-/.test(line))
     .join('\n');
 
-/** `name`, and of how many more the same is true. */
 export const nameAndOthers = ([name, ...others]) =>
   others.length > 0 ? `${name}, and ${others.length} more for the same reason` : name;

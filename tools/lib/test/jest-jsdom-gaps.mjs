@@ -1,6 +1,5 @@
 import { TextDecoder, TextEncoder } from 'node:util';
 
-/** Browser APIs that the router and the app need and jsdom lacks. */
 globalThis.TextEncoder ??= TextEncoder;
 globalThis.TextDecoder ??= TextDecoder;
 globalThis.CSS ??= { escape: (text) => text.replace(/[^\w-]/g, '\\$&') };

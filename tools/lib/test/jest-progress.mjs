@@ -2,17 +2,13 @@ import path from 'node:path';
 import { root } from '../paths.mjs';
 import { nameAndOthers, sameFailures, withoutRunner } from './failures.mjs';
 
-const nameOf = (file) => path.relative(root, file);
-
-/** A reporter with one line per spec file, and the whole message of what fails, once for all tests that fail with it. */
 export default class JestProgress {
   onTestResult(_test, result) {
     const { numPassingTests, numFailingTests, perfStats, testFilePath } = result;
     const failed = numFailingTests > 0 || result.testExecError !== undefined;
     const duration = `${((perfStats.end - perfStats.start) / 1000).toFixed(1)} s`;
-    console.log(
-      `  ${failed ? 'FAIL' : 'ok  '} ${nameOf(testFilePath)}  ${numPassingTests + numFailingTests} tests, ${duration}`,
-    );
+    const name = path.relative(root, testFilePath);
+    console.log(`  ${failed ? 'FAIL' : 'ok  '} ${name}  ${numPassingTests + numFailingTests} tests, ${duration}`);
     if (failed) for (const line of messagesOf(result)) console.log(line);
     if (failed) for (const { type, message } of result.console ?? []) console.log(`    console.${type}: ${message}`);
   }

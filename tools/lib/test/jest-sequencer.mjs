@@ -12,7 +12,6 @@ const rankOf = ({ path: file }) => {
   return rank < 0 ? longest.length : rank;
 };
 
-/** The longest spec files first, then by size, which is the same on every machine. */
 export default class LongestFirst {
   sort(tests) {
     const sizeOf = new Map(tests.map((test) => [test, statSync(test.path).size]));

@@ -7,18 +7,12 @@ import { runCommand } from '../run.mjs';
 import { say } from '../say.mjs';
 import { inShort, nameAndOthers, sameFailures } from './failures.mjs';
 
-/**
- * The spec files of `browser` that run in Firefox: those that show what its canvas does and the main job; with `TEST_ALL=1` all but
- * those whose tests need what its driver lacks.
- */
+/** Specs that show what a browser's canvas does, and the main job; with `TEST_ALL=1` all that the driver can run. */
 const inFirefox = process.env.TEST_ALL
   ? '!(keyboard|moderation|pictures-of-bucket|reports|touch)'
   : '@(crops|main-job|saved-pictures)';
 
-/**
- * Suites of Jest, by what their spec files are called. `workers` bounds how many files run at once. `cores`, `systems`, `limitMs`
- * and `onlyInAll` are explained in suite-table.mjs. `env` is set for its spec files.
- */
+/** `cores`, `systems`, `limitMs` and `onlyInAll` are explained in suite-table.mjs. */
 export const jestSuites = {
   int: {
     ...{ match: '**/*.int.spec.ts', workers: 4, needsServers: true },
@@ -78,7 +72,6 @@ function count(report, mayBeEmpty) {
   };
 }
 
-/** Returns one text for each distinct failure message, with the names of the tests that failed with it. */
 function failuresOf({ testResults }) {
   const failures = testResults.flatMap(({ assertionResults, message, status }) => {
     const failed = assertionResults.filter((result) => result.status === 'failed');
@@ -92,12 +85,7 @@ function failuresOf({ testResults }) {
 /** Jest follows imports, unless it is given paths; whether a change reaches these suites is known by its paths. */
 const followsImports = ['unit', 'int'];
 
-const asIs = (...words) => words;
-
-/**
- * Runs one of `jestSuites`: with `since` only what imports something that has changed since that commit, with `watch` again
- * after each save, until it is interrupted. Resolves to { passed, failed, failures }; never throws for what tests do.
- */
+/** With `since`, only what imports something that has changed. Never throws for what tests do. */
 export function runJestSuite(name, { since, ...how } = {}) {
   const { match, workers, env } = jestSuites[name];
   return runJest(
@@ -106,8 +94,11 @@ export function runJestSuite(name, { since, ...how } = {}) {
   );
 }
 
-/** The same for { match, workers, limitMs? }; `within` changes the words of the command. */
-export async function runJest({ match, workers, limitMs }, { env = {}, since, watch = false, within = asIs } = {}) {
+/** `within` changes the words of the command. */
+export async function runJest(
+  { match, workers, limitMs },
+  { env = {}, since, watch = false, within = (...words) => words } = {},
+) {
   const directory = mkdtempSync(path.join(tmpdir(), 'candid-report-'));
   const outputFile = path.join(directory, 'report.json');
   const args = [

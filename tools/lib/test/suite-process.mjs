@@ -1,7 +1,4 @@
-/**
- * `node tools/lib/test/suite-process.mjs SUITE [COMMIT]`: runs one suite in this process, for `runSuites`, which started it and receives
- * the result as a message: { passed, failed, failures?, reason? }. With a commit, only what can notice the change since that one.
- */
+/** Runs one suite for `runSuites`. With a commit, only what can notice the change since that one. */
 
 import { outliveSignals } from '../process-end.mjs';
 import { say } from '../say.mjs';

@@ -3,13 +3,9 @@ import { runCommand } from '../run.mjs';
 import { say } from '../say.mjs';
 import { jestSuites, runJestSuite as runJest } from './jest-suite.mjs';
 
-/**
- * Any change of the code draws other mutants. With 40 of them, a share of 85 % comes out below 70 % in one draw of two hundred, so only a
- * lower share shows that tests have become worse.
- */
+/** Any change draws other mutants. With 40, a share of 85 % comes out below 70 % in one of two hundred. */
 const mutationSample = ['--count', '40', '--seed', '1', '--goal', '70'];
 
-/** Counts as one. */
 async function runScript(file, ...args) {
   const { code } = await runCommand(nodeBinary, [fromRoot(file), ...args]);
   return { passed: Number(code === 0), failed: Number(code !== 0) };
@@ -54,11 +50,11 @@ export const suiteTable = {
   },
 };
 
-/** With the servers or the system that its spec files share. */
 async function runJestSuite(name, { isInterrupted = () => false, ...how }) {
   const { needsServers, needsSystem } = jestSuites[name];
   if (!needsServers && !needsSystem) return await runJest(name, how);
-  const shared = await (needsServers ? startServers() : startSystem());
+  const { startTestServers } = await import('../servers/test-servers.mjs');
+  const shared = await (needsServers ? startTestServers() : startSystem());
   try {
     if (isInterrupted()) throw new Error('interrupted');
     return await runJest(name, { ...how, env: shared.environment });
@@ -67,9 +63,6 @@ async function runJestSuite(name, { isInterrupted = () => false, ...how }) {
   }
 }
 
-const startServers = async () => (await import('../servers/test-servers.mjs')).startTestServers();
-
-/** A running system for the spec files that share one. */
 async function startSystem() {
   const { ensureBuilt } = await import('../build.mjs');
   await ensureBuilt((text) => say(`  ${text}`));
@@ -77,7 +70,6 @@ async function startSystem() {
   return await shareSystem();
 }
 
-/** Returns the named suites for `runSuites`, in the order of the table, each in a process of its own. */
 export const suitesNamed = (names, { since } = {}) =>
   Object.entries(suiteTable)
     .filter(([name]) => names.includes(name))

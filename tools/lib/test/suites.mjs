@@ -37,10 +37,8 @@ class RunningSuite {
       createInterface({ input }).on('line', (line) => print(line)),
     );
     this.drained = Promise.all(readers.map((reader) => new Promise((resolve) => reader.once('close', resolve))));
-    this.limit =
-      limitMs === undefined
-        ? undefined
-        : setTimeout(() => this.stop(`cut off after ${limitMs / 1000} s`, 'SIGTERM'), limitMs);
+    if (limitMs !== undefined)
+      this.limit = setTimeout(() => this.stop(`cut off after ${limitMs / 1000} s`, 'SIGTERM'), limitMs);
     this.result = this.#result();
   }
 
@@ -83,12 +81,11 @@ class RunningSuite {
 const sumOf = (list, key) => list.reduce((sum, one) => sum + (one[key] ?? 0), 0);
 
 /**
- * Runs suites side by side, so that the processors are busy: in the given order, and a later one first where an earlier one does not
- * fit. A suite that is cut off or interrupted, or that leaves something running, is ended with all that it has started.
+ * Starts suites in the given order, and a later one first where an earlier one does not fit. A suite that is cut off or
+ * interrupted is ended with all that it has started.
  *
- * suites: [{ name, command, env?, cores (used on average), systems, limitMs?, after? (the suite that must have passed, if it is one of
- * these) }]. The command sends { passed, failed, failures?, reason? } as a message; `reason` says why it could not be run.
- * Resolves to [{ name, passed, failed, failures, reason, seconds, cpuSeconds }] in the order of their ends.
+ * suites: [{ name, command, env?, cores (on average), systems, limitMs?, after? (the suite that must have passed) }].
+ * The command sends { passed, failed, failures?, reason? } as a message; `reason` says why it could not be run.
  */
 export async function runSideBySide(suites, { cores = availableParallelism(), print = say, interruption } = {}) {
   const waiting = [...suites];
@@ -176,10 +173,7 @@ function rowOf({ name, passed, failed, reason, seconds, cpuSeconds }, cores) {
   ];
 }
 
-/**
- * The same, for a command at a terminal: what failed, and why, is said again at the end, then a table, and last `N passed, N failed`.
- * An interrupted run counts as failed. Resolves to { passed, failed, seconds, results }.
- */
+/** Repeats what failed, and why, at the end. An interrupted run counts as failed. */
 export async function runSuites(suites) {
   const cores = availableParallelism();
   const startedAt = performance.now();

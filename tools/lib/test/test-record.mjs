@@ -3,20 +3,16 @@ import { readJson } from '../json-file.mjs';
 import { fromRoot } from '../paths.mjs';
 import { changedBesideMoves, git, suitesReachedBy } from './changes.mjs';
 
-/**
- * The last commit at which `npm run test:all` was green, suite by suite, with its figures:
- * { suites: { [name]: { commit, date, tests, seconds, cpuSeconds } } }.
- */
+/** { suites: { [name]: { commit, date, tests, seconds, cpuSeconds } } }, at the last green commit of each. */
 const recordName = 'docs/test-all.json';
 const recordFile = fromRoot('docs', 'test-all.json');
 
 export const readRecord = () => readJson(recordFile)?.suites ?? {};
 
-/** The lines of `git status` for all files but the record. */
 export const changesBesideRecord = () =>
   git('status', '--porcelain', '--', '.', `:(exclude)${recordName}`).split('\n').filter(Boolean);
 
-/** The commit that is checked out; undefined if anything but the record differs from it, or if this is no clone. */
+/** Undefined if anything but the record differs from the commit, or if this is no clone. */
 export function cleanCommit() {
   try {
     return changesBesideRecord().length === 0 ? git('rev-parse', 'HEAD') : undefined;
@@ -40,10 +36,7 @@ export function recordGreen(commit, results, date = new Date()) {
   writeFileSync(recordFile, `${JSON.stringify({ suites: sorted }, null, 2)}\n`);
 }
 
-/**
- * Which of the suites `names` of `test:all` alone the change since each one's last green commit reaches: { reached, unknown }. Unknown
- * are those without a record, and those whose commit this clone lacks because it is shallow.
- */
+/** Unknown are suites without a record, and those whose commit this clone lacks because it is shallow. */
 export function reachedSinceGreen(names, record = readRecord(), filesSince = changedFilesSince) {
   const changes = names.map((name) => ({ name, files: record[name] && filesSince(record[name].commit) }));
   return {
@@ -75,7 +68,6 @@ export function leftOut(names, results, record = readRecord()) {
   return String(tests.reduce((sum, count) => sum + count, 0));
 }
 
-/** The suites that have not been green at the commit that is checked out, or at one that differs from it by the record alone. */
 export function unprovenSuites(names, record = readRecord(), isSame = isSameButForRecord) {
   return names.filter((name) => !record[name] || !isSame(record[name].commit));
 }

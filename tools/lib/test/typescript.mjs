@@ -1,7 +1,4 @@
-/**
- * Preloaded (`node --import`) to run the TypeScript of e2e/ without compiling it: Node strips the types itself, and an
- * import of `x.js` beside which only `x.ts` lies is led there.
- */
+/** Preloaded to run the TypeScript of e2e/: Node strips the types, and `x.js` without a file means `x.ts`. */
 import { existsSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';

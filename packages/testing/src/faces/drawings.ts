@@ -88,7 +88,6 @@ function lens(x: number): string {
 
 type Scene = (random: Random, size: Size) => string;
 
-/** Draws soft spots of light and colour in many sizes. */
 export const spots: Scene = (random, { width, height }) => {
   const ground = `<rect width="${width}" height="${height}" fill="${colour(random, 20, numberIn(random, 30, 80))}"/>`;
   return ground + ellipses(random, { width, height }, 40, () => colour(random, numberIn(random, 10, 60), 50));
@@ -117,7 +116,6 @@ const waterfall: Scene = (random, { width, height }) => {
     <ellipse cx="${x + wide / 2}" cy="${y + high}" rx="${wide}" ry="30" fill="#6e8b8a"/>`;
 };
 
-/** Draws clocks, flowers, sockets and plates. */
 const roundThings: Scene = (random, { width, height }) => {
   const things = Array.from({ length: random.between(1, 4) }, () => {
     const around = (count: number, part: string): string =>

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { Random } from '../seeded-random.js';
 import { head, rendered, SCENES, type Size, spots } from './drawings.js';
 
@@ -29,10 +29,7 @@ export interface FaceOptions {
 const SIZE = { width: 480, height: 600 };
 const TILT_MAX = 25;
 
-/**
- * Faces in the photographs `demo/sample<photo>.jpg` of `@vladmandic/face-api`, in their pixels: top left corner and side
- * of the square around a face.
- */
+/** Faces in `demo/sample<photo>.jpg` of `@vladmandic/face-api`: top left corner and side of the square, in pixels. */
 const FACES = [
   ...[at(1, 415, 401, 196), at(1, 848, 467, 189), at(1, 1_483, 257, 167), at(2, 1_458, 196, 194)],
   ...[at(2, 890, 265, 193), at(2, 349, 177, 237), at(3, 1_479, 336, 232), at(3, 1_066, 259, 244)],
@@ -57,7 +54,6 @@ export async function drawnFace({ seed, share, size = SIZE }: FaceOptions): Prom
   return { jpeg: await likePhoto(random, await rendered(spots(random, size) + person, size), size), face };
 }
 
-/** A photographed head, cut out with a soft edge, tilted, and put on drawn spots. */
 export async function photographedFace(index: number, { seed, share, size = SIZE }: FaceOptions): Promise<FacePicture> {
   const random = new Random(seed);
   const { photo, left, top, side: sideInPhoto } = FACES[index]!;
@@ -74,45 +70,35 @@ export async function photographedFace(index: number, { seed, share, size = SIZE
     <ellipse cx="${middle}" cy="${middle}" rx="${cut * 0.45}" ry="${middle}" fill="url(#soft)"/>`,
     { width: cut, height: cut },
   );
-  const oval = await sharp(square)
-    .resize(cut, cut)
-    .ensureAlpha()
-    .composite([{ input: mask, blend: 'dest-in' }])
-    .png()
-    .toBuffer();
-  const tilted = await sharp(oval).rotate(tiltOf(random), { background: '#00000000' }).png().toBuffer();
+  const oval = await png(
+    sharp(square)
+      .resize(cut, cut)
+      .ensureAlpha()
+      .composite([{ input: mask, blend: 'dest-in' }]),
+  );
+  const tilted = await png(sharp(oval).rotate(tiltOf(random), { background: '#00000000' }));
   const { width: tiltedWidth } = await sharp(tilted).metadata();
   const drawn = Math.round((tiltedWidth / cut) * side * (1 + (2 * around) / sideInPhoto));
   const place = { left: Math.round(x - drawn / 2), top: Math.round(y - drawn / 2) };
+  const hidden = { left: Math.max(0, -place.left), top: Math.max(0, -place.top) };
   const visible = {
-    ...{ left: Math.max(0, -place.left), top: Math.max(0, -place.top) },
-    width: Math.min(drawn, size.width - place.left) - Math.max(0, -place.left),
-    height: Math.min(drawn, size.height - place.top) - Math.max(0, -place.top),
+    ...hidden,
+    width: Math.min(drawn, size.width - place.left) - hidden.left,
+    height: Math.min(drawn, size.height - place.top) - hidden.top,
   };
-  const input = await sharp(await sharp(tilted).resize(drawn, drawn).png().toBuffer())
-    .extract(visible)
-    .png()
-    .toBuffer();
-  const background = await sharp(await rendered(spots(random, size), size))
-    .blur(4)
-    .png()
-    .toBuffer();
-  const jpeg = await sharp(background)
-    .composite([{ input, left: Math.max(0, place.left), top: Math.max(0, place.top) }])
-    .removeAlpha()
-    .jpeg({ quality: 85 })
-    .toBuffer();
-  return { jpeg, face };
+  const input = await png(sharp(await png(sharp(tilted).resize(drawn, drawn))).extract(visible));
+  const background = await png(sharp(await rendered(spots(random, size), size)).blur(4));
+  const corner = { left: Math.max(0, place.left), top: Math.max(0, place.top) };
+  const picture = sharp(background).composite([{ input, ...corner }]);
+  return { jpeg: await jpegOf(picture.removeAlpha()), face };
 }
 
-/** A drawn scene or noise without a face; the kinds take turns with the seed. */
 export async function drawnWithoutFace(seed: number): Promise<Buffer> {
   const random = new Random(seed);
   const scene = SCENES[seed % (SCENES.length + 1)];
   return scene ? likePhoto(random, await rendered(scene(random, SIZE), SIZE), SIZE) : noise(random);
 }
 
-/** A part of a photograph that shows no face: clothes, limbs, hair, furniture, walls. */
 export async function photographedWithoutFace(seed: number): Promise<Buffer> {
   const random = new Random(seed);
   for (;;) {
@@ -129,30 +115,20 @@ export async function photographedWithoutFace(seed: number): Promise<Buffer> {
       return face.photo !== photo || isBeside || face.top - before > top + high || face.top + after < top;
     });
     if (isFree)
-      return sharp(picture)
-        .extract({ left, top, width: wide, height: high })
-        .resize(SIZE.width, SIZE.height)
-        .jpeg({ quality: 85 })
-        .toBuffer();
+      return jpegOf(sharp(picture).extract({ left, top, width: wide, height: high }).resize(SIZE.width, SIZE.height));
   }
 }
 
-/** Turns a picture clockwise by quarters. */
 export async function turned({ jpeg, face }: FacePicture, quarters: number): Promise<FacePicture> {
-  const turn = ({ left, top, right, bottom }: Box): Box => ({
-    left: 1 - bottom,
-    right: 1 - top,
-    top: left,
-    bottom: right,
-  });
+  const turn = (box: Box): Box => ({ left: 1 - box.bottom, right: 1 - box.top, top: box.left, bottom: box.right });
   const rotated = sharp(jpeg).rotate(quarters * 90);
   return {
-    jpeg: await rotated.jpeg({ quality: 85 }).toBuffer(),
+    jpeg: await jpegOf(rotated),
     face: Array.from({ length: quarters }).reduce<Box>(turn, face),
   };
 }
 
-/** Returns whether a box is that of the face: its middle lies on the face, and it is half to twice as wide. */
+/** Its middle lies on the face, and it is half to twice as wide. */
 export function isOfFace(box: Box, face: Box): boolean {
   const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   const isOnFace = x > face.left && x < face.right && y > face.top && y < face.bottom;
@@ -160,7 +136,7 @@ export function isOfFace(box: Box, face: Box): boolean {
   return isOnFace && wide >= 0.5 && wide <= 2;
 }
 
-/** Places a face of `share` of the width. The larger the face, the nearer it lies to the middle. */
+/** The larger the face, the nearer it lies to the middle. */
 function placeOf(random: Random, share: number, { width, height }: Size) {
   const side = share * width;
   const free = (fraction: number): number => Math.max(0, 0.8 - fraction);
@@ -170,31 +146,30 @@ function placeOf(random: Random, share: number, { width, height }: Size) {
   return { x, y, side, face: { ...face, top: (y - side / 2) / height, bottom: (y + side / 2) / height } };
 }
 
+const png = (image: Sharp): Promise<Buffer> => image.png().toBuffer();
+const jpegOf = (image: Sharp): Promise<Buffer> => image.jpeg({ quality: 85 }).toBuffer();
+
 const tiltOf = (random: Random): number => (2 * random.next() - 1) * TILT_MAX;
 
 /** Gives a drawing what a camera adds: other exposure, blur, grain. */
-async function likePhoto(random: Random, png: Buffer, size: Size): Promise<Buffer> {
+async function likePhoto(random: Random, drawing: Buffer, size: Size): Promise<Buffer> {
   const grain = { ...size, channels: 3 as const, background: '#808080', noise: grainOf(14) };
-  return sharp(png)
-    .removeAlpha()
-    .blur(0.5 + 1.2 * random.next())
-    .linear(0.5 + 0.7 * random.next(), 10 * random.next())
-    .composite([{ input: { create: grain }, blend: 'soft-light' }])
-    .jpeg({ quality: 85 })
-    .toBuffer();
+  return jpegOf(
+    sharp(drawing)
+      .removeAlpha()
+      .blur(0.5 + 1.2 * random.next())
+      .linear(0.5 + 0.7 * random.next(), 10 * random.next())
+      .composite([{ input: { create: grain }, blend: 'soft-light' }]),
+  );
 }
 
 async function noise(random: Random): Promise<Buffer> {
   const cells = random.between(8, 68);
-  const layer = async (side: number): Promise<Buffer> =>
-    sharp({ create: { width: side, height: side, channels: 3, background: '#808080', noise: grainOf(45) } })
-      .resize(SIZE.width, SIZE.height, { fit: 'fill' })
-      .png()
-      .toBuffer();
-  return sharp(await layer(cells))
-    .composite([{ input: await layer(3 * cells), blend: 'overlay' }])
-    .jpeg({ quality: 85 })
-    .toBuffer();
+  const layer = (side: number): Promise<Buffer> => {
+    const create = { width: side, height: side, channels: 3 as const, background: '#808080', noise: grainOf(45) };
+    return png(sharp({ create }).resize(SIZE.width, SIZE.height, { fit: 'fill' }));
+  };
+  return jpegOf(sharp(await layer(cells)).composite([{ input: await layer(3 * cells), blend: 'overlay' }]));
 }
 
 const grainOf = (sigma: number) => ({ type: 'gaussian' as const, mean: 128, sigma });
@@ -204,20 +179,13 @@ async function photograph(number: number): Promise<Buffer> {
   return readFile(join(demo, `sample${number}.jpg`));
 }
 
-/** Cuts a square out of a photograph. The part beyond its edges is mirrored. */
+/** The part beyond the edges is mirrored. */
 async function cutOut(photo: Buffer, square: { left: number; top: number; side: number }): Promise<Buffer> {
   const { width, height } = await sharp(photo).metadata();
   const [left, top] = [Math.max(0, square.left), Math.max(0, square.top)];
   const [right, bottom] = [Math.min(width, square.left + square.side), Math.min(height, square.top + square.side)];
-  const part = await sharp(photo)
-    .extract({ left, top, width: right - left, height: bottom - top })
-    .png()
-    .toBuffer();
-  return sharp(part)
-    .extend({
-      ...{ left: left - square.left, right: square.left + square.side - right },
-      ...{ top: top - square.top, bottom: square.top + square.side - bottom, extendWith: 'mirror' },
-    })
-    .png()
-    .toBuffer();
+  const part = await png(sharp(photo).extract({ left, top, width: right - left, height: bottom - top }));
+  const sides = { left: left - square.left, right: square.left + square.side - right };
+  const ends = { top: top - square.top, bottom: square.top + square.side - bottom };
+  return png(sharp(part).extend({ ...sides, ...ends, extendWith: 'mirror' }));
 }

@@ -9,34 +9,8 @@ import {
 } from '@candid/contracts';
 import type { z } from 'zod';
 import { eventually } from '../eventually.js';
-import type { RunningSystem } from '../start-system.js';
+import { PASSKEY, type RunningSystem } from '../start-system.js';
 
-export const PASSKEY = 'let-me-assess';
-/** Settings of every system that a test starts; one member of staff may give as much as a test needs. */
-export const SYSTEM_ENV = {
-  ASSESSOR_PASSKEYS: `tests:${PASSKEY}`,
-  RATE_LIMIT_FACTOR: '1000',
-  // The people of tests submit at once; a spec about the look takes the default.
-  MIN_LOOK_MS: '0',
-  OPENINGS_PER_HOUR: '100000',
-  // Tests ask as support again and again until what they wait for is there.
-  SUPPORT_SEARCHES_PER_DAY: '100000',
-  CORRECTION_APPROVAL_TOKENS: '1000000',
-  CORRECTION_DAILY_TOKENS: '1000000',
-  IDLE_PACE: 'usual',
-  // Loading the models takes longer than most tests. A spec about screening enables the checks that it needs.
-  SCREENING: 'off',
-  SCREENING_NUDITY: 'off',
-  SCREENING_FACES: 'off',
-};
-
-/** Environment of a system in which no test ends a part. The gateway waits longer for services, because a slow machine answers late. */
-export const UNDISTURBED_ENV = {
-  ...SYSTEM_ENV,
-  RPC_TIMEOUT_MS: '30000',
-  RPC_PATIENCE_MS: '30000',
-  IDLE_PACE: 'slow',
-};
 const PASSWORD = 'Correct-horse-9';
 
 interface Sent {
@@ -69,7 +43,6 @@ export class Person {
     readonly password = PASSWORD,
   ) {}
 
-  /** Asks for a code, reads it in the mail, follows it and signs up. */
   static async signedUp(system: SystemAsSeen, email?: string): Promise<Person> {
     const person = new Person(system, email);
     await person.expect(identityRoutes.requestSignupCode, { body: { email: person.email } });
@@ -101,22 +74,18 @@ export class Person {
     return new URL(link).searchParams.get('code') ?? '';
   }
 
-  /** The text of the newest mail that fits; waits for it. */
   async mail(fits: (text: string) => boolean): Promise<string> {
     return eventually(async () => {
       const list = await fetch(`${this.system.mailUrl}/api/messages?to=${encodeURIComponent(this.email)}`);
       for (const { id } of (await list.json()) as { id: string }[]) {
-        const message = (await (await fetch(`${this.system.mailUrl}/api/messages/${id}`)).json()) as {
-          subject: string;
-          text: string;
-        };
-        if (fits(`${message.subject}\n${message.text}`)) return `${message.subject}\n${message.text}`;
+        const message = await fetch(`${this.system.mailUrl}/api/messages/${id}`);
+        const { subject, text } = (await message.json()) as { subject: string; text: string };
+        if (fits(`${subject}\n${text}`)) return `${subject}\n${text}`;
       }
       throw new Error(`no such mail for ${this.email}`);
     });
   }
 
-  /** Makes the call, whatever the answer. */
   async call<R extends Route>(route: R, sent: Sent = {}): Promise<Answer<R>> {
     const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(sent.params?.[name] ?? ''),
@@ -140,7 +109,6 @@ export class Person {
     return { status: response.status, body: (await response.json()) as never };
   }
 
-  /** Makes the call and insists on success, in the contract's form. */
   async expect<R extends Route>(route: R, sent: Sent = {}): Promise<z.output<R['answer']>> {
     return insist(route, await this.call(route, sent));
   }
@@ -155,7 +123,6 @@ export class Person {
     return photos;
   }
 
-  /** The form that the browser sends for the first assessment, or for plain storage when another section is named. */
   async uploadForm(files: { bytes: Uint8Array; name: string }[], section = 'testing'): Promise<FormData> {
     const form = new FormData();
     form.set('userId', this.userId);
@@ -163,14 +130,9 @@ export class Person {
     if (section === 'testing') {
       const { data } = await this.expect(assessmentsRoutes.fetchComments);
       const all = data.flatMap((part) => part.quality.map((phrase) => [part.id, phrase.phraseId]));
-      const settings = {
-        testLimit: 4,
-        ratingRequired: true,
-        commentsRequired: true,
-        commentsNegative: true,
-        minComments: 1,
-      };
-      for (const [name, value] of Object.entries(settings)) form.set(name, String(value));
+      for (const name of ['ratingRequired', 'commentsRequired', 'commentsNegative']) form.set(name, 'true');
+      form.set('testLimit', '4');
+      form.set('minComments', '1');
       form.set('commentsSelected', JSON.stringify(all));
     }
     for (const file of files) form.append('photos', new Blob([file.bytes as Uint8Array<ArrayBuffer>]), file.name);
@@ -178,13 +140,13 @@ export class Person {
   }
 }
 
-/** The body of the answer, parsed by the contract. @throws if the status is not the route's */
+/** @throws if the status is not the route's */
 export function insist<R extends Route>(route: R, { status, body }: Answer<R>): z.output<R['answer']> {
   if (status !== route.status) throw new Error(`${route.id} answered ${status}: ${JSON.stringify(body)}`);
   return route.answer.parse(body) as z.output<R['answer']>;
 }
 
-/** A submission for everything a test asks, with two comments per photo. */
+/** Rates everything that is asked, with two comments per photo. */
 export async function submissionFor(assessor: Person, owner: UserId, score: number) {
   const { data } = await assessor.expect(photosRoutes.openTest, {
     params: { userId: owner },
@@ -198,10 +160,6 @@ export async function submissionFor(assessor: Person, owner: UserId, score: numb
   const comments = phrases.map((phrase) => [phrase.part, phrase.phraseId, 15]);
   // Each assessor sees them in another order; the second by its id is always the one with a point more.
   const photos = (data[0]?.photos ?? []).toSorted((one, other) => (one._id < other._id ? -1 : 1));
-  const ratings = photos.map((photo, index) => ({
-    photoId: photo._id,
-    rating: score + index,
-    comments,
-  }));
+  const ratings = photos.map((photo, index) => ({ photoId: photo._id, rating: score + index, comments }));
   return { userId: owner, raterId: assessor.userId, ratings };
 }

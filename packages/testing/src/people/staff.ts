@@ -13,7 +13,6 @@ const PASSWORD = 'Support-agent-9';
 
 type System = Pick<RunningSystem, 'baseUrl' | 'mailUrl' | 'dataDirectory' | 'home' | 'staffCommand'>;
 
-/** `npm run staff`, as an operator runs it. */
 export async function runStaffCommand(system: System, ...words: string[]): Promise<void> {
   const { NODE_OPTIONS: _options, ...environment } = process.env;
   const [program, ...args] = system.staffCommand
@@ -27,7 +26,7 @@ export async function runStaffCommand(system: System, ...words: string[]): Promi
 
 const created = new Map<string, Promise<void>>();
 
-/** Creates a staff account with only this role, by the operator's command, and logs in. The command runs once for all spec files of a worker. */
+/** The operator's command runs once for all spec files of a worker. */
 export async function staffAgent(system: System, email: string, role: StaffRole): Promise<Person> {
   const account = [system.dataDirectory, email, role].join(' ');
   const creation = created.get(account) ?? runStaffCommand(system, 'add', email, '--role', role);
@@ -46,14 +45,10 @@ export async function giveTokens(support: Person, userId: UserId, amount: number
 
 const STEP_MS = 30_000;
 
-/** Returns the code that the app shows now, or the code `steps` steps of 30 seconds later. */
 export const codeOfApp = (secret: string, steps = 0): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * STEP_MS });
 
-/**
- * A member of staff sets up a second factor, and has the support role from then on. The code of the next half minute is
- * still unused and already valid.
- */
+/** The code of the next half minute is still unused and already valid. */
 export async function setUpSecondFactor(staff: Person): Promise<{ secret: string; recoveryCodes: string[] }> {
   const begun = { body: { password: staff.password } };
   const { secret } = await staff.expect(secondFactorRoutes.beginSecondFactor, begun);

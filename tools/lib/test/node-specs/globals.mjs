@@ -1,4 +1,3 @@
-/** The exports of `@jest/globals` for specs that Node loads: the functions of the spec file that runs now. */
 export let afterAll;
 export let afterEach;
 export let beforeAll;

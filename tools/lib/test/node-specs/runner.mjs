@@ -1,13 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire, registerHooks } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { transformSync } from '@swc/core';
 import { useGlobals } from './globals.mjs';
-import { loadTypescript } from './typescript-hooks.mjs';
 
 /**
- * Jest's test runner: Node itself loads a spec and what it imports, so that the files of one worker share the modules, which
- * are loaded and optimized once. All else is Jest's own: hooks, time limits, results. Jest's usual way gives each file new
- * modules in a context of its own; specs that need a DOM, fake timers or module mocks keep it, and `--watch` does.
+ * Node itself loads a spec and its imports, so that the files of one worker share the modules. Jest's usual way gives
+ * each file new modules in a context of its own: specs that need a DOM, fake timers or module mocks keep it, and
+ * `--watch` does.
  */
 
 const require = createRequire(import.meta.url);
@@ -42,6 +43,41 @@ if (process.connected) {
   }, 1_000).unref();
 }
 
+const jestGlobals = new URL('globals.mjs', import.meta.url).href;
+const isTypescript = (url = '') => /\.tsx?(\?|$)/.test(url) && !url.includes('/node_modules/');
+
+function loadTypescript({ transform, moduleNameMapper }) {
+  const transforms = transform.map(([files, , swc]) => [
+    new RegExp(files),
+    { ...swc, swcrc: false, configFile: false },
+  ]);
+  const mappings = moduleNameMapper.map(([names, target]) => [new RegExp(names), target]);
+
+  function mapped(specifier, parentURL) {
+    const [names, target] = mappings.find(([pattern]) => pattern.test(specifier)) ?? [];
+    const groups = names?.exec(specifier);
+    const name = groups ? target.replace(/\$(\d)/g, (_, group) => groups[group]) : specifier;
+    if (path.isAbsolute(name)) return pathToFileURL(name).href;
+    if (!name.startsWith('.')) return specifier;
+    const sources = ['.ts', '.tsx', '/index.ts'].map((ending) => new URL(`${name}${ending}`, parentURL));
+    return sources.find((source) => existsSync(source))?.href ?? specifier;
+  }
+
+  registerHooks({
+    resolve(specifier, context, next) {
+      if (specifier === '@jest/globals') return next(jestGlobals, context);
+      return next(isTypescript(context.parentURL) ? mapped(specifier, context.parentURL) : specifier, context);
+    },
+    load(url, context, next) {
+      if (!isTypescript(url)) return next(url, context);
+      const filename = fileURLToPath(url);
+      const [, options] = transforms.find(([files]) => files.test(filename));
+      const { code } = transformSync(readFileSync(filename, 'utf8'), { ...options, filename });
+      return { format: 'module', source: code, shortCircuit: true };
+    },
+  });
+}
+
 let isPrepared = false;
 let files = 0;
 
@@ -52,18 +88,17 @@ function prepare(config) {
   process.setSourceMapsEnabled(true);
 }
 
-/** Replaces those of Jest's functions that decide where modules are loaded. */
 function loadInNode(runtime) {
-  runtime.requireInternalModule = (path) => {
+  runtime.requireInternalModule = (file) => {
     // Its state is that of one spec file.
-    delete require.cache[path];
+    delete require.cache[file];
     delete globalThis[CIRCUS_HANDLERS];
-    return require(path);
+    return require(file);
   };
   runtime.setGlobalsForRuntime = (globals) => useGlobals({ ...globals, jest });
   files += 1;
   // The spec itself is new each time; what it imports is shared.
-  runtime.unstable_importModule = (path) => import(`${pathToFileURL(path)}?file=${files}`);
+  runtime.unstable_importModule = (file) => import(`${pathToFileURL(file)}?file=${files}`);
 }
 
 const ENDS = new Set(['SIGTERM', 'SIGINT', 'uncaughtException', 'unhandledRejection']);
@@ -71,8 +106,8 @@ const ENDS = new Set(['SIGTERM', 'SIGINT', 'uncaughtException', 'unhandledReject
 const isCalledByJest = () => new Error().stack.includes('jest-circus');
 
 /**
- * Until the returned function is called, only Jest listens for the end of the process and for what nobody has caught: a service that a
- * spec starts would end the test process without a message. The function also restores the environment variables.
+ * Until the returned function is called, only Jest listens for the end of the process: a service that a spec starts
+ * would end the test process without a message. The function also restores the environment variables.
  */
 function keepProcess() {
   const environment = { ...process.env };

@@ -1,4 +1,4 @@
-/** `npm run docs:events`: writes docs/events.md, which the checks compare with the contracts. */
+/** `npm run docs:events`, `npm run nats:users`: write files that the checks compare with the contracts. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { fromRoot } from './lib/paths.mjs';
@@ -9,6 +9,9 @@ await onProjectNode(fileURLToPath(import.meta.url));
 const { ensureBuilt } = await import('./lib/build.mjs');
 await ensureBuilt(() => undefined, ['services']);
 const { eventCatalogue } = await import('./lib/checks/event-catalogue.mjs');
-const file = fromRoot('docs', 'events.md');
-writeFileSync(file, eventCatalogue());
-say(`wrote ${file}`);
+const { natsUsersFile } = await import('./lib/servers/nats-users.mjs');
+
+const files = { 'docs/events.md': eventCatalogue, 'deploy/nats/nats_users.conf': natsUsersFile };
+const name = process.argv[2];
+writeFileSync(fromRoot(name), files[name]());
+say(`wrote ${fromRoot(name)}`);
