@@ -32,3 +32,6 @@ export type StatementId = z.infer<typeof StatementId>;
 /** Id of a notice sent with the public report form. */
 export const NoticeId = uuid.brand<'NoticeId'>();
 export type NoticeId = z.infer<typeof NoticeId>;
+
+export const byUser = z.object({ userId: UserId });
+export const byPhoto = z.object({ photoId: PhotoId });

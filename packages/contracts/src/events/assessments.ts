@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { AssessmentId, HoldId, PhotoAssessmentId, PhotoId, SubmissionId, UserId } from '../ids.js';
 import { eventsOf } from './envelope.js';
 
-/** The rating of `submissionId` in this assessment, and what it cost. */
-const SpoiledRating = z.object({
-  submissionId: SubmissionId,
+const assessedPhoto = {
   assessmentId: AssessmentId,
   photoId: PhotoId,
   photoAssessmentId: PhotoAssessmentId,
   userId: UserId,
-  amountTokens: z.int(),
-});
+};
+
+/** The rating of `submissionId` in this assessment, and what it cost. */
+const SpoiledRating = z.object({ submissionId: SubmissionId, ...assessedPhoto, amountTokens: z.int() });
 
 export const assessmentsEvents = eventsOf('assessments', {
   /** The hold becomes one escrow per assessment; the photos stand in `testing`. */
@@ -54,10 +54,7 @@ export const assessmentsEvents = eventsOf('assessments', {
   }),
   /** Ended before its limit: `refundTokens`, all that its escrow has, go back, once. */
   AssessedPhotoEnded: z.object({
-    assessmentId: AssessmentId,
-    photoId: PhotoId,
-    photoAssessmentId: PhotoAssessmentId,
-    userId: UserId,
+    ...assessedPhoto,
     refundTokens: z.int(),
     /** None of its photos is being assessed any more. */
     isPhotoAssessmentOver: z.boolean().default(false),
@@ -77,10 +74,7 @@ export const assessmentsEvents = eventsOf('assessments', {
   }),
   /** More assessors; a complete assessment runs again. The hold goes into the assessment's escrow. */
   AssessedPhotoExtended: z.object({
-    assessmentId: AssessmentId,
-    photoId: PhotoId,
-    photoAssessmentId: PhotoAssessmentId,
-    userId: UserId,
+    ...assessedPhoto,
     holdId: HoldId,
     additionalAssessors: z.int(),
     testLimit: z.int(),
@@ -90,10 +84,7 @@ export const assessmentsEvents = eventsOf('assessments', {
   }),
   /** Fewer assessors: `refundTokens` of the assessment's escrow go back, once per `refundId`. */
   AssessedPhotoShrunk: z.object({
-    assessmentId: AssessmentId,
-    photoId: PhotoId,
-    photoAssessmentId: PhotoAssessmentId,
-    userId: UserId,
+    ...assessedPhoto,
     refundId: z.uuid(),
     removedAssessors: z.int(),
     testLimit: z.int(),
@@ -101,10 +92,7 @@ export const assessmentsEvents = eventsOf('assessments', {
     shrunkAt: z.string(),
   }),
   RequirementsChanged: z.object({
-    assessmentId: AssessmentId,
-    photoId: PhotoId,
-    photoAssessmentId: PhotoAssessmentId,
-    userId: UserId,
+    ...assessedPhoto,
     ratingRequired: z.boolean(),
     commentsRequired: z.boolean(),
     minComments: z.int(),

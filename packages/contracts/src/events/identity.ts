@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NoticeId, UserId } from '../ids.js';
 import { NoticePlace, NoticeReason } from '../moderation.js';
-import { ProfileAudience, SelfDescription } from '../users.js';
+import { LocationPreference, ProfileAudience, SelfDescription } from '../users.js';
 import { eventsOf } from './envelope.js';
 
 const notice = {
@@ -21,7 +21,7 @@ export const identityEvents = eventsOf('identity', {
     hasWelcomeGrant: z.boolean().default(true),
   }),
   AssessorApproved: z.object({ userId: UserId, passkeyName: z.string() }),
-  LocationPreferenceChosen: z.object({ userId: UserId, locationsPreference: z.enum(['NotMine', 'All']) }),
+  LocationPreferenceChosen: z.object({ userId: UserId, locationsPreference: LocationPreference }),
   /** Null: unknown. */
   CountryChosen: z.object({ userId: UserId, country: z.string().nullable() }),
   /** The person's self-description as an assessor. Null: unknown. */

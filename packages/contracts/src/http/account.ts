@@ -44,9 +44,7 @@ export const AccountExport = ExportedAccount.extend({
 export type AccountExport = z.infer<typeof AccountExport>;
 
 export const accountRoutes = tableOf({
-  changePassword: defineRoute({
-    method: 'POST',
-    path: '/account/password',
+  changePassword: defineRoute('POST', '/account/password', {
     summary: 'Choose a new password with the current one; ends every other session',
     body: z.object({
       currentPassword: z.string().max(1024).default(''),
@@ -55,32 +53,23 @@ export const accountRoutes = tableOf({
     answer: z.object({ success, message: z.string() }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'RATE_LIMITED'],
   }),
-  exportAccount: defineRoute({
-    method: 'GET',
-    path: '/account/export',
+  exportAccount: defineRoute('GET', '/account/export', {
     summary: 'Download everything that is kept on you',
     answer: AccountExport,
     refusals: ['RATE_LIMITED'],
   }),
-  listSessions: defineRoute({
-    method: 'GET',
-    path: '/account/sessions',
+  listSessions: defineRoute('GET', '/account/sessions', {
     summary: 'Where you are logged in',
     answer: z.object({ success, sessions: z.array(OpenSession) }),
-    refusals: [],
   }),
-  endSession: defineRoute({
-    method: 'DELETE',
-    path: '/account/sessions/{sessionId}',
+  endSession: defineRoute('DELETE', '/account/sessions/{sessionId}', {
     summary: 'Log out one of your devices',
     params: z.object({ sessionId: z.uuid() }),
     ownedFields: ['params.sessionId'],
     answer: z.object({ success }),
     refusals: ['NOT_FOUND'],
   }),
-  deleteAccount: defineRoute({
-    method: 'DELETE',
-    path: '/account',
+  deleteAccount: defineRoute('DELETE', '/account', {
     summary: 'Delete the account: at once for everybody, beyond recovery at the date answered',
     body: z.object({ password: z.string().max(1024).default('') }),
     answer: z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { PRODUCT } from '../constants.js';
-import { PhotoAssessmentId, PhotoId, UserId } from '../ids.js';
+import { PhotoAssessmentId, PhotoId } from '../ids.js';
 import { AssessmentSettings, Photo, Placeholder, ScoreRange, StartedPhotoIds } from '../photo.js';
-import { routesOf, success, tableOf } from './route.js';
+import { byOwnPhoto, routesOf, sentByCaller, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Assessments', audience: 'user' });
 const definePhotosRoute = routesOf({ tag: 'Photos', audience: 'user' });
@@ -32,12 +32,9 @@ const ShownRange = ScoreRange.refine(
 );
 
 export const assessmentSettingsRoutes = tableOf({
-  reactivate: defineRoute({
-    method: 'POST',
-    path: '/reactivate/{photoId}',
+  reactivate: defineRoute('POST', '/reactivate/{photoId}', {
     summary: 'Start a new assessment of an own photo',
-    ownedFields: ['params.photoId'],
-    params: z.object({ photoId: PhotoId }),
+    ...byOwnPhoto,
     body: WantedSettings.and(z.object({ confidenceRange: ShownRange.optional() })),
     answer: changed,
     refusals: [
@@ -50,9 +47,7 @@ export const assessmentSettingsRoutes = tableOf({
       'CONFLICT',
     ],
   }),
-  startAssessments: defineRoute({
-    method: 'POST',
-    path: '/assessments',
+  startAssessments: defineRoute('POST', '/assessments', {
     summary: 'Start one test of several own photos: all of them or none',
     ownedFields: ['body.photoIds'],
     body: WantedSettings.and(z.object({ photoIds: StartedPhotoIds })),
@@ -68,9 +63,7 @@ export const assessmentSettingsRoutes = tableOf({
       'CONFLICT',
     ],
   }),
-  updateAssessment: defineRoute({
-    method: 'POST',
-    path: '/update-assessment',
+  updateAssessment: defineRoute('POST', '/update-assessment', {
     summary: 'More or fewer assessors, and what they are asked for',
     ownedFields: ['body.photoId'],
     body: z.object({
@@ -91,22 +84,17 @@ export const assessmentSettingsRoutes = tableOf({
       'CONFLICT',
     ],
   }),
-  updatePlaceholder: definePhotosRoute({
+  updatePlaceholder: definePhotosRoute('POST', '/update-photo-placeholder', {
     id: 'updatePhotoPlaceholder',
-    method: 'POST',
-    path: '/update-photo-placeholder',
     summary: 'Where a photo goes when its assessment ends',
     ownedFields: ['body.photoId'],
     body: z.object({ photoId: PhotoId, placeholder: Placeholder }),
     answer: z.object({ success }),
     refusals: ['VALIDATION_FAILED', 'NOT_FOUND', 'NOT_ENOUGH_RATINGS', 'ONBOARDING_INCOMPLETE', 'CONFLICT'],
   }),
-  emptyProfileEndTesting: defineRoute({
-    method: 'POST',
-    path: '/empty-profile-end-testing',
+  emptyProfileEndTesting: defineRoute('POST', '/empty-profile-end-testing', {
     summary: 'End all running assessments, with a refund, when the Profile Planner is empty',
-    callerFields: ['body.userId'],
-    body: z.object({ userId: UserId }),
+    ...sentByCaller,
     answer: z.object({ success, refundTokens: z.int() }),
     refusals: ['FORBIDDEN', 'CONFLICT'],
   }),

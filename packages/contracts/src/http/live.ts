@@ -22,12 +22,9 @@ export const LiveEvents = {
 } as const;
 
 export const liveRoutes = tableOf({
-  events: defineRoute({
-    method: 'GET',
-    path: '/events',
+  events: defineRoute('GET', '/events', {
     summary: 'Live updates as server-sent events',
     answer: z.string(),
     answerType: 'text/event-stream',
-    refusals: [],
   }),
 });

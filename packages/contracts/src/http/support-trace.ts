@@ -6,17 +6,13 @@ import { routesOf, success, tableOf } from './route.js';
 const defineRoute = routesOf({ tag: 'Support', audience: 'support' });
 
 export const supportTraceRoutes = tableOf({
-  searchEverything: defineRoute({
-    method: 'GET',
-    path: '/support/search',
+  searchEverything: defineRoute('GET', '/support/search', {
     summary: 'Accounts by e-mail address or id; photos, assessments, transfers, events and requests by id',
     query: z.object({ q: plainText(1, 254) }),
     answer: z.object({ success, results: z.array(FoundThing).max(20) }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
-  getCorrelation: defineRoute({
-    method: 'GET',
-    path: '/support/requests/{requestId}',
+  getCorrelation: defineRoute('GET', '/support/requests/{requestId}', {
     summary: 'What became of a request in every service, in order of time; also by the id of one of its events',
     params: z.object({ requestId: z.string().regex(/^[\x21-\x7e]{1,128}$/) }),
     answer: z.object({ success, requestId: z.string(), timeline: z.array(TimelineStep) }),

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { PhotoAssessmentId, PhotoId, UserId } from '../ids.js';
+import { byUser, PhotoAssessmentId, PhotoId, UserId } from '../ids.js';
 import { AssessmentSettings, StartedPhotoIds } from '../photo.js';
 import { person } from './access.js';
 import { assessingRpc } from './assessing.js';
 import { PhotoScores, photoResultsRpc } from './photo-results.js';
 import { message, messagesOf } from './rpc.js';
+
+const fromPhotos = { ...person('userId'), callers: ['photos'] } as const;
 
 /** Photo assessments: what an owner starts, changes and ends, and all else about photos that the service answers. */
 export const assessmentsRpc = {
@@ -16,12 +18,12 @@ export const assessmentsRpc = {
      * that the upload must use. `abandonStart` gives the hold back; so does time (15 minutes).
      */
     openStart: message(
-      { ...person('userId'), callers: ['photos'] },
+      fromPhotos,
       z.object({ userId: UserId, photoCount: z.int().min(1).max(9), settings: AssessmentSettings }),
       z.object({ photoAssessmentId: PhotoAssessmentId, photoIds: z.array(PhotoId), remainingTokens: z.int() }),
     ),
     confirmStart: message(
-      { ...person('userId'), callers: ['photos'] },
+      fromPhotos,
       z.object({
         userId: UserId,
         photoAssessmentId: PhotoAssessmentId,
@@ -39,11 +41,7 @@ export const assessmentsRpc = {
       z.object({ userId: UserId, photoIds: StartedPhotoIds, settings: AssessmentSettings }),
       z.object({ photoAssessmentId: PhotoAssessmentId, remainingTokens: z.int() }),
     ),
-    abandonStart: message(
-      { ...person('userId'), callers: ['photos'] },
-      z.object({ userId: UserId, photoAssessmentId: PhotoAssessmentId }),
-      z.object({}),
-    ),
+    abandonStart: message(fromPhotos, z.object({ userId: UserId, photoAssessmentId: PhotoAssessmentId }), z.object({})),
     /**
      * More or fewer assessors (`difference`) and other requirements of a photo's running assessment; more reopen a complete one.
      * Refused with CONFLICT outside 1–10 assessors, below what is rated, and below what somebody holds a slot for. More are paid
@@ -72,7 +70,7 @@ export const assessmentsRpc = {
      * that is complete. A reset gives back `givenBackTokens` for ratings, beside the refund. With `leavesPlanner` a profile assessment that the photo is part of ends as well. `eventIds` are those of AssessedPhotoEnded, `resetEventIds` those of FirstAssessmentReset.
      */
     endAssessment: message(
-      { ...person('userId'), callers: ['photos'] },
+      fromPhotos,
       z.object({
         userId: UserId,
         photoId: PhotoId,
@@ -92,8 +90,8 @@ export const assessmentsRpc = {
     ),
     /** Ends all running assessments, of photos and of the profile, of an owner who is through the onboarding. `eventIds` are those of AssessedPhotoEnded. */
     endAllAssessments: message(
-      { ...person('userId'), callers: ['photos'] },
-      z.object({ userId: UserId }),
+      fromPhotos,
+      byUser,
       z.object({ refundTokens: z.int(), photoIds: z.array(PhotoId), eventIds: z.array(z.string()) }),
     ),
     calculateRefund: message(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PhotoId, UserId } from '../ids.js';
+import { byUser, PhotoId, UserId } from '../ids.js';
 import { person, supportAct, supportLookup } from './access.js';
 import { message, messagesOf } from './rpc.js';
 
@@ -51,7 +51,7 @@ export const ExportedAssessing = OwnAssessorStanding.required().pick({
 });
 
 export const assessorStandingRpc = messagesOf('assessments', {
-  getAssessorStanding: message(person('userId'), z.object({ userId: UserId }), OwnAssessorStanding),
+  getAssessorStanding: message(person('userId'), byUser, OwnAssessorStanding),
   /** CONFLICT where there is no pause, or the pause has been appealed against. */
   appealAssessorStanding: message(person('userId'), z.object({ userId: UserId, text: z.string() }), AssessorStanding),
   /** Newest first; without `standing` those who are warned or paused. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UserId } from '../ids.js';
+import { byUser, UserId } from '../ids.js';
 import { Role } from '../users.js';
 import { person, supportAct, supportLookup } from './access.js';
 import { message, messagesOf } from './rpc.js';
@@ -98,9 +98,9 @@ export const identitySupportRpc = messagesOf('identity', {
     z.object({ accounts: z.array(FoundAccount), nextCursor: z.string().nullable() }),
   ),
   /** NOT_FOUND for nobody's id. */
-  getFoundAccount: message(supportLookup, z.object({ userId: UserId }), FoundAccount),
+  getFoundAccount: message(supportLookup, byUser, FoundAccount),
   /** The whole address. NOT_FOUND where there is none (any more). */
-  revealEmail: message(supportLookup, z.object({ userId: UserId }), z.object({ email: z.string() })),
+  revealEmail: message(supportLookup, byUser, z.object({ email: z.string() })),
   listFeedback: message(
     supportLookup,
     z.object(page),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AnalyticsBatch } from '../analytics.js';
-import { UserId } from '../ids.js';
+import { byUser, UserId } from '../ids.js';
 import {
   AccountView,
   CountryCode,
@@ -81,28 +81,28 @@ export const identityRpc = messagesOf('identity', {
     z.object({ valid: z.boolean(), email: z.string().optional() }),
   ),
   resetPassword: message(anonymous, z.object({ token: z.string(), newPassword: z.string() }), Nothing),
-  getUser: message(person('userId'), z.object({ userId: UserId }), AccountView),
-  dismissFirstLogin: message(person('userId'), z.object({ userId: UserId }), Changed),
+  getUser: message(person('userId'), byUser, AccountView),
+  dismissFirstLogin: message(person('userId'), byUser, Changed),
   approveAssessor: message(
     person('userId'),
     z.object({ userId: UserId, passkey: z.string() }),
     Changed.extend({ assessorToken: z.string() }),
   ),
-  getLookingFor: message(person(null), z.object({ userId: UserId }), ShownLookingFor),
+  getLookingFor: message(person(null), byUser, ShownLookingFor),
   updateLookingFor: message(person('userId'), LookingForChange.extend({ userId: UserId }), OwnLookingFor),
-  getSelfDescription: message(person('userId'), z.object({ userId: UserId }), SelfDescription),
+  getSelfDescription: message(person('userId'), byUser, SelfDescription),
   updateSelfDescription: message(
     person('userId'),
     SelfDescription.partial().extend({ userId: UserId }),
     SelfDescription,
   ),
-  getLocationPreference: message(person('userId'), z.object({ userId: UserId }), ChosenLocation),
+  getLocationPreference: message(person('userId'), byUser, ChosenLocation),
   updateLocationPreference: message(
     person('userId'),
     z.object({ userId: UserId, locationsPreference: LocationPreference, country: CountryCode.nullish() }),
     ChosenLocation,
   ),
-  getMailPreferences: message(person('userId'), z.object({ userId: UserId }), MailPreferences),
+  getMailPreferences: message(person('userId'), byUser, MailPreferences),
   updateMailPreferences: message(
     person('userId'),
     MailPreferences.partial().extend({ userId: UserId }),
@@ -111,8 +111,8 @@ export const identityRpc = messagesOf('identity', {
   /** Null for a token that is none of ours. */
   seeUnsubscribe: message(anonymous, z.object({ token: z.string() }), z.object({ mail: MailKind.nullable() })),
   unsubscribe: message(anonymous, z.object({ token: z.string() }), z.object({ mail: MailKind })),
-  clearNotifications: message(person('userId'), z.object({ userId: UserId }), AccountView),
-  clearGeneralNotifications: message(person('userId'), z.object({ userId: UserId }), AccountView),
+  clearNotifications: message(person('userId'), byUser, AccountView),
+  clearGeneralNotifications: message(person('userId'), byUser, AccountView),
   sendFeedback: message(anonymous, z.object({ email: z.string().optional(), feedback: z.string() }), Nothing),
   recordAnalytics: message(anonymous, AnalyticsBatch, Nothing),
 });

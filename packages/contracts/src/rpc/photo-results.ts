@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AssessmentId, PhotoAssessmentId, PhotoId, SubmissionId, UserId } from '../ids.js';
+import { AssessmentId, byUser, PhotoAssessmentId, PhotoId, SubmissionId, UserId } from '../ids.js';
 import {
   AdjustedScore,
   AssessmentOutlook,
@@ -182,8 +182,8 @@ export const photoResultsRpc = messagesOf('assessments', {
   ),
   getConfidenceRange: message(person('userId'), z.object({ userId: UserId, photoId: PhotoId }), Confidence),
   /** Which comments go with higher or lower ratings, over the newest ratings of all the user's photos. */
-  getCommentAssociations: message(person('userId'), z.object({ userId: UserId }), CommentAssociations),
-  getScorePreferences: message(person('userId'), z.object({ userId: UserId }), ScorePreferences),
+  getCommentAssociations: message(person('userId'), byUser, CommentAssociations),
+  getScorePreferences: message(person('userId'), byUser, ScorePreferences),
   updateScorePreferences: message(
     person('userId'),
     ScorePreferences.partial().extend({ userId: UserId }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CaseId, PhotoAssessmentId, PhotoId, UserId } from '../ids.js';
+import { byUser, CaseId, PhotoAssessmentId, PhotoId, UserId } from '../ids.js';
 import {
   AssessmentSettings,
   FacesSeen,
@@ -159,7 +159,7 @@ export const photosRpc = messagesOf('photos', {
   /** Ends its assessment, then puts it into the bank. */
   endAndReturn: message(person('userId'), OwnPhoto, Ended),
   /** Ends all assessments of an owner whose planner is empty, else refused with CONFLICT. */
-  endAllOfEmptyPlanner: message(person('userId'), z.object({ userId: UserId }), z.object({ refundTokens: z.int() })),
+  endAllOfEmptyPlanner: message(person('userId'), byUser, z.object({ refundTokens: z.int() })),
   setPlaceholder: message(
     person('userId'),
     z.object({ userId: UserId, photoId: PhotoId, placeholder: Placeholder }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PhotoId, ProfileAssessmentId, SubmissionId, UserId } from '../ids.js';
+import { byUser, PhotoId, ProfileAssessmentId, SubmissionId, UserId } from '../ids.js';
 import { CommentChoice, CommentTriple, ScoreRange } from '../photo.js';
 import { person } from './access.js';
 import { BalanceAfterReward } from './assessing.js';
@@ -116,7 +116,7 @@ export const profileAssessmentsRpc = messagesOf('assessments', {
   /** Newest first. */
   listOwnProfileAssessments: message(
     person('userId'),
-    z.object({ userId: UserId }),
+    byUser,
     z.object({ profileAssessments: z.array(ProfileAssessment) }),
   ),
   submitProfileRating: message(

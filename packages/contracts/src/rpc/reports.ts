@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CaseId, PhotoId, ReportId, StatementId, SubmissionId, UserId } from '../ids.js';
+import { byUser, CaseId, PhotoId, ReportId, StatementId, SubmissionId, UserId } from '../ids.js';
 import { CaseReason, Decision, GuidelineId, MODERATION, ReportReason } from '../moderation.js';
 import { plainText } from '../plain-text.js';
 import { anonymous, person, serviceOnly } from './access.js';
@@ -83,7 +83,7 @@ export const AppealRequest = z.object({
   text: plainText(1, MODERATION.appealTextMax),
 });
 
-const Self = z.object({ userId: UserId });
+const Self = byUser;
 /** A page of a list, newest first, after the `nextCursor` of the page before. */
 const ownPage = (limitMax: number) =>
   Self.extend({

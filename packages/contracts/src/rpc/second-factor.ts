@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UserId } from '../ids.js';
+import { byUser, UserId } from '../ids.js';
 import { STAFF_ROLES } from '../users.js';
 import { person } from './access.js';
 import { message, messagesOf } from './rpc.js';
@@ -30,7 +30,7 @@ export const RecoveryCodes = z.array(z.string());
 
 /** Fails with FORBIDDEN if the account has no staff role. */
 export const secondFactorRpc = messagesOf('identity', {
-  getSecondFactor: message(person('userId'), z.object({ userId: UserId }), SecondFactorState),
+  getSecondFactor: message(person('userId'), byUser, SecondFactorState),
   /** The factor that is in use stays valid until the new one is confirmed, and its code is asked for; the first takes the password. */
   beginSecondFactor: message(
     person('userId'),

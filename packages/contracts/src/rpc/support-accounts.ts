@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AssessmentId, TransferId, UserId } from '../ids.js';
+import { AssessmentId, byUser, TransferId, UserId } from '../ids.js';
 import { supportLookup } from './access.js';
 import { message, messagesOf } from './rpc.js';
 import { Balance, TransferCode } from './tokens.js';
@@ -24,7 +24,7 @@ const AccountFigures = z.object({
 
 export const supportAccountRpc = messagesOf('tokens', {
   /** Support only. Zeros and nothing for whoever never had a token. */
-  getAccount: message(supportLookup, z.object({ userId: UserId }), AccountFigures),
+  getAccount: message(supportLookup, byUser, AccountFigures),
 });
 
 export const LinkReason = z.enum(['mutual-ratings', 'same-owners', 'shared-rewards']);
@@ -49,9 +49,5 @@ export const linkedAccountsRpc = messagesOf('assessments', {
     z.object({ groups: z.array(LinkedAccounts), nextCursor: z.string().nullable() }),
   ),
   /** Empty for an account that is linked to none, and for nobody's id. */
-  getLinkedAccounts: message(
-    supportLookup,
-    z.object({ userId: UserId }),
-    z.object({ groups: z.array(LinkedAccounts) }),
-  ),
+  getLinkedAccounts: message(supportLookup, byUser, z.object({ groups: z.array(LinkedAccounts) })),
 });
