@@ -53,7 +53,7 @@ export const PLAIN_TEXTS = {
 export const FieldIssue = z.object({ field: z.string(), message: z.string() });
 export type FieldIssue = z.infer<typeof FieldIssue>;
 
-/** The body of every refusal; `error` repeats `message` for clients that read that field. */
+/** `error` repeats `message` for clients that read that field. */
 export const Refusal = z.object({
   success: z.literal(false),
   code: ErrorCode,

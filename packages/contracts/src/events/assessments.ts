@@ -9,7 +9,6 @@ const assessedPhoto = {
   userId: UserId,
 };
 
-/** The rating of `submissionId` in this assessment, and what it cost. */
 const SpoiledRating = z.object({ submissionId: SubmissionId, ...assessedPhoto, amountTokens: z.int() });
 
 export const assessmentsEvents = eventsOf('assessments', {
@@ -44,7 +43,6 @@ export const assessmentsEvents = eventsOf('assessments', {
       }),
     ),
   }),
-  /** Every photo of the assessment has reached its limit. */
   PhotoAssessmentCompleted: z.object({
     photoAssessmentId: PhotoAssessmentId,
     userId: UserId,
@@ -62,8 +60,8 @@ export const assessmentsEvents = eventsOf('assessments', {
     isByModeration: z.boolean().default(false),
   }),
   /**
-   * Ratings of all photos of the first assessment are gone; the owner starts over. The platform gives back `givenBackTokens`
-   * for them: above 0 at most once per person. The next start costs `restartTokens`: what came back in all.
+   * The owner starts over. The platform gives back `givenBackTokens` for ratings, above 0 at most once per person. The
+   * next start costs `restartTokens`: what came back in all.
    */
   FirstAssessmentReset: z.object({
     photoAssessmentId: PhotoAssessmentId,
@@ -99,8 +97,8 @@ export const assessmentsEvents = eventsOf('assessments', {
     changedAt: z.string(),
   }),
   /**
-   * A submission for a gold pair, or for photos that were held in the meantime. It counts for no photo and no owner
-   * pays for it, but the assessor earns `rewardTokens`.
+   * For a gold pair, or for photos that were held meanwhile: counts for no photo and costs no owner; the assessor
+   * earns.
    */
   GoldRatingsAccepted: z.object({
     submissionId: SubmissionId,
@@ -112,7 +110,6 @@ export const assessmentsEvents = eventsOf('assessments', {
   SpoiledRatingReplaced: SpoiledRating.extend({ testLimit: z.int(), isReopened: z.boolean(), replacedAt: z.string() }),
   /** A rating counts no more and no other assessor can take its place: the platform gives its price back to the owner. */
   SpoiledRatingRefunded: SpoiledRating.extend({ refundedAt: z.string() }),
-  /** The aggregation worker has brought a photo's results up to date. */
   PhotoResultsUpdated: z.object({
     photoId: PhotoId,
     userId: UserId,

@@ -7,7 +7,7 @@ import { eventsOf } from './envelope.js';
 const notice = {
   noticeId: NoticeId,
   reason: NoticeReason,
-  /** The content that the location of the notice names. */
+  /** The content that the notice names. */
   place: NoticePlace.nullable(),
   /** The account that sent it, or whose address confirmed it; null if there is none. */
   senderId: UserId.nullable(),
@@ -22,9 +22,7 @@ export const identityEvents = eventsOf('identity', {
   }),
   AssessorApproved: z.object({ userId: UserId, passkeyName: z.string() }),
   LocationPreferenceChosen: z.object({ userId: UserId, locationsPreference: LocationPreference }),
-  /** Null: unknown. */
   CountryChosen: z.object({ userId: UserId, country: z.string().nullable() }),
-  /** The person's self-description as an assessor. Null: unknown. */
   SelfDescriptionChosen: SelfDescription.extend({ userId: UserId }),
   AudienceChosen: ProfileAudience.extend({ userId: UserId }),
   /** The account is gone, and the person's own data is removed now. The rest becomes unreadable at `eraseAt`. */

@@ -29,13 +29,10 @@ export const AccountExport = ExportedAccount.extend({
   statement: z.array(StatementEntry),
   purchases: z.array(ExportedPurchase),
   feedback: z.array(ExportedFeedback),
-  /** Reports by the person. */
   reports: z.array(OwnReport),
-  /** Statements of reasons about holds and decisions that concern the person. */
   statements: z.array(Statement),
   blocks: z.array(Block),
   hiddenAssessors: z.array(HiddenAssessor),
-  /** Catalogues that explain the numbers in comments. */
   catalogue: Catalogue,
   profileCatalogue: Catalogue,
   /** Always empty: analytics counts screen events without any person. */

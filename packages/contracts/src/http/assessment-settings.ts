@@ -10,7 +10,6 @@ const definePhotosRoute = routesOf({ tag: 'Photos', audience: 'user' });
 /** `remainingTokens` is what the caller may spend afterwards. */
 const changed = z.object({ success, photo: Photo, remainingTokens: z.int() });
 
-/** The toggles constrain each other: something is asked for, and comments only of phrases that are selected. */
 const WantedSettings = AssessmentSettings.superRefine((settings, context) => {
   if (!settings.ratingRequired && !settings.commentsRequired) {
     context.addIssue({
@@ -25,7 +24,7 @@ const WantedSettings = AssessmentSettings.superRefine((settings, context) => {
   }
 });
 
-/** The range of scores on the screen. It is validated but has no effect: the server knows the scores. */
+/** It is validated but has no effect: the server knows the scores. */
 const ShownRange = ScoreRange.refine(
   ([low, high]) => low >= PRODUCT.scoreMin && low <= high && high <= PRODUCT.scoreMax,
   'is a pair of scores, the lower first',

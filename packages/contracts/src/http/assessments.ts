@@ -29,7 +29,6 @@ export const SubmissionTaken = z.object({
   isRewarded: z.boolean(),
   /** Rewards above the cap of a day, this one or earlier ones: paid on the days after. */
   payableTokens: z.int(),
-  /** The balance. */
   tokenCount: z.int(),
 });
 

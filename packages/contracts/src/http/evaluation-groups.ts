@@ -139,7 +139,6 @@ export const evaluationGroupsRoutes = tableOf({
     otherFields: ['body.groupId', 'body.userId'],
     body: z.object({
       groupId: ProfileAssessmentId,
-      /** The profile's owner. */
       userId: UserId,
       raterId: UserId,
       /** `[sectionId, phraseId, score]` of the general catalogue, 1–3 of them. */

@@ -10,23 +10,17 @@ const defineRoute = routesOf({ tag: 'Moderation', audience: 'moderator' });
 const defineEvidenceRoute = routesOf({ tag: 'Moderation', audience: 'evidence' });
 
 const byCase = z.object({ caseId: CaseId });
-/** `cursor`: `nextReports` of the page before. */
 const reportsPage = z.object({ cursor: ReportId.optional() });
 const reasons = plainText(1, MODERATION.reasonsMax);
 
-/**
- * A case with its pictures and the notices of the page. `photos`: the case's own, or those of the account, then the photos
- * that screening found similar.
- */
+/** `photos`: the case's own, or those of the account, then the photos that screening found similar. */
 export const ShownCase = CaseDetail.extend({ photos: z.array(CasePhoto), notices: z.array(Notice) });
 export type ShownCase = z.infer<typeof ShownCase>;
 
 const answer = z.object({ success, case: ShownCase });
 const changed = ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'] as const;
-/** Errors of the calls that another moderator's claim refuses. */
 const worked = [...changed, 'CASE_CLAIMED'] as const;
 
-/** Moderation desk. Requires the role `moderator`; the role `support` does not include it. */
 export const moderationRoutes = tableOf({
   listCases: defineRoute('GET', '/support/moderation/cases', {
     summary: 'Cases that wait, the gravest first, then what is due first; or decided ones, newest first',

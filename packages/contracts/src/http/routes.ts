@@ -19,7 +19,7 @@ import { supportLedgerRoutes } from './support-ledger.js';
 import { supportTraceRoutes } from './support-trace.js';
 import { supportRoutes, tokensRoutes } from './tokens.js';
 
-/** Every call there is: a group that is missing here is served to nobody, and `routes.unit.spec.ts` names it. */
+/** A group that is missing here is served to nobody, and `routes.unit.spec.ts` names it. */
 export const ROUTE_GROUPS = {
   identityRoutes,
   mailsRoutes,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { byUser } from '../ids.js';
-import { CodeTotal, LinkedAccounts, OpenEscrow, PendingHold } from '../rpc/support-accounts.js';
+import { AccountFigures, LinkedAccounts } from '../rpc/support-accounts.js';
 import { SupportAccount } from './identity-support.js';
 import { nextCursor, page, routesOf, statedReason, success, tableOf } from './route.js';
 
@@ -13,11 +13,7 @@ export const supportAccountRoutes = tableOf({
     answer: z.object({
       success,
       account: SupportAccount.extend({ available: z.int() }),
-      holds: z.array(PendingHold),
-      totals: z.array(CodeTotal),
-      escrows: z.array(OpenEscrow),
-      /** Tokens that the caller may still give or take of it without a second person, within these 24 hours. */
-      aloneLeft: z.int().min(0),
+      ...AccountFigures.omit({ balance: true }).shape,
     }),
     refusals: ['FORBIDDEN', 'NOT_FOUND'],
   }),

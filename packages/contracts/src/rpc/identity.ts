@@ -17,7 +17,6 @@ import { message, messagesOf } from './rpc.js';
 import { SecondFactorCode } from './second-factor.js';
 
 const Nothing = z.object({});
-/** Browser and system, which the person recognises in the list of sessions. */
 const Device = z.string().max(64).optional();
 /** `country` is null while it is unknown; then `NotMine` has no effect. */
 export const ChosenLocation = z.object({ locationsPreference: LocationPreference, country: z.string().nullable() });
@@ -30,7 +29,6 @@ export const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
-/** A session that ended before its access token expired. */
 export const EndedSession = z.object({ sessionId: z.string(), userId: UserId, ofDeletedAccount: z.boolean() });
 export type EndedSession = z.infer<typeof EndedSession>;
 
@@ -51,8 +49,8 @@ export const identityRpc = messagesOf('identity', {
     Session.extend({ eventIds: z.array(z.string()), hasWelcomeGrant: z.boolean() }),
   ),
   /**
-   * SECOND_FACTOR_REQUIRED if the password is right and `secondFactor` is empty. `deviceId` is of a device on which the account
-   * has logged in before, as the gateway has found it signed.
+   * SECOND_FACTOR_REQUIRED if the password is right and `secondFactor` is empty. `deviceId`: a device on which the
+   * account has logged in before, as the gateway has found it signed.
    */
   logIn: message(
     anonymous,

@@ -19,13 +19,12 @@ export const SecondFactorState = z.object({
 
 /** Shown once, and valid once the set-up is confirmed with a code. */
 export const SecondFactorSecret = z.object({
-  /** Base32. */
   secret: z.string(),
   /** `otpauth://totp/…`, which apps read from a QR code. */
   uri: z.string(),
 });
 
-/** Each is valid once. Shown in this answer and never again. */
+/** Each is valid once. */
 export const RecoveryCodes = z.array(z.string());
 
 /** Fails with FORBIDDEN if the account has no staff role. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { supportActOrOperator, supportLookupOrOperator } from './access.js';
 import { defineRpc } from './rpc.js';
 
-/** A dead letter, or a work item that failed for good, without its content. */
+/** Without its content. */
 export const ListedDeadLetter = z.object({
   /** `<service>.<id>`, or `<service>.work.<id>` of a work item. */
   letterId: z.string(),
@@ -18,7 +18,6 @@ export const ListedDeadLetter = z.object({
 });
 export type ListedDeadLetter = z.infer<typeof ListedDeadLetter>;
 
-/** Lists the dead letters of a service before a position, newest first. For support and operators. */
 export const listDeadLettersRpc = (service: string) =>
   defineRpc(
     `${service}.listDeadLetters`,

@@ -53,11 +53,11 @@ const available = z.object({ available: z.int() });
 
 export const tokensRpc = messagesOf('tokens', {
   getBalance: message({ ...person('userId'), callers: ['gateway', 'assessments'] }, byUser, Balance),
-  /** Tokens that a start may cost now: the available tokens plus the advance holds, which the start's hold replaces. */
+  /** The available tokens plus the advance holds, which the start's hold replaces. */
   getSpendable: message(fromAssessments, byUser, z.object({ tokens: z.int() })),
   /**
-   * Reserves the sum of `legs` on the user's account under `holdId` (idempotent by it). The hold is posted into one escrow account per
-   * assessment when the start's event arrives, voided on request, and voided by itself at `expiresAt`.
+   * Idempotent by `holdId`. The hold is posted into one escrow account per assessment when the start's event arrives,
+   * voided on request, and voided by itself at `expiresAt`.
    */
   placeHold: message(
     fromAssessments,
@@ -77,7 +77,7 @@ export const tokensRpc = messagesOf('tokens', {
     z.object({ userId: UserId, holdId: HoldId }),
     available,
   ),
-  /** The user's balance right after the reward of that submission; waits for the booking a bounded time, then answers the balance as it is. */
+  /** The balance right after the reward; waits for the booking a bounded time, then returns the balance as it is. */
   getBalanceAfterReward: message(
     fromAssessments,
     z.object({ userId: UserId, submissionId: z.string(), waitMs: z.int().min(0).max(2000) }),
@@ -90,9 +90,8 @@ export const tokensRpc = messagesOf('tokens', {
     z.object({ userId: UserId, assessors: z.int().min(1).max(100) }),
     available,
   ),
-  /** Voids the advance holds of `holdForNextStart`. */
   releaseUnusedHolds: message(person('userId'), byUser, available),
-  /** The user's balance right after that refund; waits as `getBalanceAfterReward` does. */
+  /** The balance right after the refund; waits as `getBalanceAfterReward` does. */
   getBalanceAfterRefund: message(
     fromAssessments,
     z.object({ userId: UserId, refundId: z.uuid(), waitMs: z.int().min(0).max(2000) }),
@@ -108,7 +107,7 @@ export const tokensRpc = messagesOf('tokens', {
     z.object({ userId: UserId, cursor: z.string().optional(), limit: z.int().min(1).max(100) }),
     z.object({ entries: z.array(StatementEntry), nextCursor: z.string().nullable(), payableTokens: z.int() }),
   ),
-  /** Support only. `amountTokens` may be negative (a correction); never below zero. */
+  /** `amountTokens` may be negative (a correction); never below zero. */
   grant: message(
     supportAct,
     z.object({
