@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isForStaff, type RequestContext, type Role, type Route, type UserId } from '@candid/contracts';
-import type { HeldSpan } from '@candid/platform';
+import { type HeldSpan, storedText } from '@candid/platform';
 import {
   applyDecorators,
   createParamDecorator,
@@ -162,18 +162,7 @@ export function whyOf({ headers, body }: Pick<FastifyRequest, 'headers' | 'body'
   ticket?: string;
 } {
   const { reason, ticket } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
-  const given = plain(reason, REASON_LENGTH_MAX) ?? plain(headers['x-reason'], REASON_LENGTH_MAX);
-  const number = plain(ticket, TICKET_LENGTH_MAX);
+  const given = storedText(reason, REASON_LENGTH_MAX) ?? storedText(headers['x-reason'], REASON_LENGTH_MAX);
+  const number = storedText(ticket, TICKET_LENGTH_MAX);
   return { ...(given && { reason: given }), ...(number && { ticket: number }) };
-}
-
-/** Cut to what is stored, without characters that cannot be. */
-function plain(value: unknown, lengthMax: number): string | undefined {
-  if (typeof value !== 'string') return undefined;
-  return value
-    .toWellFormed()
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, lengthMax)
-    .toWellFormed();
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isForStaff, isStaff, type RequestContext, type Route } from '@candid/contracts';
-import type { Logger } from '@candid/platform';
+import { AUDIT_NAME, AUDIT_TARGETS_MAX, type Logger, UUID } from '@candid/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, callerContextOf, whyOf } from '../kernel/call.js';
 import { ask, type Services } from '../kernel/services.js';
@@ -16,10 +16,6 @@ declare module 'fastify' {
     watchedCall?: WatchedCall;
   }
 }
-
-const NAME = /^[\w.:-]{1,200}$/;
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const TARGETS_MAX = 50;
 
 type Sent = Pick<FastifyRequest, 'params' | 'query' | 'body'>;
 
@@ -82,8 +78,8 @@ const isForeign = (route: Route, status: number): boolean =>
 
 /** Ids and names wherever they were sent. An address or any other text a person typed is neither. */
 export function targetsOf({ params, query, body }: Sent): string[] {
-  const targets = [...texts(params, NAME), ...texts(query, UUID), ...texts(body, UUID)];
-  return [...new Set(targets)].slice(0, TARGETS_MAX);
+  const targets = [...texts(params, AUDIT_NAME), ...texts(query, UUID), ...texts(body, UUID)];
+  return [...new Set(targets)].slice(0, AUDIT_TARGETS_MAX);
 }
 
 function texts(sent: unknown, form: RegExp): string[] {

@@ -1,8 +1,8 @@
 const WORD = /"([^"]*)"|'([^']*)'|(\S+)/g;
 
 /**
- * Returns the arguments of the process. If it has none, splits the variable ARGUMENTS into words; quotes group words.
- * `kubectl` can set the environment of a Job that it creates from a CronJob, but not its arguments.
+ * If the process has no arguments, splits the variable ARGUMENTS into words; quotes group words. `kubectl` can set only
+ * the environment of a Job that it creates from a CronJob.
  */
 export function commandArguments(
   own: readonly string[] = process.argv.slice(2),

@@ -32,23 +32,21 @@ interface CatchUpOptions {
 type Follower = Pick<Subscriber, 'name' | 'event'>;
 
 interface Wanted {
-  /** The services whose events are awaited. */
   sources: readonly string[];
-  /** True to await the work items that are due, too. */
   work: boolean;
   waitMs: number;
 }
 
 const POLL_MS = 20;
-/** Beyond the wait itself, for the way there and back. */
+/** For the way there and back. */
 const GRACE_MS = 500;
 const PAGE_SIZE = 500;
 
 /**
- * Waits until this service knows everything that was committed when it was asked: events of other services are published
- * and handled, the work that they left here is done, and the read models show it. A refusal before that may be wrong.
- * Compares the inbox with the publisher's event table, not with JetStream: a new consumer leader may report no pending
- * messages while its copy of the stream is behind.
+ * Waits until this service knows everything that was committed when it was asked: events of other services are
+ * published and handled, the work that they left here is done, and the read models show it. A refusal before that may
+ * be wrong. Compares with the publisher's event table: a new JetStream consumer leader may report nothing pending while
+ * its stream copy is behind.
  */
 export class CatchUp {
   /** The last run of those that await the same. */
@@ -59,8 +57,7 @@ export class CatchUp {
   constructor(private readonly options: CatchUpOptions) {}
 
   /**
-   * Callers during a run share the next run, which begins after all of them have asked.
-   * @returns false if a run took longer than `waitMs`, or if the state cannot be read now. Never throws.
+   * Callers during a run share the next one. Never throws; false after `waitMs`, or if the state cannot be read now.
    */
   run(wanted: Wanted): Promise<boolean> {
     const key = `${wanted.work} ${wanted.sources.join()}`;
@@ -91,7 +88,6 @@ export class CatchUp {
     }
   }
 
-  /** Everything that the source has committed is published, and this service's subscribers are done with it. */
   private async hasFollowed(source: string, deadline: number): Promise<boolean> {
     const { platform, subscribers } = this.options;
     const waitMs = Math.floor(left(deadline));
@@ -130,7 +126,6 @@ export class CatchUp {
     }
   }
 
-  /** Nothing is left for it, or nothing up to that place in the stream. */
   private async isDone(subscriber: Follower, sequence: number): Promise<boolean> {
     const { jetstreamManager, service } = this.options.platform;
     const stream = streamNameOf(subscriber.event.service);
@@ -159,10 +154,7 @@ async function until(deadline: number, holds: () => Promise<boolean>): Promise<b
   return true;
 }
 
-/**
- * The controller that answers `rpc.<service>.awaitPublished` and `rpc.<service>.catchUp`; needs `provideSubscribers` and
- * the outbox relay in the same module.
- */
+/** Needs `provideSubscribers` and the outbox relay in the same module. */
 export function catchUpController(service: string): Type {
   const published = awaitPublishedRpc(service);
   const catchUp = catchUpRpc(service);

@@ -6,6 +6,7 @@ import type { Counter } from 'prom-client';
 import { parseEvent, type ReceivedEvent } from '../nats/event-listener.js';
 import type { Metrics } from '../operations/metrics.js';
 import type { Database, DatabaseTransaction } from '../orm/database.js';
+import { UUID } from '../rpc/audit-text.js';
 import { runAsCommand, runAsConsequence } from '../rpc/request-context.js';
 import { inSpan } from '../tracing/tracing.js';
 import type { Subscriber, SubscriberLimits } from './subscriber.js';
@@ -13,14 +14,10 @@ import { isTransient, reasonOf } from './transient-failure.js';
 
 const MAX_EVENTS = 1_000;
 
-/**
- * How often this process has failed at an event. The server's delivery count will not do: it also counts deliveries to
- * processes that were killed.
- */
+/** The server's delivery count will not do: it includes deliveries to processes that were killed. */
 class FailureCounts {
   private readonly failures = new Map<string, number>();
 
-  /** @returns failures including this one */
   add(eventId: string): number {
     const count = (this.failures.get(eventId) ?? 0) + 1;
     this.failures.set(eventId, count);
@@ -49,7 +46,6 @@ type ParsedMessage = { message: EventMessage; event: ReceivedEvent };
 
 const OUTAGE_RETRY_MS = 500;
 
-/** Takes batches of messages to their effect: committed and acknowledged, returned for a retry, or dead-lettered. */
 export class EventDelivery {
   private readonly failures = new FailureCounts();
   private readonly messages: Counter<'subscriber' | 'outcome'> | undefined;
@@ -149,7 +145,6 @@ export class EventDelivery {
     this.messages?.inc({ subscriber: this.options.subscriber.name, outcome }, messages);
   }
 
-  /** Repeats `work` while the database or another part is away. */
   private async throughOutages(work: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
@@ -171,8 +166,6 @@ function ofPublication({ headers }: EventMessage, event: ReceivedEvent): Receive
   const traceparent = headers?.get('traceparent');
   return traceparent ? { ...event, traceparent } : event;
 }
-
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 const uuidOf = (text: string | undefined): string | undefined => (text && UUID.test(text) ? text : undefined);
 

@@ -14,7 +14,6 @@ import { MessageBuffer } from './message-buffer.js';
 import { defaultSubscriberLimits, type Subscriber, type SubscriberLimits } from './subscriber.js';
 
 export interface EventSubscriberOptions {
-  /** The service that subscribes. */
   service: string;
   subscriber: Subscriber;
   database: Database;
@@ -24,7 +23,6 @@ export interface EventSubscriberOptions {
   metrics?: Metrics;
   limits?: Partial<SubscriberLimits>;
   pace?: Pick<Pace, 'consumer'>;
-  /** Called after each commit, to wake what waits for new events, inbox rows or work. */
   afterCommit?: () => void;
 }
 
@@ -33,8 +31,8 @@ const RETRY_START_MS = 500;
 const MAX_PENDING = 2_000;
 
 /**
- * Follows one integration event with a durable pull consumer `<service>-<name>`. Redelivery: an event whose inbox row
- * is there is acknowledged and nothing else. The ack follows the commit; whatever dies in between is delivered again.
+ * Follows one event with a durable pull consumer. An event with an inbox row is only acknowledged. The ack follows the
+ * commit; whatever dies in between is delivered again.
  */
 export class EventSubscriber {
   private readonly stopping = new AbortController();
@@ -60,12 +58,11 @@ export class EventSubscriber {
     await this.running;
   }
 
-  /** Handles events that the stream has not delivered. */
   deliver(messages: readonly EventMessage[]): Promise<void> {
     return this.delivery.deliver(messages);
   }
 
-  /** Handles a dead letter of this subscriber again. @returns false when there is no such open letter */
+  /** Returns false if there is no such open letter. */
   async replay(deadLetterId: string): Promise<boolean> {
     const { database, subscriber, afterCommit } = this.options;
     const replayed = await replayForSubscriber(database, subscriber, deadLetterId);
@@ -89,7 +86,6 @@ export class EventSubscriber {
     }
   }
 
-  /** Consumes until stopped, or until the stream or the consumer is gone and has to be made again. */
   private async follow(): Promise<void> {
     const { service, subscriber, jetstream, jetstreamManager, pace = paces.usual } = this.options;
     const consumer = await ensureConsumer(jetstreamManager, jetstream, {
@@ -126,9 +122,8 @@ export class EventSubscriber {
 }
 
 /**
- * Stops the client's iterator. The client has queued requests for more messages and would still send them. Nobody would
- * take those messages, and the server would redeliver them only after the ack wait. Servers skip requests without a
- * reply address.
+ * The client has queued requests for more messages and would still send them; the server would redeliver those messages
+ * only after the ack wait. Servers skip requests without a reply address.
  */
 function askForNoMore(messages: ConsumerMessages): void {
   messages.stop();
@@ -153,11 +148,7 @@ async function fill(buffer: MessageBuffer<JsMsg>, messages: ConsumerMessages): P
   }
 }
 
-/**
- * Handles a dead letter again, in one transaction with marking it replayed; one whose event was handled meanwhile is
- * only marked.
- * @returns false when there is no such open letter
- */
+/** One transaction also marks the letter replayed. Returns false if there is no such open letter. */
 function replayForSubscriber(database: Database, subscriber: Subscriber, deadLetterId: string): Promise<boolean> {
   return database.transaction((transaction) =>
     replayDeadLetter(transaction.session, BigInt(deadLetterId), async (letter) => {

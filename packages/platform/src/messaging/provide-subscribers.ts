@@ -14,7 +14,6 @@ import { EventSubscriber } from './event-subscriber.js';
 import { InboxWaiter } from './inbox-waiter.js';
 import type { Subscriber, SubscriberLimits } from './subscriber.js';
 
-/** Runs a process's subscribers from the application's start to its shutdown. */
 export class SubscriberHost implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly running: ReadonlyMap<string, EventSubscriber>,
@@ -30,15 +29,14 @@ export class SubscriberHost implements OnApplicationBootstrap, OnModuleDestroy {
     await Promise.all([this.check, ...this.running.values()].map((part) => part.stop()));
   }
 
-  /** Handles a dead letter of one of these subscribers again. @returns false when there is none */
+  /** Returns false if there is no such open letter. */
   async replay(subscriber: string, deadLetterId: string): Promise<boolean> {
     return (await this.running.get(subscriber)?.replay(deadLetterId)) ?? false;
   }
 }
 
 /**
- * Returns the providers for a module under `PersistenceModule`: the subscriber classes themselves, `SubscriberHost`, the `InboxWaiter`
- * behind `awaitInboxController`, and the `CatchUp` behind `catchUpController`. Each commit wakes the service's followers and its other
+ * The providers for a module under `PersistenceModule`. Each commit wakes the service's followers and its other
  * processes.
  */
 export function provideSubscribers(
@@ -98,7 +96,6 @@ export function provideSubscribers(
   ];
 }
 
-/** Exposes metrics of what waits for this service's subscribers, in JetStream and in the database. */
 function watchSubscribers(
   { metrics, jetstreamManager, service }: Platform,
   store: EventStore,

@@ -7,9 +7,8 @@ import { RemoteError } from '../rpc/remote-error.js';
 const machineCodes = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ENOMEM', 'EAGAIN', 'EMFILE', 'ENFILE']);
 
 /**
- * Returns true if the cause is a dependency that is unavailable or busy, not the message or request. Such a failure is
- * retried, never becomes a dead letter, and is answered with `UNAVAILABLE`. The database's errors are classified in the
- * event store.
+ * True if a dependency is unavailable or busy. Such a failure is retried, never becomes a dead letter, and is answered
+ * with `UNAVAILABLE`. The event store classifies the database's errors.
  */
 export function isTransient(error: unknown): boolean {
   if (error instanceof RemoteError) return error.code === 'UNAVAILABLE';
@@ -20,7 +19,7 @@ export function isTransient(error: unknown): boolean {
 
 const MAX_REASON_LENGTH = 500;
 
-/** Why something failed, in words that may be stored: no addresses, no database values. */
+/** The text may be stored: it has no addresses and no database values. */
 export function reasonOf(error: unknown): string {
   if (!Error.isError(error)) return 'unknown failure';
   const { code, severity } = error as Error & { code?: unknown; severity?: unknown };

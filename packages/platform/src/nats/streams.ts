@@ -23,15 +23,14 @@ interface EnsuredStream {
 }
 
 export interface StreamSettings {
-  /** Number of copies in the cluster; 1 by default. */
   replicas?: number | undefined;
-  /** Maximum size in bytes; unlimited by default. */
+  /** In bytes; unlimited by default. */
   maxBytes?: number | undefined;
 }
 
 /**
- * Creates the service's JetStream stream if it does not exist. Several processes may call this at once. A full stream rejects
- * new events, which stay in the database. It never drops an event that a consumer may still need.
+ * Several processes may call this at once. A full stream rejects new events, which stay in the database; it never drops
+ * one.
  */
 export async function ensureStream(
   manager: JetStreamManager,
@@ -72,7 +71,6 @@ async function streamExists(manager: JetStreamManager, name: string): Promise<bo
 export interface ConsumerLevel {
   stream: string;
   name: string;
-  /** Messages that were not delivered to it yet. */
   pending: number;
   /** Delivered and neither handled nor dead-lettered; failed messages wait here for their retry. */
   atHand: number;
@@ -81,7 +79,6 @@ export interface ConsumerLevel {
   doneUpTo: number;
 }
 
-/** How far every consumer of every stream is. */
 export async function consumerLevels(nats: NatsConnection): Promise<ConsumerLevel[]> {
   const manager = await jetstreamManager(nats, { checkAPI: false });
   const levels: ConsumerLevel[] = [];

@@ -21,10 +21,7 @@ export const objectStorageSettings = {
 
 export type ObjectStorageConfig = z.infer<z.ZodObject<typeof objectStorageSettings>>;
 
-/**
- * The configured storage, whose failures are `StorageFailedError`. The S3 client is loaded only where it is used.
- * @throws Error naming the `S3_*` setting that is missing
- */
+/** Failures of the storage are `StorageFailedError`. Throws Error with the name of a missing `S3_*` setting. */
 export async function createObjectStorage(config: ObjectStorageConfig): Promise<ObjectStorage> {
   if (config.OBJECT_STORAGE !== 's3')
     return namingItsFailures(new FolderObjectStorage(fileURLToPath(config.OBJECT_STORAGE)));
@@ -33,7 +30,7 @@ export async function createObjectStorage(config: ObjectStorageConfig): Promise<
 }
 
 /**
- * @param publicEndpoint endpoint of the bucket that browsers reach
+ * @param publicEndpoint reached by browsers
  * @returns undefined if the storage is a folder
  */
 export async function createPresignedLinks(

@@ -5,8 +5,8 @@ import { type Metrics, sharedRead } from './metrics.js';
 const watched = new WeakMap<Metrics, string[]>();
 
 /**
- * How far those who read this database's events are behind: projections, the relay and whatever else keeps a checkpoint
- * of that name. Every process that could lead them tells the same figure.
+ * Followers are projections, the relay and others with a checkpoint. All processes that could lead them report one
+ * figure.
  */
 export function watchFollowers(metrics: Metrics, store: EventStore, names: readonly string[]): void {
   const known = watched.get(metrics);

@@ -13,10 +13,8 @@ const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const APPEND_ONLY = 'append-only';
 
 /**
- * Lets the application role of `applicationUrl` read and write every table, and only insert and read events
- * and what a table's comment calls `append-only`. The role
- * is made, with the url's password, where it is missing. Nothing is granted when the owner is the application. Bounds the
- * application's statements and transactions.
+ * The role may read and write every table, but only insert and read events and tables whose comment says `append-only`.
+ * It is made, with the url's password, where it is missing. Nothing is granted if the owner is the application.
  */
 export async function grantToApplicationRole(client: pg.Client, settings: RoleSettings): Promise<void> {
   const { username, password } = new URL(settings.applicationUrl);
@@ -45,14 +43,14 @@ export async function grantToApplicationRole(client: pg.Client, settings: RoleSe
 }
 
 /**
- * PostgreSQL ends a statement, and a transaction that waits for its process, after these times. Readers of events wait for every
- * transaction of the server: without the second bound, one frozen process would stop the read models of all services.
+ * Readers of events wait for every transaction of the server: without the second bound, one frozen process would stop
+ * the read models of all services.
  */
 const bounds = { statement_timeout: '15s', idle_in_transaction_session_timeout: '4s' };
 
 /**
- * The role's own settings in this database, and not the connections': PgBouncer passes no start options on. Only the role itself
- * may always change them.
+ * PgBouncer passes no start options on, so they are the role's own settings; only the role itself may always change
+ * them.
  */
 async function boundRole({ migrationUrl, applicationUrl }: RoleSettings): Promise<void> {
   const { username, password } = new URL(applicationUrl);

@@ -10,7 +10,7 @@ import { reachableOrJustLost } from '../nats/connection-state.js';
 import { Metrics } from '../operations/metrics.js';
 import { OperationsServer } from '../operations/operations-server.js';
 import { RpcClient } from '../rpc/rpc-client.js';
-import { processSurroundings, startTracing } from '../tracing/start-tracing.js';
+import { processSurroundings, startTracing } from '../tracing/tracing.js';
 import { paces } from './pace.js';
 import type { Platform } from './platform.js';
 import { stopOnSignal } from './stop-on-signal.js';
@@ -19,10 +19,9 @@ import { stopOnSignal } from './stop-on-signal.js';
 const JETSTREAM_MS = 2_000;
 
 export interface ProcessOptions {
-  /** The service's name: `tokens`, also in its worker. */
   name: string;
   config: CoreConfig;
-  /** Name of this process if it differs from the service's, for example `tokens-worker`. */
+  /** If it differs from the service's, for example `tokens-worker`. */
   processName?: string;
   /** Bound of the whole shutdown after `DRAIN_DELAY_MS`, after which the process exits 1. Default 15 000. */
   shutdownTimeoutMs?: number;
@@ -31,10 +30,7 @@ export interface ProcessOptions {
 }
 
 export interface RunningApplication {
-  /**
-   * Called at the first signal: the process still answers everything, and tells clients with kept connections to find
-   * another process.
-   */
+  /** The process still answers everything, and sends clients with kept connections to another process. */
   leave?(): void;
   /** Ends what the process runs: takes nothing new, finishes what is at hand, closes its pools. */
   close(): Promise<void>;
@@ -48,10 +44,10 @@ export interface RunningProcess {
 }
 
 /**
- * The frame of every part of the system, which has a process of its own or shares one: operations port first (live, not ready), then NATS, then `start`, then ready. On SIGTERM
- * or SIGINT, in this order: not ready, `DRAIN_DELAY_MS` for load balancers to see it, the application closes, NATS is
- * drained, spans are handed on, the operations port closes, exit 0. A signal during the start waits for its end, unless
- * nothing was begun. A failed start, an uncaught error or an unhandled rejection ends the process with exit 1.
+ * First the operations port (live, not ready), then NATS, then `start`, then ready. On SIGTERM or SIGINT: not ready,
+ * `DRAIN_DELAY_MS` for load balancers, the application closes, NATS is drained, spans are handed on, the operations
+ * port closes, exit 0. A signal during the start waits for its end, unless nothing was begun. A failed start, an
+ * uncaught error or an unhandled rejection ends the process with exit 1.
  */
 export function startProcess(
   options: ProcessOptions,

@@ -1,6 +1,6 @@
 import { Redis, type RedisOptions } from 'ioredis';
 
-/** BullMQ's workers make their connections from these; they wait for Redis to return. */
+/** BullMQ's workers wait for Redis to return. */
 export function workerConnection(url: string): RedisOptions {
   return { ...optionsOf(url), maxRetriesPerRequest: null };
 }
@@ -11,9 +11,8 @@ export function connectRedis(url: string): Redis {
 }
 
 /**
- * A connection for use during requests. Commands fail at once while Redis is unavailable. If Redis hangs, the first
- * commands fail after `REQUEST_TIMEOUT_MS` and the connection is closed; all others fail at once until a new connection
- * works.
+ * Commands fail at once while Redis is unavailable. If it hangs, the first commands fail after `REQUEST_TIMEOUT_MS` and
+ * the connection is closed; all others fail at once until a new connection works.
  */
 export function connectRedisForRequests(url: string): Redis {
   return withoutCrash(

@@ -10,7 +10,6 @@ const Verified = z.object({
 
 const KNOWN_MAX = 10_000;
 
-/** Who an access token says that its bearer is. */
 export interface Identity {
   userId: UserId;
   roles: Role[];
@@ -22,14 +21,11 @@ export interface Identity {
 interface AccessTokensOptions {
   /** How long a token is accepted after it has expired, for clocks that differ and requests that wait. */
   leewaySeconds: number;
-  /** Bound of the verified tokens that are kept. Default 10 000. */
+  /** Default 10 000. */
   knownMax?: number | undefined;
 }
 
-/**
- * Verifies access tokens (`at+jwt`, ES256) with the identity service's public key. A verified token stays valid until it
- * expires, so it is looked up by its bytes and verified only once.
- */
+/** With the identity service's public key (ES256). A verified token is looked up by its bytes until it expires. */
 export class AccessTokens {
   private readonly verified = new Map<string, Identity>();
   private readonly knownMax: number;

@@ -35,10 +35,9 @@ export class RpcClient {
   }
 
   /**
-   * A call that falls into a reconnect is made when the connection is back, maybe a second time, and one whose receipt does not come is made
-   * again, maybe to another process: what is asked is idempotent.
-   * @throws RemoteError with the service's code for a refusal; with `UNAVAILABLE` at once when no process listens on
-   * the subject, and at the deadline when none has answered. After `UNAVAILABLE` the work may still have been done.
+   * A call that falls into a reconnect, or whose receipt does not come, may be made twice: every request is idempotent.
+   * @throws RemoteError with the service's code for a refusal; with `UNAVAILABLE` at once when no process listens, and
+   * at the deadline when none has answered. After `UNAVAILABLE` the work may still have been done.
    */
   call<Request extends z.ZodType, Reply extends z.ZodType>(
     rpc: Rpc<Request, Reply>,
@@ -100,10 +99,7 @@ function unavailable(subject: string, cause: unknown): RemoteError {
 
 const WAIT_MS = 2_000;
 
-/**
- * Waits a bounded time until the consumer has handled these events and its service's read models show it, so that the next
- * read does. Never fails.
- */
+/** Waits a bounded time, so that the next read shows the events. Never fails. */
 export async function awaitConsumer(
   rpc: RpcClient,
   { service, name }: Consumer,

@@ -1,12 +1,19 @@
-import { DomainError, type OpenSpan, PerPart, type SpanSettings } from '@candid/event-store';
+import {
+  type Cause,
+  DomainError,
+  type OpenSpan,
+  PerPart,
+  type SpanSettings,
+  type Surroundings,
+} from '@candid/event-store';
+import type { CoreConfig } from '../config/load-config.js';
 import { NotYetError } from '../jobs/processor.js';
 import { RemoteError } from '../rpc/remote-error.js';
+import { currentContext, runAsConsequence } from '../rpc/request-context.js';
 
-/** A span that somebody ends by hand. */
 export interface HeldSpan extends OpenSpan {
   readonly traceId: string;
   readonly spanId: string;
-  /** Runs `work` with this span as the one at hand. */
   run<Result>(work: () => Result): Result;
   end(): void;
 }
@@ -20,16 +27,29 @@ export interface Tracing {
 
 const tracing = new PerPart<Tracing | undefined>(() => undefined);
 
-/** Once per part; undefined ends it. */
 export function traceWith(next: Tracing | undefined): void {
   tracing.value = next;
+}
+
+const DEFAULT_RATIO = 0.1;
+
+/** Undefined, with nothing loaded, unless there is an endpoint to send spans to. */
+export async function startTracing(
+  { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio = DEFAULT_RATIO }: CoreConfig,
+  process: string,
+  isEdge: boolean,
+): Promise<Tracing | undefined> {
+  if (endpoint === undefined) return undefined;
+  const { OtelTracing } = await import('./otel-tracing.js');
+  const tracing = new OtelTracing({ process, endpoint, ratio, isEdge });
+  traceWith(tracing);
+  return tracing;
 }
 
 /** Undefined where nothing is traced: then nothing is recorded and nothing of OpenTelemetry is loaded. */
 export const openSpan = (name: string, settings: SpanSettings): HeldSpan | undefined =>
   tracing.value?.open(name, settings);
 
-/** The span at hand. */
 export const currentSpan = (): HeldSpan | undefined => tracing.value?.current();
 
 /** Runs `work` in a span, which ends with it; what it throws is named by its class or code, never by its text. */
@@ -66,3 +86,16 @@ function outcomeOf(error: unknown): string {
   const { code } = error as Error & { code?: unknown };
   return typeof code === 'string' ? code : error.name;
 }
+
+/** How the event store hears what its work comes of. */
+export const processSurroundings: Surroundings = {
+  cause(): Cause {
+    const context = currentContext();
+    return {
+      correlationId: context?.requestId,
+      traceparent: currentSpan()?.traceparent ?? context?.traceparent,
+    };
+  },
+  following: runAsConsequence,
+  inSpan,
+};
