@@ -107,18 +107,15 @@ export function watchWork(
         { labels: { queue, state: 'scheduled' }, value: scheduled },
       ]),
   );
+  const oldest = 'How long the longest waiting item of a queue is due';
   metrics.gaugeBy(
     'work_items_given_up',
     'Work items by queue that wait for a person',
     'queue',
-    async () => new Map([...(await levels())].map(([queue, { givenUp }]) => [queue, givenUp])),
+    levels,
+    (of) => of.givenUp,
   );
-  metrics.gaugeBy(
-    'work_item_oldest_due_seconds',
-    'How long the longest waiting item of a queue is due',
-    'queue',
-    async () => new Map([...(await levels())].map(([queue, { oldestDueSeconds }]) => [queue, oldestDueSeconds])),
-  );
+  metrics.gaugeBy('work_item_oldest_due_seconds', oldest, 'queue', levels, (of) => of.oldestDueSeconds);
   metrics.gaugeEach('bullmq_jobs', 'Jobs in Redis by queue and state', ['queue', 'state'], async () =>
     [...(await dispatcher.countJobs())].flatMap(([queue, counts]) =>
       Object.entries(counts).map(([state, value]) => ({ labels: { queue, state }, value })),

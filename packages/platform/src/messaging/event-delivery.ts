@@ -12,31 +12,17 @@ import { inSpan } from '../tracing/tracing.js';
 import type { Subscriber, SubscriberLimits } from './subscriber.js';
 import { isTransient, reasonOf } from './transient-failure.js';
 
-const MAX_EVENTS = 1_000;
+/** Events whose failures are counted at most. */
+const COUNTED_MAX = 1_000;
 
-/** The server's delivery count will not do: it includes deliveries to processes that were killed. */
-class FailureCounts {
-  private readonly failures = new Map<string, number>();
-
-  add(eventId: string): number {
-    const count = (this.failures.get(eventId) ?? 0) + 1;
-    this.failures.set(eventId, count);
-    if (this.failures.size > MAX_EVENTS) this.failures.delete(this.failures.keys().next().value!);
-    return count;
-  }
-
-  forget(eventId: string): void {
-    this.failures.delete(eventId);
-  }
-}
-
-interface EventDeliveryOptions {
+export interface EventDeliveryOptions {
   subscriber: Subscriber;
   database: Database;
   logger: Logger;
   metrics?: Metrics;
   limits: SubscriberLimits;
   stopping: AbortSignal;
+  /** Called after each commit, to wake what waits for new events, inbox rows or work. */
   afterCommit?: () => void;
 }
 
@@ -47,7 +33,8 @@ type ParsedMessage = { message: EventMessage; event: ReceivedEvent };
 const OUTAGE_RETRY_MS = 500;
 
 export class EventDelivery {
-  private readonly failures = new FailureCounts();
+  /** Failures of this process by event. The server's delivery count includes deliveries to processes that were killed. */
+  private readonly failures = new Map<string, number>();
   private readonly messages: Counter<'subscriber' | 'outcome'> | undefined;
 
   constructor(private readonly options: EventDeliveryOptions) {
@@ -93,7 +80,7 @@ export class EventDelivery {
     }
     for (const { message, event } of parsed) {
       message.ack();
-      this.failures.forget(event.eventId);
+      this.failures.delete(event.eventId);
     }
     this.count('handled', parsed.length);
     afterCommit?.();
@@ -103,7 +90,7 @@ export class EventDelivery {
   private async afterFailure({ message, event }: ParsedMessage, error: unknown): Promise<void> {
     const { limits, logger, subscriber, stopping } = this.options;
     if (stopping.aborted && isTransient(error)) return message.nak();
-    const attempts = this.failures.add(event.eventId);
+    const attempts = this.countFailure(event.eventId);
     logger.warn({ err: error, subscriber: subscriber.name, eventId: event.eventId, attempts }, 'event not handled');
     this.count('failed', 1);
     if (attempts >= limits.maxAttempts)
@@ -132,13 +119,20 @@ export class EventDelivery {
     try {
       await this.throughOutages(() => database.transaction(({ session }) => recordDeadLetter(session, letter)));
       message.term();
-      if (eventId !== undefined) this.failures.forget(eventId);
+      if (eventId !== undefined) this.failures.delete(eventId);
       this.count('dead_lettered', 1);
       logger.error({ subscriber: subscriber.name, eventId, reason }, 'event is a dead letter');
     } catch (error) {
       logger.error({ err: error, subscriber: subscriber.name }, 'dead letter not stored');
       message.nak(this.options.limits.backoffMs.at(-1));
     }
+  }
+
+  private countFailure(eventId: string): number {
+    const count = (this.failures.get(eventId) ?? 0) + 1;
+    this.failures.set(eventId, count);
+    if (this.failures.size > COUNTED_MAX) this.failures.delete(this.failures.keys().next().value!);
+    return count;
   }
 
   private count(outcome: 'handled' | 'failed' | 'dead_lettered', messages: number): void {

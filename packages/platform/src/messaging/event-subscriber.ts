@@ -1,29 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { replayDeadLetter } from '@candid/event-store';
-import type { ConsumerMessages, JetStreamClient, JetStreamManager, JsMsg } from '@nats-io/jetstream';
+import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 import { ClosedConnectionError, DrainingConnectionError } from '@nats-io/transport-node';
-import type { Logger } from 'pino';
 import { parseEvent } from '../nats/event-listener.js';
 import { streamNameOf } from '../nats/streams.js';
-import type { Metrics } from '../operations/metrics.js';
 import type { Database } from '../orm/database.js';
 import { type Pace, paces } from '../process/pace.js';
+import type { Platform } from '../process/platform.js';
 import { durableOf, ensureConsumer } from './consumer.js';
-import { applyEvents, EventDelivery, type EventMessage } from './event-delivery.js';
+import { applyEvents, EventDelivery, type EventDeliveryOptions, type EventMessage } from './event-delivery.js';
 import { MessageBuffer } from './message-buffer.js';
 import { defaultSubscriberLimits, type Subscriber, type SubscriberLimits } from './subscriber.js';
 
-export interface EventSubscriberOptions {
-  service: string;
-  subscriber: Subscriber;
-  database: Database;
-  jetstream: JetStreamClient;
-  jetstreamManager: JetStreamManager;
-  logger: Logger;
-  metrics?: Metrics;
+export interface EventSubscriberOptions
+  extends Omit<EventDeliveryOptions, 'limits' | 'stopping'>,
+    Pick<Platform, 'service' | 'jetstream' | 'jetstreamManager'> {
   limits?: Partial<SubscriberLimits>;
   pace?: Pick<Pace, 'consumer'>;
-  afterCommit?: () => void;
 }
 
 const RETRY_START_MS = 500;

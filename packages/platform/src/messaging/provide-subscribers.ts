@@ -106,30 +106,31 @@ function watchSubscribers(
     'jetstream_consumer_pending_messages',
     'Messages that were not delivered to a consumer yet',
     'consumer',
-    async () => new Map((await consumers()).map(({ name, pending }) => [name, pending])),
+    consumers,
+    ({ num_pending }) => num_pending,
   );
   metrics.gaugeBy(
     'jetstream_consumer_unacknowledged_messages',
     'Messages that were delivered to a consumer and not acknowledged',
     'consumer',
-    async () => new Map((await consumers()).map(({ name, unacknowledged }) => [name, unacknowledged])),
+    consumers,
+    ({ num_ack_pending }) => num_ack_pending,
   );
   const session = sessionOfClient(store.pool);
-  metrics.gaugeBy('dead_letters_open', 'Dead letters that wait for a person', 'subscriber', async () => {
+  const letters = async () => {
     const counted = await countDeadLetters(session);
     return new Map([...subscribers.map(({ name }): [string, number] => [name, 0]), ...counted]);
-  });
+  };
+  metrics.gaugeBy('dead_letters_open', 'Dead letters that wait for a person', 'subscriber', letters);
 }
 
 /** Omits consumers of streams that do not exist yet, because nothing waits there. */
 async function readConsumers(manager: JetStreamManager, service: string, subscribers: readonly Subscriber[]) {
   const found = await Promise.all(
     subscribers.map(async (subscriber) => {
-      const name = durableOf(service, subscriber);
       const stream = streamNameOf(subscriber.event.service);
-      const info = await manager.consumers.info(stream, name).catch(() => undefined);
-      return info && { name, pending: info.num_pending, unacknowledged: info.num_ack_pending };
+      return manager.consumers.info(stream, durableOf(service, subscriber)).catch(() => undefined);
     }),
   );
-  return found.filter((consumer) => consumer !== undefined);
+  return new Map(found.flatMap((info) => (info ? [[info.name, info]] : [])));
 }

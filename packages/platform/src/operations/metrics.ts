@@ -51,9 +51,15 @@ export class Metrics {
     this.gaugeEach(name, help, [], async () => [{ labels: {}, value: await read() }]);
   }
 
-  gaugeBy(name: string, help: string, label: string, collect: () => Promise<ReadonlyMap<string, number>>): void {
+  gaugeBy<Value>(
+    name: string,
+    help: string,
+    label: string,
+    collect: () => Promise<ReadonlyMap<string, Value>>,
+    figureOf: (value: Value) => number = Number,
+  ): void {
     this.gaugeEach(name, help, [label], async () =>
-      [...(await collect())].map(([of, value]) => ({ labels: { [label]: of }, value })),
+      [...(await collect())].map(([of, value]) => ({ labels: { [label]: of }, value: figureOf(value) })),
     );
   }
 

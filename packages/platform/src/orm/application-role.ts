@@ -6,9 +6,6 @@ interface RoleSettings {
   applicationUrl: string;
 }
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-
 /** The comment of a table that the application may add to and read, and neither change nor delete from. */
 const APPEND_ONLY = 'append-only';
 
@@ -21,8 +18,10 @@ export async function grantToApplicationRole(client: pg.Client, settings: RoleSe
   const role = decodeURIComponent(username);
   if (role === decodeURIComponent(new URL(settings.migrationUrl).username)) return boundRole(settings);
   await createRole(client, role, decodeURIComponent(password));
-  const name = quoted(role);
-  const database = quoted((await client.query<{ name: string }>('select current_database() as name')).rows[0]!.name);
+  const name = pg.escapeIdentifier(role);
+  const database = pg.escapeIdentifier(
+    (await client.query<{ name: string }>('select current_database() as name')).rows[0]!.name,
+  );
   const events = await client.query<{ there: boolean }>("select to_regclass('events') is not null as there");
   const statements = [
     `grant connect on database ${database} to ${name}`,
@@ -65,7 +64,9 @@ async function boundRole({ migrationUrl, applicationUrl }: RoleSettings): Promis
     if (rows[0]!.is_superuser) return;
     for (const [setting, value] of Object.entries(bounds)) {
       if ((await client.query(`show ${setting}`)).rows[0][setting] === value) continue;
-      await client.query(`alter role current_user in database ${quoted(rows[0]!.name)} set ${setting} = '${value}'`);
+      await client.query(
+        `alter role current_user in database ${pg.escapeIdentifier(rows[0]!.name)} set ${setting} = '${value}'`,
+      );
     }
   } finally {
     await client.end();
@@ -85,7 +86,7 @@ async function createRole(client: pg.Client, role: string, password: string): Pr
   const known = await client.query('select 1 from pg_roles where rolname = $1', [role]);
   if (known.rowCount) return;
   try {
-    await client.query(`create role ${quoted(role)} login password ${literal(password)}`);
+    await client.query(`create role ${pg.escapeIdentifier(role)} login password ${pg.escapeLiteral(password)}`);
   } catch (error) {
     // Roles belong to the cluster: another service's migration may have made it in between.
     if ((error as { code?: string }).code !== '42710' && (error as { code?: string }).code !== '23505') throw error;

@@ -23,14 +23,13 @@ import { followDatabaseTime, untilDatabaseTimeIsKnown } from './database-time.js
 interface PersistenceSettings extends DatabaseUrls {
   entities: EntityClass<AnyEntity>[];
   ormPoolMax?: number;
-  storePoolMax?: number;
 }
 
-function storePool({ databaseUrl, storePoolMax = 4 }: PersistenceSettings, platform: Platform): pg.Pool {
+function storePool({ databaseUrl }: PersistenceSettings, platform: Platform): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: platform.process,
-    max: storePoolMax,
+    max: 4,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { RequestContext, Rpc, UserId } from '@candid/contracts';
+import type { IntegrationEventEnvelope, RequestContext, Rpc, UserId } from '@candid/contracts';
 import type { Cause, CommandContext, CurrentWork, EventMetadata } from '@candid/event-store';
 import type { z } from 'zod';
 import { UUID } from './audit-text.js';
@@ -30,13 +30,8 @@ export function runAsConsequence<Result>({ correlationId, traceparent, actor }: 
   return storage.run({ context, isRequest: false }, work);
 }
 
-interface LogIds {
-  requestId?: string | undefined;
-  /** Also for work that runs much later. */
-  correlationId?: string | undefined;
-  clientRequestId?: string | undefined;
-  userId?: string | undefined;
-}
+/** `correlationId` is of the original request, also for work that runs much later. */
+type LogIds = Partial<Record<'requestId' | 'correlationId' | 'clientRequestId' | 'userId', string | undefined>>;
 
 export function logIds(): LogIds {
   const atHand = storage.getStore();
@@ -69,12 +64,7 @@ export function answerDeadline(): AbortSignal | undefined {
   return deadline === undefined ? undefined : AbortSignal.timeout(Math.max(0, Math.ceil(deadline - performance.now())));
 }
 
-export interface CauseEvent {
-  eventId: string;
-  correlationId: string;
-  actor?: string | undefined;
-  traceparent?: string | undefined;
-}
+export type CauseEvent = Pick<IntegrationEventEnvelope, 'eventId' | 'correlationId' | 'actor' | 'traceparent'>;
 
 export const causeOf = ({ eventId, correlationId, actor, traceparent }: CauseEvent): CauseEvent => ({
   eventId,
