@@ -26,13 +26,11 @@ export interface Caller {
   token: string;
 }
 
-/** An answer on its way, begun at a time when nothing spoke against caching it. */
 export interface Reading {
   readonly url: string;
   readonly ownerId: string | undefined;
 }
 
-/** Results of the guards. Handlers read them and never the raw request. */
 export interface Call {
   route: Route;
   caller?: Caller;
@@ -42,9 +40,7 @@ export interface Call {
   params: unknown;
   query: unknown;
   body: unknown;
-  /** The read whose response may be cached. */
   reading?: Reading;
-  /** The caller of a command that was announced to the other gateways. */
   commandOf?: string;
   context?: RequestContext;
   /** SHA-256 of the client's body; the upload sets it once the files have been read. */
@@ -61,7 +57,6 @@ declare module 'fastify' {
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-/** The parsed input of a route, with the caller. */
 export interface RouteInput<R extends Route> {
   params: Parsed<R['params']>;
   query: Parsed<R['query']>;
@@ -88,7 +83,6 @@ export function inputOf<R extends Route>(request: FastifyRequest): RouteInput<R>
   } as RouteInput<R>;
 }
 
-/** The context that travels with every message to a service: with the token, by which the service knows the caller. */
 function contextOf(request: FastifyRequest, call: Call): RequestContext {
   const clientRequestId = clientRequestIdOf(request.headers);
   const traceparent = request.span?.traceparent ?? traceparentOf(request);
@@ -122,10 +116,7 @@ export const ROUTE_METADATA = 'candid:route';
 
 const METHODS = { GET: Get, POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete } as const;
 
-/**
- * Binds a controller method to a route of the contract: its method, path, status, audience and schemas. A handler
- * without it is refused by the guard, so a route cannot be opened by forgetting something.
- */
+/** The guard refuses a handler without a route, so none can be opened by forgetting something. */
 export function HttpRoute(route: Route): MethodDecorator {
   const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/^\//, '');
   return applyDecorators(METHODS[route.method](path), HttpCode(route.status), SetMetadata(ROUTE_METADATA, route));
@@ -134,8 +125,8 @@ export function HttpRoute(route: Route): MethodDecorator {
 const PRINTABLE = /^[\x21-\x7e]{1,128}$/;
 
 /**
- * The client's own name for its request, if it sent a short printable one in `x-request-id`. Two clients may send the same
- * one, so nothing is found by it alone: what a request causes is correlated by an id that the gateway makes.
+ * Two clients may send the same id, so nothing is found by it alone: the gateway's own id correlates what a request
+ * causes.
  */
 export function clientRequestIdOf(headers: IncomingHttpHeaders): string | undefined {
   const sent = headers['x-request-id'];
@@ -156,7 +147,7 @@ export function traceparentOf({ headers }: Pick<FastifyRequest, 'headers'>): str
 const REASON_LENGTH_MAX = 500;
 const TICKET_LENGTH_MAX = 100;
 
-/** Why support calls, for the audit log: of the body, or of the header `x-reason` where there is none. */
+/** The header `x-reason` counts if the body has no reason. */
 export function whyOf({ headers, body }: Pick<FastifyRequest, 'headers' | 'body'>): {
   reason?: string;
   ticket?: string;

@@ -5,7 +5,6 @@ import { type Command, columns, type Given, type Options, type Outcome, text } f
 
 const isDay = (day: string): boolean => z.iso.date().safeParse(day).success;
 
-/** @returns what is wrong with the span of a report, or undefined */
 export function faultOfSpan(options: Options): string | undefined {
   for (const name of ['from', 'to']) {
     const day = text(options, name);
@@ -16,7 +15,6 @@ export function faultOfSpan(options: Options): string | undefined {
   return from < to ? undefined : `--to ${to} must be later than --from ${from}: the report ends before that day.`;
 }
 
-/** @returns what is wrong with the arguments of the release of a legal hold, or undefined */
 export function faultOfRelease({ subject, options }: Given): string | undefined {
   if (!CaseId.safeParse(subject).success) return "Give the case's id, as its page in the console shows it.";
   return text(options, 'reason')?.trim()
@@ -56,7 +54,6 @@ export const moderationCommands: Readonly<Record<string, Command>> = {
     ],
     options: ['from', 'to'],
     flags: ['json'],
-    /** The report reads all cases of the period, which takes longer than the default timeout. */
     timeoutMs: 60_000,
     fault: ({ options }) => faultOfSpan(options),
     run: report,
@@ -74,7 +71,7 @@ export const moderationCommands: Readonly<Record<string, Command>> = {
   },
 };
 
-/** Formats a duration in its two largest units: `1 d 4 h`. */
+/** In its two largest units: `1 d 4 h`. */
 function duration(ms: number | null): string {
   if (ms === null) return 'none';
   const first = UNITS.findIndex(([, size]) => ms >= size);
@@ -98,7 +95,6 @@ function linesOfAmounts(title: string, amounts: Amounts): string[] {
   ];
 }
 
-/** Formats the report as lines of plain text. */
 export function linesOfReport(report: TransparencyReport): string[] {
   const figures: [string, string | number][] = [
     ['holds', report.holds],

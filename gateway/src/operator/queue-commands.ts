@@ -1,8 +1,7 @@
-import { listDeadLettersRpc, replayDeadLetterRpc } from '@candid/contracts';
+import { listDeadLettersRpc, replayDeadLetterRpc, SERVICE_KINDS } from '@candid/contracts';
 import { consumerLevels, type NatsConnection, RemoteError } from '@candid/platform';
 import { jetstreamManager, type StreamUpdateConfig } from '@nats-io/jetstream';
 import type { ServiceCall } from '../kernel/services.js';
-import { SERVICES } from '../support/merged-answers.js';
 import { type Command, columns, type Given, type Outcome, text } from './command.js';
 
 const letterTimeoutMs = 60_000;
@@ -10,7 +9,7 @@ const SHOWN = 50;
 
 async function listLetters(call: ServiceCall, { options }: Given): Promise<Outcome> {
   const limit = Number(text(options, 'limit') ?? SHOWN);
-  const told = await Promise.all(SERVICES.map((service) => call(listDeadLettersRpc(service), { limit })));
+  const told = await Promise.all(SERVICE_KINDS.map((service) => call(listDeadLettersRpc(service), { limit })));
   const letters = told.flatMap((each) => each.letters);
   if (letters.length === 0) return { lines: ['There are no dead letters.'], isRight: true };
   const rows = letters.map(({ failedAt, letterId, handler, attempts, reason }) => {
@@ -19,7 +18,7 @@ async function listLetters(call: ServiceCall, { options }: Given): Promise<Outco
   return { lines: columns([['time', 'letter', 'handler', 'attempts', 'reason'], ...rows]), isRight: true };
 }
 
-const serviceOf = (letterId = '') => SERVICES.find((service) => letterId.startsWith(`${service}.`));
+const serviceOf = (letterId = '') => SERVICE_KINDS.find((service) => letterId.startsWith(`${service}.`));
 
 async function replay(call: ServiceCall, { subject: letterId = '' }: Given): Promise<Outcome> {
   try {

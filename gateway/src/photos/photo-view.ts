@@ -29,7 +29,6 @@ const NEVER_ASSESSED: Joined = {
   commentsNegative: true,
 };
 
-/** Joins a photo's place with its assessment. */
 export function photoView({ photoId, photoAssessmentId, ...place }: StoredPhoto, scores?: PhotoScores): Photo {
   const { photoId: _photo, assessmentId: _assessment, running: _running, ...joined } = scores ?? NEVER_ASSESSED;
   const { photoAssessmentId: testId, ...shown } = joined;
@@ -77,7 +76,6 @@ export const listedView = ({ _id, testId, ...photo }: AssessedPhoto): ListedPhot
   preview: '',
 });
 
-/** A benchmark shows its average and asks for nothing. */
 export function benchmarkView(photo: Photo): AssessedPhoto {
   return {
     ...assessedView(photo),
@@ -103,7 +101,6 @@ export async function photosById(call: ServiceCall, photoIds: PhotoId[]): Promis
   return new Map(photos.map((photo) => [photo._id, photo]));
 }
 
-/** Without their assessments. */
 export async function storedPhotos(call: ServiceCall, photoIds: PhotoId[]): Promise<StoredPhoto[]> {
   const answers = await Promise.all(inPages(photoIds).map((ids) => call(ask.photos.getPhotos, { photoIds: ids })));
   return answers.flatMap((answer) => answer.photos);

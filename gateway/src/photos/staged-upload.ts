@@ -11,7 +11,7 @@ import { RefusalError } from '../kernel/refusals.js';
 export interface StagedUpload {
   fields: Record<string, string>;
   files: { stagingKey: string; filename: string }[];
-  /** SHA-256 over the text fields and the files' contents, so that a repeated upload is known as the same. */
+  /** A repeated upload has the same: SHA-256 over the text fields and the files' contents. */
   fingerprint: string;
 }
 
@@ -24,12 +24,10 @@ const tooMany = (filesMax: number): RefusalError =>
 const FIELD_BYTES_MAX = 32 * 1024;
 
 /**
- * Reads a multipart form and puts each file's bytes under a staging key, unread: what they are is the photos service's
- * to find out. On any refusal nothing stays behind.
+ * Puts each file's bytes under a staging key, unread. After a refusal nothing stays behind.
  * @param options.signal ends the upload; its reason is thrown
- * @param options.filesMax nine by default
- * @throws RefusalError `VALIDATION_FAILED` for more files or none, for a form that cannot be read and for a sender that is too
- * slow, `PAYLOAD_TOO_LARGE` naming the file over 15 MB
+ * @throws RefusalError `VALIDATION_FAILED` for a wrong number of files, an unreadable form and a slow sender,
+ * `PAYLOAD_TOO_LARGE` naming the file over 15 MB
  * @throws StorageFailedError if the bytes cannot be stored
  */
 export async function stageUpload(
@@ -76,7 +74,7 @@ export async function stageUpload(
   }
 }
 
-/** Yields the parts of the form. An error of the parser is a fault of the form. */
+/** An error of the parser is a fault of the form. */
 async function* partsOf(parts: AsyncIterable<Multipart>, signal: AbortSignal): AsyncGenerator<Multipart> {
   try {
     yield* untilAborted(parts, signal);
@@ -86,10 +84,9 @@ async function* partsOf(parts: AsyncIterable<Multipart>, signal: AbortSignal): A
 }
 
 /**
- * Streams one file into the storage, so that an upload needs no memory of its size. If one side fails, the other ends before it throws:
- * nothing is written after what is staged has been removed. A storage that fails also breaks the form off, and not the other way round:
- * its failure is the one that counts.
- * @returns the SHA-256 of its bytes
+ * If one side fails, the other ends before it throws: nothing is written after the staged bytes were removed. A storage
+ * that fails also breaks the form off: its failure counts.
+ * @returns the SHA-256 of the bytes
  */
 async function stageFile(
   part: MultipartFile,
@@ -173,7 +170,6 @@ class Arrival {
     }, pace.windowMs);
   }
 
-  /** Aborts, with the refusal as its reason, when the sender is too slow. */
   get signal(): AbortSignal {
     return this.late.signal;
   }

@@ -18,10 +18,7 @@ import { ask, orLastKnown, type ServiceCall, Services } from '../kernel/services
 import { joinAssessments, photoView } from './photo-view.js';
 import { discardStaged, SlowSenderError, type StagedUpload, stageUpload } from './staged-upload.js';
 
-/**
- * Bounds the uploads under way in this process. If all places are taken, a new upload takes the place of the slowest
- * sender. Slow senders therefore keep nobody out: they finish only while there are free places.
- */
+/** If all places are taken, a new upload takes the place of the slowest sender: slow senders keep nobody out. */
 export class UploadPlaces {
   private readonly users = new Map<string, number>();
   private readonly receiving = new Set<UploadPlace>();
@@ -120,7 +117,7 @@ export class UploadPhotosController {
     }
   }
 
-  /** A caller who goes away takes the staged bytes along: pictures that were not opened by then are not read. */
+  /** A caller who goes away takes the staged bytes along. */
   private async untilHangUp<Answer>(staged: StagedUpload, reply: FastifyReply, answer: () => Promise<Answer>) {
     const discard = () => discardStaged(staged, this.storage);
     reply.raw.once('close', discard);
@@ -135,10 +132,7 @@ export class UploadPhotosController {
 
 const isOfCaller = (call: Call | undefined): call is Call & { caller: Caller } => call?.caller !== undefined;
 
-/**
- * How long one try may take, by the number of pictures to decode on a busy machine. A service that dies on the way answers
- * nothing, so the bound is also how long a person waits before the gateway asks its successor.
- */
+/** A service that dies answers nothing: a person waits so long before the gateway asks its successor. */
 export const uploadTimeoutMs = (files: number): number => 8_000 + 4_000 * files;
 
 /** How long the next try may take after one that was left unanswered. */
@@ -150,7 +144,6 @@ interface Upload {
   files: StagedUpload['files'];
 }
 
-/** Stores photos in the bank or the planner's waiting place; in section `testing` it also starts their assessment. */
 async function uploadPhotos(call: ServiceCall, { userId, form, files }: Upload): Promise<Photo[]> {
   const timeoutMs = uploadTimeoutMs(files.length);
   const options = { timeoutMs, patienceMinMs: uploadPatienceMs(files.length) };
@@ -194,10 +187,8 @@ const missing = (field: string) =>
   ]);
 
 interface UploadBounds {
-  /** Uploads that are being received, of everybody and of one network. */
   total: number;
   perNetwork: number;
-  /** Uploads of one person, until each is answered. */
   perUser: number;
 }
 
@@ -214,7 +205,6 @@ const MEASURED_AFTER_MS = 1_000;
 const SLOW_BYTES_PER_SECOND = 100_000;
 const RETRY_AFTER_SECONDS = 5;
 
-/** One upload, from its first byte until it is answered. */
 class UploadPlace {
   private readonly displaced = new AbortController();
   private readonly since = performance.now();
@@ -227,7 +217,6 @@ class UploadPlace {
     this.bytesBefore = sender.bytesRead();
   }
 
-  /** Aborts, with the refusal as its reason, when the place has gone to another sender. */
   get signal(): AbortSignal {
     return this.displaced.signal;
   }

@@ -21,14 +21,13 @@ interface CredentialTry {
   network: string;
   /** The largest network that one customer of a provider is given; it holds `network`. */
   site: string;
-  /** Id of the device, if the account has logged in on it before. */
   deviceId: string | undefined;
 }
 
 /**
- * The log-in limit (login rate limit): bounds tries of passwords. A total that is exceeded refuses no try by itself; it leaves each network
- * fewer tries at each account, so that nobody can lock an owner out from elsewhere. Only a site's own limit refuses: else each
- * further address would bring more tries. A known device counts for itself alone.
+ * The log-in limit. An exceeded total refuses no try by itself; it leaves each network fewer tries at each account, so
+ * that nobody can lock an owner out from elsewhere. Only a site's own limit refuses: else each further address would
+ * bring more tries. A known device counts for itself alone.
  */
 export class CredentialTries {
   private readonly own: RateLimiterAbstract;
@@ -49,7 +48,7 @@ export class CredentialTries {
     this.inAttackMax = scaled(TRIES.ownInAttack, factor);
   }
 
-  /** @returns milliseconds until the next try if this one is beyond a limit, else undefined */
+  /** Returns milliseconds until the next try if this one is beyond a limit. */
   async take({ email, network, site, deviceId }: CredentialTry): Promise<number | undefined> {
     const account = hashed(email);
     if (deviceId !== undefined) return untilNext(await consume(this.own, `device ${deviceId} ${account}`));

@@ -70,25 +70,20 @@ const BY_ROUTE: Record<string, LimitName> = {
   previewPicture: 'preview',
   getOriginal: 'preview',
   recordAnalytics: 'analytics',
-  // The account's stream.
   updateMailPreferences: 'toggle',
   updateLocationPreferences: 'toggle',
   updateLookingFor: 'toggle',
   updateSelfDescription: 'toggle',
-  // The owner's stream.
   startAssessments: 'toggle',
   reactivate: 'toggle',
   requestEvaluationGroup: 'toggle',
   endEvaluationGroup: 'toggle',
-  // The assessment's stream.
   updateAssessment: 'toggle',
   changeEvaluationGroup: 'toggle',
-  // The event stream of a person's blocks.
   blockPerson: 'toggle',
   unblockPerson: 'toggle',
   hideFromAssessor: 'toggle',
   showToAssessor: 'toggle',
-  // The photo's stream.
   updatePhotoPlaceholder: 'move',
   setProfile: 'move',
   returnPhoto: 'move',
@@ -153,14 +148,12 @@ export class RateLimits {
     this.grouped = { command: grouped('command'), query: grouped('query') };
   }
 
-  /** Counts a read of a logged-in user; false where it is beyond the limit. */
   admitsRead(userId: string): boolean {
     return this.grouped.query.take(userId) === undefined;
   }
 
   /**
-   * Counts by user, and by network wherever a log-in is not needed: logging in to an account of one's own gives no further tries.
-   * Tries of credentials count by account and network.
+   * Counts by network wherever a log-in is not needed: logging in to an own account gives no further tries.
    * @throws RefusalError `RATE_LIMITED` with the seconds until the next try
    */
   async take(
@@ -229,9 +222,8 @@ interface GroupedLimiterOptions {
 }
 
 /**
- * A limit that all processes share without a round trip per request: takes are counted here and added to the shared
- * count in groups. Takes of other processes become known a moment later, so together the processes may exceed the limit
- * by the takes of that moment.
+ * All processes share the limit without a round trip per request: takes are added to the shared count in groups.
+ * Together the processes may exceed the limit by the takes of that moment.
  */
 export class GroupedLimiter {
   private readonly windows = new Map<string, Window>();
@@ -240,7 +232,7 @@ export class GroupedLimiter {
 
   constructor(private readonly options: GroupedLimiterOptions) {}
 
-  /** @returns milliseconds until the next try where this one is beyond the limit, else undefined */
+  /** Returns milliseconds until the next try if this one is beyond the limit. */
   take(caller: string): number | undefined {
     const nowMs = Date.now();
     const window = this.windowOf(caller, nowMs);

@@ -20,8 +20,8 @@ declare module 'fastify' {
 type Sent = Pick<FastifyRequest, 'params' | 'query' | 'body'>;
 
 /**
- * Records what the gateway refuses before it asks a service; the services record everything else. A call outside
- * support is recorded if it is refused to staff because it concerns somebody else, since no staff role opens it.
+ * Records what the gateway refuses before it asks a service. A call outside support is recorded if it is refused to
+ * staff because it concerns somebody else, since no staff role opens it.
  */
 export class SupportAudit {
   constructor(
@@ -29,7 +29,6 @@ export class SupportAudit {
     private readonly logger: Logger,
   ) {}
 
-  /** Handles every refusal, whether it comes from the guard, a handler or the filter. */
   register(fastify: FastifyInstance): void {
     fastify.addHook('onSend', async (request, reply, payload) => {
       const call = request.watchedCall;
