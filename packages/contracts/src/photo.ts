@@ -7,7 +7,6 @@ export type PhotoSection = z.infer<typeof PhotoSection>;
 
 /** The section to which a photo returns when its assessment ends. */
 export const Placeholder = z.enum(['profile', 'rated', 'unrated']);
-export type Placeholder = z.infer<typeof Placeholder>;
 
 /** `[sectionId, phraseId, score]`; the score is an integer 1–20. */
 export const CommentTriple = z.tuple([z.int().min(1).max(99), z.int().min(1).max(999), z.int().min(1).max(20)]);
@@ -37,7 +36,6 @@ export const CommentChoices = tuplesOf<CommentChoice>(99, 999);
 export const CommentTriples = tuplesOf<CommentTriple>(99, 999, 20);
 
 export const ScoreRange = z.tuple([z.number(), z.number()]);
-export type ScoreRange = z.infer<typeof ScoreRange>;
 
 /** The score of all assessors together, corrected for strict and generous ones, with its 80 % interval; 1–20. */
 export const AdjustedScore = z.object({ score: z.number(), low: z.number(), high: z.number(), raters: z.int() });
@@ -100,7 +98,6 @@ export type PhotoModeration = z.infer<typeof PhotoModeration>;
 
 /** Faces that screening detected, as a hint to the owner. Null if unknown. */
 export const FacesSeen = z.enum(['none', 'one', 'several']).nullable();
-export type FacesSeen = z.infer<typeof FacesSeen>;
 
 /** Its place (photos service) joined with its assessment and scores (assessments service). */
 export const Photo = z.object({

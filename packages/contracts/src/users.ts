@@ -19,7 +19,6 @@ export const LookingFor = z.object({
   gender: z.enum(['Man', 'Woman', 'All']),
   relationshipType: z.enum(['Serious', 'Casual', 'Either']),
 });
-export type LookingFor = z.infer<typeof LookingFor>;
 
 const Age = z.int().min(AUDIENCE_AGES.min).max(AUDIENCE_AGES.max);
 
@@ -36,7 +35,6 @@ export const OwnLookingFor = LookingFor.extend(ProfileAudience.shape);
 export type OwnLookingFor = z.infer<typeof OwnLookingFor>;
 
 export const ShownLookingFor = OwnLookingFor.partial({ ageFrom: true, ageTo: true });
-export type ShownLookingFor = z.infer<typeof ShownLookingFor>;
 
 /** Undefined leaves a part as it is, null goes back to the default. */
 export const LookingForChange = z.object({
@@ -45,7 +43,6 @@ export const LookingForChange = z.object({
   ageFrom: Age.nullish(),
   ageTo: Age.nullish(),
 });
-export type LookingForChange = z.infer<typeof LookingForChange>;
 
 /** A part is null if the person prefers not to say. Nobody else sees it. */
 export const SelfDescription = z.object({
@@ -73,7 +70,6 @@ export const MailPreferences = z.object({
   profileResults: z.boolean(),
   reportOutcome: z.boolean(),
 });
-export type MailPreferences = z.infer<typeof MailPreferences>;
 
 export const AccountView = z.object({
   userId: UserId,
@@ -91,7 +87,6 @@ export const AccountView = z.object({
   approvedAssessor: z.boolean(),
   roles: z.array(Role),
 });
-export type AccountView = z.infer<typeof AccountView>;
 
 export const CurrentUser = AccountView.extend({ tokenCount: z.int() });
 export type CurrentUser = z.infer<typeof CurrentUser>;

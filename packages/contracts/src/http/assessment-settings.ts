@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PRODUCT } from '../constants.js';
+import type { ErrorCode } from '../error-codes.js';
 import { PhotoAssessmentId, PhotoId } from '../ids.js';
 import { AssessmentSettings, Photo, Placeholder, ScoreRange, StartedPhotoIds } from '../photo.js';
 import { byOwnPhoto, routesOf, sentByCaller, success, tableOf } from './route.js';
@@ -30,21 +31,18 @@ const ShownRange = ScoreRange.refine(
   'is a pair of scores, the lower first',
 );
 
+const changeRefusals = (own: ErrorCode): readonly ErrorCode[] => [
+  ...(['VALIDATION_FAILED', 'NOT_FOUND', 'INSUFFICIENT_TOKENS', 'ONBOARDING_INCOMPLETE'] as const),
+  ...([own, 'PHOTO_HELD', 'CONFLICT'] as const),
+];
+
 export const assessmentSettingsRoutes = tableOf({
   reactivate: defineRoute('POST', '/reactivate/{photoId}', {
     summary: 'Start a new assessment of an own photo',
     ...byOwnPhoto,
     body: WantedSettings.and(z.object({ confidenceRange: ShownRange.optional() })),
     answer: changed,
-    refusals: [
-      'VALIDATION_FAILED',
-      'NOT_FOUND',
-      'INSUFFICIENT_TOKENS',
-      'ONBOARDING_INCOMPLETE',
-      'POOL_FULL',
-      'PHOTO_HELD',
-      'CONFLICT',
-    ],
+    refusals: changeRefusals('POOL_FULL'),
   }),
   startAssessments: defineRoute('POST', '/assessments', {
     summary: 'Start one test of several own photos: all of them or none',
@@ -52,15 +50,7 @@ export const assessmentSettingsRoutes = tableOf({
     body: WantedSettings.and(z.object({ photoIds: StartedPhotoIds })),
     answer: z.object({ success, testId: PhotoAssessmentId, photos: z.array(Photo), remainingTokens: z.int() }),
     status: 201,
-    refusals: [
-      'VALIDATION_FAILED',
-      'NOT_FOUND',
-      'INSUFFICIENT_TOKENS',
-      'ONBOARDING_INCOMPLETE',
-      'POOL_FULL',
-      'PHOTO_HELD',
-      'CONFLICT',
-    ],
+    refusals: changeRefusals('POOL_FULL'),
   }),
   updateAssessment: defineRoute('POST', '/update-assessment', {
     summary: 'More or fewer assessors, and what they are asked for',
@@ -73,15 +63,7 @@ export const assessmentSettingsRoutes = tableOf({
       isRatingChecked: z.boolean().optional(),
     }),
     answer: changed,
-    refusals: [
-      'VALIDATION_FAILED',
-      'NOT_FOUND',
-      'INSUFFICIENT_TOKENS',
-      'ONBOARDING_INCOMPLETE',
-      'ASSESSMENT_COMPLETE',
-      'PHOTO_HELD',
-      'CONFLICT',
-    ],
+    refusals: changeRefusals('ASSESSMENT_COMPLETE'),
   }),
   updatePlaceholder: definePhotosRoute('POST', '/update-photo-placeholder', {
     id: 'updatePhotoPlaceholder',

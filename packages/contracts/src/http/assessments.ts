@@ -22,7 +22,7 @@ const RatingWithPath = ReceivedRating.omit({ photoAssessmentId: true }).extend({
   path: z.string(),
 });
 
-export const SubmissionTaken = z.object({
+const SubmissionTaken = z.object({
   success,
   tokensEarned: z.int(),
   /** False if the assessor held no slot when it arrived: it counts and earns nothing. */
@@ -31,6 +31,20 @@ export const SubmissionTaken = z.object({
   payableTokens: z.int(),
   tokenCount: z.int(),
 });
+
+export const submission = {
+  answer: SubmissionTaken,
+  status: 201,
+  refusals: [
+    'VALIDATION_FAILED',
+    'FORBIDDEN',
+    'ASSESSOR_PAUSED',
+    'NOT_FOUND',
+    'ALREADY_RATED',
+    'TOO_FAST',
+    'ASSESSMENT_COMPLETE',
+  ],
+} as const;
 
 export const assessmentsRoutes = tableOf({
   fetchComments: definePublicRoute('GET', '/fetch-comments', {
@@ -68,17 +82,7 @@ export const assessmentsRoutes = tableOf({
     callerFields: ['body.raterId'],
     otherFields: ['body.userId', 'body.ratings'],
     body: z.object({ userId: UserId, raterId: UserId, ratings: z.array(SubmittedRating).min(1).max(9) }),
-    answer: SubmissionTaken,
-    status: 201,
-    refusals: [
-      'VALIDATION_FAILED',
-      'FORBIDDEN',
-      'ASSESSOR_PAUSED',
-      'NOT_FOUND',
-      'ALREADY_RATED',
-      'TOO_FAST',
-      'ASSESSMENT_COMPLETE',
-    ],
+    ...submission,
   }),
   getRatings: defineRoute('GET', '/get-ratings/{photoId}', {
     summary: "A photo's ratings, current and past",

@@ -8,7 +8,7 @@ import {
   ProfileAssessment,
   ProfileRating,
 } from '../rpc/profile-assessments.js';
-import { SubmissionTaken } from './assessments.js';
+import { submission } from './assessments.js';
 import { byCaller, nextCursor, ratingsPage, routesOf, sentByCaller, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Assessments', audience: 'user' });
@@ -144,17 +144,7 @@ export const evaluationGroupsRoutes = tableOf({
       /** `[sectionId, phraseId, score]` of the general catalogue, 1–3 of them. */
       comments: z.array(z.unknown()).max(100),
     }),
-    answer: SubmissionTaken,
-    status: 201,
-    refusals: [
-      'VALIDATION_FAILED',
-      'FORBIDDEN',
-      'ASSESSOR_PAUSED',
-      'NOT_FOUND',
-      'ALREADY_RATED',
-      'TOO_FAST',
-      'ASSESSMENT_COMPLETE',
-    ],
+    ...submission,
   }),
   getGeneralRatings: defineRoute('GET', '/general-ratings/{userId}', {
     summary: 'What assessors left on own profiles, newest first',

@@ -24,7 +24,6 @@ export const FeedEntry = z.object({
   photoAssessmentId: PhotoAssessmentId,
   photos: z.array(AskedPhoto),
 });
-export type FeedEntry = z.infer<typeof FeedEntry>;
 
 /** 10.5 is the untouched slider: legal only where no rating is required. */
 export const SubmittedRating = z.object({

@@ -4,7 +4,6 @@ import { supportAct, supportLookup } from './access.js';
 import { message, messagesOf } from './rpc.js';
 
 export const CorrectionState = z.enum(['waiting', 'booked', 'rejected']);
-export type CorrectionState = z.infer<typeof CorrectionState>;
 
 export const Correction = z.object({
   correctionId: z.uuid(),

@@ -78,7 +78,6 @@ export const CaseReport = z.object({
   holdsAtOnce: z.boolean(),
   history: ReporterHistory.nullable(),
 });
-export type CaseReport = z.infer<typeof CaseReport>;
 
 export const CaseDecision = z.object({
   statementId: StatementId,
@@ -108,7 +107,6 @@ export const CaseDecision = z.object({
     })
     .nullable(),
 });
-export type CaseDecision = z.infer<typeof CaseDecision>;
 
 /** Covers the last twelve months, newest first. */
 const SubjectHistory = z.object({

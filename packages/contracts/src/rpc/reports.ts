@@ -44,7 +44,6 @@ export const Block = z.object({
   userId: UserId,
   blockedAt: z.string(),
 });
-export type Block = z.infer<typeof Block>;
 
 /** Identified only by the rating that the owner received. */
 export const HiddenAssessor = z.object({
@@ -53,7 +52,6 @@ export const HiddenAssessor = z.object({
   ratedAt: z.string(),
   hiddenAt: z.string(),
 });
-export type HiddenAssessor = z.infer<typeof HiddenAssessor>;
 
 export const OwnReport = z.object({
   reportId: ReportId,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { UserId } from '../ids.js';
-import { supportLookup, supportLookupOrOperator } from './access.js';
+import { supportActOrOperator, supportLookup, supportLookupOrOperator } from './access.js';
 import { defineRpc } from './rpc.js';
 
 /** `id` is what the kind's own call takes. */
@@ -68,7 +68,6 @@ export const CorrelatedEvent = z.object({
   /** The id of the call that made it; null where no person's call did, and for events of earlier versions. */
   route: z.string().nullable(),
 });
-export type CorrelatedEvent = z.infer<typeof CorrelatedEvent>;
 
 /** In reading order, the first `limit` of them. */
 export const correlatedEventsRpc = (service: string) =>
@@ -115,4 +114,40 @@ export const listSupportActsRpc = (service: string) =>
     supportLookup,
     z.object({ before: SupportActPlace.optional(), limit: z.int().min(1).max(101) }),
     z.object({ entries: z.array(SupportActEntry) }),
+  );
+
+/** Without its content. */
+export const ListedDeadLetter = z.object({
+  /** `<service>.<id>`, or `<service>.work.<id>` of a work item. */
+  letterId: z.string(),
+  service: z.string(),
+  /** The event's, or the work item's id. */
+  subject: z.string(),
+  /** The subscriber, or the work item's queue. */
+  handler: z.string(),
+  reason: z.string(),
+  attempts: z.int(),
+  failedAt: z.string(),
+  eventId: z.string().nullable(),
+});
+export type ListedDeadLetter = z.infer<typeof ListedDeadLetter>;
+
+export const listDeadLettersRpc = (service: string) =>
+  defineRpc(
+    `${service}.listDeadLetters`,
+    supportLookupOrOperator,
+    z.object({
+      before: z.object({ failedAt: z.iso.datetime(), letterId: z.string() }).optional(),
+      limit: z.int().min(1).max(101),
+    }),
+    z.object({ letters: z.array(ListedDeadLetter) }),
+  );
+
+/** True also where it was replayed before. NOT_FOUND, or CONFLICT with the reason where it fails again. */
+export const replayDeadLetterRpc = (service: string) =>
+  defineRpc(
+    `${service}.replayDeadLetter`,
+    supportActOrOperator,
+    z.object({ letterId: z.string().min(1).max(400) }),
+    z.object({ replayed: z.boolean() }),
   );
