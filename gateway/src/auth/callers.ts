@@ -52,8 +52,7 @@ interface EndedSessionsOptions {
 }
 
 /**
- * Every gateway asks the identity service at its start and once a second, so neither a restart nor lost messages make
- * it forget a session that ended before its access token.
+ * Every gateway asks the identity service at its start and once a second: neither restarts nor lost messages matter.
  */
 export class EndedSessions implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly known = new Map<string, { forgetAtMs: number; ofDeletedAccount: boolean }>();

@@ -96,8 +96,7 @@ export class KnownDevices {
 }
 
 /**
- * Browsers take a cookie of this prefix only over HTTPS and from the host itself: no other host of the domain can set
- * it.
+ * Browsers take a cookie of this prefix only over HTTPS and from the host itself, not from another host of the domain.
  */
 const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);
 

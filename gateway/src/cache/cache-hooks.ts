@@ -38,8 +38,8 @@ interface CacheGuards {
 }
 
 /**
- * Never refuses: a request that the cache cannot answer goes on to the guards. Register it first, so that a cached
- * response costs nothing else.
+ * A request that the cache cannot answer goes on to the guards. Register it first: a cached response costs nothing
+ * else.
  */
 export function serveFromCache(fastify: FastifyInstance, guards: CacheGuards): void {
   fastify.addHook('onRequest', (request, reply, done) => {

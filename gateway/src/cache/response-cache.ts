@@ -25,8 +25,8 @@ const LIMITS = {
 export type ResponseCacheOptions = Partial<typeof LIMITS>;
 
 /**
- * Whatever may change an owner's answer drops it, together with the reading of it that has begun. While one of the
- * owner's commands is under way, here or at another gateway, nothing of theirs is cached.
+ * A change drops an owner's answer and the reading that has begun. During an owner's command nothing of theirs is
+ * cached.
  */
 export class ResponseCache {
   /** Answers given so far; a plain number, for these are answered by the thousand. */

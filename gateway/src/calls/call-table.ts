@@ -12,10 +12,7 @@ export interface TableCall {
   answer(services: Services, input: RouteInput<Route>): Promise<object>;
 }
 
-/**
- * One message to one service answers the call.
- * @param answerOf what the client gets beside `success`; the service's reply by default
- */
+/** One message answers the call. `answerOf`: what the client gets beside `success`; the reply by default. */
 export function forward<R extends Route, Request extends z.ZodType, Reply extends z.ZodType>(
   route: R,
   rpc: Rpc<Request, Reply>,

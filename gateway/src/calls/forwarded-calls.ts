@@ -41,10 +41,7 @@ const PAGE = 50;
 const RECONCILIATIONS_PAGE = 20;
 const PURCHASE_WAIT_MS = 1_500;
 const WHOLE_LEDGER = { timeoutMs: 60_000 };
-/**
- * A passkey is slowly compared with all valid ones; asked again meanwhile, it would count as another try. The time is
- * shorter than the half minute that a patient client waits.
- */
+/** A passkey is slowly compared with all valid ones. Shorter than the half minute that a patient client waits. */
 const PASSKEYS = { timeoutMs: 20_000 };
 
 const SET_ASIDE = 'These tokens are reserved for your next assessment. Unused, you get them back after 15 minutes.';

@@ -28,9 +28,7 @@ import {
 const PAGE = 50;
 const FOLLOW_WAIT_MS = 2_000;
 
-/**
- * An answer is never partial. It has one page of the case's reports, so that no message grows with what strangers send.
- */
+/** An answer is never partial. It has one page of the reports, so that no message grows with what strangers send. */
 export const moderationCalls: readonly TableCall[] = [
   forward(routes.listCases, ask.moderation.listCases, ({ query }) => ({ ...query, limit: query.limit ?? PAGE })),
   compose(routes.getCase, async (call, { params, query }) => {
@@ -129,10 +127,7 @@ async function evidenceNoticesOf(call: ServiceCall, found: CaseDetail): Promise<
   });
 }
 
-/**
- * Waits for `service` to consume the events of the assessments service, if items are missing.
- * @throws RefusalError UNAVAILABLE if it does not catch up in time
- */
+/** Reads again once `service` has caught up, if items are missing. Throws RefusalError UNAVAILABLE if it does not. */
 async function onceFollowed<Item>(
   call: ServiceCall,
   service: string,

@@ -95,10 +95,7 @@ export const COMPRESSED_FROM_BYTES = 1_400;
 const gzipped = promisify(gzip);
 const quickly = { level: constants.Z_BEST_SPEED };
 
-/**
- * A person's photos are 3.6 kB each, most of it repeated. Registered last, so that caches have answers as they are. An
- * answer with a validator keeps its bytes.
- */
+/** Registered last, so that caches have answers as they are. An answer with a validator keeps its bytes. */
 export function registerCompression(fastify: FastifyInstance): void {
   fastify.addHook('onSend', async (request, reply, payload) => {
     if (!isList(request, reply, payload)) return payload;

@@ -11,8 +11,8 @@ import { sendRefusal } from './answers.js';
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /**
- * Browsers keep hashed assets for ever, but always ask for the page itself. The app answers every address that is
- * neither a file nor below `/api`, even with its own 404.
+ * Browsers keep hashed assets for ever, but always ask for the page. The app answers unknown addresses with its own
+ * 404.
  */
 export async function registerSpa(fastify: FastifyInstance, folder: string | undefined, logger: Logger): Promise<void> {
   if (folder) {

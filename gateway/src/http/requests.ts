@@ -73,10 +73,7 @@ const RETRY_AFTER_SECONDS = 5;
 
 type Refuse = (error: Error, request: FastifyRequest, reply: FastifyReply) => void;
 
-/**
- * Half-sent bodies would otherwise hold connections and memory until the request timeout. Closes the connection of one
- * too many.
- */
+/** Half-sent bodies would hold connections and memory until the request timeout. One too many closes its connection. */
 export function boundUnfinishedRequests(fastify: FastifyInstance, refuse: Refuse, perSiteMax = PER_SITE_MAX): void {
   const unfinished = new Map<string, number>();
 

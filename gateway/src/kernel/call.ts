@@ -124,10 +124,7 @@ export function HttpRoute(route: Route): MethodDecorator {
 
 const PRINTABLE = /^[\x21-\x7e]{1,128}$/;
 
-/**
- * Two clients may send the same id, so nothing is found by it alone: the gateway's own id correlates what a request
- * causes.
- */
+/** Two clients may send the same id: the gateway's own id correlates what a request causes. */
 export function clientRequestIdOf(headers: IncomingHttpHeaders): string | undefined {
   const sent = headers['x-request-id'];
   return typeof sent === 'string' && PRINTABLE.test(sent) ? sent : undefined;

@@ -73,10 +73,7 @@ export class Services {
     private readonly patienceMs: number,
   ) {}
 
-  /**
-   * @throws RemoteError with the service's code, or `UNAVAILABLE` without an answer, or a final refusal, within the
-   * patience
-   */
+  /** @throws RemoteError with the service's code, or `UNAVAILABLE` at the end of the patience */
   async call<Request extends z.ZodType, Reply extends z.ZodType>(
     rpc: Rpc<Request, Reply>,
     request: z.input<Request>,

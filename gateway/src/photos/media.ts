@@ -28,10 +28,7 @@ const MEDIA_ROUTE: Route = {
   refusals: ['NOT_FOUND'],
 };
 
-/**
- * A hold or a block may end access at any moment: the browser may cache the bytes, but must revalidate the link before
- * each use.
- */
+/** A hold or a block may end access at any moment: the browser may cache the bytes, but must revalidate each use. */
 const ASK_EACH_TIME = 'private, no-cache';
 
 /** Keys of quarantined pictures and evidence, which no browser may cache. */
@@ -104,10 +101,7 @@ export class MediaController {
   }
 }
 
-/**
- * Scripts, downloads and HEAD get bytes from here: the bucket answers no cross-origin request of a script, and a
- * presigned link is for GET.
- */
+/** The bucket answers no cross-origin request of a script, and a presigned link is for GET. */
 const showsImage = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && headers['sec-fetch-dest'] === 'image';
 

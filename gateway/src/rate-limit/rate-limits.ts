@@ -221,10 +221,7 @@ interface GroupedLimiterOptions {
   gatherMs?: number;
 }
 
-/**
- * All processes share the limit without a round trip per request: takes are added to the shared count in groups.
- * Together the processes may exceed the limit by the takes of that moment.
- */
+/** Takes are added to the shared count in groups: together, processes may exceed the limit by those of a moment. */
 export class GroupedLimiter {
   private readonly windows = new Map<string, Window>();
   private readonly untold = new Set<string>();

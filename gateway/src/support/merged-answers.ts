@@ -128,10 +128,7 @@ function shownOf({ requestId: _request, route: _route, command: _command, causeE
   return step;
 }
 
-/**
- * Every request without a recorded support call is named by its first event, which stands for itself if it names no
- * call.
- */
+/** Every request without a recorded support call is named by its first event. */
 function requestsOf(steps: readonly ToldStep[]): ToldStep[] {
   const known = steps.filter(({ kind }) => kind === 'request').map(named);
   const recorded = new Set(known.map(({ requestId }) => requestId));

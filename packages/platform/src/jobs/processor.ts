@@ -3,19 +3,13 @@ import type { DatabaseTransaction } from '../orm/database.js';
 
 export type WorkTransaction = DatabaseTransaction;
 
-/**
- * An item is handled until one attempt commits. An effect outside the transaction (a mail) can therefore happen again
- * after a crash; it should carry the item's id.
- */
+/** An effect outside the transaction (a mail) can happen again after a crash; it should carry the item's id. */
 export interface Processor {
   /** Letters, digits and `-`; never changed. */
   readonly queue: string;
   /** Items handled at once by one process; default 4. */
   readonly concurrency?: number;
-  /**
-   * The transaction may be idle for 30 s while `handle` waits. It writes nothing before: readers of events would wait
-   * too.
-   */
+  /** The transaction may be idle for 30 s while `handle` waits. It must not write before: event readers would wait. */
   readonly waitsOutside?: boolean;
   /** How long a done item is kept for whoever looks into it; default 24 hours. */
   readonly keepDoneMs?: number;

@@ -1,8 +1,7 @@
 /**
- * Repeats a batch of a sweep until it finds fewer rows than `limit`. If a batch leaves its rows, the next must start
- * after them.
+ * Repeats a sweep's batch until it finds fewer rows than `limit`. If a batch leaves its rows, the next starts after
+ * them.
  * @param batch returns how many rows it found
- * @param signal ends the repetition after the current batch
  */
 export async function untilFew(
   limit: number,

@@ -15,10 +15,7 @@ export interface WorkDispatcherOptions {
   redisUrl: string;
   session: SqlSession;
   logger: Logger;
-  /**
-   * Between two looks at all queues, while work is due or was just announced. Items still due are queued again. Default
-   * 1000.
-   */
+  /** Between two looks at all queues, while work is due. Items that are still due are queued again. Default 1000. */
   pollMs?: number;
   /** The same otherwise, unless an item becomes due sooner. Default: as `pollMs`. */
   idlePollMs?: number;

@@ -51,10 +51,7 @@ function serializeError(error: unknown): Record<string, unknown> {
   };
 }
 
-/**
- * Each line carries the service and, during work, its request id, correlation id, user id and span. It has no personal
- * data.
- */
+/** Each line carries the service and the ids of the work at hand, and no personal data. */
 export function createLogger(
   serviceName: string,
   options: { level?: string; destination?: DestinationStream } = {},

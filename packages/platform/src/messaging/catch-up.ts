@@ -56,9 +56,7 @@ export class CatchUp {
 
   constructor(private readonly options: CatchUpOptions) {}
 
-  /**
-   * Callers during a run share the next one. Never throws; false after `waitMs`, or if the state cannot be read now.
-   */
+  /** Callers during a run share the next one. Never throws; false after `waitMs`, or if the state is unreadable. */
   run(wanted: Wanted): Promise<boolean> {
     const key = `${wanted.work} ${wanted.sources.join()}`;
     const last = this.runs.get(key);

@@ -23,10 +23,7 @@ const RETRY_START_MS = 500;
 /** Far above what one process holds: what several killed ones held must not stop the next. */
 const MAX_PENDING = 2_000;
 
-/**
- * Follows one event with a durable pull consumer. An event with an inbox row is only acknowledged. The ack follows the
- * commit; whatever dies in between is delivered again.
- */
+/** An event with an inbox row is only acknowledged. The ack follows the commit, so what dies before comes again. */
 export class EventSubscriber {
   private readonly stopping = new AbortController();
   private readonly limits: SubscriberLimits;
@@ -115,8 +112,7 @@ export class EventSubscriber {
 }
 
 /**
- * The client has queued requests for more messages and would still send them; the server would redeliver those messages
- * only after the ack wait. Servers skip requests without a reply address.
+ * The client's queued requests would still fetch messages that nobody takes. Servers skip one without a reply address.
  */
 function askForNoMore(messages: ConsumerMessages): void {
   messages.stop();

@@ -35,10 +35,7 @@ export class SubscriberHost implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/**
- * The providers for a module under `PersistenceModule`. Each commit wakes the service's followers and its other
- * processes.
- */
+/** The providers for a module under `PersistenceModule`. */
 export function provideSubscribers(
   subscribers: Type<Subscriber<any>>[],
   limits?: Partial<SubscriberLimits>,

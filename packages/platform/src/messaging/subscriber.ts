@@ -14,10 +14,7 @@ export interface Subscriber<Data extends z.ZodType = z.ZodType> {
   /** Unique in its service and never changed: it names the durable consumer and the inbox rows. */
   readonly name: string;
   readonly event: IntegrationEventType<Data>;
-  /**
-   * How long an event waits for others, which one transaction then handles; 0 by default. For effects that nobody waits
-   * for.
-   */
+  /** How long an event waits for others, which one transaction then handles; 0 by default. */
   readonly gatherMs?: number;
   handle(event: ReceivedEvent<Data>, transaction: DatabaseTransaction): Promise<void>;
 }

@@ -62,11 +62,7 @@ export function stateOf(nats: NatsConnection): ConnectionState {
 /** Longer than requests wait for an answer (`RPC_PATIENCE_MS`): a NATS that restarts is waited for, not fled from. */
 const PATIENCE_MS = 10_000;
 
-/**
- * Passes while the connection is up, and for a while after its loss: a NATS that restarts takes it from every process
- * at once, and an edge that drops all of them could not even wait. One process that is cut off alone is not ready in
- * the end.
- */
+/** A NATS that restarts takes the connection from every process at once: an edge that drops all could not even wait. */
 export function reachableOrJustLost(connection: NatsConnection, patienceMs = PATIENCE_MS): ReadinessCheck {
   let lostAt: number | undefined;
   stateOf(connection).listen({

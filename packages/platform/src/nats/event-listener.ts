@@ -7,8 +7,7 @@ export type ReceivedEvent<Data extends z.ZodType = z.ZodType> = Omit<Integration
 };
 
 /**
- * At most once, while connected: for cache invalidation and open browsers. A subscriber with an inbox misses no event.
- * Ignores messages that cannot be parsed. Returns a function that stops listening.
+ * At most once, while connected; a subscriber with an inbox misses no event. Ignores messages that cannot be parsed.
  * @param isWanted asked before an event is parsed: most concern nobody here
  */
 export function listenToEvent<Data extends z.ZodType>(

@@ -28,10 +28,7 @@ export interface StreamSettings {
   maxBytes?: number | undefined;
 }
 
-/**
- * Several processes may call this at once. A full stream rejects new events, which stay in the database; it never drops
- * one.
- */
+/** A full stream rejects new events, which stay in the database; it never drops one. */
 export async function ensureStream(
   manager: JetStreamManager,
   service: string,

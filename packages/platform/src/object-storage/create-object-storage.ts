@@ -6,8 +6,8 @@ import type { PresignedLinks } from './presigned-links.js';
 import type { S3Settings } from './s3-object-storage.js';
 
 /**
- * `OBJECT_STORAGE` is `file:///folder` or `s3`; the `S3_*` settings are needed with the latter. With `S3_CREDENTIALS=web-identity` there
- * is no key: the token at `AWS_WEB_IDENTITY_TOKEN_FILE` is exchanged for one of the role `AWS_ROLE_ARN`.
+ * `S3_*` is for `s3`. With `web-identity` the token at `AWS_WEB_IDENTITY_TOKEN_FILE` is exchanged for a key of
+ * `AWS_ROLE_ARN`.
  */
 export const objectStorageSettings = {
   OBJECT_STORAGE: z.union([z.literal('s3'), z.url({ protocol: /^file$/, hostname: /.*/ })]),
@@ -29,10 +29,7 @@ export async function createObjectStorage(config: ObjectStorageConfig): Promise<
   return namingItsFailures(new S3ObjectStorage(await s3Settings(config, needed(config, 'S3_ENDPOINT'))));
 }
 
-/**
- * @param publicEndpoint reached by browsers
- * @returns undefined if the storage is a folder
- */
+/** Returns undefined if the storage is a folder. `publicEndpoint` is the one that browsers reach. */
 export async function createPresignedLinks(
   config: ObjectStorageConfig,
   publicEndpoint: string,

@@ -16,9 +16,7 @@ const PARTIAL_FOLDER = '.partial';
 const TYPE_LENGTH_BYTES = 2;
 const MAX_TYPE_BYTES = 255;
 
-/**
- * A file begins with its content type (two bytes of length, then the text), so that no crash separates bytes and type.
- */
+/** A file begins with its content type (two bytes of length, then the text): no crash separates bytes and type. */
 export class FolderObjectStorage implements ObjectStorage {
   constructor(private readonly folder: string) {}
 

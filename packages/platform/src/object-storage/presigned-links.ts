@@ -20,8 +20,7 @@ export class PresignedLinks {
   }
 
   /**
-   * Returns the same link for the same arguments and credentials, so that browsers can cache the object.
-   * @throws StorageFailedError without credentials
+   * The same arguments and credentials give the same link, for caches. Throws StorageFailedError without credentials.
    */
   async linkTo(key: string, { expiresAt, cacheControl }: PresignedOptions): Promise<string> {
     assertObjectKey(key);

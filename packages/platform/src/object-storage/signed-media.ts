@@ -3,10 +3,7 @@ import { assertObjectKey } from './object-storage.js';
 
 const MEDIA_PREFIX = '/media/';
 
-/**
- * Shows one object until it expires, to anybody.
- * @returns `/media/<key>?expires=<unix seconds>&signature=<base64url>`, relative to the public address
- */
+/** @returns `/media/<key>?expires=<unix seconds>&signature=<base64url>`, relative to the public address */
 export function signMediaPath(secret: string, key: string, expiresAt: Date): string {
   assertObjectKey(key);
   const expires = Math.floor(expiresAt.getTime() / 1_000);
@@ -24,10 +21,7 @@ export function verifyMediaPath(secret: string, path: string, now: Date): string
   return genuine && now.getTime() < expires * 1_000 ? key : undefined;
 }
 
-/**
- * Between one and two lifetimes away, the same for every link made within one lifetime, so that browsers can use their
- * cache.
- */
+/** All links made within one lifetime expire together, one to two lifetimes away, so that browsers can cache. */
 export function mediaExpiry(now: Date, lifetimeMs: number): Date {
   return new Date((Math.floor(now.getTime() / lifetimeMs) + 2) * lifetimeMs);
 }

@@ -4,10 +4,7 @@ import { type Metrics, sharedRead } from './metrics.js';
 
 const watched = new WeakMap<Metrics, string[]>();
 
-/**
- * Followers are projections, the relay and others with a checkpoint. All processes that could lead them report one
- * figure.
- */
+/** All processes that could lead a follower (a projection, the relay) report the same figure. */
 export function watchFollowers(metrics: Metrics, store: EventStore, names: readonly string[]): void {
   const known = watched.get(metrics);
   if (known) {

@@ -42,15 +42,12 @@ export async function grantToApplicationRole(client: pg.Client, settings: RoleSe
 }
 
 /**
- * Readers of events wait for every transaction of the server: without the second bound, one frozen process would stop
- * the read models of all services.
+ * Readers of events wait for every transaction: without the second bound, one frozen process would stop all read
+ * models.
  */
 const bounds = { statement_timeout: '15s', idle_in_transaction_session_timeout: '4s' };
 
-/**
- * PgBouncer passes no start options on, so they are the role's own settings; only the role itself may always change
- * them.
- */
+/** PgBouncer passes no start options on, so these are the role's settings, which only the role may always change. */
 async function boundRole({ migrationUrl, applicationUrl }: RoleSettings): Promise<void> {
   const { username, password } = new URL(applicationUrl);
   const url = Object.assign(new URL(migrationUrl), { username, password });

@@ -114,10 +114,7 @@ const PREPARED_MAX = 200;
 const uses = new Map<string, number>();
 const prepared = new Map<string, { name: string; text: string }>();
 
-/**
- * A frequent statement is prepared once per connection: the server neither parses nor plans it again. Texts that are
- * generated on demand would accumulate, so the number is bounded.
- */
+/** The server neither parses nor plans a prepared statement again. Generated texts would accumulate without a bound. */
 function asPrepared(text: string): string | { name: string; text: string } {
   const known = prepared.get(text);
   if (known || prepared.size >= PREPARED_MAX) return known ?? text;

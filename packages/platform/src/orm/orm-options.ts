@@ -37,10 +37,7 @@ export function ormOptions({ url, entities, poolMax = 4, onPool }: OrmSettings):
   };
 }
 
-/**
- * A connection that ends inside a transaction goes back to its pool. The ORM's query builder rolls back first and never
- * releases if that fails: each lost connection would take a place for ever.
- */
+/** The ORM rolls back first and never releases a connection if that fails: its place in the pool would be lost. */
 function releaseLostConnections(pool: Pool): void {
   pool.on('connect', (client) => {
     client.once('end', () => release(client as PoolClient));

@@ -19,10 +19,7 @@ interface MigrationSettings {
 /** Any number known to all migrating processes: one advisory lock per database. */
 const MIGRATION_LOCK = 7_303_014;
 
-/**
- * A statement that needs a table queues behind a migration that waits for it. After this time a migration lets others
- * pass.
- */
+/** A statement that needs a table queues behind a migration that waits for it, so a migration lets others pass. */
 const LOCK_TIMEOUT_MS = 2_000;
 const GIVE_WAY_MS = 1_000;
 /** If the owner is also the application role, that role's timeouts do not apply to migrations. */
@@ -140,8 +137,7 @@ export class OrderEventsByPosition extends Migration {
 }
 
 /**
- * With `migrate.js after-rollout`, these include the changes that processes of the previous version cannot run beside.
- * A later version adds them to its own migrations.
+ * `after-rollout` adds changes that the previous version cannot run beside. A later version has them in its migrations.
  */
 export function askedMigrations(
   migrations: Constructor<Migration>[],
@@ -152,10 +148,7 @@ export function askedMigrations(
   return [...migrations, OrderEventsByPosition];
 }
 
-/**
- * Runs outside transactions, alone, without blocking the table's writers. An invalid index of an interrupted run is
- * created again; the migration is done only when the index is valid.
- */
+/** Runs alone, without a transaction. Drops and creates an invalid index of an interrupted run again. */
 export abstract class ConcurrentIndexMigration extends Migration {
   abstract readonly index: string;
   /** The text after `create index concurrently <name> on`, or after `create unique index` if `isUnique` is true. */

@@ -133,10 +133,7 @@ export function provideProjections(
 const READABLE_FIRST_MS = 1_000;
 const RELAY_HOST = Symbol('RelayHost');
 
-/**
- * An event is published once this service's projections show it, so that a consumer that asks back reads no older
- * state.
- */
+/** Publishes an event once the projections show it, so that a consumer that asks back reads no older state. */
 export function provideOutboxRelay(
   toIntegrationEvent: ToIntegrationEvent,
   options: { upcasters?: Upcasters } = {},

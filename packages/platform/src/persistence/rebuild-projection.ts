@@ -27,10 +27,7 @@ interface RebuildSettings extends DatabaseUrls {
   onProgress?: (progress: RebuildProgress) => void;
 }
 
-/**
- * Rebuilds beside the running service. Throws, with the live rows unchanged, if the projection is being rebuilt
- * already.
- */
+/** Beside the running service. Throws, with the live rows unchanged, if the projection is being rebuilt already. */
 export async function rebuildProjection(settings: RebuildSettings): Promise<void> {
   const { databaseUrl, sessionUrl, entities, projection, upcasters, batchSize, onProgress } = settings;
   const connection = { application_name: `rebuild-${projection.name}`, connectionTimeoutMillis: 5_000 };
@@ -54,10 +51,7 @@ export async function rebuildProjection(settings: RebuildSettings): Promise<void
   }
 }
 
-/**
- * `rebuild.js` prints the names of the service's projections, `rebuild.js --tables` their tables, `rebuild.js NAME`
- * rebuilds one. Exit code 1 if that fails, 2 for an unknown name.
- */
+/** `rebuild.js` prints the projections, `rebuild.js --tables` their tables. Exit code 1: failed, 2: unknown name. */
 export async function runRebuildCommand(projections: ProjectionClass[], entities: EntityClass<AnyEntity>[]) {
   const instances = projections.map((Projection) => new Projection());
   const [name] = commandArguments();

@@ -21,10 +21,7 @@ interface Waiter {
   start: () => void;
 }
 
-/**
- * A free place goes to the waiting party (a person, a network) with the fewest turns under way; equal parties take
- * turns. One party's turns keep their order.
- */
+/** A free place goes to the waiting party with the fewest turns under way; equal parties alternate. */
 export class FairQueue {
   readonly #options: FairQueueOptions;
   readonly #lines = { first: new WaitingLine(), others: new WaitingLine() };

@@ -1,6 +1,4 @@
-/**
- * Commits wake waiting processes: these intervals matter only after a lost wake-up, a silent server or a dead process.
- */
+/** Commits wake waiting processes: intervals matter only after a lost wake-up, a silent server or a dead process. */
 export interface Pace {
   /** Projections, relays and other followers of events. */
   follower: { idlePollMs: number; electionRetryMs: number };
@@ -9,10 +7,7 @@ export interface Pace {
   workPollMs: number;
   /** A queue's worker: the interval of checks for jobs of dead processes, and the time of one wait for a job. */
   queue: { stallCheckMs: number; drainDelaySeconds: number };
-  /**
-   * If a NATS server dies, it loses a consumer's pull requests: the client repeats them after two missed heartbeats, or
-   * at once when it reconnects to its own server.
-   */
+  /** A NATS server that dies loses pull requests: the client repeats them after two missed heartbeats. */
   consumer: { expiresMs: number; heartbeatMs: number };
 }
 

@@ -31,10 +31,7 @@ export function rootModule(module: RootModule, platform: Platform): DynamicModul
   };
 }
 
-/**
- * Answers in the queue group of its name. Stops in this order: requests are drained, `onModuleDestroy` (consumers
- * stop), `onApplicationShutdown` (pools close).
- */
+/** Stops in this order: requests are drained, `onModuleDestroy` (consumers), `onApplicationShutdown` (pools). */
 export async function startService(
   module: RootModule,
   options: ProcessOptions & { config: { JWT_PUBLIC_KEY: string } },

@@ -10,10 +10,7 @@ export function connectRedis(url: string): Redis {
   return withoutCrash(new Redis({ ...optionsOf(url), enableOfflineQueue: false, maxRetriesPerRequest: 1 }));
 }
 
-/**
- * Commands fail at once while Redis is unavailable. If it hangs, the first commands fail after `REQUEST_TIMEOUT_MS` and
- * the connection is closed; all others fail at once until a new connection works.
- */
+/** Commands fail at once while Redis is away. If it hangs, the first ones fail after `REQUEST_TIMEOUT_MS`. */
 export function connectRedisForRequests(url: string): Redis {
   return withoutCrash(
     new Redis({

@@ -29,8 +29,7 @@ interface Answered {
 }
 
 /**
- * The transaction of an act writes its entry; a lookup, a refusal and a repeat that changed nothing are entered here,
- * before the answer leaves.
+ * An act's transaction writes its entry; a lookup, a refusal and a repeat without a change are entered here.
  * @throws Error if the entry cannot be written; then nothing may be answered
  */
 export async function audited<Answer extends Answered>(

@@ -31,8 +31,7 @@ function tick(): void {
 setTimeout(tick, RESTING_TICK_MS).unref();
 
 /**
- * The event loop stood still so long, because the process was frozen or busy: a message that is read now may have
- * waited. 0 in the normal case. At rest it is at most 1 s too short. It needs no clock of another machine.
+ * How long the event loop has just stood still, in milliseconds; at rest at most 1 s too short. Needs no other clock.
  */
 export const eventLoopStall = (): number => {
   isAsked = true;

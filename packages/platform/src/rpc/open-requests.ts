@@ -11,9 +11,7 @@ interface OpenRequest {
 const NO_RESPONDERS = 503;
 const RECEIPT = JSON.stringify(RPC_RECEIPT);
 
-/**
- * After this without receipt or answer, a request is sent again. Each further wait is twice as long, up to the longest.
- */
+/** A request without receipt or answer is sent again then. Each wait is twice as long, up to the longest. */
 export const RECEIPT_MS = 300;
 const LONGEST_WAIT_MS = 4 * RECEIPT_MS;
 

@@ -18,10 +18,7 @@ const REMEMBERED_ANSWERS_MAX = 256;
 const REMEMBERED_LENGTH_MAX = 16_384;
 const INTERNAL = JSON.stringify({ ok: false, error: { code: 'INTERNAL', message: 'The request failed.' } });
 
-/**
- * Nest's transport with the system's envelope, on the process's connection. Its close ends when the requests are
- * answered.
- */
+/** Nest's transport with the system's envelope. Its close ends when the requests are answered. */
 export class RpcServer extends ServerNats {
   private readonly connection: NatsConnection;
   private readonly state: ConnectionState;
