@@ -9,15 +9,16 @@ import {
   tokensEvents,
   tokensRoutes,
 } from '@candid/contracts';
-import { stateOf } from '@candid/platform';
+import { NATS, stateOf } from '@candid/platform';
 import type { NatsConnection } from '@nats-io/transport-node';
+import { Inject } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { BearerTokens, EndedSessions } from '../auth/callers.js';
 import { answeredRequestIdOf, type Reading } from '../kernel/call.js';
 import { hearEvent } from '../live/live.js';
 import type { RateLimits } from '../rate-limit/rate-limits.js';
-import { type CachedResponse, ownUrlOf, type ResponseCache } from './response-cache.js';
+import { type CachedResponse, ownUrlOf, ResponseCache } from './response-cache.js';
 
 /** Sent with POST, and change nothing that is cached. */
 const HARMLESS: ReadonlySet<string> = new Set([
@@ -110,8 +111,8 @@ export class CacheInvalidation {
   private readonly underWay = new Map<string, number>();
 
   constructor(
-    private readonly nats: NatsConnection,
-    private readonly cache: ResponseCache,
+    @Inject(NATS) private readonly nats: NatsConnection,
+    @Inject(ResponseCache) private readonly cache: ResponseCache,
   ) {
     this.stops = [
       ...Object.values({ ...identityEvents, ...tokensEvents }).map((type) =>

@@ -9,9 +9,9 @@ import {
   liveRoutes as routes,
   tokensEvents,
 } from '@candid/contracts';
-import { listenToEvent, Metrics, type ReceivedEvent } from '@candid/platform';
+import { listenToEvent, Metrics, NATS, type ReceivedEvent } from '@candid/platform';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { Controller, type OnApplicationShutdown, Req, Res } from '@nestjs/common';
+import { Controller, Inject, type OnApplicationShutdown, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { EndedSessions } from '../auth/callers.js';
@@ -43,7 +43,7 @@ export class LiveFeed {
   private readonly listeners = new Map<string, Set<Send>>();
   private readonly stops: (() => void)[];
 
-  constructor(nats: NatsConnection) {
+  constructor(@Inject(NATS) nats: NatsConnection) {
     const hear = <Data extends z.ZodType>(
       type: IntegrationEventType<Data>,
       told: (event: ReceivedEvent<Data>) => void,

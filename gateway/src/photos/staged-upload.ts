@@ -42,7 +42,7 @@ export async function stageUpload(
   if (!request.isMultipart()) throw new RefusalError('UNSUPPORTED_MEDIA', 'Photos are sent as multipart/form-data.');
   const staged: StagedUpload = { fields: {}, files: [], fingerprint: '' };
   const hash = createHash('sha256');
-  const arrival = new Arrival(request.raw, pace);
+  const arrival = watchArrival(request.raw, pace);
   const signal = AbortSignal.any([given, arrival.signal]);
   try {
     const limits = {
@@ -76,8 +76,17 @@ export async function stageUpload(
 
 /** An error of the parser is a fault of the form. */
 async function* partsOf(parts: AsyncIterable<Multipart>, signal: AbortSignal): AsyncGenerator<Multipart> {
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+  aborted.catch(() => undefined);
+  const iterator = parts[Symbol.asyncIterator]();
   try {
-    yield* untilAborted(parts, signal);
+    for (;;) {
+      const next = await Promise.race([iterator.next(), aborted]);
+      if (next.done) return;
+      yield next.value;
+    }
   } catch (error) {
     throw unreadable(error);
   }
@@ -153,43 +162,20 @@ export class SlowSenderError extends RefusalError {
 }
 
 /** Watches a request's body arrive: a sender that hardly sends must not keep its place for ever. */
-class Arrival {
-  private readonly late = new AbortController();
-  private readonly total: NodeJS.Timeout;
-  private readonly window: NodeJS.Timeout;
-
-  constructor(request: IncomingMessage, pace: Pace) {
-    const giveUp = (): void => this.late.abort(new SlowSenderError());
-    let seenBytes = request.socket.bytesRead;
-    this.total = setTimeout(giveUp, pace.totalMs);
-    this.window = setInterval(() => {
-      const arrivedBytes = request.socket.bytesRead - seenBytes;
-      seenBytes = request.socket.bytesRead;
-      // A paused request waits for the storage, not for the sender.
-      if (arrivedBytes < pace.windowBytesMin && !request.isPaused() && !request.complete) giveUp();
-    }, pace.windowMs);
-  }
-
-  get signal(): AbortSignal {
-    return this.late.signal;
-  }
-
-  end(): void {
-    clearTimeout(this.total);
-    clearInterval(this.window);
-  }
-}
-
-/** @throws the signal's reason as soon as it aborts, also between two items */
-async function* untilAborted<Item>(items: AsyncIterable<Item>, signal: AbortSignal): AsyncGenerator<Item> {
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });
-  aborted.catch(() => undefined);
-  const iterator = items[Symbol.asyncIterator]();
-  for (;;) {
-    const next = await Promise.race([iterator.next(), aborted]);
-    if (next.done) return;
-    yield next.value;
-  }
+function watchArrival(request: IncomingMessage, pace: Pace) {
+  const late = new AbortController();
+  const giveUp = (): void => late.abort(new SlowSenderError());
+  let seenBytes = request.socket.bytesRead;
+  const total = setTimeout(giveUp, pace.totalMs);
+  const window = setInterval(() => {
+    const arrivedBytes = request.socket.bytesRead - seenBytes;
+    seenBytes = request.socket.bytesRead;
+    // A paused request waits for the storage, not for the sender.
+    if (arrivedBytes < pace.windowBytesMin && !request.isPaused() && !request.complete) giveUp();
+  }, pace.windowMs);
+  const end = (): void => {
+    clearTimeout(total);
+    clearInterval(window);
+  };
+  return { signal: late.signal, end };
 }

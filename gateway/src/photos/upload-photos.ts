@@ -36,10 +36,7 @@ export class UploadPlaces {
     );
     this.makeRoom([...this.receiving], this.bounds.total);
     this.users.set(sender.userId, own + 1);
-    const place = new UploadPlace(sender, {
-      received: () => this.receiving.delete(place),
-      left: () => this.forget(sender.userId),
-    });
+    const place = new UploadPlace(sender, this.receiving, () => this.forget(sender.userId));
     this.receiving.add(place);
     return place;
   }
@@ -160,16 +157,14 @@ async function uploadPhotos(call: ServiceCall, { userId, form, files }: Upload):
 function cropped(files: StagedUpload['files'], crops: z.output<typeof UploadForm>['crops']) {
   if (crops === undefined) return files;
   if (crops.length !== files.length) {
-    throw new RefusalError('VALIDATION_FAILED', 'Please check what you entered.', [
-      { field: 'crops', message: 'must have one entry for each photo' },
-    ]);
+    throw invalid('crops', 'must have one entry for each photo');
   }
   return files.map((file, index) => ({ ...file, crop: crops[index] ?? null }));
 }
 
 function settingsOf(form: z.output<typeof UploadForm>): AssessmentSettings {
-  if (form.testLimit === undefined) throw missing('testLimit');
-  if (form.commentsSelected === undefined) throw missing('commentsSelected');
+  if (form.testLimit === undefined) throw invalid('testLimit', MISSING);
+  if (form.commentsSelected === undefined) throw invalid('commentsSelected', MISSING);
   return {
     testLimit: form.testLimit,
     ratingRequired: form.ratingRequired ?? true,
@@ -181,10 +176,10 @@ function settingsOf(form: z.output<typeof UploadForm>): AssessmentSettings {
   };
 }
 
-const missing = (field: string) =>
-  new RefusalError('VALIDATION_FAILED', 'Please check what you entered.', [
-    { field, message: 'is required to start an assessment' },
-  ]);
+const MISSING = 'is required to start an assessment';
+
+const invalid = (field: string, message: string) =>
+  new RefusalError('VALIDATION_FAILED', 'Please check what you entered.', [{ field, message }]);
 
 interface UploadBounds {
   total: number;
@@ -207,18 +202,17 @@ const RETRY_AFTER_SECONDS = 5;
 
 class UploadPlace {
   private readonly displaced = new AbortController();
+  /** Aborts, with the refusal as its reason, when the place has gone to another sender. */
+  readonly signal: AbortSignal = this.displaced.signal;
   private readonly since = performance.now();
   private readonly bytesBefore: number;
 
   constructor(
     readonly sender: Sender,
-    private readonly ended: { received: () => void; left: () => void },
+    private readonly receiving: Set<UploadPlace>,
+    private readonly forget: () => void,
   ) {
     this.bytesBefore = sender.bytesRead();
-  }
-
-  get signal(): AbortSignal {
-    return this.displaced.signal;
   }
 
   bytesPerSecond(): number {
@@ -239,13 +233,13 @@ class UploadPlace {
 
   /** All bytes are there: only the person's own bound still counts this upload. */
   received(): void {
-    this.ended.received();
+    this.receiving.delete(this);
   }
 
   /** To be called exactly once. */
   leave(): void {
-    this.ended.received();
-    this.ended.left();
+    this.received();
+    this.forget();
   }
 }
 

@@ -36,12 +36,8 @@ export class CredentialTries {
   private readonly inAttackMax: number;
 
   constructor(redis: Redis, factor: number) {
-    const limiter = (name: string, tries: number) => {
-      const points = scaled(tries, factor);
-      const insuranceLimiter = new RateLimiterMemory({ points, duration: SECONDS });
-      const common = { keyPrefix: `rate:${name}`, points, duration: SECONDS, insuranceLimiter };
-      return new RateLimiterRedis({ storeClient: redis, useRedisPackage: false, ...common });
-    };
+    const limiter = (name: string, tries: number) =>
+      sharedLimiter(redis, `rate:${name}`, { points: scaled(tries, factor), duration: SECONDS });
     this.own = limiter('own-tries', TRIES.own);
     this.totals = limiter('all-tries', TRIES.total);
     this.sites = limiter('site-tries', TRIES.site);
@@ -81,7 +77,20 @@ async function consume(limiter: RateLimiterAbstract, key: string): Promise<Consu
 
 const untilNext = ({ isRefused, msBeforeNext }: Consumed): number | undefined => (isRefused ? msBeforeNext : undefined);
 
-const scaled = (tries: number, factor: number): number => Math.max(1, Math.round(tries * factor));
+export const scaled = (tries: number, factor: number): number => Math.max(1, Math.round(tries * factor));
 
 /** The address itself stays out of the counters. */
 const hashed = (email: string): string => createHash('sha256').update(email).digest('base64url');
+
+/** Counts in Redis; in this process while Redis is away. */
+export const sharedLimiter = (
+  redis: Redis,
+  keyPrefix: string,
+  { points, duration, ...more }: { points: number; duration: number; inMemoryBlockOnConsumed?: number },
+): RateLimiterRedis => {
+  const insuranceLimiter = new RateLimiterMemory({ points, duration });
+  return new RateLimiterRedis({
+    ...{ storeClient: redis, useRedisPackage: false, keyPrefix, points, duration, insuranceLimiter },
+    ...more,
+  });
+};

@@ -2,10 +2,10 @@ import { normalisedEmail, PLAIN_TEXTS, ROUTES, type Route } from '@candid/contra
 import { networkOf, SITE } from '@candid/platform';
 import type { FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, type RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { KnownDevices } from '../auth/cookies.js';
 import { RefusalError } from '../kernel/refusals.js';
-import { CredentialTries } from './credential-tries.js';
+import { CredentialTries, scaled, sharedLimiter } from './credential-tries.js';
 import { countedAs, type DailyBound, dailyBoundOf } from './daily-bounds.js';
 
 /** Requests per window, by caller (user, else network). Guessing secrets is slow, reading is not. */
@@ -117,25 +117,17 @@ export class RateLimits {
     private readonly devices: Pick<KnownDevices, 'find'>,
   ) {
     this.credentials = new CredentialTries(redis, factor);
-    const shared = (keyPrefix: string, limit: { points: number; seconds: number }, blocksInMemory: boolean) => {
-      const points = Math.max(1, Math.round(limit.points * factor));
-      const duration = limit.seconds;
-      return new RateLimiterRedis({
-        storeClient: redis,
-        useRedisPackage: false,
-        keyPrefix,
-        points,
-        duration,
-        // A block in memory answers without the count.
-        ...(blocksInMemory && { inMemoryBlockOnConsumed: points + 1 }),
-        insuranceLimiter: new RateLimiterMemory({ points, duration }),
-      });
+    type Limit = { points: number; seconds: number };
+    const scaledTo = ({ points, seconds }: Limit) => ({ points: scaled(points, factor), duration: seconds });
+    const limiter = (name: LimitName) => {
+      const limit = scaledTo(LIMITS[name]);
+      // A block in memory answers without the count.
+      return sharedLimiter(redis, `rate:${name}`, { ...limit, inMemoryBlockOnConsumed: limit.points + 1 });
     };
-    const limiter = (name: LimitName) => shared(`rate:${name}`, LIMITS[name], true);
-    const groupedLimiter = (keyPrefix: string, limit: { points: number; seconds: number }) => {
-      const limiterOfAll = shared(keyPrefix, limit, false);
-      const { points, duration } = limiterOfAll;
-      return new GroupedLimiter({ shared: limiterOfAll, points, windowMs: duration * 1_000 });
+    const groupedLimiter = (keyPrefix: string, limit: Limit) => {
+      const { points, duration } = scaledTo(limit);
+      const shared = sharedLimiter(redis, keyPrefix, { points, duration });
+      return new GroupedLimiter({ shared, points, windowMs: duration * 1_000 });
     };
     const grouped = (name: GroupedName) => groupedLimiter(`rate:${name}`, LIMITS[name]);
     for (const points of BOUNDS_OF_A_DAY) {

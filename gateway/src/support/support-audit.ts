@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { isForStaff, isStaff, type RequestContext, type Route } from '@candid/contracts';
-import { AUDIT_NAME, AUDIT_TARGETS_MAX, type Logger, UUID } from '@candid/platform';
+import { AUDIT_NAME, AUDIT_TARGETS_MAX, LOGGER, type Logger, UUID } from '@candid/platform';
+import { Inject } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, callerContextOf, whyOf } from '../kernel/call.js';
-import { ask, type Services } from '../kernel/services.js';
+import { ask, Services } from '../kernel/services.js';
 
 interface WatchedCall {
   route: Route;
@@ -25,8 +26,8 @@ type Sent = Pick<FastifyRequest, 'params' | 'query' | 'body'>;
  */
 export class SupportAudit {
   constructor(
-    private readonly services: Pick<Services, 'call' | 'hasAsked'>,
-    private readonly logger: Logger,
+    @Inject(Services) private readonly services: Pick<Services, 'call' | 'hasAsked'>,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   register(fastify: FastifyInstance): void {
