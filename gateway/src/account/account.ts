@@ -62,12 +62,6 @@ async function* joined(first: string, rest: AsyncGenerator<string>): AsyncGenera
   yield* rest;
 }
 
-interface ExportRequest {
-  userId: UserId;
-  publicUrl: string;
-  exportedAt: Date;
-}
-
 type Cursor = { cursor?: string };
 
 type Page<Key extends string, Item> = Record<Key, Item[]> & { nextCursor: string | null };
@@ -78,7 +72,7 @@ const STATEMENTS_PAGE = 50;
 
 export async function* exportOf(
   call: ServiceCall,
-  { userId, publicUrl, exportedAt }: ExportRequest,
+  { userId, publicUrl, exportedAt }: { userId: UserId; publicUrl: string; exportedAt: Date },
 ): AsyncGenerator<string> {
   const exported = await call(ask.account.exportAccount, { userId });
   const head = {

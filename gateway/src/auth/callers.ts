@@ -15,10 +15,6 @@ export class BearerTokens {
     this.tokens = new AccessTokens(pem, { leewaySeconds: CLOCK_TOLERANCE_SECONDS, knownMax });
   }
 
-  get knownCount(): number {
-    return this.tokens.knownCount;
-  }
-
   /** Undefined says nothing about the token: it may just not have been verified yet. */
   known(authorization: string | undefined): Caller | undefined {
     const token = tokenIn(authorization);

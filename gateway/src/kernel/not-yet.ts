@@ -50,17 +50,15 @@ const FACTS: Record<string, Partial<Record<ErrorCode, Facts>>> = {
 };
 
 /** Messages that a second service takes part in. Its refusals are returned as those of the first. */
-const ALSO_ASKS: Record<string, string> = {
-  [photosRpc.uploadAndAssess.subject]: 'assessments',
-  [photosRpc.cropAgain.subject]: 'assessments',
-  [photosRpc.setProfile.subject]: 'assessments',
-  [photosRpc.returnPhoto.subject]: 'assessments',
-  [photosRpc.endAndReturn.subject]: 'assessments',
-  [photosRpc.endAllOfEmptyPlanner.subject]: 'assessments',
-  [photosRpc.deletePhoto.subject]: 'assessments',
-};
+const { uploadAndAssess, cropAgain, setProfile, returnPhoto, endAndReturn, endAllOfEmptyPlanner, deletePhoto } =
+  photosRpc;
+const ALSO_ASK_ASSESSMENTS: ReadonlySet<string> = new Set(
+  [uploadAndAssess, cropAgain, setProfile, returnPhoto, endAndReturn, endAllOfEmptyPlanner, deletePhoto].map(
+    ({ subject }) => subject,
+  ),
+);
 
 export function factsBehind({ service, subject }: Pick<Rpc, 'service' | 'subject'>, code: ErrorCode): Facts[] {
-  const asked = [service, ALSO_ASKS[subject]].filter((name) => name !== undefined);
+  const asked = ALSO_ASK_ASSESSMENTS.has(subject) ? [service, 'assessments'] : [service];
   return asked.flatMap((name) => FACTS[name]?.[code] ?? []);
 }

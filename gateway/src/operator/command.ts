@@ -9,6 +9,8 @@ export interface Outcome {
   isRight: boolean;
 }
 
+export const right = (lines: readonly string[]): Outcome => ({ lines, isRight: true });
+
 export type Options = Readonly<Record<string, string | boolean | undefined>>;
 
 export interface Given {

@@ -1,7 +1,7 @@
 import { CaseId, moderationRpc, photosRpc, type TransparencyReport } from '@candid/contracts';
 import { z } from 'zod';
 import type { ServiceCall } from '../kernel/services.js';
-import { type Command, columns, type Given, type Options, type Outcome, text } from './command.js';
+import { type Command, columns, type Given, type Options, type Outcome, right, text } from './command.js';
 
 const isDay = (day: string): boolean => z.iso.date().safeParse(day).success;
 
@@ -26,16 +26,13 @@ async function report(call: ServiceCall, { options }: Given): Promise<Outcome> {
   const span = { from: text(options, 'from')!, to: text(options, 'to')! };
   const figures = await call(moderationRpc.transparencyReport, span);
   const lines = options['json'] === true ? [JSON.stringify(figures, undefined, 2)] : linesOfReport(figures);
-  return { lines, isRight: true };
+  return right(lines);
 }
 
 async function release(call: ServiceCall, { subject, options }: Given): Promise<Outcome> {
   const request = { caseId: CaseId.parse(subject), reason: text(options, 'reason')! };
   const { photoId } = await call(photosRpc.releaseLegalHold, request);
-  return {
-    lines: [`The legal hold on photo ${photoId} is over. Its evidence is being deleted.`],
-    isRight: true,
-  };
+  return right([`The legal hold on photo ${photoId} is over. Its evidence is being deleted.`]);
 }
 
 const UNITS = [

@@ -97,12 +97,7 @@ export type CallInput<R extends Route> = Part<R, 'params'> &
 
 export type AnswerOf<R extends Route> = z.output<R['answer']>;
 
-interface Addressed {
-  params?: unknown;
-  query?: unknown;
-}
-
-export function urlOf(route: Route, { params, query }: Addressed, baseUrl = ''): string {
+export function urlOf(route: Route, { params, query }: { params?: unknown; query?: unknown }, baseUrl = ''): string {
   const named = (params ?? {}) as Record<string, unknown>;
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(named[name] ?? '')));
   const search = new URLSearchParams();

@@ -86,16 +86,8 @@ export const GUIDELINES = [
     title: 'No contact details, no advertising',
     text: 'No names of accounts, numbers, addresses or codes, and nothing for sale.',
   },
-  {
-    id: 'recognisable',
-    title: 'A photo that can be assessed',
-    text: 'You are in the photo, and the crop shows you.',
-  },
-  {
-    id: 'respect',
-    title: 'Respect',
-    text: 'Comments are about the photo, never about the worth of the person.',
-  },
+  { id: 'recognisable', title: 'A photo that can be assessed', text: 'You are in the photo, and the crop shows you.' },
+  { id: 'respect', title: 'Respect', text: 'Comments are about the photo, never about the worth of the person.' },
   { id: 'honest', title: 'Honest ratings', text: 'You look at each photo and rate it as you see it.' },
   { id: 'law', title: 'The law', text: 'Nothing that the law forbids.' },
 ] as const;
@@ -124,12 +116,7 @@ export const ScreeningFinding = z.discriminatedUnion('kind', [
   /** `score`: probability from the model, 0–1. */
   z.object({ kind: z.literal('nudity'), score: z.number().min(0).max(1) }),
   z.object({ kind: z.literal('removedBefore'), photoId: PhotoId, likeness: z.number().min(0).max(1) }),
-  z.object({
-    kind: z.literal('otherAccount'),
-    photoId: PhotoId,
-    userId: UserId,
-    likeness: z.number().min(0).max(1),
-  }),
+  z.object({ kind: z.literal('otherAccount'), photoId: PhotoId, userId: UserId, likeness: z.number().min(0).max(1) }),
   z.object({ kind: z.literal('failed') }),
 ]);
 export type ScreeningFinding = z.infer<typeof ScreeningFinding>;

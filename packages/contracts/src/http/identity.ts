@@ -148,11 +148,7 @@ export const identityRoutes = tableOf({
     summary: 'Choose where assessors may come from, and your own country',
     callerFields: ['body.userId'],
     /** Without `country` it stays as it is; null makes it unknown. */
-    body: z.object({
-      userId: UserId,
-      locationsPreference: LocationPreference,
-      country: CountryCode.nullish(),
-    }),
+    body: z.object({ userId: UserId, locationsPreference: LocationPreference, country: CountryCode.nullish() }),
     answer: location,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),

@@ -24,10 +24,7 @@ const worked = [...changed, 'CASE_CLAIMED'] as const;
 export const moderationRoutes = tableOf({
   listCases: defineRoute('GET', '/support/moderation/cases', {
     summary: 'Cases that wait, the gravest first, then what is due first; or decided ones, newest first',
-    query: z.object({
-      status: z.enum(['waiting', 'decided', 'all']).optional(),
-      ...page,
-    }),
+    query: z.object({ status: z.enum(['waiting', 'decided', 'all']).optional(), ...page }),
     answer: z.object({
       success,
       cases: z.array(ModerationCase),

@@ -94,10 +94,7 @@ export const supportRoutes = tableOf({
   grant: defineSupportRoute('POST', '/support/accounts/{userId}/grants', {
     summary: 'Grant or correct tokens, with a reason',
     params: byUser,
-    body: z.object({
-      amount: z.int().min(-100_000).max(100_000),
-      ...statedReason,
-    }),
+    body: z.object({ amount: z.int().min(-100_000).max(100_000), ...statedReason }),
     answer: z.object({ success, transferId: TransferId, balance: z.int() }),
     status: 201,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],

@@ -65,17 +65,9 @@ export const anonymous = { audience: 'anonymous', callers: ['gateway'] } as cons
  * @param self the request's field that must have the caller's id. Null: none has, or the handler decides whose data it
  * shows.
  */
-export const person = <const Self extends string | null>(self: Self): PersonAccess<Self> => ({
-  audience: 'person',
-  callers: ['gateway'],
-  self,
-});
+export const person = <const Self extends string | null>(self: Self) =>
+  ({ audience: 'person', callers: ['gateway'], self }) as const;
 
-export interface PersonAccess<Self extends string | null> {
-  readonly audience: 'person';
-  readonly callers: readonly ['gateway'];
-  readonly self: Self;
-}
 export const supportAct = { audience: 'support', audit: 'act', callers: ['gateway'] } as const satisfies RpcAccess;
 export const supportLookup = { ...supportAct, audit: 'lookup' } as const satisfies RpcAccess;
 export const supportActOrOperator = { ...supportAct, services: ['operator'] } as const satisfies RpcAccess;
@@ -83,11 +75,7 @@ export const supportLookupOrOperator = { ...supportLookup, services: ['operator'
 export const moderatorAct = { audience: 'moderator', audit: 'act', callers: ['gateway'] } as const satisfies RpcAccess;
 export const moderatorLookup = { ...moderatorAct, audit: 'lookup' } as const satisfies RpcAccess;
 export const moderatorLookupOrOperator = { ...moderatorLookup, services: ['operator'] } as const satisfies RpcAccess;
-export const evidenceLookup = {
-  audience: 'evidence',
-  audit: 'lookup',
-  callers: ['gateway'],
-} as const satisfies RpcAccess;
+export const evidenceLookup = { ...supportLookup, audience: 'evidence' } as const satisfies RpcAccess;
 /** Made by these processes for themselves, without a person. */
 export const serviceOnly = (...callers: ProcessKind[]) =>
   ({ audience: 'service', callers }) as const satisfies RpcAccess;

@@ -41,11 +41,7 @@ export const assessingRpc = messagesOf('assessments', {
   listFeed: message(
     person('assessorId'),
     z.object({ assessorId: UserId, after: z.string().max(200).optional() }),
-    z.object({
-      entries: z.array(FeedEntry),
-      nextCursor: z.string().nullable(),
-      notice: z.string().nullable(),
-    }),
+    z.object({ entries: z.array(FeedEntry), nextCursor: z.string().nullable(), notice: z.string().nullable() }),
   ),
   /**
    * Reserves or renews, for 15 minutes, a slot on the owner's photos that the assessor may rate, six at most. A third

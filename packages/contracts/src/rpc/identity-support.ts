@@ -12,11 +12,7 @@ export const BatchName = z.string().regex(/^[\w-]{1,60}$/);
 /** The dot tells it from a shared passkey's name. */
 export const PersonalPasskeyName = z.string().regex(/^[\w-]{1,60}\.\d{3}$/);
 
-export const Passkey = z.object({
-  name: PasskeyName,
-  createdAt: z.string(),
-  revokedAt: z.string().nullable(),
-});
+export const Passkey = z.object({ name: PasskeyName, createdAt: z.string(), revokedAt: z.string().nullable() });
 
 export const PERSONAL_PASSKEYS_PER_BATCH_MAX = 100;
 export const PERSONAL_PASSKEY_DAYS_MAX = 365;

@@ -198,12 +198,7 @@ export const moderationRpc = messagesOf('assessments', {
       cursor: z.string().max(200).optional(),
       limit: z.int().min(1).max(100).default(50),
     }),
-    z.object({
-      cases: z.array(ModerationCase),
-      nextCursor: z.string().nullable(),
-      waiting: z.int(),
-      overdue: z.int(),
-    }),
+    z.object({ cases: z.array(ModerationCase), nextCursor: z.string().nullable(), waiting: z.int(), overdue: z.int() }),
   ),
   getCase: message(moderatorLookup, pageOfCase, Decided),
   /** The claim lasts `MODERATION.claimMs`; `release` ends it. CASE_CLAIMED while another moderator holds the claim. */

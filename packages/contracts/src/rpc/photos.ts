@@ -80,6 +80,7 @@ const answerWithinMs = z.int().positive();
 
 const OwnPhoto = z.object({ userId: UserId, photoId: PhotoId });
 const Moved = z.object({ photo: StoredPhoto });
+const StoredPhotos = z.object({ photos: z.array(StoredPhoto) });
 const Ended = z.object({ refundTokens: z.int(), givenBackTokens: z.int(), resetOccurred: z.boolean() });
 
 export const photosRpc = messagesOf('photos', {
@@ -93,7 +94,7 @@ export const photosRpc = messagesOf('photos', {
       files: z.array(StagedFile).min(1).max(9),
       answerWithinMs: answerWithinMs.optional(),
     }),
-    z.object({ photos: z.array(StoredPhoto) }),
+    StoredPhotos,
   ),
   /** All of it or none. Staged bytes are removed either way. */
   uploadAndAssess: message(
@@ -107,7 +108,7 @@ export const photosRpc = messagesOf('photos', {
         .max(9),
       answerWithinMs,
     }),
-    z.object({ photos: z.array(StoredPhoto) }),
+    StoredPhotos,
   ),
   /** A small upright copy of a staged file, to crop from. Stores nothing and leaves the staged bytes. */
   previewPicture: message(
@@ -137,11 +138,7 @@ export const photosRpc = messagesOf('photos', {
     z.object({ photos: z.array(StoredPhoto), linksExpireAt: z.string(), nextCursor: PhotoId.nullable() }),
   ),
   /** In the order asked; unknown and deleted ids are left out. */
-  getPhotos: message(
-    person(null),
-    z.object({ photoIds: z.array(PhotoId).max(200) }),
-    z.object({ photos: z.array(StoredPhoto) }),
-  ),
+  getPhotos: message(person(null), z.object({ photoIds: z.array(PhotoId).max(200) }), StoredPhotos),
   /** Returns for each set of photos whether it is the profile in the planner now. */
   matchPlanner: message(
     person('userId'),

@@ -40,10 +40,7 @@ export const Statement = z.object({
 });
 export type Statement = z.infer<typeof Statement>;
 
-export const Block = z.object({
-  userId: UserId,
-  blockedAt: z.string(),
-});
+export const Block = z.object({ userId: UserId, blockedAt: z.string() });
 
 /** Identified only by the rating that the owner received. */
 export const HiddenAssessor = z.object({

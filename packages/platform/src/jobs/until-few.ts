@@ -7,12 +7,7 @@ export async function untilFew(
   limit: number,
   batch: (limit: number) => Promise<number>,
   signal?: AbortSignal,
-): Promise<number> {
-  let total = 0;
-  while (!signal?.aborted) {
-    const found = await batch(limit);
-    total += found;
-    if (found < limit) break;
-  }
-  return total;
+): Promise<void> {
+  let found = limit;
+  while (found >= limit && !signal?.aborted) found = await batch(limit);
 }

@@ -8,26 +8,9 @@ export type { Logger } from 'pino';
 
 /** Keys whose values are personal or secret wherever they turn up in a logged object, down to the third level. */
 const FORBIDDEN_KEYS = [
-  'email',
-  'name',
-  'displayName',
-  'password',
-  'passkey',
-  'code',
-  'token',
-  'refreshToken',
-  'assessorToken',
-  'authorization',
-  'cookie',
-  'ip',
-  'gender',
-  'location',
-  'country',
-  'birthDate',
-  'interestedIn',
-  'bornFrom',
-  'ageFrom',
-  'ageTo',
+  ...['password', 'passkey', 'code', 'token', 'refreshToken', 'assessorToken', 'authorization', 'cookie'],
+  ...['email', 'name', 'displayName', 'ip', 'gender', 'location'],
+  ...['country', 'birthDate', 'interestedIn', 'bornFrom', 'ageFrom', 'ageTo'],
 ];
 /** `code` is redacted below the top level only: at the top it is an error code. */
 const REDACTED_PATHS = FORBIDDEN_KEYS.flatMap((key) =>

@@ -12,10 +12,10 @@ import {
   sessionOfClient,
 } from '@candid/event-store';
 import { Controller, Inject, type Type } from '@nestjs/common';
-import type { z } from 'zod';
 import { streamNameOf } from '../nats/streams.js';
 import type { Projections } from '../persistence/provide-followers.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
+import type { Reply, Sent } from '../rpc/request-context.js';
 import { RpcHandler } from '../rpc/rpc-handler.js';
 import { durableOf } from './consumer.js';
 import { cursorOf } from './published-events.controllers.js';
@@ -31,11 +31,7 @@ interface CatchUpOptions {
 
 type Follower = Pick<Subscriber, 'name' | 'event'>;
 
-interface Wanted {
-  sources: readonly string[];
-  work: boolean;
-  waitMs: number;
-}
+type Wanted = Sent<ReturnType<typeof catchUpRpc>>;
 
 const POLL_MS = 20;
 /** For the way there and back. */
@@ -171,14 +167,14 @@ export function catchUpController(service: string): Type {
     }
 
     @RpcHandler(published)
-    async awaitPublished({ waitMs }: z.output<typeof published.request>): Promise<z.input<typeof published.reply>> {
+    async awaitPublished({ waitMs }: Sent<typeof published>): Promise<Reply<typeof published>> {
       if (!(await this.relay.waitFor(await this.store.lastPosition(), waitMs))) return { sequence: null };
       const { state } = await this.platform.jetstreamManager.streams.info(streamNameOf(service));
       return { sequence: state.last_seq };
     }
 
     @RpcHandler(catchUp)
-    async catchUp(wanted: z.output<typeof catchUp.request>): Promise<z.input<typeof catchUp.reply>> {
+    async catchUp(wanted: Wanted): Promise<Reply<typeof catchUp>> {
       return { caughtUp: await this.following.run(wanted) };
     }
   }

@@ -17,23 +17,21 @@ const DEDUPLICATION_MS = 10 * 60_000;
 /** The stream a service publishes to: its name in upper case, its subjects `<service>.<Event>.v<version>`. */
 export const streamNameOf = (service: string): string => service.toUpperCase();
 
-interface EnsuredStream {
-  /** True when this call made the stream: the transport is empty and its owner has to publish history again. */
-  created: boolean;
-}
-
 export interface StreamSettings {
   replicas?: number | undefined;
   /** In bytes; unlimited by default. */
   maxBytes?: number | undefined;
 }
 
-/** A full stream rejects new events, which stay in the database; it never drops one. */
+/**
+ * A full stream rejects new events, which stay in the database; it never drops one. If the stream was `created`, the
+ * transport is empty and the stream's owner has to publish history again.
+ */
 export async function ensureStream(
   manager: JetStreamManager,
   service: string,
   { replicas = 1, maxBytes = -1 }: StreamSettings = {},
-): Promise<EnsuredStream> {
+): Promise<{ created: boolean }> {
   const name = streamNameOf(service);
   if (await streamExists(manager, name)) return { created: false };
   try {

@@ -9,16 +9,11 @@ import {
   type StoredObject,
 } from './object-storage.js';
 
-interface StaticKey {
-  accessKey: string;
-  secretKey: string;
-}
-
 export interface S3Settings {
   /** With scheme and port: `https://s3.example.org`. */
   endpoint: string;
   bucket: string;
-  credentials: StaticKey | IamAwsProvider;
+  credentials: { accessKey: string; secretKey: string } | IamAwsProvider;
   region: string;
 }
 

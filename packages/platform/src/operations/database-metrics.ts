@@ -23,9 +23,8 @@ export function watchFollowers(metrics: Metrics, store: EventStore, names: reado
 /** The relay is a follower like others, and the one whose delay other services feel. */
 export function watchOutbox(metrics: Metrics, store: EventStore, checkpoint: string): void {
   const session = sessionOfClient(store.pool);
-  metrics.gauge('outbox_oldest_unpublished_seconds', 'Age of the first event not published yet', async () => {
-    return (await followerLags(session, [checkpoint])).get(checkpoint)?.seconds ?? 0;
-  });
+  const oldest = async () => (await followerLags(session, [checkpoint])).get(checkpoint)?.seconds ?? 0;
+  metrics.gauge('outbox_oldest_unpublished_seconds', 'Age of the first event not published yet', oldest);
 }
 
 /** Connections of this process's pools; those that wait for one are the first sign of a database that is too slow. */

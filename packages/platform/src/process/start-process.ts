@@ -53,63 +53,57 @@ export function startProcess(
   options: ProcessOptions,
   start: (platform: Platform) => Promise<RunningApplication>,
 ): Promise<RunningProcess> {
-  const name = options.processName ?? options.name;
-  return runAsPart({ name }, () => startPart(name, options, start));
-}
-
-async function startPart(
-  processName: string,
-  options: ProcessOptions,
-  start: (platform: Platform) => Promise<RunningApplication>,
-): Promise<RunningProcess> {
-  const logger = createLogger(processName, { level: options.config.LOG_LEVEL });
-  partLogger.value = logger;
-  surroundWith(processSurroundings);
-  const tracing = await startTracing(options.config, processName, options.isEdge ?? false);
-  const metrics = new Metrics(processName);
-  const operations = new OperationsServer(metrics, {
-    version: options.config.RELEASE_VERSION ?? 'unreleased',
-    revision: options.config.RELEASE_REVISION ?? 'unknown',
+  const processName = options.processName ?? options.name;
+  return runAsPart({ name: processName }, async () => {
+    const logger = createLogger(processName, { level: options.config.LOG_LEVEL });
+    partLogger.value = logger;
+    surroundWith(processSurroundings);
+    const tracing = await startTracing(options.config, processName, options.isEdge ?? false);
+    const metrics = new Metrics(processName);
+    const operations = new OperationsServer(metrics, {
+      version: options.config.RELEASE_VERSION ?? 'unreleased',
+      revision: options.config.RELEASE_REVISION ?? 'unknown',
+    });
+    const operationsPort = await operations.listen(options.config.OPS_PORT, options.config.OPS_HOST);
+    let isStopping = false;
+    let nats: NatsConnection | undefined;
+    let application: Promise<RunningApplication> | undefined;
+    const drainDelayMs = options.config.DRAIN_DELAY_MS ?? 0;
+    // A signal reaches the process outside any part.
+    const stop = AsyncLocalStorage.bind(async (): Promise<void> => {
+      isStopping = true;
+      operations.setReady(false);
+      const running = await application;
+      running?.leave?.();
+      if (running) await delay(drainDelayMs);
+      await running?.close();
+      await nats?.drain();
+      await tracing?.close();
+      await operations.close();
+    });
+    const timeoutMs = drainDelayMs + (options.shutdownTimeoutMs ?? 15_000);
+    stopOnSignal({ name: processName, logger, timeoutMs, isEdge: options.isEdge ?? false, stop });
+    nats = await connectNats(options.config.NATS_URL, processName, { logger, ca: options.config.NATS_CA });
+    operations.addReadinessCheck('nats', reachableOrJustLost(nats));
+    const platform: Platform = {
+      service: options.name,
+      process: processName,
+      logger,
+      nats,
+      jetstream: jetstream(nats, { timeout: JETSTREAM_MS }),
+      jetstreamManager: await jetstreamManager(nats, { checkAPI: false, timeout: JETSTREAM_MS }),
+      stream: { replicas: options.config.NATS_STREAM_REPLICAS, maxBytes: options.config.NATS_STREAM_MAX_BYTES },
+      rpc: new RpcClient(nats),
+      metrics,
+      operations,
+      pace: paces[options.config.IDLE_PACE ?? 'usual'],
+    };
+    application = start(platform);
+    await application;
+    if (!isStopping) {
+      operations.setReady(true);
+      logger.info({ operationsPort }, 'ready');
+    }
+    return { platform, operationsPort, stop };
   });
-  const operationsPort = await operations.listen(options.config.OPS_PORT, options.config.OPS_HOST);
-  let isStopping = false;
-  let nats: NatsConnection | undefined;
-  let application: Promise<RunningApplication> | undefined;
-  const drainDelayMs = options.config.DRAIN_DELAY_MS ?? 0;
-  // A signal reaches the process outside any part.
-  const stop = AsyncLocalStorage.bind(async (): Promise<void> => {
-    isStopping = true;
-    operations.setReady(false);
-    const running = await application;
-    running?.leave?.();
-    if (running) await delay(drainDelayMs);
-    await running?.close();
-    await nats?.drain();
-    await tracing?.close();
-    await operations.close();
-  });
-  const timeoutMs = drainDelayMs + (options.shutdownTimeoutMs ?? 15_000);
-  stopOnSignal({ name: processName, logger, timeoutMs, isEdge: options.isEdge ?? false, stop });
-  nats = await connectNats(options.config.NATS_URL, processName, { logger, ca: options.config.NATS_CA });
-  operations.addReadinessCheck('nats', reachableOrJustLost(nats));
-  const platform: Platform = {
-    service: options.name,
-    process: processName,
-    logger,
-    nats,
-    jetstream: jetstream(nats, { timeout: JETSTREAM_MS }),
-    jetstreamManager: await jetstreamManager(nats, { checkAPI: false, timeout: JETSTREAM_MS }),
-    stream: { replicas: options.config.NATS_STREAM_REPLICAS, maxBytes: options.config.NATS_STREAM_MAX_BYTES },
-    rpc: new RpcClient(nats),
-    metrics,
-    operations,
-    pace: paces[options.config.IDLE_PACE ?? 'usual'],
-  };
-  application = start(platform);
-  await application;
-  if (!isStopping) {
-    operations.setReady(true);
-    logger.info({ operationsPort }, 'ready');
-  }
-  return { platform, operationsPort, stop };
 }

@@ -28,8 +28,6 @@ interface AccessTokensOptions {
 /** With the identity service's public key (ES256). A verified token is looked up by its bytes until it expires. */
 export class AccessTokens {
   private readonly verified = new Map<string, Identity>();
-  private readonly knownMax: number;
-
   private readonly jwt: JwtService;
 
   /** @param pem SubjectPublicKeyInfo on P-256 */
@@ -37,15 +35,10 @@ export class AccessTokens {
     pem: string,
     private readonly options: AccessTokensOptions,
   ) {
-    this.knownMax = options.knownMax ?? KNOWN_MAX;
     const { issuer, audience } = ACCESS_TOKEN;
     const { leewaySeconds: clockTolerance } = options;
     const verifyOptions = { algorithms: ['ES256' as const], clockTolerance, issuer, audience, complete: true as const };
     this.jwt = new JwtService({ publicKey: createPublicKey(pem), verifyOptions });
-  }
-
-  get knownCount(): number {
-    return this.verified.size;
   }
 
   /** @returns the identity of a token that was verified before and has not expired; undefined says nothing about the token */
@@ -65,7 +58,8 @@ export class AccessTokens {
       const { payload: claims } = Verified.parse(await this.jwt.verifyAsync(token));
       const expiresAtMs = (claims.exp + leewaySeconds) * 1_000;
       const identity = { userId: claims.sub, roles: claims.roles, sessionId: claims.sid, expiresAtMs };
-      if (this.verified.size >= this.knownMax) this.verified.delete(this.verified.keys().next().value!);
+      if (this.verified.size >= (this.options.knownMax ?? KNOWN_MAX))
+        this.verified.delete(this.verified.keys().next().value!);
       this.verified.set(token, identity);
       return identity;
     } catch {

@@ -50,29 +50,20 @@ export class RpcClient {
       parent: currentSpan() ? undefined : context.traceparent,
       attributes: () => attributesOf(rpc),
     };
-    return inSpan(`ask ${nameOf(rpc)}`, settings, (span) =>
-      this.ask(rpc, request, span ? { ...context, traceparent: span.traceparent } : context, timeoutMs),
-    );
-  }
-
-  private async ask<Request extends z.ZodType, Reply extends z.ZodType>(
-    rpc: Rpc<Request, Reply>,
-    request: z.input<Request>,
-    context: RequestContext,
-    timeoutMs: number,
-  ): Promise<z.output<Reply>> {
-    const subject = subjectFor(rpc, context);
-    const sent = sentOf(context);
-    const bodyWithin = (timeoutMs: number) =>
-      JSON.stringify({ context: sent, payload: request, timeoutMs, receiptWithinMs: RECEIPT_MS });
-    let answer: RpcAnswer<z.output<Reply>>;
-    try {
-      answer = (await this.requests.ask(subject, bodyWithin, timeoutMs)).json();
-    } catch (error) {
-      throw unavailable(subject, error);
-    }
-    if (answer.ok) return answer.value;
-    throw new RemoteError(answer.error.code, answer.error.message, answer.error.details);
+    return inSpan(`ask ${nameOf(rpc)}`, settings, async (span) => {
+      const subject = subjectFor(rpc, context);
+      const sent = sentOf(span ? { ...context, traceparent: span.traceparent } : context);
+      const bodyWithin = (leftMs: number) =>
+        JSON.stringify({ context: sent, payload: request, timeoutMs: leftMs, receiptWithinMs: RECEIPT_MS });
+      let answer: RpcAnswer<z.output<Reply>>;
+      try {
+        answer = (await this.requests.ask(subject, bodyWithin, timeoutMs)).json();
+      } catch (error) {
+        throw unavailable(subject, error);
+      }
+      if (answer.ok) return answer.value;
+      throw new RemoteError(answer.error.code, answer.error.message, answer.error.details);
+    });
   }
 }
 

@@ -43,7 +43,7 @@ export function RpcHandler<Request extends z.ZodType, Reply extends z.ZodType, A
     key: string | symbol,
     descriptor: TypedPropertyDescriptor<Method>,
   ): void => {
-    const method = descriptor.value as HandlerMethod<Request, Reply, Access>;
+    const method = descriptor.value as Handle;
     const answering = async function (this: unknown, received: ReceivedMessage) {
       return answer(rpc, received, (request, context) => method.call(this, request, context));
     };
@@ -53,6 +53,9 @@ export function RpcHandler<Request extends z.ZodType, Reply extends z.ZodType, A
   };
 }
 
+/** Gets the request and the context that the message's declaration promises. */
+type Handle = (request: any, context: any) => unknown;
+
 export interface ReceivedMessage {
   subject: string;
   /** Parsed JSON; undefined where it was none. */
@@ -60,10 +63,10 @@ export interface ReceivedMessage {
 }
 
 /** Returns undefined if the caller has given up; then nothing was done. */
-async function answer<Request extends z.ZodType, Reply extends z.ZodType, Access extends RpcAccess>(
-  rpc: Rpc<Request, Reply, Access>,
+async function answer(
+  rpc: Rpc,
   { envelope, subject }: ReceivedMessage,
-  handle: HandlerMethod<Request, Reply, Access>,
+  handle: Handle,
 ): Promise<RpcAnswer | undefined> {
   const opened = RpcEnvelope.safeParse(envelope);
   if (!opened.success) return refuse('VALIDATION_FAILED', 'The message is not a request.');
@@ -84,16 +87,15 @@ async function answer<Request extends z.ZodType, Reply extends z.ZodType, Access
   return outcome;
 }
 
-async function admitted<Access extends RpcAccess>(
-  rpc: Rpc<z.ZodType, z.ZodType, Access>,
+async function admitted(
+  rpc: Rpc,
   sent: CallContext,
   subject: string,
-  work: (context: ContextFor<Access>) => Promise<RpcAnswer>,
+  work: (context: RequestContext) => Promise<RpcAnswer>,
 ): Promise<RpcAnswer> {
-  let context: ContextFor<Access>;
+  let context: RequestContext;
   try {
-    // `admitCaller` has checked what the declaration promises.
-    context = (await admitCaller(rpc, sent, subject)) as ContextFor<Access>;
+    context = await admitCaller(rpc, sent, subject);
   } catch (error) {
     const refusal = refusalOf(error, rpc, sent);
     if (isAudited(rpc, subject) && !refusal.ok) await enteredOrLogged(rpc, sent, refusal.error.code);
@@ -137,12 +139,7 @@ function traced(rpc: Rpc, { traceparent: parent }: CallContext, work: () => Prom
   });
 }
 
-async function attempt<Request extends z.ZodType, Reply extends z.ZodType, Access extends RpcAccess>(
-  rpc: Rpc<Request, Reply, Access>,
-  payload: unknown,
-  context: ContextFor<Access>,
-  handle: HandlerMethod<Request, Reply, Access>,
-): Promise<RpcAnswer> {
+async function attempt(rpc: Rpc, payload: unknown, context: RequestContext, handle: Handle): Promise<RpcAnswer> {
   try {
     const request = rpc.request.safeParse(payload);
     if (!request.success) return refuse('VALIDATION_FAILED', 'The request is not valid.', issuesOf(request.error));
