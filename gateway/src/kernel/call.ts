@@ -106,8 +106,7 @@ export const callerContextOf = ({ userId, sessionId, roles, token }: Caller) => 
 const keyOf = ({ route, idempotencyKey }: Call): string => `${route.id}:${idempotencyKey}`;
 
 /** A key is its caller's, and for one call: two people, or two calls, may use the same one. */
-export const scopedKeyOf = ({ caller, route, idempotencyKey }: Call): string =>
-  `${caller?.userId ?? 'anonymous'}:${route.id}:${idempotencyKey}`;
+export const scopedKeyOf = (call: Call): string => `${call.caller?.userId ?? 'anonymous'}:${keyOf(call)}`;
 
 /** Blanks are printable too; a header's own leading and trailing ones never arrive. */
 export const isPrintableKey = (text: string): boolean => /^[\x20-\x7e]{1,128}$/.test(text);

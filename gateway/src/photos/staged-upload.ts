@@ -15,12 +15,6 @@ export interface StagedUpload {
   fingerprint: string;
 }
 
-const tooMany = (filesMax: number): RefusalError =>
-  new RefusalError(
-    'VALIDATION_FAILED',
-    filesMax === 1 ? 'Please send 1 picture.' : `You can only upload up to ${filesMax} photos.`,
-  );
-
 const FIELD_BYTES_MAX = 32 * 1024;
 
 /**
@@ -41,6 +35,7 @@ export async function stageUpload(
 ): Promise<StagedUpload> {
   if (!request.isMultipart()) throw new RefusalError('UNSUPPORTED_MEDIA', 'Photos are sent as multipart/form-data.');
   const staged: StagedUpload = { fields: {}, files: [], fingerprint: '' };
+  const tooMany = filesMax === 1 ? 'Please send 1 picture.' : `You can only upload up to ${filesMax} photos.`;
   const hash = createHash('sha256');
   const arrival = watchArrival(request.raw, pace);
   const signal = AbortSignal.any([given, arrival.signal]);
@@ -56,7 +51,7 @@ export async function stageUpload(
         staged.fields[part.fieldname] = String(part.value);
         continue;
       }
-      if (staged.files.length === filesMax) throw tooMany(filesMax);
+      if (staged.files.length === filesMax) throw new RefusalError('VALIDATION_FAILED', tooMany);
       const stagingKey = `incoming/${randomUUID()}`;
       staged.files.push({ stagingKey, filename: nameOf(part.filename) });
       hash.update(await stageFile(part, stagingKey, storage, signal));

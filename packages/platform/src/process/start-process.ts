@@ -10,7 +10,7 @@ import { reachableOrJustLost } from '../nats/connection-state.js';
 import { Metrics } from '../operations/metrics.js';
 import { OperationsServer } from '../operations/operations-server.js';
 import { RpcClient } from '../rpc/rpc-client.js';
-import { processSurroundings, startTracing } from '../tracing/tracing.js';
+import { processSurroundings, type Tracing, traceWith } from '../tracing/tracing.js';
 import { paces } from './pace.js';
 import type { Platform } from './platform.js';
 import { stopOnSignal } from './stop-on-signal.js';
@@ -106,4 +106,19 @@ export function startProcess(
     }
     return { platform, operationsPort, stop };
   });
+}
+
+const DEFAULT_TRACED_RATIO = 0.1;
+
+/** Undefined, with nothing loaded, unless there is an endpoint to send spans to. */
+async function startTracing(
+  { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio = DEFAULT_TRACED_RATIO }: CoreConfig,
+  process: string,
+  isEdge: boolean,
+): Promise<Tracing | undefined> {
+  if (endpoint === undefined) return undefined;
+  const { OtelTracing } = await import('../tracing/otel-tracing.js');
+  const tracing = new OtelTracing({ process, endpoint, ratio, isEdge });
+  traceWith(tracing);
+  return tracing;
 }

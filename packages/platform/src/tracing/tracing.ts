@@ -6,7 +6,6 @@ import {
   type SpanSettings,
   type Surroundings,
 } from '@candid/event-store';
-import type { CoreConfig } from '../config/load-config.js';
 import { NotYetError } from '../jobs/processor.js';
 import { RemoteError } from '../rpc/remote-error.js';
 import { currentContext, runAsConsequence } from '../rpc/request-context.js';
@@ -29,21 +28,6 @@ const tracing = new PerPart<Tracing | undefined>(() => undefined);
 
 export function traceWith(next: Tracing | undefined): void {
   tracing.value = next;
-}
-
-const DEFAULT_RATIO = 0.1;
-
-/** Undefined, with nothing loaded, unless there is an endpoint to send spans to. */
-export async function startTracing(
-  { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio = DEFAULT_RATIO }: CoreConfig,
-  process: string,
-  isEdge: boolean,
-): Promise<Tracing | undefined> {
-  if (endpoint === undefined) return undefined;
-  const { OtelTracing } = await import('./otel-tracing.js');
-  const tracing = new OtelTracing({ process, endpoint, ratio, isEdge });
-  traceWith(tracing);
-  return tracing;
 }
 
 /** Undefined where nothing is traced: then nothing is recorded and nothing of OpenTelemetry is loaded. */
