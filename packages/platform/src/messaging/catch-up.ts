@@ -34,8 +34,7 @@ type Follower = Pick<Subscriber, 'name' | 'event'>;
 type Wanted = Sent<ReturnType<typeof catchUpRpc>>;
 
 const POLL_MS = 20;
-/** For the way there and back. */
-const GRACE_MS = 500;
+const ROUND_TRIP_MS = 500;
 const PAGE_SIZE = 500;
 
 /**
@@ -87,7 +86,7 @@ export class CatchUp {
     const waitMs = Math.floor(left(deadline));
     const context = { requestId: 'catch-up', roles: [] };
     const { sequence } = await platform.rpc.call(awaitPublishedRpc(source), { waitMs }, context, {
-      timeoutMs: waitMs + GRACE_MS,
+      timeoutMs: waitMs + ROUND_TRIP_MS,
     });
     if (sequence === null) return false;
     const followers = subscribers.filter(({ event }) => event.service === source);
@@ -106,7 +105,7 @@ export class CatchUp {
     let cursor = this.cursors.get(source) ?? cursorOf(await openCheckpoint(session, foreignCheckpointOf(source)));
     for (;;) {
       const request = { subjects, cursor, limit: PAGE_SIZE, withNewest: true };
-      const timeoutMs = Math.floor(left(deadline)) + GRACE_MS;
+      const timeoutMs = Math.floor(left(deadline)) + ROUND_TRIP_MS;
       const page = await platform.rpc.call(publishedIdsRpc(source), request, context, { timeoutMs });
       if (!page.withNewest) return undefined;
       for (const { name, event } of followers) {

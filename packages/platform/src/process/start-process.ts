@@ -10,7 +10,7 @@ import { reachableOrJustLost } from '../nats/connection-state.js';
 import { Metrics } from '../operations/metrics.js';
 import { OperationsServer } from '../operations/operations-server.js';
 import { RpcClient } from '../rpc/rpc-client.js';
-import { processSurroundings, type Tracing, traceWith } from '../tracing/tracing.js';
+import { processSurroundings, traceWith } from '../tracing/tracing.js';
 import { paces } from './pace.js';
 import type { Platform } from './platform.js';
 import { stopOnSignal } from './stop-on-signal.js';
@@ -58,7 +58,7 @@ export function startProcess(
     const logger = createLogger(processName, { level: options.config.LOG_LEVEL });
     partLogger.value = logger;
     surroundWith(processSurroundings);
-    const tracing = await startTracing(options.config, processName, options.isEdge ?? false);
+    const tracing = await startTracing(options, processName);
     const metrics = new Metrics(processName);
     const operations = new OperationsServer(metrics, {
       version: options.config.RELEASE_VERSION ?? 'unreleased',
@@ -110,12 +110,9 @@ export function startProcess(
 
 const DEFAULT_TRACED_RATIO = 0.1;
 
-/** Undefined, with nothing loaded, unless there is an endpoint to send spans to. */
-async function startTracing(
-  { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio = DEFAULT_TRACED_RATIO }: CoreConfig,
-  process: string,
-  isEdge: boolean,
-): Promise<Tracing | undefined> {
+/** Loads nothing unless there is an endpoint to send spans to. */
+async function startTracing({ config, isEdge = false }: ProcessOptions, process: string) {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio = DEFAULT_TRACED_RATIO } = config;
   if (endpoint === undefined) return undefined;
   const { OtelTracing } = await import('../tracing/otel-tracing.js');
   const tracing = new OtelTracing({ process, endpoint, ratio, isEdge });
