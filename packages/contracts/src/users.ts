@@ -19,6 +19,7 @@ export const LookingFor = z.object({
   gender: z.enum(['Man', 'Woman', 'All']),
   relationshipType: z.enum(['Serious', 'Casual', 'Either']),
 });
+export type LookingFor = z.infer<typeof LookingFor>;
 
 const Age = z.int().min(AUDIENCE_AGES.min).max(AUDIENCE_AGES.max);
 
