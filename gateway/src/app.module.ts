@@ -1,6 +1,5 @@
-import { NATS, type Platform, RpcClient } from '@candid/platform';
+import { type Platform, RpcClient } from '@candid/platform';
 import { createObjectStorage, createPresignedLinks } from '@candid/platform/object-storage';
-import type { NatsConnection } from '@nats-io/transport-node';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import type { Redis } from 'ioredis';
@@ -83,18 +82,10 @@ export class AppModule {
           useFactory: (services: Services) =>
             new EndedSessions(services, platform.logger, { patienceMs: config.RPC_PATIENCE_MS }),
         },
-        {
-          provide: SupportAudit,
-          inject: [Services],
-          useFactory: (services: Services) => new SupportAudit(services, platform.logger),
-        },
-        { provide: LiveFeed, inject: [NATS], useFactory: (nats: NatsConnection) => new LiveFeed(nats) },
+        SupportAudit,
+        LiveFeed,
+        CacheInvalidation,
         { provide: ResponseCache, useValue: new ResponseCache() },
-        {
-          provide: CacheInvalidation,
-          inject: [NATS, ResponseCache],
-          useFactory: (nats: NatsConnection, cache: ResponseCache) => new CacheInvalidation(nats, cache),
-        },
         { provide: APP_FILTER, useValue: new RefusalFilter(platform.logger) },
         { provide: APP_GUARD, useClass: RouteGuard },
       ],

@@ -1,7 +1,4 @@
-/**
- * `node gateway/dist/operator.js GROUP COMMAND …`: runs an operator command against the running services. Without arguments it prints
- * the usage. Exit code 1: the result is bad or no service answers. Exit code 2: the arguments are invalid.
- */
+/** Exit code 1: the result is bad or no service answers. Exit code 2: the arguments are invalid. */
 import { parseArgs } from 'node:util';
 import { commandArguments, loadConfig } from '@candid/platform';
 import { operatorSettings } from './kernel/config.js';

@@ -30,7 +30,6 @@ const REQUEST_MS = 6 * 60_000;
 /** The part of the shutdown that is left for everything after the last answer. */
 const CLOSE_MS = 2_000;
 
-/** Starts the gateway with the settings of `environment`, by default those of this process. */
 export function gateway(environment?: Environment): Promise<RunningProcess> {
   const config = readConfig(environment);
   return startProcess({ name: 'gateway', config, shutdownTimeoutMs: config.SHUTDOWN_MS, isEdge: true }, (platform) =>

@@ -25,10 +25,7 @@ export class AccountController {
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
   ) {}
 
-  /**
-   * Streams the export page by page, so that its memory use does not grow with the account. A failed read truncates the
-   * JSON.
-   */
+  /** Streams the export, so that its memory use does not grow with the account. A failed read truncates the JSON. */
   @HttpRoute(routes.exportAccount)
   async exportAccount(
     @Input() { userId, context }: RouteInput<typeof routes.exportAccount>,
@@ -45,20 +42,6 @@ export class AccountController {
       .header('content-type', 'application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="${filename}"`)
       .send(Readable.from(joined(String(first.value ?? ''), parts), { objectMode: false }));
-  }
-
-  @HttpRoute(routes.changePassword)
-  async changePassword(@Input() { userId, body, context }: RouteInput<typeof routes.changePassword>) {
-    await this.services.call(ask.account.changePassword, { ...body, userId }, context);
-    await this.ended.lookNow();
-    return { success: true, message: 'Your password is changed. Every other device is logged out.' };
-  }
-
-  @HttpRoute(routes.endSession)
-  async endSession(@Input() { userId, params, context }: RouteInput<typeof routes.endSession>) {
-    await this.services.call(ask.account.endSession, { ...params, userId }, context);
-    await this.ended.lookNow();
-    return { success: true };
   }
 
   @HttpRoute(routes.deleteAccount)
@@ -79,13 +62,6 @@ async function* joined(first: string, rest: AsyncGenerator<string>): AsyncGenera
   yield* rest;
 }
 
-interface ExportRequest {
-  userId: UserId;
-  /** Links are made absolute with it. */
-  publicUrl: string;
-  exportedAt: Date;
-}
-
 type Cursor = { cursor?: string };
 
 type Page<Key extends string, Item> = Record<Key, Item[]> & { nextCursor: string | null };
@@ -94,10 +70,9 @@ const PAGE = 100;
 const RATINGS_PAGE = 500;
 const STATEMENTS_PAGE = 50;
 
-/** The text of an `AccountExport`, in pieces. */
 export async function* exportOf(
   call: ServiceCall,
-  { userId, publicUrl, exportedAt }: ExportRequest,
+  { userId, publicUrl, exportedAt }: { userId: UserId; publicUrl: string; exportedAt: Date },
 ): AsyncGenerator<string> {
   const exported = await call(ask.account.exportAccount, { userId });
   const head = {
@@ -165,7 +140,6 @@ async function ofAssessing(
   };
 }
 
-/** One member of the object, the items under `key` of each page as they are read. */
 async function* list<Key extends string, Item extends object>(
   name: keyof AccountExport,
   key: Key,

@@ -5,7 +5,6 @@ import {
   type RequestContext,
   identityRoutes as routes,
   type Session,
-  secondFactorRoutes,
   type UserId,
 } from '@candid/contracts';
 import { Controller, Headers, Req, Res } from '@nestjs/common';
@@ -62,8 +61,8 @@ export class IdentityController {
   }
 
   /**
-   * Nobody gets to know a session whose answer is a refusal. The balance is read here: a log-in that identity would refuse
-   * while the tokens service restarts could not be retried, because each try hashes the password and uses up a code.
+   * Nobody learns of a session whose answer is a refusal. The balance is read here, because a log-in that identity
+   * refused while the tokens service restarts could not be retried: each try hashes the password and uses up a code.
    */
   private async endUnanswered({ refreshToken }: Session, context: RequestContext): Promise<void> {
     const { idempotency: _, ...unkeyed } = context;
@@ -100,22 +99,6 @@ export class IdentityController {
     await this.ended.lookNow();
     this.cookie.clear(reply);
     return { success: true };
-  }
-
-  @HttpRoute(routes.resetPassword)
-  async resetPassword(@Input() { body, context }: RouteInput<typeof routes.resetPassword>) {
-    await this.services.call(ask.identity.resetPassword, body, context);
-    await this.ended.lookNow();
-    return { success: true, message: 'Password successfully reset. You can now log in with your new password.' };
-  }
-
-  @HttpRoute(secondFactorRoutes.confirmSecondFactor)
-  async confirmSecondFactor(
-    @Input() { userId, body, context }: RouteInput<typeof secondFactorRoutes.confirmSecondFactor>,
-  ) {
-    const confirmed = await this.services.call(ask.secondFactor.confirmSecondFactor, { ...body, userId }, context);
-    await this.ended.lookNow();
-    return { success: true, ...confirmed };
   }
 
   /** A mail program without one-click unsubscribe opens the header's link in a browser: there the app's page asks first. */
@@ -157,7 +140,6 @@ export const accountCalls: TableCall[] = [
   }),
 ];
 
-/** The account with its spendable balance; both services are asked at once. */
 async function currentUser(call: ServiceCall, userId: UserId): Promise<CurrentUser> {
   const [account, tokenCount] = await Promise.all([call(ask.identity.getUser, { userId }), tokenCountOf(call, userId)]);
   return { ...account, tokenCount };

@@ -8,26 +8,19 @@ import { ask, type Services } from '../kernel/services.js';
 
 const CLOCK_TOLERANCE_SECONDS = 5;
 
-/** The callers of requests, by the access token in their `authorization` header. */
 export class BearerTokens {
   private readonly tokens: AccessTokens;
 
-  /** @param pem SubjectPublicKeyInfo on P-256 */
   constructor(pem: string, { knownMax }: { knownMax?: number } = {}) {
     this.tokens = new AccessTokens(pem, { leewaySeconds: CLOCK_TOLERANCE_SECONDS, knownMax });
   }
 
-  get knownCount(): number {
-    return this.tokens.knownCount;
-  }
-
-  /** @returns the caller of a token that was verified before and has not expired; undefined says nothing about the token */
+  /** Undefined says nothing about the token: it may just not have been verified yet. */
   known(authorization: string | undefined): Caller | undefined {
     const token = tokenIn(authorization);
     return token === undefined ? undefined : callerOf(token, this.tokens.known(token));
   }
 
-  /** @returns the caller, or undefined when the token is missing, malformed, expired or not ours */
   async verify(authorization: string | undefined): Promise<Caller | undefined> {
     const token = tokenIn(authorization);
     return token === undefined ? undefined : callerOf(token, await this.tokens.verify(token));
@@ -55,8 +48,7 @@ interface EndedSessionsOptions {
 }
 
 /**
- * Sessions that ended while their access tokens have not expired. Every gateway asks the identity service for them at
- * its start and once a second, so neither a restart nor lost messages make it forget one.
+ * Every gateway asks the identity service at its start and once a second: neither restarts nor lost messages matter.
  */
 export class EndedSessions implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly known = new Map<string, { forgetAtMs: number; ofDeletedAccount: boolean }>();
@@ -81,7 +73,6 @@ export class EndedSessions implements OnApplicationBootstrap, OnModuleDestroy {
     await this.following;
   }
 
-  /** Calls the listener once for each session that ends. */
   onEnd(listener: (session: EndedSession) => void): void {
     this.listeners.add(listener);
   }
@@ -91,7 +82,7 @@ export class EndedSessions implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * @returns the caller, or undefined if the session has ended. Only a deletion may be repeated by its own session.
+   * Returns undefined if the session has ended. Only a deletion may be repeated by its own session.
    * @throws RefusalError `UNAVAILABLE` if the gateway has just started and cannot ask the identity service
    */
   async without(route: Route, caller: Caller | undefined): Promise<Caller | undefined> {

@@ -47,8 +47,8 @@ const DEVICE_ID = /^[0-9a-f-]{36}$/;
 type Cookies = Pick<FastifyRequest, 'cookies'>;
 
 /**
- * Recognises browsers in which somebody has logged in to an account before. Their tries count apart from a stranger's.
- * The cookie gives no access: it holds an id of the device and, for each account, a signature over both.
+ * Tries in a browser in which the account has logged in before count apart from a stranger's. The cookie gives no
+ * access: it holds an id of the device and, for each account, a signature over both.
  */
 export class KnownDevices {
   private readonly key: Buffer;
@@ -96,8 +96,7 @@ export class KnownDevices {
 }
 
 /**
- * Browsers take a cookie of this prefix only over HTTPS, for the whole host and from the host itself: another host of the domain
- * cannot set it. Without HTTPS (in development) there is no such prefix.
+ * Browsers take a cookie of this prefix only over HTTPS and from the host itself, not from another host of the domain.
  */
 const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);
 
@@ -123,7 +122,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Browser and system as `Firefox on Windows`; undefined if neither is known. Versions are left out: they would identify a device. */
+/** `Firefox on Windows`; undefined if neither is known. Versions are left out: they would identify a device. */
 export function deviceLabel(userAgent: string | undefined): string | undefined {
   const nameOf = (known: typeof BROWSERS) => known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const named = [nameOf(BROWSERS), nameOf(SYSTEMS)].filter((name) => name !== undefined);

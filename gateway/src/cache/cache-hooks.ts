@@ -9,15 +9,16 @@ import {
   tokensEvents,
   tokensRoutes,
 } from '@candid/contracts';
-import { stateOf } from '@candid/platform';
+import { NATS, stateOf } from '@candid/platform';
 import type { NatsConnection } from '@nats-io/transport-node';
+import { Inject } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { BearerTokens, EndedSessions } from '../auth/callers.js';
 import { answeredRequestIdOf, type Reading } from '../kernel/call.js';
 import { hearEvent } from '../live/live.js';
 import type { RateLimits } from '../rate-limit/rate-limits.js';
-import { type CachedResponse, ownUrlOf, type ResponseCache } from './response-cache.js';
+import { type CachedResponse, ownUrlOf, ResponseCache } from './response-cache.js';
 
 /** Sent with POST, and change nothing that is cached. */
 const HARMLESS: ReadonlySet<string> = new Set([
@@ -28,7 +29,6 @@ const HARMLESS: ReadonlySet<string> = new Set([
   photosRoutes.previewPicture.id,
 ]);
 
-/** Headers of one answer alone. */
 const OWN_HEADERS = new Set(['x-request-id', 'x-correlation-id', 'content-length']);
 
 interface CacheGuards {
@@ -39,8 +39,8 @@ interface CacheGuards {
 }
 
 /**
- * Answers from the cache and never refuses: a request that the cache cannot answer for certain goes on to the guards.
- * The hook is registered first, so that a cached response costs nothing else.
+ * A request that the cache cannot answer goes on to the guards. Register it first: a cached response costs nothing
+ * else.
  */
 export function serveFromCache(fastify: FastifyInstance, guards: CacheGuards): void {
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -49,10 +49,6 @@ export function serveFromCache(fastify: FastifyInstance, guards: CacheGuards): v
   });
 }
 
-/**
- * Caches the responses of reads that the guard has begun, and announces the end of each command before its answer
- * leaves.
- */
 export function keepInCache(fastify: FastifyInstance, cache: ResponseCache, invalidation: CacheInvalidation): void {
   fastify.addHook('onSend', async ({ call }, reply, payload) => {
     if (call?.reading) cache.end(call.reading, responseOf(call.reading, reply, payload));
@@ -62,14 +58,12 @@ export function keepInCache(fastify: FastifyInstance, cache: ResponseCache, inva
 
 export const isCommand = ({ method, id }: Route): boolean => method !== 'GET' && !HARMLESS.has(id);
 
-/** @returns the read whose response may be cached; undefined where it must not */
 export function beginRead(cache: ResponseCache, route: Route, url: string, callerId?: string): Reading | undefined {
   // It concerns the caller alone, and changes only with events that CacheInvalidation receives.
   if (callerId !== undefined && url === ownUrlOf(callerId)) return cache.begin(url, callerId);
   return route.cacheControl !== undefined && !url.includes('?') ? cache.begin(url, undefined) : undefined;
 }
 
-/** @returns false, with nothing done, unless the response was cached for exactly this caller and request */
 function sendCached(
   { cache, tokens, ended, rateLimits }: CacheGuards,
   { method, url = '', headers }: IncomingMessage,
@@ -106,21 +100,19 @@ const ENDS = 'gateway.command.ends';
 const EVERYBODY = '*';
 
 /**
- * Invalidates cached responses. An event drops its owner's responses, a lost connection drops all. Each command is
- * announced to the other gateways on the connection that then carries its request, so they know of it before its answer
- * exists: a later read at one of them asks the service again. Announcements are lost while the connection is down.
- * After reconnecting, the gateway makes the others drop everything and announces its unfinished commands again, before
- * it sends their requests again.
+ * An event drops its owner's responses, a lost connection drops all. Each command is announced to the other gateways on
+ * the connection that then carries its request, so a later read at one of them asks the service again. After
+ * reconnecting, the gateway makes the others drop everything and announces its unfinished commands, before it sends
+ * their requests again.
  */
 export class CacheInvalidation {
   private readonly id = randomUUID();
   private readonly stops: (() => void)[];
-  /** The own commands under way, by user. */
   private readonly underWay = new Map<string, number>();
 
   constructor(
-    private readonly nats: NatsConnection,
-    private readonly cache: ResponseCache,
+    @Inject(NATS) private readonly nats: NatsConnection,
+    @Inject(ResponseCache) private readonly cache: ResponseCache,
   ) {
     this.stops = [
       ...Object.values({ ...identityEvents, ...tokensEvents }).map((type) =>

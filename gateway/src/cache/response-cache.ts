@@ -10,7 +10,6 @@ export interface CachedResponse {
   body: string;
 }
 
-/** The one address of an owner whose response is cached. */
 export const ownUrlOf = (ownerId: string): string => `/api${identityRoutes.getUser.path.replace('{userId}', ownerId)}`;
 
 const LIMITS = {
@@ -26,9 +25,8 @@ const LIMITS = {
 export type ResponseCacheOptions = Partial<typeof LIMITS>;
 
 /**
- * Finished answers by their address. Whatever may change an owner's answer drops it, together with the reading of it
- * that has begun: a reading is cached only when nothing happened between its beginning and its end. While one of the
- * owner's commands is under way, here or at another gateway, nothing of theirs is cached.
+ * A change drops an owner's answer and the reading that has begun. During an owner's command nothing of theirs is
+ * cached.
  */
 export class ResponseCache {
   /** Answers given so far; a plain number, for these are answered by the thousand. */
@@ -58,7 +56,6 @@ export class ResponseCache {
     return undefined;
   }
 
-  /** Undefined while an answer that is read now must not be cached. */
   begin(url: string, ownerId: string | undefined): Reading | undefined {
     if (!this.informed || (ownerId !== undefined && this.isChanging(ownerId))) return undefined;
     if (this.readings.size >= this.limits.answersMax) this.readings.clear();
@@ -68,7 +65,6 @@ export class ResponseCache {
     return reading;
   }
 
-  /** Ends a reading, and keeps its response unless something has dropped it meanwhile. */
   end(reading: Reading, answer: CachedResponse | undefined): void {
     if (this.readings.get(reading.url) !== reading) return;
     this.readings.delete(reading.url);

@@ -20,7 +20,7 @@ import {
 } from '../photos/photo-view.js';
 import { compose, forward, inGroup, type TableCall } from './call-table.js';
 
-/** People and profiles as assessors see them. A queue is without pictures: those are for whoever holds a slot. */
+/** A queue is without pictures: those are for holders of a slot. */
 export const assessorCalls = (linkSecret: string): TableCall[] => [
   compose(assessmentsRoutes.listPublicTests, async (call, { query, userId }) => {
     const request = { assessorId: userId, ...(query.cursor ? { after: query.cursor } : {}) };

@@ -1,20 +1,18 @@
 import type { Route, Rpc } from '@candid/contracts';
 import { Controller, type Type } from '@nestjs/common';
 import type { z } from 'zod';
+import { EndedSessions } from '../auth/callers.js';
 import { HttpRoute, Input, type RouteInput } from '../kernel/call.js';
 import { type CallOptions, type ServiceCall, Services } from '../kernel/services.js';
 
-/** How one route of the contract is answered. */
 export interface TableCall {
   readonly route: Route;
+  /** True if the call may end sessions, which the gateway then looks for before it answers. */
+  readonly endsSessions?: boolean;
   answer(services: Services, input: RouteInput<Route>): Promise<object>;
 }
 
-/**
- * A call that one message to one service answers.
- * @param requestOf what the service is asked
- * @param answerOf what the client gets beside `success`; the service's reply by default
- */
+/** One message answers the call. `answerOf`: what the client gets beside `success`; the reply by default. */
 export function forward<R extends Route, Request extends z.ZodType, Reply extends z.ZodType>(
   route: R,
   rpc: Rpc<Request, Reply>,
@@ -25,10 +23,7 @@ export function forward<R extends Route, Request extends z.ZodType, Reply extend
   return compose(route, async (call, input) => answerOf(await call(rpc, requestOf(input), options), input));
 }
 
-/**
- * A call that several messages answer together.
- * @param answerOf what the client gets beside `success`
- */
+/** Several messages answer the call. `answerOf`: what the client gets beside `success`. */
 export function compose<R extends Route>(
   route: R,
   answerOf: (call: ServiceCall, input: RouteInput<R>) => Promise<object>,
@@ -40,16 +35,20 @@ export function compose<R extends Route>(
   return { route, answer };
 }
 
-/** A controller with one method per call. */
 export function tableController(calls: readonly TableCall[]): Type {
   @Controller()
   class TableController {
-    constructor(readonly services: Services) {}
+    constructor(
+      readonly services: Services,
+      readonly ended: EndedSessions,
+    ) {}
   }
-  for (const { route, answer } of calls) {
+  for (const { route, answer, endsSessions } of calls) {
     const descriptor = {
-      value(this: TableController, input: RouteInput<Route>) {
-        return answer(this.services, input);
+      async value(this: TableController, input: RouteInput<Route>) {
+        const answered = await answer(this.services, input);
+        if (endsSessions) await this.ended.lookNow();
+        return answered;
       },
     };
     Object.defineProperty(TableController.prototype, route.id, descriptor);
@@ -59,13 +58,11 @@ export function tableController(calls: readonly TableCall[]): Type {
   return TableController;
 }
 
-/** Requests to a service: the caller's id, the parameters of the path, the body. */
 export const caller = <Id>({ userId }: { userId: Id }) => ({ userId });
 export const named = <Params>({ params }: { params: Params }): Params => params;
 export const sentBody = <Body>({ body }: { body: Body }): Body => body;
 export const ownBody = <Id, Body extends object>({ userId, body }: { userId: Id; body: Body }) => ({ ...body, userId });
 
-/** Answers to the client: the reply, some of its fields, the reply under a name, nothing. */
 export const asIs = <Value>(value: Value): Value => value;
 export const only =
   <Name extends string>(...names: Name[]) =>

@@ -41,10 +41,7 @@ const PAGE = 50;
 const RECONCILIATIONS_PAGE = 20;
 const PURCHASE_WAIT_MS = 1_500;
 const WHOLE_LEDGER = { timeoutMs: 60_000 };
-/**
- * A passkey is compared with every one that is valid, slowly; asked again meanwhile, it would count as another try. Still
- * shorter than the half minute that a patient client waits: "not yet" reaches it.
- */
+/** A passkey is slowly compared with all valid ones. Shorter than the half minute that a patient client waits. */
 const PASSKEYS = { timeoutMs: 20_000 };
 
 const SET_ASIDE = 'These tokens are reserved for your next assessment. Unused, you get them back after 15 minutes.';
@@ -111,6 +108,22 @@ const account: TableCall[] = [
   forward(secondFactorRoutes.getSecondFactor, ask.secondFactor.getSecondFactor, caller),
   forward(secondFactorRoutes.beginSecondFactor, ask.secondFactor.beginSecondFactor, ownBody),
   forward(secondFactorRoutes.replaceRecoveryCodes, ask.secondFactor.replaceRecoveryCodes, ownBody),
+  ...[
+    forward(
+      identityRoutes.resetPassword,
+      ask.identity.resetPassword,
+      sentBody,
+      message('Password successfully reset. You can now log in with your new password.'),
+    ),
+    forward(
+      accountRoutes.changePassword,
+      ask.account.changePassword,
+      ownBody,
+      message('Your password is changed. Every other device is logged out.'),
+    ),
+    forward(accountRoutes.endSession, ask.account.endSession, ({ userId, params }) => ({ ...params, userId }), nothing),
+    forward(secondFactorRoutes.confirmSecondFactor, ask.secondFactor.confirmSecondFactor, ownBody),
+  ].map((call) => ({ ...call, endsSessions: true })),
 ];
 
 const photosAndAssessments: TableCall[] = [
@@ -262,5 +275,4 @@ const support: TableCall[] = [
   forward(supportCorrectionsRoutes.rejectCorrection, ask.corrections.rejectCorrection, decided),
 ];
 
-/** The calls that one message to one service answers. All others have a controller of their own. */
 export const forwardedCalls: readonly TableCall[] = [...account, ...photosAndAssessments, ...tokens, ...support];

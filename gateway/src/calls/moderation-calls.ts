@@ -28,10 +28,7 @@ import {
 const PAGE = 50;
 const FOLLOW_WAIT_MS = 2_000;
 
-/**
- * Moderation desk. An answer with one case combines the answers of three services, and is never partial. It has one page
- * of the case's reports, so that no message grows with what strangers send.
- */
+/** An answer is never partial. It has one page of the reports, so that no message grows with what strangers send. */
 export const moderationCalls: readonly TableCall[] = [
   forward(routes.listCases, ask.moderation.listCases, ({ query }) => ({ ...query, limit: query.limit ?? PAGE })),
   compose(routes.getCase, async (call, { params, query }) => {
@@ -92,10 +89,7 @@ async function partsOf(call: ServiceCall, found: CaseDetail): Promise<Parts> {
   return { photos, notices };
 }
 
-/**
- * Returns the case's own photo or those of the account first, then the photos that screening found similar. The case says
- * whether it is under a legal hold: the photos service may not know that yet.
- */
+/** The case says whether it is under a legal hold: the photos service may not know that yet. */
 async function photosOf(call: ServiceCall, found: CaseDetail): Promise<CasePhoto[]> {
   const { photoId, accountPhotoIds, screening, isUnderLegalHold } = found;
   const compared = screening.flatMap((finding) => ('photoId' in finding ? finding.photoId : []));
@@ -133,10 +127,7 @@ async function evidenceNoticesOf(call: ServiceCall, found: CaseDetail): Promise<
   });
 }
 
-/**
- * Reads again after waiting for `service` to consume the events of the assessments service, if items are missing.
- * @throws RefusalError UNAVAILABLE if `service` does not catch up in time
- */
+/** Reads again once `service` has caught up, if items are missing. Throws RefusalError UNAVAILABLE if it does not. */
 async function onceFollowed<Item>(
   call: ServiceCall,
   service: string,

@@ -16,7 +16,6 @@ import { joinAssessments, photosById, photoView, pick, storedPhotos } from '../p
 import { uploadPatienceMs, uploadTimeoutMs } from '../photos/upload-photos.js';
 import { compose, forward, inGroup, type TableCall } from './call-table.js';
 
-/** Own photos, their results, and what their owner starts and changes. */
 export const ownerCalls: TableCall[] = [
   compose(photosRoutes.listPhotos, async (call, { params, query, userId }) => {
     const request = { userId, section: params.section, ...query };

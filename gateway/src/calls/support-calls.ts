@@ -6,6 +6,7 @@ import {
   listDeadLettersRpc,
   listSupportActsRpc,
   replayDeadLetterRpc,
+  SERVICE_KINDS,
   supportAccountRoutes,
   supportDeadLettersRoutes,
   supportLedgerRoutes,
@@ -22,7 +23,6 @@ import {
   ofEach,
   ownSteps,
   placeOf,
-  SERVICES,
   timelineOf,
 } from '../support/merged-answers.js';
 import { compose, type TableCall } from './call-table.js';
@@ -34,7 +34,6 @@ const RESULTS_MAX = 20;
 const REQUESTS_MAX = 20;
 const EVENTS_MAX = 200;
 
-/** Calls by support that several services answer together. */
 export const supportCalls: TableCall[] = [
   compose(identitySupportRoutes.findAccounts, async (call, { query: { q, limit = PAGE, ...page } }) => {
     const { accounts, nextCursor } = await call(ask.support.findAccounts, { ...page, query: q, limit });
@@ -59,7 +58,7 @@ export const supportCalls: TableCall[] = [
   compose(identitySupportRoutes.listAuditLog, async (call, { query: { cursor, limit = PAGE } }) => {
     const asked = { limit: limit + 1, ...(cursor !== undefined && { before: auditPlaceOf(cursor) }) };
     // All of them or none: a page without a service's part would look whole.
-    const told = await Promise.all(SERVICES.map((service) => call(listSupportActsRpc(service), asked))).catch(
+    const told = await Promise.all(SERVICE_KINDS.map((service) => call(listSupportActsRpc(service), asked))).catch(
       (error: unknown) => {
         throw isAway(error) ? plainRefusal('UNAVAILABLE', RETRY_AFTER_SECONDS) : error;
       },
@@ -72,13 +71,13 @@ export const supportCalls: TableCall[] = [
 
   compose(supportDeadLettersRoutes.listDeadLetters, async (call, { query: { cursor, limit = PAGE } }) => {
     const asked = { limit: limit + 1, ...(cursor !== undefined && { before: placeOf(cursor) }) };
-    const letters = await ofEach(SERVICES, call, listDeadLettersRpc, asked, (told) => told.letters);
+    const letters = await ofEach(SERVICE_KINDS, call, listDeadLettersRpc, asked, (told) => told.letters);
     return newestLetters(letters, limit);
   }),
 
   compose(supportDeadLettersRoutes.replayDeadLetter, (call, { params }) => {
     // Any of them refuses, and records, what is no service's.
-    const service = SERVICES.find((name) => params.letterId.startsWith(`${name}.`)) ?? SERVICES[0];
+    const service = SERVICE_KINDS.find((name) => params.letterId.startsWith(`${name}.`)) ?? SERVICE_KINDS[0];
     return call(replayDeadLetterRpc(service), params);
   }),
 
@@ -101,7 +100,7 @@ export const supportCalls: TableCall[] = [
   compose(supportLedgerRoutes.getTransfer, async (call, { params }) => {
     const trace = await call(ask.tokens.getTransfer, params);
     const requestIds = trace.correlatedRequests.map(({ requestId }) => requestId).slice(0, REQUESTS_MAX);
-    const others = requestIds.length === 0 ? [] : SERVICES.filter((service) => service !== 'tokens');
+    const others = requestIds.length === 0 ? [] : SERVICE_KINDS.filter((service) => service !== 'tokens');
     const asked = { correlationIds: requestIds, limit: EVENTS_MAX };
     const [timeline, elsewhere] = await Promise.all([
       timelineOf(call, requestIds, ownSteps(trace)),
@@ -132,7 +131,7 @@ async function accountsFor(call: ServiceCall, query: string): Promise<FoundThing
 }
 
 const thingsOf = (call: ServiceCall, id: string) =>
-  id === '' ? [] : ofEach(SERVICES, call, findThingsRpc, { id }, (told) => told.things);
+  id === '' ? [] : ofEach(SERVICE_KINDS, call, findThingsRpc, { id }, (told) => told.things);
 
 /** A request is known to every service that it reached: the earliest word of it stands. */
 function onceEach(found: FoundThing[]): FoundThing[] {

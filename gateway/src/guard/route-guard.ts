@@ -18,9 +18,8 @@ import { watchForSupport } from '../support/support-audit.js';
 const REMEMBERED_SECONDS = 24 * 3600;
 
 /**
- * Remembers the request of each idempotency key, so that no key is used for two different commands. This includes calls
- * whose bodies are secrets, for which the services keep no idempotency record: Redis holds only keyed hashes. While
- * Redis is down, only the services' own records protect a key.
+ * No key is used for two different commands. This includes calls whose bodies are secrets, for which services keep no
+ * idempotency record: Redis holds only keyed hashes. While Redis is down, only the services' records protect a key.
  */
 export class UsedKeys {
   constructor(
@@ -50,7 +49,6 @@ export class UsedKeys {
   }
 }
 
-/** Remembers the key before the answer leaves, so that the client can rely on it. */
 export function registerUsedKeys(fastify: FastifyInstance, usedKeys: UsedKeys): void {
   fastify.addHook('onSend', async (request, reply) => {
     if (reply.statusCode < 400) await usedKeys.remember(request);
@@ -58,9 +56,8 @@ export function registerUsedKeys(fastify: FastifyInstance, usedKeys: UsedKeys): 
 }
 
 /**
- * Everything the edge decides before a handler runs, in this order: is the route known, does a page of this origin call it, is the
- * caller within the rate, who is it, may that audience in, do the ids sent name the caller, is the input of the
- * contract's shape, is its key new.
+ * Decides in this order: is the route known, does a page of this origin call it, who is it, is the caller within the
+ * rate, may that audience in, do the ids sent name the caller, is the input of the contract's shape, is its key new.
  */
 @Injectable()
 export class RouteGuard implements CanActivate {
@@ -166,10 +163,7 @@ function idempotencyKeyOf(request: FastifyRequest): string {
   return key;
 }
 
-/**
- * SHA-256 over what a command names and carries: the same key for another thing is another command.
- * @throws RefusalError `VALIDATION_FAILED` for what is nested too deeply to be written down again
- */
+/** @throws RefusalError `VALIDATION_FAILED` for input that is nested too deeply to be written down again */
 export function fingerprintOf(sent: unknown): string {
   try {
     return createHash('sha256').update(JSON.stringify(sent)).digest('hex');
@@ -184,9 +178,8 @@ const COOKIE_ROUTES: ReadonlySet<string> = new Set(
 );
 
 /**
- * True for a call of a cookie route that a browser makes for a page of another origin. A client without `Sec-Fetch-Site` and
- * `Origin` is no browser, and has no cookie of anybody else.
- * @param host of the request, with its port
+ * True if a browser calls a cookie route for a page of another origin. A client without `Sec-Fetch-Site` and `Origin`
+ * is no browser, and has no cookie of anybody else. `host` includes the port.
  */
 export function isFromForeignPage(
   route: Pick<Route, 'id'>,

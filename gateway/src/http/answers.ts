@@ -12,10 +12,7 @@ import helmet, { type HelmetOptions } from 'helmet';
 import { answeredRequestIdOf } from '../kernel/call.js';
 import { RefusalError, refusalBody } from '../kernel/refusals.js';
 
-/**
- * Headers, cookies and forms, for every answer of the edge.
- * @param picturesOrigin another origin that pages may show images from
- */
+/** @param picturesOrigin another origin that pages may show images from */
 export async function registerPlugins(
   fastify: FastifyInstance,
   { publicUrl, picturesOrigin }: { publicUrl: string; picturesOrigin: string | undefined },
@@ -68,21 +65,17 @@ function headersOf(options: HelmetOptions): Map<string, string> {
   return headers;
 }
 
-/** A strong validator: equal bytes, equal tag. */
 export const etagOf = (body: string | Buffer): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
 
-/** Returns true if `If-None-Match` contains the tag, compared weakly (RFC 9110, 13.1.2). */
+/** Compares weakly (RFC 9110, 13.1.2). */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const known = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return known.includes('*') || known.includes(etag);
 }
 
-/**
- * Sets `cache-control` and ETag of cacheable answers, and answers 304 to a client that has the same bytes. Register it
- * before the response cache, so that cached responses carry both headers.
- */
+/** Register it before the response cache, so that cached responses carry both headers. */
 export function registerValidators(fastify: FastifyInstance): void {
   fastify.addHook('onSend', async (request, reply, payload) => {
     const cacheControl = request.call?.route.cacheControl;
@@ -102,10 +95,7 @@ export const COMPRESSED_FROM_BYTES = 1_400;
 const gzipped = promisify(gzip);
 const quickly = { level: constants.Z_BEST_SPEED };
 
-/**
- * Compresses lists on their way to browsers: a person's photos are 3.6 kB each, most of it repeated. Registered last, so that
- * whatever reads or keeps an answer has it as it is. An answer with a validator keeps the bytes that this stands for.
- */
+/** Registered last, so that caches have answers as they are. An answer with a validator keeps its bytes. */
 export function registerCompression(fastify: FastifyInstance): void {
   fastify.addHook('onSend', async (request, reply, payload) => {
     if (!isList(request, reply, payload)) return payload;
@@ -144,7 +134,6 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
   429: 'RATE_LIMITED',
 };
 
-/** Turns whatever was thrown into the contract's refusal. An unknown error is logged and answers its request id only. */
 @Catch()
 export class RefusalFilter implements ExceptionFilter {
   constructor(private readonly logger: Logger) {}

@@ -11,8 +11,8 @@ import { sendRefusal } from './answers.js';
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /**
- * Serves the built single-page app. Browsers keep hashed assets for ever, but always ask for the page itself. The app answers every
- * address that is neither a file nor below `/api`, even with its own 404.
+ * Browsers keep hashed assets for ever, but always ask for the page. The app answers unknown addresses with its own
+ * 404.
  */
 export async function registerSpa(fastify: FastifyInstance, folder: string | undefined, logger: Logger): Promise<void> {
   if (folder) {
@@ -44,10 +44,7 @@ async function sendPage(reply: FastifyReply, folder: string, page: string): Prom
   return reply.header('cache-control', 'no-cache').sendFile('index.html');
 }
 
-/**
- * Returns links to the files that the page needs besides the entry. Reads them from the build each time, because a newer build may have
- * taken its place, and the older one's files no longer exist.
- */
+/** Reads the build each time: a newer one may have taken its place, without the older one's files. */
 async function linksOf(folder: string, page: string): Promise<string | undefined> {
   try {
     const pages = JSON.parse(await readFile(join(folder, 'preloads.json'), 'utf8')) as Record<string, string[]>;
@@ -89,7 +86,6 @@ const PAGE = `<!doctype html>
 
 const START = `window.ui = SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#api', deepLinking: true });`;
 
-/** Serves the contract as a document and as a page, from the schemas of the running gateway. */
 export async function registerDocs(fastify: FastifyInstance, publicUrl: string): Promise<void> {
   let document: string | undefined;
   // This package carries Swagger UI's files without `swagger-ui-dist`, whose install reports to an analytics service.

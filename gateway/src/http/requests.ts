@@ -12,10 +12,7 @@ const STREAM = `/api${liveRoutes.events.path}`;
 /** The status that nginx logs when the client leaves before the answer. */
 const CLIENT_LEFT = 499;
 
-/**
- * Measures, traces and names every request that reaches the framework: its time by route and status, a span, and its ids
- * on each line that is logged meanwhile. Cached responses leave before it; they are counted and nothing else.
- */
+/** Measures, traces and names every request. Cached responses leave before it; they are only counted. */
 export function registerObservation(
   fastify: FastifyInstance,
   { metrics, cache }: { metrics: Metrics; cache: ResponseCache },
@@ -74,13 +71,9 @@ const statusOf = ({ raw }: FastifyReply): number => (raw.writableFinished ? raw.
 const PER_SITE_MAX = 200;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Answers a request with a refusal. */
 type Refuse = (error: Error, request: FastifyRequest, reply: FastifyReply) => void;
 
-/**
- * Bounds the requests of one site whose bodies have not arrived whole: half-sent ones would otherwise hold connections and memory until
- * the request timeout. One more is refused and its connection closed.
- */
+/** Half-sent bodies would hold connections and memory until the request timeout. One too many closes its connection. */
 export function boundUnfinishedRequests(fastify: FastifyInstance, refuse: Refuse, perSiteMax = PER_SITE_MAX): void {
   const unfinished = new Map<string, number>();
 
@@ -116,13 +109,13 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
 const IDLE_CHECK_MS = 100;
 
 /**
- * Ends an HTTP server without cutting a request: from `leave` on every answer says `connection: close`; from `close` on no
- * connection is accepted, what is under way is finished, and a connection is closed as soon as nothing is on it.
+ * After `leave` every answer says `connection: close`. After `close` no connection is accepted, requests are
+ * finished, and a connection is closed as soon as nothing is on it.
  */
 export class ConnectionDrain {
   private readonly server: Server;
 
-  /** @param timeoutMs after which whoever still sends or reads is cut off: one slow reader must not keep the process */
+  /** @param timeoutMs after which connections are cut off: one slow reader must not keep the process */
   constructor(
     private readonly fastify: FastifyInstance,
     private readonly logger: Logger,

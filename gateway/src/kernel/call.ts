@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isForStaff, type RequestContext, type Role, type Route, type UserId } from '@candid/contracts';
-import type { HeldSpan } from '@candid/platform';
+import { type HeldSpan, storedText } from '@candid/platform';
 import {
   applyDecorators,
   createParamDecorator,
@@ -26,13 +26,11 @@ export interface Caller {
   token: string;
 }
 
-/** An answer on its way, begun at a time when nothing spoke against caching it. */
 export interface Reading {
   readonly url: string;
   readonly ownerId: string | undefined;
 }
 
-/** Results of the guards. Handlers read them and never the raw request. */
 export interface Call {
   route: Route;
   caller?: Caller;
@@ -42,9 +40,7 @@ export interface Call {
   params: unknown;
   query: unknown;
   body: unknown;
-  /** The read whose response may be cached. */
   reading?: Reading;
-  /** The caller of a command that was announced to the other gateways. */
   commandOf?: string;
   context?: RequestContext;
   /** SHA-256 of the client's body; the upload sets it once the files have been read. */
@@ -61,7 +57,6 @@ declare module 'fastify' {
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-/** The parsed input of a route, with the caller. */
 export interface RouteInput<R extends Route> {
   params: Parsed<R['params']>;
   query: Parsed<R['query']>;
@@ -88,7 +83,6 @@ export function inputOf<R extends Route>(request: FastifyRequest): RouteInput<R>
   } as RouteInput<R>;
 }
 
-/** The context that travels with every message to a service: with the token, by which the service knows the caller. */
 function contextOf(request: FastifyRequest, call: Call): RequestContext {
   const clientRequestId = clientRequestIdOf(request.headers);
   const traceparent = request.span?.traceparent ?? traceparentOf(request);
@@ -112,8 +106,7 @@ export const callerContextOf = ({ userId, sessionId, roles, token }: Caller) => 
 const keyOf = ({ route, idempotencyKey }: Call): string => `${route.id}:${idempotencyKey}`;
 
 /** A key is its caller's, and for one call: two people, or two calls, may use the same one. */
-export const scopedKeyOf = ({ caller, route, idempotencyKey }: Call): string =>
-  `${caller?.userId ?? 'anonymous'}:${route.id}:${idempotencyKey}`;
+export const scopedKeyOf = (call: Call): string => `${call.caller?.userId ?? 'anonymous'}:${keyOf(call)}`;
 
 /** Blanks are printable too; a header's own leading and trailing ones never arrive. */
 export const isPrintableKey = (text: string): boolean => /^[\x20-\x7e]{1,128}$/.test(text);
@@ -122,10 +115,7 @@ export const ROUTE_METADATA = 'candid:route';
 
 const METHODS = { GET: Get, POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete } as const;
 
-/**
- * Binds a controller method to a route of the contract: its method, path, status, audience and schemas. A handler
- * without it is refused by the guard, so a route cannot be opened by forgetting something.
- */
+/** The guard refuses a handler without a route, so none can be opened by forgetting something. */
 export function HttpRoute(route: Route): MethodDecorator {
   const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/^\//, '');
   return applyDecorators(METHODS[route.method](path), HttpCode(route.status), SetMetadata(ROUTE_METADATA, route));
@@ -133,10 +123,7 @@ export function HttpRoute(route: Route): MethodDecorator {
 
 const PRINTABLE = /^[\x21-\x7e]{1,128}$/;
 
-/**
- * The client's own name for its request, if it sent a short printable one in `x-request-id`. Two clients may send the same
- * one, so nothing is found by it alone: what a request causes is correlated by an id that the gateway makes.
- */
+/** Two clients may send the same id: the gateway's own id correlates what a request causes. */
 export function clientRequestIdOf(headers: IncomingHttpHeaders): string | undefined {
   const sent = headers['x-request-id'];
   return typeof sent === 'string' && PRINTABLE.test(sent) ? sent : undefined;
@@ -156,24 +143,13 @@ export function traceparentOf({ headers }: Pick<FastifyRequest, 'headers'>): str
 const REASON_LENGTH_MAX = 500;
 const TICKET_LENGTH_MAX = 100;
 
-/** Why support calls, for the audit log: of the body, or of the header `x-reason` where there is none. */
+/** The header `x-reason` counts if the body has no reason. */
 export function whyOf({ headers, body }: Pick<FastifyRequest, 'headers' | 'body'>): {
   reason?: string;
   ticket?: string;
 } {
   const { reason, ticket } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
-  const given = plain(reason, REASON_LENGTH_MAX) ?? plain(headers['x-reason'], REASON_LENGTH_MAX);
-  const number = plain(ticket, TICKET_LENGTH_MAX);
+  const given = storedText(reason, REASON_LENGTH_MAX) ?? storedText(headers['x-reason'], REASON_LENGTH_MAX);
+  const number = storedText(ticket, TICKET_LENGTH_MAX);
   return { ...(given && { reason: given }), ...(number && { ticket: number }) };
-}
-
-/** Cut to what is stored, without characters that cannot be. */
-function plain(value: unknown, lengthMax: number): string | undefined {
-  if (typeof value !== 'string') return undefined;
-  return value
-    .toWellFormed()
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, lengthMax)
-    .toWellFormed();
 }

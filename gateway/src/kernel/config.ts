@@ -17,7 +17,7 @@ export const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.url(),
-  /** Folder of the built single-page app; without it only the API is served. */
+  /** Without it only the API is served. */
   SPA_DIR: z
     .string()
     .transform((path) => resolve(path))
@@ -29,13 +29,11 @@ export const settings = z.object({
     .transform((url) => new URL(url).origin)
     .optional(),
   MEDIA_SIGNING_SECRET: z.string().min(16),
-  /** Every rate limit is multiplied by it. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   /** A proxy's header with the visitor's country (ISO 3166-1 alpha-2), for example `cf-ipcountry`. */
   COUNTRY_HEADER: z.string().toLowerCase().optional(),
   /** Addresses of proxies whose X-Forwarded-For counts, separated by commas; none by default. */
   TRUSTED_PROXIES: z.string().optional(),
-  /** Deadline of one request to a service. */
   RPC_TIMEOUT_MS: z.coerce.number().int().positive().default(5_000),
   /** How long a request waits for a service that is restarting before it answers 503. */
   RPC_PATIENCE_MS: z.coerce.number().int().min(0).default(8_000),
@@ -47,18 +45,13 @@ export const settings = z.object({
   /** Uploads received at once, of everybody and of one network. Each may hold 5 MB of memory. */
   UPLOADS_MAX: z.coerce.number().int().min(1).default(24),
   UPLOADS_PER_NETWORK_MAX: z.coerce.number().int().min(1).default(8),
-  /** Uploads of one person, until each is answered. */
   UPLOADS_PER_USER_MAX: z.coerce.number().int().min(1).default(2),
-  /**
-   * Limit for the whole shutdown. It is longer than a request waits for a restarting service, so no request is cut off.
-   */
+  /** Longer than a request waits for a restarting service, so that no request is cut off. */
   SHUTDOWN_MS: z.coerce.number().int().min(5_000).default(17_000),
 });
 
-/** Settings of the operator commands. */
 export const operatorSettings = z.object({
   ...natsSettings,
-  /** The command and its arguments, used if the process has no arguments. */
   ARGUMENTS: z.string().optional(),
 });
 

@@ -1,6 +1,5 @@
 import { type ErrorCode, photosRpc, type Rpc } from '@candid/contracts';
 
-/** Facts that a service must know before its refusal is final. */
 export interface Facts {
   service: string;
   /** Services whose events it decides on. If empty, only its own read models may be late. */
@@ -12,8 +11,8 @@ export interface Facts {
 const own = (service: string): Facts => ({ service, sources: [] });
 
 /**
- * The refusals that depend on another service's events or on a read model, by the service that was asked. While that one
- * is behind, a refusal may be wrong a moment later. All others depend on the request and on the service's own streams.
+ * Refusals that may be wrong while the service that was asked is behind on these events or on its own read models. All
+ * others depend on the request and on the service's own streams.
  */
 const FACTS: Record<string, Partial<Record<ErrorCode, Facts>>> = {
   identity: {
@@ -51,17 +50,15 @@ const FACTS: Record<string, Partial<Record<ErrorCode, Facts>>> = {
 };
 
 /** Messages that a second service takes part in. Its refusals are returned as those of the first. */
-const ALSO_ASKS: Record<string, string> = {
-  [photosRpc.uploadAndAssess.subject]: 'assessments',
-  [photosRpc.cropAgain.subject]: 'assessments',
-  [photosRpc.setProfile.subject]: 'assessments',
-  [photosRpc.returnPhoto.subject]: 'assessments',
-  [photosRpc.endAndReturn.subject]: 'assessments',
-  [photosRpc.endAllOfEmptyPlanner.subject]: 'assessments',
-  [photosRpc.deletePhoto.subject]: 'assessments',
-};
+const { uploadAndAssess, cropAgain, setProfile, returnPhoto, endAndReturn, endAllOfEmptyPlanner, deletePhoto } =
+  photosRpc;
+const ALSO_ASK_ASSESSMENTS: ReadonlySet<string> = new Set(
+  [uploadAndAssess, cropAgain, setProfile, returnPhoto, endAndReturn, endAllOfEmptyPlanner, deletePhoto].map(
+    ({ subject }) => subject,
+  ),
+);
 
 export function factsBehind({ service, subject }: Pick<Rpc, 'service' | 'subject'>, code: ErrorCode): Facts[] {
-  const asked = [service, ALSO_ASKS[subject]].filter((name) => name !== undefined);
+  const asked = ALSO_ASK_ASSESSMENTS.has(subject) ? [service, 'assessments'] : [service];
   return asked.flatMap((name) => FACTS[name]?.[code] ?? []);
 }

@@ -1,7 +1,6 @@
 import { type ErrorCode, type FieldIssue, PLAIN_TEXTS, type Refusal } from '@candid/contracts';
 import { RemoteError } from '@candid/platform';
 
-/** A refusal decided at the edge, in the same form as one that a service answers. */
 export class RefusalError extends RemoteError {
   constructor(
     code: ErrorCode,
@@ -13,11 +12,10 @@ export class RefusalError extends RemoteError {
   }
 }
 
-/** A refusal with its plain text. */
 export const plainRefusal = (code: keyof typeof PLAIN_TEXTS, retryAfterSeconds?: number): RefusalError =>
   new RefusalError(code, PLAIN_TEXTS[code], undefined, retryAfterSeconds);
 
-/** The contract's refusal; `error` repeats `message` for clients that read that field. */
+/** `error` repeats `message` for clients that read that field. */
 export function refusalBody(
   code: ErrorCode,
   message: string,

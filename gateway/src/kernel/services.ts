@@ -53,7 +53,7 @@ export interface CallOptions {
   patienceMinMs?: number;
 }
 
-/** Asks a service for the request that is being answered. @throws RemoteError as `Services.call` does */
+/** @throws RemoteError as `Services.call` does */
 export type ServiceCall = <Request extends z.ZodType, Reply extends z.ZodType>(
   rpc: Rpc<Request, Reply>,
   request: z.input<Request>,
@@ -61,9 +61,8 @@ export type ServiceCall = <Request extends z.ZodType, Reply extends z.ZodType>(
 ) => Promise<z.output<Reply>>;
 
 /**
- * The four services, asked over NATS. A service that is restarting is waited for: every command carries an idempotency
- * key, so asking again cannot do a thing twice. A refusal that depends on what other services tell is final only once the
- * service that refuses has taken in what they had committed.
+ * Waits for a service that is restarting: every command carries an idempotency key, so it is not done twice. A refusal
+ * that depends on other services is final only once the service has taken in what they had committed.
  */
 export class Services {
   private readonly asked = new WeakSet<RequestContext>();
@@ -74,10 +73,7 @@ export class Services {
     private readonly patienceMs: number,
   ) {}
 
-  /**
-   * @throws RemoteError with the service's code, or `UNAVAILABLE` when within the patience it did not answer, or could not
-   * find out whether its refusal is final
-   */
+  /** @throws RemoteError with the service's code, or `UNAVAILABLE` at the end of the patience */
   async call<Request extends z.ZodType, Reply extends z.ZodType>(
     rpc: Rpc<Request, Reply>,
     request: z.input<Request>,
@@ -104,7 +100,7 @@ export class Services {
     return this.asked.has(context);
   }
 
-  /** Waits until the service knows these facts as they are now. @throws RemoteError `UNAVAILABLE` at the end of the patience */
+  /** @throws RemoteError `UNAVAILABLE` at the end of the patience */
   async awaitFacts({ service, sources, work = false }: Facts, context: RequestContext): Promise<void> {
     const giveUpAt = performance.now() + this.patienceMs;
     const { requestId, traceparent } = context;
@@ -142,9 +138,9 @@ export class Services {
 }
 
 /**
- * Wraps a read that only completes the answer to a finished act. If the read fails, the value from before the act
- * replaces it: `UNAVAILABLE` or `INTERNAL` would tell the client that nothing was done, and it would repeat the act.
- * @throws the error of the read if there is no value to replace it, or if it has another code
+ * If a read that only completes the answer to a finished act fails, the value from before the act replaces it:
+ * `UNAVAILABLE` or `INTERNAL` would tell the client that nothing was done. Throws the read's error without such a
+ * value, or with another code.
  */
 export async function orLastKnown<Value>(read: Promise<Value>, lastKnown: Value | undefined): Promise<Value> {
   try {

@@ -1,6 +1,7 @@
 import {
   assessmentsEvents,
   HEARD_BY_GATEWAY,
+  type IntegrationEventType,
   identityEvents,
   type LiveEvents,
   moderationEvents,
@@ -8,9 +9,9 @@ import {
   liveRoutes as routes,
   tokensEvents,
 } from '@candid/contracts';
-import { listenToEvent, Metrics } from '@candid/platform';
+import { listenToEvent, Metrics, NATS, type ReceivedEvent } from '@candid/platform';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { Controller, type OnApplicationShutdown, Req, Res } from '@nestjs/common';
+import { Controller, Inject, type OnApplicationShutdown, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { EndedSessions } from '../auth/callers.js';
@@ -24,87 +25,64 @@ const STREAM_MS = 15 * 60_000;
 const BUFFERED_BYTES_MAX = 64 * 1024;
 
 type LiveName = keyof typeof LiveEvents;
+type State = z.input<typeof LiveEvents.assessment>['state'];
 type Send = (event: string) => void;
 type Decided = Pick<z.output<typeof moderationEvents.DecisionUndone.data>, 'toldTo' | 'photoId'>;
 
 const STREAMS_PER_USER_MAX = 8;
 
-/**
- * Same as `listenToEvent`, for the events in `HEARD_BY_GATEWAY`.
- * @throws Error for any other event, so that the process does not start
- */
+/** @throws Error for an event that `HEARD_BY_GATEWAY` does not name, so that the process does not start */
 export const hearEvent: typeof listenToEvent = (nats, type, listener, isWanted) => {
   if (!HEARD_BY_GATEWAY.some(({ subject }) => subject === type.subject))
     throw new Error(`HEARD_BY_GATEWAY does not name ${type.type}`);
   return listenToEvent(nats, type, listener, isWanted);
 };
 
-/**
- * Tells connected browsers what the services have published. At most once: a browser that misses something finds it by
- * polling, so nothing here is stored or repeated.
- */
+/** At most once: a browser that misses something finds it by polling, so nothing is stored or repeated. */
 export class LiveFeed {
   private readonly listeners = new Map<string, Set<Send>>();
   private readonly stops: (() => void)[];
 
-  constructor(nats: NatsConnection) {
-    const hear: typeof hearEvent = (connection, type, listener) =>
-      hearEvent(connection, type, listener, () => this.listeners.size > 0);
-    this.stops = [
-      hear(nats, assessmentsEvents.PhotoResultsUpdated, ({ data: { userId, ...rating } }) =>
-        this.tell(userId, 'rating', rating),
-      ),
-      hear(nats, tokensEvents.BalanceChanged, ({ data }) =>
-        this.tell(data.userId, 'balance', { tokenCount: data.availableTokens }),
-      ),
-      hear(nats, identityEvents.AccountChanged, ({ data: { userId, ...counts } }) =>
-        this.tell(userId, 'notification', counts),
-      ),
-      hear(nats, assessmentsEvents.PhotoAssessmentStarted, ({ data }) =>
-        this.tell(data.userId, 'assessment', { testId: data.photoAssessmentId, state: 'started' }),
-      ),
-      hear(nats, assessmentsEvents.PhotoAssessmentCompleted, ({ data }) =>
-        this.tell(data.userId, 'assessment', { testId: data.photoAssessmentId, state: 'completed' }),
-      ),
-      hear(nats, assessmentsEvents.AssessedPhotoEnded, ({ data }) =>
-        this.tell(data.userId, 'assessment', { testId: data.photoAssessmentId, state: 'ended' }),
-      ),
-      hear(nats, profileAssessmentsEvents.ProfileRoundStarted, ({ data }) =>
-        this.tell(data.userId, 'assessment', { groupId: data.profileAssessmentId, state: 'started' }),
-      ),
-      hear(nats, profileAssessmentsEvents.ProfileRatingAccepted, ({ data }) =>
-        this.tell(data.userId, 'assessment', { groupId: data.profileAssessmentId, state: 'rated' }),
-      ),
-      hear(nats, profileAssessmentsEvents.ProfileRoundCompleted, ({ data }) =>
-        this.tell(data.userId, 'assessment', { groupId: data.profileAssessmentId, state: 'completed' }),
-      ),
-      hear(nats, profileAssessmentsEvents.ProfileRoundEnded, ({ data }) =>
-        this.tell(data.userId, 'assessment', { groupId: data.profileAssessmentId, state: 'ended' }),
-      ),
-      ...this.hearModeration(nats, hear),
-    ];
-  }
-
-  /** Notifies only the person whose photo or account the case is about, if they may learn of the decision. */
-  private hearModeration(nats: NatsConnection, hear: typeof hearEvent): (() => void)[] {
-    const { PhotoHeld, PhotoHoldReleased, CaseDecided, DecisionUndone, AppealDecided } = moderationEvents;
-    const tellDecided = ({ data: { toldTo, photoId } }: { data: Decided }) => {
+  constructor(@Inject(NATS) nats: NatsConnection) {
+    const hear = <Data extends z.ZodType>(
+      type: IntegrationEventType<Data>,
+      told: (event: ReceivedEvent<Data>) => void,
+    ) => hearEvent(nats, type, told, () => this.listeners.size > 0);
+    const test = (state: State) => (event: { data: { userId: string; photoAssessmentId: string } }) =>
+      this.tell(event.data.userId, 'assessment', { testId: event.data.photoAssessmentId, state });
+    const group = (state: State) => (event: { data: { userId: string; profileAssessmentId: string } }) =>
+      this.tell(event.data.userId, 'assessment', { groupId: event.data.profileAssessmentId, state });
+    const photo = (state: State) => (event: { data: { userId: string; photoId: string } }) =>
+      this.tell(event.data.userId, 'assessment', { photoId: event.data.photoId, state });
+    const decided = ({ data: { toldTo, photoId } }: { data: Decided }) => {
       if (toldTo !== null) this.tell(toldTo, 'assessment', { ...(photoId !== null && { photoId }), state: 'decided' });
     };
-    return [
-      hear(nats, PhotoHeld, ({ data: { userId, photoId } }) =>
-        this.tell(userId, 'assessment', { photoId, state: 'held' }),
+    this.stops = [
+      hear(assessmentsEvents.PhotoResultsUpdated, ({ data: { userId, ...rating } }) =>
+        this.tell(userId, 'rating', rating),
       ),
-      hear(nats, PhotoHoldReleased, ({ data: { userId, photoId } }) =>
-        this.tell(userId, 'assessment', { photoId, state: 'released' }),
+      hear(tokensEvents.BalanceChanged, ({ data: { userId, availableTokens: tokenCount } }) =>
+        this.tell(userId, 'balance', { tokenCount }),
       ),
-      hear(nats, CaseDecided, tellDecided),
-      hear(nats, DecisionUndone, tellDecided),
-      hear(nats, AppealDecided, tellDecided),
+      hear(identityEvents.AccountChanged, ({ data: { userId, ...counts } }) =>
+        this.tell(userId, 'notification', counts),
+      ),
+      hear(assessmentsEvents.PhotoAssessmentStarted, test('started')),
+      hear(assessmentsEvents.PhotoAssessmentCompleted, test('completed')),
+      hear(assessmentsEvents.AssessedPhotoEnded, test('ended')),
+      hear(profileAssessmentsEvents.ProfileRoundStarted, group('started')),
+      hear(profileAssessmentsEvents.ProfileRatingAccepted, group('rated')),
+      hear(profileAssessmentsEvents.ProfileRoundCompleted, group('completed')),
+      hear(profileAssessmentsEvents.ProfileRoundEnded, group('ended')),
+      hear(moderationEvents.PhotoHeld, photo('held')),
+      hear(moderationEvents.PhotoHoldReleased, photo('released')),
+      hear(moderationEvents.CaseDecided, decided),
+      hear(moderationEvents.DecisionUndone, decided),
+      hear(moderationEvents.AppealDecided, decided),
     ];
   }
 
-  /** @returns how to leave, or undefined when the user has too many streams open */
+  /** Returns how to leave; undefined if the user has too many streams open. */
   join(userId: string, send: Send): (() => void) | undefined {
     const own = this.listeners.get(userId) ?? new Set<Send>();
     if (own.size >= STREAMS_PER_USER_MAX) return undefined;
@@ -131,7 +109,6 @@ export class LiveFeed {
 
 @Controller()
 export class LiveController implements OnApplicationShutdown {
-  /** With the id of its session. */
   private readonly open = new Map<FastifyReply['raw'], string>();
   private isEnding = false;
 

@@ -3,16 +3,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { connectNats, type NatsConnection, type RequestContext, RpcClient } from '@candid/platform';
 import type { ServiceCall } from '../kernel/services.js';
 
-/** Output of a command. The exit code is 0 if `isRight`, otherwise 1. */
+/** The exit code is 0 if `isRight`, otherwise 1. */
 export interface Outcome {
   lines: readonly string[];
   isRight: boolean;
 }
 
+export const right = (lines: readonly string[]): Outcome => ({ lines, isRight: true });
+
 export type Options = Readonly<Record<string, string | boolean | undefined>>;
 
 export interface Given {
-  /** The positional argument. */
   subject: string | undefined;
   options: Options;
 }
@@ -20,12 +21,12 @@ export interface Given {
 export interface Command {
   /** Arguments in the usage text, then lines that describe the command. */
   usage: readonly [string, ...string[]];
-  /** Name of the positional argument, in brackets if it is optional. Undefined if the command takes none. */
+  /** In brackets if it is optional. Undefined if the command takes none. */
   takes?: string;
   options?: readonly string[];
   flags?: readonly string[];
   timeoutMs: number;
-  /** @returns an error message if the arguments are invalid, otherwise undefined */
+  /** Returns an error message if the arguments are invalid. */
   fault?(given: Given): string | undefined;
   run(call: ServiceCall, given: Given, nats: NatsConnection): Promise<Outcome>;
 }
@@ -37,7 +38,7 @@ export const text = (options: Options, name: string): string | undefined => {
 
 const CONNECT_MS = 5_000;
 
-/** Gives `use` a function that sends messages as the operator. @returns the result of `use`. @throws if no server answers within 5 s */
+/** @throws if no server answers within 5 s */
 export async function asOperator<Result>(
   { natsUrl, ca, timeoutMs }: { natsUrl: string; ca?: string | undefined; timeoutMs: number },
   use: (call: ServiceCall, nats: NatsConnection) => Promise<Result>,
@@ -57,7 +58,7 @@ export async function asOperator<Result>(
 
 export type Cell = string | number | null;
 
-/** Rows as aligned columns; the last column is left as long as it is. Absent cells are empty. */
+/** The last column is left as long as it is. Absent cells are empty. */
 export function columns(rows: readonly (readonly Cell[])[], indent = ''): string[] {
   const texts = rows.map((row) => row.map((cell) => String(cell ?? '')));
   const widths = (texts[0] ?? []).map((_, column) => Math.max(...texts.map((row) => row[column]?.length ?? 0)));

@@ -2,7 +2,7 @@ import { supportLedgerRpc, type TimelineStep, TransferId, type TransferTrace, Us
 import type { z } from 'zod';
 import type { ServiceCall } from '../kernel/services.js';
 import { isAway, ownSteps, timelineOf } from '../support/merged-answers.js';
-import { type Cell, type Command, columns, type Given, type Options, type Outcome, text } from './command.js';
+import { type Cell, type Command, columns, type Given, type Options, type Outcome, right, text } from './command.js';
 
 /** Commands that read the whole ledger can take minutes. */
 const timeoutMs = 300_000;
@@ -22,7 +22,7 @@ async function balance(call: ServiceCall, { subject, options }: Given): Promise<
   }
   const { balances } = await call(supportLedgerRpc.getBalances, { userIds: [UserId.parse(subject)] });
   const lines = balances.map(({ posted, held, available }) => `posted ${posted}, held ${held}, available ${available}`);
-  return { lines, isRight: true };
+  return right(lines);
 }
 
 async function statement(call: ServiceCall, { subject, options }: Given): Promise<Outcome> {
@@ -36,10 +36,7 @@ async function statement(call: ServiceCall, { subject, options }: Given): Promis
     return [at, code, amount, left, transferId, cause];
   });
   const more = nextCursor === null ? [] : ['There are more: give --limit, or --to the last time shown.'];
-  return {
-    lines: [...table(['time', 'code', 'tokens', 'balance', 'transfer', 'cause'], rows), ...more],
-    isRight: true,
-  };
+  return right([...table(['time', 'code', 'tokens', 'balance', 'transfer', 'cause'], rows), ...more]);
 }
 
 async function verify(call: ServiceCall, { options }: Given): Promise<Outcome> {

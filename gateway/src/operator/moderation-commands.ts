@@ -1,11 +1,10 @@
 import { CaseId, moderationRpc, photosRpc, type TransparencyReport } from '@candid/contracts';
 import { z } from 'zod';
 import type { ServiceCall } from '../kernel/services.js';
-import { type Command, columns, type Given, type Options, type Outcome, text } from './command.js';
+import { type Command, columns, type Given, type Options, type Outcome, right, text } from './command.js';
 
 const isDay = (day: string): boolean => z.iso.date().safeParse(day).success;
 
-/** @returns what is wrong with the span of a report, or undefined */
 export function faultOfSpan(options: Options): string | undefined {
   for (const name of ['from', 'to']) {
     const day = text(options, name);
@@ -16,7 +15,6 @@ export function faultOfSpan(options: Options): string | undefined {
   return from < to ? undefined : `--to ${to} must be later than --from ${from}: the report ends before that day.`;
 }
 
-/** @returns what is wrong with the arguments of the release of a legal hold, or undefined */
 export function faultOfRelease({ subject, options }: Given): string | undefined {
   if (!CaseId.safeParse(subject).success) return "Give the case's id, as its page in the console shows it.";
   return text(options, 'reason')?.trim()
@@ -28,16 +26,13 @@ async function report(call: ServiceCall, { options }: Given): Promise<Outcome> {
   const span = { from: text(options, 'from')!, to: text(options, 'to')! };
   const figures = await call(moderationRpc.transparencyReport, span);
   const lines = options['json'] === true ? [JSON.stringify(figures, undefined, 2)] : linesOfReport(figures);
-  return { lines, isRight: true };
+  return right(lines);
 }
 
 async function release(call: ServiceCall, { subject, options }: Given): Promise<Outcome> {
   const request = { caseId: CaseId.parse(subject), reason: text(options, 'reason')! };
   const { photoId } = await call(photosRpc.releaseLegalHold, request);
-  return {
-    lines: [`The legal hold on photo ${photoId} is over. Its evidence is being deleted.`],
-    isRight: true,
-  };
+  return right([`The legal hold on photo ${photoId} is over. Its evidence is being deleted.`]);
 }
 
 const UNITS = [
@@ -56,7 +51,6 @@ export const moderationCommands: Readonly<Record<string, Command>> = {
     ],
     options: ['from', 'to'],
     flags: ['json'],
-    /** The report reads all cases of the period, which takes longer than the default timeout. */
     timeoutMs: 60_000,
     fault: ({ options }) => faultOfSpan(options),
     run: report,
@@ -74,7 +68,7 @@ export const moderationCommands: Readonly<Record<string, Command>> = {
   },
 };
 
-/** Formats a duration in its two largest units: `1 d 4 h`. */
+/** In its two largest units: `1 d 4 h`. */
 function duration(ms: number | null): string {
   if (ms === null) return 'none';
   const first = UNITS.findIndex(([, size]) => ms >= size);
@@ -98,7 +92,6 @@ function linesOfAmounts(title: string, amounts: Amounts): string[] {
   ];
 }
 
-/** Formats the report as lines of plain text. */
 export function linesOfReport(report: TransparencyReport): string[] {
   const figures: [string, string | number][] = [
     ['holds', report.holds],

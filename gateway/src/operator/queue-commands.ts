@@ -1,30 +1,29 @@
-import { listDeadLettersRpc, replayDeadLetterRpc } from '@candid/contracts';
+import { listDeadLettersRpc, replayDeadLetterRpc, SERVICE_KINDS } from '@candid/contracts';
 import { consumerLevels, type NatsConnection, RemoteError } from '@candid/platform';
 import { jetstreamManager, type StreamUpdateConfig } from '@nats-io/jetstream';
 import type { ServiceCall } from '../kernel/services.js';
-import { SERVICES } from '../support/merged-answers.js';
-import { type Command, columns, type Given, type Outcome, text } from './command.js';
+import { type Command, columns, type Given, type Outcome, right, text } from './command.js';
 
 const letterTimeoutMs = 60_000;
 const SHOWN = 50;
 
 async function listLetters(call: ServiceCall, { options }: Given): Promise<Outcome> {
   const limit = Number(text(options, 'limit') ?? SHOWN);
-  const told = await Promise.all(SERVICES.map((service) => call(listDeadLettersRpc(service), { limit })));
+  const told = await Promise.all(SERVICE_KINDS.map((service) => call(listDeadLettersRpc(service), { limit })));
   const letters = told.flatMap((each) => each.letters);
-  if (letters.length === 0) return { lines: ['There are no dead letters.'], isRight: true };
+  if (letters.length === 0) return right(['There are no dead letters.']);
   const rows = letters.map(({ failedAt, letterId, handler, attempts, reason }) => {
     return [failedAt, letterId, handler, attempts, reason];
   });
-  return { lines: columns([['time', 'letter', 'handler', 'attempts', 'reason'], ...rows]), isRight: true };
+  return right(columns([['time', 'letter', 'handler', 'attempts', 'reason'], ...rows]));
 }
 
-const serviceOf = (letterId = '') => SERVICES.find((service) => letterId.startsWith(`${service}.`));
+const serviceOf = (letterId = '') => SERVICE_KINDS.find((service) => letterId.startsWith(`${service}.`));
 
 async function replay(call: ServiceCall, { subject: letterId = '' }: Given): Promise<Outcome> {
   try {
     await call(replayDeadLetterRpc(serviceOf(letterId)!), { letterId });
-    return { lines: [`${letterId} is handled, or waits to be taken up again.`], isRight: true };
+    return right([`${letterId} is handled, or waits to be taken up again.`]);
   } catch (error) {
     if (!(error instanceof RemoteError) || error.code === 'UNAVAILABLE') throw error;
     return { lines: [`${letterId} is still a dead letter: ${error.message}`], isRight: false };
@@ -58,10 +57,7 @@ async function listConsumers(nats: NatsConnection): Promise<Outcome> {
   const rows = levels.map(({ stream, name, published, doneUpTo, pending, atHand }) => {
     return [stream, name, published, doneUpTo, pending, atHand];
   });
-  return {
-    lines: columns([['stream', 'consumer', 'last message', 'done up to', 'to deliver', 'at hand'], ...rows]),
-    isRight: true,
-  };
+  return right(columns([['stream', 'consumer', 'last message', 'done up to', 'to deliver', 'at hand'], ...rows]));
 }
 
 async function restart(nats: NatsConnection, name: string): Promise<Outcome> {
@@ -69,7 +65,7 @@ async function restart(nats: NatsConnection, name: string): Promise<Outcome> {
   if (!level) return { lines: [`There is no consumer ${name}: \`streams list\` shows them.`], isRight: false };
   await (await managerOf(nats)).consumers.delete(level.stream, name);
   const lines = [`${name} is removed. Its service makes it again, and reads ${level.stream} from its first message.`];
-  return { lines, isRight: true };
+  return right(lines);
 }
 
 async function updateAll(nats: NatsConnection, change: Partial<StreamUpdateConfig>, said: string): Promise<Outcome> {

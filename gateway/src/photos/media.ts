@@ -28,10 +28,7 @@ const MEDIA_ROUTE: Route = {
   refusals: ['NOT_FOUND'],
 };
 
-/**
- * Cache policy for pictures under assessment: a hold or a block may revoke access at any moment. The browser may cache
- * the bytes, but must revalidate the link before each use.
- */
+/** A hold or a block may end access at any moment: the browser may cache the bytes, but must revalidate each use. */
 const ASK_EACH_TIME = 'private, no-cache';
 
 /** Keys of quarantined pictures and evidence, which no browser may cache. */
@@ -104,10 +101,7 @@ export class MediaController {
   }
 }
 
-/**
- * True for an `<img>`. Scripts, downloads and HEAD get bytes from here: the bucket answers no cross-origin request of a script,
- * and a presigned link is for GET.
- */
+/** The bucket answers no cross-origin request of a script, and a presigned link is for GET. */
 const showsImage = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && headers['sec-fetch-dest'] === 'image';
 
@@ -123,7 +117,6 @@ const etagOf = (key: string): string => `"${createHash('sha256').update(key).dig
 const linkMs = 24 * 3_600_000;
 const key = /^slots\/([0-9a-f-]{36})\/([0-9a-f-]{36})\/(\d{1,5})\.webp$/;
 
-/** Which picture an assessor's link shows. */
 interface SlotPicture {
   openingId: string;
   /** The id in the assessor's view. The stored photo has another one. */
@@ -139,7 +132,6 @@ export class SlotLinks {
     private readonly now: Date,
   ) {}
 
-  /** `photo` with the pictures of `stored`, to be seen while the slot is live. */
   pictured(photo: AssessedPhoto, stored: Pick<StoredPhoto, 'renditions' | 'preview'>): AssessedPhoto {
     const day = Math.floor(this.now.getTime() / linkMs);
     const expiresAt = new Date((day + 2) * linkMs);
@@ -152,7 +144,6 @@ export class SlotLinks {
   }
 }
 
-/** Undefined for every other object. */
 function slotPictureOf(objectKey: string): SlotPicture | undefined {
   const match = key.exec(objectKey);
   if (!match) return undefined;

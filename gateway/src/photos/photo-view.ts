@@ -29,7 +29,6 @@ const NEVER_ASSESSED: Joined = {
   commentsNegative: true,
 };
 
-/** Joins a photo's place with its assessment. */
 export function photoView({ photoId, photoAssessmentId, ...place }: StoredPhoto, scores?: PhotoScores): Photo {
   const { photoId: _photo, assessmentId: _assessment, running: _running, ...joined } = scores ?? NEVER_ASSESSED;
   const { photoAssessmentId: testId, ...shown } = joined;
@@ -54,16 +53,13 @@ export function askedView({ photoId, ...asked }: AskedPhoto, userId: UserId): As
 
 const Unscored = AssessedPhoto.omit({ timesRated: true, totalScore: true });
 
+const ASKS_NOTHING = { minComments: 0, ratingRequired: false, commentsSelected: [] };
+
 /** Removes the scores and comments, which an assessor must not see. */
 const assessedView = (photo: Photo): AssessedPhoto => Unscored.parse(photo);
 
 /** A photo of a profile under assessment: the comments are about the set, so nothing is asked of it alone. */
-export const profileView = (photo: Photo): AssessedPhoto => ({
-  ...assessedView(photo),
-  minComments: 0,
-  ratingRequired: false,
-  commentsSelected: [],
-});
+export const profileView = (photo: Photo): AssessedPhoto => ({ ...assessedView(photo), ...ASKS_NOTHING });
 
 /** In the order of the ids; deleted photos are left out. */
 export const pick = (photos: ReadonlyMap<PhotoId, Photo>, photoIds: readonly PhotoId[]): Photo[] =>
@@ -77,18 +73,12 @@ export const listedView = ({ _id, testId, ...photo }: AssessedPhoto): ListedPhot
   preview: '',
 });
 
-/** A benchmark shows its average and asks for nothing. */
-export function benchmarkView(photo: Photo): AssessedPhoto {
-  return {
-    ...assessedView(photo),
-    timesRated: photo.timesRated,
-    totalScore: photo.totalScore,
-    isBenchmark: true,
-    minComments: 0,
-    ratingRequired: false,
-    commentsSelected: [],
-  };
-}
+export const benchmarkView = (photo: Photo): AssessedPhoto => ({
+  ...profileView(photo),
+  timesRated: photo.timesRated,
+  totalScore: photo.totalScore,
+  isBenchmark: true,
+});
 
 export async function joinAssessments(call: ServiceCall, photos: StoredPhoto[]): Promise<Photo[]> {
   const pages = inPages(photos.map(({ photoId }) => photoId));
@@ -103,7 +93,6 @@ export async function photosById(call: ServiceCall, photoIds: PhotoId[]): Promis
   return new Map(photos.map((photo) => [photo._id, photo]));
 }
 
-/** Without their assessments. */
 export async function storedPhotos(call: ServiceCall, photoIds: PhotoId[]): Promise<StoredPhoto[]> {
   const answers = await Promise.all(inPages(photoIds).map((ids) => call(ask.photos.getPhotos, { photoIds: ids })));
   return answers.flatMap((answer) => answer.photos);

@@ -11,25 +11,17 @@ import { RefusalError } from '../kernel/refusals.js';
 export interface StagedUpload {
   fields: Record<string, string>;
   files: { stagingKey: string; filename: string }[];
-  /** SHA-256 over the text fields and the files' contents, so that a repeated upload is known as the same. */
+  /** A repeated upload has the same: SHA-256 over the text fields and the files' contents. */
   fingerprint: string;
 }
-
-const tooMany = (filesMax: number): RefusalError =>
-  new RefusalError(
-    'VALIDATION_FAILED',
-    filesMax === 1 ? 'Please send 1 picture.' : `You can only upload up to ${filesMax} photos.`,
-  );
 
 const FIELD_BYTES_MAX = 32 * 1024;
 
 /**
- * Reads a multipart form and puts each file's bytes under a staging key, unread: what they are is the photos service's
- * to find out. On any refusal nothing stays behind.
+ * Puts each file's bytes under a staging key, unread. After a refusal nothing stays behind.
  * @param options.signal ends the upload; its reason is thrown
- * @param options.filesMax nine by default
- * @throws RefusalError `VALIDATION_FAILED` for more files or none, for a form that cannot be read and for a sender that is too
- * slow, `PAYLOAD_TOO_LARGE` naming the file over 15 MB
+ * @throws RefusalError `VALIDATION_FAILED` for a wrong number of files, an unreadable form and a slow sender,
+ * `PAYLOAD_TOO_LARGE` naming the file over 15 MB
  * @throws StorageFailedError if the bytes cannot be stored
  */
 export async function stageUpload(
@@ -43,8 +35,9 @@ export async function stageUpload(
 ): Promise<StagedUpload> {
   if (!request.isMultipart()) throw new RefusalError('UNSUPPORTED_MEDIA', 'Photos are sent as multipart/form-data.');
   const staged: StagedUpload = { fields: {}, files: [], fingerprint: '' };
+  const tooMany = filesMax === 1 ? 'Please send 1 picture.' : `You can only upload up to ${filesMax} photos.`;
   const hash = createHash('sha256');
-  const arrival = new Arrival(request.raw, pace);
+  const arrival = watchArrival(request.raw, pace);
   const signal = AbortSignal.any([given, arrival.signal]);
   try {
     const limits = {
@@ -58,7 +51,7 @@ export async function stageUpload(
         staged.fields[part.fieldname] = String(part.value);
         continue;
       }
-      if (staged.files.length === filesMax) throw tooMany(filesMax);
+      if (staged.files.length === filesMax) throw new RefusalError('VALIDATION_FAILED', tooMany);
       const stagingKey = `incoming/${randomUUID()}`;
       staged.files.push({ stagingKey, filename: nameOf(part.filename) });
       hash.update(await stageFile(part, stagingKey, storage, signal));
@@ -76,20 +69,28 @@ export async function stageUpload(
   }
 }
 
-/** Yields the parts of the form. An error of the parser is a fault of the form. */
+/** An error of the parser is a fault of the form. */
 async function* partsOf(parts: AsyncIterable<Multipart>, signal: AbortSignal): AsyncGenerator<Multipart> {
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+  aborted.catch(() => undefined);
+  const iterator = parts[Symbol.asyncIterator]();
   try {
-    yield* untilAborted(parts, signal);
+    for (;;) {
+      const next = await Promise.race([iterator.next(), aborted]);
+      if (next.done) return;
+      yield next.value;
+    }
   } catch (error) {
     throw unreadable(error);
   }
 }
 
 /**
- * Streams one file into the storage, so that an upload needs no memory of its size. If one side fails, the other ends before it throws:
- * nothing is written after what is staged has been removed. A storage that fails also breaks the form off, and not the other way round:
- * its failure is the one that counts.
- * @returns the SHA-256 of its bytes
+ * If one side fails, the other ends before it throws: nothing is written after the staged bytes were removed. A storage
+ * that fails also breaks the form off: its failure counts.
+ * @returns the SHA-256 of the bytes
  */
 async function stageFile(
   part: MultipartFile,
@@ -156,44 +157,20 @@ export class SlowSenderError extends RefusalError {
 }
 
 /** Watches a request's body arrive: a sender that hardly sends must not keep its place for ever. */
-class Arrival {
-  private readonly late = new AbortController();
-  private readonly total: NodeJS.Timeout;
-  private readonly window: NodeJS.Timeout;
-
-  constructor(request: IncomingMessage, pace: Pace) {
-    const giveUp = (): void => this.late.abort(new SlowSenderError());
-    let seenBytes = request.socket.bytesRead;
-    this.total = setTimeout(giveUp, pace.totalMs);
-    this.window = setInterval(() => {
-      const arrivedBytes = request.socket.bytesRead - seenBytes;
-      seenBytes = request.socket.bytesRead;
-      // A paused request waits for the storage, not for the sender.
-      if (arrivedBytes < pace.windowBytesMin && !request.isPaused() && !request.complete) giveUp();
-    }, pace.windowMs);
-  }
-
-  /** Aborts, with the refusal as its reason, when the sender is too slow. */
-  get signal(): AbortSignal {
-    return this.late.signal;
-  }
-
-  end(): void {
-    clearTimeout(this.total);
-    clearInterval(this.window);
-  }
-}
-
-/** @throws the signal's reason as soon as it aborts, also between two items */
-async function* untilAborted<Item>(items: AsyncIterable<Item>, signal: AbortSignal): AsyncGenerator<Item> {
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });
-  aborted.catch(() => undefined);
-  const iterator = items[Symbol.asyncIterator]();
-  for (;;) {
-    const next = await Promise.race([iterator.next(), aborted]);
-    if (next.done) return;
-    yield next.value;
-  }
+function watchArrival(request: IncomingMessage, pace: Pace) {
+  const late = new AbortController();
+  const giveUp = (): void => late.abort(new SlowSenderError());
+  let seenBytes = request.socket.bytesRead;
+  const total = setTimeout(giveUp, pace.totalMs);
+  const window = setInterval(() => {
+    const arrivedBytes = request.socket.bytesRead - seenBytes;
+    seenBytes = request.socket.bytesRead;
+    // A paused request waits for the storage, not for the sender.
+    if (arrivedBytes < pace.windowBytesMin && !request.isPaused() && !request.complete) giveUp();
+  }, pace.windowMs);
+  const end = (): void => {
+    clearTimeout(total);
+    clearInterval(window);
+  };
+  return { signal: late.signal, end };
 }

@@ -18,10 +18,7 @@ import { ask, orLastKnown, type ServiceCall, Services } from '../kernel/services
 import { joinAssessments, photoView } from './photo-view.js';
 import { discardStaged, SlowSenderError, type StagedUpload, stageUpload } from './staged-upload.js';
 
-/**
- * Bounds the uploads under way in this process. If all places are taken, a new upload takes the place of the slowest
- * sender. Slow senders therefore keep nobody out: they finish only while there are free places.
- */
+/** If all places are taken, a new upload takes the place of the slowest sender: slow senders keep nobody out. */
 export class UploadPlaces {
   private readonly users = new Map<string, number>();
   private readonly receiving = new Set<UploadPlace>();
@@ -39,10 +36,7 @@ export class UploadPlaces {
     );
     this.makeRoom([...this.receiving], this.bounds.total);
     this.users.set(sender.userId, own + 1);
-    const place = new UploadPlace(sender, {
-      received: () => this.receiving.delete(place),
-      left: () => this.forget(sender.userId),
-    });
+    const place = new UploadPlace(sender, this.receiving, () => this.forget(sender.userId));
     this.receiving.add(place);
     return place;
   }
@@ -120,7 +114,7 @@ export class UploadPhotosController {
     }
   }
 
-  /** A caller who goes away takes the staged bytes along: pictures that were not opened by then are not read. */
+  /** A caller who goes away takes the staged bytes along. */
   private async untilHangUp<Answer>(staged: StagedUpload, reply: FastifyReply, answer: () => Promise<Answer>) {
     const discard = () => discardStaged(staged, this.storage);
     reply.raw.once('close', discard);
@@ -135,10 +129,7 @@ export class UploadPhotosController {
 
 const isOfCaller = (call: Call | undefined): call is Call & { caller: Caller } => call?.caller !== undefined;
 
-/**
- * How long one try may take, by the number of pictures to decode on a busy machine. A service that dies on the way answers
- * nothing, so the bound is also how long a person waits before the gateway asks its successor.
- */
+/** A service that dies answers nothing: a person waits so long before the gateway asks its successor. */
 export const uploadTimeoutMs = (files: number): number => 8_000 + 4_000 * files;
 
 /** How long the next try may take after one that was left unanswered. */
@@ -150,7 +141,6 @@ interface Upload {
   files: StagedUpload['files'];
 }
 
-/** Stores photos in the bank or the planner's waiting place; in section `testing` it also starts their assessment. */
 async function uploadPhotos(call: ServiceCall, { userId, form, files }: Upload): Promise<Photo[]> {
   const timeoutMs = uploadTimeoutMs(files.length);
   const options = { timeoutMs, patienceMinMs: uploadPatienceMs(files.length) };
@@ -167,16 +157,14 @@ async function uploadPhotos(call: ServiceCall, { userId, form, files }: Upload):
 function cropped(files: StagedUpload['files'], crops: z.output<typeof UploadForm>['crops']) {
   if (crops === undefined) return files;
   if (crops.length !== files.length) {
-    throw new RefusalError('VALIDATION_FAILED', 'Please check what you entered.', [
-      { field: 'crops', message: 'must have one entry for each photo' },
-    ]);
+    throw invalid('crops', 'must have one entry for each photo');
   }
   return files.map((file, index) => ({ ...file, crop: crops[index] ?? null }));
 }
 
 function settingsOf(form: z.output<typeof UploadForm>): AssessmentSettings {
-  if (form.testLimit === undefined) throw missing('testLimit');
-  if (form.commentsSelected === undefined) throw missing('commentsSelected');
+  if (form.testLimit === undefined) throw invalid('testLimit', MISSING);
+  if (form.commentsSelected === undefined) throw invalid('commentsSelected', MISSING);
   return {
     testLimit: form.testLimit,
     ratingRequired: form.ratingRequired ?? true,
@@ -188,16 +176,14 @@ function settingsOf(form: z.output<typeof UploadForm>): AssessmentSettings {
   };
 }
 
-const missing = (field: string) =>
-  new RefusalError('VALIDATION_FAILED', 'Please check what you entered.', [
-    { field, message: 'is required to start an assessment' },
-  ]);
+const MISSING = 'is required to start an assessment';
+
+const invalid = (field: string, message: string) =>
+  new RefusalError('VALIDATION_FAILED', 'Please check what you entered.', [{ field, message }]);
 
 interface UploadBounds {
-  /** Uploads that are being received, of everybody and of one network. */
   total: number;
   perNetwork: number;
-  /** Uploads of one person, until each is answered. */
   perUser: number;
 }
 
@@ -214,22 +200,19 @@ const MEASURED_AFTER_MS = 1_000;
 const SLOW_BYTES_PER_SECOND = 100_000;
 const RETRY_AFTER_SECONDS = 5;
 
-/** One upload, from its first byte until it is answered. */
 class UploadPlace {
   private readonly displaced = new AbortController();
+  /** Aborts, with the refusal as its reason, when the place has gone to another sender. */
+  readonly signal: AbortSignal = this.displaced.signal;
   private readonly since = performance.now();
   private readonly bytesBefore: number;
 
   constructor(
     readonly sender: Sender,
-    private readonly ended: { received: () => void; left: () => void },
+    private readonly receiving: Set<UploadPlace>,
+    private readonly forget: () => void,
   ) {
     this.bytesBefore = sender.bytesRead();
-  }
-
-  /** Aborts, with the refusal as its reason, when the place has gone to another sender. */
-  get signal(): AbortSignal {
-    return this.displaced.signal;
   }
 
   bytesPerSecond(): number {
@@ -250,13 +233,13 @@ class UploadPlace {
 
   /** All bytes are there: only the person's own bound still counts this upload. */
   received(): void {
-    this.ended.received();
+    this.receiving.delete(this);
   }
 
   /** To be called exactly once. */
   leave(): void {
-    this.ended.received();
-    this.ended.left();
+    this.received();
+    this.forget();
   }
 }
 

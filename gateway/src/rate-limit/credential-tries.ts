@@ -21,14 +21,13 @@ interface CredentialTry {
   network: string;
   /** The largest network that one customer of a provider is given; it holds `network`. */
   site: string;
-  /** Id of the device, if the account has logged in on it before. */
   deviceId: string | undefined;
 }
 
 /**
- * The log-in limit (login rate limit): bounds tries of passwords. A total that is exceeded refuses no try by itself; it leaves each network
- * fewer tries at each account, so that nobody can lock an owner out from elsewhere. Only a site's own limit refuses: else each
- * further address would bring more tries. A known device counts for itself alone.
+ * The log-in limit. An exceeded total refuses no try by itself; it leaves each network fewer tries at each account, so
+ * that nobody can lock an owner out from elsewhere. Only a site's own limit refuses: else each further address would
+ * bring more tries. A known device counts for itself alone.
  */
 export class CredentialTries {
   private readonly own: RateLimiterAbstract;
@@ -37,19 +36,15 @@ export class CredentialTries {
   private readonly inAttackMax: number;
 
   constructor(redis: Redis, factor: number) {
-    const limiter = (name: string, tries: number) => {
-      const points = scaled(tries, factor);
-      const insuranceLimiter = new RateLimiterMemory({ points, duration: SECONDS });
-      const common = { keyPrefix: `rate:${name}`, points, duration: SECONDS, insuranceLimiter };
-      return new RateLimiterRedis({ storeClient: redis, useRedisPackage: false, ...common });
-    };
+    const limiter = (name: string, tries: number) =>
+      sharedLimiter(redis, `rate:${name}`, { points: scaled(tries, factor), duration: SECONDS });
     this.own = limiter('own-tries', TRIES.own);
     this.totals = limiter('all-tries', TRIES.total);
     this.sites = limiter('site-tries', TRIES.site);
     this.inAttackMax = scaled(TRIES.ownInAttack, factor);
   }
 
-  /** @returns milliseconds until the next try if this one is beyond a limit, else undefined */
+  /** Returns milliseconds until the next try if this one is beyond a limit. */
   async take({ email, network, site, deviceId }: CredentialTry): Promise<number | undefined> {
     const account = hashed(email);
     if (deviceId !== undefined) return untilNext(await consume(this.own, `device ${deviceId} ${account}`));
@@ -82,7 +77,20 @@ async function consume(limiter: RateLimiterAbstract, key: string): Promise<Consu
 
 const untilNext = ({ isRefused, msBeforeNext }: Consumed): number | undefined => (isRefused ? msBeforeNext : undefined);
 
-const scaled = (tries: number, factor: number): number => Math.max(1, Math.round(tries * factor));
+export const scaled = (tries: number, factor: number): number => Math.max(1, Math.round(tries * factor));
 
 /** The address itself stays out of the counters. */
 const hashed = (email: string): string => createHash('sha256').update(email).digest('base64url');
+
+/** Counts in Redis; in this process while Redis is away. */
+export const sharedLimiter = (
+  redis: Redis,
+  keyPrefix: string,
+  { points, duration, ...more }: { points: number; duration: number; inMemoryBlockOnConsumed?: number },
+): RateLimiterRedis => {
+  const insuranceLimiter = new RateLimiterMemory({ points, duration });
+  return new RateLimiterRedis({
+    ...{ storeClient: redis, useRedisPackage: false, keyPrefix, points, duration, insuranceLimiter },
+    ...more,
+  });
+};

@@ -10,8 +10,7 @@ const boundedByIdentity = (how: string): DailyBound => ({ unbounded: `The identi
 const STAFF_PER_DAY = 2_000;
 
 /**
- * How often one person may give each command within a day, whatever the shorter windows admit. Events are never deleted, so
- * whatever can be changed to and fro, or piled up, needs a bound. Callers without a log-in count by network.
+ * Events are never deleted, so that whatever can be piled up needs a bound. Callers without a log-in count by network.
  */
 export const DAILY_BOUNDS: Readonly<Record<string, DailyBound>> = {
   requestSignupCode: boundedByIdentity('codes by address and hour'),

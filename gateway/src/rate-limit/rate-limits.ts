@@ -2,10 +2,10 @@ import { normalisedEmail, PLAIN_TEXTS, ROUTES, type Route } from '@candid/contra
 import { networkOf, SITE } from '@candid/platform';
 import type { FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, type RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { KnownDevices } from '../auth/cookies.js';
 import { RefusalError } from '../kernel/refusals.js';
-import { CredentialTries } from './credential-tries.js';
+import { CredentialTries, scaled, sharedLimiter } from './credential-tries.js';
 import { countedAs, type DailyBound, dailyBoundOf } from './daily-bounds.js';
 
 /** Requests per window, by caller (user, else network). Guessing secrets is slow, reading is not. */
@@ -70,25 +70,20 @@ const BY_ROUTE: Record<string, LimitName> = {
   previewPicture: 'preview',
   getOriginal: 'preview',
   recordAnalytics: 'analytics',
-  // The account's stream.
   updateMailPreferences: 'toggle',
   updateLocationPreferences: 'toggle',
   updateLookingFor: 'toggle',
   updateSelfDescription: 'toggle',
-  // The owner's stream.
   startAssessments: 'toggle',
   reactivate: 'toggle',
   requestEvaluationGroup: 'toggle',
   endEvaluationGroup: 'toggle',
-  // The assessment's stream.
   updateAssessment: 'toggle',
   changeEvaluationGroup: 'toggle',
-  // The event stream of a person's blocks.
   blockPerson: 'toggle',
   unblockPerson: 'toggle',
   hideFromAssessor: 'toggle',
   showToAssessor: 'toggle',
-  // The photo's stream.
   updatePhotoPlaceholder: 'move',
   setProfile: 'move',
   returnPhoto: 'move',
@@ -122,25 +117,17 @@ export class RateLimits {
     private readonly devices: Pick<KnownDevices, 'find'>,
   ) {
     this.credentials = new CredentialTries(redis, factor);
-    const shared = (keyPrefix: string, limit: { points: number; seconds: number }, blocksInMemory: boolean) => {
-      const points = Math.max(1, Math.round(limit.points * factor));
-      const duration = limit.seconds;
-      return new RateLimiterRedis({
-        storeClient: redis,
-        useRedisPackage: false,
-        keyPrefix,
-        points,
-        duration,
-        // A block in memory answers without the count.
-        ...(blocksInMemory && { inMemoryBlockOnConsumed: points + 1 }),
-        insuranceLimiter: new RateLimiterMemory({ points, duration }),
-      });
+    type Limit = { points: number; seconds: number };
+    const scaledTo = ({ points, seconds }: Limit) => ({ points: scaled(points, factor), duration: seconds });
+    const limiter = (name: LimitName) => {
+      const limit = scaledTo(LIMITS[name]);
+      // A block in memory answers without the count.
+      return sharedLimiter(redis, `rate:${name}`, { ...limit, inMemoryBlockOnConsumed: limit.points + 1 });
     };
-    const limiter = (name: LimitName) => shared(`rate:${name}`, LIMITS[name], true);
-    const groupedLimiter = (keyPrefix: string, limit: { points: number; seconds: number }) => {
-      const limiterOfAll = shared(keyPrefix, limit, false);
-      const { points, duration } = limiterOfAll;
-      return new GroupedLimiter({ shared: limiterOfAll, points, windowMs: duration * 1_000 });
+    const groupedLimiter = (keyPrefix: string, limit: Limit) => {
+      const { points, duration } = scaledTo(limit);
+      const shared = sharedLimiter(redis, keyPrefix, { points, duration });
+      return new GroupedLimiter({ shared, points, windowMs: duration * 1_000 });
     };
     const grouped = (name: GroupedName) => groupedLimiter(`rate:${name}`, LIMITS[name]);
     for (const points of BOUNDS_OF_A_DAY) {
@@ -153,14 +140,12 @@ export class RateLimits {
     this.grouped = { command: grouped('command'), query: grouped('query') };
   }
 
-  /** Counts a read of a logged-in user; false where it is beyond the limit. */
   admitsRead(userId: string): boolean {
     return this.grouped.query.take(userId) === undefined;
   }
 
   /**
-   * Counts by user, and by network wherever a log-in is not needed: logging in to an account of one's own gives no further tries.
-   * Tries of credentials count by account and network.
+   * Counts by network wherever a log-in is not needed: logging in to an own account gives no further tries.
    * @throws RefusalError `RATE_LIMITED` with the seconds until the next try
    */
   async take(
@@ -228,11 +213,7 @@ interface GroupedLimiterOptions {
   gatherMs?: number;
 }
 
-/**
- * A limit that all processes share without a round trip per request: takes are counted here and added to the shared
- * count in groups. Takes of other processes become known a moment later, so together the processes may exceed the limit
- * by the takes of that moment.
- */
+/** Takes are added to the shared count in groups: together, processes may exceed the limit by those of a moment. */
 export class GroupedLimiter {
   private readonly windows = new Map<string, Window>();
   private readonly untold = new Set<string>();
@@ -240,7 +221,7 @@ export class GroupedLimiter {
 
   constructor(private readonly options: GroupedLimiterOptions) {}
 
-  /** @returns milliseconds until the next try where this one is beyond the limit, else undefined */
+  /** Returns milliseconds until the next try if this one is beyond the limit. */
   take(caller: string): number | undefined {
     const nowMs = Date.now();
     const window = this.windowOf(caller, nowMs);

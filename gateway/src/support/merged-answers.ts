@@ -2,9 +2,9 @@ import {
   type AuditEntry,
   type ListedDeadLetter,
   listTimelineRpc,
-  newestActsFirst,
   ROUTES,
   type Rpc,
+  SERVICE_KINDS,
   STATUS_OF_CODE,
   type SupportActEntry,
   SupportActPlace,
@@ -18,13 +18,10 @@ import { z } from 'zod';
 import { RefusalError } from '../kernel/refusals.js';
 import type { ServiceCall } from '../kernel/services.js';
 
-/** Those that keep events, work and letters. */
-export const SERVICES = ['identity', 'photos', 'assessments', 'tokens'] as const;
-
 /** For what is of use without it: one that is away is not waited for. */
 const BRIEFLY = { timeoutMs: 4_000, patienceMs: 0 } as const;
 
-/** Asks these services at once. One that does not answer leaves its part out: the rest is of use without it. */
+/** A service that does not answer leaves its part out. */
 export async function ofEach<Name extends string, Request extends z.ZodType, Reply extends z.ZodType, Item>(
   services: readonly Name[],
   call: ServiceCall,
@@ -47,14 +44,17 @@ const LetterPlace = z.object({ failedAt: z.iso.datetime(), letterId: z.string().
 
 type LetterPlace = z.output<typeof LetterPlace>;
 
-/** The newest acts of what the services have answered, each in its order, and where to go on. */
-export function auditPage(told: readonly SupportActEntry[], limit: number) {
-  const page = newestActsFirst(told).slice(0, limit);
+/** Times are in one form, so that places compare as texts. */
+function newestOf<Item>(told: readonly Item[], limit: number, placeOf: (item: Item) => string) {
+  const page = told.toSorted((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1)).slice(0, limit);
   const last = page.at(-1);
-  return {
-    entries: page.map(entryOf),
-    nextCursor: last && told.length > limit ? cursorOf(last.at, last.entryId) : null,
-  };
+  const nextCursor = last && told.length > limit ? Buffer.from(placeOf(last)).toString('base64url') : null;
+  return { page, nextCursor };
+}
+
+export function auditPage(told: readonly SupportActEntry[], limit: number) {
+  const { page, nextCursor } = newestOf(told, limit, ({ at, entryId }) => `${at} ${entryId}`);
+  return { entries: page.map(entryOf), nextCursor };
 }
 
 /** @throws RefusalError `VALIDATION_FAILED` for anything that `auditPage` did not make */
@@ -63,11 +63,9 @@ export function auditPlaceOf(cursor: string): SupportActPlace {
   return placeIn(SupportActPlace, { at, entryId });
 }
 
-/** The newest letters of what the services have answered, each in its order, and where to go on. */
 export function newestLetters(letters: readonly ListedDeadLetter[], limit: number) {
-  const page = [...letters].sort(newestFirst).slice(0, limit);
-  const last = page.at(-1);
-  return { letters: page, nextCursor: last && letters.length > limit ? cursorOf(last.failedAt, last.letterId) : null };
+  const { page, nextCursor } = newestOf(letters, limit, ({ failedAt, letterId }) => `${failedAt} ${letterId}`);
+  return { letters: page, nextCursor };
 }
 
 /** @throws RefusalError `VALIDATION_FAILED` for anything that `newestLetters` did not make */
@@ -75,8 +73,6 @@ export function placeOf(cursor: string): LetterPlace {
   const [failedAt, letterId] = partsOf(cursor);
   return placeIn(LetterPlace, { failedAt, letterId });
 }
-
-const cursorOf = (time: string, id: string): string => Buffer.from(`${time} ${id}`).toString('base64url');
 
 function partsOf(cursor: string): [string | undefined, string] {
   const [time, ...id] = Buffer.from(cursor, 'base64url').toString().split(' ');
@@ -98,25 +94,16 @@ const entryOf = ({ at, lastAt, actorId, outcome, ...entry }: SupportActEntry): z
   outcome: outcome && { status: outcome.status ?? statusOf(entry.call, outcome.code), code: outcome.code },
 });
 
-/** Returns the HTTP status of the gateway's answer to this call. */
 const statusOf = (call: string, code: string | null): number =>
   code === null
     ? (ROUTES.find(({ id }) => id === call)?.status ?? 200)
     : (STATUS_OF_CODE[code as keyof typeof STATUS_OF_CODE] ?? STATUS_OF_CODE.INTERNAL);
 
-/** Compares by code units, as the services do. */
-function newestFirst(one: ListedDeadLetter, other: ListedDeadLetter): number {
-  if (one.failedAt !== other.failedAt) return one.failedAt < other.failedAt ? 1 : -1;
-  return one.letterId < other.letterId ? 1 : -1;
-}
-
 const STEPS_MAX = 200;
 const REQUESTS_MAX = 20;
 
-/** Order of the steps of one moment. */
 const ORDER = ['request', 'command', 'event', 'transfer', 'mail'] as const;
 
-/** Returns the steps of these requests in all services, in order of time, with the `further` steps. */
 export async function timelineOf(
   call: ServiceCall,
   requestIds: readonly string[],
@@ -124,7 +111,7 @@ export async function timelineOf(
 ): Promise<TimelineStep[]> {
   if (requestIds.length === 0) return [];
   const request = { requestIds: requestIds.slice(0, REQUESTS_MAX), limit: STEPS_MAX };
-  const steps = await ofEach(SERVICES, call, listTimelineRpc, request, (told) => told.steps);
+  const steps = await ofEach(SERVICE_KINDS, call, listTimelineRpc, request, (told) => told.steps);
   return inOrder([...steps, ...further]);
 }
 
@@ -141,10 +128,7 @@ function shownOf({ requestId: _request, route: _route, command: _command, causeE
   return step;
 }
 
-/**
- * Returns the recorded support calls, and for every other request its first event, which names the call. The event
- * stands for itself if it names no call, for example because no person sent the request.
- */
+/** Every request without a recorded support call is named by its first event. */
 function requestsOf(steps: readonly ToldStep[]): ToldStep[] {
   const known = steps.filter(({ kind }) => kind === 'request').map(named);
   const recorded = new Set(known.map(({ requestId }) => requestId));
@@ -157,7 +141,7 @@ function requestsOf(steps: readonly ToldStep[]): ToldStep[] {
   return [...known, ...firsts.values()];
 }
 
-/** Returns the commands that made the events, once per request or causing event. Events of earlier versions name none. */
+/** Returns each command once per request or causing event. Events of earlier versions name none. */
 function commandsOf(steps: readonly ToldStep[]): ToldStep[] {
   const commands = new Map<string, ToldStep>();
   for (const { command, ...step } of steps) {
@@ -180,7 +164,6 @@ function stateOf({ title, state }: ToldStep): string | null {
   return `${statusOf(title, state)} ${state}`;
 }
 
-/** Method and path of a route by its id. */
 export function callOf(routeId: string): string | undefined {
   const route = ROUTES.find(({ id }) => id === routeId);
   return route && `${route.method} ${route.path}`;

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { isForStaff, isStaff, type RequestContext, type Route } from '@candid/contracts';
-import type { Logger } from '@candid/platform';
+import { AUDIT_NAME, AUDIT_TARGETS_MAX, LOGGER, type Logger, UUID } from '@candid/platform';
+import { Inject } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, callerContextOf, whyOf } from '../kernel/call.js';
-import { ask, type Services } from '../kernel/services.js';
+import { ask, Services } from '../kernel/services.js';
 
 interface WatchedCall {
   route: Route;
@@ -17,23 +18,18 @@ declare module 'fastify' {
   }
 }
 
-const NAME = /^[\w.:-]{1,200}$/;
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const TARGETS_MAX = 50;
-
 type Sent = Pick<FastifyRequest, 'params' | 'query' | 'body'>;
 
 /**
- * Records what the gateway refuses before it asks a service; the services record everything else. A call outside
- * support is recorded if it is refused to staff because it concerns somebody else, since no staff role opens it.
+ * Records what the gateway refuses before it asks a service. A call outside support is recorded if it is refused to
+ * staff because it concerns somebody else, since no staff role opens it.
  */
 export class SupportAudit {
   constructor(
-    private readonly services: Pick<Services, 'call' | 'hasAsked'>,
-    private readonly logger: Logger,
+    @Inject(Services) private readonly services: Pick<Services, 'call' | 'hasAsked'>,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Handles every refusal, whether it comes from the guard, a handler or the filter. */
   register(fastify: FastifyInstance): void {
     fastify.addHook('onSend', async (request, reply, payload) => {
       const call = request.watchedCall;
@@ -82,8 +78,8 @@ const isForeign = (route: Route, status: number): boolean =>
 
 /** Ids and names wherever they were sent. An address or any other text a person typed is neither. */
 export function targetsOf({ params, query, body }: Sent): string[] {
-  const targets = [...texts(params, NAME), ...texts(query, UUID), ...texts(body, UUID)];
-  return [...new Set(targets)].slice(0, TARGETS_MAX);
+  const targets = [...texts(params, AUDIT_NAME), ...texts(query, UUID), ...texts(body, UUID)];
+  return [...new Set(targets)].slice(0, AUDIT_TARGETS_MAX);
 }
 
 function texts(sent: unknown, form: RegExp): string[] {

@@ -2,11 +2,10 @@ import { z } from 'zod';
 
 const ANALYTICS_EVENTS_MAX = 50;
 
-/** Everything that is counted. */
 const ANALYTICS_NAMES = ['session', 'page_view', 'photo_upload', 'first_profile'] as const;
 export type AnalyticsName = (typeof ANALYTICS_NAMES)[number];
 
-/** Something that happened on a screen, said without saying who. Names and pages are counted; `props` are not kept. */
+/** Says nothing of who did it. Names and pages are counted; `props` are not kept. */
 export const AnalyticsEvent = z.object({
   name: z.enum(ANALYTICS_NAMES),
   path: z.string().max(512).nullish(),

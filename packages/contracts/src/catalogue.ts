@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * One catalogue phrase. Scale phrases have two ends; toggles (`isScale` false) are picked or not, and a picked one has
- * the one score of its side: 1 where `isHalf` is `left` (criticism), 20 where it is `right` (praise).
+ * Scale phrases have two ends. Toggles (`isScale` false) are picked or not; a picked one scores 1 if `isHalf` is `left`
+ * (criticism), 20 if it is `right` (praise).
  */
 export const CataloguePhrase = z.object({
   phraseId: z.int(),

@@ -13,13 +13,11 @@ type Call<R extends Route> =
     ? (input?: CallInput<R>) => Promise<AnswerOf<R>>
     : (input: CallInput<R>) => Promise<AnswerOf<R>>;
 
-/** One method per call of the contract, by its name in the table of routes. */
 export type Client = { readonly [Name in keyof Routes]: Routes[Name] extends Route ? Call<Routes[Name]> : never };
 
 interface ClientOptions {
   /** Without `/api`: `https://candid.example`. */
   baseUrl: string;
-  /** The access token, or whatever gives the one of the moment. */
   token?: string | (() => string | undefined);
   /** How often a call is sent again when nobody answered or a part was down; a command keeps its key. 2 unless given. */
   repeatsMax?: number;
@@ -29,8 +27,8 @@ interface ClientOptions {
 const PAUSE_MAX_MS = 5_000;
 
 /**
- * A typed client of everything that the contract publishes. Each call parses its answer by the route's schema and throws
- * RefusedError for a refusal; a connection that cannot be had throws what `fetch` throws.
+ * Parses each answer by the route's schema. Throws RefusedError for a refusal, and what `fetch` throws without a
+ * connection.
  */
 export function createClient(options: ClientOptions): Client {
   const calls = Object.values(ROUTE_GROUPS).flatMap((group) =>
@@ -99,13 +97,7 @@ export type CallInput<R extends Route> = Part<R, 'params'> &
 
 export type AnswerOf<R extends Route> = z.output<R['answer']>;
 
-interface Addressed {
-  params?: unknown;
-  query?: unknown;
-}
-
-/** The address of a call below `baseUrl`; parts that are undefined are left out. */
-export function urlOf(route: Route, { params, query }: Addressed, baseUrl = ''): string {
+export function urlOf(route: Route, { params, query }: { params?: unknown; query?: unknown }, baseUrl = ''): string {
   const named = (params ?? {}) as Record<string, unknown>;
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(named[name] ?? '')));
   const search = new URLSearchParams();
@@ -121,7 +113,6 @@ interface Written {
   idempotencyKey?: string | undefined;
 }
 
-/** Method, headers and body of a call, for `fetch`. */
 export function requestOf(route: Route, { body, form, idempotencyKey }: Written, token?: string) {
   return {
     method: route.method,
@@ -160,10 +151,7 @@ function refusedErrorOf(response: Response, body: unknown): RefusedError {
   return new RefusedError(response.status, code, message, details, retryAfter, requestId);
 }
 
-/**
- * A key for one user action. Every repeat of the action carries the same key, so that the server performs it once. Available on pages
- * without TLS too, where browsers leave out `crypto.randomUUID`.
- */
+/** One key per user action, so that repeats are done once. Pages without TLS lack `crypto.randomUUID`. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,8 +1,8 @@
 import type { CataloguePhrase } from './catalogue.js';
 
 /**
- * The lowest and the highest legal score of a phrase, both inclusive. With `positiveOnly`, the upper half; undefined
- * for a phrase that cannot praise, because such phrases are not offered.
+ * Returns the lowest and highest legal score. `positiveOnly`: the upper half; undefined for a phrase that cannot
+ * praise.
  */
 export function commentScoreRange(
   phrase: CataloguePhrase,

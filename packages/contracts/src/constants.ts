@@ -1,8 +1,5 @@
 /** The product's constants, by the names of the product text. Amounts are whole tokens, times milliseconds. */
-/**
- * The claims of every access token about itself (RFC 9068). A token of another issuer, for another audience or of another kind is none,
- * though the same key has signed it.
- */
+/** Claims of every access token (RFC 9068). A token with others is invalid, though the same key has signed it. */
 export const ACCESS_TOKEN = { issuer: 'candid-identity', audience: 'candid-api', type: 'at+jwt' } as const;
 
 export const PRODUCT = {
@@ -25,7 +22,6 @@ export const PRODUCT = {
   scoreMax: 20,
   scoreUntouched: 10.5,
   commentsPerPhotoMax: 3,
-  /** Comments that an evaluator of a profile leaves at least. */
   profileCommentsMin: 1,
   minutesPerAssessor: 10,
   minutesPerProfileAssessor: 15,

@@ -10,7 +10,6 @@ export const isCountryCode = (code: string): boolean =>
   names.of(code) !== undefined &&
   new Intl.Locale(`und-${code}`).region === code;
 
-/** All countries by their English names. */
 export function listCountries(): { code: string; name: string }[] {
   const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
   return letters

@@ -8,10 +8,8 @@ const DOMAIN = /^[\p{L}\p{M}\p{N}._\-\u3002]+$/u;
 const ASCII_DOMAIN = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.[a-z0-9-]*[a-z][a-z0-9-]*$/;
 
 /**
- * The one form in which an address is stored, compared and written to: two ways of typing an address are one account,
- * and a code for an address only ever goes to that address. The local part is in NFKC and lower case, the domain in its ASCII
- * form, in which some browsers hand an internationalised one to scripts.
- * @returns undefined for what is no address
+ * The one form in which an address is stored, compared and written to, so that two ways of typing it are one account:
+ * local part in NFKC and lower case, domain in ASCII, as some browsers hand it to scripts. Undefined for no address.
  */
 export function normalisedEmail(typed: string): string | undefined {
   if (typed.length > LENGTH_MAX) return undefined;
@@ -34,7 +32,6 @@ function asciiDomainOf(domain: string): string | undefined {
   }
 }
 
-/** The requirements in the product text's own words. */
 const REQUIREMENTS = [
   { name: 'at least 8 characters', holds: (password: string) => password.length >= 8 },
   { name: 'an uppercase letter', holds: (password: string) => /\p{Lu}/u.test(password) },

@@ -1,47 +1,7 @@
 import { z } from 'zod';
 
-/** Every refusal the system can answer. */
-const ERROR_CODES = [
-  'VALIDATION_FAILED',
-  'SIGNUP_CODE_INVALID',
-  'RESET_TOKEN_INVALID',
-  'UNSUBSCRIBE_TOKEN_INVALID',
-  'UNAUTHENTICATED',
-  'SECOND_FACTOR_REQUIRED',
-  'SECOND_FACTOR_INVALID',
-  'INSUFFICIENT_TOKENS',
-  'FORBIDDEN',
-  'PASSKEY_INCORRECT',
-  'ASSESSOR_PAUSED',
-  'PAYMENTS_DISABLED',
-  'ACCOUNT_SUSPENDED',
-  'NOT_FOUND',
-  'CONFLICT',
-  'EMAIL_TAKEN',
-  'ASSESSMENT_COMPLETE',
-  'ALREADY_RATED',
-  'TOO_FAST',
-  'ONBOARDING_INCOMPLETE',
-  'NOT_ENOUGH_RATINGS',
-  'POOL_FULL',
-  'PHOTO_HELD',
-  'ALREADY_REPORTED',
-  'CASE_CLAIMED',
-  'ALREADY_APPEALED',
-  'APPEAL_EXPIRED',
-  'IDEMPOTENCY_KEY_REUSED',
-  'PAYLOAD_TOO_LARGE',
-  'UNSUPPORTED_MEDIA',
-  'RATE_LIMITED',
-  'INTERNAL',
-  'UNAVAILABLE',
-] as const;
-
-export const ErrorCode = z.enum(ERROR_CODES);
-export type ErrorCode = z.infer<typeof ErrorCode>;
-
-/** The one place where a refusal becomes an HTTP status; a code that is missing here does not compile. */
-export const STATUS_OF_CODE: Readonly<Record<ErrorCode, number>> = {
+/** Every refusal the system can answer, with its HTTP status. */
+export const STATUS_OF_CODE = {
   VALIDATION_FAILED: 400,
   SIGNUP_CODE_INVALID: 400,
   RESET_TOKEN_INVALID: 400,
@@ -75,7 +35,10 @@ export const STATUS_OF_CODE: Readonly<Record<ErrorCode, number>> = {
   RATE_LIMITED: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
-};
+} as const;
+
+export type ErrorCode = keyof typeof STATUS_OF_CODE;
+export const ErrorCode = z.enum(Object.keys(STATUS_OF_CODE) as ErrorCode[]);
 
 /** Texts for refusals whose own message is for logs, not for people. */
 export const PLAIN_TEXTS = {
@@ -90,7 +53,7 @@ export const PLAIN_TEXTS = {
 export const FieldIssue = z.object({ field: z.string(), message: z.string() });
 export type FieldIssue = z.infer<typeof FieldIssue>;
 
-/** The body of every refusal; `error` repeats `message` for clients that read that field. */
+/** `error` repeats `message` for clients that read that field. */
 export const Refusal = z.object({
   success: z.literal(false),
   code: ErrorCode,

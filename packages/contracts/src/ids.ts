@@ -12,7 +12,6 @@ export type PhotoAssessmentId = z.infer<typeof PhotoAssessmentId>;
 /** An assessed photo or a round of a profile assessment: the subject of an escrow. */
 export const AssessmentId = uuid.brand<'AssessmentId'>();
 export type AssessmentId = z.infer<typeof AssessmentId>;
-/** A profile that is assessed as a set of photos, in rounds. */
 export const ProfileAssessmentId = uuid.brand<'ProfileAssessmentId'>();
 export type ProfileAssessmentId = z.infer<typeof ProfileAssessmentId>;
 export const SubmissionId = uuid.brand<'SubmissionId'>();
@@ -21,14 +20,16 @@ export const HoldId = uuid.brand<'HoldId'>();
 export type HoldId = z.infer<typeof HoldId>;
 export const TransferId = uuid.brand<'TransferId'>();
 export type TransferId = z.infer<typeof TransferId>;
-/** Id of a moderation case: all reports and findings about one photo, one assessor or one notice. */
+/** One case has all reports and findings about one photo, one assessor or one notice. */
 export const CaseId = uuid.brand<'CaseId'>();
 export type CaseId = z.infer<typeof CaseId>;
 export const ReportId = uuid.brand<'ReportId'>();
 export type ReportId = z.infer<typeof ReportId>;
-/** Id of a statement of reasons for a hold, a decision or the answer to an appeal. */
+/** Names the reasons for a hold, a decision or the answer to an appeal. */
 export const StatementId = uuid.brand<'StatementId'>();
 export type StatementId = z.infer<typeof StatementId>;
-/** Id of a notice sent with the public report form. */
 export const NoticeId = uuid.brand<'NoticeId'>();
 export type NoticeId = z.infer<typeof NoticeId>;
+
+export const byUser = z.object({ userId: UserId });
+export const byPhoto = z.object({ photoId: PhotoId });

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { PhotoId, UserId } from './ids.js';
 
-/** Reasons for which an assessor can report a photo. */
 export const PHOTO_REPORT_REASONS = ['sexual', 'minor', 'notOwn', 'hateful', 'contact', 'other'] as const;
-/** Reasons for which an owner can report a rating: its comments, or its assessor's conduct. */
 export const RATING_REPORT_REASONS = ['comments', 'conduct'] as const;
 /** Reasons on the public report form; `illegal` stands for any other breach of the law. */
 export const NOTICE_REASONS = ['childAbuse', ...PHOTO_REPORT_REASONS, 'illegal'] as const;
@@ -13,13 +11,13 @@ export type ReportReason = z.infer<typeof ReportReason>;
 export const NoticeReason = z.enum(NOTICE_REASONS);
 export type NoticeReason = z.infer<typeof NoticeReason>;
 /**
- * Reasons of notices that need neither name nor address: the law asks for them unless it is about sexual abuse of a child
- * (Digital Services Act, article 16(2)(c)). A photo of somebody who may be under 18 shows no such offence by itself.
+ * The law asks for name and address unless a notice is about sexual abuse of a child (Digital Services Act, article
+ * 16(2)(c)). A photo of somebody who may be under 18 shows no such offence by itself.
  */
 export const ANONYMOUS_NOTICE_REASONS: readonly NoticeReason[] = ['childAbuse'];
 /** Reasons for which a photo is held before a moderator has looked, by one report or by a supported notice. */
 export const HELD_AT_ONCE: readonly NoticeReason[] = ['childAbuse', 'minor'];
-/** Reasons for which a case was opened. `screening`: a finding of the screening on upload. */
+/** `screening`: a finding of the screening on upload. */
 export const CaseReason = z.enum([...NOTICE_REASONS, ...RATING_REPORT_REASONS, 'screening']);
 export type CaseReason = z.infer<typeof CaseReason>;
 
@@ -46,10 +44,9 @@ export const MODERATION = {
   noticeTextMax: 5_000,
   reasonsMax: 2_000,
   appealTextMax: 2_000,
-  /** Appeal period, from the issue of the statement: 183 days (six months). */
+  /** Six months from the issue of the statement. */
   appealMs: 183 * 24 * HOUR_MS,
   appealTargetMs: 7 * 24 * HOUR_MS,
-  /** Time after which an unrenewed claim on a case expires. */
   claimMs: 30 * 60_000,
   /** Time in which whoever passed a case on can undo that without an evidence role. */
   passOnUndoMs: 30 * 60_000,
@@ -62,10 +59,7 @@ export const MODERATION = {
   suspensionDaysMax: 180,
   blocksMax: 1_000,
   reportsPerDayMax: 50,
-  /**
-   * Reports and notices on one page of a case. A notice has up to 6,000 characters of at most 3 bytes each, so a page of
-   * them stays below the 1 MiB that a message may have.
-   */
+  /** A notice has up to 6,000 characters of at most 3 bytes, and a page of them must fit into a message of 1 MiB. */
   reportsPerPage: 50,
   /** Waiting notices about one photo for one reason. More of them would tell a moderator nothing new. */
   noticesPerPhotoAndReasonMax: 100,
@@ -92,23 +86,15 @@ export const GUIDELINES = [
     title: 'No contact details, no advertising',
     text: 'No names of accounts, numbers, addresses or codes, and nothing for sale.',
   },
-  {
-    id: 'recognisable',
-    title: 'A photo that can be assessed',
-    text: 'You are in the photo, and the crop shows you.',
-  },
-  {
-    id: 'respect',
-    title: 'Respect',
-    text: 'Comments are about the photo, never about the worth of the person.',
-  },
+  { id: 'recognisable', title: 'A photo that can be assessed', text: 'You are in the photo, and the crop shows you.' },
+  { id: 'respect', title: 'Respect', text: 'Comments are about the photo, never about the worth of the person.' },
   { id: 'honest', title: 'Honest ratings', text: 'You look at each photo and rate it as you see it.' },
   { id: 'law', title: 'The law', text: 'Nothing that the law forbids.' },
 ] as const;
 export type GuidelineId = (typeof GUIDELINES)[number]['id'];
 export const GuidelineId = z.enum(GUIDELINES.map(({ id }) => id) as [GuidelineId, ...GuidelineId[]]);
 
-/** Decisions that a moderator can take. `closeAccount` takes effect after a second moderator confirms it. */
+/** `closeAccount` takes effect after a second moderator confirms it. */
 export const Decision = z.enum([
   'noViolation',
   'removePhoto',
@@ -119,26 +105,18 @@ export const Decision = z.enum([
 ]);
 export type Decision = z.infer<typeof Decision>;
 
-/** Subject of a case. */
 export const CaseKind = z.enum(['photo', 'assessor', 'notice']);
-export type CaseKind = z.infer<typeof CaseKind>;
 
 /** The thing that an address in a notice names; it may not exist. */
 export const NoticePlace = z.object({ kind: z.enum(['photo', 'photoAssessment', 'account']), id: z.uuid() });
 export type NoticePlace = z.infer<typeof NoticePlace>;
 
-/** Finding of the screening on upload. `likeness`: similarity of the pictures, 0–1; 1 for the same picture. */
+/** `likeness`: similarity of the pictures, 0–1; 1 for the same picture. */
 export const ScreeningFinding = z.discriminatedUnion('kind', [
   /** `score`: probability from the model, 0–1. */
   z.object({ kind: z.literal('nudity'), score: z.number().min(0).max(1) }),
   z.object({ kind: z.literal('removedBefore'), photoId: PhotoId, likeness: z.number().min(0).max(1) }),
-  z.object({
-    kind: z.literal('otherAccount'),
-    photoId: PhotoId,
-    userId: UserId,
-    likeness: z.number().min(0).max(1),
-  }),
-  /** The picture could not be screened. */
+  z.object({ kind: z.literal('otherAccount'), photoId: PhotoId, userId: UserId, likeness: z.number().min(0).max(1) }),
   z.object({ kind: z.literal('failed') }),
 ]);
 export type ScreeningFinding = z.infer<typeof ScreeningFinding>;

@@ -7,7 +7,6 @@ export type PhotoSection = z.infer<typeof PhotoSection>;
 
 /** The section to which a photo returns when its assessment ends. */
 export const Placeholder = z.enum(['profile', 'rated', 'unrated']);
-export type Placeholder = z.infer<typeof Placeholder>;
 
 /** `[sectionId, phraseId, score]`; the score is an integer 1–20. */
 export const CommentTriple = z.tuple([z.int().min(1).max(99), z.int().min(1).max(999), z.int().min(1).max(20)]);
@@ -37,12 +36,8 @@ export const CommentChoices = tuplesOf<CommentChoice>(99, 999);
 export const CommentTriples = tuplesOf<CommentTriple>(99, 999, 20);
 
 export const ScoreRange = z.tuple([z.number(), z.number()]);
-export type ScoreRange = z.infer<typeof ScoreRange>;
 
-/**
- * The score that all assessors together would give, corrected for strict and generous assessors, with its 80 %
- * interval. All three are on the 1–20 scale.
- */
+/** The score of all assessors together, corrected for strict and generous ones, with its 80 % interval; 1–20. */
 export const AdjustedScore = z.object({ score: z.number(), low: z.number(), high: z.number(), raters: z.int() });
 export type AdjustedScore = z.infer<typeof AdjustedScore>;
 
@@ -72,13 +67,11 @@ export type ScorePreferences = z.infer<typeof ScorePreferences>;
 const share = z.number().min(0).max(1);
 
 /**
- * The part of a picture that becomes the photo. The picture is upright by its own orientation, then turned clockwise by
- * `turn` + `tilt` degrees. The box is 4:5 and in fractions of the smallest rectangle around the turned picture, from
- * its upper left corner.
+ * The picture is upright by its own orientation, then turned clockwise by `turn` + `tilt` degrees. The box is 4:5, in
+ * fractions of the smallest rectangle around the turned picture, from its upper left corner.
  */
 export const PhotoCrop = z.object({
   turn: z.literal([0, 90, 180, 270]),
-  /** Straightens. */
   tilt: z.number().min(-PRODUCT.cropTiltMax).max(PRODUCT.cropTiltMax),
   left: share,
   top: share,
@@ -87,9 +80,9 @@ export const PhotoCrop = z.object({
 });
 export type PhotoCrop = z.infer<typeof PhotoCrop>;
 
-/** A picture to crop from, as the server sees it: for browsers that cannot show the file. */
+/** For browsers that cannot show the file. */
 export const UprightPicture = z.object({
-  /** Size in pixels of the upright picture. */
+  /** Pixels of the upright picture. */
   width: z.int(),
   height: z.int(),
   /** A JPEG in sRGB as a `data:` URI; its longer side is at most 1,440 px. */
@@ -99,24 +92,19 @@ export type UprightPicture = z.infer<typeof UprightPicture>;
 
 export const Rendition = z.object({ width: z.int(), path: z.string() });
 
-/**
- * Moderation state of a photo:
- * - `held`: hidden from assessors until a moderator decides;
- * - `crop-wanted`: a moderator asked for another crop; the photo cannot be assessed again.
- */
+/** `held`: hidden until a moderator decides. `crop-wanted`: cannot be assessed again without another crop. */
 export const PhotoModeration = z.enum(['none', 'held', 'crop-wanted']);
 export type PhotoModeration = z.infer<typeof PhotoModeration>;
 
-/** Number of faces that screening detected, as a hint to the owner. Null if it is unknown. */
+/** Faces that screening detected, as a hint to the owner. Null if unknown. */
 export const FacesSeen = z.enum(['none', 'one', 'several']).nullable();
-export type FacesSeen = z.infer<typeof FacesSeen>;
 
-/** A photo as the browser sees it: its place (photos service) joined with its assessment and scores (assessments service). */
+/** Its place (photos service) joined with its assessment and scores (assessments service). */
 export const Photo = z.object({
   _id: PhotoId,
   path: z.string(),
   renditions: z.array(Rendition),
-  /** A `data:` URI of a few pixels, shown blurred while the photo loads. */
+  /** A `data:` URI of a few pixels, blurred. */
   preview: z.string(),
   section: PhotoSection,
   placeholder: Placeholder,
@@ -134,7 +122,6 @@ export const Photo = z.object({
   fairScore: AdjustedScore.nullable(),
   minComments: z.int(),
   ratingRequired: z.boolean(),
-  /** False: the owner asks for positive comments only. */
   commentsNegative: z.boolean(),
   isBenchmark: z.boolean(),
   userId: UserId,
@@ -164,7 +151,6 @@ export type AssessedPhoto = z.infer<typeof AssessedPhoto>;
 export const ListedPhoto = AssessedPhoto.omit({ _id: true, testId: true });
 export type ListedPhoto = z.infer<typeof ListedPhoto>;
 
-/** Photos that are assessed together. */
 export const StartedPhotoIds = z
   .array(PhotoId)
   .min(1)
@@ -188,7 +174,7 @@ export type AssessmentSettings = z.infer<typeof AssessmentSettings>;
 export const CompletionTimes = z.object({ median: z.int(), percentile80: z.int() });
 export type CompletionTimes = z.infer<typeof CompletionTimes>;
 
-/** The owner's outlook for an assessment that is about to start; times are null if too few were completed lately. */
+/** Times are null if too few were completed lately. */
 export const AssessmentOutlook = z.object({
   /** How many assessors of the owner's audience rated within a week; null if the owner names no audience. */
   audience: AudienceBand.nullable(),

@@ -1,10 +1,7 @@
 import { MODERATION } from './moderation.js';
 import type { Statement } from './rpc/reports.js';
 
-/**
- * Returns whether the pictures of an undone removal were deleted before it was undone: after `MODERATION.retentionMs` without an appeal.
- * Content that may be against the law is kept longer.
- */
+/** True after `MODERATION.retentionMs` without an appeal. Content that may be against the law is kept longer. */
 export function picturesAreGone({ decision, issuedAt, appeal, undoneAt }: Statement): boolean {
   const keptOrUndoneAt = appeal?.filedAt ?? undoneAt;
   if (decision !== 'removePhoto' || keptOrUndoneAt === null) return false;

@@ -4,8 +4,8 @@ import { isCountryCode } from './countries.js';
 import { UserId } from './ids.js';
 
 /**
- * Staff roles. A session carries them only after the second factor, if that is required. `moderator` decides cases.
- * Only `safety-lead` and `legal` may open cases that were passed on as possible illegal content.
+ * A session carries staff roles only after the second factor, if that is required. Only `safety-lead` and `legal` may
+ * open cases that were passed on as possible illegal content.
  */
 export const STAFF_ROLES = ['support', 'moderator', 'safety-lead', 'legal'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
@@ -23,7 +23,7 @@ export type LookingFor = z.infer<typeof LookingFor>;
 
 const Age = z.int().min(AUDIENCE_AGES.min).max(AUDIENCE_AGES.max);
 
-/** The audience of a person's profile. An age is null where there is no bound. */
+/** An age is null where there is no bound. */
 export const ProfileAudience = z.object({
   gender: LookingFor.shape.gender,
   ageFrom: Age.nullable(),
@@ -35,9 +35,7 @@ export type ProfileAudience = z.infer<typeof ProfileAudience>;
 export const OwnLookingFor = LookingFor.extend(ProfileAudience.shape);
 export type OwnLookingFor = z.infer<typeof OwnLookingFor>;
 
-/** Another person's view has no ages. */
 export const ShownLookingFor = OwnLookingFor.partial({ ageFrom: true, ageTo: true });
-export type ShownLookingFor = z.infer<typeof ShownLookingFor>;
 
 /** Undefined leaves a part as it is, null goes back to the default. */
 export const LookingForChange = z.object({
@@ -46,9 +44,8 @@ export const LookingForChange = z.object({
   ageFrom: Age.nullish(),
   ageTo: Age.nullish(),
 });
-export type LookingForChange = z.infer<typeof LookingForChange>;
 
-/** A person's self-description as an assessor. A part is null if the person prefers not to say. Nobody else sees it. */
+/** A part is null if the person prefers not to say. Nobody else sees it. */
 export const SelfDescription = z.object({
   gender: z.enum(['Man', 'Woman', 'Another']).nullable(),
   interestedIn: z.enum(['Men', 'Women', 'All']).nullable(),
@@ -63,7 +60,7 @@ export type LocationPreference = z.infer<typeof LocationPreference>;
 /** ISO 3166-1 alpha-2. */
 export const CountryCode = z.string().refine(isCountryCode, 'Please choose a country from the list.');
 
-/** Mails that a person can switch off; mails that serve the account itself are not among them. */
+/** Mails that serve the account itself cannot be switched off. */
 export const MailKind = z.enum(['firstRating', 'results', 'ended', 'profileResults', 'reportOutcome']);
 export type MailKind = z.infer<typeof MailKind>;
 
@@ -72,12 +69,9 @@ export const MailPreferences = z.object({
   results: z.boolean(),
   ended: z.boolean(),
   profileResults: z.boolean(),
-  /** Outcomes of the person's own reports. */
   reportOutcome: z.boolean(),
 });
-export type MailPreferences = z.infer<typeof MailPreferences>;
 
-/** The account without its balance, as the identity service knows it. */
 export const AccountView = z.object({
   userId: UserId,
   email: z.string(),
@@ -94,8 +88,6 @@ export const AccountView = z.object({
   approvedAssessor: z.boolean(),
   roles: z.array(Role),
 });
-export type AccountView = z.infer<typeof AccountView>;
 
-/** The signed-in user, with the spendable balance in tokens. */
 export const CurrentUser = AccountView.extend({ tokenCount: z.int() });
 export type CurrentUser = z.infer<typeof CurrentUser>;

@@ -18,6 +18,7 @@ export { CLOCK, type Clock, LOGGER, NATS, PLATFORM, type Platform } from './proc
 export { type RunningApplication, type RunningProcess, startProcess } from './process/start-process.js';
 export { rootModule, startService, startWorker } from './process/start-service.js';
 export { AccessTokens, type Identity } from './rpc/access-tokens.js';
+export { AUDIT_NAME, AUDIT_TARGETS_MAX, storedText, UUID } from './rpc/audit-text.js';
 export { networkOf, SITE } from './rpc/network-of.js';
 export { RemoteError } from './rpc/remote-error.js';
 export {

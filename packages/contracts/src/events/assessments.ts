@@ -2,15 +2,14 @@ import { z } from 'zod';
 import { AssessmentId, HoldId, PhotoAssessmentId, PhotoId, SubmissionId, UserId } from '../ids.js';
 import { eventsOf } from './envelope.js';
 
-/** The rating of `submissionId` in this assessment, and what it cost. */
-const SpoiledRating = z.object({
-  submissionId: SubmissionId,
+const assessedPhoto = {
   assessmentId: AssessmentId,
   photoId: PhotoId,
   photoAssessmentId: PhotoAssessmentId,
   userId: UserId,
-  amountTokens: z.int(),
-});
+};
+
+const SpoiledRating = z.object({ submissionId: SubmissionId, ...assessedPhoto, amountTokens: z.int() });
 
 export const assessmentsEvents = eventsOf('assessments', {
   /** The hold becomes one escrow per assessment; the photos stand in `testing`. */
@@ -44,7 +43,6 @@ export const assessmentsEvents = eventsOf('assessments', {
       }),
     ),
   }),
-  /** Every photo of the assessment has reached its limit. */
   PhotoAssessmentCompleted: z.object({
     photoAssessmentId: PhotoAssessmentId,
     userId: UserId,
@@ -54,10 +52,7 @@ export const assessmentsEvents = eventsOf('assessments', {
   }),
   /** Ended before its limit: `refundTokens`, all that its escrow has, go back, once. */
   AssessedPhotoEnded: z.object({
-    assessmentId: AssessmentId,
-    photoId: PhotoId,
-    photoAssessmentId: PhotoAssessmentId,
-    userId: UserId,
+    ...assessedPhoto,
     refundTokens: z.int(),
     /** None of its photos is being assessed any more. */
     isPhotoAssessmentOver: z.boolean().default(false),
@@ -65,8 +60,8 @@ export const assessmentsEvents = eventsOf('assessments', {
     isByModeration: z.boolean().default(false),
   }),
   /**
-   * Ratings of all photos of the first assessment are gone; the owner starts over. The platform gives back `givenBackTokens`
-   * for them: above 0 at most once per person. The next start costs `restartTokens`: what came back in all.
+   * The owner starts over. The platform gives back `givenBackTokens` for ratings, above 0 at most once per person. The
+   * next start costs `restartTokens`: what came back in all.
    */
   FirstAssessmentReset: z.object({
     photoAssessmentId: PhotoAssessmentId,
@@ -77,10 +72,7 @@ export const assessmentsEvents = eventsOf('assessments', {
   }),
   /** More assessors; a complete assessment runs again. The hold goes into the assessment's escrow. */
   AssessedPhotoExtended: z.object({
-    assessmentId: AssessmentId,
-    photoId: PhotoId,
-    photoAssessmentId: PhotoAssessmentId,
-    userId: UserId,
+    ...assessedPhoto,
     holdId: HoldId,
     additionalAssessors: z.int(),
     testLimit: z.int(),
@@ -90,10 +82,7 @@ export const assessmentsEvents = eventsOf('assessments', {
   }),
   /** Fewer assessors: `refundTokens` of the assessment's escrow go back, once per `refundId`. */
   AssessedPhotoShrunk: z.object({
-    assessmentId: AssessmentId,
-    photoId: PhotoId,
-    photoAssessmentId: PhotoAssessmentId,
-    userId: UserId,
+    ...assessedPhoto,
     refundId: z.uuid(),
     removedAssessors: z.int(),
     testLimit: z.int(),
@@ -101,18 +90,15 @@ export const assessmentsEvents = eventsOf('assessments', {
     shrunkAt: z.string(),
   }),
   RequirementsChanged: z.object({
-    assessmentId: AssessmentId,
-    photoId: PhotoId,
-    photoAssessmentId: PhotoAssessmentId,
-    userId: UserId,
+    ...assessedPhoto,
     ratingRequired: z.boolean(),
     commentsRequired: z.boolean(),
     minComments: z.int(),
     changedAt: z.string(),
   }),
   /**
-   * A submission for a gold pair, or for photos that were held in the meantime. It counts for no photo and no owner
-   * pays for it, but the assessor earns `rewardTokens`.
+   * For a gold pair, or for photos that were held meanwhile: counts for no photo and costs no owner; the assessor
+   * earns.
    */
   GoldRatingsAccepted: z.object({
     submissionId: SubmissionId,
@@ -124,7 +110,6 @@ export const assessmentsEvents = eventsOf('assessments', {
   SpoiledRatingReplaced: SpoiledRating.extend({ testLimit: z.int(), isReopened: z.boolean(), replacedAt: z.string() }),
   /** A rating counts no more and no other assessor can take its place: the platform gives its price back to the owner. */
   SpoiledRatingRefunded: SpoiledRating.extend({ refundedAt: z.string() }),
-  /** The aggregation worker has brought a photo's results up to date. */
   PhotoResultsUpdated: z.object({
     photoId: PhotoId,
     userId: UserId,

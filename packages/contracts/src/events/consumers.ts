@@ -16,7 +16,7 @@ export interface Consumer<Event extends IntegrationEventType = IntegrationEventT
   readonly event: Event;
 }
 
-/** The consumers that other processes wait for. The subscriber and whoever waits for it share the declaration. */
+/** The consumers that other processes wait for. */
 export const consumers = {
   identity: consumersOf('identity', {
     'flag-on-photo-assessment-started': assessmentsEvents.PhotoAssessmentStarted,
@@ -55,7 +55,7 @@ function consumersOf<Events extends Record<string, IntegrationEventType>>(servic
   return Object.fromEntries(declared) as { readonly [Name in keyof Events]: Consumer<Events[Name]> };
 }
 
-/** The events that the gateway's NATS user may hear: for its response cache, and for the event streams of browsers. */
+/** The gateway's NATS user may hear these: for its response cache, and for the event streams of browsers. */
 export const HEARD_BY_GATEWAY: readonly IntegrationEventType[] = [
   ...Object.values(identityEvents),
   ...Object.values(tokensEvents),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** A message from one service to the others, on JetStream. `data` is checked by the event's own schema. */
 export const IntegrationEventEnvelope = z.object({
   eventId: z.uuid(),
   type: z.string(),
@@ -34,7 +33,6 @@ export function defineEvent<Data extends z.ZodType>(
   return { service, type, version, subject: `${service}.${type}.v${version}`, data };
 }
 
-/** A service's events of version 1 by their types. */
 export const eventsOf = <Table extends Readonly<Record<string, z.ZodType>>>(service: string, schemas: Table) =>
   Object.fromEntries(
     Object.entries(schemas).map(([type, data]) => [type, defineEvent(service, type, 1, data)]),

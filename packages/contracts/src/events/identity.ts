@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { NoticeId, UserId } from '../ids.js';
 import { NoticePlace, NoticeReason } from '../moderation.js';
-import { ProfileAudience, SelfDescription } from '../users.js';
+import { LocationPreference, ProfileAudience, SelfDescription } from '../users.js';
 import { eventsOf } from './envelope.js';
 
 const notice = {
   noticeId: NoticeId,
   reason: NoticeReason,
-  /** The content that the location of the notice names. */
+  /** The content that the notice names. */
   place: NoticePlace.nullable(),
   /** The account that sent it, or whose address confirmed it; null if there is none. */
   senderId: UserId.nullable(),
@@ -21,10 +21,8 @@ export const identityEvents = eventsOf('identity', {
     hasWelcomeGrant: z.boolean().default(true),
   }),
   AssessorApproved: z.object({ userId: UserId, passkeyName: z.string() }),
-  LocationPreferenceChosen: z.object({ userId: UserId, locationsPreference: z.enum(['NotMine', 'All']) }),
-  /** Null: unknown. */
+  LocationPreferenceChosen: z.object({ userId: UserId, locationsPreference: LocationPreference }),
   CountryChosen: z.object({ userId: UserId, country: z.string().nullable() }),
-  /** The person's self-description as an assessor. Null: unknown. */
   SelfDescriptionChosen: SelfDescription.extend({ userId: UserId }),
   AudienceChosen: ProfileAudience.extend({ userId: UserId }),
   /** The account is gone, and the person's own data is removed now. The rest becomes unreadable at `eraseAt`. */

@@ -9,7 +9,6 @@ const Answered = z.object({
   /** The person who reported it in the app; null for a notice. */
   reporterId: UserId.nullable(),
   noticeId: NoticeId.nullable(),
-  /** True if the decision found a violation. */
   isUpheld: z.boolean(),
 });
 
@@ -18,14 +17,13 @@ const decided = {
   statementId: StatementId,
   kind: CaseKind,
   decision: Decision,
-  /** The person concerned by the decision; null for a notice that led to nobody. */
+  /** Null for a notice that led to nobody. */
   userId: UserId.nullable(),
   /** The same person, or null if they may not learn of the decision. Notifications read this field only. */
   toldTo: UserId.nullable().default(null),
   photoId: PhotoId.nullable(),
 };
 
-/** Moderation events, published by the assessments service. */
 export const moderationEvents = eventsOf('assessments', {
   /** Assessors no longer see the photo. Its assessments pause; their tokens stay in escrow. */
   PhotoHeld: z.object({
@@ -43,7 +41,6 @@ export const moderationEvents = eventsOf('assessments', {
   CaseDecided: z.object({
     ...decided,
     rule: GuidelineId.nullable(),
-    /** End of a suspension. */
     until: z.string().nullable(),
     decidedAt: z.string(),
     answered: z.array(Answered),
@@ -65,7 +62,6 @@ export const moderationEvents = eventsOf('assessments', {
   AppealDecided: z.object({
     ...decided,
     isGranted: z.boolean(),
-    /** Statement id of the answer to the appeal. */
     answerId: StatementId,
     decidedAt: z.string(),
     answered: z.array(Answered),

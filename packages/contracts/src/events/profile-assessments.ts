@@ -6,7 +6,6 @@ import { eventsOf } from './envelope.js';
 /** `assessmentId` is the round's, and names its escrow. */
 const round = { profileAssessmentId: ProfileAssessmentId, assessmentId: AssessmentId, userId: UserId };
 
-/** Profile assessments, from the assessments service. */
 export const profileAssessmentsEvents = eventsOf('assessments', {
   /** The hold becomes the round's escrow. */
   ProfileRoundStarted: z.object({
@@ -46,10 +45,10 @@ export const profileAssessmentsEvents = eventsOf('assessments', {
     refundTokens: z.int(),
     shrunkAt: z.string(),
   }),
-  /** The round has all its submissions. */
   ProfileRoundCompleted: z.object({ ...round, completedAt: z.string() }),
-  /** Ended before its limit: `refundTokens` = (testLimit − testTimesRated) × 5 go back, once. */
-  /** `isByModeration`: by a decision of moderation, which the owner has a statement of. */
+  /**
+   * `refundTokens` = (testLimit − testTimesRated) × 5 go back, once. `isByModeration`: the owner has a statement of it.
+   */
   ProfileRoundEnded: z.object({
     ...round,
     refundTokens: z.int(),

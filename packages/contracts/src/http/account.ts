@@ -6,6 +6,7 @@ import { ExportedAssessing } from '../rpc/assessor-standing.js';
 import { ExportedAccount, ExportedFeedback, OpenSession } from '../rpc/identity-account.js';
 import { ExportedRating as ExportedOwnRating } from '../rpc/photo-results.js';
 import { Block, HiddenAssessor, OwnReport, Statement } from '../rpc/reports.js';
+import { RecoveryCodes, SecondFactorCode, SecondFactorSecret, SecondFactorState } from '../rpc/second-factor.js';
 import { ExportedPurchase, StatementEntry } from '../rpc/tokens.js';
 import { ExportedGeneralRating, ExportedGroup } from './evaluation-groups.js';
 import { routesOf, success, tableOf } from './route.js';
@@ -29,13 +30,10 @@ export const AccountExport = ExportedAccount.extend({
   statement: z.array(StatementEntry),
   purchases: z.array(ExportedPurchase),
   feedback: z.array(ExportedFeedback),
-  /** Reports by the person. */
   reports: z.array(OwnReport),
-  /** Statements of reasons about holds and decisions that concern the person. */
   statements: z.array(Statement),
   blocks: z.array(Block),
   hiddenAssessors: z.array(HiddenAssessor),
-  /** Catalogues that explain the numbers in comments. */
   catalogue: Catalogue,
   profileCatalogue: Catalogue,
   /** Always empty: analytics counts screen events without any person. */
@@ -44,9 +42,7 @@ export const AccountExport = ExportedAccount.extend({
 export type AccountExport = z.infer<typeof AccountExport>;
 
 export const accountRoutes = tableOf({
-  changePassword: defineRoute({
-    method: 'POST',
-    path: '/account/password',
+  changePassword: defineRoute('POST', '/account/password', {
     summary: 'Choose a new password with the current one; ends every other session',
     body: z.object({
       currentPassword: z.string().max(1024).default(''),
@@ -55,32 +51,23 @@ export const accountRoutes = tableOf({
     answer: z.object({ success, message: z.string() }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'RATE_LIMITED'],
   }),
-  exportAccount: defineRoute({
-    method: 'GET',
-    path: '/account/export',
+  exportAccount: defineRoute('GET', '/account/export', {
     summary: 'Download everything that is kept on you',
     answer: AccountExport,
     refusals: ['RATE_LIMITED'],
   }),
-  listSessions: defineRoute({
-    method: 'GET',
-    path: '/account/sessions',
+  listSessions: defineRoute('GET', '/account/sessions', {
     summary: 'Where you are logged in',
     answer: z.object({ success, sessions: z.array(OpenSession) }),
-    refusals: [],
   }),
-  endSession: defineRoute({
-    method: 'DELETE',
-    path: '/account/sessions/{sessionId}',
+  endSession: defineRoute('DELETE', '/account/sessions/{sessionId}', {
     summary: 'Log out one of your devices',
     params: z.object({ sessionId: z.uuid() }),
     ownedFields: ['params.sessionId'],
     answer: z.object({ success }),
     refusals: ['NOT_FOUND'],
   }),
-  deleteAccount: defineRoute({
-    method: 'DELETE',
-    path: '/account',
+  deleteAccount: defineRoute('DELETE', '/account', {
     summary: 'Delete the account: at once for everybody, beyond recovery at the date answered',
     body: z.object({ password: z.string().max(1024).default('') }),
     answer: z.object({
@@ -91,5 +78,33 @@ export const accountRoutes = tableOf({
     }),
     status: 202,
     refusals: ['VALIDATION_FAILED', 'UNAUTHENTICATED', 'RATE_LIMITED'],
+  }),
+});
+
+/** Sessions without the support role may call these, because they obtain the role here. */
+export const secondFactorRoutes = tableOf({
+  getSecondFactor: defineRoute('GET', '/account/second-factor', {
+    summary: 'Whether a member of staff has set up a second factor',
+    answer: SecondFactorState.extend({ success }),
+    refusals: ['FORBIDDEN'],
+  }),
+  beginSecondFactor: defineRoute('POST', '/account/second-factor', {
+    summary:
+      'Begin to set up a second factor; the first takes the password, replacing one takes a code of the one in use',
+    body: z.object({ secondFactor: SecondFactorCode.default(''), password: z.string().max(1024).default('') }),
+    answer: SecondFactorSecret.extend({ success }),
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'SECOND_FACTOR_REQUIRED', 'SECOND_FACTOR_INVALID', 'RATE_LIMITED'],
+  }),
+  confirmSecondFactor: defineRoute('POST', '/account/second-factor/confirm', {
+    summary: 'Confirm the second factor with a code; answers recovery codes and an access token with the support role',
+    body: z.object({ code: SecondFactorCode }),
+    answer: z.object({ success, recoveryCodes: RecoveryCodes, token: z.string() }),
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'SECOND_FACTOR_INVALID', 'CONFLICT', 'RATE_LIMITED'],
+  }),
+  replaceRecoveryCodes: defineRoute('POST', '/account/second-factor/recovery-codes', {
+    summary: 'Replace the recovery codes; takes a code of the factor in use',
+    body: z.object({ secondFactor: SecondFactorCode }),
+    answer: z.object({ success, recoveryCodes: RecoveryCodes }),
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'SECOND_FACTOR_INVALID', 'CONFLICT', 'RATE_LIMITED'],
   }),
 });

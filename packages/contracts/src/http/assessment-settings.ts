@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { PRODUCT } from '../constants.js';
-import { PhotoAssessmentId, PhotoId, UserId } from '../ids.js';
+import type { ErrorCode } from '../error-codes.js';
+import { PhotoAssessmentId, PhotoId } from '../ids.js';
 import { AssessmentSettings, Photo, Placeholder, ScoreRange, StartedPhotoIds } from '../photo.js';
-import { routesOf, success, tableOf } from './route.js';
+import { byOwnPhoto, routesOf, sentByCaller, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Assessments', audience: 'user' });
 const definePhotosRoute = routesOf({ tag: 'Photos', audience: 'user' });
@@ -10,7 +11,6 @@ const definePhotosRoute = routesOf({ tag: 'Photos', audience: 'user' });
 /** `remainingTokens` is what the caller may spend afterwards. */
 const changed = z.object({ success, photo: Photo, remainingTokens: z.int() });
 
-/** The toggles constrain each other: something is asked for, and comments only of phrases that are selected. */
 const WantedSettings = AssessmentSettings.superRefine((settings, context) => {
   if (!settings.ratingRequired && !settings.commentsRequired) {
     context.addIssue({
@@ -25,52 +25,34 @@ const WantedSettings = AssessmentSettings.superRefine((settings, context) => {
   }
 });
 
-/** The range of scores on the screen. It is validated but has no effect: the server knows the scores. */
+/** It is validated but has no effect: the server knows the scores. */
 const ShownRange = ScoreRange.refine(
   ([low, high]) => low >= PRODUCT.scoreMin && low <= high && high <= PRODUCT.scoreMax,
   'is a pair of scores, the lower first',
 );
 
+const changeRefusals = (own: ErrorCode): readonly ErrorCode[] => [
+  ...(['VALIDATION_FAILED', 'NOT_FOUND', 'INSUFFICIENT_TOKENS', 'ONBOARDING_INCOMPLETE'] as const),
+  ...([own, 'PHOTO_HELD', 'CONFLICT'] as const),
+];
+
 export const assessmentSettingsRoutes = tableOf({
-  reactivate: defineRoute({
-    method: 'POST',
-    path: '/reactivate/{photoId}',
+  reactivate: defineRoute('POST', '/reactivate/{photoId}', {
     summary: 'Start a new assessment of an own photo',
-    ownedFields: ['params.photoId'],
-    params: z.object({ photoId: PhotoId }),
+    ...byOwnPhoto,
     body: WantedSettings.and(z.object({ confidenceRange: ShownRange.optional() })),
     answer: changed,
-    refusals: [
-      'VALIDATION_FAILED',
-      'NOT_FOUND',
-      'INSUFFICIENT_TOKENS',
-      'ONBOARDING_INCOMPLETE',
-      'POOL_FULL',
-      'PHOTO_HELD',
-      'CONFLICT',
-    ],
+    refusals: changeRefusals('POOL_FULL'),
   }),
-  startAssessments: defineRoute({
-    method: 'POST',
-    path: '/assessments',
+  startAssessments: defineRoute('POST', '/assessments', {
     summary: 'Start one test of several own photos: all of them or none',
     ownedFields: ['body.photoIds'],
     body: WantedSettings.and(z.object({ photoIds: StartedPhotoIds })),
     answer: z.object({ success, testId: PhotoAssessmentId, photos: z.array(Photo), remainingTokens: z.int() }),
     status: 201,
-    refusals: [
-      'VALIDATION_FAILED',
-      'NOT_FOUND',
-      'INSUFFICIENT_TOKENS',
-      'ONBOARDING_INCOMPLETE',
-      'POOL_FULL',
-      'PHOTO_HELD',
-      'CONFLICT',
-    ],
+    refusals: changeRefusals('POOL_FULL'),
   }),
-  updateAssessment: defineRoute({
-    method: 'POST',
-    path: '/update-assessment',
+  updateAssessment: defineRoute('POST', '/update-assessment', {
     summary: 'More or fewer assessors, and what they are asked for',
     ownedFields: ['body.photoId'],
     body: z.object({
@@ -81,32 +63,19 @@ export const assessmentSettingsRoutes = tableOf({
       isRatingChecked: z.boolean().optional(),
     }),
     answer: changed,
-    refusals: [
-      'VALIDATION_FAILED',
-      'NOT_FOUND',
-      'INSUFFICIENT_TOKENS',
-      'ONBOARDING_INCOMPLETE',
-      'ASSESSMENT_COMPLETE',
-      'PHOTO_HELD',
-      'CONFLICT',
-    ],
+    refusals: changeRefusals('ASSESSMENT_COMPLETE'),
   }),
-  updatePlaceholder: definePhotosRoute({
+  updatePlaceholder: definePhotosRoute('POST', '/update-photo-placeholder', {
     id: 'updatePhotoPlaceholder',
-    method: 'POST',
-    path: '/update-photo-placeholder',
     summary: 'Where a photo goes when its assessment ends',
     ownedFields: ['body.photoId'],
     body: z.object({ photoId: PhotoId, placeholder: Placeholder }),
     answer: z.object({ success }),
     refusals: ['VALIDATION_FAILED', 'NOT_FOUND', 'NOT_ENOUGH_RATINGS', 'ONBOARDING_INCOMPLETE', 'CONFLICT'],
   }),
-  emptyProfileEndTesting: defineRoute({
-    method: 'POST',
-    path: '/empty-profile-end-testing',
+  emptyProfileEndTesting: defineRoute('POST', '/empty-profile-end-testing', {
     summary: 'End all running assessments, with a refund, when the Profile Planner is empty',
-    callerFields: ['body.userId'],
-    body: z.object({ userId: UserId }),
+    ...sentByCaller,
     answer: z.object({ success, refundTokens: z.int() }),
     refusals: ['FORBIDDEN', 'CONFLICT'],
   }),

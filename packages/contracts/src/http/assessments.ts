@@ -10,51 +10,54 @@ import {
   Confidence,
   ReceivedRating,
 } from '../rpc/photo-results.js';
-import { nextCursor, ratingsPage, routesOf, success, tableOf } from './route.js';
+import { byCaller, byOwnPhoto, nextCursor, ratingsPage, routesOf, success, tableOf } from './route.js';
 
-const defineRoute = routesOf({ tag: 'Assessments' });
+const defineRoute = routesOf({ tag: 'Assessments', audience: 'user' });
+const defineAssessorRoute = routesOf({ tag: 'Assessments', audience: 'assessor' });
+const definePublicRoute = routesOf({ tag: 'Assessments', audience: 'anyone' });
 
-const byPhoto = z.object({ photoId: PhotoId });
 /** A photo assessment is a group of ratings here. */
 const RatingWithPath = ReceivedRating.omit({ photoAssessmentId: true }).extend({
   groupId: z.string(),
   path: z.string(),
 });
 
-export const SubmissionTaken = z.object({
+const SubmissionTaken = z.object({
   success,
   tokensEarned: z.int(),
   /** False if the assessor held no slot when it arrived: it counts and earns nothing. */
   isRewarded: z.boolean(),
   /** Rewards above the cap of a day, this one or earlier ones: paid on the days after. */
   payableTokens: z.int(),
-  /** The balance. */
   tokenCount: z.int(),
 });
 
+export const submission = {
+  answer: SubmissionTaken,
+  status: 201,
+  refusals: [
+    'VALIDATION_FAILED',
+    'FORBIDDEN',
+    'ASSESSOR_PAUSED',
+    'NOT_FOUND',
+    'ALREADY_RATED',
+    'TOO_FAST',
+    'ASSESSMENT_COMPLETE',
+  ],
+} as const;
+
 export const assessmentsRoutes = tableOf({
-  fetchComments: defineRoute({
-    method: 'GET',
-    path: '/fetch-comments',
-    audience: 'anyone',
+  fetchComments: definePublicRoute('GET', '/fetch-comments', {
     summary: 'The comment catalogue',
     answer: z.object({ success, data: Catalogue }),
     cacheControl: 'public, max-age=300, stale-while-revalidate=86400',
-    refusals: [],
   }),
-  fetchGeneralComments: defineRoute({
-    method: 'GET',
-    path: '/fetch-comments-general',
-    audience: 'anyone',
+  fetchGeneralComments: definePublicRoute('GET', '/fetch-comments-general', {
     summary: 'The catalogue for profile assessments',
     answer: z.object({ success, data: Catalogue }),
     cacheControl: 'public, max-age=300, stale-while-revalidate=86400',
-    refusals: [],
   }),
-  listPublicTests: defineRoute({
-    method: 'GET',
-    path: '/get-image/public',
-    audience: 'assessor',
+  listPublicTests: defineAssessorRoute('GET', '/get-image/public', {
     summary: 'Tests to assess, least served first',
     callerFields: ['query.currentUserId'],
     query: z.object({ currentUserId: UserId.optional(), cursor: z.string().max(200).optional() }),
@@ -74,33 +77,16 @@ export const assessmentsRoutes = tableOf({
     }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
-  submitRatings: defineRoute({
-    method: 'POST',
-    path: '/rating',
-    audience: 'assessor',
+  submitRatings: defineAssessorRoute('POST', '/rating', {
     summary: 'Submit all ratings of a test at once',
     callerFields: ['body.raterId'],
     otherFields: ['body.userId', 'body.ratings'],
     body: z.object({ userId: UserId, raterId: UserId, ratings: z.array(SubmittedRating).min(1).max(9) }),
-    answer: SubmissionTaken,
-    status: 201,
-    refusals: [
-      'VALIDATION_FAILED',
-      'FORBIDDEN',
-      'ASSESSOR_PAUSED',
-      'NOT_FOUND',
-      'ALREADY_RATED',
-      'TOO_FAST',
-      'ASSESSMENT_COMPLETE',
-    ],
+    ...submission,
   }),
-  getRatings: defineRoute({
-    method: 'GET',
-    path: '/get-ratings/{photoId}',
-    audience: 'user',
+  getRatings: defineRoute('GET', '/get-ratings/{photoId}', {
     summary: "A photo's ratings, current and past",
-    ownedFields: ['params.photoId'],
-    params: byPhoto,
+    ...byOwnPhoto,
     query: ratingsPage,
     answer: z.object({
       success,
@@ -111,13 +97,9 @@ export const assessmentsRoutes = tableOf({
     }),
     refusals: ['VALIDATION_FAILED', 'NOT_FOUND'],
   }),
-  getRatingGroups: defineRoute({
-    method: 'GET',
-    path: '/get-user-rating-groups/{userId}',
-    audience: 'user',
+  getRatingGroups: defineRoute('GET', '/get-user-rating-groups/{userId}', {
     summary: 'Own assessment history',
-    callerFields: ['params.userId'],
-    params: z.object({ userId: UserId }),
+    ...byCaller,
     query: ratingsPage,
     answer: z.object({
       success,
@@ -126,24 +108,16 @@ export const assessmentsRoutes = tableOf({
     }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
-  getConfidenceRange: defineRoute({
-    method: 'GET',
-    path: '/get-confidence-range/{photoId}',
-    audience: 'user',
+  getConfidenceRange: defineRoute('GET', '/get-confidence-range/{photoId}', {
     summary: 'How sure a score is',
-    ownedFields: ['params.photoId'],
-    params: byPhoto,
+    ...byOwnPhoto,
     answer: z.object({ success, ...Confidence.shape }),
     refusals: ['NOT_FOUND'],
   }),
-  comparePhotos: defineRoute({
-    method: 'GET',
-    path: '/get-comparison/{userId}',
-    audience: 'user',
+  comparePhotos: defineRoute('GET', '/get-comparison/{userId}', {
     summary: 'Own photos side by side: which is better, and how sure that is',
-    callerFields: ['params.userId'],
+    ...byCaller,
     ownedFields: ['query.photoIds'],
-    params: z.object({ userId: UserId }),
     query: z.object({
       /** Two to thirty ids, separated by commas. */
       photoIds: z
@@ -155,51 +129,33 @@ export const assessmentsRoutes = tableOf({
     answer: ComparedPhotos.extend({ success }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
-  getCommentAssociations: defineRoute({
-    method: 'GET',
-    path: '/get-comment-associations/{userId}',
-    audience: 'user',
+  getCommentAssociations: defineRoute('GET', '/get-comment-associations/{userId}', {
     summary: 'Which comments go with higher or lower ratings, over all own photos',
-    callerFields: ['params.userId'],
-    params: z.object({ userId: UserId }),
+    ...byCaller,
     answer: CommentAssociations.extend({ success }),
     refusals: ['FORBIDDEN'],
   }),
-  getScorePreferences: defineRoute({
-    method: 'GET',
-    path: '/get-score-preferences/{userId}',
-    audience: 'user',
+  getScorePreferences: defineRoute('GET', '/get-score-preferences/{userId}', {
     summary: 'Whose scores order photos, and whether assessments stop once it is clear which photo is best',
-    callerFields: ['params.userId'],
-    params: z.object({ userId: UserId }),
+    ...byCaller,
     answer: ScorePreferences.extend({ success }),
     refusals: ['FORBIDDEN'],
   }),
-  updateScorePreferences: defineRoute({
-    method: 'POST',
-    path: '/update-score-preferences',
-    audience: 'user',
+  updateScorePreferences: defineRoute('POST', '/update-score-preferences', {
     summary: 'Choose whose scores order photos, and whether assessments stop by themselves with the unused tokens back',
     callerFields: ['body.userId'],
     body: ScorePreferences.partial().extend({ userId: UserId }),
     answer: ScorePreferences.extend({ success }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
-  getAssessmentOutlook: defineRoute({
-    method: 'GET',
-    path: '/get-assessment-outlook/{userId}',
-    audience: 'user',
+  getAssessmentOutlook: defineRoute('GET', '/get-assessment-outlook/{userId}', {
     summary: 'How long an assessment of so many assessors is likely to take, and how many of the audience are active',
-    callerFields: ['params.userId'],
-    params: z.object({ userId: UserId }),
+    ...byCaller,
     query: z.object({ testLimit: z.coerce.number().int().min(1).max(10) }),
     answer: AssessmentOutlook.extend({ success }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
-  calculateRefund: defineRoute({
-    method: 'POST',
-    path: '/calculate-refund',
-    audience: 'user',
+  calculateRefund: defineRoute('POST', '/calculate-refund', {
     summary: 'Tokens that ending now would give back',
     callerFields: ['body.userId'],
     ownedFields: ['body.photoId'],

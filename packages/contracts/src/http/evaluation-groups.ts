@@ -8,13 +8,13 @@ import {
   ProfileAssessment,
   ProfileRating,
 } from '../rpc/profile-assessments.js';
-import { SubmissionTaken } from './assessments.js';
-import { nextCursor, ratingsPage, routesOf, success, tableOf } from './route.js';
+import { submission } from './assessments.js';
+import { byCaller, nextCursor, ratingsPage, routesOf, sentByCaller, success, tableOf } from './route.js';
 
-const defineRoute = routesOf({ tag: 'Assessments' });
+const defineRoute = routesOf({ tag: 'Assessments', audience: 'user' });
+const defineAssessorRoute = routesOf({ tag: 'Assessments', audience: 'assessor' });
 
 const byGroup = z.object({ groupId: ProfileAssessmentId });
-const byUser = z.object({ userId: UserId });
 const wanted = {
   /** 1–10. */
   evaluatorsCount: z.number(),
@@ -46,11 +46,8 @@ const OwnGroup = ProfileAssessment.omit({ ...own, photoIds: true, userId: true }
 });
 
 export const evaluationGroupsRoutes = tableOf({
-  requestGroup: defineRoute({
+  requestGroup: defineRoute('POST', '/evaluation-group', {
     id: 'requestEvaluationGroup',
-    method: 'POST',
-    path: '/evaluation-group',
-    audience: 'user',
     summary: 'Have the own profile assessed as a set of photos',
     callerFields: ['body.userId'],
     ownedFields: ['body.photoIds'],
@@ -67,11 +64,8 @@ export const evaluationGroupsRoutes = tableOf({
       'CONFLICT',
     ],
   }),
-  changeGroup: defineRoute({
+  changeGroup: defineRoute('PUT', '/evaluation-group/{groupId}', {
     id: 'changeEvaluationGroup',
-    method: 'PUT',
-    path: '/evaluation-group/{groupId}',
-    audience: 'user',
     summary: 'Other numbers or comments while a profile assessment runs, a new run once it is over',
     callerFields: ['body.userId'],
     ownedFields: ['params.groupId', 'body.photoIds'],
@@ -80,11 +74,8 @@ export const evaluationGroupsRoutes = tableOf({
     answer: requested,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'INSUFFICIENT_TOKENS', 'PHOTO_HELD', 'CONFLICT'],
   }),
-  listOpenGroups: defineRoute({
+  listOpenGroups: defineAssessorRoute('GET', '/evaluation-groups', {
     id: 'listEvaluationGroups',
-    method: 'GET',
-    path: '/evaluation-groups',
-    audience: 'assessor',
     summary: 'Profiles to assess, least served first',
     callerFields: ['query.excludeUserId'],
     query: z.object({ excludeUserId: UserId.optional() }),
@@ -103,11 +94,8 @@ export const evaluationGroupsRoutes = tableOf({
     }),
     refusals: ['FORBIDDEN'],
   }),
-  getGroup: defineRoute({
+  getGroup: defineRoute('GET', '/evaluation-group/{groupId}', {
     id: 'getEvaluationGroup',
-    method: 'GET',
-    path: '/evaluation-group/{groupId}',
-    audience: 'user',
     summary: 'A profile to assess, with a slot for 15 minutes, or the own one',
     otherFields: ['params.groupId'],
     params: byGroup,
@@ -128,73 +116,44 @@ export const evaluationGroupsRoutes = tableOf({
     }),
     refusals: ['FORBIDDEN', 'ASSESSOR_PAUSED', 'NOT_FOUND', 'RATE_LIMITED'],
   }),
-  endGroup: defineRoute({
+  endGroup: defineRoute('POST', '/end-evaluation-group/{groupId}', {
     id: 'endEvaluationGroup',
-    method: 'POST',
-    path: '/end-evaluation-group/{groupId}',
-    audience: 'user',
     summary: 'End a running profile assessment with a refund, or confirm a complete one',
-    callerFields: ['body.userId'],
+    ...sentByCaller,
     ownedFields: ['params.groupId'],
     params: byGroup,
-    body: byUser,
     answer: z.object({ success, newTokenCount: z.int(), refundedTokens: z.int() }),
     refusals: ['FORBIDDEN', 'NOT_FOUND'],
   }),
-  listOwnGroups: defineRoute({
+  listOwnGroups: defineRoute('GET', '/user-evaluation-groups/{userId}', {
     id: 'listOwnEvaluationGroups',
-    method: 'GET',
-    path: '/user-evaluation-groups/{userId}',
-    audience: 'user',
     summary: 'Own profile assessments, newest first',
-    callerFields: ['params.userId'],
-    params: byUser,
+    ...byCaller,
     query: z.object({ currentProfile: z.enum(['true', 'false']).optional() }),
     answer: z.object({ success, groups: z.array(OwnGroup) }),
     refusals: ['FORBIDDEN'],
   }),
-  submitGeneralRating: defineRoute({
-    method: 'POST',
-    path: '/rating-general',
-    audience: 'assessor',
+  submitGeneralRating: defineAssessorRoute('POST', '/rating-general', {
     summary: 'Submit the comments on a profile',
     callerFields: ['body.raterId'],
     otherFields: ['body.groupId', 'body.userId'],
     body: z.object({
       groupId: ProfileAssessmentId,
-      /** The profile's owner. */
       userId: UserId,
       raterId: UserId,
       /** `[sectionId, phraseId, score]` of the general catalogue, 1–3 of them. */
       comments: z.array(z.unknown()).max(100),
     }),
-    answer: SubmissionTaken,
-    status: 201,
-    refusals: [
-      'VALIDATION_FAILED',
-      'FORBIDDEN',
-      'ASSESSOR_PAUSED',
-      'NOT_FOUND',
-      'ALREADY_RATED',
-      'TOO_FAST',
-      'ASSESSMENT_COMPLETE',
-    ],
+    ...submission,
   }),
-  getGeneralRatings: defineRoute({
-    method: 'GET',
-    path: '/general-ratings/{userId}',
-    audience: 'user',
+  getGeneralRatings: defineRoute('GET', '/general-ratings/{userId}', {
     summary: 'What assessors left on own profiles, newest first',
-    callerFields: ['params.userId'],
-    params: byUser,
+    ...byCaller,
     query: ratingsPage,
     answer: z.object({ success, ratings: z.array(GeneralRating), nextCursor }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
-  getProfileConfidenceRange: defineRoute({
-    method: 'GET',
-    path: '/get-profile-confidence-range/{groupId}',
-    audience: 'user',
+  getProfileConfidenceRange: defineRoute('GET', '/get-profile-confidence-range/{groupId}', {
     summary: 'How sure the score of a profile is',
     ownedFields: ['params.groupId'],
     params: byGroup,

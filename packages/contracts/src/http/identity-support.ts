@@ -27,49 +27,37 @@ export const SupportAccount = FoundAccount.extend({
 });
 
 export const identitySupportRoutes = tableOf({
-  findAccounts: defineRoute({
-    method: 'GET',
-    path: '/support/accounts',
+  findAccounts: defineRoute('GET', '/support/accounts', {
     summary: 'Accounts whose whole e-mail address, or the whole or the beginning of whose id, is what is asked for',
     query: z.object({ q: plainText(1, 254), ...page }),
     answer: z.object({ success, accounts: z.array(SupportAccount), nextCursor }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
-  listFeedback: defineRoute({
-    method: 'GET',
-    path: '/support/feedback',
+  listFeedback: defineRoute('GET', '/support/feedback', {
     summary: 'What people have sent as feedback, newest first',
     query: z.object(page),
     answer: z.object({ success, entries: z.array(FeedbackEntry), nextCursor }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
-  revealFeedback: defineRoute({
-    method: 'POST',
-    path: '/support/feedback/{feedbackId}/reveal',
+  revealFeedback: defineRoute('POST', '/support/feedback/{feedbackId}/reveal', {
     summary: 'The whole e-mail address that was left with a message, for a reason that goes on record',
     params: z.object({ feedbackId: z.uuid() }),
     body: z.object(statedReason),
     answer: z.object({ success, email: z.string() }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
-  listAuditLog: defineRoute({
-    method: 'GET',
-    path: '/support/audit-log',
+  listAuditLog: defineRoute('GET', '/support/audit-log', {
     summary: 'Every act and lookup of support: who, what, when, why and its outcome, newest first',
     query: z.object(page),
     answer: z.object({ success, entries: z.array(AuditEntry), nextCursor }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
-  listPasskeys: defineRoute({
-    method: 'GET',
-    path: '/support/passkeys',
+  listPasskeys: defineRoute('GET', '/support/passkeys', {
     summary: 'Assessor passkeys by name, without their secrets',
     answer: z.object({ success, passkeys: z.array(Passkey) }),
     refusals: ['FORBIDDEN'],
   }),
-  addPasskey: defineRoute({
-    method: 'POST',
-    path: '/support/passkeys',
+  addPasskey: defineRoute('POST', '/support/passkeys', {
     summary: 'Add an assessor passkey; its secret is shown in this answer and never again',
     body: z.object({
       name: PasskeyName,
@@ -84,17 +72,13 @@ export const identitySupportRoutes = tableOf({
     status: 201,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'CONFLICT'],
   }),
-  listPasskeyBatches: defineRoute({
-    method: 'GET',
-    path: '/support/passkey-batches',
+  listPasskeyBatches: defineRoute('GET', '/support/passkey-batches', {
     summary: 'Batches of personal passkeys, newest first',
     query: z.object(page),
     answer: z.object({ success, batches: z.array(PasskeyBatch), nextCursor }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
-  addPasskeyBatch: defineRoute({
-    method: 'POST',
-    path: '/support/passkey-batches',
+  addPasskeyBatch: defineRoute('POST', '/support/passkey-batches', {
     summary: 'Make passkeys that approve one account each; their secrets are shown in this answer and never again',
     body: z.object({
       name: BatchName,
@@ -110,35 +94,27 @@ export const identitySupportRoutes = tableOf({
     status: 201,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'CONFLICT'],
   }),
-  getPasskeyBatch: defineRoute({
-    method: 'GET',
-    path: '/support/passkey-batches/{name}',
+  getPasskeyBatch: defineRoute('GET', '/support/passkey-batches/{name}', {
     summary: 'A batch of personal passkeys with who used which, without their secrets',
     params: z.object({ name: BatchName }),
     answer: shownBatch,
     refusals: ['FORBIDDEN', 'NOT_FOUND'],
   }),
-  revokePasskeyBatch: defineRoute({
-    method: 'POST',
-    path: '/support/passkey-batches/{name}/revoke',
+  revokePasskeyBatch: defineRoute('POST', '/support/passkey-batches/{name}/revoke', {
     summary: 'Revoke every passkey of a batch that nobody has used; who was approved stays approved',
     params: z.object({ name: BatchName }),
     body: z.object(optionalReason),
     answer: shownBatch,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
-  revokePersonalPasskey: defineRoute({
-    method: 'POST',
-    path: '/support/personal-passkeys/{name}/revoke',
+  revokePersonalPasskey: defineRoute('POST', '/support/personal-passkeys/{name}/revoke', {
     summary: 'Revoke a personal passkey that nobody has used',
     params: z.object({ name: PersonalPasskeyName }),
     body: z.object(optionalReason),
     answer: z.object({ success, passkey: PersonalPasskey }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),
-  revokePasskey: defineRoute({
-    method: 'POST',
-    path: '/support/passkeys/{name}/revoke',
+  revokePasskey: defineRoute('POST', '/support/passkeys/{name}/revoke', {
     summary: 'Let nobody become an assessor by this passkey any more; who is one stays one',
     params: z.object({ name: PasskeyName }),
     body: z.object(optionalReason),

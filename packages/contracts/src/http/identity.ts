@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AnalyticsBatch } from '../analytics.js';
-import { UserId } from '../ids.js';
+import { byUser, UserId } from '../ids.js';
 import { ChosenLocation } from '../rpc/identity.js';
 import { SecondFactorCode } from '../rpc/second-factor.js';
 import {
@@ -8,14 +8,16 @@ import {
   CurrentUser,
   LocationPreference,
   LookingForChange,
+  MailKind,
+  MailPreferences,
   SelfDescription,
   ShownLookingFor,
 } from '../users.js';
-import { routesOf, success, tableOf } from './route.js';
+import { byCaller, routesOf, sentByCaller, success, tableOf } from './route.js';
 
-const defineRoute = routesOf({ tag: 'Identity' });
+const defineRoute = routesOf({ tag: 'Identity', audience: 'user' });
+const definePublicRoute = routesOf({ tag: 'Identity', audience: 'anyone' });
 
-const byUser = z.object({ userId: UserId });
 const EMAIL = 'Please enter a valid email address.';
 const ADULT = 'Please confirm that you are 18 or older.';
 const LONG_FEEDBACK = 'Feedback cannot exceed 1000 words.';
@@ -28,19 +30,13 @@ const described = z.object({ success, selfDescription: SelfDescription });
 const location = z.object({ success, ...ChosenLocation.shape });
 
 export const identityRoutes = tableOf({
-  requestSignupCode: defineRoute({
-    method: 'POST',
-    path: '/request-signup-code',
-    audience: 'anyone',
+  requestSignupCode: definePublicRoute('POST', '/request-signup-code', {
     summary: 'Ask for a one-time sign-up code by e-mail',
     body: z.object({ email: emailText }),
     answer: message,
     refusals: ['VALIDATION_FAILED', 'RATE_LIMITED'],
   }),
-  signUp: defineRoute({
-    method: 'POST',
-    path: '/users/send',
-    audience: 'anyone',
+  signUp: definePublicRoute('POST', '/users/send', {
     summary: 'Create an account with a sign-up code',
     body: z.object({
       email: emailText,
@@ -54,10 +50,7 @@ export const identityRoutes = tableOf({
     status: 201,
     refusals: ['VALIDATION_FAILED', 'SIGNUP_CODE_INVALID', 'EMAIL_TAKEN', 'RATE_LIMITED'],
   }),
-  logIn: defineRoute({
-    method: 'POST',
-    path: '/login',
-    audience: 'anyone',
+  logIn: definePublicRoute('POST', '/login', {
     summary: 'Log in',
     /** `secondFactor`: after `SECOND_FACTOR_REQUIRED`, a code of the app or a recovery code. */
     body: z.object({ email: logInText(254), password: logInText(1024), secondFactor: SecondFactorCode.default('') }),
@@ -79,92 +72,58 @@ export const identityRoutes = tableOf({
       'RATE_LIMITED',
     ],
   }),
-  refresh: defineRoute({
-    method: 'POST',
-    path: '/auth/refresh',
-    audience: 'anyone',
+  refresh: definePublicRoute('POST', '/auth/refresh', {
     summary: 'Exchange the refresh cookie for a new access token',
     answer: z.object({ success, token: z.string(), userId: UserId }),
     refusals: ['UNAUTHENTICATED', 'ACCOUNT_SUSPENDED'],
   }),
-  logOut: defineRoute({
-    method: 'POST',
-    path: '/auth/logout',
-    audience: 'anyone',
+  logOut: definePublicRoute('POST', '/auth/logout', {
     summary: 'End the session',
     answer: z.object({ success }),
-    refusals: [],
   }),
-  requestPasswordReset: defineRoute({
-    method: 'POST',
-    path: '/password-reset/request',
-    audience: 'anyone',
+  requestPasswordReset: definePublicRoute('POST', '/password-reset/request', {
     summary: 'Ask for a reset link by e-mail; the answer never tells whether there is an account',
     body: z.object({ email: emailText }),
     answer: message,
     refusals: ['VALIDATION_FAILED', 'RATE_LIMITED'],
   }),
-  validatePasswordReset: defineRoute({
-    method: 'GET',
-    path: '/password-reset/validate/{token}',
-    audience: 'anyone',
+  validatePasswordReset: definePublicRoute('GET', '/password-reset/validate/{token}', {
     summary: 'Whether a reset link still works, and for which address (masked)',
     params: z.object({ token: z.string().max(1024) }),
     answer: z.object({ success, valid: z.boolean(), email: z.string().optional() }),
     refusals: ['RATE_LIMITED'],
   }),
-  resetPassword: defineRoute({
-    method: 'POST',
-    path: '/password-reset/reset',
-    audience: 'anyone',
+  resetPassword: definePublicRoute('POST', '/password-reset/reset', {
     summary: 'Choose a new password with the token of a reset link; ends every session',
     body: z.object({ token: z.string().max(1024), newPassword: z.string().max(1024) }),
     answer: message,
     refusals: ['VALIDATION_FAILED', 'RESET_TOKEN_INVALID', 'RATE_LIMITED'],
   }),
-  getUser: defineRoute({
-    method: 'GET',
-    path: '/get-user/{userId}',
-    audience: 'user',
+  getUser: defineRoute('GET', '/get-user/{userId}', {
     summary: 'The signed-in user',
-    callerFields: ['params.userId'],
-    params: byUser,
+    ...byCaller,
     answer: z.object({ success, user: CurrentUser }),
     refusals: ['FORBIDDEN'],
   }),
-  profile: defineRoute({
-    method: 'POST',
-    path: '/profile',
-    audience: 'user',
+  profile: defineRoute('POST', '/profile', {
     summary: 'The user fields the dashboard needs (only userId of the body is read)',
-    callerFields: ['body.userId'],
-    body: byUser,
+    ...sentByCaller,
     answer: CurrentUser.extend({ success }),
     refusals: ['FORBIDDEN'],
   }),
-  dismissFirstLogin: defineRoute({
-    method: 'PATCH',
-    path: '/user/{userId}/first-login',
-    audience: 'user',
+  dismissFirstLogin: defineRoute('PATCH', '/user/{userId}/first-login', {
     summary: 'Dismiss the first-login prompt',
-    callerFields: ['params.userId'],
-    params: byUser,
+    ...byCaller,
     answer: z.object({ status: z.literal('ok'), data: CurrentUser }),
     refusals: ['FORBIDDEN'],
   }),
-  approveAssessor: defineRoute({
-    method: 'POST',
-    path: '/auth/assessor',
-    audience: 'user',
+  approveAssessor: defineRoute('POST', '/auth/assessor', {
     summary: 'Become an approved assessor with the passkey',
     body: z.object({ passkey: z.string().max(256) }),
     answer: z.object({ success, assessorToken: z.string() }),
     refusals: ['VALIDATION_FAILED', 'PASSKEY_INCORRECT', 'RATE_LIMITED'],
   }),
-  getLookingFor: defineRoute({
-    method: 'GET',
-    path: '/get-looking-for/{userId}',
-    audience: 'user',
+  getLookingFor: defineRoute('GET', '/get-looking-for/{userId}', {
     summary: 'What a person is looking for (own, or as an approved assessor)',
     otherFields: ['params.userId'],
     params: byUser,
@@ -172,55 +131,34 @@ export const identityRoutes = tableOf({
     answer: z.object({ success, lookingFor: ShownLookingFor }),
     refusals: ['FORBIDDEN', 'NOT_FOUND'],
   }),
-  updateLookingFor: defineRoute({
-    method: 'POST',
-    path: '/update-looking-for',
-    audience: 'user',
+  updateLookingFor: defineRoute('POST', '/update-looking-for', {
     summary: 'Choose what you are looking for',
     callerFields: ['body.userId'],
     body: LookingForChange.extend({ userId: UserId }),
     answer: message,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
-  getLocationPreferences: defineRoute({
-    method: 'GET',
-    path: '/get-location-preferences/{userId}',
-    audience: 'user',
+  getLocationPreferences: defineRoute('GET', '/get-location-preferences/{userId}', {
     summary: 'Where assessors may come from, and your own country',
-    callerFields: ['params.userId'],
-    params: byUser,
+    ...byCaller,
     answer: location,
     refusals: ['FORBIDDEN'],
   }),
-  updateLocationPreferences: defineRoute({
-    method: 'POST',
-    path: '/update-location-preferences',
-    audience: 'user',
+  updateLocationPreferences: defineRoute('POST', '/update-location-preferences', {
     summary: 'Choose where assessors may come from, and your own country',
     callerFields: ['body.userId'],
     /** Without `country` it stays as it is; null makes it unknown. */
-    body: z.object({
-      userId: UserId,
-      locationsPreference: LocationPreference,
-      country: CountryCode.nullish(),
-    }),
+    body: z.object({ userId: UserId, locationsPreference: LocationPreference, country: CountryCode.nullish() }),
     answer: location,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
-  getSelfDescription: defineRoute({
-    method: 'GET',
-    path: '/get-self-description/{userId}',
-    audience: 'user',
+  getSelfDescription: defineRoute('GET', '/get-self-description/{userId}', {
     summary: 'What you say of yourself as an assessor; shown to nobody else',
-    callerFields: ['params.userId'],
-    params: byUser,
+    ...byCaller,
     answer: described,
     refusals: ['FORBIDDEN'],
   }),
-  updateSelfDescription: defineRoute({
-    method: 'POST',
-    path: '/update-self-description',
-    audience: 'user',
+  updateSelfDescription: defineRoute('POST', '/update-self-description', {
     summary: 'Say something of yourself as an assessor, or take it back',
     callerFields: ['body.userId'],
     /** Without a part it stays as it is; null takes it back. */
@@ -228,30 +166,19 @@ export const identityRoutes = tableOf({
     answer: described,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
-  clearNotifications: defineRoute({
-    method: 'POST',
-    path: '/clear-notifications',
-    audience: 'user',
+  clearNotifications: defineRoute('POST', '/clear-notifications', {
     summary: 'Mark new ratings as seen',
-    callerFields: ['body.userId'],
-    body: byUser,
+    ...sentByCaller,
     answer: z.object({ success, notificationNumber: z.int() }),
     refusals: ['FORBIDDEN'],
   }),
-  clearGeneralNotifications: defineRoute({
-    method: 'POST',
-    path: '/clear-general-notifications',
-    audience: 'user',
+  clearGeneralNotifications: defineRoute('POST', '/clear-general-notifications', {
     summary: 'Mark new profile comments as seen',
-    callerFields: ['body.userId'],
-    body: byUser,
+    ...sentByCaller,
     answer: z.object({ success, generalNotifNumber: z.int() }),
     refusals: ['FORBIDDEN'],
   }),
-  sendFeedback: defineRoute({
-    method: 'POST',
-    path: '/feedback',
-    audience: 'anyone',
+  sendFeedback: definePublicRoute('POST', '/feedback', {
     summary: 'Send feedback to the team',
     body: z.object({
       email: emailText.nullish(),
@@ -260,14 +187,42 @@ export const identityRoutes = tableOf({
     answer: message,
     refusals: ['VALIDATION_FAILED', 'RATE_LIMITED'],
   }),
-  recordAnalytics: defineRoute({
-    method: 'POST',
-    path: '/analytics/events',
-    audience: 'anyone',
+  recordAnalytics: definePublicRoute('POST', '/analytics/events', {
     summary: 'Count what happened on the screens; kept without any person',
     body: AnalyticsBatch,
     answer: z.object({ success }),
     status: 202,
     refusals: ['VALIDATION_FAILED', 'RATE_LIMITED'],
+  }),
+});
+
+const mails = z.object({ success, mails: MailPreferences });
+const byUnsubscribeToken = z.object({ token: z.string().max(1024) });
+
+export const mailsRoutes = tableOf({
+  getMailPreferences: defineRoute('GET', '/get-mail-preferences/{userId}', {
+    summary: 'Which mails you get',
+    ...byCaller,
+    answer: mails,
+    refusals: ['FORBIDDEN'],
+  }),
+  updateMailPreferences: defineRoute('POST', '/update-mail-preferences', {
+    summary: 'Choose which mails you get; what is left out stays as it is',
+    callerFields: ['body.userId'],
+    body: MailPreferences.partial().extend({ userId: UserId }),
+    answer: mails,
+    refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
+  }),
+  seeUnsubscribe: definePublicRoute('GET', '/unsubscribe/{token}', {
+    summary: 'Which mails the link of a mail stops; changes nothing. A browser is redirected to the page that asks',
+    params: byUnsubscribeToken,
+    answer: z.object({ success, valid: z.boolean(), mail: MailKind.optional() }),
+  }),
+  /** RFC 8058: mail programs post `List-Unsubscribe=One-Click` as a form; the body is not read. */
+  unsubscribe: definePublicRoute('POST', '/unsubscribe/{token}', {
+    summary: 'Stop the one kind of mail that the link came with, without log-in (RFC 8058)',
+    params: byUnsubscribeToken,
+    answer: z.object({ success, message: z.string(), mail: MailKind }),
+    refusals: ['UNSUBSCRIBE_TOKEN_INVALID'],
   }),
 });

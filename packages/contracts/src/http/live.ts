@@ -4,14 +4,13 @@ import { routesOf, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Live', audience: 'user' });
 
-/** `data` of the server-sent events; the key is the name of the SSE event. */
 export const LiveEvents = {
   rating: z.object({ photoId: PhotoId, timesRated: z.int(), testTimesRated: z.int(), testLimit: z.int() }),
   balance: z.object({ tokenCount: z.int() }),
   notification: z.object({ notificationNumber: z.int(), generalNotifNumber: z.int() }),
   /**
-   * Progress of a photo assessment (`testId`) or of a profile assessment (`groupId`). The states `held`, `released` and
-   * `decided` come from moderation: they concern the photo, or the account if `photoId` is missing.
+   * `held`, `released` and `decided` come from moderation and concern the photo, or the account if `photoId` is
+   * missing.
    */
   assessment: z.object({
     testId: z.string().optional(),
@@ -22,12 +21,9 @@ export const LiveEvents = {
 } as const;
 
 export const liveRoutes = tableOf({
-  events: defineRoute({
-    method: 'GET',
-    path: '/events',
+  events: defineRoute('GET', '/events', {
     summary: 'Live updates as server-sent events',
     answer: z.string(),
     answerType: 'text/event-stream',
-    refusals: [],
   }),
 });

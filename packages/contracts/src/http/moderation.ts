@@ -10,32 +10,21 @@ const defineRoute = routesOf({ tag: 'Moderation', audience: 'moderator' });
 const defineEvidenceRoute = routesOf({ tag: 'Moderation', audience: 'evidence' });
 
 const byCase = z.object({ caseId: CaseId });
-/** `cursor`: `nextReports` of the page before. */
 const reportsPage = z.object({ cursor: ReportId.optional() });
 const reasons = plainText(1, MODERATION.reasonsMax);
 
-/**
- * A case with its pictures and the notices of the page. `photos`: the case's own, or those of the account, then the photos
- * that screening found similar.
- */
+/** `photos`: the case's own, or those of the account, then the photos that screening found similar. */
 export const ShownCase = CaseDetail.extend({ photos: z.array(CasePhoto), notices: z.array(Notice) });
 export type ShownCase = z.infer<typeof ShownCase>;
 
 const answer = z.object({ success, case: ShownCase });
 const changed = ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'] as const;
-/** Errors of the calls that another moderator's claim refuses. */
 const worked = [...changed, 'CASE_CLAIMED'] as const;
 
-/** Moderation desk. Requires the role `moderator`; the role `support` does not include it. */
 export const moderationRoutes = tableOf({
-  listCases: defineRoute({
-    method: 'GET',
-    path: '/support/moderation/cases',
+  listCases: defineRoute('GET', '/support/moderation/cases', {
     summary: 'Cases that wait, the gravest first, then what is due first; or decided ones, newest first',
-    query: z.object({
-      status: z.enum(['waiting', 'decided', 'all']).optional(),
-      ...page,
-    }),
+    query: z.object({ status: z.enum(['waiting', 'decided', 'all']).optional(), ...page }),
     answer: z.object({
       success,
       cases: z.array(ModerationCase),
@@ -45,71 +34,55 @@ export const moderationRoutes = tableOf({
     }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
-  getCase: defineRoute({
-    method: 'GET',
-    path: '/support/moderation/cases/{caseId}',
+  getCase: defineRoute('GET', '/support/moderation/cases/{caseId}', {
     summary: 'A case: its reports, screening, pictures, history and decisions',
     params: byCase,
     query: reportsPage,
     answer,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
-  claimCase: defineRoute({
-    method: 'POST',
-    path: '/support/moderation/cases/{caseId}/claim',
+  claimCase: defineRoute('POST', '/support/moderation/cases/{caseId}/claim', {
     summary: 'Work on a case: nobody else can decide it for half an hour; or give it back',
     params: byCase,
     body: z.object({ release: z.boolean().optional() }),
     answer,
     refusals: worked,
   }),
-  decideCase: defineRoute({
-    method: 'POST',
-    path: '/support/moderation/cases/{caseId}/decide',
+  decideCase: defineRoute('POST', '/support/moderation/cases/{caseId}/decide', {
     summary: 'Decide a case that you have claimed; the statement of reasons goes to the person',
     params: byCase,
     body: DecideRequest,
     answer,
     refusals: worked,
   }),
-  confirmClosure: defineRoute({
-    method: 'POST',
-    path: '/support/moderation/cases/{caseId}/confirm',
+  confirmClosure: defineRoute('POST', '/support/moderation/cases/{caseId}/confirm', {
     summary: 'Confirm, or drop, the closure of an account that another moderator has decided',
     params: byCase,
     body: z.object({ isConfirmed: z.boolean(), reasons }),
     answer,
     refusals: changed,
   }),
-  undoDecision: defineRoute({
-    method: 'POST',
-    path: '/support/moderation/cases/{caseId}/undo',
+  undoDecision: defineRoute('POST', '/support/moderation/cases/{caseId}/undo', {
     summary: 'Undo the newest decision of a case, until it was appealed; or withdraw your own closure',
     params: byCase,
     body: z.object({ reasons }),
     answer,
     refusals: worked,
   }),
-  decideAppeal: defineRoute({
-    method: 'POST',
-    path: '/support/moderation/cases/{caseId}/appeal',
+  decideAppeal: defineRoute('POST', '/support/moderation/cases/{caseId}/appeal', {
     summary: 'Grant or reject the appeal against another moderator’s decision',
     params: byCase,
     body: z.object({ isGranted: z.boolean(), reasons }),
     answer,
     refusals: worked,
   }),
-  transparencyReport: defineRoute({
-    method: 'GET',
-    path: '/support/moderation/report',
+  transparencyReport: defineRoute('GET', '/support/moderation/report', {
     summary: 'The figures of a transparency report, of the days from `from` to before `to` (UTC)',
     query: z.object({ from: z.iso.date(), to: z.iso.date() }),
     answer: z.object({ success, report: TransparencyReport }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
-  getEvidence: defineEvidenceRoute({
-    method: 'GET',
-    path: '/support/moderation/cases/{caseId}/evidence',
+  getEvidence: defineEvidenceRoute('GET', '/support/moderation/cases/{caseId}/evidence', {
     summary: 'What was passed on as possible illegal content, kept under a legal hold',
     params: byCase,
     query: reportsPage,

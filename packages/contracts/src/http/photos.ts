@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { PRODUCT } from '../constants.js';
-import { PhotoAssessmentId, PhotoId, UserId } from '../ids.js';
+import { byUser, PhotoAssessmentId, UserId } from '../ids.js';
 import { AssessedPhoto, CommentChoice, Photo, PhotoCrop, PhotoSection, UprightPicture } from '../photo.js';
 import { ListSection, UploadSection } from '../rpc/photos.js';
-import { nextCursor, pageOf, routesOf, success, tableOf } from './route.js';
+import { byOwnPhoto, nextCursor, pageOf, routesOf, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Photos', audience: 'user' });
 const defineAssessmentsRoute = routesOf({ tag: 'Assessments', audience: 'assessor' });
 
-const byPhoto = z.object({ photoId: PhotoId });
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
@@ -44,9 +43,7 @@ export const UploadForm = z.object({
 const refund = { refundTokens: z.int(), givenBackTokens: z.int() };
 
 export const photosRoutes = tableOf({
-  uploadPhotos: defineRoute({
-    method: 'POST',
-    path: '/upload-photos',
+  uploadPhotos: defineRoute('POST', '/upload-photos', {
     summary: 'Upload 1–9 photos; into section `testing` it also starts their assessment',
     callerFields: ['body.userId'],
     multipart: true,
@@ -64,38 +61,28 @@ export const photosRoutes = tableOf({
       'POOL_FULL',
     ],
   }),
-  previewPicture: defineRoute({
-    method: 'POST',
-    path: '/preview-picture',
+  previewPicture: defineRoute('POST', '/preview-picture', {
     summary: 'A small upright copy of one picture, to crop from where the browser cannot show it; stores nothing',
     multipart: true,
     filesMax: 1,
     answer: UprightPicture.extend({ success }),
     refusals: ['VALIDATION_FAILED', 'UNSUPPORTED_MEDIA', 'PAYLOAD_TOO_LARGE'],
   }),
-  getOriginal: defineRoute({
-    method: 'GET',
-    path: '/photo-original/{photoId}',
+  getOriginal: defineRoute('GET', '/photo-original/{photoId}', {
     summary: 'The picture that an own photo was cropped from, to crop it again; kept for 24 hours',
-    ownedFields: ['params.photoId'],
-    params: byPhoto,
+    ...byOwnPhoto,
     answer: UprightPicture.extend({ success }),
     refusals: ['NOT_FOUND'],
   }),
-  cropAgain: defineRoute({
-    method: 'POST',
-    path: '/crop-photo/{photoId}',
+  cropAgain: defineRoute('POST', '/crop-photo/{photoId}', {
     summary: 'Replace an own photo that nobody has assessed by another crop of its original',
-    ownedFields: ['params.photoId'],
-    params: byPhoto,
+    ...byOwnPhoto,
     body: z.object({ crop: PhotoCrop }),
     answer: z.object({ success, photo: Photo }),
     status: 201,
     refusals: ['VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT', 'PHOTO_HELD'],
   }),
-  listPhotos: defineRoute({
-    method: 'GET',
-    path: '/cameraroll-photos-{section}/{userId}',
+  listPhotos: defineRoute('GET', '/cameraroll-photos-{section}/{userId}', {
     summary: 'Own photos of one section',
     callerFields: ['params.userId'],
     params: z.object({ section: ListSection, userId: UserId }),
@@ -108,13 +95,11 @@ export const photosRoutes = tableOf({
     }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
-  openTest: defineAssessmentsRoute({
-    method: 'GET',
-    path: '/get-image/{userId}',
+  openTest: defineAssessmentsRoute('GET', '/get-image/{userId}', {
     summary: "Open a person: reserves the caller's place on all photos that may be rated, six at most, for 15 minutes",
     callerFields: ['query.currentUserId'],
     otherFields: ['params.userId'],
-    params: z.object({ userId: UserId }),
+    params: byUser,
     query: z.object({ currentUserId: UserId.optional() }),
     answer: z.object({
       success,
@@ -131,9 +116,7 @@ export const photosRoutes = tableOf({
     }),
     refusals: ['FORBIDDEN', 'ASSESSOR_PAUSED', 'NOT_FOUND', 'RATE_LIMITED'],
   }),
-  getTest: defineRoute({
-    method: 'GET',
-    path: '/get-image/{userId}/{testId}',
+  getTest: defineRoute('GET', '/get-image/{userId}/{testId}', {
     summary: 'The photos of one own test',
     callerFields: ['params.userId'],
     ownedFields: ['params.testId'],
@@ -141,40 +124,28 @@ export const photosRoutes = tableOf({
     answer: z.object({ success, data: z.array(z.object({ testId: PhotoAssessmentId, photos: z.array(Photo) })) }),
     refusals: ['FORBIDDEN', 'NOT_FOUND'],
   }),
-  setProfile: defineRoute({
-    method: 'POST',
-    path: '/set-profile/{photoId}',
+  setProfile: defineRoute('POST', '/set-profile/{photoId}', {
     summary: 'Move a photo into the Profile Planner',
-    ownedFields: ['params.photoId'],
-    params: byPhoto,
+    ...byOwnPhoto,
     answer: z.object({ success, wasFirstProfileSet: z.boolean() }),
     refusals: ['NOT_FOUND', 'NOT_ENOUGH_RATINGS', 'ONBOARDING_INCOMPLETE', 'PHOTO_HELD'],
   }),
-  returnPhoto: defineRoute({
-    method: 'POST',
-    path: '/return-photo/{photoId}',
+  returnPhoto: defineRoute('POST', '/return-photo/{photoId}', {
     summary: 'Move a finished photo back where it came from',
-    ownedFields: ['params.photoId'],
-    params: byPhoto,
+    ...byOwnPhoto,
     answer: z.object({ success, section: PhotoSection }),
     refusals: ['NOT_FOUND', 'CONFLICT'],
   }),
-  deactivate: defineRoute({
-    method: 'POST',
-    path: '/deactivate/{photoId}',
+  deactivate: defineRoute('POST', '/deactivate/{photoId}', {
     summary: "End a photo's assessment and move it to the bank",
-    ownedFields: ['params.photoId'],
-    params: byPhoto,
+    ...byOwnPhoto,
     body: z.object({ isPostTest: z.boolean().optional() }).optional(),
     answer: z.object({ success, ...refund, resetOccurred: z.boolean() }),
     refusals: ['NOT_FOUND'],
   }),
-  deletePhoto: defineRoute({
-    method: 'POST',
-    path: '/delete-image/{photoId}',
+  deletePhoto: defineRoute('POST', '/delete-image/{photoId}', {
     summary: 'Delete a photo for good',
-    ownedFields: ['params.photoId'],
-    params: byPhoto,
+    ...byOwnPhoto,
     answer: z.object({ success, resetOccurred: z.boolean(), ...refund }),
     refusals: ['NOT_FOUND'],
   }),

@@ -1,29 +1,23 @@
 import { z } from 'zod';
 import { PRODUCT } from '../constants.js';
-import { PhotoId, UserId } from '../ids.js';
+import { byUser, PhotoId, UserId } from '../ids.js';
 import { plainText } from '../plain-text.js';
 import { AssessorStanding, JudgedAssessor, StandingName } from '../rpc/assessor-standing.js';
-import { nextCursor, optionalReason, page, routesOf, statedReason, success, tableOf } from './route.js';
+import { byCaller, nextCursor, optionalReason, page, routesOf, statedReason, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Support', audience: 'support' });
 const defineAssessmentsRoute = routesOf({ tag: 'Assessments', audience: 'user' });
 
-const byUser = z.object({ userId: UserId });
 const words = (text: string): number => text.trim().split(/\s+/).length;
 
 export const ratersRoutes = tableOf({
-  getRaterStanding: defineAssessmentsRoute({
-    method: 'GET',
-    path: '/get-rater-standing/{userId}',
+  getRaterStanding: defineAssessmentsRoute('GET', '/get-rater-standing/{userId}', {
     summary: 'How one stands as an assessor: good, warned or paused, why, and what to do',
-    callerFields: ['params.userId'],
-    params: byUser,
+    ...byCaller,
     answer: AssessorStanding.extend({ success }),
     refusals: ['FORBIDDEN'],
   }),
-  appealRaterStanding: defineAssessmentsRoute({
-    method: 'POST',
-    path: '/appeal-rater-standing',
+  appealRaterStanding: defineAssessmentsRoute('POST', '/appeal-rater-standing', {
     summary: 'Appeal against a pause; once each time',
     callerFields: ['body.userId'],
     body: z.object({
@@ -36,17 +30,13 @@ export const ratersRoutes = tableOf({
     status: 201,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'CONFLICT'],
   }),
-  listRaters: defineRoute({
-    method: 'GET',
-    path: '/support/raters',
+  listRaters: defineRoute('GET', '/support/raters', {
     summary: 'Assessors who are warned or paused, or of one standing, with their appeals, newest first',
     query: z.object({ standing: StandingName.optional(), ...page }),
     answer: z.object({ success, raters: z.array(JudgedAssessor), nextCursor }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
-  registerGoldTest: defineRoute({
-    method: 'POST',
-    path: '/support/gold-tests',
+  registerGoldTest: defineRoute('POST', '/support/gold-tests', {
     summary: 'Have two photos of a house account shown now and then, to see who looks at what they rate',
     body: z
       .object({
@@ -59,9 +49,7 @@ export const ratersRoutes = tableOf({
     status: 201,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),
-  reinstateRater: defineRoute({
-    method: 'POST',
-    path: '/support/raters/{userId}/reinstate',
+  reinstateRater: defineRoute('POST', '/support/raters/{userId}/reinstate', {
     summary: 'Put a warned or paused assessor back into good standing; behaviour counts from then on',
     params: byUser,
     body: z.object(statedReason),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NoticeId, ReportId, SubmissionId, UserId } from '../ids.js';
+import { byUser, NoticeId, ReportId, SubmissionId } from '../ids.js';
 import { ANONYMOUS_NOTICE_REASONS } from '../moderation.js';
 import { NoticeRequest } from '../rpc/moderation.js';
 import { CropBox, FaceJpeg } from '../rpc/photos.js';
@@ -13,9 +13,7 @@ const definePublicRoute = routesOf({ tag: 'Moderation', audience: 'anyone' });
 const done = z.object({ success });
 
 export const reportsRoutes = tableOf({
-  report: defineRoute({
-    method: 'POST',
-    path: '/report',
+  report: defineRoute('POST', '/report', {
     summary: 'Report a photo that you assess, or a rating of your own photo',
     otherFields: ['body.photoId', 'body.ratingId'],
     body: ReportRequest,
@@ -23,74 +21,53 @@ export const reportsRoutes = tableOf({
     status: 202,
     refusals: ['VALIDATION_FAILED', 'NOT_FOUND', 'ALREADY_REPORTED', 'RATE_LIMITED'],
   }),
-  listOwnReports: defineRoute({
-    method: 'GET',
-    path: '/reports',
+  listOwnReports: defineRoute('GET', '/reports', {
     summary: 'Your newest 100 reports, and what became of them',
     answer: z.object({ success, reports: z.array(OwnReport) }),
-    refusals: [],
   }),
-  blockPerson: defineAssessorRoute({
-    method: 'POST',
-    path: '/block',
+  blockPerson: defineAssessorRoute('POST', '/block', {
     summary: 'Never be shown a person again',
     otherFields: ['body.userId'],
-    body: z.object({ userId: UserId }),
+    body: byUser,
     answer: done,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),
-  unblockPerson: defineRoute({
-    method: 'DELETE',
-    path: '/block/{userId}',
+  unblockPerson: defineRoute('DELETE', '/block/{userId}', {
     summary: 'Let a person be shown to you again',
     otherFields: ['params.userId'],
-    params: z.object({ userId: UserId }),
+    params: byUser,
     answer: done,
     refusals: ['NOT_FOUND'],
   }),
-  listBlocks: defineRoute({
-    method: 'GET',
-    path: '/blocks',
+  listBlocks: defineRoute('GET', '/blocks', {
     summary: 'People whom you are not shown, and ratings whose assessors are not shown you',
     answer: z.object({ success, blocks: z.array(Block), hiddenAssessors: z.array(HiddenAssessor) }),
-    refusals: [],
   }),
-  hideFromAssessor: defineRoute({
-    method: 'POST',
-    path: '/hide-from-assessor',
+  hideFromAssessor: defineRoute('POST', '/hide-from-assessor', {
     summary: 'Never be shown again to whoever gave this rating',
     ownedFields: ['body.ratingId'],
     body: z.object({ ratingId: SubmissionId }),
     answer: z.object({ success, hideId: z.uuid() }),
     refusals: ['VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT'],
   }),
-  showToAssessor: defineRoute({
-    method: 'DELETE',
-    path: '/hide-from-assessor/{hideId}',
+  showToAssessor: defineRoute('DELETE', '/hide-from-assessor/{hideId}', {
     summary: 'Let an assessor see you again',
     ownedFields: ['params.hideId'],
     params: z.object({ hideId: z.uuid() }),
     answer: done,
     refusals: ['NOT_FOUND'],
   }),
-  listStatements: defineRoute({
-    method: 'GET',
-    path: '/statements',
+  listStatements: defineRoute('GET', '/statements', {
     summary: 'What was held or decided about your photos and your account, with the reasons: the newest 50',
     answer: z.object({ success, statements: z.array(Statement) }),
-    refusals: [],
   }),
-  getStatementByToken: definePublicRoute({
-    method: 'GET',
-    path: '/appeals/{token}',
+  getStatementByToken: definePublicRoute('GET', '/appeals/{token}', {
     summary: 'The statement that the link in a mail is about',
     params: z.object({ token: z.string().max(200) }),
     answer: z.object({ success, statement: Statement }),
     refusals: ['NOT_FOUND', 'RATE_LIMITED'],
   }),
-  appeal: definePublicRoute({
-    method: 'POST',
-    path: '/appeals',
+  appeal: definePublicRoute('POST', '/appeals', {
     summary: 'Appeal against a decision: with the token of its mail, or logged in with its statement or its case',
     ownedFields: ['body.statementId', 'body.caseId'],
     body: AppealRequest.refine(
@@ -109,9 +86,7 @@ export const reportsRoutes = tableOf({
       'RATE_LIMITED',
     ],
   }),
-  sendNotice: definePublicRoute({
-    method: 'POST',
-    path: '/notices',
+  sendNotice: definePublicRoute('POST', '/notices', {
     summary: 'Report content that breaks the law or the guidelines; a receipt comes by mail',
     body: NoticeRequest.refine(
       ({ reason, name, email }) => ANONYMOUS_NOTICE_REASONS.includes(reason) || Boolean(name?.trim() && email?.trim()),
@@ -121,17 +96,13 @@ export const reportsRoutes = tableOf({
     status: 202,
     refusals: ['VALIDATION_FAILED', 'RATE_LIMITED'],
   }),
-  confirmNotice: definePublicRoute({
-    method: 'POST',
-    path: '/notices/confirm',
+  confirmNotice: definePublicRoute('POST', '/notices/confirm', {
     summary: 'Confirm a notice with the token of its receipt',
     body: z.object({ token: z.string().max(200) }),
     answer: done,
     refusals: ['VALIDATION_FAILED', 'NOT_FOUND', 'RATE_LIMITED'],
   }),
-  findFace: defineRoute({
-    method: 'POST',
-    path: '/find-face',
+  findFace: defineRoute('POST', '/find-face', {
     summary: 'Look for a face in a JPEG of at most 180 KB, to propose a crop; nothing is kept',
     body: z.object({ jpeg: FaceJpeg }),
     answer: z.object({ success, faces: z.int().nullable(), crop: CropBox.nullable() }),

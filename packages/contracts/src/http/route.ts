@@ -1,18 +1,13 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../error-codes.js';
+import { byPhoto, byUser } from '../ids.js';
 import { plainText } from '../plain-text.js';
 import type { StaffAudience } from '../rpc/access.js';
 
-/**
- * Callers that a route admits:
- * - `anyone`;
- * - `user`: logged in;
- * - `assessor`: approved, which the service checks;
- * - a staff audience: one of the roles in `ROLES_OF_STAFF_AUDIENCE`.
- *
- * The service checks ownership.
- */
+/** `assessor`: the service checks the approval. A staff audience: one of its roles in `ROLES_OF_STAFF_AUDIENCE`. */
 export type Audience = 'anyone' | 'user' | 'assessor' | StaffAudience;
+
+type Field = `${'params' | 'body' | 'query'}.${string}`;
 
 export interface Route {
   readonly id: string;
@@ -22,12 +17,12 @@ export interface Route {
   readonly tag: 'Identity' | 'Photos' | 'Assessments' | 'Tokens' | 'Moderation' | 'Support' | 'Live';
   readonly summary: string;
   readonly audience: Audience;
-  /** Fields that must equal the caller's id, else 403: `params.userId`, `body.raterId`, `query.currentUserId`. */
-  readonly callerFields?: readonly `${'params' | 'body' | 'query'}.${string}`[];
+  /** Fields that must equal the caller's id, else 403. */
+  readonly callerFields?: readonly Field[];
   /** Fields that name a thing of the caller's own: another's is answered like one that does not exist, with 404. */
-  readonly ownedFields?: readonly `${'params' | 'body' | 'query'}.${string}`[];
-  /** Fields that name somebody or something else, because the call is about it: the person whose photos are rated. */
-  readonly otherFields?: readonly `${'params' | 'body' | 'query'}.${string}`[];
+  readonly ownedFields?: readonly Field[];
+  /** Fields that name somebody or something else, because the call is about it. */
+  readonly otherFields?: readonly Field[];
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
@@ -43,25 +38,34 @@ export interface Route {
   readonly refusals: readonly ErrorCode[];
 }
 
-type RouteDefinition = Omit<Route, 'id' | 'status'> & Partial<Pick<Route, 'id' | 'status'>>;
+type Addressed = Pick<Route, 'method' | 'path'>;
+type Defaults = Pick<Route, 'status' | 'refusals'>;
+type RouteDefinition = Omit<Route, keyof (Addressed & Defaults) | 'id'> & Partial<Defaults & Pick<Route, 'id'>>;
 
-/** Declares routes that have `common` alike. They answer with status 200 unless they name another. */
+/** Declares routes that have `common` alike. Unless they name others, their status is 200, and they refuse nothing. */
 export const routesOf =
   <const Common extends Partial<RouteDefinition>>(common: Common) =>
-  <const R extends Omit<RouteDefinition, keyof Common>>(route: R): { readonly status: number } & Common & R => ({
-    status: 200,
+  <const Method extends Route['method'], const R extends Omit<RouteDefinition, keyof Common>>(
+    method: Method,
+    path: string,
+    route: R,
+  ): Defaults & { readonly method: Method; readonly path: string } & Common & R => ({
+    ...{ status: 200, refusals: [], method, path },
     ...common,
     ...route,
   });
 
-/** Routes by their ids. A route names its id only where its name in the table is another. */
+/** A route names its id only where its name in the table is another. */
 export const tableOf = <const Table extends Readonly<Record<string, Omit<Route, 'id'>>>>(routes: Table) =>
   Object.fromEntries(Object.entries(routes).map(([id, route]) => [id, { id, ...route }])) as unknown as {
     readonly [Name in keyof Table]: { readonly id: string } & Table[Name];
   };
 
 export const success = z.literal(true);
-/** Query of one page of a list that can grow: at most `limit` items after the `nextCursor` of the page before. */
+export const byCaller = { callerFields: ['params.userId'], params: byUser } as const;
+export const sentByCaller = { callerFields: ['body.userId'], body: byUser } as const;
+export const byOwnPhoto = { ownedFields: ['params.photoId'], params: byPhoto } as const;
+/** At most `limit` items after the `nextCursor` of the page before. */
 export const pageOf = (limitMax: number) => ({
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(limitMax).optional(),

@@ -1,25 +1,22 @@
-import { accountRoutes } from './account.js';
+import { accountRoutes, secondFactorRoutes } from './account.js';
 import { assessmentSettingsRoutes } from './assessment-settings.js';
 import { assessmentsRoutes } from './assessments.js';
 import { evaluationGroupsRoutes } from './evaluation-groups.js';
-import { identityRoutes } from './identity.js';
+import { identityRoutes, mailsRoutes } from './identity.js';
 import { identitySupportRoutes } from './identity-support.js';
 import { liveRoutes } from './live.js';
-import { mailsRoutes } from './mails.js';
 import { moderationRoutes } from './moderation.js';
 import { photosRoutes } from './photos.js';
 import { ratersRoutes } from './raters.js';
 import { reportsRoutes } from './reports.js';
 import type { Route } from './route.js';
-import { secondFactorRoutes } from './second-factor.js';
 import { linkedAccountsRoutes, supportAccountRoutes } from './support-accounts.js';
 import { supportCorrectionsRoutes } from './support-corrections.js';
-import { supportDeadLettersRoutes } from './support-dead-letters.js';
 import { supportLedgerRoutes } from './support-ledger.js';
-import { supportTraceRoutes } from './support-trace.js';
+import { supportDeadLettersRoutes, supportTraceRoutes } from './support-trace.js';
 import { supportRoutes, tokensRoutes } from './tokens.js';
 
-/** Every call there is: a group that is missing here is served to nobody, and `routes.unit.spec.ts` names it. */
+/** A group that is missing here is served to nobody, and `routes.unit.spec.ts` names it. */
 export const ROUTE_GROUPS = {
   identityRoutes,
   mailsRoutes,

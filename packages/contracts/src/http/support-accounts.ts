@@ -1,33 +1,25 @@
 import { z } from 'zod';
-import { UserId } from '../ids.js';
-import { CodeTotal, LinkedAccounts, OpenEscrow, PendingHold } from '../rpc/support-accounts.js';
+import { byUser } from '../ids.js';
+import { AccountFigures, LinkedAccounts } from '../rpc/support-accounts.js';
 import { SupportAccount } from './identity-support.js';
 import { nextCursor, page, routesOf, statedReason, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Support', audience: 'support' });
 
 export const supportAccountRoutes = tableOf({
-  getAccount: defineRoute({
-    method: 'GET',
-    path: '/support/accounts/{userId}',
+  getAccount: defineRoute('GET', '/support/accounts/{userId}', {
     summary: 'One account: its balance, what is set aside, its sums by code and its open escrows',
-    params: z.object({ userId: UserId }),
+    params: byUser,
     answer: z.object({
       success,
       account: SupportAccount.extend({ available: z.int() }),
-      holds: z.array(PendingHold),
-      totals: z.array(CodeTotal),
-      escrows: z.array(OpenEscrow),
-      /** Tokens that the caller may still give or take of it without a second person, within these 24 hours. */
-      aloneLeft: z.int().min(0),
+      ...AccountFigures.omit({ balance: true }).shape,
     }),
     refusals: ['FORBIDDEN', 'NOT_FOUND'],
   }),
-  revealAccount: defineRoute({
-    method: 'POST',
-    path: '/support/accounts/{userId}/reveal',
+  revealAccount: defineRoute('POST', '/support/accounts/{userId}/reveal', {
     summary: "An account's whole e-mail address, for a reason that goes on record",
-    params: z.object({ userId: UserId }),
+    params: byUser,
     body: z.object(statedReason),
     answer: z.object({ success, email: z.string() }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
@@ -35,19 +27,15 @@ export const supportAccountRoutes = tableOf({
 });
 
 export const linkedAccountsRoutes = tableOf({
-  listLinkedAccounts: defineRoute({
-    method: 'GET',
-    path: '/support/linked-accounts',
+  listLinkedAccounts: defineRoute('GET', '/support/linked-accounts', {
     summary: 'Accounts that mostly rate one another, or share a network and a habit, newest first',
     query: z.object(page),
     answer: z.object({ success, groups: z.array(LinkedAccounts), nextCursor }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
-  getLinkedAccounts: defineRoute({
-    method: 'GET',
-    path: '/support/accounts/{userId}/linked-accounts',
+  getLinkedAccounts: defineRoute('GET', '/support/accounts/{userId}/linked-accounts', {
     summary: 'The groups of linked accounts that an account is in; empty if it is in none',
-    params: z.object({ userId: UserId }),
+    params: byUser,
     answer: z.object({ success, groups: z.array(LinkedAccounts) }),
     refusals: ['FORBIDDEN'],
   }),

@@ -9,9 +9,7 @@ const answer = z.object({ success, correction: Correction });
 const CorrectionParams = z.object({ correctionId: z.uuid() });
 
 export const supportCorrectionsRoutes = tableOf({
-  requestCorrection: defineRoute({
-    method: 'POST',
-    path: '/support/corrections',
+  requestCorrection: defineRoute('POST', '/support/corrections', {
     summary: 'Give or take tokens: booked at once, or, above the amount set for that, once a second person approves',
     body: z.object({
       userId: UserId,
@@ -27,26 +25,20 @@ export const supportCorrectionsRoutes = tableOf({
     status: 201,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),
-  listCorrections: defineRoute({
-    method: 'GET',
-    path: '/support/corrections',
+  listCorrections: defineRoute('GET', '/support/corrections', {
     summary: 'Corrections that wait, were booked or rejected, newest first',
     query: z.object({ state: CorrectionState.optional(), ...page }),
     answer: z.object({ success, corrections: z.array(Correction), nextCursor, approvalAbove: z.int() }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
-  approveCorrection: defineRoute({
-    method: 'POST',
-    path: '/support/corrections/{correctionId}/approve',
+  approveCorrection: defineRoute('POST', '/support/corrections/{correctionId}/approve', {
     summary: 'Book a correction that somebody else has asked for',
     params: CorrectionParams,
     body: z.object(optionalReason),
     answer,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),
-  rejectCorrection: defineRoute({
-    method: 'POST',
-    path: '/support/corrections/{correctionId}/reject',
+  rejectCorrection: defineRoute('POST', '/support/corrections/{correctionId}/reject', {
     summary: 'Let a correction that waits not be booked; who asked for it may do that too',
     params: CorrectionParams,
     body: z.object(statedReason),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TransferId, UserId } from '../ids.js';
+import { byUser, TransferId, UserId } from '../ids.js';
 import {
   AccountEntry,
   LedgerVerification,
@@ -30,50 +30,38 @@ const filters = {
 };
 
 export const supportLedgerRoutes = tableOf({
-  getAccountStatement: defineRoute({
-    method: 'GET',
-    path: '/support/accounts/{userId}/statement',
+  getAccountStatement: defineRoute('GET', '/support/accounts/{userId}/statement', {
     summary: "A user's entries with the running balance, newest first",
-    params: z.object({ userId: UserId }),
+    params: byUser,
     query: z.object({ ...page, ...filters }),
     answer: z.object({ success, entries: z.array(AccountEntry), nextCursor }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
-  getTransfer: defineRoute({
-    method: 'GET',
-    path: '/support/transfers/{transferId}',
+  getTransfer: defineRoute('GET', '/support/transfers/{transferId}', {
     summary: 'A transfer with its entries, the event that caused it, and what else happened on the same requests',
     params: z.object({ transferId: TransferId }),
     answer: TransferTrace.extend({ success, timeline: z.array(TimelineStep) }),
     refusals: ['FORBIDDEN', 'NOT_FOUND'],
   }),
-  reconcile: defineRoute({
-    method: 'GET',
-    path: '/support/reconciliation',
+  reconcile: defineRoute('GET', '/support/reconciliation', {
     summary: 'Whether the ledger agrees with itself and with the assessments, checked now',
     query: z.object({ full }),
     answer: z.object({ success, ok: z.boolean(), checkedAt: z.string(), checks: z.array(ReconciliationCheck) }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
-  listReconciliations: defineRoute({
-    method: 'GET',
-    path: '/support/reconciliations',
+  listReconciliations: defineRoute('GET', '/support/reconciliations', {
     summary: 'Reconciliations that were run, newest first',
     query: z.object({ cursor: ReconciliationCursor.optional(), limit: page.limit }),
     answer: z.object({ success, runs: z.array(ReconciliationRun), nextCursor }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
-  verifyLedger: defineRoute({
-    method: 'GET',
-    path: '/support/ledger/verify',
+  verifyLedger: defineRoute('GET', '/support/ledger/verify', {
     summary: "Recompute the hash chain over the ledger's events",
     query: z.object({ full }),
     answer: LedgerVerification.extend({ success }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
-  exportStatement: defineRoute({
-    method: 'GET',
-    path: '/support/statement.csv',
+  exportStatement: defineRoute('GET', '/support/statement.csv', {
     summary: 'Entries of one user or of every account as CSV, account by account in booking order',
     query: z.object({ userId: UserId.optional(), ...filters }),
     answer: z.string(),

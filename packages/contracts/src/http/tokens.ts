@@ -1,18 +1,16 @@
 import { z } from 'zod';
-import { TransferId, UserId } from '../ids.js';
+import { byUser, TransferId, UserId } from '../ids.js';
 import { TrialBalanceRow } from '../rpc/support-ledger.js';
 import { StatementEntry, TokenPack } from '../rpc/tokens.js';
 import { nextCursor, page, routesOf, statedReason, success, tableOf } from './route.js';
 import { BookingDate } from './support-ledger.js';
 
-const defineRoute = routesOf({ tag: 'Tokens' });
+const defineRoute = routesOf({ tag: 'Tokens', audience: 'user' });
+const definePublicRoute = routesOf({ tag: 'Tokens', audience: 'anyone' });
 const defineSupportRoute = routesOf({ tag: 'Support', audience: 'support' });
 
 export const tokensRoutes = tableOf({
-  chargeTokens: defineRoute({
-    method: 'POST',
-    path: '/charge-tokens',
-    audience: 'user',
+  chargeTokens: defineRoute('POST', '/charge-tokens', {
     summary: 'Set tokens aside for the next start; negative releases what is unused',
     callerFields: ['body.userId'],
     body: z.object({
@@ -27,30 +25,20 @@ export const tokensRoutes = tableOf({
     answer: z.object({ success, remainingTokens: z.int(), message: z.string() }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'INSUFFICIENT_TOKENS'],
   }),
-  updateTokens: defineRoute({
-    method: 'POST',
-    path: '/update-tokens',
-    audience: 'user',
+  updateTokens: defineRoute('POST', '/update-tokens', {
     summary: 'Acknowledge a reward already booked; credits nothing',
     callerFields: ['body.userId'],
     body: z.object({ userId: UserId, tokensEarned: z.number().optional() }),
     answer: z.object({ success, tokenCount: z.int() }),
     refusals: ['FORBIDDEN'],
   }),
-  listTokenPacks: defineRoute({
-    method: 'GET',
-    path: '/token-packs',
-    audience: 'anyone',
+  listTokenPacks: definePublicRoute('GET', '/token-packs', {
     summary: 'Token packs',
     answer: z.object({ success, packs: z.array(TokenPack) }),
     cacheControl: 'public, max-age=60, stale-while-revalidate=3600',
-    refusals: [],
   }),
   /** The server decides the price; what the browser believes it to be is checked only. */
-  createCheckoutSession: defineRoute({
-    method: 'POST',
-    path: '/create-checkout-session',
-    audience: 'user',
+  createCheckoutSession: defineRoute('POST', '/create-checkout-session', {
     summary: "Open the payment provider's page for a token pack",
     callerFields: ['body.userId'],
     body: z.object({
@@ -63,10 +51,7 @@ export const tokensRoutes = tableOf({
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'PAYMENTS_DISABLED'],
   }),
   /** Tokens are credited by the provider's signed word alone; this answers whether that has been done. */
-  addTokens: defineRoute({
-    method: 'POST',
-    path: '/add-tokens',
-    audience: 'user',
+  addTokens: defineRoute('POST', '/add-tokens', {
     summary: 'Answer the state of a paid checkout session; credits nothing',
     callerFields: ['body.userId'],
     body: z.object({
@@ -80,18 +65,12 @@ export const tokensRoutes = tableOf({
     answer: z.object({ success, tokenCount: z.int() }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
-  takePaymentNotification: defineRoute({
-    method: 'POST',
-    path: '/payments/webhook',
-    audience: 'anyone',
+  takePaymentNotification: definePublicRoute('POST', '/payments/webhook', {
     summary: "The payment provider's signed notification",
     answer: z.object({ success, received: z.literal(true) }),
     refusals: ['VALIDATION_FAILED', 'PAYMENTS_DISABLED'],
   }),
-  getStatement: defineRoute({
-    method: 'GET',
-    path: '/account/statement',
-    audience: 'user',
+  getStatement: defineRoute('GET', '/account/statement', {
     summary: 'Own token statement, newest first',
     query: z.object(page),
     answer: z.object({
@@ -106,23 +85,16 @@ export const tokensRoutes = tableOf({
 });
 
 export const supportRoutes = tableOf({
-  trialBalance: defineSupportRoute({
-    method: 'GET',
-    path: '/support/trial-balance',
+  trialBalance: defineSupportRoute('GET', '/support/trial-balance', {
     summary: "Every account's debits and credits",
     query: z.object({ asOf: BookingDate.optional() }),
     answer: z.object({ success, accounts: z.array(TrialBalanceRow), sum: z.int() }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
   }),
-  grant: defineSupportRoute({
-    method: 'POST',
-    path: '/support/accounts/{userId}/grants',
+  grant: defineSupportRoute('POST', '/support/accounts/{userId}/grants', {
     summary: 'Grant or correct tokens, with a reason',
-    params: z.object({ userId: UserId }),
-    body: z.object({
-      amount: z.int().min(-100_000).max(100_000),
-      ...statedReason,
-    }),
+    params: byUser,
+    body: z.object({ amount: z.int().min(-100_000).max(100_000), ...statedReason }),
     answer: z.object({ success, transferId: TransferId, balance: z.int() }),
     status: 201,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],

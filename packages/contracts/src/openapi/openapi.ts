@@ -16,7 +16,6 @@ const AUDIENCES: Record<Route['audience'], string> = {
   evidence: 'Needs the role safety-lead or legal. Every call is put on record: who, what, when, why.',
 };
 
-/** OpenAPI 3.1 of the routes, from the same schemas that check the requests. */
 export function openApiDocument(publicUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const route of ROUTES) {

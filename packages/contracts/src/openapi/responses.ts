@@ -115,7 +115,6 @@ const TEXTS: Record<ErrorCode, string> = {
   UNSUPPORTED_MEDIA: 'We cannot read that kind of content.',
 };
 
-/** A refusal as the wire carries it. */
 function refusalExample(code: ErrorCode): object {
   const message = TEXTS[code];
   const details = code === 'VALIDATION_FAILED' ? { details: [{ field: 'email', message: 'is required' }] } : {};

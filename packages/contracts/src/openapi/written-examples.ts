@@ -1,11 +1,6 @@
 import { EXAMPLE_USER } from './examples.js';
 
-interface Written {
-  params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
-  body?: Record<string, unknown>;
-  answer?: unknown;
-}
+type Written = Partial<Record<'params' | 'query' | 'body', Record<string, unknown>>> & { answer?: unknown };
 
 /** Examples by route id, for parts with rules that a schema cannot express. */
 export const WRITTEN: Record<string, Written> = {

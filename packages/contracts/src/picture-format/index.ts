@@ -10,8 +10,8 @@ const HEIF_BRANDS = new Set([
 ]);
 
 /**
- * The format of a picture by its first bytes alone, never by a name or a declared type; undefined for everything that is not taken. HEIC and AVIF
- * are `heif`; an animation counts as its still format.
+ * Only the first bytes decide, never a name or a declared type; undefined if it is not taken. HEIC and AVIF are `heif`;
+ * an animation counts as its still format.
  */
 export function pictureFormatOf(head: Uint8Array): PictureFormat | undefined {
   const text = String.fromCharCode(...head.subarray(0, PICTURE_HEAD_BYTES));

@@ -1,6 +1,6 @@
 import type { Role, StaffRole } from '../users.js';
 
-/** Every kind of process that connects to NATS; each has a NATS user of its own. `operator`: the commands of an operator. */
+/** Each has a NATS user of its own. `operator`: the commands of an operator. */
 export const PROCESS_KINDS = [
   'gateway',
   'identity',
@@ -18,7 +18,7 @@ export type ProcessKind = (typeof PROCESS_KINDS)[number];
 /** Those that answer messages. */
 export const SERVICE_KINDS = ['identity', 'photos', 'assessments', 'tokens'] as const satisfies ProcessKind[];
 
-/** Staff roles by audience. A caller needs one of the listed roles; no other role grants access. */
+/** A caller needs one of the listed roles; no other role grants access. */
 export const ROLES_OF_STAFF_AUDIENCE = {
   support: ['support'],
   moderator: ['moderator'],
@@ -35,18 +35,14 @@ export const belongsToStaff = (audience: StaffAudience, roles: readonly Role[]):
   ROLES_OF_STAFF_AUDIENCE[audience].some((role) => roles.includes(role));
 
 /**
- * The party behind a request:
- * - `anonymous`: anybody;
- * - `person`: the person whose access token the request carries;
- * - a staff audience: a person whose token carries one of its roles;
- * - `service`: the calling process itself.
+ * `person`: whose access token the request carries. A staff audience: the token also carries one of its roles.
+ * `service`: the calling process itself.
  */
 type RpcAudience = 'anonymous' | 'person' | StaffAudience | 'service';
 
 /** `act` changes something; `lookup` only shows it. Either is in the audit log of the service that answers. */
 export type SupportAudit = 'act' | 'lookup';
 
-/** `Field`: the names of the request's fields. */
 export type RpcAccess<Field extends string = string> = RpcCallers &
   (
     | { readonly audience: Exclude<RpcAudience, StaffAudience | 'person'> }
@@ -66,36 +62,20 @@ interface RpcCallers {
 export const anonymous = { audience: 'anonymous', callers: ['gateway'] } as const satisfies RpcAccess;
 
 /**
- * @param self the request's field with the id of the person who asks; a request with another id is refused. Null: no field has it, or the
- *   handler decides whose data the person may see.
+ * @param self the request's field that must have the caller's id. Null: none has, or the handler decides whose data it
+ * shows.
  */
-export const person = <const Self extends string | null>(self: Self): PersonAccess<Self> => ({
-  audience: 'person',
-  callers: ['gateway'],
-  self,
-});
+export const person = <const Self extends string | null>(self: Self) =>
+  ({ audience: 'person', callers: ['gateway'], self }) as const;
 
-export interface PersonAccess<Self extends string | null> {
-  readonly audience: 'person';
-  readonly callers: readonly ['gateway'];
-  readonly self: Self;
-}
-/** Access for support. Its HTTP routes have `audience: 'support'`; `/api/docs` lists them. */
 export const supportAct = { audience: 'support', audit: 'act', callers: ['gateway'] } as const satisfies RpcAccess;
 export const supportLookup = { ...supportAct, audit: 'lookup' } as const satisfies RpcAccess;
-/** An act by support, or an operator command. */
 export const supportActOrOperator = { ...supportAct, services: ['operator'] } as const satisfies RpcAccess;
-/** A lookup by support, or an operator's command. */
 export const supportLookupOrOperator = { ...supportLookup, services: ['operator'] } as const satisfies RpcAccess;
 export const moderatorAct = { audience: 'moderator', audit: 'act', callers: ['gateway'] } as const satisfies RpcAccess;
 export const moderatorLookup = { ...moderatorAct, audit: 'lookup' } as const satisfies RpcAccess;
-/** For moderators, and for operator commands. */
 export const moderatorLookupOrOperator = { ...moderatorLookup, services: ['operator'] } as const satisfies RpcAccess;
-export const evidenceLookup = {
-  audience: 'evidence',
-  audit: 'lookup',
-  callers: ['gateway'],
-} as const satisfies RpcAccess;
+export const evidenceLookup = { ...supportLookup, audience: 'evidence' } as const satisfies RpcAccess;
 /** Made by these processes for themselves, without a person. */
 export const serviceOnly = (...callers: ProcessKind[]) =>
   ({ audience: 'service', callers }) as const satisfies RpcAccess;

@@ -6,7 +6,6 @@ import { LookingFor } from '../users.js';
 import { anonymous, person } from './access.js';
 import { message, messagesOf } from './rpc.js';
 
-/** The parts of a photo under assessment that an assessor may see, with the ids that this assessor knows. */
 export const AskedPhoto = z.object({
   photoId: PhotoId,
   photoAssessmentId: PhotoAssessmentId,
@@ -15,19 +14,16 @@ export const AskedPhoto = z.object({
   commentsSelected: CommentChoices,
   minComments: z.int(),
   ratingRequired: z.boolean(),
-  /** False: only positive comments may be left (see `commentScoreRange`). */
   commentsNegative: z.boolean(),
 });
 export type AskedPhoto = z.infer<typeof AskedPhoto>;
 
-/** A person with all of the photos that may be rated. */
 export const FeedEntry = z.object({
   userId: UserId,
   /** The one whose turn it is. */
   photoAssessmentId: PhotoAssessmentId,
   photos: z.array(AskedPhoto),
 });
-export type FeedEntry = z.infer<typeof FeedEntry>;
 
 /** 10.5 is the untouched slider: legal only where no rating is required. */
 export const SubmittedRating = z.object({
@@ -45,17 +41,11 @@ export const assessingRpc = messagesOf('assessments', {
   listFeed: message(
     person('assessorId'),
     z.object({ assessorId: UserId, after: z.string().max(200).optional() }),
-    z.object({
-      entries: z.array(FeedEntry),
-      nextCursor: z.string().nullable(),
-      /** Why there is nothing for this assessor, while assessing is paused. */
-      notice: z.string().nullable(),
-    }),
+    z.object({ entries: z.array(FeedEntry), nextCursor: z.string().nullable(), notice: z.string().nullable() }),
   ),
   /**
-   * Reserves a slot on all of the owner's photos that the assessor may rate, six at most, for 15 minutes, or renews it.
-   * An assessor has at most two people open; a third opening releases the first. RATE_LIMITED after too many openings
-   * within an hour.
+   * Reserves or renews, for 15 minutes, a slot on the owner's photos that the assessor may rate, six at most. A third
+   * person opened releases the first. RATE_LIMITED after too many openings within an hour.
    */
   openPhotos: message(
     person('assessorId'),

@@ -1,27 +1,28 @@
 import { z } from 'zod';
-import { PhotoAssessmentId, PhotoId, UserId } from '../ids.js';
+import { byUser, PhotoAssessmentId, PhotoId, UserId } from '../ids.js';
 import { AssessmentSettings, StartedPhotoIds } from '../photo.js';
 import { person } from './access.js';
 import { assessingRpc } from './assessing.js';
 import { PhotoScores, photoResultsRpc } from './photo-results.js';
 import { message, messagesOf } from './rpc.js';
 
-/** Photo assessments: what an owner starts, changes and ends, and all else about photos that the service answers. */
+const fromPhotos = { ...person('userId'), callers: ['photos'] } as const;
+
 export const assessmentsRpc = {
   ...assessingRpc,
   ...photoResultsRpc,
   ...messagesOf('assessments', {
     /**
-     * First half of a start with an upload: checks the owner's progress and the settings, holds the tokens and hands out the ids
-     * that the upload must use. `abandonStart` gives the hold back; so does time (15 minutes).
+     * First half of a start with an upload: holds the tokens and returns the ids that the upload must use.
+     * `abandonStart` gives the hold back; so does time (15 minutes).
      */
     openStart: message(
-      { ...person('userId'), callers: ['photos'] },
+      fromPhotos,
       z.object({ userId: UserId, photoCount: z.int().min(1).max(9), settings: AssessmentSettings }),
       z.object({ photoAssessmentId: PhotoAssessmentId, photoIds: z.array(PhotoId), remainingTokens: z.int() }),
     ),
     confirmStart: message(
-      { ...person('userId'), callers: ['photos'] },
+      fromPhotos,
       z.object({
         userId: UserId,
         photoAssessmentId: PhotoAssessmentId,
@@ -30,25 +31,18 @@ export const assessmentsRpc = {
       }),
       z.object({ scores: z.array(PhotoScores), eventIds: z.array(z.string()) }),
     ),
-    /**
-     * Starts one assessment of the caller's existing photos: checks, holds the tokens and records PhotoAssessmentStarted.
-     * Refused with CONFLICT if one of the photos is being assessed; then nothing starts.
-     */
+    /** CONFLICT if one of the photos is being assessed; then nothing starts. */
     startForPhotos: message(
       person('userId'),
       z.object({ userId: UserId, photoIds: StartedPhotoIds, settings: AssessmentSettings }),
       z.object({ photoAssessmentId: PhotoAssessmentId, remainingTokens: z.int() }),
     ),
-    abandonStart: message(
-      { ...person('userId'), callers: ['photos'] },
-      z.object({ userId: UserId, photoAssessmentId: PhotoAssessmentId }),
-      z.object({}),
-    ),
+    abandonStart: message(fromPhotos, z.object({ userId: UserId, photoAssessmentId: PhotoAssessmentId }), z.object({})),
     /**
-     * More or fewer assessors (`difference`) and other requirements of a photo's running assessment; more reopen a complete one.
-     * Refused with CONFLICT outside 1–10 assessors, below what is rated, and below what somebody holds a slot for. More are paid
-     * when this answers, and what comes back for fewer is waited for a bounded time; `remainingTokens` can be spent then.
-     * `testLimit` is the number of assessors now; null if the photo shows the right one. A version before leaves it out.
+     * More assessors reopen a complete assessment. CONFLICT outside 1–10 assessors, below the ratings, and below the
+     * slots held. More are paid when this answers; a refund for fewer is awaited a bounded time; `remainingTokens` can
+     * be spent then. `testLimit`: assessors now; null if the photo shows the right number. An older version leaves it
+     * out.
      */
     adjustAssessment: message(
       person('userId'),
@@ -67,12 +61,13 @@ export const assessmentsRpc = {
       }),
     ),
     /**
-     * Ends the running assessment of a photo, if there is one; during the first assessment that resets all of it.
-     * With `removing` the photo is about to be deleted: before the first profile is made that also resets a first assessment
-     * that is complete. A reset gives back `givenBackTokens` for ratings, beside the refund. With `leavesPlanner` a profile assessment that the photo is part of ends as well. `eventIds` are those of AssessedPhotoEnded, `resetEventIds` those of FirstAssessmentReset.
+     * Ends the running assessment of a photo, if there is one; the first assessment is reset as a whole. `removing`:
+     * the photo is
+     * about to be deleted; before the first profile, this also resets a complete first assessment. A reset gives back
+     * `givenBackTokens` for ratings, beside the refund. `leavesPlanner`: a profile assessment with the photo ends, too.
      */
     endAssessment: message(
-      { ...person('userId'), callers: ['photos'] },
+      fromPhotos,
       z.object({
         userId: UserId,
         photoId: PhotoId,
@@ -90,10 +85,13 @@ export const assessmentsRpc = {
         isReportable: z.boolean().default(false),
       }),
     ),
-    /** Ends all running assessments, of photos and of the profile, of an owner who is through the onboarding. `eventIds` are those of AssessedPhotoEnded. */
+    /**
+     * The owner must be through the onboarding. Profile assessments end, too. `eventIds` are those of
+     * AssessedPhotoEnded.
+     */
     endAllAssessments: message(
-      { ...person('userId'), callers: ['photos'] },
-      z.object({ userId: UserId }),
+      fromPhotos,
+      byUser,
       z.object({ refundTokens: z.int(), photoIds: z.array(PhotoId), eventIds: z.array(z.string()) }),
     ),
     calculateRefund: message(

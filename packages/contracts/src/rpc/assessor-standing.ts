@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { PhotoId, UserId } from '../ids.js';
+import { byUser, PhotoId, UserId } from '../ids.js';
 import { person, supportAct, supportLookup } from './access.js';
 import { message, messagesOf } from './rpc.js';
 
 export const StandingName = z.enum(['good', 'warned', 'paused']);
 export type StandingName = z.infer<typeof StandingName>;
 
-/** How an assessor stands, told to him in plain words. */
 export const AssessorStanding = z.object({
   standing: StandingName,
   /** Null in good standing. */
@@ -20,15 +19,13 @@ export type AssessorStanding = z.infer<typeof AssessorStanding>;
 
 const Signal = z.enum(['hurried', 'straight-lining', 'skipping', 'obvious-missed']);
 
-/** With what the person's export tells besides. Left out by a service of before the export told it. */
+/** For the person's export. An older service leaves both out. */
 export const OwnAssessorStanding = AssessorStanding.extend({
   signal: Signal.nullable().optional(),
-  /** Text of the last appeal. */
   appeal: z.string().nullable().optional(),
 });
 export type OwnAssessorStanding = z.infer<typeof OwnAssessorStanding>;
 
-/** An assessor who has been warned or paused, for support. */
 export const JudgedAssessor = z.object({
   userId: UserId,
   standing: StandingName,
@@ -40,7 +37,6 @@ export const JudgedAssessor = z.object({
 });
 export type JudgedAssessor = z.infer<typeof JudgedAssessor>;
 
-/** All data kept on a person as an assessor, except the ratings. */
 export const ExportedAssessing = OwnAssessorStanding.required().pick({
   standing: true,
   signal: true,
@@ -51,7 +47,7 @@ export const ExportedAssessing = OwnAssessorStanding.required().pick({
 });
 
 export const assessorStandingRpc = messagesOf('assessments', {
-  getAssessorStanding: message(person('userId'), z.object({ userId: UserId }), OwnAssessorStanding),
+  getAssessorStanding: message(person('userId'), byUser, OwnAssessorStanding),
   /** CONFLICT where there is no pause, or the pause has been appealed against. */
   appealAssessorStanding: message(person('userId'), z.object({ userId: UserId, text: z.string() }), AssessorStanding),
   /** Newest first; without `standing` those who are warned or paused. */

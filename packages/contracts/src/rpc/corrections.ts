@@ -4,9 +4,7 @@ import { supportAct, supportLookup } from './access.js';
 import { message, messagesOf } from './rpc.js';
 
 export const CorrectionState = z.enum(['waiting', 'booked', 'rejected']);
-export type CorrectionState = z.infer<typeof CorrectionState>;
 
-/** Tokens that support gives or takes, as it was asked for and what became of it. */
 export const Correction = z.object({
   correctionId: z.uuid(),
   userId: UserId,
@@ -14,7 +12,6 @@ export const Correction = z.object({
   amount: z.int(),
   reason: z.string(),
   ticket: z.string().nullable(),
-  /** The transfer that it corrects. */
   corrects: TransferId.nullable(),
   state: CorrectionState,
   requestedBy: UserId,
@@ -23,7 +20,6 @@ export const Correction = z.object({
   decidedBy: UserId.nullable(),
   decidedAt: z.string().nullable(),
   decisionReason: z.string().nullable(),
-  /** The transfer that was booked. */
   transferId: TransferId.nullable(),
 });
 export type Correction = z.infer<typeof Correction>;

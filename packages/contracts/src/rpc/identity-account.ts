@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UserId } from '../ids.js';
+import { byUser, UserId } from '../ids.js';
 import { AccountView, LocationPreference, MailPreferences, OwnLookingFor, SelfDescription } from '../users.js';
 import { person } from './access.js';
 import { message, messagesOf } from './rpc.js';
@@ -48,7 +48,7 @@ export type OpenSession = z.infer<typeof OpenSession>;
 
 export const accountRpc = messagesOf('identity', {
   /** The one of the request first, then the latest used. */
-  listSessions: message(person('userId'), z.object({ userId: UserId }), z.object({ sessions: z.array(OpenSession) })),
+  listSessions: message(person('userId'), byUser, z.object({ sessions: z.array(OpenSession) })),
   /** NOT_FOUND if the person has no such open session. */
   endSession: message(person('userId'), z.object({ userId: UserId, sessionId: z.uuid() }), z.object({})),
   /** Ends all other sessions. FORBIDDEN if the current password is wrong. A repeat does nothing. */
@@ -57,7 +57,7 @@ export const accountRpc = messagesOf('identity', {
     z.object({ userId: UserId, currentPassword: z.string(), newPassword: z.string() }),
     z.object({}),
   ),
-  exportAccount: message(person('userId'), z.object({ userId: UserId }), ExportedAccount),
+  exportAccount: message(person('userId'), byUser, ExportedAccount),
   /** Feedback that the user sent, and feedback sent logged out under the account's address; oldest first. */
   exportFeedback: message(
     person('userId'),

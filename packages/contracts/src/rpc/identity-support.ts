@@ -1,24 +1,18 @@
 import { z } from 'zod';
-import { UserId } from '../ids.js';
+import { byUser, UserId } from '../ids.js';
 import { Role } from '../users.js';
 import { person, supportAct, supportLookup } from './access.js';
 import { message, messagesOf } from './rpc.js';
 
-/** A name is chosen by support, appears with every approval, and never changes its meaning. */
+/** Appears with every approval and never changes its meaning. */
 export const PasskeyName = z.string().regex(/^[\w-]{1,64}$/);
 
-/** A batch is named once and for ever. */
 export const BatchName = z.string().regex(/^[\w-]{1,60}$/);
 
-/** Its batch and its number. The dot tells it from a shared passkey's name. */
+/** The dot tells it from a shared passkey's name. */
 export const PersonalPasskeyName = z.string().regex(/^[\w-]{1,60}\.\d{3}$/);
 
-/** Without its secret, which nobody can read again. */
-export const Passkey = z.object({
-  name: PasskeyName,
-  createdAt: z.string(),
-  revokedAt: z.string().nullable(),
-});
+export const Passkey = z.object({ name: PasskeyName, createdAt: z.string(), revokedAt: z.string().nullable() });
 
 export const PERSONAL_PASSKEYS_PER_BATCH_MAX = 100;
 export const PERSONAL_PASSKEY_DAYS_MAX = 365;
@@ -35,7 +29,6 @@ export const PersonalPasskey = z.object({
 export const PasskeyBatch = z.object({
   name: BatchName,
   createdAt: z.string(),
-  /** The passkeys of the batch approve nobody after this time. */
   expiresAt: z.string(),
   count: z.int(),
   used: z.int(),
@@ -79,8 +72,7 @@ export const AuditEntry = z.object({
   requestId: z.string(),
   outcome: z.object({ status: z.int(), code: z.string().nullable() }).nullable(),
   /**
-   * How often on that day, and when last, somebody without the role tried it; 1 of every call of staff. Versions before
-   * leave both out.
+   * How often on that day, and when last, somebody without the role tried it; else 1. Older versions leave both out.
    */
   times: z.int().min(1).optional(),
   lastAt: z.string().optional(),
@@ -98,15 +90,15 @@ export const identitySupportRpc = messagesOf('identity', {
     z.object({ accounts: z.array(FoundAccount), nextCursor: z.string().nullable() }),
   ),
   /** NOT_FOUND for nobody's id. */
-  getFoundAccount: message(supportLookup, z.object({ userId: UserId }), FoundAccount),
+  getFoundAccount: message(supportLookup, byUser, FoundAccount),
   /** The whole address. NOT_FOUND where there is none (any more). */
-  revealEmail: message(supportLookup, z.object({ userId: UserId }), z.object({ email: z.string() })),
+  revealEmail: message(supportLookup, byUser, z.object({ email: z.string() })),
   listFeedback: message(
     supportLookup,
     z.object(page),
     z.object({ entries: z.array(FeedbackEntry), nextCursor: z.string().nullable() }),
   ),
-  /** Returns the full address that a person left with a message. NOT_FOUND if they left none. */
+  /** NOT_FOUND if the person left none. */
   revealFeedback: message(supportLookup, z.object({ feedbackId: z.uuid() }), z.object({ email: z.string() })),
   listPasskeys: message(supportLookup, z.object({}), z.object({ passkeys: z.array(Passkey) })),
   /** The same name and secret again answers the same; another secret for a name that is there is CONFLICT. */
@@ -132,7 +124,6 @@ export const identitySupportRpc = messagesOf('identity', {
     z.object({ batch: PasskeyBatch, secrets: z.array(z.object({ name: PersonalPasskeyName, secret: z.string() })) }),
   ),
   getPasskeyBatch: message(supportLookup, z.object({ name: BatchName }), ShownBatch),
-  /** Revokes every passkey of the batch that nobody has used. */
   revokePasskeyBatch: message(supportAct, z.object({ name: BatchName }), ShownBatch),
   /** CONFLICT for one that is used. */
   revokePersonalPasskey: message(

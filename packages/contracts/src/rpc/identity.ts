@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AnalyticsBatch } from '../analytics.js';
-import { UserId } from '../ids.js';
+import { byUser, UserId } from '../ids.js';
 import {
   AccountView,
   CountryCode,
@@ -17,7 +17,6 @@ import { message, messagesOf } from './rpc.js';
 import { SecondFactorCode } from './second-factor.js';
 
 const Nothing = z.object({});
-/** Browser and system, which the person recognises in the list of sessions. */
 const Device = z.string().max(64).optional();
 /** `country` is null while it is unknown; then `NotMine` has no effect. */
 export const ChosenLocation = z.object({ locationsPreference: LocationPreference, country: z.string().nullable() });
@@ -30,7 +29,6 @@ export const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
-/** A session that ended before its access token expired. */
 export const EndedSession = z.object({ sessionId: z.string(), userId: UserId, ofDeletedAccount: z.boolean() });
 export type EndedSession = z.infer<typeof EndedSession>;
 
@@ -51,8 +49,8 @@ export const identityRpc = messagesOf('identity', {
     Session.extend({ eventIds: z.array(z.string()), hasWelcomeGrant: z.boolean() }),
   ),
   /**
-   * SECOND_FACTOR_REQUIRED if the password is right and `secondFactor` is empty. `deviceId` is of a device on which the account
-   * has logged in before, as the gateway has found it signed.
+   * SECOND_FACTOR_REQUIRED if the password is right and `secondFactor` is empty. `deviceId`: a device on which the
+   * account has logged in before, as the gateway has found it signed.
    */
   logIn: message(
     anonymous,
@@ -81,28 +79,28 @@ export const identityRpc = messagesOf('identity', {
     z.object({ valid: z.boolean(), email: z.string().optional() }),
   ),
   resetPassword: message(anonymous, z.object({ token: z.string(), newPassword: z.string() }), Nothing),
-  getUser: message(person('userId'), z.object({ userId: UserId }), AccountView),
-  dismissFirstLogin: message(person('userId'), z.object({ userId: UserId }), Changed),
+  getUser: message(person('userId'), byUser, AccountView),
+  dismissFirstLogin: message(person('userId'), byUser, Changed),
   approveAssessor: message(
     person('userId'),
     z.object({ userId: UserId, passkey: z.string() }),
     Changed.extend({ assessorToken: z.string() }),
   ),
-  getLookingFor: message(person(null), z.object({ userId: UserId }), ShownLookingFor),
+  getLookingFor: message(person(null), byUser, ShownLookingFor),
   updateLookingFor: message(person('userId'), LookingForChange.extend({ userId: UserId }), OwnLookingFor),
-  getSelfDescription: message(person('userId'), z.object({ userId: UserId }), SelfDescription),
+  getSelfDescription: message(person('userId'), byUser, SelfDescription),
   updateSelfDescription: message(
     person('userId'),
     SelfDescription.partial().extend({ userId: UserId }),
     SelfDescription,
   ),
-  getLocationPreference: message(person('userId'), z.object({ userId: UserId }), ChosenLocation),
+  getLocationPreference: message(person('userId'), byUser, ChosenLocation),
   updateLocationPreference: message(
     person('userId'),
     z.object({ userId: UserId, locationsPreference: LocationPreference, country: CountryCode.nullish() }),
     ChosenLocation,
   ),
-  getMailPreferences: message(person('userId'), z.object({ userId: UserId }), MailPreferences),
+  getMailPreferences: message(person('userId'), byUser, MailPreferences),
   updateMailPreferences: message(
     person('userId'),
     MailPreferences.partial().extend({ userId: UserId }),
@@ -111,8 +109,8 @@ export const identityRpc = messagesOf('identity', {
   /** Null for a token that is none of ours. */
   seeUnsubscribe: message(anonymous, z.object({ token: z.string() }), z.object({ mail: MailKind.nullable() })),
   unsubscribe: message(anonymous, z.object({ token: z.string() }), z.object({ mail: MailKind })),
-  clearNotifications: message(person('userId'), z.object({ userId: UserId }), AccountView),
-  clearGeneralNotifications: message(person('userId'), z.object({ userId: UserId }), AccountView),
+  clearNotifications: message(person('userId'), byUser, AccountView),
+  clearGeneralNotifications: message(person('userId'), byUser, AccountView),
   sendFeedback: message(anonymous, z.object({ email: z.string().optional(), feedback: z.string() }), Nothing),
   recordAnalytics: message(anonymous, AnalyticsBatch, Nothing),
 });

@@ -15,8 +15,8 @@ import { StandingName } from './assessor-standing.js';
 import { message, messagesOf } from './rpc.js';
 
 /**
- * `open`: waits for a decision, claimed or not. `awaiting-second`: a second moderator has to confirm a closure.
- * `appealed`: only an appeal waits.
+ * `open`: claimed or not. `awaiting-second`: a second moderator has to confirm a closure. `appealed`: only an appeal
+ * waits.
  */
 const CaseStatus = z.enum(['open', 'awaiting-second', 'decided', 'appealed']);
 
@@ -28,13 +28,11 @@ export const ModerationCase = z.object({
   severity: z.int().min(1).max(4),
   /** Reasons of its reports, notices and findings, the most severe first. */
   reasons: z.array(CaseReason),
-  /** Number of reports and notices. */
   reports: z.int(),
   isHeld: z.boolean(),
   openedAt: z.string(),
   /** Target time for the decision, or for the answer to an appeal if that is earlier. */
   dueAt: z.string(),
-  /** The moderator who works on the case; null if nobody does. */
   claimedBy: UserId.nullable(),
   claimedUntil: z.string().nullable(),
   /** The owner of the photo, the assessor, or the account that a notice names; null for a notice that led to nobody. */
@@ -42,7 +40,7 @@ export const ModerationCase = z.object({
   photoId: PhotoId.nullable(),
   /** The newest decision; null before the first one, and if the newest one was undone. */
   decision: Decision.nullable(),
-  /** True if the case was passed on: only the evidence roles see its content. */
+  /** Only the evidence roles see its content. */
   isUnderLegalHold: z.boolean(),
   /**
    * False if the calling moderator
@@ -55,7 +53,6 @@ export const ModerationCase = z.object({
 });
 export type ModerationCase = z.infer<typeof ModerationCase>;
 
-/** Reliability of a person's reports. */
 const ReporterHistory = z.object({
   upheld: z.int(),
   rejected: z.int(),
@@ -63,7 +60,6 @@ const ReporterHistory = z.object({
   weight: z.number(),
   standing: StandingName,
   isNew: z.boolean(),
-  /** Number of linked accounts that also reported in this case. */
   linkedReporters: z.int(),
 });
 
@@ -82,7 +78,6 @@ export const CaseReport = z.object({
   holdsAtOnce: z.boolean(),
   history: ReporterHistory.nullable(),
 });
-export type CaseReport = z.infer<typeof CaseReport>;
 
 export const CaseDecision = z.object({
   statementId: StatementId,
@@ -100,7 +95,6 @@ export const CaseDecision = z.object({
   /** The second moderator of a closure; null while it waits for confirmation, and for all other decisions. */
   confirmedBy: UserId.nullable(),
   undoneAt: z.string().nullable(),
-  /** True if the calling moderator can undo it. */
   canBeUndone: z.boolean(),
   appeal: z
     .object({
@@ -113,9 +107,8 @@ export const CaseDecision = z.object({
     })
     .nullable(),
 });
-export type CaseDecision = z.infer<typeof CaseDecision>;
 
-/** Decisions against one person in the last twelve months, newest first. */
+/** Covers the last twelve months, newest first. */
 const SubjectHistory = z.object({
   decisions: z.array(
     z.object({ caseId: CaseId, decision: Decision, rule: GuidelineId.nullable(), decidedAt: z.string() }),
@@ -125,7 +118,6 @@ const SubjectHistory = z.object({
   isClosed: z.boolean(),
 });
 
-/** Signs of coordinated reporting in a case. */
 const ReportPattern = z.object({
   reporters: z.int(),
   newAccounts: z.int(),
@@ -135,7 +127,6 @@ const ReportPattern = z.object({
   looksArranged: z.boolean(),
 });
 
-/** A rating that its owner reported. */
 const ReportedRating = z.object({
   ratingId: z.uuid(),
   photoId: PhotoId,
@@ -147,13 +138,11 @@ const ReportedRating = z.object({
 export const CaseDetail = ModerationCase.extend({
   /** One page: those that wait first, then those that count towards a hold, then by severity, then the oldest first. */
   detail: z.array(CaseReport),
-  /** `cursor` of the next page of `detail`; null on the last one. */
   nextReports: ReportId.nullable(),
   screening: z.array(ScreeningFinding),
   decisions: z.array(CaseDecision),
   subject: SubjectHistory.nullable(),
   pattern: ReportPattern,
-  /** Ratings that the reports of this page are about. */
   ratings: z.array(ReportedRating),
   /** Photos of the account that were assessed, if the case is about a whole account that a notice names. */
   accountPhotoIds: z.array(PhotoId),
@@ -171,13 +160,12 @@ export const DecideRequest = z.object({
   /** Required for every decision except `noViolation`. */
   rule: GuidelineId.optional(),
   reasons,
-  /** Duration of a suspension. */
   days: z.int().min(1).max(MODERATION.suspensionDaysMax).optional(),
 });
 
 export const Amount = z.object({ key: z.string(), count: z.int() });
 
-/** Figures for a transparency report, from the day `from` to the day before `to` (UTC). */
+/** Covers the day `from` to the day before `to` (UTC). */
 export const TransparencyReport = z.object({
   from: z.string(),
   to: z.string(),
@@ -187,7 +175,7 @@ export const TransparencyReport = z.object({
   holds: z.int(),
   decisions: z.array(Amount),
   decisionsByRule: z.array(Amount),
-  /** Median time from the opening of a case to its decision, in milliseconds; null without decisions. */
+  /** Null without decisions. */
   medianMsToDecide: z.number().nullable(),
   p95MsToDecide: z.number().nullable(),
   decidedLate: z.int(),
@@ -200,7 +188,7 @@ export const TransparencyReport = z.object({
 });
 export type TransparencyReport = z.infer<typeof TransparencyReport>;
 
-/** Moderation desk. Fails with FORBIDDEN for a case about the caller, or for acting on an own report. */
+/** FORBIDDEN for a case about the caller, or for acting on an own report. */
 export const moderationRpc = messagesOf('assessments', {
   /** Lists waiting cases by severity, then by due time; decided ones by decision and all by opening, newest first. */
   listCases: message(
@@ -210,32 +198,23 @@ export const moderationRpc = messagesOf('assessments', {
       cursor: z.string().max(200).optional(),
       limit: z.int().min(1).max(100).default(50),
     }),
-    z.object({
-      cases: z.array(ModerationCase),
-      nextCursor: z.string().nullable(),
-      waiting: z.int(),
-      overdue: z.int(),
-    }),
+    z.object({ cases: z.array(ModerationCase), nextCursor: z.string().nullable(), waiting: z.int(), overdue: z.int() }),
   ),
   getCase: message(moderatorLookup, pageOfCase, Decided),
-  /**
-   * Reserves the case for the caller for `MODERATION.claimMs`; `release` ends the claim.
-   * Fails with CASE_CLAIMED while another moderator holds the claim.
-   */
+  /** The claim lasts `MODERATION.claimMs`; `release` ends it. CASE_CLAIMED while another moderator holds the claim. */
   claimCase: message(moderatorAct, z.object({ ...ofCase, release: z.boolean().default(false) }), Decided),
   /** Requires the claim, and an open case. If only an appeal waits, use `decideAppeal`. */
   decideCase: message(moderatorAct, DecideRequest.extend(ofCase), Decided),
   /** A second moderator confirms the closure of an account, or drops it (`isConfirmed: false`). */
   confirmClosure: message(moderatorAct, z.object({ ...ofCase, isConfirmed: z.boolean(), reasons }), Decided),
   /**
-   * Undoes the newest decision, unless it was appealed. While a closure waits, its proposer withdraws it, and nobody else
-   * undoes anything. Fails with CASE_CLAIMED while another moderator holds the claim. A decision to pass on takes an evidence role, except for whoever took it within
-   * `MODERATION.passOnUndoMs`.
+   * The newest decision must not be appealed. While a closure waits, only its proposer can withdraw it. CASE_CLAIMED
+   * while another moderator holds the claim. A decision to pass on takes an evidence role, except by its moderator
+   * within `MODERATION.passOnUndoMs`.
    */
   undoDecision: message(moderatorAct, z.object({ ...ofCase, reasons }), Decided),
   /** Requires a moderator who did not take part in the decision. */
   decideAppeal: message(moderatorAct, z.object({ ...ofCase, isGranted: z.boolean(), reasons }), Decided),
-  /** Returns the content of a case that was passed on. */
   getEvidence: message(evidenceLookup, pageOfCase, Decided),
   transparencyReport: message(
     moderatorLookupOrOperator,
@@ -244,11 +223,10 @@ export const moderationRpc = messagesOf('assessments', {
   ),
 });
 
-/** A notice as moderators see it. The sender's name and address stay in the identity service, which sends the mails. */
+/** The sender's name and address stay in the identity service, which sends the mails. */
 export const Notice = z.object({
   noticeId: NoticeId,
   reason: NoticeReason,
-  /** Location of the content, as given by the sender. */
   location: z.string(),
   text: z.string(),
   receivedAt: z.string(),
@@ -263,13 +241,11 @@ export const NoticeRequest = z.object({
   /** Name and address are those of the sender; only `ANONYMOUS_NOTICE_REASONS` do without. */
   name: plainText(0, 200).optional(),
   email: z.string().max(320).optional(),
-  /** Statement of the sender that the notice is accurate and complete to the best of their knowledge. */
+  /** The sender states that the notice is accurate and complete to the best of their knowledge. */
   isGoodFaith: z.literal(true),
 });
 
-/** Notices from the public report form, stored by the identity service. */
 export const noticesRpc = messagesOf('identity', {
-  /** Sends a receipt by mail if the notice has an address. */
   sendNotice: message(anonymous, NoticeRequest, z.object({ noticeId: NoticeId })),
   /** The token is that of the receipt. Repeating it changes nothing. Fails with NOT_FOUND for an invalid token. */
   confirmNotice: message(anonymous, z.object({ token: z.string().max(200) }), z.object({})),

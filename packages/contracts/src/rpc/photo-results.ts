@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AssessmentId, PhotoAssessmentId, PhotoId, SubmissionId, UserId } from '../ids.js';
+import { AssessmentId, byUser, PhotoAssessmentId, PhotoId, SubmissionId, UserId } from '../ids.js';
 import {
   AdjustedScore,
   AssessmentOutlook,
@@ -14,7 +14,7 @@ import {
 import { person } from './access.js';
 import { message, messagesOf } from './rpc.js';
 
-/** A photo's scores over all its assessments, and the state of the current one (`photoAssessmentId` null: never assessed). */
+/** Scores over all assessments, and the state of the current one (`photoAssessmentId` null: never assessed). */
 export const PhotoScores = z.object({
   photoId: PhotoId,
   photoAssessmentId: PhotoAssessmentId.nullable(),
@@ -32,12 +32,11 @@ export const PhotoScores = z.object({
   commentsSelected: CommentChoices,
   minComments: z.int(),
   ratingRequired: z.boolean(),
-  /** False: only positive comments may be left (see `commentScoreRange`). */
   commentsNegative: z.boolean(),
 });
 export type PhotoScores = z.infer<typeof PhotoScores>;
 
-/** Two photos of one owner: with which probability the first is the better one. */
+/** The probability that the first photo is the better one. */
 export const PhotoComparison = z.object({
   photoIds: z.tuple([PhotoId, PhotoId]),
   probability: z.number(),
@@ -70,9 +69,7 @@ export const CommentAgreement = z.object({
 });
 export type CommentAgreement = z.infer<typeof CommentAgreement>;
 
-/**
- * A comment (one end of a phrase's scale) that goes with higher or lower ratings of the owner's photos. It does not say what causes what.
- */
+/** One end of a phrase's scale. It does not say what causes what. */
 export const CommentAssociation = z.object({
   sectionId: z.int(),
   phraseId: z.int(),
@@ -85,7 +82,6 @@ export const CommentAssociation = z.object({
   /** Ratings with the comment, and those without it whose assessor could choose it. */
   with: z.int(),
   without: z.int(),
-  /** Photos that these ratings are of. */
   photos: z.int(),
 });
 export type CommentAssociation = z.infer<typeof CommentAssociation>;
@@ -95,11 +91,9 @@ export const CommentAssociations = z.object({
   photos: z.int(),
   /** Below it nothing is compared. */
   minimum: z.object({ ratings: z.int(), photos: z.int() }),
-  /** Number of comments that were compared. */
   compared: z.int(),
   /** Three at most, the clearest first. */
   statements: z.array(CommentAssociation).max(3),
-  /** Why there is no statement; null if there is one. */
   reason: z.enum(['too-few-ratings', 'too-few-photos', 'too-few-comments', 'nothing-clear']).nullable(),
 });
 export type CommentAssociations = z.infer<typeof CommentAssociations>;
@@ -119,7 +113,7 @@ export const ReceivedRating = z.object({
 });
 export type ReceivedRating = z.infer<typeof ReceivedRating>;
 
-/** A rating as its owner or its assessor may have it: never who the other one is. */
+/** Never says who the other person is. */
 export const ExportedRating = z.object({
   ratedAt: z.string(),
   photoId: PhotoId,
@@ -135,7 +129,7 @@ export const Confidence = z.object({
   confidenceRange: ScoreRange,
   level: ConfidenceLevel,
   fairScore: AdjustedScore.nullable(),
-  /** The score by the assessments before the newest one; null if there are none. */
+  /** Null if there are no earlier assessments. */
   previousFairScore: AdjustedScore.nullable(),
   audienceScore: AudienceScore.nullable(),
 });
@@ -181,9 +175,8 @@ export const photoResultsRpc = messagesOf('assessments', {
     z.object({ ratings: z.array(ExportedRating), nextCursor: z.string().nullable() }),
   ),
   getConfidenceRange: message(person('userId'), z.object({ userId: UserId, photoId: PhotoId }), Confidence),
-  /** Which comments go with higher or lower ratings, over the newest ratings of all the user's photos. */
-  getCommentAssociations: message(person('userId'), z.object({ userId: UserId }), CommentAssociations),
-  getScorePreferences: message(person('userId'), z.object({ userId: UserId }), ScorePreferences),
+  getCommentAssociations: message(person('userId'), byUser, CommentAssociations),
+  getScorePreferences: message(person('userId'), byUser, ScorePreferences),
   updateScorePreferences: message(
     person('userId'),
     ScorePreferences.partial().extend({ userId: UserId }),

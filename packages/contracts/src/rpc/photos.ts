@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CaseId, PhotoAssessmentId, PhotoId, UserId } from '../ids.js';
+import { byUser, CaseId, PhotoAssessmentId, PhotoId, UserId } from '../ids.js';
 import {
   AssessmentSettings,
   FacesSeen,
@@ -14,7 +14,7 @@ import { plainText } from '../plain-text.js';
 import { evidenceLookup, moderatorLookup, person, serviceOnly } from './access.js';
 import { message, messagesOf } from './rpc.js';
 
-/** A photo's place and pictures; scores are the assessments service's. Links are signed and expire. */
+/** Links are signed and expire. */
 export const StoredPhoto = z.object({
   photoId: PhotoId,
   userId: UserId,
@@ -33,20 +33,16 @@ export type StoredPhoto = z.infer<typeof StoredPhoto>;
 export const UploadSection = z.enum(['unrated', 'bank', 'profile', 'pool', 'testing']);
 export const ListSection = z.enum(['testing', 'profile', 'bank', 'rated', 'unrated']);
 
-/**
- * A JPEG in base64, of at most 180 KB and as many pixels as an upload may have. The body must fit `JSON_BODY_BYTES_MAX`. Every JPEG begins with the
- * same three bytes.
- */
+/** A JPEG of 180 KB fits `JSON_BODY_BYTES_MAX`. Every JPEG begins with the same three bytes. */
 export const FaceJpeg = z.base64().max(240_000).startsWith('/9j/', 'Please send a JPEG.');
 
-/** A rectangle in a picture, in fractions of its width and height. The origin is the upper left corner. */
+/** In fractions of the picture's width and height, from the upper left corner. */
 export const CropBox = z.object({
   left: z.number().min(0).max(1),
   top: z.number().min(0).max(1),
   width: z.number().min(0).max(1),
   height: z.number().min(0).max(1),
 });
-export type CropBox = z.infer<typeof CropBox>;
 
 export const FoundFace = z.object({
   /** Number of faces; 2 means two or more. Null if detection is unavailable. */
@@ -84,6 +80,7 @@ const answerWithinMs = z.int().positive();
 
 const OwnPhoto = z.object({ userId: UserId, photoId: PhotoId });
 const Moved = z.object({ photo: StoredPhoto });
+const StoredPhotos = z.object({ photos: z.array(StoredPhoto) });
 const Ended = z.object({ refundTokens: z.int(), givenBackTokens: z.int(), resetOccurred: z.boolean() });
 
 export const photosRpc = messagesOf('photos', {
@@ -97,9 +94,9 @@ export const photosRpc = messagesOf('photos', {
       files: z.array(StagedFile).min(1).max(9),
       answerWithinMs: answerWithinMs.optional(),
     }),
-    z.object({ photos: z.array(StoredPhoto) }),
+    StoredPhotos,
   ),
-  /** Holds the tokens, stores the photos and starts their assessment: all of it or none. Staged bytes are removed either way. */
+  /** All of it or none. Staged bytes are removed either way. */
   uploadAndAssess: message(
     person('userId'),
     z.object({
@@ -111,7 +108,7 @@ export const photosRpc = messagesOf('photos', {
         .max(9),
       answerWithinMs,
     }),
-    z.object({ photos: z.array(StoredPhoto) }),
+    StoredPhotos,
   ),
   /** A small upright copy of a staged file, to crop from. Stores nothing and leaves the staged bytes. */
   previewPicture: message(
@@ -134,19 +131,15 @@ export const photosRpc = messagesOf('photos', {
     }),
     z.object({ photos: z.array(StoredPhoto), nextCursor: z.string().nullable() }),
   ),
-  /** All of the user's, wherever they stand, in the order of their ids. */
+  /** In the order of their ids. */
   exportPhotos: message(
     person('userId'),
     z.object({ userId: UserId, cursor: PhotoId.optional(), limit: z.int().min(1).max(100) }),
     z.object({ photos: z.array(StoredPhoto), linksExpireAt: z.string(), nextCursor: PhotoId.nullable() }),
   ),
   /** In the order asked; unknown and deleted ids are left out. */
-  getPhotos: message(
-    person(null),
-    z.object({ photoIds: z.array(PhotoId).max(200) }),
-    z.object({ photos: z.array(StoredPhoto) }),
-  ),
-  /** Returns for each of these sets of photos whether it is the profile that is now in the planner. */
+  getPhotos: message(person(null), z.object({ photoIds: z.array(PhotoId).max(200) }), StoredPhotos),
+  /** Returns for each set of photos whether it is the profile in the planner now. */
   matchPlanner: message(
     person('userId'),
     z.object({ userId: UserId, profiles: z.array(z.array(PhotoId)).max(1_000) }),
@@ -156,16 +149,14 @@ export const photosRpc = messagesOf('photos', {
   setProfile: message(person('userId'), OwnPhoto, Moved.extend({ wasFirstProfileSet: z.boolean() })),
   /** To where it came from. Refused with CONFLICT while tokens would come back for its assessment. */
   returnPhoto: message(person('userId'), OwnPhoto, Moved),
-  /** Ends its assessment, then puts it into the bank. */
   endAndReturn: message(person('userId'), OwnPhoto, Ended),
   /** Ends all assessments of an owner whose planner is empty, else refused with CONFLICT. */
-  endAllOfEmptyPlanner: message(person('userId'), z.object({ userId: UserId }), z.object({ refundTokens: z.int() })),
+  endAllOfEmptyPlanner: message(person('userId'), byUser, z.object({ refundTokens: z.int() })),
   setPlaceholder: message(
     person('userId'),
     z.object({ userId: UserId, photoId: PhotoId, placeholder: Placeholder }),
     Moved,
   ),
-  /** Ends its assessment, then deletes it with its pictures. */
   deletePhoto: message(person('userId'), OwnPhoto, Ended),
   /** Detects faces in a small JPEG and proposes a crop. Stores nothing. */
   findFace: message(person('userId'), z.object({ userId: UserId, jpeg: FaceJpeg }), FoundFace),
@@ -175,7 +166,6 @@ export const photosRpc = messagesOf('photos', {
     z.object({ photoIds: z.array(PhotoId).max(100) }),
     z.object({ photos: z.array(CasePhoto) }),
   ),
-  /** Returns a photo under legal hold. */
   getEvidencePhoto: message(
     evidenceLookup,
     z.object({ caseId: CaseId, photoId: PhotoId }),

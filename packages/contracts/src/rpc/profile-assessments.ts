@@ -1,19 +1,18 @@
 import { z } from 'zod';
-import { PhotoId, ProfileAssessmentId, SubmissionId, UserId } from '../ids.js';
+import { byUser, PhotoId, ProfileAssessmentId, SubmissionId, UserId } from '../ids.js';
 import { CommentChoice, CommentTriple, ScoreRange } from '../photo.js';
 import { person } from './access.js';
 import { BalanceAfterReward } from './assessing.js';
 import { askedPage, ConfidenceLevel } from './photo-results.js';
 import { message, messagesOf } from './rpc.js';
 
-/** Photos that stand together in a planner, and the state of their newest round. */
 export const ProfileAssessment = z.object({
   profileAssessmentId: ProfileAssessmentId,
   userId: UserId,
   /** Without the deleted ones. */
   photoIds: z.array(PhotoId),
   testLimit: z.int(),
-  /** Number of assessors at the start of the newest round, before any change. */
+  /** At the start of the newest round, before any change. */
   originalNumber: z.int(),
   testTimesRated: z.int(),
   /** Comments of all rounds, the most informative first. */
@@ -67,21 +66,16 @@ const exportPage = { cursor: z.string().max(200).optional(), limit: z.int().min(
 const assessors = { assessorsCount: z.number(), commentsSelected: z.array(CommentChoice).max(200).optional() };
 const ofOwner = z.object({ userId: UserId, profileAssessmentId: ProfileAssessmentId });
 
-/** Profile assessments; answered by the assessments service. */
 export const profileAssessmentsRpc = messagesOf('assessments', {
-  /**
-   * Checks photos (all in the caller's planner) and settings, holds the tokens and starts. One profile assessment runs at a
-   * time (CONFLICT). `remainingTokens` is what may be spent afterwards.
-   */
+  /** All photos must be in the caller's planner. One profile assessment runs at a time (CONFLICT). */
   requestProfileAssessment: message(
     person('userId'),
     z.object({ userId: UserId, photoIds: z.array(PhotoId).min(1).max(50), ...assessors }),
     z.object({ profileAssessmentId: ProfileAssessmentId, remainingTokens: z.int() }),
   ),
   /**
-   * Changes the number of assessors and the phrases while a round runs, or starts a new round once it is over. CONFLICT
-   * if the number is below the ratings and slots that exist. The call waits for a refund for a bounded time;
-   * `remainingTokens` can be spent then.
+   * Changes a running round, or starts a new one. CONFLICT below the ratings and slots that exist. A refund is
+   * awaited a bounded time; `remainingTokens` can be spent then.
    */
   changeProfileAssessment: message(
     person('userId'),
@@ -101,8 +95,8 @@ export const profileAssessmentsRpc = messagesOf('assessments', {
     z.object({ entries: z.array(OpenProfile) }),
   ),
   /**
-   * The profile as its owner or an assessor opens it; for an assessor a slot is reserved for 15 minutes, or renewed; null for the
-   * owner. NOT_FOUND for everything else, FORBIDDEN for who is neither, RATE_LIMITED after too many openings within an hour.
+   * For an assessor a slot is reserved or renewed for 15 minutes; null for the owner. NOT_FOUND for everything else,
+   * FORBIDDEN for anybody else, RATE_LIMITED after too many openings within an hour.
    */
   openProfile: message(
     person('userId'),
@@ -116,7 +110,7 @@ export const profileAssessmentsRpc = messagesOf('assessments', {
   /** Newest first. */
   listOwnProfileAssessments: message(
     person('userId'),
-    z.object({ userId: UserId }),
+    byUser,
     z.object({ profileAssessments: z.array(ProfileAssessment) }),
   ),
   submitProfileRating: message(
@@ -147,7 +141,7 @@ export const profileAssessmentsRpc = messagesOf('assessments', {
     z.object({ userId: UserId, ...exportPage }),
     z.object({ profileAssessments: z.array(ExportedProfileAssessment), nextCursor: z.string().nullable() }),
   ),
-  /** Left on the user's profiles, or by the user; the oldest first. */
+  /** The oldest first. */
   exportProfileRatings: message(
     person('userId'),
     z.object({ userId: UserId, side: z.enum(['received', 'given']), ...exportPage }),

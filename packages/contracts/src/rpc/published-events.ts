@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { SERVICE_KINDS, serviceOnly } from './access.js';
 import { defineRpc } from './rpc.js';
 
-/** An event as it was published. */
 export const PublishedEvent = z.object({
   eventId: z.string(),
   correlationId: z.string(),
@@ -12,10 +11,7 @@ export const PublishedEvent = z.object({
 });
 export type PublishedEvent = z.infer<typeof PublishedEvent>;
 
-/**
- * Asked of a service by its subscribers: which events did you publish on these subjects after `cursor`? In order, and without the
- * newest, which may be on their way.
- */
+/** Lists events after `cursor` in order, without the newest, which may be on their way. */
 export const publishedIdsRpc = (service: string) =>
   defineRpc(
     `${service}.listPublishedIds`,
@@ -26,7 +22,6 @@ export const publishedIdsRpc = (service: string) =>
       limit: z.int().min(1).max(1000),
       /** Includes the newest events, which consumers may not have received yet. */
       withNewest: z.boolean().default(false),
-      /** Adds the events themselves to their ids, as they were published. */
       withEvents: z.boolean().default(false),
     }),
     z.object({
@@ -49,8 +44,7 @@ export const publishedIdsRpc = (service: string) =>
   );
 
 /**
- * Asked of a service by another's reconciliation: what did you publish of these types? `limit` events are looked through;
- * `cursor` is where to go on from, also later, once there is more.
+ * For reconciliation. `limit` events are looked through; `cursor` is where to go on, also later, once there is more.
  */
 export const publishedEventsRpc = (service: string) =>
   defineRpc(

@@ -4,7 +4,6 @@ import type { UserId } from '../ids.js';
 import type { Role } from '../users.js';
 import { type ProcessKind, type RpcAccess, SERVICE_KINDS, type StaffAudience, serviceOnly } from './access.js';
 
-/** A request/reply message between processes, over core NATS on `subject`. */
 export interface Rpc<
   Request extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
@@ -12,7 +11,7 @@ export interface Rpc<
 > {
   readonly service: string;
   readonly subject: string;
-  /** The subject on which the kinds of `access.services` ask without a person; undefined if there are none. */
+  /** The kinds of `access.services` ask on it, without a person. */
   readonly serviceSubject: string | undefined;
   readonly access: Access;
   readonly request: Request;
@@ -20,8 +19,8 @@ export interface Rpc<
 }
 
 /**
- * @param name `<service>.<message>`, for example `tokens.getBalance`; the subject is `rpc.` followed by it.
- * @param access processes that may ask, and their audience; the NATS users' permissions are generated from it
+ * @param name `<service>.<message>`, for example `tokens.getBalance`
+ * @param access the NATS users' permissions are generated from it
  */
 export function defineRpc<
   Request extends z.ZodType,
@@ -40,7 +39,6 @@ function named<Declared extends Message>(name: string, declared: Declared) {
 
 type Message = Pick<Rpc, 'access' | 'request' | 'reply'>;
 
-/** A message of a table, which names it. */
 export const message = <
   Request extends z.ZodType,
   Reply extends z.ZodType,
@@ -51,7 +49,6 @@ export const message = <
   reply: Reply,
 ) => ({ access, request, reply });
 
-/** The messages of a service by their names. */
 export const messagesOf = <Table extends Readonly<Record<string, Message>>>(service: string, messages: Table) =>
   Object.fromEntries(
     Object.entries(messages).map(([name, message]) => [name, named(`${service}.${name}`, message)]),
@@ -70,7 +67,6 @@ export const CallContext = z.object({
   /** Unique for the caller and the call; the fingerprint is the SHA-256 of the client's body. */
   idempotency: z.object({ key: z.string().max(400), fingerprint: z.string() }).optional(),
   traceparent: z.string().optional(),
-  /** Id of the route that was called. */
   route: z.string().max(64).optional(),
   ip: z.string().optional(),
   country: z.string().optional(),
@@ -80,7 +76,7 @@ export const CallContext = z.object({
 });
 export type CallContext = z.infer<typeof CallContext>;
 
-/** The context as a process works with it. `userId`, `sessionId` and `roles` come from a verified token and never travel. */
+/** `userId`, `sessionId` and `roles` come from a verified token and never travel. */
 export interface RequestContext extends CallContext {
   userId?: UserId | undefined;
   sessionId?: string | undefined;
@@ -91,7 +87,7 @@ export interface PersonContext extends RequestContext {
   userId: UserId;
 }
 
-/** The context that a handler of such a message receives. If services may ask, too, the person may be absent. */
+/** If services may ask, too, the person may be absent. */
 export type ContextFor<Access extends RpcAccess> = Access extends { services: readonly ProcessKind[] }
   ? RequestContext
   : Access['audience'] extends 'person' | StaffAudience
@@ -113,7 +109,7 @@ export type RpcFailure = z.infer<typeof RpcFailure>;
 
 const WAIT_MS_MAX = 2000;
 
-/** Asked of any service: have these events reached that subscriber? Bounded wait; never an error. */
+/** Waits until these events have reached that subscriber. Bounded wait; never an error. */
 export const AwaitInboxRequest = z.object({
   subscriber: z.string(),
   eventIds: z.array(z.string()).max(32),
@@ -123,7 +119,7 @@ export const AwaitInboxReply = z.object({ seen: z.boolean() });
 export const awaitInboxRpc = (of: string) =>
   defineRpc(`${of}.awaitInbox`, serviceOnly(...SERVICE_KINDS), AwaitInboxRequest, AwaitInboxReply);
 
-/** Asked of any service: publish what is committed now. `sequence` is the stream's last then, null where that took too long. */
+/** Publishes what is committed now. `sequence` is the stream's last then; null if that took too long. */
 export const awaitPublishedRpc = (of: string) =>
   defineRpc(
     `${of}.awaitPublished`,
@@ -133,8 +129,8 @@ export const awaitPublishedRpc = (of: string) =>
   );
 
 /**
- * Asked of any service before a refusal is final: take in what these other services have committed, do the `work` that is
- * due, and show in the read models what is committed here. Bounded wait; never an error.
+ * Takes in what these services have committed, does the `work` that is due, and shows it in the read models, before a
+ * refusal is final. Bounded wait; never an error.
  */
 export const catchUpRpc = (of: string) =>
   defineRpc(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UserId } from '../ids.js';
+import { byUser, UserId } from '../ids.js';
 import { STAFF_ROLES } from '../users.js';
 import { person } from './access.js';
 import { message, messagesOf } from './rpc.js';
@@ -19,18 +19,17 @@ export const SecondFactorState = z.object({
 
 /** Shown once, and valid once the set-up is confirmed with a code. */
 export const SecondFactorSecret = z.object({
-  /** Base32. */
   secret: z.string(),
   /** `otpauth://totp/…`, which apps read from a QR code. */
   uri: z.string(),
 });
 
-/** Each is valid once. Shown in this answer and never again. */
+/** Each is valid once. */
 export const RecoveryCodes = z.array(z.string());
 
 /** Fails with FORBIDDEN if the account has no staff role. */
 export const secondFactorRpc = messagesOf('identity', {
-  getSecondFactor: message(person('userId'), z.object({ userId: UserId }), SecondFactorState),
+  getSecondFactor: message(person('userId'), byUser, SecondFactorState),
   /** The factor that is in use stays valid until the new one is confirmed, and its code is asked for; the first takes the password. */
   beginSecondFactor: message(
     person('userId'),

@@ -1,19 +1,17 @@
 import { z } from 'zod';
-import { AssessmentId, TransferId, UserId } from '../ids.js';
+import { AssessmentId, byUser, TransferId, UserId } from '../ids.js';
 import { supportLookup } from './access.js';
 import { message, messagesOf } from './rpc.js';
 import { Balance, TransferCode } from './tokens.js';
 
-/** Held tokens that are not posted yet. */
-export const PendingHold = z.object({ transferId: TransferId, amount: z.int(), expiresAt: z.string(), at: z.string() });
+const PendingHold = z.object({ transferId: TransferId, amount: z.int(), expiresAt: z.string(), at: z.string() });
 
 /** Sum of all entries of one code; negative if more was taken than given. */
-export const CodeTotal = z.object({ code: TransferCode, count: z.int(), amount: z.int() });
+const CodeTotal = z.object({ code: TransferCode, count: z.int(), amount: z.int() });
 
-/** Tokens that are paid for and not yet consumed by ratings. */
-export const OpenEscrow = z.object({ assessmentId: AssessmentId, tokens: z.int() });
+const OpenEscrow = z.object({ assessmentId: AssessmentId, tokens: z.int() });
 
-const AccountFigures = z.object({
+export const AccountFigures = z.object({
   balance: Balance,
   holds: z.array(PendingHold),
   totals: z.array(CodeTotal),
@@ -23,8 +21,8 @@ const AccountFigures = z.object({
 });
 
 export const supportAccountRpc = messagesOf('tokens', {
-  /** Support only. Zeros and nothing for whoever never had a token. */
-  getAccount: message(supportLookup, z.object({ userId: UserId }), AccountFigures),
+  /** Zeros for an account that never had a token. */
+  getAccount: message(supportLookup, byUser, AccountFigures),
 });
 
 export const LinkReason = z.enum(['mutual-ratings', 'same-owners', 'shared-rewards']);
@@ -49,9 +47,5 @@ export const linkedAccountsRpc = messagesOf('assessments', {
     z.object({ groups: z.array(LinkedAccounts), nextCursor: z.string().nullable() }),
   ),
   /** Empty for an account that is linked to none, and for nobody's id. */
-  getLinkedAccounts: message(
-    supportLookup,
-    z.object({ userId: UserId }),
-    z.object({ groups: z.array(LinkedAccounts) }),
-  ),
+  getLinkedAccounts: message(supportLookup, byUser, z.object({ groups: z.array(LinkedAccounts) })),
 });

@@ -7,7 +7,7 @@ import { Balance, TransferCode } from './tokens.js';
 
 export const TrialBalanceRow = z.object({ account: z.string(), debits: z.int(), credits: z.int(), balance: z.int() });
 
-/** An entry of any account with its transfer, for support. A platform account has no running balance. */
+/** A platform account has no running balance. */
 export const AccountEntry = z.object({
   entryId: z.string(),
   account: z.string(),
@@ -49,9 +49,8 @@ export const TransferTrace = z.object({
   /** `corrects` is set for a correction. `correctedBy` lists the corrections of this transfer, oldest first. */
   corrects: TransferId.nullable(),
   correctedBy: z.array(TransferId),
-  /** The event that caused it; null where a request did, or where its service did not answer. */
+  /** Null where a request caused it, or its service did not answer. */
   causeEvent: CorrelatedEvent.nullable(),
-  /** Everything on the same requests in all services, in order of time. */
   correlatedEvents: z.array(CorrelatedEvent),
   /** The requests, or the system's own errands, that the transfer's events came from. */
   correlatedRequests: z.array(
@@ -78,16 +77,13 @@ export const ReconciliationCheck = z.object({
   /** Number of faults if the check counts faults, otherwise the number of compared items. */
   figure: z.number(),
   detail: z.string(),
-  /** The first faulty rows. */
   rows: z.array(ReconciledRow).max(50),
-  /** Faults that this run has put right. */
   healed: z.int(),
   /** The anchor in docs/runbook.md. */
   runbook: z.string(),
 });
 export type ReconciliationCheck = z.infer<typeof ReconciliationCheck>;
 
-/** A run that was kept. */
 export const ReconciliationRun = z.object({
   checkedAt: z.string(),
   tookMs: z.int(),

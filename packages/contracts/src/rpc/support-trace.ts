@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { UserId } from '../ids.js';
-import { supportLookup, supportLookupOrOperator } from './access.js';
+import { supportActOrOperator, supportLookup, supportLookupOrOperator } from './access.js';
 import { defineRpc } from './rpc.js';
 
-/** A thing that support looks for by what it has in hand. `id` is what the kind's own call takes. */
+/** `id` is what the kind's own call takes. */
 export const FoundThing = z.object({
   kind: z.enum(['account', 'photo', 'assessment', 'transfer', 'event', 'request']),
   id: z.string(),
@@ -14,7 +14,7 @@ export const FoundThing = z.object({
 });
 export type FoundThing = z.infer<typeof FoundThing>;
 
-/** Asked of any service by support: what does it have under this id? `requestId` is what the thing came of. */
+/** `requestId`: the request that the thing came of. */
 export const findThingsRpc = (service: string) =>
   defineRpc(
     `${service}.findThings`,
@@ -23,7 +23,7 @@ export const findThingsRpc = (service: string) =>
     z.object({ things: z.array(FoundThing.extend({ requestId: z.string().nullable() })) }),
   );
 
-/** One step on the way of a request through the services; a mail without its content and address. */
+/** A mail without its content and address. */
 export const TimelineStep = z.object({
   at: z.string(),
   kind: z.enum(['request', 'command', 'event', 'transfer', 'mail']),
@@ -36,7 +36,7 @@ export const TimelineStep = z.object({
 });
 export type TimelineStep = z.infer<typeof TimelineStep>;
 
-/** A step with its request, as a service reports it; an event also has its command, its route and its causing event. */
+/** Only events have the last three fields. */
 export const ToldStep = TimelineStep.extend({
   requestId: z.string(),
   command: z.string().nullish(),
@@ -45,7 +45,7 @@ export const ToldStep = TimelineStep.extend({
 });
 export type ToldStep = z.infer<typeof ToldStep>;
 
-/** Asked of any service by support: what became of these requests? In order of time, of each kind the first `limit`. */
+/** In order of time, of each kind the first `limit`. */
 export const listTimelineRpc = (service: string) =>
   defineRpc(
     `${service}.listTimeline`,
@@ -54,7 +54,7 @@ export const listTimelineRpc = (service: string) =>
     z.object({ steps: z.array(ToldStep) }),
   );
 
-/** The parts of an event that may be shown outside its service: neither its content nor the person who caused it. */
+/** Neither its content nor the person who caused it. */
 export const CorrelatedEvent = z.object({
   eventId: z.string(),
   service: z.string(),
@@ -68,9 +68,8 @@ export const CorrelatedEvent = z.object({
   /** The id of the call that made it; null where no person's call did, and for events of earlier versions. */
   route: z.string().nullable(),
 });
-export type CorrelatedEvent = z.infer<typeof CorrelatedEvent>;
 
-/** Asked of any service by support: which events came of these requests? In reading order, the first `limit` of them. */
+/** In reading order, the first `limit` of them. */
 export const correlatedEventsRpc = (service: string) =>
   defineRpc(
     `${service}.listCorrelatedEvents`,
@@ -82,11 +81,9 @@ export const correlatedEventsRpc = (service: string) =>
 /** A time to the microsecond, so that it compares equal in the database that wrote it. */
 const ExactTime = z.iso.datetime({ precision: 6 }).refine((at) => !at.startsWith('0000'));
 
-/** The end of a page of the audit log, over all services. */
 export const SupportActPlace = z.object({ at: ExactTime, entryId: z.uuid() });
 export type SupportActPlace = z.infer<typeof SupportActPlace>;
 
-/** An entry of a service's audit log of support. */
 export const SupportActEntry = SupportActPlace.extend({
   /** `<service>.<message>` that was asked; null for entries that the gateway or an earlier version made. */
   message: z.string().nullable(),
@@ -110,11 +107,47 @@ export type SupportActEntry = z.infer<typeof SupportActEntry>;
 export const newestActsFirst = (entries: readonly SupportActEntry[]): SupportActEntry[] =>
   entries.toSorted((one, other) => (`${one.at} ${one.entryId}` < `${other.at} ${other.entryId}` ? 1 : -1));
 
-/** Asked of any service by support: what did support do and look up here, before that place? Newest first. */
+/** Newest first. */
 export const listSupportActsRpc = (service: string) =>
   defineRpc(
     `${service}.listSupportActs`,
     supportLookup,
     z.object({ before: SupportActPlace.optional(), limit: z.int().min(1).max(101) }),
     z.object({ entries: z.array(SupportActEntry) }),
+  );
+
+/** Without its content. */
+export const ListedDeadLetter = z.object({
+  /** `<service>.<id>`, or `<service>.work.<id>` of a work item. */
+  letterId: z.string(),
+  service: z.string(),
+  /** The event's, or the work item's id. */
+  subject: z.string(),
+  /** The subscriber, or the work item's queue. */
+  handler: z.string(),
+  reason: z.string(),
+  attempts: z.int(),
+  failedAt: z.string(),
+  eventId: z.string().nullable(),
+});
+export type ListedDeadLetter = z.infer<typeof ListedDeadLetter>;
+
+export const listDeadLettersRpc = (service: string) =>
+  defineRpc(
+    `${service}.listDeadLetters`,
+    supportLookupOrOperator,
+    z.object({
+      before: z.object({ failedAt: z.iso.datetime(), letterId: z.string() }).optional(),
+      limit: z.int().min(1).max(101),
+    }),
+    z.object({ letters: z.array(ListedDeadLetter) }),
+  );
+
+/** True also where it was replayed before. NOT_FOUND, or CONFLICT with the reason where it fails again. */
+export const replayDeadLetterRpc = (service: string) =>
+  defineRpc(
+    `${service}.replayDeadLetter`,
+    supportActOrOperator,
+    z.object({ letterId: z.string().min(1).max(400) }),
+    z.object({ replayed: z.boolean() }),
   );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AssessmentId, HoldId, TransferId, UserId } from '../ids.js';
+import { AssessmentId, byUser, HoldId, TransferId, UserId } from '../ids.js';
 import { anonymous, person, supportAct } from './access.js';
 import { message, messagesOf } from './rpc.js';
 
@@ -48,24 +48,19 @@ export const ExportedPurchase = z.object({
 });
 export type ExportedPurchase = z.infer<typeof ExportedPurchase>;
 
+const fromAssessments = { ...person('userId'), callers: ['assessments'] } as const;
+const available = z.object({ available: z.int() });
+
 export const tokensRpc = messagesOf('tokens', {
-  getBalance: message(
-    { ...person('userId'), callers: ['gateway', 'assessments'] },
-    z.object({ userId: UserId }),
-    Balance,
-  ),
-  /** Tokens that a start may cost now: the available tokens plus the advance holds, which the start's hold replaces. */
-  getSpendable: message(
-    { ...person('userId'), callers: ['assessments'] },
-    z.object({ userId: UserId }),
-    z.object({ tokens: z.int() }),
-  ),
+  getBalance: message({ ...person('userId'), callers: ['gateway', 'assessments'] }, byUser, Balance),
+  /** The available tokens plus the advance holds, which the start's hold replaces. */
+  getSpendable: message(fromAssessments, byUser, z.object({ tokens: z.int() })),
   /**
-   * Reserves the sum of `legs` on the user's account under `holdId` (idempotent by it). The hold is posted into one escrow account per
-   * assessment when the start's event arrives, voided on request, and voided by itself at `expiresAt`.
+   * Idempotent by `holdId`. The hold is posted into one escrow account per assessment when the start's event arrives,
+   * voided on request, and voided by itself at `expiresAt`.
    */
   placeHold: message(
-    { ...person('userId'), callers: ['assessments'] },
+    fromAssessments,
     z.object({
       userId: UserId,
       holdId: HoldId,
@@ -75,16 +70,16 @@ export const tokensRpc = messagesOf('tokens', {
         .max(20),
       expiresAt: z.string(),
     }),
-    z.object({ available: z.int() }),
+    available,
   ),
   voidHold: message(
     { ...person('userId'), callers: ['assessments'], services: ['assessments-worker'] },
     z.object({ userId: UserId, holdId: HoldId }),
-    z.object({ available: z.int() }),
+    available,
   ),
-  /** The user's balance right after the reward of that submission; waits for the booking a bounded time, then answers the balance as it is. */
+  /** The balance right after the reward; waits for the booking a bounded time, then returns the balance as it is. */
   getBalanceAfterReward: message(
-    { ...person('userId'), callers: ['assessments'] },
+    fromAssessments,
     z.object({ userId: UserId, submissionId: z.string(), waitMs: z.int().min(0).max(2000) }),
     /** `payableTokens`: all rewards of the user that wait for another day. */
     z.object({ available: z.int(), booked: z.boolean(), payableTokens: z.int() }),
@@ -93,13 +88,12 @@ export const tokensRpc = messagesOf('tokens', {
   holdForNextStart: message(
     person('userId'),
     z.object({ userId: UserId, assessors: z.int().min(1).max(100) }),
-    z.object({ available: z.int() }),
+    available,
   ),
-  /** Voids the advance holds of `holdForNextStart`. */
-  releaseUnusedHolds: message(person('userId'), z.object({ userId: UserId }), z.object({ available: z.int() })),
-  /** The user's balance right after that refund; waits as `getBalanceAfterReward` does. */
+  releaseUnusedHolds: message(person('userId'), byUser, available),
+  /** The balance right after the refund; waits as `getBalanceAfterReward` does. */
   getBalanceAfterRefund: message(
-    { ...person('userId'), callers: ['assessments'] },
+    fromAssessments,
     z.object({ userId: UserId, refundId: z.uuid(), waitMs: z.int().min(0).max(2000) }),
     z.object({ available: z.int(), booked: z.boolean() }),
   ),
@@ -113,7 +107,7 @@ export const tokensRpc = messagesOf('tokens', {
     z.object({ userId: UserId, cursor: z.string().optional(), limit: z.int().min(1).max(100) }),
     z.object({ entries: z.array(StatementEntry), nextCursor: z.string().nullable(), payableTokens: z.int() }),
   ),
-  /** Support only. `amountTokens` may be negative (a correction); never below zero. */
+  /** `amountTokens` may be negative (a correction); never below zero. */
   grant: message(
     supportAct,
     z.object({

@@ -1,9 +1,6 @@
 const WORD = /"([^"]*)"|'([^']*)'|(\S+)/g;
 
-/**
- * Returns the arguments of the process. If it has none, splits the variable ARGUMENTS into words; quotes group words.
- * `kubectl` can set the environment of a Job that it creates from a CronJob, but not its arguments.
- */
+/** Falls back to the words of the variable ARGUMENTS: `kubectl` cannot set the arguments of a CronJob's Job. */
 export function commandArguments(
   own: readonly string[] = process.argv.slice(2),
   { ARGUMENTS: text = '' }: Record<string, string | undefined> = process.env,

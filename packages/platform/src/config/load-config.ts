@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /**
- * Parses the environment once. An empty setting counts as absent, so that a default still applies. A setting `X` may come from a file
- * instead, which `X_FILE` names.
- * A wrong or missing setting stops the process with exit code 1 and the setting's name. Values are never printed, because some of them are
- * secrets.
+ * An empty setting counts as absent. A setting `X` may come from a file, which `X_FILE` names. A wrong or missing
+ * setting stops the process with exit code 1 and its name; values are never printed, because some are secrets.
  */
 export function loadConfig<Schema extends z.ZodObject>(
   schema: Schema,
@@ -28,14 +26,12 @@ function stop(faults: string[]): never {
   process.exit(1);
 }
 
-/** Settings of every process that connects to NATS. */
 export const natsSettings = {
   NATS_URL: z.string().min(1),
   /** Certificate of the authority that signed the servers' certificates, in PEM. If it is set, connections use TLS. */
   NATS_CA: z.string().includes('BEGIN CERTIFICATE').optional(),
 };
 
-/** Settings of every process. */
 export const coreSettings = {
   ...natsSettings,
   /** Copies of a JetStream stream that this process makes: 1, or up to 5 where the servers are a cluster. */
@@ -60,10 +56,7 @@ export const coreSettings = {
   RELEASE_REVISION: z.string().min(1).optional(),
   /** The OTLP/HTTP endpoint for spans; without it nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /**
-   * The share of requests that are traced, 0 to 1; 0.1 by default. The trace of a request includes everything that the
-   * request causes.
-   */
+  /** The share of requests that are traced, with everything that they cause; 0 to 1, by default 0.1. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).optional(),
 };
 
@@ -88,13 +81,10 @@ export const databaseSettings = {
 };
 
 export interface DatabaseUrls {
-  /** Address that the pools connect to. */
   databaseUrl: string;
-  /** Address that sessions connect to. */
   sessionUrl: string;
 }
 
-/** Returns the addresses for the application role, from the settings. */
 export const databaseUrlsOf = (config: {
   DATABASE_URL: string;
   DATABASE_POOLER?: string | undefined;
@@ -107,26 +97,14 @@ export const databaseUrlsOf = (config: {
 /** Settings of a `migrate` entry: the owner of the schema, and the role it grants to. */
 export const migrationSettings = { ...databaseSettings, DATABASE_MIGRATION_URL: databaseUrl };
 
-/** Settings of every process that works off or adds jobs. */
 export const redisSettings = { REDIS_URL: z.url({ protocol: /^rediss?$/ }) };
 
 export type CoreConfig = z.infer<z.ZodObject<typeof coreSettings>>;
 
-/** Variables by name, as in `process.env`. */
 export type Environment = Record<string, string | undefined>;
 
-interface GivenSettings {
-  values: Environment;
-  /** One line per setting that could not be read, with its name and never its value. */
-  faults: string[];
-}
-
-/**
- * Returns the settings of `names`. Each one comes from the environment, or from the file that the environment names with `_FILE` after the
- * setting's name, as orchestrators hand out secrets. An empty value counts as absent. A line end after a file's text, which editors and
- * `echo` add, does not belong to the value.
- */
-function settingsFromFiles(names: readonly string[], environment: Environment): GivenSettings {
+/** A line end after a file's text, which editors and `echo` add, does not belong to the value. */
+function settingsFromFiles(names: readonly string[], environment: Environment) {
   const values: Environment = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const faults: string[] = [];
   for (const name of names) {

@@ -42,7 +42,6 @@ export interface RunningProcessor {
   readonly concurrency: number;
   /** Handles a due item without a BullMQ job. Does nothing if another process handles it or has completed it. */
   work(itemId: string): Promise<void>;
-  /** Takes no more jobs and resolves when the ones at hand have ended. */
   stop(): Promise<void>;
 }
 
@@ -54,8 +53,8 @@ const STOP_TIMEOUT_MS = 8_000;
 const allowIdleSql = `set local idle_in_transaction_session_timeout = '30s'`;
 
 /**
- * Runs a processor on its queue. The job is a hint: whether there is work is decided by the item's row, locked for the
- * transaction. Redelivery of a done item does nothing; a failed one becomes due and is dispatched again.
+ * The job is a hint: the item's row, locked for the transaction, says whether there is work. Redelivery of a done item
+ * does nothing; a failed one becomes due and is dispatched again.
  */
 export function createProcessor(options: ProcessorOptions): RunningProcessor {
   attemptsOf(options);

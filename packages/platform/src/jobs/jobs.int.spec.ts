@@ -13,7 +13,7 @@ import { Database } from '../orm/database.js';
 import { ormOptions } from '../orm/orm-options.js';
 import { type ServiceDatabase, serviceDatabase } from '../orm/service-database.fixture.spec.js';
 import { runAsConsequence } from '../rpc/request-context.js';
-import { processSurroundings } from '../tracing/start-tracing.js';
+import { processSurroundings } from '../tracing/tracing.js';
 import { createProcessor, type ProcessorOptions, type RunningProcessor } from './create-processor.js';
 import { jobIdOf, NotYetError, type Processor, type ProcessorLimits } from './processor.js';
 import { WorkDispatcher, type WorkDispatcherOptions } from './work-dispatcher.js';

@@ -1,22 +1,15 @@
 import type { WorkItem } from '@candid/event-store';
 import type { DatabaseTransaction } from '../orm/database.js';
 
-/** The transaction in which the work's rows and the end of its item commit together. */
 export type WorkTransaction = DatabaseTransaction;
 
-/**
- * Works off one queue of work items. An item is handled until one attempt commits; an effect outside the transaction
- * (a mail) can therefore happen again after a crash, and should carry the item's id so that its receiver can tell.
- */
+/** An effect outside the transaction (a mail) can happen again after a crash; it should carry the item's id. */
 export interface Processor {
   /** Letters, digits and `-`; never changed. */
   readonly queue: string;
   /** Items handled at once by one process; default 4. */
   readonly concurrency?: number;
-  /**
-   * `handle` waits for a part outside the database: its transaction may be idle for 30 s. It writes nothing in that transaction
-   * before the wait, because readers of events would wait too.
-   */
+  /** The transaction may be idle for 30 s while `handle` waits. It must not write before: event readers would wait. */
   readonly waitsOutside?: boolean;
   /** How long a done item is kept for whoever looks into it; default 24 hours. */
   readonly keepDoneMs?: number;
@@ -51,13 +44,9 @@ export function jobIdOf(queue: string, itemId: string): string {
   return `${queue}-${itemId.replaceAll(':', '_')}`;
 }
 
-/**
- * Thrown by a processor whose item cannot be worked off before something else has happened. The attempt is undone and
- * the item waits, without end; it is no failure and never uses the item up. The cause, if any, is what is stored.
- */
+/** The attempt is undone and the item waits, without end; this is no failure. The cause, if any, is stored. */
 export class NotYetError extends Error {
   override readonly name = 'NotYetError';
-  /** Before this another attempt is of no use. */
   readonly until: Date | undefined;
 
   constructor(message: string, options: ErrorOptions & { until?: Date } = {}) {

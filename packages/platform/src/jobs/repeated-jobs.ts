@@ -22,8 +22,7 @@ const CLOSE_TIMEOUT_MS = 1_000;
 /** One schedule for all processes of a service: whichever is free runs the job, first as soon as it is scheduled. */
 class RepeatedJobHost implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly redis: Redis;
-  private queues: Queue[] = [];
-  private workers: Worker[] = [];
+  private running: { job: RepeatedJob; queue: Queue; worker: Worker }[] = [];
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -35,12 +34,11 @@ class RepeatedJobHost implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    for (const job of this.jobs) {
+    this.running = this.jobs.map((job) => {
       const queue = new Queue(job.name, { connection: this.redis });
       queue.on('error', () => undefined);
-      this.queues.push(queue);
-      this.workers.push(this.work(job));
-    }
+      return { job, queue, worker: this.work(job) };
+    });
     this.redis.on('ready', () => this.schedule());
     this.timer = setInterval(() => this.schedule(), SCHEDULE_AGAIN_MS);
     this.schedule();
@@ -48,8 +46,9 @@ class RepeatedJobHost implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.timer);
-    await Promise.all(this.workers.map((worker) => within(worker.close(), STOP_TIMEOUT_MS).catch(() => undefined)));
-    await Promise.all(this.queues.map((queue) => within(queue.close(), CLOSE_TIMEOUT_MS).catch(() => undefined)));
+    const close = (part: Queue | Worker, ms: number) => within(part.close(), ms).catch(() => undefined);
+    await Promise.all(this.running.map(({ worker }) => close(worker, STOP_TIMEOUT_MS)));
+    await Promise.all(this.running.map(({ queue }) => close(queue, CLOSE_TIMEOUT_MS)));
     this.redis.disconnect();
   }
 
@@ -58,11 +57,8 @@ class RepeatedJobHost implements OnApplicationBootstrap, OnModuleDestroy {
     promiseJob(this.platform.metrics, name);
     // Not `job`: that is what Prometheus calls the processes it asks.
     const labels = ['task', 'outcome'];
-    const runs = this.platform.metrics.counter(
-      'repeated_job_runs_total',
-      'Runs of repeated jobs by job and outcome',
-      labels,
-    );
+    const help = 'Runs of repeated jobs by job and outcome';
+    const runs = this.platform.metrics.counter('repeated_job_runs_total', help, labels);
     const worker = new Worker(
       name,
       async () => {
@@ -86,10 +82,9 @@ class RepeatedJobHost implements OnApplicationBootstrap, OnModuleDestroy {
     return worker;
   }
 
-  /** Telling it again changes nothing where Redis knows it. */
   private schedule(): void {
-    for (const [index, queue] of this.queues.entries()) {
-      const { name, everyMs } = this.jobs[index]!;
+    for (const { job, queue } of this.running) {
+      const { name, everyMs } = job;
       queue.upsertJobScheduler(name, { every: everyMs }).catch((error: unknown) => {
         this.platform.logger.debug({ err: error, job: name }, 'not scheduled, trying again later');
       });
@@ -97,7 +92,6 @@ class RepeatedJobHost implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** The providers for a worker's module. */
 export function provideRepeatedJobs(jobs: Type<RepeatedJob>[], { redisUrl }: { redisUrl: string }): Provider[] {
   return [
     ...jobs,

@@ -1,20 +1,13 @@
 /**
- * Repeats a batch of a sweep until it finds fewer rows than `limit`, so that no interval bounds what the sweep keeps up with. If a
- * batch leaves its rows where they are, the next one must start after them.
- * @param batch handles at most `limit` rows; returns how many it found
- * @param signal ends the repetition after the current batch
- * @returns how many rows all batches found
+ * Repeats a sweep's batch until it finds fewer rows than `limit`. If a batch leaves its rows, the next starts after
+ * them.
+ * @param batch returns how many rows it found
  */
 export async function untilFew(
   limit: number,
   batch: (limit: number) => Promise<number>,
   signal?: AbortSignal,
-): Promise<number> {
-  let total = 0;
-  while (!signal?.aborted) {
-    const found = await batch(limit);
-    total += found;
-    if (found < limit) break;
-  }
-  return total;
+): Promise<void> {
+  let found = limit;
+  while (found >= limit && !signal?.aborted) found = await batch(limit);
 }

@@ -10,15 +10,12 @@ import { jobIdOf } from './processor.js';
 
 export interface WorkDispatcherOptions {
   queues: readonly string[];
-  /** Returns the processors that handle due items directly while Redis is unavailable. */
+  /** These handle due items directly while Redis is unavailable. */
   processors?: () => readonly DirectProcessor[];
   redisUrl: string;
   session: SqlSession;
   logger: Logger;
-  /**
-   * Between two looks at all queues, while work is due or was announced a moment ago. An item that is still due then is queued again.
-   * Default 1000.
-   */
+  /** Between two looks at all queues, while work is due. Items that are still due are queued again. Default 1000. */
   pollMs?: number;
   /** The same otherwise, unless an item becomes due sooner. Default: as `pollMs`. */
   idlePollMs?: number;
@@ -33,15 +30,12 @@ const COUNT_TIMEOUT_MS = 1_000;
 /** After a look that found several items: under load, one look serves many wake-ups. A single item never waits for it. */
 const REST_MS = 10;
 
-/** Timeout of the ping that detects whether Redis is available again. */
 const PROBE_MS = 500;
 
 /**
  * Turns due work items into jobs. Queueing an item twice is harmless: the job id is the item's, and the processor asks
- * the row. An item counts as queued only until the next look by the clock: its job may have failed without a trace,
- * here or in another process, or Redis may have lost it. While Redis is unavailable, each process handles due items
- * itself, up to the concurrency of each processor. The lock of the row guarantees that one process handles an item at a
- * time.
+ * the row. An item counts as queued only until the next look by the clock, because its job may be lost. While Redis is
+ * unavailable, each process handles due items itself; the lock of the row admits one process at a time.
  */
 export class WorkDispatcher {
   private readonly redis: Redis;
@@ -49,11 +43,10 @@ export class WorkDispatcher {
   /** Items that were queued since the last look by the clock, with the time at which they were due. */
   private readonly queued = new Map<string, number>();
   private timer: NodeJS.Timeout | undefined;
-  /** Time of the next look at all queues, by `performance.now()`. */
+  /** Milliseconds of `performance.now()`. */
   private nextLookAt = Number.POSITIVE_INFINITY;
   private current: Promise<void> | undefined;
   private looking: Promise<void> | undefined;
-  /** To be looked at in the next look. */
   private readonly wanted = new Set<string>();
   private stopped = false;
   private redisAway = false;
@@ -124,7 +117,7 @@ export class WorkDispatcher {
     this.lookWithin(Math.max(pauseMs, 1));
   }
 
-  /** Returns the number of jobs by queue and state; throws while Redis is unavailable. */
+  /** Throws while Redis is unavailable. */
   async countJobs(): Promise<Map<string, Record<string, number>>> {
     const counted = [...this.queues].map(async ([name, queue]): Promise<[string, Record<string, number>]> => {
       const counts = queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
@@ -133,10 +126,7 @@ export class WorkDispatcher {
     return new Map(await Promise.all(counted));
   }
 
-  /**
-   * Returns bytes and connections from Redis's INFO; `memoryMax` is 0 without a limit. Throws while Redis is
-   * unavailable.
-   */
+  /** `memoryMax` is 0 without a limit. Throws while Redis is unavailable. */
   async redisLevels() {
     const info = await within(this.redis.info(), COUNT_TIMEOUT_MS);
     const field = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
@@ -218,16 +208,13 @@ const STOP_TIMEOUT_MS = 8_000;
 /** An item that another process handles stays due. Trying it again sooner would only cost queries. */
 const RETRY_MS = 1_000;
 
-/** A processor that can handle items of its queue without a BullMQ job. */
 type DirectProcessor = Pick<RunningProcessor, 'queue' | 'concurrency' | 'work'>;
 
-/** Handles due items without BullMQ jobs, up to the concurrency of each queue's processor. */
 export class DirectWork {
   private readonly atWork = new Map<string, Map<string, Promise<void>>>();
-  /** Time of the last attempt at each item, in milliseconds of `performance.now()`. */
+  /** Milliseconds of `performance.now()`. */
   private readonly attemptedAt = new Map<string, number>();
 
-  /** @param onRoom called when an item has ended, so that another one can start */
   constructor(private readonly onRoom: () => void) {}
 
   take({ queue, concurrency, work }: DirectProcessor, due: readonly WorkItem[]): void {

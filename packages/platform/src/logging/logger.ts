@@ -8,36 +8,16 @@ export type { Logger } from 'pino';
 
 /** Keys whose values are personal or secret wherever they turn up in a logged object, down to the third level. */
 const FORBIDDEN_KEYS = [
-  'email',
-  'name',
-  'displayName',
-  'password',
-  'passkey',
-  'code',
-  'token',
-  'refreshToken',
-  'assessorToken',
-  'authorization',
-  'cookie',
-  'ip',
-  'gender',
-  'location',
-  'country',
-  'birthDate',
-  'interestedIn',
-  'bornFrom',
-  'ageFrom',
-  'ageTo',
+  ...['password', 'passkey', 'code', 'token', 'refreshToken', 'assessorToken', 'authorization', 'cookie'],
+  ...['email', 'name', 'displayName', 'ip', 'gender', 'location'],
+  ...['country', 'birthDate', 'interestedIn', 'bornFrom', 'ageFrom', 'ageTo'],
 ];
 /** `code` is redacted below the top level only: at the top it is an error code. */
 const REDACTED_PATHS = FORBIDDEN_KEYS.flatMap((key) =>
   key === 'code' || key === 'name' ? [`payload.${key}`, `data.${key}`] : [key, `*.${key}`, `*.*.${key}`],
 );
 
-/**
- * Database drivers put row values into messages and details; those are dropped and the error's class, code and
- * frames are kept, which is what finds the cause.
- */
+/** Database drivers put row values into messages and details: only class, code and frames of such errors are kept. */
 function serializeError(error: unknown): Record<string, unknown> {
   if (!Error.isError(error)) return { type: typeof error };
   const { code, constraint, table, severity } = error as Error & Record<string, unknown>;
@@ -54,10 +34,7 @@ function serializeError(error: unknown): Record<string, unknown> {
   };
 }
 
-/**
- * A JSON logger. Each line carries the service, and where there is work at hand its request id, the correlation id of the
- * request that it comes of, its user id and its span; no line carries personal data.
- */
+/** Each line carries the service and the ids of the work at hand, and no personal data. */
 export function createLogger(
   serviceName: string,
   options: { level?: string; destination?: DestinationStream } = {},
@@ -79,38 +56,27 @@ export function createLogger(
   );
 }
 
-/** The logger of the part at hand, for code that is given none. */
 export const partLogger = new PerPart<Logger>(() => createLogger(currentPart().name));
 
 const E_MAIL_ADDRESS = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
 
-/** The text with e-mail addresses blacked out; error messages of other parts like to quote them. */
+/** Error messages of other parts like to quote addresses. */
 export const withoutAddresses = (text: string): string => text.replaceAll(E_MAIL_ADDRESS, '[address]');
 
-/** Sends what Nest itself logs to the logger of the part at hand, because Nest has one logger per process; its start-up chatter goes to `debug`. */
-export class NestLogger implements LoggerService {
-  log(message: unknown, ...rest: unknown[]): void {
-    this.write('debug', message, rest);
-  }
-  fatal(message: unknown, ...rest: unknown[]): void {
-    this.write('fatal', message, rest);
-  }
-  error(message: unknown, ...rest: unknown[]): void {
-    this.write('error', message, rest);
-  }
-  warn(message: unknown, ...rest: unknown[]): void {
-    this.write('warn', message, rest);
-  }
-  debug(message: unknown, ...rest: unknown[]): void {
-    this.write('debug', message, rest);
-  }
-  verbose(message: unknown, ...rest: unknown[]): void {
-    this.write('trace', message, rest);
-  }
-
-  private write(level: 'fatal' | 'error' | 'warn' | 'debug' | 'trace', message: unknown, rest: unknown[]): void {
+const writeAs =
+  (level: 'fatal' | 'error' | 'warn' | 'debug' | 'trace') =>
+  (message: unknown, ...rest: unknown[]): void => {
     const context = rest.findLast((part) => typeof part === 'string' && !part.includes('\n'));
     if (Error.isError(message)) partLogger.value[level]({ context, err: message }, 'nest');
     else partLogger.value[level]({ context }, String(message));
-  }
+  };
+
+/** Sends what Nest itself logs to the logger of the part at hand, because Nest has one logger per process. */
+export class NestLogger implements LoggerService {
+  readonly log = writeAs('debug');
+  readonly fatal = writeAs('fatal');
+  readonly error = writeAs('error');
+  readonly warn = writeAs('warn');
+  readonly debug = writeAs('debug');
+  readonly verbose = writeAs('trace');
 }

@@ -12,10 +12,10 @@ import {
   sessionOfClient,
 } from '@candid/event-store';
 import { Controller, Inject, type Type } from '@nestjs/common';
-import type { z } from 'zod';
 import { streamNameOf } from '../nats/streams.js';
 import type { Projections } from '../persistence/provide-followers.js';
 import { PLATFORM, type Platform } from '../process/platform.js';
+import type { Reply, Sent } from '../rpc/request-context.js';
 import { RpcHandler } from '../rpc/rpc-handler.js';
 import { durableOf } from './consumer.js';
 import { cursorOf } from './published-events.controllers.js';
@@ -31,24 +31,17 @@ interface CatchUpOptions {
 
 type Follower = Pick<Subscriber, 'name' | 'event'>;
 
-interface Wanted {
-  /** The services whose events are awaited. */
-  sources: readonly string[];
-  /** True to await the work items that are due, too. */
-  work: boolean;
-  waitMs: number;
-}
+type Wanted = Sent<ReturnType<typeof catchUpRpc>>;
 
 const POLL_MS = 20;
-/** Beyond the wait itself, for the way there and back. */
-const GRACE_MS = 500;
+const ROUND_TRIP_MS = 500;
 const PAGE_SIZE = 500;
 
 /**
- * Waits until this service knows everything that was committed when it was asked: events of other services are published
- * and handled, the work that they left here is done, and the read models show it. A refusal before that may be wrong.
- * Compares the inbox with the publisher's event table, not with JetStream: a new consumer leader may report no pending
- * messages while its copy of the stream is behind.
+ * Waits until this service knows everything that was committed when it was asked: events of other services are
+ * published and handled, the work that they left here is done, and the read models show it. A refusal before that may
+ * be wrong. Compares with the publisher's event table: a new JetStream consumer leader may report nothing pending while
+ * its stream copy is behind.
  */
 export class CatchUp {
   /** The last run of those that await the same. */
@@ -58,10 +51,7 @@ export class CatchUp {
 
   constructor(private readonly options: CatchUpOptions) {}
 
-  /**
-   * Callers during a run share the next run, which begins after all of them have asked.
-   * @returns false if a run took longer than `waitMs`, or if the state cannot be read now. Never throws.
-   */
+  /** Callers during a run share the next one. Never throws; false after `waitMs`, or if the state is unreadable. */
   run(wanted: Wanted): Promise<boolean> {
     const key = `${wanted.work} ${wanted.sources.join()}`;
     const last = this.runs.get(key);
@@ -91,13 +81,12 @@ export class CatchUp {
     }
   }
 
-  /** Everything that the source has committed is published, and this service's subscribers are done with it. */
   private async hasFollowed(source: string, deadline: number): Promise<boolean> {
     const { platform, subscribers } = this.options;
     const waitMs = Math.floor(left(deadline));
     const context = { requestId: 'catch-up', roles: [] };
     const { sequence } = await platform.rpc.call(awaitPublishedRpc(source), { waitMs }, context, {
-      timeoutMs: waitMs + GRACE_MS,
+      timeoutMs: waitMs + ROUND_TRIP_MS,
     });
     if (sequence === null) return false;
     const followers = subscribers.filter(({ event }) => event.service === source);
@@ -116,7 +105,7 @@ export class CatchUp {
     let cursor = this.cursors.get(source) ?? cursorOf(await openCheckpoint(session, foreignCheckpointOf(source)));
     for (;;) {
       const request = { subjects, cursor, limit: PAGE_SIZE, withNewest: true };
-      const timeoutMs = Math.floor(left(deadline)) + GRACE_MS;
+      const timeoutMs = Math.floor(left(deadline)) + ROUND_TRIP_MS;
       const page = await platform.rpc.call(publishedIdsRpc(source), request, context, { timeoutMs });
       if (!page.withNewest) return undefined;
       for (const { name, event } of followers) {
@@ -130,7 +119,6 @@ export class CatchUp {
     }
   }
 
-  /** Nothing is left for it, or nothing up to that place in the stream. */
   private async isDone(subscriber: Follower, sequence: number): Promise<boolean> {
     const { jetstreamManager, service } = this.options.platform;
     const stream = streamNameOf(subscriber.event.service);
@@ -159,10 +147,7 @@ async function until(deadline: number, holds: () => Promise<boolean>): Promise<b
   return true;
 }
 
-/**
- * The controller that answers `rpc.<service>.awaitPublished` and `rpc.<service>.catchUp`; needs `provideSubscribers` and
- * the outbox relay in the same module.
- */
+/** Needs `provideSubscribers` and the outbox relay in the same module. */
 export function catchUpController(service: string): Type {
   const published = awaitPublishedRpc(service);
   const catchUp = catchUpRpc(service);
@@ -181,14 +166,14 @@ export function catchUpController(service: string): Type {
     }
 
     @RpcHandler(published)
-    async awaitPublished({ waitMs }: z.output<typeof published.request>): Promise<z.input<typeof published.reply>> {
+    async awaitPublished({ waitMs }: Sent<typeof published>): Promise<Reply<typeof published>> {
       if (!(await this.relay.waitFor(await this.store.lastPosition(), waitMs))) return { sequence: null };
       const { state } = await this.platform.jetstreamManager.streams.info(streamNameOf(service));
       return { sequence: state.last_seq };
     }
 
     @RpcHandler(catchUp)
-    async catchUp(wanted: z.output<typeof catchUp.request>): Promise<z.input<typeof catchUp.reply>> {
+    async catchUp(wanted: Wanted): Promise<Reply<typeof catchUp>> {
       return { caughtUp: await this.following.run(wanted) };
     }
   }

@@ -9,9 +9,7 @@ import {
 } from '@nats-io/jetstream';
 import type { Subscriber } from './subscriber.js';
 
-/**
- * Name of the subscriber's consumer. It never changes, because the server keeps the position in the stream under it.
- */
+/** Never changes, because the server keeps the position in the stream under it. */
 export const durableOf = (service: string, { name }: Pick<Subscriber, 'name'>): string => `${service}-${name}`;
 
 const NANOSECONDS_PER_MS = 1_000_000;

@@ -42,10 +42,10 @@ interface ConsumptionCheckOptions {
 }
 
 /**
- * Compares, for each subscriber, the events that were published for it with its inbox and its dead letters, and fetches those that
- * are missing from their publisher. JetStream takes no part: the check finds what a stream has lost, what it has delivered to nobody, and
- * what is older than the stream. Each subscriber has a checkpoint before its first missing event; a new one begins at the
- * first event. One process of the service checks at a time.
+ * Compares the events published for each subscriber with its inbox and its dead letters, and fetches those that are
+ * missing from their publisher. This finds what a stream has lost, has delivered to nobody, or no longer has. Each
+ * subscriber's checkpoint is before its first missing event; a new one begins at the first event. One process of the
+ * service checks at a time.
  */
 export class ConsumptionCheck {
   readonly #options: ConsumptionCheckOptions;

@@ -19,10 +19,6 @@ import { reasonOf } from './transient-failure.js';
 const WORK = 'work.';
 const LETTER = /^\d{1,18}$/;
 
-/**
- * The controller by which support sees and replays dead letters and failed work items: `rpc.<service>.listDeadLetters` and
- * `rpc.<service>.replayDeadLetter`.
- */
 export function deadLettersController(service: string): Type {
   const [listing, replaying] = [listDeadLettersRpc(service), replayDeadLetterRpc(service)];
   const prefix = `${service}.`;
@@ -72,9 +68,7 @@ export function deadLettersController(service: string): Type {
   return DeadLettersController;
 }
 
-/**
- * Maps a position among the letters of all services to one among this service's letters: ids are ordered by service.
- */
+/** Letter ids are ordered by service. */
 function placeIn(prefix: string, letterId: string): string {
   if (letterId.startsWith(prefix)) return letterId.slice(prefix.length);
   return prefix < letterId ? AFTER_ALL : '';

@@ -6,40 +6,23 @@ import type { Counter } from 'prom-client';
 import { parseEvent, type ReceivedEvent } from '../nats/event-listener.js';
 import type { Metrics } from '../operations/metrics.js';
 import type { Database, DatabaseTransaction } from '../orm/database.js';
+import { UUID } from '../rpc/audit-text.js';
 import { runAsCommand, runAsConsequence } from '../rpc/request-context.js';
 import { inSpan } from '../tracing/tracing.js';
 import type { Subscriber, SubscriberLimits } from './subscriber.js';
 import { isTransient, reasonOf } from './transient-failure.js';
 
-const MAX_EVENTS = 1_000;
+/** Events whose failures are counted at most. */
+const COUNTED_MAX = 1_000;
 
-/**
- * How often this process has failed at an event. The server's delivery count will not do: it also counts deliveries to
- * processes that were killed.
- */
-class FailureCounts {
-  private readonly failures = new Map<string, number>();
-
-  /** @returns failures including this one */
-  add(eventId: string): number {
-    const count = (this.failures.get(eventId) ?? 0) + 1;
-    this.failures.set(eventId, count);
-    if (this.failures.size > MAX_EVENTS) this.failures.delete(this.failures.keys().next().value!);
-    return count;
-  }
-
-  forget(eventId: string): void {
-    this.failures.delete(eventId);
-  }
-}
-
-interface EventDeliveryOptions {
+export interface EventDeliveryOptions {
   subscriber: Subscriber;
   database: Database;
   logger: Logger;
   metrics?: Metrics;
   limits: SubscriberLimits;
   stopping: AbortSignal;
+  /** Called after each commit, to wake what waits for new events, inbox rows or work. */
   afterCommit?: () => void;
 }
 
@@ -49,9 +32,9 @@ type ParsedMessage = { message: EventMessage; event: ReceivedEvent };
 
 const OUTAGE_RETRY_MS = 500;
 
-/** Takes batches of messages to their effect: committed and acknowledged, returned for a retry, or dead-lettered. */
 export class EventDelivery {
-  private readonly failures = new FailureCounts();
+  /** Failures of this process by event. The server's delivery count includes deliveries to processes that were killed. */
+  private readonly failures = new Map<string, number>();
   private readonly messages: Counter<'subscriber' | 'outcome'> | undefined;
 
   constructor(private readonly options: EventDeliveryOptions) {
@@ -97,7 +80,7 @@ export class EventDelivery {
     }
     for (const { message, event } of parsed) {
       message.ack();
-      this.failures.forget(event.eventId);
+      this.failures.delete(event.eventId);
     }
     this.count('handled', parsed.length);
     afterCommit?.();
@@ -107,7 +90,7 @@ export class EventDelivery {
   private async afterFailure({ message, event }: ParsedMessage, error: unknown): Promise<void> {
     const { limits, logger, subscriber, stopping } = this.options;
     if (stopping.aborted && isTransient(error)) return message.nak();
-    const attempts = this.failures.add(event.eventId);
+    const attempts = this.countFailure(event.eventId);
     logger.warn({ err: error, subscriber: subscriber.name, eventId: event.eventId, attempts }, 'event not handled');
     this.count('failed', 1);
     if (attempts >= limits.maxAttempts)
@@ -136,7 +119,7 @@ export class EventDelivery {
     try {
       await this.throughOutages(() => database.transaction(({ session }) => recordDeadLetter(session, letter)));
       message.term();
-      if (eventId !== undefined) this.failures.forget(eventId);
+      if (eventId !== undefined) this.failures.delete(eventId);
       this.count('dead_lettered', 1);
       logger.error({ subscriber: subscriber.name, eventId, reason }, 'event is a dead letter');
     } catch (error) {
@@ -145,11 +128,17 @@ export class EventDelivery {
     }
   }
 
+  private countFailure(eventId: string): number {
+    const count = (this.failures.get(eventId) ?? 0) + 1;
+    this.failures.set(eventId, count);
+    if (this.failures.size > COUNTED_MAX) this.failures.delete(this.failures.keys().next().value!);
+    return count;
+  }
+
   private count(outcome: 'handled' | 'failed' | 'dead_lettered', messages: number): void {
     this.messages?.inc({ subscriber: this.options.subscriber.name, outcome }, messages);
   }
 
-  /** Repeats `work` while the database or another part is away. */
   private async throughOutages(work: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
@@ -171,8 +160,6 @@ function ofPublication({ headers }: EventMessage, event: ReceivedEvent): Receive
   const traceparent = headers?.get('traceparent');
   return traceparent ? { ...event, traceparent } : event;
 }
-
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 const uuidOf = (text: string | undefined): string | undefined => (text && UUID.test(text) ? text : undefined);
 

@@ -1,41 +1,29 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { replayDeadLetter } from '@candid/event-store';
-import type { ConsumerMessages, JetStreamClient, JetStreamManager, JsMsg } from '@nats-io/jetstream';
+import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 import { ClosedConnectionError, DrainingConnectionError } from '@nats-io/transport-node';
-import type { Logger } from 'pino';
 import { parseEvent } from '../nats/event-listener.js';
 import { streamNameOf } from '../nats/streams.js';
-import type { Metrics } from '../operations/metrics.js';
 import type { Database } from '../orm/database.js';
 import { type Pace, paces } from '../process/pace.js';
+import type { Platform } from '../process/platform.js';
 import { durableOf, ensureConsumer } from './consumer.js';
-import { applyEvents, EventDelivery, type EventMessage } from './event-delivery.js';
+import { applyEvents, EventDelivery, type EventDeliveryOptions, type EventMessage } from './event-delivery.js';
 import { MessageBuffer } from './message-buffer.js';
 import { defaultSubscriberLimits, type Subscriber, type SubscriberLimits } from './subscriber.js';
 
-export interface EventSubscriberOptions {
-  /** The service that subscribes. */
-  service: string;
-  subscriber: Subscriber;
-  database: Database;
-  jetstream: JetStreamClient;
-  jetstreamManager: JetStreamManager;
-  logger: Logger;
-  metrics?: Metrics;
+export interface EventSubscriberOptions
+  extends Omit<EventDeliveryOptions, 'limits' | 'stopping'>,
+    Pick<Platform, 'service' | 'jetstream' | 'jetstreamManager'> {
   limits?: Partial<SubscriberLimits>;
   pace?: Pick<Pace, 'consumer'>;
-  /** Called after each commit, to wake what waits for new events, inbox rows or work. */
-  afterCommit?: () => void;
 }
 
 const RETRY_START_MS = 500;
 /** Far above what one process holds: what several killed ones held must not stop the next. */
 const MAX_PENDING = 2_000;
 
-/**
- * Follows one integration event with a durable pull consumer `<service>-<name>`. Redelivery: an event whose inbox row
- * is there is acknowledged and nothing else. The ack follows the commit; whatever dies in between is delivered again.
- */
+/** An event with an inbox row is only acknowledged. The ack follows the commit, so what dies before comes again. */
 export class EventSubscriber {
   private readonly stopping = new AbortController();
   private readonly limits: SubscriberLimits;
@@ -60,12 +48,11 @@ export class EventSubscriber {
     await this.running;
   }
 
-  /** Handles events that the stream has not delivered. */
   deliver(messages: readonly EventMessage[]): Promise<void> {
     return this.delivery.deliver(messages);
   }
 
-  /** Handles a dead letter of this subscriber again. @returns false when there is no such open letter */
+  /** Returns false if there is no such open letter. */
   async replay(deadLetterId: string): Promise<boolean> {
     const { database, subscriber, afterCommit } = this.options;
     const replayed = await replayForSubscriber(database, subscriber, deadLetterId);
@@ -89,7 +76,6 @@ export class EventSubscriber {
     }
   }
 
-  /** Consumes until stopped, or until the stream or the consumer is gone and has to be made again. */
   private async follow(): Promise<void> {
     const { service, subscriber, jetstream, jetstreamManager, pace = paces.usual } = this.options;
     const consumer = await ensureConsumer(jetstreamManager, jetstream, {
@@ -126,9 +112,7 @@ export class EventSubscriber {
 }
 
 /**
- * Stops the client's iterator. The client has queued requests for more messages and would still send them. Nobody would
- * take those messages, and the server would redeliver them only after the ack wait. Servers skip requests without a
- * reply address.
+ * The client's queued requests would still fetch messages that nobody takes. Servers skip one without a reply address.
  */
 function askForNoMore(messages: ConsumerMessages): void {
   messages.stop();
@@ -153,11 +137,7 @@ async function fill(buffer: MessageBuffer<JsMsg>, messages: ConsumerMessages): P
   }
 }
 
-/**
- * Handles a dead letter again, in one transaction with marking it replayed; one whose event was handled meanwhile is
- * only marked.
- * @returns false when there is no such open letter
- */
+/** One transaction also marks the letter replayed. Returns false if there is no such open letter. */
 function replayForSubscriber(database: Database, subscriber: Subscriber, deadLetterId: string): Promise<boolean> {
   return database.transaction((transaction) =>
     replayDeadLetter(transaction.session, BigInt(deadLetterId), async (letter) => {

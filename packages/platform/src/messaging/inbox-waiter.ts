@@ -6,7 +6,6 @@ import { RpcHandler } from '../rpc/rpc-handler.js';
 
 const POLL_MS = 25;
 
-/** Resolves once this service's read models show everything committed so far, at the latest after `timeoutMs`. */
 type CatchUp = (timeoutMs: number) => Promise<boolean>;
 
 /** Read-your-writes across services: waits until a subscriber has handled given events and the read models show it. */
@@ -52,7 +51,7 @@ export class InboxWaiter {
   }
 }
 
-/** The controller that answers `rpc.<service>.awaitInbox`; needs `provideSubscribers` in the same module. */
+/** Needs `provideSubscribers` in the same module. */
 export function awaitInboxController(service: string): Type {
   @Controller()
   class AwaitInboxController {

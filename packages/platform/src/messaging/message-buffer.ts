@@ -8,10 +8,8 @@ interface MessageBufferOptions<Message> {
   gatherMs?: number;
 }
 
-/** Messages between the connection and the loop that takes them in batches. */
 export class MessageBuffer<Message> {
   private readonly held = new Set<Message>();
-  /** Runs while messages are held. */
   private renewal: NodeJS.Timeout | undefined;
   private waiting: Message[] = [];
   private closed = false;

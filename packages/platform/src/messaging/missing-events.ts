@@ -16,7 +16,6 @@ const BACKLOG_MAX = 1_000;
 export type Deliver = (subscriber: string, messages: EventMessage[]) => Promise<void>;
 
 interface Missing {
-  /** The publishing service. */
   service: string;
   /** Cursors before and at the last of the missing events. */
   after: string;
@@ -24,7 +23,6 @@ interface Missing {
   eventIds: ReadonlyMap<Subscriber, ReadonlySet<string>>;
 }
 
-/** Fetches missing events from the event table of their publisher, and has the subscribers handle them. */
 export async function fetchMissing(
   platform: Pick<Platform, 'rpc' | 'service' | 'jetstreamManager'>,
   { service, after, upTo, eventIds }: Missing,

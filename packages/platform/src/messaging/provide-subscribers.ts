@@ -14,7 +14,6 @@ import { EventSubscriber } from './event-subscriber.js';
 import { InboxWaiter } from './inbox-waiter.js';
 import type { Subscriber, SubscriberLimits } from './subscriber.js';
 
-/** Runs a process's subscribers from the application's start to its shutdown. */
 export class SubscriberHost implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly running: ReadonlyMap<string, EventSubscriber>,
@@ -30,17 +29,13 @@ export class SubscriberHost implements OnApplicationBootstrap, OnModuleDestroy {
     await Promise.all([this.check, ...this.running.values()].map((part) => part.stop()));
   }
 
-  /** Handles a dead letter of one of these subscribers again. @returns false when there is none */
+  /** Returns false if there is no such open letter. */
   async replay(subscriber: string, deadLetterId: string): Promise<boolean> {
     return (await this.running.get(subscriber)?.replay(deadLetterId)) ?? false;
   }
 }
 
-/**
- * Returns the providers for a module under `PersistenceModule`: the subscriber classes themselves, `SubscriberHost`, the `InboxWaiter`
- * behind `awaitInboxController`, and the `CatchUp` behind `catchUpController`. Each commit wakes the service's followers and its other
- * processes.
- */
+/** The providers for a module under `PersistenceModule`. */
 export function provideSubscribers(
   subscribers: Type<Subscriber<any>>[],
   limits?: Partial<SubscriberLimits>,
@@ -98,7 +93,6 @@ export function provideSubscribers(
   ];
 }
 
-/** Exposes metrics of what waits for this service's subscribers, in JetStream and in the database. */
 function watchSubscribers(
   { metrics, jetstreamManager, service }: Platform,
   store: EventStore,
@@ -109,30 +103,31 @@ function watchSubscribers(
     'jetstream_consumer_pending_messages',
     'Messages that were not delivered to a consumer yet',
     'consumer',
-    async () => new Map((await consumers()).map(({ name, pending }) => [name, pending])),
+    consumers,
+    ({ num_pending }) => num_pending,
   );
   metrics.gaugeBy(
     'jetstream_consumer_unacknowledged_messages',
     'Messages that were delivered to a consumer and not acknowledged',
     'consumer',
-    async () => new Map((await consumers()).map(({ name, unacknowledged }) => [name, unacknowledged])),
+    consumers,
+    ({ num_ack_pending }) => num_ack_pending,
   );
   const session = sessionOfClient(store.pool);
-  metrics.gaugeBy('dead_letters_open', 'Dead letters that wait for a person', 'subscriber', async () => {
+  const letters = async () => {
     const counted = await countDeadLetters(session);
     return new Map([...subscribers.map(({ name }): [string, number] => [name, 0]), ...counted]);
-  });
+  };
+  metrics.gaugeBy('dead_letters_open', 'Dead letters that wait for a person', 'subscriber', letters);
 }
 
 /** Omits consumers of streams that do not exist yet, because nothing waits there. */
 async function readConsumers(manager: JetStreamManager, service: string, subscribers: readonly Subscriber[]) {
   const found = await Promise.all(
     subscribers.map(async (subscriber) => {
-      const name = durableOf(service, subscriber);
       const stream = streamNameOf(subscriber.event.service);
-      const info = await manager.consumers.info(stream, name).catch(() => undefined);
-      return info && { name, pending: info.num_pending, unacknowledged: info.num_ack_pending };
+      return manager.consumers.info(stream, durableOf(service, subscriber)).catch(() => undefined);
     }),
   );
-  return found.filter((consumer) => consumer !== undefined);
+  return new Map(found.flatMap((info) => (info ? [[info.name, info]] : [])));
 }

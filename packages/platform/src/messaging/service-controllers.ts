@@ -19,7 +19,7 @@ interface Own extends OwnTrace, OwnTimeline {
   listOtherActs?: ListOthers;
 }
 
-/** For the messages that every service answers; needs `provideSubscribers` and the outbox relay in the same module. */
+/** Needs `provideSubscribers` and the outbox relay in the same module. */
 export const serviceControllers = (service: string, { toIntegrationEvent, listOtherActs, ...own }: Own): Type[] => [
   awaitInboxController(service),
   publishedIdsController(service, toIntegrationEvent),

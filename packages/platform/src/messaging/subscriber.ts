@@ -6,19 +6,15 @@ import type { ReceivedEvent } from '../nats/event-listener.js';
 import type { DatabaseTransaction } from '../orm/database.js';
 
 /**
- * A service's reaction to another service's event. `handle` sees each event since the first once, except that a
- * rolled-back attempt is repeated; events of one stream may come out of order, after a failure or if the transport has
- * lost some. Everything it does must go through the given transaction: an append is `appendWithin(session, …)`, work
- * for later is `addWorkItem(session, …)`.
+ * `handle` sees each event since the first once, except that a rolled-back attempt is repeated; events of one stream
+ * may come out of order, after a failure or if the transport has lost some. Everything it does must go through the
+ * given transaction: an append is `appendWithin(session, …)`, work for later is `addWorkItem(session, …)`.
  */
 export interface Subscriber<Data extends z.ZodType = z.ZodType> {
   /** Unique in its service and never changed: it names the durable consumer and the inbox rows. */
   readonly name: string;
   readonly event: IntegrationEventType<Data>;
-  /**
-   * How long an event waits for others, which one transaction then handles; 0 by default. For effects that nobody waits for: events
-   * that somebody does wait for are handled sooner meanwhile.
-   */
+  /** How long an event waits for others, which one transaction then handles; 0 by default. */
   readonly gatherMs?: number;
   handle(event: ReceivedEvent<Data>, transaction: DatabaseTransaction): Promise<void>;
 }
@@ -28,7 +24,6 @@ export interface SubscriberLimits {
   maxAttempts: number;
   /** Waits before the second attempt, the third, …; the last one repeats. */
   backoffMs: readonly number[];
-  /** Events handled in one transaction at most. */
   batchSize: number;
   /** After this the server delivers again what a killed process held; a living one renews what it holds. */
   ackWaitMs: number;
@@ -49,7 +44,6 @@ interface Row<Data extends z.ZodType, UseCases extends readonly Type[]>
   effect(received: ReceivedEvent<Data>, session: SqlSession, ...useCases: Instances<UseCases>): Promise<void>;
 }
 
-/** @returns what makes a subscriber of a row, whose effect is given these use cases */
 export const subscribersOf =
   <const UseCases extends readonly Type[]>(...useCases: UseCases) =>
   <Data extends z.ZodType>({ name, event, gatherMs = 0, effect }: Row<Data, UseCases>): Type<Subscriber<Data>> => {

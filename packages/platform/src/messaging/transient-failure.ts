@@ -6,11 +6,7 @@ import { RemoteError } from '../rpc/remote-error.js';
 /** This machine lacks room, memory, processes or file handles, or its disk fails. */
 const machineCodes = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ENOMEM', 'EAGAIN', 'EMFILE', 'ENFILE']);
 
-/**
- * Returns true if the cause is a dependency that is unavailable or busy, not the message or request. Such a failure is
- * retried, never becomes a dead letter, and is answered with `UNAVAILABLE`. The database's errors are classified in the
- * event store.
- */
+/** True if a dependency is unavailable or busy: the work is retried, never dead-lettered, and answers `UNAVAILABLE`. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof RemoteError) return error.code === 'UNAVAILABLE';
   if (isServerAway(error) || isSerializationRace(error) || error instanceof StorageFailedError) return true;
@@ -20,7 +16,7 @@ export function isTransient(error: unknown): boolean {
 
 const MAX_REASON_LENGTH = 500;
 
-/** Why something failed, in words that may be stored: no addresses, no database values. */
+/** The text may be stored: it has no addresses and no database values. */
 export function reasonOf(error: unknown): string {
   if (!Error.isError(error)) return 'unknown failure';
   const { code, severity } = error as Error & { code?: unknown; severity?: unknown };

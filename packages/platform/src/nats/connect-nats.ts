@@ -3,15 +3,14 @@ import type { Logger } from 'pino';
 
 interface ConnectNatsOptions {
   logger?: Logger;
-  /** Certificate of the trusted authority, in PEM. If it is given, the connection uses TLS. */
   ca?: string | undefined;
 }
 
 /**
- * One connection per process: waits for the server at start, reconnects for ever, and finds a dead server by pings
- * within about 20 seconds. While it is away, what is published is lost; `stateOf` tells when it is away and back.
- * The inbox of answers is below the user's name, and no other user may read it.
- * @param url one address, or several separated by commas; a user and password stand before the first host, as in
+ * Waits for the server at start, reconnects for ever, and finds a dead server by pings within about 20 seconds.
+ * Meanwhile, what is published is lost; see `stateOf`. The inbox of answers is below the user's name, and no other user
+ * may read it.
+ * @param url addresses separated by commas, with the credentials before the first host:
  * `nats://user:password@host:4222`
  */
 export async function connectNats(
@@ -39,9 +38,8 @@ export async function connectNats(
 }
 
 /**
- * Joins all messages of one turn of the event loop into one write. The client library writes after each callback: under load
- * that is a system call and a network packet per message, here and at the server.
- * @throws TypeError if the client library has no such method any more
+ * Joins the messages of one turn of the event loop into one write. The client writes after each callback: under load
+ * that is a system call and a packet per message. Throws TypeError if the client has no such method any more.
  */
 function writeOncePerTurn(connection: NatsConnection): void {
   const { protocol } = connection as unknown as { protocol: { flushPending(): void } };

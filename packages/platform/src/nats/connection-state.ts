@@ -20,22 +20,18 @@ export class ConnectionState {
     return this.up;
   }
 
-  /** Listeners are called in the order in which they were added. @returns a function that removes the listener */
+  /** Calls listeners in the order of their addition. Returns a function that removes the listener. */
   listen(listener: ConnectionListener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  whenUp(): Promise<void> {
-    if (this.up) return Promise.resolve();
-    return new Promise((resolve) => {
-      const stop = this.listen({
-        back: () => {
-          stop();
-          resolve();
-        },
-      });
-    });
+  async whenUp(): Promise<void> {
+    if (this.up) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const stop = this.listen({ back: resolve });
+    await promise;
+    stop();
   }
 
   private async follow(nats: NatsConnection): Promise<void> {
@@ -57,7 +53,6 @@ export class ConnectionState {
 
 const states = new WeakMap<NatsConnection, ConnectionState>();
 
-/** The state of this connection, which is followed from the first call on. */
 export function stateOf(nats: NatsConnection): ConnectionState {
   const state = states.get(nats) ?? new ConnectionState(nats);
   states.set(nats, state);
@@ -67,10 +62,7 @@ export function stateOf(nats: NatsConnection): ConnectionState {
 /** Longer than requests wait for an answer (`RPC_PATIENCE_MS`): a NATS that restarts is waited for, not fled from. */
 const PATIENCE_MS = 10_000;
 
-/**
- * Passes while the connection is up, and for a while after it was lost: when NATS restarts, every process loses it at
- * once, and an edge that drops all of them could not even wait. One process that is cut off alone is not ready in the end.
- */
+/** A NATS that restarts takes the connection from every process at once: an edge that drops all could not even wait. */
 export function reachableOrJustLost(connection: NatsConnection, patienceMs = PATIENCE_MS): ReadinessCheck {
   let lostAt: number | undefined;
   stateOf(connection).listen({

@@ -2,16 +2,13 @@ import { IntegrationEventEnvelope, type IntegrationEventType } from '@candid/con
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { z } from 'zod';
 
-/** An integration event whose data has been parsed by its own schema. */
 export type ReceivedEvent<Data extends z.ZodType = z.ZodType> = Omit<IntegrationEventEnvelope, 'data'> & {
   data: z.output<Data>;
 };
 
 /**
- * Receives events at most once, while connected: for cache invalidation and open browsers. If an event must not be
- * missed, use a subscriber with an inbox instead. A message that cannot be parsed is ignored.
+ * At most once, while connected; a subscriber with an inbox misses no event. Ignores messages that cannot be parsed.
  * @param isWanted asked before an event is parsed: most concern nobody here
- * @returns a function that stops listening
  */
 export function listenToEvent<Data extends z.ZodType>(
   nats: NatsConnection,

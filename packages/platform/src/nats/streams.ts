@@ -17,27 +17,21 @@ const DEDUPLICATION_MS = 10 * 60_000;
 /** The stream a service publishes to: its name in upper case, its subjects `<service>.<Event>.v<version>`. */
 export const streamNameOf = (service: string): string => service.toUpperCase();
 
-interface EnsuredStream {
-  /** True when this call made the stream: the transport is empty and its owner has to publish history again. */
-  created: boolean;
-}
-
 export interface StreamSettings {
-  /** Number of copies in the cluster; 1 by default. */
   replicas?: number | undefined;
-  /** Maximum size in bytes; unlimited by default. */
+  /** In bytes; unlimited by default. */
   maxBytes?: number | undefined;
 }
 
 /**
- * Creates the service's JetStream stream if it does not exist. Several processes may call this at once. A full stream rejects
- * new events, which stay in the database. It never drops an event that a consumer may still need.
+ * A full stream rejects new events, which stay in the database; it never drops one. If the stream was `created`, the
+ * transport is empty and the stream's owner has to publish history again.
  */
 export async function ensureStream(
   manager: JetStreamManager,
   service: string,
   { replicas = 1, maxBytes = -1 }: StreamSettings = {},
-): Promise<EnsuredStream> {
+): Promise<{ created: boolean }> {
   const name = streamNameOf(service);
   if (await streamExists(manager, name)) return { created: false };
   try {
@@ -72,7 +66,6 @@ async function streamExists(manager: JetStreamManager, name: string): Promise<bo
 export interface ConsumerLevel {
   stream: string;
   name: string;
-  /** Messages that were not delivered to it yet. */
   pending: number;
   /** Delivered and neither handled nor dead-lettered; failed messages wait here for their retry. */
   atHand: number;
@@ -81,7 +74,6 @@ export interface ConsumerLevel {
   doneUpTo: number;
 }
 
-/** How far every consumer of every stream is. */
 export async function consumerLevels(nats: NatsConnection): Promise<ConsumerLevel[]> {
   const manager = await jetstreamManager(nats, { checkAPI: false });
   const levels: ConsumerLevel[] = [];

@@ -6,18 +6,12 @@ const wakeSubject = (service: string): string => `wake.${service}`;
 /** Begins a message about work; any other message on the subject is about events. */
 const WORK = 'work ';
 
-/**
- * Tells the service's other processes that events are committed, up to which one where that is known. Lost wake-ups
- * cost a poll interval, nothing else.
- */
+/** Says up to which event is committed, if known. A lost message costs a poll interval. */
 export function wake(nats: NatsConnection, service: string, last?: EventPosition): void {
   if (!nats.isClosed()) nats.publish(wakeSubject(service), last && `${last.transactionId} ${last.globalPosition}`);
 }
 
-/**
- * The listener is also called when a lost connection is back: what was told meanwhile is not known.
- * @returns a function that stops listening
- */
+/** A lost connection that is back calls the listener, too. Returns a function that stops listening. */
 export function onWake(nats: NatsConnection, service: string, listener: (last?: EventPosition) => void): () => void {
   const receive = (text: string) => {
     if (!text.startsWith(WORK)) listener(positionOf(text));
@@ -25,15 +19,12 @@ export function onWake(nats: NatsConnection, service: string, listener: (last?: 
   return listen(nats, service, { receive, back: listener });
 }
 
-/** Tells the service's workers that work of these queues is due. A lost message costs a poll interval, nothing else. */
+/** A lost message costs a poll interval. */
 export function wakeForWork(nats: NatsConnection, service: string, queues: ReadonlySet<string>): void {
   if (!nats.isClosed()) nats.publish(wakeSubject(service), `${WORK}${[...queues].join(' ')}`);
 }
 
-/**
- * The listener is called without queues, for all of them, when a lost connection is back.
- * @returns a function that stops listening
- */
+/** A lost connection that is back calls the listener for all queues. Returns a function that stops listening. */
 export function onWork(
   nats: NatsConnection,
   service: string,

@@ -6,8 +6,8 @@ import type { PresignedLinks } from './presigned-links.js';
 import type { S3Settings } from './s3-object-storage.js';
 
 /**
- * `OBJECT_STORAGE` is `file:///folder` or `s3`; the `S3_*` settings are needed with the latter. With `S3_CREDENTIALS=web-identity` there
- * is no key: the token at `AWS_WEB_IDENTITY_TOKEN_FILE` is exchanged for one of the role `AWS_ROLE_ARN`.
+ * `S3_*` is for `s3`. With `web-identity` the token at `AWS_WEB_IDENTITY_TOKEN_FILE` is exchanged for a key of
+ * `AWS_ROLE_ARN`.
  */
 export const objectStorageSettings = {
   OBJECT_STORAGE: z.union([z.literal('s3'), z.url({ protocol: /^file$/, hostname: /.*/ })]),
@@ -21,10 +21,7 @@ export const objectStorageSettings = {
 
 export type ObjectStorageConfig = z.infer<z.ZodObject<typeof objectStorageSettings>>;
 
-/**
- * The configured storage, whose failures are `StorageFailedError`. The S3 client is loaded only where it is used.
- * @throws Error naming the `S3_*` setting that is missing
- */
+/** Failures of the storage are `StorageFailedError`. Throws Error with the name of a missing `S3_*` setting. */
 export async function createObjectStorage(config: ObjectStorageConfig): Promise<ObjectStorage> {
   if (config.OBJECT_STORAGE !== 's3')
     return namingItsFailures(new FolderObjectStorage(fileURLToPath(config.OBJECT_STORAGE)));
@@ -32,10 +29,7 @@ export async function createObjectStorage(config: ObjectStorageConfig): Promise<
   return namingItsFailures(new S3ObjectStorage(await s3Settings(config, needed(config, 'S3_ENDPOINT'))));
 }
 
-/**
- * @param publicEndpoint endpoint of the bucket that browsers reach
- * @returns undefined if the storage is a folder
- */
+/** Returns undefined if the storage is a folder. `publicEndpoint` is the one that browsers reach. */
 export async function createPresignedLinks(
   config: ObjectStorageConfig,
   publicEndpoint: string,

@@ -16,10 +16,7 @@ const PARTIAL_FOLDER = '.partial';
 const TYPE_LENGTH_BYTES = 2;
 const MAX_TYPE_BYTES = 255;
 
-/**
- * Objects as files of a folder. A file begins with its content type (two bytes of length, then the text), so that bytes
- * and type arrive in one rename and no crash can leave one without the other.
- */
+/** A file begins with its content type (two bytes of length, then the text): no crash separates bytes and type. */
 export class FolderObjectStorage implements ObjectStorage {
   constructor(private readonly folder: string) {}
 

@@ -16,8 +16,9 @@ export interface ObjectSummary {
 }
 
 /**
- * Bytes under keys such as `photos/<id>/full.webp`. A key is 1 to 8 parts of letters, digits, `.`, `_` and `-`, none of
- * which starts with a dot; no key goes on where another ends (`a` and `a/b`). An object is seen whole or not at all; a second put replaces it.
+ * A key such as `photos/<id>/full.webp` is 1 to 8 parts of letters, digits, `.`, `_` and `-`, none of which starts with
+ * a dot; no key goes on where another ends (`a` and `a/b`). An object is seen whole or not at all; a second put
+ * replaces it.
  */
 export interface ObjectStorage {
   put(key: string, body: Uint8Array | Readable, contentType: string): Promise<void>;
@@ -58,10 +59,7 @@ export class StorageFailedError extends Error {
   }
 }
 
-/**
- * The storage with one error for everything that it cannot do, whatever is behind it: `StorageFailedError`, with the reason as its cause.
- * An invalid key and a body that breaks off stay what they are.
- */
+/** Every failure becomes `StorageFailedError`, except an invalid key and a body that breaks off. */
 export function namingItsFailures(storage: ObjectStorage): ObjectStorage {
   return {
     put: (key, body, contentType) => named(storage.put(key, body, contentType), body),

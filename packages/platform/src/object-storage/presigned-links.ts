@@ -8,7 +8,6 @@ const SIGNED_SECONDS = 24 * 3_600;
 interface PresignedOptions {
   /** At most a day away. */
   expiresAt: Date;
-  /** `Cache-Control` of the bucket's response. */
   cacheControl: string;
 }
 
@@ -16,14 +15,12 @@ interface PresignedOptions {
 export class PresignedLinks {
   private readonly client: Client;
 
-  /** @param settings the endpoint is the one that browsers reach */
   constructor(private readonly settings: S3Settings) {
     this.client = s3Client(settings);
   }
 
   /**
-   * Returns the same link for the same arguments, as long as the credentials stay the same, so that browsers can cache the object.
-   * @throws StorageFailedError if there are no credentials to be had
+   * The same arguments and credentials give the same link, for caches. Throws StorageFailedError without credentials.
    */
   async linkTo(key: string, { expiresAt, cacheControl }: PresignedOptions): Promise<string> {
     assertObjectKey(key);

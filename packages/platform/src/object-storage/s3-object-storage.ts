@@ -9,17 +9,11 @@ import {
   type StoredObject,
 } from './object-storage.js';
 
-interface StaticKey {
-  accessKey: string;
-  secretKey: string;
-}
-
 export interface S3Settings {
   /** With scheme and port: `https://s3.example.org`. */
   endpoint: string;
   bucket: string;
-  /** A static key, or what asks the cloud for one that expires. */
-  credentials: StaticKey | IamAwsProvider;
+  credentials: { accessKey: string; secretKey: string } | IamAwsProvider;
   region: string;
 }
 
@@ -38,7 +32,7 @@ export function s3Client({ endpoint, credentials, region }: S3Settings): Client 
 /** The least that S3 takes as a part that is not the last. */
 const PART_BYTES = 5 * 1024 * 1024;
 
-/** Objects in one bucket of any S3-compatible store. The bucket is made by `check` where it is missing. */
+/** The bucket is made by `check` where it is missing. */
 export class S3ObjectStorage implements ObjectStorage {
   private readonly client: Client;
   private readonly bucket: string;

@@ -3,20 +3,14 @@ import { assertObjectKey } from './object-storage.js';
 
 const MEDIA_PREFIX = '/media/';
 
-/**
- * A link that shows one object until it expires, whoever holds it.
- * @returns `/media/<key>?expires=<unix seconds>&signature=<base64url>`, relative to the public address
- */
+/** @returns `/media/<key>?expires=<unix seconds>&signature=<base64url>`, relative to the public address */
 export function signMediaPath(secret: string, key: string, expiresAt: Date): string {
   assertObjectKey(key);
   const expires = Math.floor(expiresAt.getTime() / 1_000);
   return `${MEDIA_PREFIX}${key}?expires=${expires}&signature=${signatureOf(secret, key, expires)}`;
 }
 
-/**
- * @param path as signed, with its query
- * @returns the object's key, or undefined where the link is forged, changed or expired
- */
+/** @returns the object's key, or undefined if the link is forged, changed or expired */
 export function verifyMediaPath(secret: string, path: string, now: Date): string | undefined {
   const match = /^\/media\/([A-Za-z0-9._/-]+)\?expires=(\d{1,12})&signature=([A-Za-z0-9_-]{43})$/.exec(path);
   if (!match) return undefined;
@@ -27,10 +21,7 @@ export function verifyMediaPath(secret: string, path: string, now: Date): string
   return genuine && now.getTime() < expires * 1_000 ? key : undefined;
 }
 
-/**
- * An expiry between one and two lifetimes away, the same for every link made within one lifetime: a browser that asks
- * again gets the same link and shows what it has.
- */
+/** All links made within one lifetime expire together, one to two lifetimes away, so that browsers can cache. */
 export function mediaExpiry(now: Date, lifetimeMs: number): Date {
   return new Date((Math.floor(now.getTime() / lifetimeMs) + 2) * lifetimeMs);
 }

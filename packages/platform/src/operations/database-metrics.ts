@@ -4,10 +4,7 @@ import { type Metrics, sharedRead } from './metrics.js';
 
 const watched = new WeakMap<Metrics, string[]>();
 
-/**
- * How far those who read this database's events are behind: projections, the relay and whatever else keeps a checkpoint
- * of that name. Every process that could lead them tells the same figure.
- */
+/** All processes that could lead a follower (a projection, the relay) report the same figure. */
 export function watchFollowers(metrics: Metrics, store: EventStore, names: readonly string[]): void {
   const known = watched.get(metrics);
   if (known) {
@@ -18,50 +15,33 @@ export function watchFollowers(metrics: Metrics, store: EventStore, names: reado
   watched.set(metrics, all);
   const session = sessionOfClient(store.pool);
   const lags = sharedRead(() => followerLags(session, all));
-  metrics.gaugeBy('event_follower_lag_events', 'Events that a follower has not read yet', 'follower', async () =>
-    figures(await lags(), ({ events }) => events),
-  );
-  metrics.gaugeBy('event_follower_lag_seconds', 'Age of the first event not read yet', 'follower', async () =>
-    figures(await lags(), ({ seconds }) => seconds),
-  );
+  const [events, seconds] = ['event_follower_lag_events', 'event_follower_lag_seconds'];
+  metrics.gaugeBy(events, 'Events that a follower has not read yet', 'follower', lags, (lag) => lag.events);
+  metrics.gaugeBy(seconds, 'Age of the first event not read yet', 'follower', lags, (lag) => lag.seconds);
 }
 
 /** The relay is a follower like others, and the one whose delay other services feel. */
 export function watchOutbox(metrics: Metrics, store: EventStore, checkpoint: string): void {
   const session = sessionOfClient(store.pool);
-  metrics.gauge('outbox_oldest_unpublished_seconds', 'Age of the first event not published yet', async () => {
-    return (await followerLags(session, [checkpoint])).get(checkpoint)?.seconds ?? 0;
-  });
+  const oldest = async () => (await followerLags(session, [checkpoint])).get(checkpoint)?.seconds ?? 0;
+  metrics.gauge('outbox_oldest_unpublished_seconds', 'Age of the first event not published yet', oldest);
 }
-
-const figures = <Value>(values: ReadonlyMap<string, Value>, figure: (value: Value) => number): Map<string, number> =>
-  new Map([...values].map(([name, value]) => [name, figure(value)]));
 
 /** Connections of this process's pools; those that wait for one are the first sign of a database that is too slow. */
 export function watchPools(metrics: Metrics, pools: () => ReadonlyMap<string, Pool>): void {
-  const each =
-    <Label extends string>(read: (pool: Pool, name: string) => { labels: Record<Label, string>; value: number }[]) =>
-    async () =>
-      [...pools()].flatMap(([name, pool]) => read(pool, name));
-  metrics.gaugeEach(
-    'db_pool_connections',
-    'Connections of a pool by state',
-    ['pool', 'state'],
-    each((pool, name) => [
-      { labels: { pool: name, state: 'idle' }, value: pool.idleCount },
-      { labels: { pool: name, state: 'used' }, value: pool.totalCount - pool.idleCount },
+  metrics.gaugeEach('db_pool_connections', 'Connections of a pool by state', ['pool', 'state'], async () =>
+    [...pools()].flatMap(([pool, { idleCount, totalCount }]) => [
+      { labels: { pool, state: 'idle' }, value: idleCount },
+      { labels: { pool, state: 'used' }, value: totalCount - idleCount },
     ]),
   );
-  metrics.gaugeEach(
+  const all = async () => pools();
+  metrics.gaugeBy(
     'db_pool_connections_max',
     'Connections that a pool may have',
-    ['pool'],
-    each((pool, name) => [{ labels: { pool: name }, value: pool.options.max ?? 0 }]),
+    'pool',
+    all,
+    ({ options }) => options.max,
   );
-  metrics.gaugeEach(
-    'db_pool_waiting',
-    'Who waits for a connection of a pool',
-    ['pool'],
-    each((pool, name) => [{ labels: { pool: name }, value: pool.waitingCount }]),
-  );
+  metrics.gaugeBy('db_pool_waiting', 'Who waits for a connection of a pool', 'pool', all, (pool) => pool.waitingCount);
 }

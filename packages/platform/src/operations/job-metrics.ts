@@ -2,7 +2,6 @@ import { runAsCommand } from '../rpc/request-context.js';
 import { inSpan } from '../tracing/tracing.js';
 import type { Metrics } from './metrics.js';
 
-/** Runs what comes again and again: under its name, in a span, and with the time of its success among the metrics. */
 export async function runJob(metrics: Metrics, task: string, work: () => Promise<unknown>): Promise<void> {
   await inSpan(`run ${task}`, {}, () => runAsCommand(task, work));
   jobSucceeded(metrics, task);

@@ -7,16 +7,18 @@ const LATENCY_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0
 
 export type { Counter } from 'prom-client';
 
-interface Sample<Label extends string = string> {
-  labels: Record<Label, string>;
-  value: number;
-}
+type Sampled<Label extends string> = [
+  name: string,
+  help: string,
+  labelNames: readonly Label[],
+  collect: () => Promise<readonly { labels: Record<Label, string>; value: number }[]>,
+];
 
 const COLLECT_TIMEOUT_MS = 2_000;
 /** prom-client's monitor of the event loop sets a timer this often. The 10 ms of its default wake an idle process 100 times a second. */
 const NEVER_MS = 2 ** 31 - 1;
 
-/** A process's numbers in Prometheus' terms; counters and gauges are made on first use and then shared by name. */
+/** Counters and gauges are made on first use and then shared by name. */
 export class Metrics {
   readonly registry = new Registry();
 
@@ -45,67 +47,52 @@ export class Metrics {
     return this.once(name, () => new Counter({ name, help, labelNames, registers: [this.registry] }));
   }
 
-  /** One value, as `gaugeEach`. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void {
     this.gaugeEach(name, help, [], async () => [{ labels: {}, value: await read() }]);
   }
 
-  /** One value for each value of the label, as `gaugeEach`. */
-  gaugeBy(name: string, help: string, label: string, collect: () => Promise<ReadonlyMap<string, number>>): void {
+  gaugeBy<Value>(
+    name: string,
+    help: string,
+    label: string,
+    collect: () => Promise<ReadonlyMap<string, Value>>,
+    figureOf: (value: Value) => number = Number,
+  ): void {
     this.gaugeEach(name, help, [label], async () =>
-      [...(await collect())].map(([of, value]) => ({ labels: { [label]: of }, value })),
+      [...(await collect())].map(([of, value]) => ({ labels: { [label]: of }, value: figureOf(value) })),
     );
   }
 
-  /**
-   * A gauge with one value for each set of labels, read when metrics are asked for. If the read fails, or takes longer
-   * than a look at all metrics may, there are no values.
-   */
-  gaugeEach<Label extends string>(
-    name: string,
-    help: string,
-    labelNames: readonly Label[],
-    collect: () => Promise<readonly Sample<Label>[]>,
-  ): void {
-    const settings = { name, help, labelNames, registers: [this.registry] };
-    const make = () =>
-      new Gauge<Label>({
-        ...settings,
-        async collect(this: Gauge<Label>) {
-          const samples = await within(collect(), COLLECT_TIMEOUT_MS).catch(() => []);
-          this.reset();
-          for (const { labels, value } of samples) this.set(labels, value);
-        },
-      });
-    this.once(name, make);
+  /** Reads when metrics are asked for. If the read fails, or takes longer than all metrics may, there are no values. */
+  gaugeEach<Label extends string>(...metric: Sampled<Label>): void {
+    this.sampled(Gauge<Label>, ...metric);
   }
 
-  /** One value, as `counterEach`: for what is counted where even a counter would cost too much. */
+  /** For what is counted where even a counter would cost too much. */
   counterFrom(name: string, help: string, read: () => number | Promise<number>): void {
     this.counterEach(name, help, [], async () => [{ labels: {}, value: await read() }]);
   }
 
   /** Like `gaugeEach`, for counters that are maintained elsewhere and only increase. */
-  counterEach<Label extends string>(
-    name: string,
-    help: string,
-    labelNames: readonly Label[],
-    collect: () => Promise<readonly Sample<Label>[]>,
-  ): void {
-    const settings = { name, help, labelNames, registers: [this.registry] };
-    const make = () =>
-      new Counter<Label>({
-        ...settings,
-        async collect(this: Counter<Label>) {
-          const samples = await within(collect(), COLLECT_TIMEOUT_MS).catch(() => []);
-          this.reset();
-          for (const { labels, value } of samples) this.inc(labels, value);
-        },
-      });
-    this.once(name, make);
+  counterEach<Label extends string>(...metric: Sampled<Label>): void {
+    this.sampled(Counter<Label>, ...metric);
   }
 
-  /** Set by the code that changes it. */
+  private sampled<Label extends string>(
+    Kind: typeof Gauge<Label> | typeof Counter<Label>,
+    ...[name, help, labelNames, collect]: Sampled<Label>
+  ): void {
+    const settings = {
+      ...{ name, help, labelNames, registers: [this.registry] },
+      async collect(this: Gauge<Label> | Counter<Label>) {
+        const samples = await within(collect(), COLLECT_TIMEOUT_MS).catch(() => []);
+        this.reset();
+        for (const { labels, value } of samples) this.inc(labels, value);
+      },
+    };
+    this.once(name, () => new Kind(settings));
+  }
+
   timestamps<Label extends string>(name: string, help: string, labelNames: readonly Label[]): Gauge<Label> {
     return this.once(name, () => new Gauge({ name, help, labelNames, registers: [this.registry] }));
   }
@@ -122,18 +109,15 @@ export class Metrics {
 
   rpcObserver(): RpcObserver {
     const seconds = this.histogram('rpc_handled_seconds', 'Time to answer a request', ['subject', 'outcome']);
-    return {
-      start(subject) {
-        const startedAt = performance.now();
-        return (outcome) => seconds.observe({ subject, outcome }, (performance.now() - startedAt) / 1_000);
-      },
+    return (subject) => {
+      const startedAt = performance.now();
+      return (outcome) => seconds.observe({ subject, outcome }, (performance.now() - startedAt) / 1_000);
     };
   }
 }
 
 const FRESH_MS = 500;
 
-/** One look for several metrics that are asked for together. */
 export function sharedRead<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let known: { result: Promise<Result>; atMs: number } | undefined;
   return () => {

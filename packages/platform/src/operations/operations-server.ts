@@ -14,9 +14,9 @@ export interface Release {
 const CHECK_TIMEOUT_MS = 2_000;
 
 /**
- * The port for operators: `/health/live` (the process runs; the event loop itself answers, so that one that is stuck does
- * not; with the release), `/health/started` (its start is over), `/health/ready` (what it stands on answers, other services are not asked,
- * and it is not shutting down; 503 with the failing parts' names otherwise) and `/metrics`.
+ * `/health/live`: the event loop itself answers, with the release. `/health/started`: the start is over.
+ * `/health/ready`: its dependencies, not other services, answer and it is not shutting down; else 503 with the failing
+ * parts' names. `/metrics`.
  */
 export class OperationsServer {
   private readonly checks = new Map<string, ReadinessCheck>();
@@ -43,7 +43,7 @@ export class OperationsServer {
     this.started ||= ready;
   }
 
-  /** @returns the port listened on, which is a free one when 0 was asked for */
+  /** @returns the port, which is a free one for 0 */
   async listen(port: number, host = '127.0.0.1'): Promise<number> {
     await new Promise<void>((resolve, reject) => {
       this.server.once('error', reject);
@@ -57,7 +57,6 @@ export class OperationsServer {
     await new Promise<void>((resolve) => this.server.close(() => resolve()));
   }
 
-  /** @returns the names of the parts that are not ready */
   async failures(): Promise<string[]> {
     if (!this.accepting) return ['process'];
     const results = await Promise.all(

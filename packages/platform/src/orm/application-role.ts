@@ -6,25 +6,22 @@ interface RoleSettings {
   applicationUrl: string;
 }
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-
 /** The comment of a table that the application may add to and read, and neither change nor delete from. */
 const APPEND_ONLY = 'append-only';
 
 /**
- * Lets the application role of `applicationUrl` read and write every table, and only insert and read events
- * and what a table's comment calls `append-only`. The role
- * is made, with the url's password, where it is missing. Nothing is granted when the owner is the application. Bounds the
- * application's statements and transactions.
+ * The role may read and write every table, but only insert and read events and tables whose comment says `append-only`.
+ * It is made, with the url's password, where it is missing. Nothing is granted if the owner is the application.
  */
 export async function grantToApplicationRole(client: pg.Client, settings: RoleSettings): Promise<void> {
   const { username, password } = new URL(settings.applicationUrl);
   const role = decodeURIComponent(username);
   if (role === decodeURIComponent(new URL(settings.migrationUrl).username)) return boundRole(settings);
   await createRole(client, role, decodeURIComponent(password));
-  const name = quoted(role);
-  const database = quoted((await client.query<{ name: string }>('select current_database() as name')).rows[0]!.name);
+  const name = pg.escapeIdentifier(role);
+  const database = pg.escapeIdentifier(
+    (await client.query<{ name: string }>('select current_database() as name')).rows[0]!.name,
+  );
   const events = await client.query<{ there: boolean }>("select to_regclass('events') is not null as there");
   const statements = [
     `grant connect on database ${database} to ${name}`,
@@ -45,15 +42,12 @@ export async function grantToApplicationRole(client: pg.Client, settings: RoleSe
 }
 
 /**
- * PostgreSQL ends a statement, and a transaction that waits for its process, after these times. Readers of events wait for every
- * transaction of the server: without the second bound, one frozen process would stop the read models of all services.
+ * Readers of events wait for every transaction: without the second bound, one frozen process would stop all read
+ * models.
  */
 const bounds = { statement_timeout: '15s', idle_in_transaction_session_timeout: '4s' };
 
-/**
- * The role's own settings in this database, and not the connections': PgBouncer passes no start options on. Only the role itself
- * may always change them.
- */
+/** PgBouncer passes no start options on, so these are the role's settings, which only the role may always change. */
 async function boundRole({ migrationUrl, applicationUrl }: RoleSettings): Promise<void> {
   const { username, password } = new URL(applicationUrl);
   const url = Object.assign(new URL(migrationUrl), { username, password });
@@ -67,7 +61,9 @@ async function boundRole({ migrationUrl, applicationUrl }: RoleSettings): Promis
     if (rows[0]!.is_superuser) return;
     for (const [setting, value] of Object.entries(bounds)) {
       if ((await client.query(`show ${setting}`)).rows[0][setting] === value) continue;
-      await client.query(`alter role current_user in database ${quoted(rows[0]!.name)} set ${setting} = '${value}'`);
+      await client.query(
+        `alter role current_user in database ${pg.escapeIdentifier(rows[0]!.name)} set ${setting} = '${value}'`,
+      );
     }
   } finally {
     await client.end();
@@ -87,7 +83,7 @@ async function createRole(client: pg.Client, role: string, password: string): Pr
   const known = await client.query('select 1 from pg_roles where rolname = $1', [role]);
   if (known.rowCount) return;
   try {
-    await client.query(`create role ${quoted(role)} login password ${literal(password)}`);
+    await client.query(`create role ${pg.escapeIdentifier(role)} login password ${pg.escapeLiteral(password)}`);
   } catch (error) {
     // Roles belong to the cluster: another service's migration may have made it in between.
     if ((error as { code?: string }).code !== '42710' && (error as { code?: string }).code !== '23505') throw error;

@@ -5,20 +5,17 @@ import type { Migration } from '@mikro-orm/migrations';
 import pg from 'pg';
 
 interface AwaitMigrationsOptions {
-  /** URL of the application role, which may read the table of migrations. */
   url: string;
   migrations: readonly Constructor<Migration>[];
-  /** Called with the reason for the wait, each time it changes. */
   report: (state: string) => void;
   pollMs?: number;
   signal?: AbortSignal;
 }
 
 /**
- * Resolves once the database has every one of `migrations`; it may have more, as beside a newer version. A database
- * that is unavailable, empty or still without the role is awaited. If events carry later transaction ids than the
- * cluster has reached, as after a restore, the wait continues until it has: readers would skip events that are written
- * now.
+ * Resolves once the database has all `migrations`, or more; waits for one that is unavailable, empty or without the
+ * role. If events carry later transaction ids than the cluster has reached, as after a restore, it waits on: readers
+ * would skip events that are written now.
  */
 export async function awaitMigrations(options: AwaitMigrationsOptions): Promise<void> {
   const { url, migrations, report, pollMs = 2_000, signal } = options;

@@ -13,17 +13,16 @@ interface Transaction {
   };
 }
 
-/** A transaction's entity manager and its session for plain SQL. Everything that both do commits together. */
+/** Both commit together. */
 export interface DatabaseTransaction {
   em: EntityManager;
   session: SqlSession;
 }
 
 /**
- * The service's database: the one way to read its rows, by plain SQL (`$1` parameters) with the type of the row.
- *
- * Values are converted as `pg` does by default, on this pool and on the event store's: timestamptz becomes a Date, bigint and numeric
- * become text, json and arrays become values. Cast to text what loses by that: a Date has no microseconds.
+ * Reads rows by plain SQL (`$1` parameters). Values are converted as `pg` does by default: timestamptz becomes a Date,
+ * bigint and numeric become text, json and arrays become values. Cast to text what loses by that: a Date has no
+ * microseconds.
  */
 export class Database implements SqlSession {
   private readonly pool: SqlSession;
@@ -39,22 +38,15 @@ export class Database implements SqlSession {
     return this.pool.query<Row>(sql, parameters);
   }
 
-  /**
-   * Commits what the work did, flushed, or rolls back and throws the work's error. Announces the transaction's events and
-   * work items after the commit.
-   */
+  /** Rolls back and throws the work's error, or commits, then announces its events and work items. */
   transaction<Result>(work: (transaction: DatabaseTransaction) => Promise<Result>): Promise<Result> {
     return announcingEffects(() => this.orm.em.fork().transactional((em) => work({ em, session: sessionOf(em) })));
   }
 }
 
 /**
- * The entity manager's transaction as a session for plain SQL (`$1` parameters), so that events, inbox rows and read
- * models commit together.
- *
- * A statement that is asked for while another is under way is sent right behind it, and the answers are not waited for in between:
- * for statements that do not need each other's answers, see `together`.
- * @throws Error outside `em.transactional(…)`, where a statement would commit by itself
+ * Shares the entity manager's transaction. A statement that is asked for while another is under way is sent right
+ * behind it, without waiting for the answer in between: see `together`. Throws outside `em.transactional(…)`.
  */
 export function sessionOf(em: EntityManager): SqlSession {
   const transaction = em.getTransactionContext() as unknown as Transaction | undefined;
@@ -122,10 +114,7 @@ const PREPARED_MAX = 200;
 const uses = new Map<string, number>();
 const prepared = new Map<string, { name: string; text: string }>();
 
-/**
- * A frequent statement is prepared once per connection: the server neither parses nor plans it each time. The driver
- * sends the name with the text. The number is bounded because texts that are generated on demand would accumulate.
- */
+/** The server neither parses nor plans a prepared statement again. Generated texts would accumulate without a bound. */
 function asPrepared(text: string): string | { name: string; text: string } {
   const known = prepared.get(text);
   if (known || prepared.size >= PREPARED_MAX) return known ?? text;

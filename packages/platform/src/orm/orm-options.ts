@@ -3,19 +3,13 @@ import { type Options, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import pg, { type Pool, type PoolClient } from 'pg';
 
 interface OrmSettings {
-  /** URL of the application role. */
   url: string;
   entities: EntityClass<AnyEntity>[];
-  /** Connections of this pool at most; default 4. */
   poolMax?: number;
-  /** Called with the driver's pool once it exists. */
   onPool?: (pool: Pool) => void;
 }
 
-/**
- * MikroORM for read models: no global context (fork an EntityManager per message or job), no schema changes, no
- * automatic connection, so that a database that is away delays the first query and not the start.
- */
+/** No global context (fork an EntityManager per message or job), and no connection before the first query. */
 export function ormOptions({ url, entities, poolMax = 4, onPool }: OrmSettings): Options {
   return {
     driver: PostgreSqlDriver,
@@ -43,10 +37,7 @@ export function ormOptions({ url, entities, poolMax = 4, onPool }: OrmSettings):
   };
 }
 
-/**
- * Gives a connection that ends inside a transaction back to its pool. The ORM's query builder rolls back first and never
- * releases when that fails, so that each lost connection would take a place in the pool for ever.
- */
+/** The ORM rolls back first and never releases a connection if that fails: its place in the pool would be lost. */
 function releaseLostConnections(pool: Pool): void {
   pool.on('connect', (client) => {
     client.once('end', () => release(client as PoolClient));

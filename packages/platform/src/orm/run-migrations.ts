@@ -8,23 +8,18 @@ import { commandArguments } from '../config/command-arguments.js';
 import { grantToApplicationRole } from './application-role.js';
 
 interface MigrationSettings {
-  /** URL of the schema's owner. */
   migrationUrl: string;
   /** URL of the application role, which is created if it is missing and receives its privileges. */
   applicationUrl: string;
   /** In order; a released migration never changes. */
   migrations: Constructor<Migration>[];
-  /** Called with the reason why a migration waits. */
   report?: (state: string) => void;
 }
 
 /** Any number known to all migrating processes: one advisory lock per database. */
 const MIGRATION_LOCK = 7_303_014;
 
-/**
- * A statement that needs a table queues behind a migration that waits for the same table, even if it only reads. A
- * migration therefore waits no longer than this, lets the others pass, and begins again.
- */
+/** A statement that needs a table queues behind a migration that waits for it, so a migration lets others pass. */
 const LOCK_TIMEOUT_MS = 2_000;
 const GIVE_WAY_MS = 1_000;
 /** If the owner is also the application role, that role's timeouts do not apply to migrations. */
@@ -32,10 +27,9 @@ const UNBOUNDED = '-c statement_timeout=0 -c idle_in_transaction_session_timeout
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Brings the database to the newest schema. Two processes may do it at once: the second waits for the first and then
- * finds nothing to do. Migrations that follow one another in transactions share one: all of them and nothing, or none. One that
- * is not transactional runs alone, after those before it.
- * @returns the names of the migrations that ran
+ * A second process waits for the first and then finds nothing to do. Consecutive transactional migrations share one
+ * transaction: all or none. Another one runs alone, after those before it. Returns the names of the migrations that
+ * ran.
  */
 export async function runMigrations(settings: MigrationSettings): Promise<string[]> {
   const client = new pg.Client({
@@ -58,7 +52,7 @@ export async function runMigrations(settings: MigrationSettings): Promise<string
 
 interface Phase {
   isTransactional: boolean;
-  /** Those of the phases before it, which are done, and its own. */
+  /** Includes those of the phases before, which are done. */
   migrations: Constructor<Migration>[];
 }
 
@@ -143,8 +137,7 @@ export class OrderEventsByPosition extends Migration {
 }
 
 /**
- * Returns the migrations that the `migrate` entry runs. With `migrate.js after-rollout`, these include the changes that
- * processes of the previous version cannot run beside. A later version adds them to its own migrations.
+ * `after-rollout` adds changes that the previous version cannot run beside. A later version has them in its migrations.
  */
 export function askedMigrations(
   migrations: Constructor<Migration>[],
@@ -155,10 +148,7 @@ export function askedMigrations(
   return [...migrations, OrderEventsByPosition];
 }
 
-/**
- * Creates an index on a table in use without blocking its writers: it runs outside transactions, alone. An invalid
- * index that an interrupted run left is dropped and created again; the migration is done only when the index is valid.
- */
+/** Runs alone, without a transaction. Drops and creates an invalid index of an interrupted run again. */
 export abstract class ConcurrentIndexMigration extends Migration {
   abstract readonly index: string;
   /** The text after `create index concurrently <name> on`, or after `create unique index` if `isUnique` is true. */

@@ -9,10 +9,7 @@ const RETRY_MS = 500;
 /** Add to `performance.now()`. This machine's clock, until the database's is known; a service answers nothing before. */
 const offsetMs = new PerPart(() => Date.now() - performance.now());
 
-/**
- * The time by the clock of this part's database, which all processes of its service share. Deadlines that one process sets
- * and another judges are made from it: machines may differ by minutes.
- */
+/** All processes of a service share its database's clock: machines may differ by minutes. Use it for deadlines. */
 export const databaseTime = (): Date => new Date(performance.now() + offsetMs.value);
 
 /** The answer was made between both moments: what lies within is no difference. */

@@ -20,27 +20,22 @@ import { auditSupportIn } from '../rpc/audited.js';
 import { currentWork } from '../rpc/request-context.js';
 import { followDatabaseTime, untilDatabaseTimeIsKnown } from './database-time.js';
 
-/** The URLs are of the application role. */
 interface PersistenceSettings extends DatabaseUrls {
   entities: EntityClass<AnyEntity>[];
-  /** Connections of the ORM's pool at most; default 4. */
   ormPoolMax?: number;
-  /** Connections for appends, loads and followers at most; default 4. */
-  storePoolMax?: number;
 }
 
-/** The event store's pool; its connections are made when needed and given up after 30 idle seconds. */
-function storePool({ databaseUrl, storePoolMax = 4 }: PersistenceSettings, platform: Platform): pg.Pool {
+function storePool({ databaseUrl }: PersistenceSettings, platform: Platform): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: platform.process,
-    max: storePoolMax,
+    max: 4,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   });
-  // One that the server drops while it is idle, or between two statements of a transaction, is no statement's error; without a
-  // listener of its own it would end the process. The transaction's next statement fails.
+  // A connection that the server drops while it is idle, or between two statements, would end the process without a
+  // listener.
   pool.on('connect', (client) => {
     client.on('error', (error) => platform.logger.warn({ err: error }, 'database connection lost'));
   });
@@ -49,9 +44,8 @@ function storePool({ databaseUrl, storePoolMax = 4 }: PersistenceSettings, platf
 }
 
 /**
- * One database of one service: `Database` and MikroORM for read models, `EventStore` and `LeaderElection` for events. The
- * pools hold no state between transactions, so that PgBouncer may stand before them; elections and `OwnSession` have
- * sessions. Each commit of events or of due work sends `wake.<service>`, so that the service's other processes look at once.
+ * The pools hold no state between transactions, so that PgBouncer may stand before them; elections and `OwnSession`
+ * have sessions. Each commit of events or of due work sends `wake.<service>` to the service's other processes.
  */
 @Global()
 @Module({})

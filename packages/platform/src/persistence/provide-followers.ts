@@ -25,7 +25,6 @@ interface Follower {
   wake(last?: EventPosition): void;
 }
 
-/** Runs followers of this service's events from the application's start to its shutdown. */
 export class FollowerHost implements OnApplicationBootstrap, OnModuleDestroy {
   private stopListening: (() => void) | undefined;
 
@@ -47,17 +46,16 @@ export class FollowerHost implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** This service's projections by name, for those who wait for one or rebuild it. */
 export class Projections {
   constructor(private readonly runners: ReadonlyMap<string, ProjectionRunner<EntityManager>>) {}
 
-  /** Read your writes: true once every named projection has applied the event, false after `timeoutMs`. */
+  /** Returns false after `timeoutMs`. */
   async waitFor(names: readonly string[], position: EventPosition | bigint, timeoutMs = 1_000): Promise<boolean> {
     const reached = await Promise.all(names.map((name) => this.runner(name).waitFor(position, timeoutMs)));
     return reached.every(Boolean);
   }
 
-  /** The same after a command: waits for the last of what it appended; true at once when that is nothing. */
+  /** Waits for the last of the events; true at once if there is none. */
   waitForEvents(names: readonly string[], events: readonly RecordedEvent[], timeoutMs = 1_000): Promise<boolean> {
     const last = events.at(-1);
     return last ? this.waitFor(names, last, timeoutMs) : Promise.resolve(true);
@@ -69,7 +67,6 @@ export class Projections {
     return shown.every(Boolean);
   }
 
-  /** Every projection of this process. */
   waitForAll(position: EventPosition | bigint, timeoutMs: number): Promise<boolean> {
     return this.waitFor([...this.runners.keys()], position, timeoutMs);
   }
@@ -87,7 +84,6 @@ export class Projections {
 
 const PROJECTION_HOST = Symbol('ProjectionHost');
 
-/** The providers for a module under `PersistenceModule`: the projection classes, `Projections`, and what runs them. */
 export function provideProjections(
   projections: Type<Projection<EntityManager>>[],
   options: { upcasters?: Upcasters } = {},
@@ -137,11 +133,7 @@ export function provideProjections(
 const READABLE_FIRST_MS = 1_000;
 const RELAY_HOST = Symbol('RelayHost');
 
-/**
- * Provides the relay that publishes this service's events to its JetStream stream, and creates the stream if it is
- * missing. An event is published once this service's projections show it, so that a consumer that asks back reads no
- * older state.
- */
+/** Publishes an event once the projections show it, so that a consumer that asks back reads no older state. */
 export function provideOutboxRelay(
   toIntegrationEvent: ToIntegrationEvent,
   options: { upcasters?: Upcasters } = {},

@@ -18,20 +18,16 @@ import { ormOptions } from '../orm/orm-options.js';
 /** Made without Nest, so that a rebuild needs nothing but the database. */
 export type ProjectionClass = new () => Projection<EntityManager>;
 
-/** The URLs are of the application role. */
 interface RebuildSettings extends DatabaseUrls {
   entities: EntityClass<AnyEntity>[];
   projection: Projection<EntityManager>;
   upcasters?: Upcasters;
-  /** Events per transaction; 500 by default. */
+  /** 500 by default. */
   batchSize?: number;
   onProgress?: (progress: RebuildProgress) => void;
 }
 
-/**
- * Rebuilds a projection of a service that goes on running, over connections of its own. Throws if the same projection is
- * being rebuilt already, in whichever process; the live rows are then as they were.
- */
+/** Beside the running service. Throws, with the live rows unchanged, if the projection is being rebuilt already. */
 export async function rebuildProjection(settings: RebuildSettings): Promise<void> {
   const { databaseUrl, sessionUrl, entities, projection, upcasters, batchSize, onProgress } = settings;
   const connection = { application_name: `rebuild-${projection.name}`, connectionTimeoutMillis: 5_000 };
@@ -55,10 +51,7 @@ export async function rebuildProjection(settings: RebuildSettings): Promise<void
   }
 }
 
-/**
- * The `rebuild` entry of a service: `rebuild.js` prints the names of its projections, `rebuild.js --tables` the tables that
- * they write, `rebuild.js NAME` rebuilds that one in the database of `DATABASE_URL`, beside the running service. Exit code 1 where that fails, 2 for an unknown name.
- */
+/** `rebuild.js` prints the projections, `rebuild.js --tables` their tables. Exit code 1: failed, 2: unknown name. */
 export async function runRebuildCommand(projections: ProjectionClass[], entities: EntityClass<AnyEntity>[]) {
   const instances = projections.map((Projection) => new Projection());
   const [name] = commandArguments();
@@ -89,7 +82,7 @@ export async function runRebuildCommand(projections: ProjectionClass[], entities
 
 const reportEveryMs = 2_000;
 
-/** For a command that rebuilds: prints a line every two seconds at most; `outcome` says how many events took how long. */
+/** Prints a line every two seconds at most. */
 export function progressReport(print = (line: string): unknown => process.stdout.write(`${line}\n`)) {
   const startedAt = performance.now();
   let events = 0;

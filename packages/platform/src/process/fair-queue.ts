@@ -1,4 +1,3 @@
-/** The queue is full: the next one would wait too long. */
 export class TooManyWaitingError extends Error {
   override readonly name = 'TooManyWaitingError';
 }
@@ -22,10 +21,7 @@ interface Waiter {
   start: () => void;
 }
 
-/**
- * At most `places` turns at once. A free place goes to the waiting party (a person, a network) with the fewest turns under way;
- * among equals, parties take turns. One party's turns keep their order.
- */
+/** A free place goes to the waiting party with the fewest turns under way; equal parties alternate. */
 export class FairQueue {
   readonly #options: FairQueueOptions;
   readonly #lines = { first: new WaitingLine(), others: new WaitingLine() };
@@ -37,8 +33,8 @@ export class FairQueue {
   }
 
   /**
-   * @returns what gives the place back; to be called exactly once
-   * @throws TooManyWaitingError, or the signal's reason if it aborts before the turn comes
+   * @returns what gives the place back, to be called exactly once
+   * @throws TooManyWaitingError, or the signal's reason
    */
   async take(party: string, { goesFirst = false, signal }: TurnOptions = {}): Promise<() => void> {
     signal?.throwIfAborted();
@@ -105,7 +101,6 @@ class WaitingLine {
     this.count -= 1;
   }
 
-  /** Removes who is next: the first of the party with the fewest turns under way. */
   takeNext(running: (party: string) => number): Waiter | undefined {
     let found: Waiter | undefined;
     let fewest = Number.POSITIVE_INFINITY;

@@ -1,20 +1,13 @@
-/**
- * Intervals at which an idle process polls, and times for which a silent process keeps its locks. Commits wake waiting
- * processes at either pace: the intervals matter only after a lost wake-up, a silent server or a dead process.
- */
+/** Commits wake waiting processes: intervals matter only after a lost wake-up, a silent server or a dead process. */
 export interface Pace {
   /** Projections, relays and other followers of events. */
   follower: { idlePollMs: number; electionRetryMs: number };
   /** `leaseMs` is also the time after which a frozen leader loses its locks. A killed one loses them at once. */
   election: { leaseMs: number };
-  /** Interval of looks for due work while there is none. */
   workPollMs: number;
   /** A queue's worker: the interval of checks for jobs of dead processes, and the time of one wait for a job. */
   queue: { stallCheckMs: number; drainDelaySeconds: number };
-  /**
-   * A consumer's pull requests. If a NATS server dies, it loses them: the client repeats them after two missed
-   * heartbeats. A client that loses its own server repeats them at once when it reconnects.
-   */
+  /** A NATS server that dies loses pull requests: the client repeats them after two missed heartbeats. */
   consumer: { expiresMs: number; heartbeatMs: number };
 }
 

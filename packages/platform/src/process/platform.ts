@@ -17,7 +17,6 @@ export interface Platform {
   readonly nats: NatsConnection;
   readonly jetstream: JetStreamClient;
   readonly jetstreamManager: JetStreamManager;
-  /** Settings of a stream that this process creates. */
   readonly stream: StreamSettings;
   readonly rpc: RpcClient;
   readonly metrics: Metrics;
@@ -25,11 +24,9 @@ export interface Platform {
   readonly pace: Pace;
 }
 
-/** Injection tokens for what has no class of its own. */
 export const PLATFORM = Symbol('Platform');
 export const LOGGER = Symbol('Logger');
 export const NATS = Symbol('NatsConnection');
-export const JETSTREAM = Symbol('JetStreamClient');
 
 /** Given to use cases, so that tests decide what time it is. */
 export type Clock = () => Date;

@@ -10,7 +10,7 @@ import { reachableOrJustLost } from '../nats/connection-state.js';
 import { Metrics } from '../operations/metrics.js';
 import { OperationsServer } from '../operations/operations-server.js';
 import { RpcClient } from '../rpc/rpc-client.js';
-import { processSurroundings, startTracing } from '../tracing/start-tracing.js';
+import { processSurroundings, traceWith } from '../tracing/tracing.js';
 import { paces } from './pace.js';
 import type { Platform } from './platform.js';
 import { stopOnSignal } from './stop-on-signal.js';
@@ -19,10 +19,9 @@ import { stopOnSignal } from './stop-on-signal.js';
 const JETSTREAM_MS = 2_000;
 
 export interface ProcessOptions {
-  /** The service's name: `tokens`, also in its worker. */
   name: string;
   config: CoreConfig;
-  /** Name of this process if it differs from the service's, for example `tokens-worker`. */
+  /** If it differs from the service's, for example `tokens-worker`. */
   processName?: string;
   /** Bound of the whole shutdown after `DRAIN_DELAY_MS`, after which the process exits 1. Default 15 000. */
   shutdownTimeoutMs?: number;
@@ -31,10 +30,7 @@ export interface ProcessOptions {
 }
 
 export interface RunningApplication {
-  /**
-   * Called at the first signal: the process still answers everything, and tells clients with kept connections to find
-   * another process.
-   */
+  /** The process still answers everything, and sends clients with kept connections to another process. */
   leave?(): void;
   /** Ends what the process runs: takes nothing new, finishes what is at hand, closes its pools. */
   close(): Promise<void>;
@@ -48,72 +44,78 @@ export interface RunningProcess {
 }
 
 /**
- * The frame of every part of the system, which has a process of its own or shares one: operations port first (live, not ready), then NATS, then `start`, then ready. On SIGTERM
- * or SIGINT, in this order: not ready, `DRAIN_DELAY_MS` for load balancers to see it, the application closes, NATS is
- * drained, spans are handed on, the operations port closes, exit 0. A signal during the start waits for its end, unless
- * nothing was begun. A failed start, an uncaught error or an unhandled rejection ends the process with exit 1.
+ * First the operations port (live, not ready), then NATS, then `start`, then ready. On SIGTERM or SIGINT: not ready,
+ * `DRAIN_DELAY_MS` for load balancers, the application closes, NATS is drained, spans are handed on, the operations
+ * port closes, exit 0. A signal during the start waits for its end, unless nothing was begun. A failed start, an
+ * uncaught error or an unhandled rejection ends the process with exit 1.
  */
 export function startProcess(
   options: ProcessOptions,
   start: (platform: Platform) => Promise<RunningApplication>,
 ): Promise<RunningProcess> {
-  const name = options.processName ?? options.name;
-  return runAsPart({ name }, () => startPart(name, options, start));
+  const processName = options.processName ?? options.name;
+  return runAsPart({ name: processName }, async () => {
+    const logger = createLogger(processName, { level: options.config.LOG_LEVEL });
+    partLogger.value = logger;
+    surroundWith(processSurroundings);
+    const tracing = await startTracing(options, processName);
+    const metrics = new Metrics(processName);
+    const operations = new OperationsServer(metrics, {
+      version: options.config.RELEASE_VERSION ?? 'unreleased',
+      revision: options.config.RELEASE_REVISION ?? 'unknown',
+    });
+    const operationsPort = await operations.listen(options.config.OPS_PORT, options.config.OPS_HOST);
+    let isStopping = false;
+    let nats: NatsConnection | undefined;
+    let application: Promise<RunningApplication> | undefined;
+    const drainDelayMs = options.config.DRAIN_DELAY_MS ?? 0;
+    // A signal reaches the process outside any part.
+    const stop = AsyncLocalStorage.bind(async (): Promise<void> => {
+      isStopping = true;
+      operations.setReady(false);
+      const running = await application;
+      running?.leave?.();
+      if (running) await delay(drainDelayMs);
+      await running?.close();
+      await nats?.drain();
+      await tracing?.close();
+      await operations.close();
+    });
+    const timeoutMs = drainDelayMs + (options.shutdownTimeoutMs ?? 15_000);
+    stopOnSignal({ name: processName, logger, timeoutMs, isEdge: options.isEdge ?? false, stop });
+    nats = await connectNats(options.config.NATS_URL, processName, { logger, ca: options.config.NATS_CA });
+    operations.addReadinessCheck('nats', reachableOrJustLost(nats));
+    const platform: Platform = {
+      service: options.name,
+      process: processName,
+      logger,
+      nats,
+      jetstream: jetstream(nats, { timeout: JETSTREAM_MS }),
+      jetstreamManager: await jetstreamManager(nats, { checkAPI: false, timeout: JETSTREAM_MS }),
+      stream: { replicas: options.config.NATS_STREAM_REPLICAS, maxBytes: options.config.NATS_STREAM_MAX_BYTES },
+      rpc: new RpcClient(nats),
+      metrics,
+      operations,
+      pace: paces[options.config.IDLE_PACE ?? 'usual'],
+    };
+    application = start(platform);
+    await application;
+    if (!isStopping) {
+      operations.setReady(true);
+      logger.info({ operationsPort }, 'ready');
+    }
+    return { platform, operationsPort, stop };
+  });
 }
 
-async function startPart(
-  processName: string,
-  options: ProcessOptions,
-  start: (platform: Platform) => Promise<RunningApplication>,
-): Promise<RunningProcess> {
-  const logger = createLogger(processName, { level: options.config.LOG_LEVEL });
-  partLogger.value = logger;
-  surroundWith(processSurroundings);
-  const tracing = await startTracing(options.config, processName, options.isEdge ?? false);
-  const metrics = new Metrics(processName);
-  const operations = new OperationsServer(metrics, {
-    version: options.config.RELEASE_VERSION ?? 'unreleased',
-    revision: options.config.RELEASE_REVISION ?? 'unknown',
-  });
-  const operationsPort = await operations.listen(options.config.OPS_PORT, options.config.OPS_HOST);
-  let isStopping = false;
-  let nats: NatsConnection | undefined;
-  let application: Promise<RunningApplication> | undefined;
-  const drainDelayMs = options.config.DRAIN_DELAY_MS ?? 0;
-  // A signal reaches the process outside any part.
-  const stop = AsyncLocalStorage.bind(async (): Promise<void> => {
-    isStopping = true;
-    operations.setReady(false);
-    const running = await application;
-    running?.leave?.();
-    if (running) await delay(drainDelayMs);
-    await running?.close();
-    await nats?.drain();
-    await tracing?.close();
-    await operations.close();
-  });
-  const timeoutMs = drainDelayMs + (options.shutdownTimeoutMs ?? 15_000);
-  stopOnSignal({ name: processName, logger, timeoutMs, isEdge: options.isEdge ?? false, stop });
-  nats = await connectNats(options.config.NATS_URL, processName, { logger, ca: options.config.NATS_CA });
-  operations.addReadinessCheck('nats', reachableOrJustLost(nats));
-  const platform: Platform = {
-    service: options.name,
-    process: processName,
-    logger,
-    nats,
-    jetstream: jetstream(nats, { timeout: JETSTREAM_MS }),
-    jetstreamManager: await jetstreamManager(nats, { checkAPI: false, timeout: JETSTREAM_MS }),
-    stream: { replicas: options.config.NATS_STREAM_REPLICAS, maxBytes: options.config.NATS_STREAM_MAX_BYTES },
-    rpc: new RpcClient(nats),
-    metrics,
-    operations,
-    pace: paces[options.config.IDLE_PACE ?? 'usual'],
-  };
-  application = start(platform);
-  await application;
-  if (!isStopping) {
-    operations.setReady(true);
-    logger.info({ operationsPort }, 'ready');
-  }
-  return { platform, operationsPort, stop };
+const DEFAULT_TRACED_RATIO = 0.1;
+
+/** Loads nothing unless there is an endpoint to send spans to. */
+async function startTracing({ config, isEdge = false }: ProcessOptions, process: string) {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio = DEFAULT_TRACED_RATIO } = config;
+  if (endpoint === undefined) return undefined;
+  const { OtelTracing } = await import('../tracing/otel-tracing.js');
+  const tracing = new OtelTracing({ process, endpoint, ratio, isEdge });
+  traceWith(tracing);
+  return tracing;
 }

@@ -1,29 +1,37 @@
 import 'reflect-metadata';
-import { type DynamicModule, Global, Module, type Type } from '@nestjs/common';
+import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { NestLogger } from '../logging/logger.js';
 import { Metrics } from '../operations/metrics.js';
-import { OperationsServer } from '../operations/operations-server.js';
 import { verifyCallersWith } from '../rpc/admit-caller.js';
 import { RpcClient } from '../rpc/rpc-client.js';
 import { observeRpc } from '../rpc/rpc-handler.js';
-import { JETSTREAM, LOGGER, NATS, PLATFORM, type Platform } from './platform.js';
+import { LOGGER, NATS, PLATFORM, type Platform } from './platform.js';
 import { type ProcessOptions, type RunningProcess, startProcess } from './start-process.js';
 
 type RootModule = Type | DynamicModule;
 
 class ApplicationRoot {}
+class PlatformModule {}
 
-/** The application's module with the process's parts around it; also for tests that start a module themselves. */
+/** The application's module, with the process's parts injectable everywhere; also for tests that start a module themselves. */
 export function rootModule(module: RootModule, platform: Platform): DynamicModule {
-  return { module: ApplicationRoot, imports: [PlatformModule.forRoot(platform), module] };
+  const providers = [
+    { provide: PLATFORM, useValue: platform },
+    { provide: LOGGER, useValue: platform.logger },
+    { provide: NATS, useValue: platform.nats },
+    { provide: RpcClient, useValue: platform.rpc },
+    { provide: Metrics, useValue: platform.metrics },
+  ];
+  const exports = providers.map(({ provide }) => provide);
+  return {
+    module: ApplicationRoot,
+    imports: [{ module: PlatformModule, global: true, providers, exports }, module],
+  };
 }
 
-/**
- * A service: answers the `@RpcHandler`s of its controllers in the queue group of its name. Stops in this order:
- * requests are drained, `onModuleDestroy` (whatever consumes stops), `onApplicationShutdown` (pools close).
- */
+/** Stops in this order: requests are drained, `onModuleDestroy` (consumers), `onApplicationShutdown` (pools). */
 export async function startService(
   module: RootModule,
   options: ProcessOptions & { config: { JWT_PUBLIC_KEY: string } },
@@ -44,7 +52,6 @@ export async function startService(
   });
 }
 
-/** A worker: the same frame without requests; its process is named `<service>-worker`. */
 export async function startWorker(module: RootModule, options: ProcessOptions): Promise<RunningProcess> {
   return startProcess({ processName: `${options.name}-worker`, ...options }, async (platform) =>
     NestFactory.createApplicationContext(rootModule(module, platform), {
@@ -52,25 +59,4 @@ export async function startWorker(module: RootModule, options: ProcessOptions): 
       abortOnError: false,
     }),
   );
-}
-
-/**
- * Makes the process's parts injectable everywhere: `RpcClient`, `Metrics` and `OperationsServer` by class, the rest by
- * the tokens `PLATFORM`, `LOGGER`, `NATS`, `JETSTREAM`.
- */
-@Global()
-@Module({})
-class PlatformModule {
-  static forRoot(platform: Platform): DynamicModule {
-    const providers = [
-      { provide: PLATFORM, useValue: platform },
-      { provide: LOGGER, useValue: platform.logger },
-      { provide: NATS, useValue: platform.nats },
-      { provide: JETSTREAM, useValue: platform.jetstream },
-      { provide: RpcClient, useValue: platform.rpc },
-      { provide: Metrics, useValue: platform.metrics },
-      { provide: OperationsServer, useValue: platform.operations },
-    ];
-    return { module: PlatformModule, providers, exports: providers.map((provider) => provider.provide) };
-  }
 }

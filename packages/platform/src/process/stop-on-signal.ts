@@ -1,15 +1,12 @@
 import { currentPart } from '@candid/event-store';
 import type { Logger } from 'pino';
 
-/** The part of `process` that this needs. */
 interface SignalSource {
   on(event: string, listener: (cause: any) => void): unknown;
   exit(code: number): void;
 }
 
-/** A part of the system that ends with its process. */
 interface Stoppable {
-  /** The name of its part. */
   name: string;
   logger: Logger;
   /** Bound of `stop`, in milliseconds. */
@@ -22,9 +19,8 @@ interface Stoppable {
 const partsOf = new WeakMap<SignalSource, Stoppable[]>();
 
 /**
- * Stops `part` once on the first SIGTERM or SIGINT, with the other parts of its process, and exits: 0 when all ended in time, 1
- * otherwise. An error that nothing handles ends the process with 1 at once, after its part has logged it; the supervisor starts the
- * process again from committed state.
+ * Stops all parts on the first SIGTERM or SIGINT and exits: 0 if all ended in time, else 1. An error that nothing
+ * handles is logged and ends the process with 1 at once; the supervisor starts it again from committed state.
  */
 export function stopOnSignal(part: Stoppable, source: SignalSource = process): void {
   const parts = partsOf.get(source) ?? [];

@@ -1,6 +1,6 @@
 import { Redis, type RedisOptions } from 'ioredis';
 
-/** BullMQ's workers make their connections from these; they wait for Redis to return. */
+/** BullMQ's workers wait for Redis to return. */
 export function workerConnection(url: string): RedisOptions {
   return { ...optionsOf(url), maxRetriesPerRequest: null };
 }
@@ -10,11 +10,7 @@ export function connectRedis(url: string): Redis {
   return withoutCrash(new Redis({ ...optionsOf(url), enableOfflineQueue: false, maxRetriesPerRequest: 1 }));
 }
 
-/**
- * A connection for use during requests. Commands fail at once while Redis is unavailable. If Redis hangs, the first
- * commands fail after `REQUEST_TIMEOUT_MS` and the connection is closed; all others fail at once until a new connection
- * works.
- */
+/** Commands fail at once while Redis is away. If it hangs, the first ones fail after `REQUEST_TIMEOUT_MS`. */
 export function connectRedisForRequests(url: string): Redis {
   return withoutCrash(
     new Redis({

@@ -10,7 +10,6 @@ const Verified = z.object({
 
 const KNOWN_MAX = 10_000;
 
-/** Who an access token says that its bearer is. */
 export interface Identity {
   userId: UserId;
   roles: Role[];
@@ -22,18 +21,13 @@ export interface Identity {
 interface AccessTokensOptions {
   /** How long a token is accepted after it has expired, for clocks that differ and requests that wait. */
   leewaySeconds: number;
-  /** Bound of the verified tokens that are kept. Default 10 000. */
+  /** Default 10 000. */
   knownMax?: number | undefined;
 }
 
-/**
- * Verifies access tokens (`at+jwt`, ES256) with the identity service's public key. A verified token stays valid until it
- * expires, so it is looked up by its bytes and verified only once.
- */
+/** With the identity service's public key (ES256). A verified token is looked up by its bytes until it expires. */
 export class AccessTokens {
   private readonly verified = new Map<string, Identity>();
-  private readonly knownMax: number;
-
   private readonly jwt: JwtService;
 
   /** @param pem SubjectPublicKeyInfo on P-256 */
@@ -41,15 +35,10 @@ export class AccessTokens {
     pem: string,
     private readonly options: AccessTokensOptions,
   ) {
-    this.knownMax = options.knownMax ?? KNOWN_MAX;
     const { issuer, audience } = ACCESS_TOKEN;
     const { leewaySeconds: clockTolerance } = options;
     const verifyOptions = { algorithms: ['ES256' as const], clockTolerance, issuer, audience, complete: true as const };
     this.jwt = new JwtService({ publicKey: createPublicKey(pem), verifyOptions });
-  }
-
-  get knownCount(): number {
-    return this.verified.size;
   }
 
   /** @returns the identity of a token that was verified before and has not expired; undefined says nothing about the token */
@@ -69,7 +58,8 @@ export class AccessTokens {
       const { payload: claims } = Verified.parse(await this.jwt.verifyAsync(token));
       const expiresAtMs = (claims.exp + leewaySeconds) * 1_000;
       const identity = { userId: claims.sub, roles: claims.roles, sessionId: claims.sid, expiresAtMs };
-      if (this.verified.size >= this.knownMax) this.verified.delete(this.verified.keys().next().value!);
+      if (this.verified.size >= (this.options.knownMax ?? KNOWN_MAX))
+        this.verified.delete(this.verified.keys().next().value!);
       this.verified.set(token, identity);
       return identity;
     } catch {

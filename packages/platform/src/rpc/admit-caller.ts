@@ -10,10 +10,7 @@ import {
 import { DomainError, PerPart } from '@candid/event-store';
 import { AccessTokens, type Identity } from './access-tokens.js';
 
-/**
- * The gateway accepts a token until it expires. A request may then wait for a service that restarts, and a long answer is
- * made of several requests; clocks differ by some seconds.
- */
+/** A request may wait for a service that restarts, a long answer is made of several requests, and clocks differ. */
 const LEEWAY_SECONDS = 120;
 
 const TEAMS: Record<StaffAudience, string> = {
@@ -30,8 +27,7 @@ export function verifyCallersWith(publicKeyPem: string): void {
 }
 
 /**
- * Decides who a request is made for, by its message's declaration and the signed access token alone.
- * @param subject that it came on: only services may publish on the message's `serviceSubject`
+ * Only the message's declaration and the signed access token decide. Only services may publish on `serviceSubject`.
  * @throws DomainError `UNAUTHENTICATED` for a missing or invalid token, `FORBIDDEN` without the role
  */
 export async function admitCaller(
@@ -53,7 +49,6 @@ export async function admitCaller(
   return context;
 }
 
-/** Who the access token names; undefined where there is none, or it is not valid. */
 export async function identityOf({ token }: CallContext): Promise<Identity | undefined> {
   const tokens = accessTokens.value;
   if (!tokens) throw new Error('this part has no key to verify access tokens with');

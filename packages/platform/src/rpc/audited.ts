@@ -8,6 +8,7 @@ import {
   type SupportAct,
 } from '@candid/event-store';
 import type { Identity } from './access-tokens.js';
+import { AUDIT_NAME, AUDIT_TARGETS_MAX, storedText, UUID } from './audit-text.js';
 import { nameOf } from './rpc-name.js';
 
 const sessions = new Map<string, SqlSession>();
@@ -28,9 +29,8 @@ interface Answered {
 }
 
 /**
- * Answers a request of support with its entry in the audit log. An act's entry is written by the transaction that does it; a
- * lookup, a refusal and a repeat that changed nothing are entered here, before the answer leaves.
- * @throws Error where the entry cannot be written; then nothing may be answered
+ * An act's transaction writes its entry; a lookup, a refusal and a repeat without a change are entered here.
+ * @throws Error if the entry cannot be written; then nothing may be answered
  */
 export async function audited<Answer extends Answered>(
   rpc: Rpc,
@@ -41,24 +41,16 @@ export async function audited<Answer extends Answered>(
   const act = actOf(rpc, payload, context);
   const isAct = isForStaff(rpc.access.audience) && 'audit' in rpc.access && rpc.access.audit === 'act';
   const answered = await (isAct ? runAsSupportAct(act, work) : work());
-  const request = [act.message, act.userId, context.idempotency?.key ?? act.requestId, payload];
   if (!answered.ok) {
     const outcome = answered.error?.code ?? 'INTERNAL';
-    await addSupportAct(session, {
-      ...act,
-      entryId: randomUUID(),
-      outcome,
-      repeatKey: hashOf([...request, outcome]),
-    });
-  } else if (isAct) {
-    await addSupportAct(session, act);
+    const repeatKey = hashOf([act.message, act.userId, context.idempotency?.key ?? act.requestId, payload, outcome]);
+    await addSupportAct(session, { ...act, entryId: randomUUID(), outcome, repeatKey });
   } else {
-    await addSupportAct(session, { ...act, targets: idsIn([payload, answered.value]) });
+    await addSupportAct(session, isAct ? act : { ...act, targets: idsIn([payload, answered.value]) });
   }
   return answered;
 }
 
-/** Enters what was refused to somebody without the role, or without a valid token. */
 export async function enterRefusal(rpc: Rpc, sent: CallContext, who: Identity | undefined, code: string) {
   const context: RequestContext = { ...sent, roles: [], userId: who?.userId, sessionId: who?.sessionId };
   await addRefusedSupportAct(sessionOf(rpc), { ...actOf(rpc, undefined, context), outcome: code, repeatKey: null });
@@ -91,32 +83,19 @@ function actOf(rpc: Rpc, payload: unknown, context: RequestContext): SupportAct 
 
 const hashOf = (parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
-function textOf(value: unknown, lengthMax: number): string | null {
-  if (typeof value !== 'string') return null;
-  const text = value
-    .toWellFormed()
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, lengthMax)
-    .toWellFormed();
-  return text === '' ? null : text;
-}
+const textOf = (value: unknown, lengthMax: number): string | null => storedText(value, lengthMax) || null;
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const NAME = /^[\w.:-]{1,200}$/;
 const NAMED = new Set(['name', 'letterId']);
-const TARGETS_MAX = 50;
 
 /** Returns the ids that a request names and the accounts that its answer shows. Typed text is not included. */
 function idsIn([payload, shown]: unknown[]): string[] {
   const found = new Set<string>();
   for (const [key, value] of fieldsOf(payload))
-    if (UUID.test(value) || (NAMED.has(key) && NAME.test(value))) found.add(value);
+    if (UUID.test(value) || (NAMED.has(key) && AUDIT_NAME.test(value))) found.add(value);
   for (const [key, value] of fieldsOf(shown)) if (/^userIds?$/.test(key) && UUID.test(value)) found.add(value);
-  return [...found].slice(0, TARGETS_MAX);
+  return [...found].slice(0, AUDIT_TARGETS_MAX);
 }
 
-/** Every text with the name of the field that it is in. */
 function* fieldsOf(value: unknown, key = ''): Generator<[string, string]> {
   if (typeof value === 'string') yield [key, value];
   if (typeof value !== 'object' || value === null) return;

@@ -31,15 +31,14 @@ function tick(): void {
 setTimeout(tick, RESTING_TICK_MS).unref();
 
 /**
- * How long a message that is read now may have waited in this process: the event loop stood still so long, because the process
- * was frozen or busy. 0 in the normal case. At rest it is at most 1 s too short. It needs no clock of another machine.
+ * How long the event loop has just stood still, in milliseconds; at rest at most 1 s too short. Needs no other clock.
  */
 export const eventLoopStall = (): number => {
   isAsked = true;
   return stallMs;
 };
 
-/** Delays of the event loop in milliseconds: of the last tick, and the 99th percentile of the last ticks. */
+/** In milliseconds: the last tick, and the 99th percentile of the last ticks. */
 export function eventLoopDelay(): { lastMs: number; p99Ms: number } {
   const sorted = delaysMs.toSorted((one, other) => one - other);
   return { lastMs: delaysMs.at(-1) ?? 0, p99Ms: sorted[Math.ceil(0.99 * sorted.length) - 1] ?? 0 };

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** How many leading bits of an address name the network. */
+/** In leading bits of an address. */
 interface NetworkBits {
   ipv4: number;
   ipv6: number;
@@ -12,10 +12,7 @@ const LINE: NetworkBits = { ipv4: 32, ipv6: 64 };
 /** A site: an IPv4 address, or the /48 of an IPv6 address, whose /64s its owner chooses freely. */
 export const SITE: NetworkBits = { ipv4: 32, ipv6: 48 };
 
-/**
- * Addresses of one network count their tries together.
- * @returns the same for every notation of an address; a text that is no address, unchanged
- */
+/** @returns the same for every notation of an address; a text that is no address, unchanged */
 export function networkOf(address: string, bits: NetworkBits = LINE): string {
   const [written = ''] = address.split('%');
   if (!ipaddr.isValid(written)) return address;

@@ -11,14 +11,14 @@ interface OpenRequest {
 const NO_RESPONDERS = 503;
 const RECEIPT = JSON.stringify(RPC_RECEIPT);
 
-/** After this without receipt or answer, a request is sent to its queue group again. Each further wait is twice as long, up to the longest. */
+/** A request without receipt or answer is sent again then. Each wait is twice as long, up to the longest. */
 export const RECEIPT_MS = 300;
 const LONGEST_WAIT_MS = 4 * RECEIPT_MS;
 
 /**
- * The unanswered requests of one connection. A request that falls into a reconnect is sent when the connection is back, and once more if it
- * may have been lost with the old one. A request whose receipt does not come is sent again: the process that has it may be frozen, and NATS
- * picks any process of the group. A process that works on a request leaves its repetition alone. The first answer counts.
+ * A request that falls into a reconnect is sent when the connection is back, also if it may have been lost with the old
+ * one. Without a receipt it is sent again to its queue group: the process that has it may be frozen. A process at work
+ * on a request ignores its repetition. The first answer counts.
  */
 export class OpenRequests {
   private readonly state: ConnectionState;
@@ -35,10 +35,7 @@ export class OpenRequests {
     void nats.closed().then(() => this.failAll(new Error('the connection is closed')));
   }
 
-  /**
-   * @param bodyWithin gives the body of a request that is answered within `timeoutMs`
-   * @throws NoRespondersError if no process listens, TimeoutError at the deadline
-   */
+  /** @throws NoRespondersError if no process listens, TimeoutError at the deadline */
   ask(subject: string, bodyWithin: (timeoutMs: number) => string, timeoutMs: number): Promise<Msg> {
     const { nats, state, open } = this;
     this.lastNumber += 1;

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { RequestContext, Rpc, UserId } from '@candid/contracts';
+import type { IntegrationEventEnvelope, RequestContext, Rpc, UserId } from '@candid/contracts';
 import type { Cause, CommandContext, CurrentWork, EventMetadata } from '@candid/event-store';
 import type { z } from 'zod';
+import { UUID } from './audit-text.js';
 
 interface AtHand {
   context: RequestContext;
@@ -11,10 +12,8 @@ interface AtHand {
 
 const storage = new AsyncLocalStorage<AtHand>();
 
-/** The context of the request or message being worked on, if any. */
 export const currentContext = (): RequestContext | undefined => storage.getStore()?.context;
 
-/** Runs `work` so that everything it logs carries this request's ids. */
 export const runInContext = <Result>(context: RequestContext, work: () => Result): Result =>
   storage.run({ context, isRequest: true }, work);
 
@@ -24,25 +23,16 @@ export function runAsConsequence<Result>({ correlationId, traceparent, actor }: 
   const context: RequestContext = {
     requestId: correlationId,
     roles: [],
+    // An actor may also be a part of the system, by its name.
     ...(actor !== undefined && UUID.test(actor) && { userId: actor as UserId }),
     ...(traceparent !== undefined && { traceparent }),
   };
   return storage.run({ context, isRequest: false }, work);
 }
 
-/** An actor may also be a part of the system, by its name. */
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+/** `correlationId` is of the original request, also for work that runs much later. */
+type LogIds = Partial<Record<'requestId' | 'correlationId' | 'clientRequestId' | 'userId', string | undefined>>;
 
-interface LogIds {
-  requestId?: string | undefined;
-  /** Id of the original request, also for work that runs much later. */
-  correlationId?: string | undefined;
-  /** The client's own id of the request that is being answered. */
-  clientRequestId?: string | undefined;
-  userId?: string | undefined;
-}
-
-/** Returns the ids that each log line and span of the current work carries. */
 export function logIds(): LogIds {
   const atHand = storage.getStore();
   if (!atHand) return {};
@@ -53,14 +43,12 @@ export function logIds(): LogIds {
 
 const commands = new AsyncLocalStorage<string>();
 
-/** The message, subscriber, queue or job that is being worked on, by its name, and the route that the request came by. */
 export function currentWork(): CurrentWork {
   const command = commands.getStore();
   const route = currentContext()?.route;
   return { ...(command !== undefined && { command }), ...(route !== undefined && { route }) };
 }
 
-/** Runs `work` so that every event that it appends names this command as what did it. */
 export const runAsCommand = <Result>(name: string, work: () => Result): Result => commands.run(name, work);
 
 /** When nobody waits for the answer any more, on this process's monotonic clock. */
@@ -76,13 +64,7 @@ export function answerDeadline(): AbortSignal | undefined {
   return deadline === undefined ? undefined : AbortSignal.timeout(Math.max(0, Math.ceil(deadline - performance.now())));
 }
 
-/** The part of another service's event that its consequences carry on. */
-export interface CauseEvent {
-  eventId: string;
-  correlationId: string;
-  actor?: string | undefined;
-  traceparent?: string | undefined;
-}
+export type CauseEvent = Pick<IntegrationEventEnvelope, 'eventId' | 'correlationId' | 'actor' | 'traceparent'>;
 
 export const causeOf = ({ eventId, correlationId, actor, traceparent }: CauseEvent): CauseEvent => ({
   eventId,
@@ -91,7 +73,6 @@ export const causeOf = ({ eventId, correlationId, actor, traceparent }: CauseEve
   traceparent,
 });
 
-/** The metadata of what is appended because of another service's event. */
 export function causedBy({ eventId, correlationId, actor, traceparent }: CauseEvent): EventMetadata {
   return { correlationId, causationId: eventId, ...(actor && { actor }), ...(traceparent && { traceparent }) };
 }
@@ -111,7 +92,6 @@ export function commandContext(rpc: Pick<Rpc, 'subject'>, context: RequestContex
   };
 }
 
-/** A message as its handler receives it. */
 export type Sent<Message extends { request: z.ZodType }> = z.output<Message['request']>;
 export type Reply<Message extends { reply: z.ZodType }> = z.input<Message['reply']>;
 

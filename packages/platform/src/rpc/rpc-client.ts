@@ -35,10 +35,9 @@ export class RpcClient {
   }
 
   /**
-   * A call that falls into a reconnect is made when the connection is back, maybe a second time, and one whose receipt does not come is made
-   * again, maybe to another process: what is asked is idempotent.
-   * @throws RemoteError with the service's code for a refusal; with `UNAVAILABLE` at once when no process listens on
-   * the subject, and at the deadline when none has answered. After `UNAVAILABLE` the work may still have been done.
+   * A call that falls into a reconnect, or whose receipt does not come, may be made twice: every request is idempotent.
+   * @throws RemoteError with the service's code for a refusal; with `UNAVAILABLE` at once when no process listens, and
+   * at the deadline when none has answered. After `UNAVAILABLE` the work may still have been done.
    */
   call<Request extends z.ZodType, Reply extends z.ZodType>(
     rpc: Rpc<Request, Reply>,
@@ -51,29 +50,20 @@ export class RpcClient {
       parent: currentSpan() ? undefined : context.traceparent,
       attributes: () => attributesOf(rpc),
     };
-    return inSpan(`ask ${nameOf(rpc)}`, settings, (span) =>
-      this.ask(rpc, request, span ? { ...context, traceparent: span.traceparent } : context, timeoutMs),
-    );
-  }
-
-  private async ask<Request extends z.ZodType, Reply extends z.ZodType>(
-    rpc: Rpc<Request, Reply>,
-    request: z.input<Request>,
-    context: RequestContext,
-    timeoutMs: number,
-  ): Promise<z.output<Reply>> {
-    const subject = subjectFor(rpc, context);
-    const sent = sentOf(context);
-    const bodyWithin = (timeoutMs: number) =>
-      JSON.stringify({ context: sent, payload: request, timeoutMs, receiptWithinMs: RECEIPT_MS });
-    let answer: RpcAnswer<z.output<Reply>>;
-    try {
-      answer = (await this.requests.ask(subject, bodyWithin, timeoutMs)).json();
-    } catch (error) {
-      throw unavailable(subject, error);
-    }
-    if (answer.ok) return answer.value;
-    throw new RemoteError(answer.error.code, answer.error.message, answer.error.details);
+    return inSpan(`ask ${nameOf(rpc)}`, settings, async (span) => {
+      const subject = subjectFor(rpc, context);
+      const sent = sentOf(span ? { ...context, traceparent: span.traceparent } : context);
+      const bodyWithin = (leftMs: number) =>
+        JSON.stringify({ context: sent, payload: request, timeoutMs: leftMs, receiptWithinMs: RECEIPT_MS });
+      let answer: RpcAnswer<z.output<Reply>>;
+      try {
+        answer = (await this.requests.ask(subject, bodyWithin, timeoutMs)).json();
+      } catch (error) {
+        throw unavailable(subject, error);
+      }
+      if (answer.ok) return answer.value;
+      throw new RemoteError(answer.error.code, answer.error.message, answer.error.details);
+    });
   }
 }
 
@@ -100,10 +90,7 @@ function unavailable(subject: string, cause: unknown): RemoteError {
 
 const WAIT_MS = 2_000;
 
-/**
- * Waits a bounded time until the consumer has handled these events and its service's read models show it, so that the next
- * read does. Never fails.
- */
+/** Waits a bounded time, so that the next read shows the events. Never fails. */
 export async function awaitConsumer(
   rpc: RpcClient,
   { service, name }: Consumer,

@@ -30,11 +30,10 @@ type HandlerMethod<Request extends z.ZodType, Reply extends z.ZodType, Access ex
 ) => Promise<z.input<Reply>> | z.input<Reply>;
 
 /**
- * Binds a method `(request, context) => reply` of a Nest `@Controller()` to a contract's message. The caller is admitted
- * as the message declares, by the access token that comes with it; the method's context says who it is. The request is
- * parsed by the contract before the method sees it, and the reply before it leaves. A `DomainError` answers with its
- * code, a database or another part that is away `UNAVAILABLE`; then it is not known whether the work was done, and the
- * caller sends the request again under its key. Anything else is logged and answers `INTERNAL` with the request id only.
+ * Binds a controller's method to a contract's message. The access token admits the caller, as the message declares. The
+ * contract parses request and reply. A `DomainError` answers with its code; a part that is away with `UNAVAILABLE`: the
+ * work may be done, and the caller repeats the request under its key. Anything else is logged and answers `INTERNAL`
+ * with the request id only.
  */
 export function RpcHandler<Request extends z.ZodType, Reply extends z.ZodType, Access extends RpcAccess>(
   rpc: Rpc<Request, Reply, Access>,
@@ -44,7 +43,7 @@ export function RpcHandler<Request extends z.ZodType, Reply extends z.ZodType, A
     key: string | symbol,
     descriptor: TypedPropertyDescriptor<Method>,
   ): void => {
-    const method = descriptor.value as HandlerMethod<Request, Reply, Access>;
+    const method = descriptor.value as Handle;
     const answering = async function (this: unknown, received: ReceivedMessage) {
       return answer(rpc, received, (request, context) => method.call(this, request, context));
     };
@@ -54,24 +53,26 @@ export function RpcHandler<Request extends z.ZodType, Reply extends z.ZodType, A
   };
 }
 
-/** A message as `RpcServer` hands it on. */
+/** Gets the request and the context that the message's declaration promises. */
+type Handle = (request: any, context: any) => unknown;
+
 export interface ReceivedMessage {
   subject: string;
   /** Parsed JSON; undefined where it was none. */
   envelope: unknown;
 }
 
-/** Answers one envelope; `undefined` when the caller has already given up and nothing was done. */
-async function answer<Request extends z.ZodType, Reply extends z.ZodType, Access extends RpcAccess>(
-  rpc: Rpc<Request, Reply, Access>,
+/** Returns undefined if the caller has given up; then nothing was done. */
+async function answer(
+  rpc: Rpc,
   { envelope, subject }: ReceivedMessage,
-  handle: HandlerMethod<Request, Reply, Access>,
+  handle: Handle,
 ): Promise<RpcAnswer | undefined> {
   const opened = RpcEnvelope.safeParse(envelope);
   if (!opened.success) return refuse('VALIDATION_FAILED', 'The message is not a request.');
   const { context: sent, payload, timeoutMs } = opened.data;
   if (timeoutMs !== undefined && eventLoopStall() > timeoutMs) return undefined;
-  const finish = rpcObserver().start(rpc.subject);
+  const finish = observer.value(rpc.subject);
   const outcome = await admitted(rpc, sent, subject, (context) =>
     runInContext(context, () =>
       traced(rpc, context, () =>
@@ -86,16 +87,15 @@ async function answer<Request extends z.ZodType, Reply extends z.ZodType, Access
   return outcome;
 }
 
-async function admitted<Access extends RpcAccess>(
-  rpc: Rpc<z.ZodType, z.ZodType, Access>,
+async function admitted(
+  rpc: Rpc,
   sent: CallContext,
   subject: string,
-  work: (context: ContextFor<Access>) => Promise<RpcAnswer>,
+  work: (context: RequestContext) => Promise<RpcAnswer>,
 ): Promise<RpcAnswer> {
-  let context: ContextFor<Access>;
+  let context: RequestContext;
   try {
-    // `admitCaller` has checked what the declaration promises.
-    context = (await admitCaller(rpc, sent, subject)) as ContextFor<Access>;
+    context = await admitCaller(rpc, sent, subject);
   } catch (error) {
     const refusal = refusalOf(error, rpc, sent);
     if (isAudited(rpc, subject) && !refusal.ok) await enteredOrLogged(rpc, sent, refusal.error.code);
@@ -139,12 +139,7 @@ function traced(rpc: Rpc, { traceparent: parent }: CallContext, work: () => Prom
   });
 }
 
-async function attempt<Request extends z.ZodType, Reply extends z.ZodType, Access extends RpcAccess>(
-  rpc: Rpc<Request, Reply, Access>,
-  payload: unknown,
-  context: ContextFor<Access>,
-  handle: HandlerMethod<Request, Reply, Access>,
-): Promise<RpcAnswer> {
+async function attempt(rpc: Rpc, payload: unknown, context: RequestContext, handle: Handle): Promise<RpcAnswer> {
   try {
     const request = rpc.request.safeParse(payload);
     if (!request.success) return refuse('VALIDATION_FAILED', 'The request is not valid.', issuesOf(request.error));
@@ -178,22 +173,16 @@ function refuse(code: ErrorCode, message: string, details?: FieldIssue[]): RpcAn
   return { ok: false, error: details ? { code, message, details } : { code, message } };
 }
 
-/** Field paths and messages of a failed parse, never the values. */
 function issuesOf(error: z.ZodError): FieldIssue[] {
   return error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
 }
 
-/** Told of every answered request, so that metrics need not wrap each handler. */
-export interface RpcObserver {
-  start(subject: string): (outcome: string) => void;
-}
+/** Called when a request begins; what it returns is called with the outcome. */
+export type RpcObserver = (subject: string) => (outcome: string) => void;
 
-const silent: RpcObserver = { start: () => () => undefined };
-const observer = new PerPart<RpcObserver>(() => silent);
+const observer = new PerPart<RpcObserver>(() => () => () => undefined);
 
 /** Set once per part by `startService`; handlers are methods under decorators and cannot be given one. */
 export function observeRpc(next: RpcObserver): void {
   observer.value = next;
 }
-
-const rpcObserver = (): RpcObserver => observer.value;

@@ -18,10 +18,7 @@ const REMEMBERED_ANSWERS_MAX = 256;
 const REMEMBERED_LENGTH_MAX = 16_384;
 const INTERNAL = JSON.stringify({ ok: false, error: { code: 'INTERNAL', message: 'The request failed.' } });
 
-/**
- * Nest's NATS transport with the system's envelope on the wire, on the process's own connection, and with a close that
- * ends when the requests at hand are answered instead of after a fixed wait.
- */
+/** Nest's transport with the system's envelope. Its close ends when the requests are answered. */
 export class RpcServer extends ServerNats {
   private readonly connection: NatsConnection;
   private readonly state: ConnectionState;

@@ -149,7 +149,7 @@ describe('requests between services', () => {
   let client: RpcClient;
 
   beforeAll(async () => {
-    observeRpc({ start: () => () => undefined });
+    observeRpc(() => () => undefined);
     partLogger.value = createLogger('greetings', { level: 'silent' });
     verifyCallersWith(testKeys.JWT_PUBLIC_KEY);
     auditSupportIn('greetings', { query: async () => [] });

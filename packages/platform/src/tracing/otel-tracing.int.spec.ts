@@ -4,8 +4,7 @@ import { eventually, type ReceivedSpan, SpanReceiver } from '@candid/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { runInContext } from '../rpc/request-context.js';
 import { type OtelSettings, OtelTracing } from './otel-tracing.js';
-import { processSurroundings } from './start-tracing.js';
-import { currentSpan, inSpan, openSpan, traceWith } from './tracing.js';
+import { currentSpan, inSpan, openSpan, processSurroundings, traceWith } from './tracing.js';
 
 describe('tracing', () => {
   let receiver: SpanReceiver;

@@ -19,19 +19,19 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
+import { within } from '../process/within.js';
 import { logIds } from '../rpc/request-context.js';
 import type { HeldSpan, Tracing } from './tracing.js';
 
 export interface OtelSettings {
-  /** Name of this process, for example `tokens-worker`. */
   process: string;
   /** The collector's address; spans go to `/v1/traces` below it. */
   endpoint: string;
-  /** The share of traces that are recorded, 0 to 1. */
+  /** A share, 0 to 1. */
   ratio: number;
   /** Applies the ratio even if the caller wants its trace recorded: at the edge, anybody may ask for that. */
   isEdge?: boolean;
-  /** Interval of exports; default 2000. */
+  /** Default 2000. */
   exportEveryMs?: number;
 }
 
@@ -49,7 +49,6 @@ const kinds: Record<SpanKind, OtelKind> = {
 
 const propagator = new W3CTraceContextPropagator();
 
-/** Spans over OTLP/HTTP, made at the few places where work enters or leaves a process. */
 export class OtelTracing implements Tracing {
   private readonly storage = new AsyncLocalStorage<{ context: Context; span: HeldSpan }>();
   private readonly provider: TracerProvider;
@@ -86,12 +85,7 @@ export class OtelTracing implements Tracing {
 
   /** A collector that is away holds no process up. */
   async close(): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const deadline = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
-    });
-    await Promise.race([this.provider.shutdown().catch(() => undefined), deadline]);
-    clearTimeout(timer);
+    await within(this.provider.shutdown(), CLOSE_TIMEOUT_MS).catch(() => undefined);
   }
 }
 
@@ -130,7 +124,6 @@ class RecordedSpan implements HeldSpan {
   }
 }
 
-/** The same ids that stand on each line of the log. */
 function spanIds(): SpanAttributes {
   const { requestId, correlationId, userId } = logIds();
   return { 'request.id': requestId, 'correlation.id': correlationId, 'user.id': userId };

@@ -1,12 +1,18 @@
-import { DomainError, type OpenSpan, PerPart, type SpanSettings } from '@candid/event-store';
+import {
+  type Cause,
+  DomainError,
+  type OpenSpan,
+  PerPart,
+  type SpanSettings,
+  type Surroundings,
+} from '@candid/event-store';
 import { NotYetError } from '../jobs/processor.js';
 import { RemoteError } from '../rpc/remote-error.js';
+import { currentContext, runAsConsequence } from '../rpc/request-context.js';
 
-/** A span that somebody ends by hand. */
 export interface HeldSpan extends OpenSpan {
   readonly traceId: string;
   readonly spanId: string;
-  /** Runs `work` with this span as the one at hand. */
   run<Result>(work: () => Result): Result;
   end(): void;
 }
@@ -20,7 +26,6 @@ export interface Tracing {
 
 const tracing = new PerPart<Tracing | undefined>(() => undefined);
 
-/** Once per part; undefined ends it. */
 export function traceWith(next: Tracing | undefined): void {
   tracing.value = next;
 }
@@ -29,7 +34,6 @@ export function traceWith(next: Tracing | undefined): void {
 export const openSpan = (name: string, settings: SpanSettings): HeldSpan | undefined =>
   tracing.value?.open(name, settings);
 
-/** The span at hand. */
 export const currentSpan = (): HeldSpan | undefined => tracing.value?.current();
 
 /** Runs `work` in a span, which ends with it; what it throws is named by its class or code, never by its text. */
@@ -66,3 +70,16 @@ function outcomeOf(error: unknown): string {
   const { code } = error as Error & { code?: unknown };
   return typeof code === 'string' ? code : error.name;
 }
+
+/** How the event store hears what its work comes of. */
+export const processSurroundings: Surroundings = {
+  cause(): Cause {
+    const context = currentContext();
+    return {
+      correlationId: context?.requestId,
+      traceparent: currentSpan()?.traceparent ?? context?.traceparent,
+    };
+  },
+  following: runAsConsequence,
+  inSpan,
+};
