@@ -1,8 +1,7 @@
-import type { supportLedgerRpc, ToldStep, UserId } from '@candid/contracts';
+import type { supportLedgerRpc, ToldStep } from '@candid/contracts';
 import {
   type CorrelatedEvent,
   correlatedEventColumns,
-  correlatedEventOf,
   EventStore,
   type RecordedEvent,
   type SqlSession,
@@ -16,7 +15,6 @@ import { isoTime } from '../kernel/paging.js';
 import { streamIdOf, type TransferCode } from '../ledger/transfer.js';
 
 type TransferTrace = Reply<typeof supportLedgerRpc.getTransfer>;
-type CorrelatedRow = Parameters<typeof correlatedEventOf>[0];
 
 const eventsAtMost = 200;
 
@@ -34,8 +32,8 @@ const linksSql = `select number::float8, event_id as "eventId", encode(hash, 'he
   where event_id = any($1::uuid[]) order by ledger_chain.number`;
 
 /**
- * Through the chain, which is indexed by request: the events are not, for every transfer would pay for it. The transfer's own
- * are there before the chain has them.
+ * The chain has an index by request, for which every transfer would pay among the events. The transfer's own events are
+ * there before the chain has them.
  */
 const correlatedSql = `with link as materialized (
     select number, event_id from ledger_chain where correlation_id = any($1::text[])
@@ -67,8 +65,8 @@ export class TransferTraceQuery {
     const links = await database.query<TransferTrace['links'][number]>(linksSql, [own.map(({ eventId }) => eventId)]);
     const correlatedRequests = requestsOf(own);
     const requestIds = correlatedRequests.map(({ requestId }) => requestId);
-    const correlated = await database.query<CorrelatedRow>(correlatedSql, [requestIds, streamId]);
-    const correlatedEvents = correlated.map((event) => ({ ...correlatedEventOf(event), service: 'tokens' }));
+    const correlated = await database.query<CorrelatedEvent>(correlatedSql, [requestIds, streamId]);
+    const correlatedEvents = correlated.map((event) => ({ ...event, service: 'tokens' }));
     return {
       transfer: { transferId, ...row, command, reason, ticket },
       ...{ entries, links, corrects, correlatedRequests, correlatedEvents },
@@ -96,8 +94,8 @@ function requestsOf(events: readonly RecordedEvent[]): TransferTrace['correlated
 }
 
 /**
- * Through the chain, which is indexed by request, as the events here are not, and in reading order. First the links, then
- * their events: else the planner may look through all events in their order for the few that it is to find.
+ * In reading order, by the chain's index. The links come first: otherwise the planner may read all events in their
+ * order to find a few.
  */
 const correlatedTransfersSql = `with link as materialized (
     select number, event_id from ledger_chain
@@ -108,19 +106,15 @@ const correlatedTransfersSql = `with link as materialized (
    order by first.number`;
 
 /** The ledger's events of these requests in reading order: those that the chain has reached. */
-export async function listLedgerEvents(
+export const listLedgerEvents = (
   session: SqlSession,
   correlationIds: readonly string[],
   limit: number,
-): Promise<CorrelatedEvent[]> {
-  const parameters = [JSON.stringify(correlationIds), limit];
-  const rows = await session.query<CorrelatedRow>(correlatedTransfersSql, parameters);
-  return rows.map(correlatedEventOf);
-}
+): Promise<CorrelatedEvent[]> =>
+  session.query<CorrelatedEvent>(correlatedTransfersSql, [JSON.stringify(correlationIds), limit]);
 
-interface FoundTransfer {
+interface FoundTransfer extends Pick<OwnThing, 'userId'> {
   transferId: string;
-  userId: UserId | null;
   code: TransferCode;
   amount: number;
   status: string;
