@@ -46,7 +46,7 @@ export class Ledger {
       flushes: options.flushes ?? 2,
       maxBatch: options.maxBatch ?? 256,
       smallestShare,
-      keysOf: ({ transferId, first }) => (first ? [transferId, ...first.map((each) => each.transferId)] : transferId),
+      keysOf: ({ transferId, first = [] }) => [transferId, ...first.map((each) => each.transferId)],
       flush: (entries) => this.#settle(entries),
     });
   }
