@@ -9,13 +9,7 @@ import { UnapprovedAllowance } from './corrections/unapproved-allowance.js';
 import { CorrectionCalls, GrantTokens } from './corrections/use-cases.js';
 import { ExpireHolds } from './holds/expire-holds.js';
 import { Holds } from './holds/use-cases.js';
-import {
-  type GiftSettings,
-  type PaymentConfig,
-  type ServiceConfig,
-  settingsOf,
-  stripeSettingsOf,
-} from './kernel/config.js';
+import { type GiftSettings, type PaymentConfig, type ServiceConfig, stripeSettingsOf } from './kernel/config.js';
 import { BalanceQuery } from './ledger/read-model.js';
 import { isUserAccount, type LedgerEvent } from './ledger/transfer.js';
 import { LedgerModule } from './ledger.module.js';
@@ -35,7 +29,7 @@ type AppSettings = Pick<ServiceConfig, 'DATABASE_URL' | 'DATABASE_POOLER'> & Gif
 @Module({})
 export class AppModule {
   static forRoot(config: AppSettings, clock: Clock = databaseTime): DynamicModule {
-    const settings = { ...databaseUrlsOf(config), tokens: settingsOf(config), clock };
+    const settings = { ...databaseUrlsOf(config), gifts: config, clock };
     return {
       module: AppModule,
       imports: [LedgerModule.forRoot(settings)],
@@ -62,7 +56,7 @@ export class AppModule {
 
 const transferPrefix = 'transfer-';
 
-/** A spendable balance that moved; the rest is this service's own business. */
+/** Others learn only of a spendable balance that moved. */
 function toIntegrationEvent(recorded: RecordedEvent): IntegrationEvent | undefined {
   if (!recorded.streamId.startsWith(transferPrefix)) return undefined;
   const event = recorded as unknown as LedgerEvent;
@@ -76,7 +70,6 @@ function toIntegrationEvent(recorded: RecordedEvent): IntegrationEvent | undefin
   });
 }
 
-/** Returns the user whose spendable balance the event changes. */
 function userOf({ type, data }: LedgerEvent): string | undefined {
   switch (type) {
     case 'TransferPosted':
@@ -84,8 +77,8 @@ function userOf({ type, data }: LedgerEvent): string | undefined {
     case 'HoldPlaced':
     case 'HoldVoided':
       return idOf(data.account);
+    // The placing of the hold has changed the balance already.
     case 'HoldPosted':
-      // The placing of the hold has changed it already.
       return undefined;
   }
 }

@@ -11,8 +11,8 @@ import { PayReward } from './rewards.js';
 import { addConsumption, addFunding, addRefund, addReward, BOOKING_QUEUES, type BookingPayload } from './work-items.js';
 
 /**
- * Fills the escrow of each assessment of a start or an extension: from its hold, or, if the hold ended before the event
- * arrived, from the user's available tokens. Throws DomainError INSUFFICIENT_TOKENS if those do not suffice.
+ * Fills the escrows of a start or an extension from its hold, or, if the hold ended before the event arrived, from the
+ * available tokens. Throws DomainError INSUFFICIENT_TOKENS.
  */
 @Injectable()
 export class FundEscrows {
@@ -40,8 +40,8 @@ export class FundEscrows {
 }
 
 /**
- * Books what an event makes due. Every transfer has its own key, so a redelivery is a replay. A booking becomes a work
- * item in the subscriber's transaction if it lacks tokens or the day's allowance is used up.
+ * Books what an event makes due. Every transfer has its own key, so a redelivery is a replay. A booking that lacks
+ * tokens or allowance becomes a work item in the subscriber's transaction.
  */
 @Injectable()
 export class BookEvent {
@@ -59,7 +59,7 @@ export class BookEvent {
       due.start && this.fund(due.start, cause, session),
       due.consumed && this.consume(due.consumed, cause, session),
       due.reward && this.reward(due.reward, cause, session),
-      // The ratings before the end may not be consumed yet: the worker waits for that.
+      // The worker waits until the ratings before the end are consumed.
       due.refund && addRefund(session, cause, due.refund),
       due.returned && this.transfers.post(due.returned, metadata),
     ]);
@@ -90,9 +90,8 @@ export class BookEvent {
 }
 
 /**
- * Books the work items of a queue. An account that lacks the tokens waits for the event or the purchase that brings
- * them, however late. A transfer commits before its work item ends: after a crash in between, the item posts it again,
- * and its key makes that a replay.
+ * An account that lacks the tokens waits for the event or the purchase that brings them, however late. If a crash
+ * separates a transfer's commit from the end of its item, the item posts it again, a replay by its key.
  */
 function processorOf(name: string): Type<Processor> {
   @Injectable()

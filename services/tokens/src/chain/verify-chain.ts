@@ -12,8 +12,7 @@ import {
 import { firstHash, headOfChain, linkOf } from './chain.js';
 
 /**
- * The fault of the first broken link. `altered`: the event has other content. `inserted`: the event was never recorded.
- * `reordered`: the event was recorded elsewhere.
+ * `altered`: the event has other content. `inserted`: it was never recorded. `reordered`: it was recorded elsewhere.
  */
 export type BrokenLink = NonNullable<LedgerVerification['firstBroken']>;
 
@@ -34,9 +33,9 @@ interface VerifyOptions {
 }
 
 /**
- * Recomputes the chain up to the first wrong link, and saves the last right one for the next run. The link that an
- * earlier run saved must be unchanged, which detects that the whole chain was rewritten. Events that the chain's
- * follower has not reached yet are left out. Uses bounded memory and does not block traffic.
+ * Recomputes the chain up to the first wrong link, and saves the last right one for the next run. A link that an
+ * earlier run saved must be unchanged, which detects that the whole chain was rewritten. Leaves out events that the
+ * chain's follower has not reached. Uses bounded memory and blocks no traffic.
  */
 export async function verifyChain(store: EventStore, { isFull }: VerifyOptions): Promise<LedgerVerification> {
   const session = sessionOfClient(store.pool);
@@ -47,12 +46,9 @@ export async function verifyChain(store: EventStore, { isFull }: VerifyOptions):
   const start = isFull || !isKept ? chainStart : known;
   const { right, broken } = await verifyLinks(store, start);
   const recomputed = right.number - start.number;
-  // The links fit together but differ from the verified ones: the chain was rewritten, or its last links were removed.
-  const rewritten = {
-    number: known.number,
-    eventId: kept?.eventId ?? '',
-    fault: kept ? 'altered' : 'removed',
-  } as const;
+  // The links fit together: the chain was rewritten, or its last links were removed.
+  const fault = kept ? 'altered' : 'removed';
+  const rewritten: BrokenLink = { number: known.number, eventId: kept?.eventId ?? '', fault };
   const firstBroken = broken ?? (isKept ? undefined : rewritten);
   if (firstBroken) {
     // Everything is verified again until a full run finds all of it right.
@@ -64,12 +60,11 @@ export async function verifyChain(store: EventStore, { isFull }: VerifyOptions):
 }
 
 export interface VerifiedLinks {
-  /** The last link that is right. */
   right: VerifiedLink;
   broken?: BrokenLink;
 }
 
-/** Recomputes the links behind `start`, up to the first one that is beyond the end. */
+/** Recomputes the links behind `start`, up to the first beyond the end. */
 export async function verifyLinks(
   store: EventStore,
   start: VerifiedLink,
@@ -99,7 +94,7 @@ async function faultOf(
   session: SqlSession,
   { link, event, expectedNumber }: { link: Link; event: RecordedEvent | undefined; expectedNumber: number },
 ): Promise<BrokenLink> {
-  // A link was taken out of the chain: its event, if it is there, is the one at this place.
+  // A link was taken out; its event, if it is there, is at this place.
   if (link.number !== expectedNumber) {
     return { number: expectedNumber, eventId: event?.eventId ?? link.eventId, fault: 'removed' };
   }
@@ -138,7 +133,7 @@ async function lastVerified(session: SqlSession): Promise<VerifiedLink> {
   return row ? { number: row.number, hash: row.hash, position: positionOf(row) } : chainStart;
 }
 
-/** Stores the last link that a verification found right, so that the next one continues there. */
+/** The next verification continues from there. */
 async function keepVerified(session: SqlSession, link: VerifiedLink, { isFull }: VerifyOptions): Promise<void> {
   const { number, hash, position } = link;
   const place = [String(position.transactionId), String(position.globalPosition)];

@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { BookEvent } from '../bookings/bookings.js';
 import { bookingsOf, type MoneyEventType } from '../bookings/bookings-of-event.js';
-import { SETTINGS, type TokensSettings } from '../kernel/config.js';
+import { type GiftSettings, SETTINGS } from '../kernel/config.js';
 import { welcomeGrant } from '../ledger/posted-transfers.js';
 import { Transfers } from '../ledger/transfers.js';
 
@@ -19,13 +19,13 @@ class GrantOnUserRegistered implements Subscriber<typeof registered.event.data> 
 
   constructor(
     private readonly transfers: Transfers,
-    @Inject(SETTINGS) private readonly settings: TokensSettings,
+    @Inject(SETTINGS) private readonly settings: GiftSettings,
   ) {}
 
   async handle(received: ReceivedEvent<typeof registered.event.data>): Promise<void> {
     const { data, recordedAt } = received;
     if (data.hasWelcomeGrant === false) return;
-    const grant = welcomeGrant(data.userId, this.settings.welcomeGrantTokens, recordedAt);
+    const grant = welcomeGrant(data.userId, this.settings.WELCOME_GRANT_TOKENS, recordedAt);
     await this.transfers.post(grant, causedBy(received));
   }
 }
