@@ -1,10 +1,10 @@
-import type { supportLedgerRpc } from '@candid/contracts';
+import type { supportLedgerRpc, TransferCode } from '@candid/contracts';
 import { EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
 import type { Reply } from '@candid/platform';
 import { Injectable } from '@nestjs/common';
 import { invalidField, isoTime, pageOf } from '../kernel/paging.js';
 import { assessmentOfSpoiledRating } from '../ledger/posted-transfers.js';
-import { type TransferCode, userAccount } from '../ledger/transfer.js';
+import { userAccount } from '../ledger/transfer.js';
 
 export type EntryPage = Reply<typeof supportLedgerRpc.listEntries>;
 type Entry = EntryPage['entries'][number];

@@ -1,4 +1,4 @@
-import type { supportLedgerRpc, ToldStep } from '@candid/contracts';
+import type { supportLedgerRpc, ToldStep, TransferCode } from '@candid/contracts';
 import {
   type CorrelatedEvent,
   correlatedEventColumns,
@@ -12,7 +12,7 @@ import { Database } from '@candid/platform/orm';
 import { Injectable } from '@nestjs/common';
 import { transfersCorrecting } from '../corrections/corrections.js';
 import { isoTime } from '../kernel/paging.js';
-import { streamIdOf, type TransferCode } from '../ledger/transfer.js';
+import { streamIdOf } from '../ledger/transfer.js';
 
 type TransferTrace = Reply<typeof supportLedgerRpc.getTransfer>;
 
