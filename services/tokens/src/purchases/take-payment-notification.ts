@@ -4,7 +4,7 @@ import { metadataOfRequest, RpcHandler, type Sent } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import { addPurchase } from '../bookings/work-items.js';
 import { purchase } from '../ledger/posted-transfers.js';
-import type { CheckoutCommand } from './checkout.js';
+import type { CheckoutCommand, CheckoutEvent } from './checkout.js';
 import {
   type CheckoutDecision,
   Checkouts,
@@ -94,7 +94,7 @@ function commandOf({ about, at }: PaymentNotification): CheckoutCommand | undefi
   return about.kind === 'other' ? undefined : commandOfReversal(about, at);
 }
 
-/** Names no checkout: the payment that says which one may still come. */
+/** Without a checkout: the payment that names it may still come. */
 const isEarlyReversal = (notification: PaymentNotification): notification is PaymentNotification & EarlyReversal =>
   (notification.about.kind === 'refund' || notification.about.kind === 'dispute') &&
   notification.about.checkoutId === undefined;
@@ -117,20 +117,10 @@ function commandOfSession({ state, sessionId, paymentId, userId, tokens, amount,
 const idleOutcomeOf = ({ about }: PaymentNotification): NotificationOutcome =>
   about.kind === 'session' ? 'pending' : 'ignored';
 
-function outcomeOf({ events: [event] }: CheckoutDecision): NotificationOutcome {
-  switch (event?.type) {
-    case 'CheckoutPaid':
-      return 'paid';
-    case 'CheckoutClosed':
-      return 'closed';
-    case 'PaymentMismatched':
-      return 'mismatched';
-    case 'PaymentWithheld':
-      return 'withheld';
-    case 'PaymentRefunded':
-    case 'PaymentDisputed':
-      return 'reversed';
-    default:
-      return 'repeated';
-  }
-}
+const outcomes: Partial<Record<CheckoutEvent['type'], NotificationOutcome>> = {
+  ...{ CheckoutPaid: 'paid', CheckoutClosed: 'closed', PaymentMismatched: 'mismatched', PaymentWithheld: 'withheld' },
+  ...{ PaymentRefunded: 'reversed', PaymentDisputed: 'reversed' },
+};
+
+const outcomeOf = ({ events: [event] }: CheckoutDecision): NotificationOutcome =>
+  (event && outcomes[event.type]) ?? 'repeated';
