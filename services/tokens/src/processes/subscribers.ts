@@ -11,7 +11,7 @@ import { Transfers } from '../ledger/transfers.js';
 
 const registered = consumers.tokens['grant-on-user-registered'];
 
-/** Redelivery: the grant's key is the user's, so a second one is a replay. */
+/** Redelivery: the grant's key is the user's. */
 @Injectable()
 class GrantOnUserRegistered implements Subscriber<typeof registered.event.data> {
   readonly name = registered.name;
@@ -32,15 +32,12 @@ class GrantOnUserRegistered implements Subscriber<typeof registered.event.data> 
 
 const subscriber = subscribersOf(BookEvent);
 
-/** Books what the event makes due (`bookingsOf`). Redelivery: every transfer and work item has its own key. */
+/** Redelivery: every transfer and work item has its own key. */
 const book = <Data extends z.ZodType>({ name, event }: Pick<Subscriber<Data>, 'name' | 'event'>) =>
   subscriber({
-    name,
-    event,
-    effect: (received, session, booking) => {
-      const due = bookingsOf(event.type as MoneyEventType, received.data, received.recordedAt);
-      return booking.run(received, due, session);
-    },
+    ...{ name, event },
+    effect: (received, session, booking) =>
+      booking.run(received, bookingsOf(event.type as MoneyEventType, received.data, received.recordedAt), session),
   });
 
 export const subscribers = [

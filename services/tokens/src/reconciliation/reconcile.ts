@@ -18,7 +18,7 @@ import { ExpireHolds } from '../holds/expire-holds.js';
 import { WORKER_CONFIG, type WorkerConfig } from '../kernel/config.js';
 import { isoTime, pageOf } from '../kernel/paging.js';
 import { allTimes } from '../ledger/compare-with-events.js';
-import { type Check, type Finding, withFaults } from './check.js';
+import { type Checks, type Finding, withFaults } from './check.js';
 import { acceptFullRun, closedUntil, verifyDays } from './closed-days.js';
 import { ledgerChecks, trailChecks } from './ledger-checks.js';
 import { MoneyTrail } from './money-trail.js';
@@ -52,14 +52,14 @@ const dayCheck = 'balances-equal-events';
 const isOk = ({ ok }: ReconciliationCheck): boolean => ok;
 
 /**
- * Checks the ledger against itself and against the assessments, one check after another, and saves the results. It
- * moves no token by itself: repairs use the work items, or the expiry, that should have done the work. A check that
- * fails to run is not ok.
+ * Checks the ledger against itself and the assessments, one check after another, and saves the results. It moves no
+ * token by itself: repairs use the work items, or the expiry, that should have done the work. A check that fails to run
+ * is not ok.
  */
 export class Reconcile {
   constructor(private readonly options: ReconcileOptions) {}
 
-  /** A scheduled run also closes days and verifies a share of those that are closed. */
+  /** A scheduled run also closes days and verifies a share of the closed ones. */
   async run({ isFull = false, isScheduled = false }: RunOptions = {}): Promise<Reconciliation> {
     const { store, database, rpc, clock, expiring } = this.options;
     const startedAt = clock();
@@ -78,10 +78,10 @@ export class Reconcile {
     return reconciliation;
   }
 
-  private async outcomesOf(checks: readonly Check[]): Promise<ReconciliationCheck[]> {
+  private async outcomesOf(checks: Checks): Promise<ReconciliationCheck[]> {
     const found: ReconciliationCheck[] = [];
-    for (const check of checks) {
-      found.push({ name: check.name, ...(await this.outcomeOf(check)), runbook: check.name });
+    for (const [name, run] of Object.entries(checks)) {
+      found.push({ name, ...((await this.attempt(name, run)) ?? notChecked), runbook: name });
     }
     return found;
   }
@@ -99,11 +99,7 @@ export class Reconcile {
     });
   }
 
-  private async outcomeOf(check: Check): Promise<Finding> {
-    return (await this.attempt(check.name, () => check.run())) ?? notChecked;
-  }
-
-  /** Undefined if it failed; the log says why. */
+  /** Undefined if it failed, which is logged. */
   private async attempt<Result>(check: string, run: () => Promise<Result>): Promise<Result | undefined> {
     try {
       return await run();
@@ -138,7 +134,7 @@ export const reconcileProvider: Provider = {
   inject: [EventStore, Database, RpcClient, CLOCK, ExpireHolds, LOGGER],
 };
 
-/** Redelivery, or two at once: it reads, and each run keeps what it found. */
+/** Redelivery, or two at once: a run reads, and keeps what it found. */
 @Injectable()
 export class ReconciliationJob implements RepeatedJob {
   readonly name = 'tokens-reconciliation';
@@ -161,7 +157,6 @@ const pageSql = `select id::text, ${isoTime('checked_at')} as "checkedAt", took_
   from reconciliations where reconciliations.id < coalesce($1::bigint, ${2n ** 63n - 1n})
  order by reconciliations.id desc limit $2::int`;
 
-/** The runs that were kept. */
 @Injectable()
 export class ReconciliationsQuery {
   constructor(private readonly database: Database) {}
@@ -183,7 +178,10 @@ interface LastRun {
 const lastRunSql = `select checks, extract(epoch from clock_timestamp() - checked_at)::float8 as age_seconds
   from reconciliations order by id desc limit 1`;
 
-/** Shows the results of the last run of any process. Takes no connection from the work, as other metrics. Alert on a check above 0, and on a run that is too old. */
+/**
+ * Results of the last run of any process. Takes no connection from the work. Alert on a check above 0, and on a run
+ * that is too old.
+ */
 @Injectable()
 export class ReconciliationMetrics {
   constructor(

@@ -44,7 +44,7 @@ const correlatedSql = `with link as materialized (
   )
   select ${correlatedEventColumns} from related e order by e.transaction_id, e.global_position limit ${eventsAtMost}`;
 
-/** A transfer with all that this service knows of why it came about. */
+/** A transfer with what this service knows of its causes. */
 @Injectable()
 export class TransferTraceQuery {
   constructor(
@@ -76,7 +76,7 @@ export class TransferTraceQuery {
   }
 }
 
-/** Accounts and positions of all postings that the events made. */
+/** Of all postings that the events made. */
 function placesOf(events: readonly RecordedEvent[]): [accounts: string[], positions: string[]] {
   const accounts = new Set(events.flatMap(({ data }) => Object.keys(data.postings ?? {})));
   return [[...accounts], events.map(({ globalPosition }) => String(globalPosition))];
@@ -105,7 +105,7 @@ const correlatedTransfersSql = `with link as materialized (
     join events e on e.event_id = first.event_id
    order by first.number`;
 
-/** The ledger's events of these requests in reading order: those that the chain has reached. */
+/** In reading order: those that the chain has reached. */
 export const listLedgerEvents = (
   session: SqlSession,
   correlationIds: readonly string[],
@@ -122,7 +122,7 @@ interface FoundTransfer extends Pick<OwnThing, 'userId'> {
   requestId: string;
 }
 
-/** A transfer's row does not name its user; its first event does, in one account of each transfer. */
+/** A transfer's row names no user; its first event does, in one account of each transfer. */
 const transfersSql = `select t.transfer_id as "transferId", t.code, t.amount::float8, t.status,
     ${isoTime('t.recorded_at')} as at, t.correlation_id as "requestId",
     split_part(coalesce(e.data->>'account', (select min(account) from jsonb_object_keys(e.data->'postings') account
@@ -130,10 +130,10 @@ const transfersSql = `select t.transfer_id as "transferId", t.code, t.amount::fl
   from transfers t join events e on e.stream_id = 'transfer-' || t.transfer_id and e.stream_version = 1
  where t.transfer_id in (select jsonb_array_elements_text($1::jsonb)::uuid)`;
 
-const listTransfers = (session: SqlSession, transferIds: readonly string[]): Promise<FoundTransfer[]> =>
+const listTransfers = (session: SqlSession, transferIds: readonly string[]) =>
   session.query<FoundTransfer>(transfersSql, [JSON.stringify(transferIds)]);
 
-/** For support: the transfer of that id, whoever's it is. */
+/** For support, whoever's transfer it is. */
 export async function findTransfer(session: SqlSession, transferId: string): Promise<OwnThing[]> {
   const transfers = await listTransfers(session, [transferId]);
   return transfers.map(({ transferId: id, userId, code, amount, at, requestId }) => {
@@ -143,7 +143,7 @@ export async function findTransfer(session: SqlSession, transferId: string): Pro
 
 const streamPrefix = 'transfer-';
 
-/** The transfers that the events are of, each once, at the time of its first event. */
+/** The events' transfers, each once, at the time of its first event. */
 export async function listTransferSteps(
   session: SqlSession,
   _requestIds: readonly string[],
