@@ -19,7 +19,7 @@ import { Checkouts } from './purchases/checkouts.js';
 import { providePayments } from './purchases/stripe-payments.js';
 import { TakePaymentNotification } from './purchases/take-payment-notification.js';
 import { Purchases } from './purchases/use-cases.js';
-import { ReconciliationsQuery, reconcileProvider } from './reconciliation/reconcile.js';
+import { Reconcile, ReconciliationsQuery } from './reconciliation/reconcile.js';
 import { AccountFiguresQuery, BalanceController, TrialBalanceQuery } from './statements/account.js';
 import { EntriesQuery } from './statements/entries.js';
 import { findTransfer, listLedgerEvents, listTransferSteps, TransferTraceQuery } from './statements/transfers.js';
@@ -46,7 +46,7 @@ export class AppModule {
       providers: [
         ...[BookEvent, ExpireHolds, UnapprovedAllowance, Checkouts, providePayments(stripeSettingsOf(config))],
         ...[AccountFiguresQuery, BalanceQuery, EntriesQuery, TransferTraceQuery, TrialBalanceQuery],
-        ...[reconcileProvider, ReconciliationsQuery],
+        ...[Reconcile, ReconciliationsQuery],
         provideOutboxRelay(toIntegrationEvent),
         ...provideSubscribers(subscribers),
       ],

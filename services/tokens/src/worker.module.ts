@@ -9,7 +9,7 @@ import { CorrectionsProcessor } from './corrections/book-correction.js';
 import { ExpireHolds, HoldExpiryJob } from './holds/expire-holds.js';
 import { LIMITS, WORKER_CONFIG, type WorkerConfig } from './kernel/config.js';
 import { LedgerModule } from './ledger.module.js';
-import { ReconciliationJob, ReconciliationMetrics, reconcileProvider } from './reconciliation/reconcile.js';
+import { Reconcile, ReconciliationJob, ReconciliationMetrics } from './reconciliation/reconcile.js';
 import { provideLedgerSnapshots } from './snapshots/snapshots.js';
 
 type WorkerSettings = Omit<WorkerConfig, 'NATS_URL' | 'OPS_PORT' | 'LOG_LEVEL' | 'NODE_ENV'>;
@@ -27,7 +27,7 @@ export class WorkerModule {
         HoldExpiryJob,
         provideLedgerChain(),
         provideLedgerSnapshots(),
-        reconcileProvider,
+        Reconcile,
         ReconciliationMetrics,
         ...provideRepeatedJobs([ReconciliationJob, WaitingRewardsJob], { redisUrl: config.REDIS_URL }),
         ...provideProcessors([...bookingProcessors, RewardsProcessor, CorrectionsProcessor], {

@@ -2,8 +2,8 @@ import type { EventMetadata, SqlSession, WorkItem } from '@candid/event-store';
 import { type CauseEvent, CLOCK, type Clock, causedBy, causeOf } from '@candid/platform';
 import { NotYetError, type Processor } from '@candid/platform/jobs';
 import { Inject, Injectable, type Type } from '@nestjs/common';
-import { LIMITS } from '../kernel/config.js';
-import type { Reward } from '../ledger/posted-transfers.js';
+import { type GiftSettings, LIMITS, SETTINGS } from '../kernel/config.js';
+import { type Reward, welcomeGrant } from '../ledger/posted-transfers.js';
 import { escrowAccount, HoldGoneError, type PostTransfer, userAccount } from '../ledger/transfer.js';
 import { lacksTokens, type TransferOutcome, Transfers } from '../ledger/transfers.js';
 import type { EventBookings, FundedStart } from './bookings-of-event.js';
@@ -49,8 +49,15 @@ export class BookEvent {
     private readonly transfers: Transfers,
     private readonly funding: FundEscrows,
     private readonly paying: PayReward,
+    @Inject(SETTINGS) private readonly settings: GiftSettings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
+
+  /** Once per user, by the grant's key. */
+  async welcome(userId: string, received: CauseEvent & { recordedAt: string }): Promise<void> {
+    const grant = welcomeGrant(userId, this.settings.WELCOME_GRANT_TOKENS, received.recordedAt);
+    await this.transfers.post(grant, causedBy(received));
+  }
 
   async run(received: CauseEvent, due: EventBookings, session: SqlSession): Promise<void> {
     const cause = causeOf(received);

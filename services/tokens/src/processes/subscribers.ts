@@ -1,34 +1,8 @@
 import { assessmentsEvents, consumers, profileAssessmentsEvents } from '@candid/contracts';
-import { causedBy, type ReceivedEvent } from '@candid/platform';
 import { type Subscriber, subscribersOf } from '@candid/platform/messaging';
-import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { BookEvent } from '../bookings/bookings.js';
 import { bookingsOf, type MoneyEventType } from '../bookings/bookings-of-event.js';
-import { type GiftSettings, SETTINGS } from '../kernel/config.js';
-import { welcomeGrant } from '../ledger/posted-transfers.js';
-import { Transfers } from '../ledger/transfers.js';
-
-const registered = consumers.tokens['grant-on-user-registered'];
-
-/** Redelivery: the grant's key is the user's. */
-@Injectable()
-class GrantOnUserRegistered implements Subscriber<typeof registered.event.data> {
-  readonly name = registered.name;
-  readonly event = registered.event;
-
-  constructor(
-    private readonly transfers: Transfers,
-    @Inject(SETTINGS) private readonly settings: GiftSettings,
-  ) {}
-
-  async handle(received: ReceivedEvent<typeof registered.event.data>): Promise<void> {
-    const { data, recordedAt } = received;
-    if (data.hasWelcomeGrant === false) return;
-    const grant = welcomeGrant(data.userId, this.settings.WELCOME_GRANT_TOKENS, recordedAt);
-    await this.transfers.post(grant, causedBy(received));
-  }
-}
 
 const subscriber = subscribersOf(BookEvent);
 
@@ -41,7 +15,12 @@ const book = <Data extends z.ZodType>({ name, event }: Pick<Subscriber<Data>, 'n
   });
 
 export const subscribers = [
-  GrantOnUserRegistered,
+  subscriber({
+    ...consumers.tokens['grant-on-user-registered'],
+    effect: async (received, _session, booking) => {
+      if (received.data.hasWelcomeGrant !== false) await booking.welcome(received.data.userId, received);
+    },
+  }),
   book({ name: 'post-hold-on-photo-assessment-started', event: assessmentsEvents.PhotoAssessmentStarted }),
   book({ name: 'book-on-ratings-accepted', event: assessmentsEvents.RatingsAccepted }),
   book({ name: 'refund-on-assessed-photo-ended', event: assessmentsEvents.AssessedPhotoEnded }),

@@ -12,7 +12,7 @@ import {
 } from '@candid/platform';
 import type { RepeatedJob } from '@candid/platform/jobs';
 import { Database } from '@candid/platform/orm';
-import { Inject, Injectable, type Provider } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { headOfChain } from '../chain/chain.js';
 import { ExpireHolds } from '../holds/expire-holds.js';
 import { WORKER_CONFIG, type WorkerConfig } from '../kernel/config.js';
@@ -24,15 +24,6 @@ import { ledgerChecks, trailChecks } from './ledger-checks.js';
 import { MoneyTrail } from './money-trail.js';
 
 type Reconciliation = Reply<typeof supportLedgerRpc.reconcile>;
-
-interface ReconcileOptions {
-  store: EventStore;
-  database: Database;
-  rpc: Pick<RpcClient, 'call'>;
-  clock: Clock;
-  expiring: Pick<ExpireHolds, 'run'>;
-  logger: Pick<Logger, 'info' | 'error'>;
-}
 
 interface RunOptions {
   /** Starts at the first event instead of where the last clean run ended. */
@@ -56,12 +47,20 @@ const isOk = ({ ok }: ReconciliationCheck): boolean => ok;
  * token by itself: repairs use the work items, or the expiry, that should have done the work. A check that fails to run
  * is not ok.
  */
+@Injectable()
 export class Reconcile {
-  constructor(private readonly options: ReconcileOptions) {}
+  constructor(
+    private readonly store: EventStore,
+    private readonly database: Database,
+    private readonly rpc: RpcClient,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly expiring: ExpireHolds,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   /** A scheduled run also closes days and verifies a share of the closed ones. */
   async run({ isFull = false, isScheduled = false }: RunOptions = {}): Promise<Reconciliation> {
-    const { store, database, rpc, clock, expiring } = this.options;
+    const { store, database, rpc, clock, expiring } = this;
     const startedAt = clock();
     const startedMs = performance.now();
     const recordedSince = isFull ? allTimes.from : await closedUntil(database);
@@ -88,7 +87,7 @@ export class Reconcile {
 
   /** Adds the faults of closed days to the checks of the same rules. */
   private async withDays(checks: ReconciliationCheck[], isScheduled: boolean): Promise<ReconciliationCheck[]> {
-    const { store, database, rpc, clock } = this.options;
+    const { store, database, rpc, clock } = this;
     const faults = await this.attempt('verify closed days', () =>
       verifyDays({ store, database, rpc, now: clock }, { isScheduled }),
     );
@@ -104,14 +103,14 @@ export class Reconcile {
     try {
       return await run();
     } catch (error) {
-      this.options.logger.error({ err: error, check }, 'reconciliation check did not run');
+      this.logger.error({ err: error, check }, 'reconciliation check did not run');
       return undefined;
     }
   }
 
   /** The log, too, is a witness of the chain's head. */
   private async keep({ checkedAt, checks }: Reconciliation, tookMs: number): Promise<void> {
-    const { database, logger } = this.options;
+    const { database, logger } = this;
     const faults = checks.filter(({ ok }) => !ok);
     const { number, hash } = await headOfChain(database);
     await database.query(keepSql, [checkedAt, tookMs, faults.length === 0, JSON.stringify(checks), hash]);
@@ -120,19 +119,6 @@ export class Reconcile {
     else logger.error({ ...summary, faults }, 'the ledger does not reconcile');
   }
 }
-
-export const reconcileProvider: Provider = {
-  provide: Reconcile,
-  useFactory: (
-    store: EventStore,
-    database: Database,
-    rpc: RpcClient,
-    clock: Clock,
-    expiring: ExpireHolds,
-    logger: Logger,
-  ) => new Reconcile({ store, database, rpc, clock, expiring, logger }),
-  inject: [EventStore, Database, RpcClient, CLOCK, ExpireHolds, LOGGER],
-};
 
 /** Redelivery, or two at once: a run reads, and keeps what it found. */
 @Injectable()
@@ -178,10 +164,7 @@ interface LastRun {
 const lastRunSql = `select checks, extract(epoch from clock_timestamp() - checked_at)::float8 as age_seconds
   from reconciliations order by id desc limit 1`;
 
-/**
- * Results of the last run of any process. Takes no connection from the work. Alert on a check above 0, and on a run
- * that is too old.
- */
+/** The last run of any process. Takes no connection from the work. Alert above 0, and if the run is too old. */
 @Injectable()
 export class ReconciliationMetrics {
   constructor(
