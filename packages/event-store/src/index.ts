@@ -1,7 +1,6 @@
 export { type AppendRequest, FlushQueue, removeAnswersBefore } from './append/append-batch.js';
 export { type CurrentWork, EventStore } from './append/event-store.js';
 export { type CommandContext, Commands, type Executed, retryConflicts } from './append/execute.js';
-export { OwnSession } from './append/own-session.js';
 export type {
   Aggregate,
   Decider,

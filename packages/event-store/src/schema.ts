@@ -83,10 +83,7 @@ const appendOnly = [
     for each statement execute function refuse_event_change()`,
 ];
 
-/**
- * For a table whose rows never change: autovacuum freezes them when it first reads them, instead of reading the whole
- * table again after 150 million transactions.
- */
+/** Rows that never change are frozen at the first read: not all are read again after 150 million transactions. */
 export const freezeAtOnceSql = (table: string): string => `alter table ${table} set (autovacuum_freeze_min_age = 0)`;
 
 /** For a service's first migration, run by the owner in the service's schema, in this order. */
@@ -95,9 +92,7 @@ export function eventStoreSchemaSql(): string[] {
   return [...tables, ...appendOnly, ...supportActsSql, ...eventOrderSql, rebuild];
 }
 
-/**
- * The application role may insert and read events, never change them. Grants on the service's own tables are its own.
- */
+/** The role may insert and read events, never change them. Grants on the service's own tables are its own. */
 export function grantApplicationRoleSql(role: string): string[] {
   const name = `"${role.replaceAll('"', '""')}"`;
   return [

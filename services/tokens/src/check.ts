@@ -16,10 +16,7 @@ const DEAD_LETTERS_SHOWN = 20;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/**
- * True once everything published before the check is consumed. A failing event is retried for a minute before it
- * becomes a dead letter.
- */
+/** True once everything published before is consumed. A failing event becomes a dead letter after a minute. */
 async function everythingIsConsumed(levels: () => Promise<ConsumerLevel[]>): Promise<boolean> {
   const deadline = performance.now() + TIMEOUT_MS;
   const first = await levels();

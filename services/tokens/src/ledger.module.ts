@@ -17,7 +17,7 @@ interface LedgerModuleSettings extends DatabaseUrls {
   clock: Clock;
 }
 
-/** What the service and its worker have in common, with the ledger on a connection of its own. */
+/** The ledger on a connection of its own, and the use cases that the service shares with its worker. */
 @Global()
 @Module({})
 export class LedgerModule implements OnApplicationShutdown {

@@ -97,10 +97,7 @@ export class EventStore {
     }
   }
 
-  /**
-   * Appends inside the caller's transaction, which a VersionConflictError may have aborted. Readers wake after a commit in
-   * `announcingEffects`.
-   */
+  /** In the caller's transaction, which a VersionConflictError may have aborted. `announcingEffects` wakes readers. */
   async appendWithin(session: SqlSession, asked: AppendRequest): Promise<AppendOutcome> {
     assertAppendable(asked);
     return surroundings().inSpan('append events', spanOf(asked), () => this.#appendWithin(session, asked));
@@ -140,9 +137,7 @@ export class EventStore {
     return rows.map(recordedEventOf);
   }
 
-  /**
-   * The next events of all streams. An event appears once every append that began before it has ended, and none is added before it later.
-   */
+  /** An event appears once every append that began before it has ended; none is added before it later. */
   readAfter(position: EventPosition, limit: number): Promise<RecordedEvent[]> {
     const key = `${position.transactionId} ${position.globalPosition} ${limit}`;
     const known = this.#reads.get(key);

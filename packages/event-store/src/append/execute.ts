@@ -31,10 +31,7 @@ export interface Executed<Answer> {
 interface ExecuteOptions {
   /** Commands of this process with a common key run one after another: together they would only conflict. */
   serialBy?: string | readonly string[];
-  /**
-   * Looks for the first answer before every try: for work that asks other services. Otherwise the append itself finds a
-   * repeat, without a query.
-   */
+  /** Looks for the first answer before every try, for work that asks other services; else the append finds it. */
   replaysFirst?: boolean;
 }
 
@@ -42,10 +39,7 @@ type CommandStore = Pick<EventStore, 'pool' | 'load' | 'loadWithin' | 'append' |
 
 const lastError = () => new DomainError('CONFLICT', 'Somebody changed this at the same time. Please try again.');
 
-/**
- * Load, decide, append. A service has one instance, which owns the retries after a conflict, idempotency, and the
- * transaction of events and rows.
- */
+/** The one instance of a service owns retries, idempotency, and the transaction of events and rows. */
 export class Commands {
   readonly #store: CommandStore;
   readonly #mutex = new KeyedMutex();

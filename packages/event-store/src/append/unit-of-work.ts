@@ -16,7 +16,7 @@ export interface LoadedStream<State, Command, Event> {
   readonly streamId: string;
   /** After all events that were decided so far. */
   readonly state: State;
-  /** As loaded, without what was decided since. */
+  /** The events as loaded, without what was decided since. */
   readonly history: readonly RecordedEvent[];
   /** All events that were decided so far. */
   readonly decided: readonly Identified<Event>[];
@@ -33,10 +33,7 @@ export interface UnitOfWork {
     aggregate: Aggregate<State, Command, Event>,
     id: string,
   ): Promise<LoadedStream<State, Command, Event>>;
-  /**
-   * Runs in the transaction, before the events are appended: rows that it locks stay locked until the commit, and a
-   * DomainError refuses the command.
-   */
+  /** Before the append: rows that it locks stay locked until the commit, and a DomainError refuses the command. */
   guardAppend(guard: (session: SqlSession) => Promise<void>): void;
   /** Runs in the transaction, after the events. A repeated request writes no rows. */
   writeWithEvents(write: (session: SqlSession) => Promise<void>): void;

@@ -24,7 +24,7 @@ export interface Checkpoint extends EventPosition {
   mark?: TransportMark;
   /** Number of messages that are known to be missing between others of the transport. Their events were published again. */
   holes: number;
-  /** How often events were published again. As a part of message ids, it lets the transport accept the copy of a lost message. */
+  /** How often events were published again: a part of message ids, so that the transport accepts copies. */
   generation: number;
 }
 

@@ -29,10 +29,7 @@ interface FollowerOptions extends FollowerSettings {
   onIdle?: () => Promise<void>;
 }
 
-/**
- * Shortest time between the starts of two batches under load, which makes a few large batches of many small ones. Single events do not
- * wait.
- */
+/** Least time between the starts of batches under load, so that they are large. Single events do not wait. */
 const batchIntervalMs = 5;
 
 const longestFailurePauseMs = 10_000;
@@ -158,7 +155,7 @@ export class EventFollower {
 const printError = (error: unknown, follower: string): void => console.error(`${follower}:`, error);
 
 interface PacerOptions {
-  /** While an event is expected, and half of the first pause while none is; 10 by default. */
+  /** Pause between reads while an event is expected, and half of the first pause while none is; 10 by default. */
   trafficPollMs?: number;
   /** Longest pause when nothing happens; 1000 by default. */
   idlePollMs?: number;
@@ -233,14 +230,14 @@ export class Pacer {
     return looks > patientLooks ? this.#trafficPollMs * 10 : Math.min(2 ** looks, this.#trafficPollMs);
   }
 
-  /** Until this time of `performance.now()`. `wake` does not shorten it. */
+  /** Waits until this time of `performance.now()`. `wake` does not shorten it. */
   async collect(untilMs: number): Promise<void> {
     const delayMs = untilMs - performance.now();
     if (delayMs > 0) await this.rest(delayMs);
     this.#woken = false;
   }
 
-  /** After a failure, or while another process leads. `wake` does not shorten it. */
+  /** Waits after a failure, or while another process leads. `wake` does not shorten it. */
   async rest(ms: number): Promise<void> {
     if (this.#interrupted) return;
     await sleep(ms, (end) => {

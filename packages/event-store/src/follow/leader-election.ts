@@ -18,8 +18,8 @@ const HEARTBEATS_PER_LEASE = 4;
 const ANSWER_TIMEOUT_MS = 3_000;
 
 /**
- * One holder per name among all processes of a database, by session advisory locks on one connection of its own. With
- * the connection, the lock is lost: another process may hold it already.
+ * One holder per name among all processes of a database, by session advisory locks on one connection of its own. A lost
+ * connection is a lost lock: another process may hold it already.
  *
  * The event loop sends the heartbeat. A process that is frozen or cut off loses its locks when its lease ends, and
  * believes for a moment that it still leads: whatever a leader writes must be harmless beside the next leader's writes.
@@ -98,9 +98,7 @@ export class LeaderElection {
     return client;
   }
 
-  /**
-   * A server that does not answer may have ended the connection. Better no leader than one that only believes to be it.
-   */
+  /** Without an answer the connection may have ended: better no leader than one that only believes to be it. */
   #renew(client: pg.Client): void {
     if (this.#isUnanswered) return;
     this.#isUnanswered = true;

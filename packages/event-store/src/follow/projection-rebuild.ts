@@ -14,7 +14,7 @@ export interface RebuildProgress {
   lastPosition: bigint;
 }
 
-/** What keeping a projection and rebuilding it need. */
+/** Needed to keep a projection and to rebuild it. */
 export interface ProjectionOptions<Tx> {
   store: EventStore;
   election: LeaderElection;

@@ -27,7 +27,7 @@ export class ProjectionRunner<Tx> {
   readonly #options: ProjectionRunnerOptions<Tx>;
   readonly #follower: EventFollower;
   readonly #waiters: CheckpointWaiters;
-  /** As stored. The follower's position may be ahead, but only by events that this projection ignores. */
+  /** The stored checkpoint. The follower's position may be ahead, but only by events that this projection ignores. */
   #checkpoint: EventPosition = startPosition;
   #checkpointAtMs = 0;
 
@@ -56,7 +56,7 @@ export class ProjectionRunner<Tx> {
     return this.#follower.stop();
   }
 
-  /** As `EventFollower.wake`; for commits of other processes. */
+  /** Like `EventFollower.wake`; for commits of other processes. */
   wake(position?: EventPosition): void {
     this.#follower.wake(position);
   }
@@ -75,7 +75,7 @@ export class ProjectionRunner<Tx> {
     return last ? this.waitFor(last, timeoutMs) : Promise.resolve(true);
   }
 
-  /** From the first event, in tables beside the live ones. Throws if another rebuild is running. */
+  /** Replays from the first event, in tables beside the live ones. Throws if another rebuild is running. */
   rebuild(onProgress?: (progress: RebuildProgress) => void): Promise<void> {
     const apply = (events: RecordedEvent[], tx: Tx) => this.#apply(events, tx);
     return rebuildProjection({ batchSize: 500, ...this.#options, apply, onProgress });

@@ -65,10 +65,7 @@ export function newEventId(nowMs = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${bits.slice(1, 4)}-${variant}${bits.slice(5, 8)}-${bits.slice(8)}`;
 }
 
-/**
- * Convert `data` to the next schema version, by event type and version: `{ AssessmentStarted: { 1: (data) => ({ ...data, mode: 'single' })
- * } }` makes version 2.
- */
+/** Steps by event type and version: `{ Moved: { 1: (data) => ({ ...data, mode: 'single' }) } }` makes version 2. */
 export type Upcasters = Record<string, Record<number, (data: any) => object>>;
 
 /** The event in the newest version of its type. Stored events are never rewritten. */

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { ClientBase, Pool } from 'pg';
+import pg, { type ClientBase, type ClientConfig, type Pool } from 'pg';
 import type { EventPosition } from './event.js';
 import { PerPart } from './surroundings.js';
 
@@ -24,7 +24,7 @@ export async function together<Work extends readonly unknown[]>(
   return (await all) as unknown as Work;
 }
 
-/** Of a client whose transaction the caller began, or of a pool, where each statement is its own transaction. */
+/** For a client whose transaction the caller began, or for a pool, where each statement is its own transaction. */
 export function sessionOfClient(client: ClientBase | Pool): SqlSession {
   return {
     async query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]> {
@@ -34,9 +34,7 @@ export function sessionOfClient(client: ClientBase | Pool): SqlSession {
   };
 }
 
-/**
- * Rolls back and rethrows if `work` fails. After the commit, announces the events and work items of the transaction.
- */
+/** Rolls back and rethrows if `work` fails. Announces events and work items after the commit. */
 export function inTransaction<T>(pool: Pool, work: (session: SqlSession) => Promise<T>): Promise<T> {
   return announcingEffects(() => transact(pool, work));
 }
@@ -56,6 +54,26 @@ async function transact<T>(pool: Pool, work: (session: SqlSession) => Promise<T>
     throw error;
   } finally {
     client.release(broken);
+  }
+}
+
+/**
+ * A session for one piece of work with locks or settings that outlive a transaction: a pool behind PgBouncer has none.
+ * The session ends with the work, and with it what the work left behind.
+ */
+export class OwnSession {
+  constructor(private readonly connection: ClientConfig) {}
+
+  async run<Result>(work: (session: SqlSession) => Promise<Result>): Promise<Result> {
+    const client = new pg.Client({ keepAlive: true, connectionTimeoutMillis: 5_000, ...this.connection });
+    // Without a listener, a connection that is lost between two statements ends the process.
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return await work(sessionOfClient(client));
+    } finally {
+      await client.end().catch(() => undefined);
+    }
   }
 }
 
@@ -94,7 +112,7 @@ export function noteWork(queue: string): void {
   else announceWork(new Set([queue]));
 }
 
-/** Work that this part of the process adds. Returns the unsubscription. */
+/** Listens to the work that this part adds. Returns the unsubscription. */
 export function onWorkAdded(listener: WorkListener): () => void {
   const listeners = workListeners.value;
   listeners.add(listener);

@@ -28,9 +28,7 @@ export interface OutboxRelayOptions extends FollowerSettings {
   jetstream: JetStreamClient;
   /** The service's name in upper case. */
   streamName: string;
-  /**
-   * Undefined for an event that concerns no other service. It may read but changes nothing: a crash repeats the call.
-   */
+  /** Undefined for an event that concerns no other service. Changes nothing, because a crash repeats the call. */
   toIntegrationEvent: ToIntegrationEvent;
   upcasters?: Upcasters;
   /** Creates the stream if it is missing, at each election and recovery. */

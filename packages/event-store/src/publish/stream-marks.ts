@@ -23,10 +23,7 @@ interface StreamFindings {
   publishAfter?: EventPosition;
 }
 
-/**
- * An older stream may have received a batch, perhaps several times, before its relay noticed. This many messages before
- * its end, it is certain to be unchanged.
- */
+/** A batch may have reached an older stream, even several times. This far before its end it is surely unchanged. */
 const MARGIN = 2_000;
 
 /** Consumers that lack older events were down or behind, and fetch them from the event table. */

@@ -19,9 +19,7 @@ export const inboxReachSql = [
   )`,
 ];
 
-/**
- * Conditions on an event `$name(event_id, recorded_at)` of the subscriber `$1`. The event of an open dead letter still has to be handled.
- */
+/** On an event `$name(event_id, recorded_at)` of subscriber `$1`; that of an open letter is yet to be handled. */
 const isBeforeReach = (name: string): string => `exists (
   select from inbox_reach r where r.subscriber = $1 and ${name}.recorded_at < r.recorded_before)`;
 
@@ -41,10 +39,7 @@ const missingSql = `select event_id::text from json_to_recordset($2::json) as gi
 const jsonOfEvents = (events: readonly { eventId: string; recordedAt?: string | undefined }[]): string =>
   JSON.stringify(events.map(({ eventId, recordedAt }) => ({ event_id: eventId, recorded_at: recordedAt })));
 
-/**
- * Marks events as handled by the subscriber, in an order of ids that is the same everywhere, so that two processes cannot deadlock.
- * Returns the ids that were not marked before.
- */
+/** Inserts in the same order of ids everywhere, so that no two processes deadlock. Returns the new ids. */
 export async function recordAllInInbox(
   session: SqlSession,
   subscriber: string,
@@ -69,9 +64,7 @@ export async function isInInbox(
   return row!.found === wanted.size;
 }
 
-/**
- * Returns ids of those events that the subscriber has neither handled nor dead-lettered. Publishers of version 0.1.0 state no `recordedAt`.
- */
+/** Ids of events that are neither handled nor dead letters. Publishers of version 0.1.0 state no `recordedAt`. */
 export async function findMissing(
   session: SqlSession,
   subscriber: string,

@@ -50,7 +50,7 @@ export const supportActsSql = [
   end $function$`,
   `create trigger support_acts_append_only before update or delete or truncate on support_acts
     for each statement execute function refuse_support_act_change()`,
-  // What one caller tries of a message in a day (UTC). Only the first try has an entry.
+  // Tries of a message by one caller in a day (UTC). Only the first try has an entry.
   `create table support_refusals (
     caller text not null,
     message text not null,
@@ -62,10 +62,7 @@ export const supportActsSql = [
   )`,
 ] as const;
 
-/**
- * For a table that counts refused calls (`times`): not even the owner can remove a row or lower its count. The function `refuse` raises the
- * error.
- */
+/** For a table that counts refused calls: not even the owner removes a row or lowers `times`; `refuse` raises. */
 export const keepRefusalsSql = (table: string, refuse = 'refuse_support_act_change'): string[] => [
   `create trigger ${table}_kept before delete or truncate on ${table} for each statement execute function ${refuse}()`,
   `create trigger ${table}_counted before update on ${table} for each row

@@ -35,7 +35,7 @@ export interface EventBookings {
 const events = { ...assessmentsEvents, ...profileAssessmentsEvents };
 type DataOf<Type extends keyof typeof events> = z.output<(typeof events)[Type]['data']>;
 
-/** By the events of the assessments service that move tokens. */
+/** Rules by event of the assessments service that moves tokens. */
 const rules = {
   PhotoAssessmentStarted: ({ userId, holdId, startedAt, assessments }) =>
     started({ userId, holdId, startedAt, assessments: assessments.map(escrowOf) }),

@@ -10,28 +10,20 @@ interface RewardDay {
   capTokens: number;
 }
 
-interface RewardAllowanceOptions {
-  /** @param day as YYYY-MM-DD (UTC) */
-  lookUp: (day: string) => Promise<RewardDay>;
-  clock: Clock;
-}
-
 /**
  * Today's allowance for rewards. One process never exceeds the cap. Several exceed it at most by what the others pay
  * within `allowanceFreshMs` and the time of a look-up. While less than half is paid, a look-up, which takes longer than
  * a payment, may be older. A look-up and this process's payments exclude each other: each is counted once.
  */
 export class RewardAllowance {
-  readonly #options: RewardAllowanceOptions;
   #found: RewardDay = { paidTokens: 0, capTokens: 0 };
   readonly #payments = new Set<Promise<unknown>>();
   #lookedAtMs = Number.NEGATIVE_INFINITY;
   #day = '';
   #looking: Promise<void> | undefined;
 
-  constructor(options: RewardAllowanceOptions) {
-    this.#options = options;
-  }
+  /** `lookUp` takes a day as YYYY-MM-DD (UTC). */
+  constructor(private readonly options: { lookUp: (day: string) => Promise<RewardDay>; clock: Clock }) {}
 
   /** Undefined, without a payment, if the amount exceeds what is left. */
   async spend<T>(amountTokens: number, pay: () => Promise<T>): Promise<T | undefined> {
@@ -59,7 +51,7 @@ export class RewardAllowance {
 
   /** Uses a look-up's result however long it took: a slow database delays a payment but never blocks it for ever. */
   async #lookIfStale(freshMs: number): Promise<void> {
-    const { clock } = this.#options;
+    const { clock } = this.options;
     if (clock().getTime() - this.#lookedAtMs >= freshMs) await this.#lookOnce();
     while (this.#looking || this.#day !== dayOf(clock())) await this.#lookOnce();
   }
@@ -72,8 +64,8 @@ export class RewardAllowance {
   async #look(): Promise<void> {
     try {
       await Promise.allSettled(this.#payments);
-      const now = this.#options.clock();
-      this.#found = await this.#options.lookUp(dayOf(now));
+      const now = this.options.clock();
+      this.#found = await this.options.lookUp(dayOf(now));
       this.#day = dayOf(now);
       this.#lookedAtMs = now.getTime();
     } finally {
@@ -137,9 +129,7 @@ const openDaySql = `insert into reward_days (day, active_people, cap_tokens)
          and account like 'user:%' group by account) one) active
   on conflict (day) do nothing`;
 
-/**
- * The first process that asks stores the day's cap. `day` is YYYY-MM-DD; `fixedTokens` replaces the cap that scales.
- */
+/** The first caller stores the day's cap. `day` is YYYY-MM-DD; `fixedTokens` replaces the cap that scales. */
 export async function rewardCapOf(session: SqlSession, day: string, fixedTokens?: number): Promise<number> {
   if (fixedTokens !== undefined) return fixedTokens;
   const stored = async () => (await session.query<{ tokens: number }>(capSql, [day]))[0]?.tokens;
@@ -156,10 +146,7 @@ const paidSql = `select (
         where account || '' = 'platform:rewards' and recorded_at >= $1::timestamptz and recorded_at < $2::timestamptz), 0)
   )::float8 as tokens`;
 
-/**
- * Tokens of all rewards since a time (ISO 8601): by the snapshots and what was booked since the last of them, so the
- * cost does not grow with the day.
- */
+/** Tokens of all rewards since a time (ISO 8601). Snapshots keep the cost from growing with the day. */
 export function rewardsPaidSince({ pool }: EventStore, since: string): Promise<number> {
   return inTransaction(pool, async (session) => {
     await session.query('set transaction isolation level repeatable read, read only');

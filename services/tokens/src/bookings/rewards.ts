@@ -43,7 +43,7 @@ export class PayReward {
       this.booked.announce(transfer.idempotencyKey);
       return undefined;
     }
-    // What was paid on a day before needs no allowance.
+    // A reward that was paid on a day before needs no allowance.
     if (await this.booked.has(transfer.idempotencyKey, session)) return undefined;
     if (fitsAssessor) return untilReleased(reward);
     const before = await payableTokensBefore(session, assessorId, rewardItemOf(reward.submissionId));
@@ -68,10 +68,7 @@ export class RewardsProcessor implements Processor {
   }
 }
 
-/**
- * Makes as many rewards due as the day's allowance pays, the longest waiting first: a day costs one attempt per paid
- * reward, however many wait.
- */
+/** Makes rewards due while allowance is left, the longest waiting first: one attempt per paid reward. */
 @Injectable()
 export class WaitingRewardsJob implements RepeatedJob {
   readonly name = 'tokens-waiting-rewards';
@@ -113,7 +110,7 @@ async function sumOf(session: SqlSession, sql: string, parameters: readonly stri
 export const payableTokensOf = (session: SqlSession, assessorId: string): Promise<number> =>
   sumOf(session, ofAssessorSql, [assessorId]);
 
-/** Of those that were earned before the work item; of all, if there is no such item yet. */
+/** Only those that were earned before the work item; all, if there is no such item yet. */
 function payableTokensBefore(session: SqlSession, assessorId: string, itemId: string): Promise<number> {
   const isBefore = "created_at < coalesce((select created_at from work_items where id = $2), 'infinity')";
   return sumOf(session, `${ofAssessorSql} and ${isBefore}`, [assessorId, itemId]);

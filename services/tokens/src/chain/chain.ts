@@ -60,6 +60,6 @@ export async function chainIsLevel(store: EventStore, waitMs: number): Promise<b
   return waiters.waitFor(await store.lastPosition(), waitMs);
 }
 
-/** An event that comes again after a crash has no link yet. */
+/** A crash loses links and checkpoint together: an event that comes again has no link yet. */
 export const provideLedgerChain = (): Provider =>
   provideLedgerFollower({ name: chainName, extend: extendChain, failure: 'chain not extended' });

@@ -11,9 +11,7 @@ import {
 } from '@candid/event-store';
 import { firstHash, headOfChain, linkOf } from './chain.js';
 
-/**
- * `altered`: the event has other content. `inserted`: it was never recorded. `reordered`: it was recorded elsewhere.
- */
+/** `altered`: has other content. `inserted`: was never recorded. `reordered`: was recorded elsewhere. */
 export type BrokenLink = NonNullable<LedgerVerification['firstBroken']>;
 
 interface Link {
@@ -27,17 +25,13 @@ const pageSize = 1_000;
 const pageSql = `select number::float8, event_id as "eventId", encode(hash, 'hex') as hash from ledger_chain
   where ledger_chain.number > $1::bigint order by ledger_chain.number limit $2::int`;
 
-interface VerifyOptions {
-  /** Starts at the first event instead of the last verified link. */
-  isFull: boolean;
-}
-
 /**
- * Recomputes the chain up to the first wrong link, and saves the last right one for the next run. A link that an
- * earlier run saved must be unchanged, which detects that the whole chain was rewritten. Leaves out events that the
- * chain's follower has not reached. Uses bounded memory and blocks no traffic.
+ * Recomputes the chain up to the first wrong link, from the last verified one or, in a full run, from the first event.
+ * Saves the last right one for the next run. A link that an earlier run saved must be unchanged, which detects that the
+ * whole chain was rewritten. Leaves out events that the chain's follower has not reached. Uses bounded memory and
+ * blocks no traffic.
  */
-export async function verifyChain(store: EventStore, { isFull }: VerifyOptions): Promise<LedgerVerification> {
+export async function verifyChain(store: EventStore, { isFull }: { isFull: boolean }): Promise<LedgerVerification> {
   const session = sessionOfClient(store.pool);
   const known = await lastVerified(session);
   const { hash: head } = await headOfChain(session);
@@ -55,7 +49,7 @@ export async function verifyChain(store: EventStore, { isFull }: VerifyOptions):
     await session.query('delete from verified_chain');
     return { ok: false, checked: right.number, recomputed, head, firstBroken };
   }
-  if (isFull || recomputed > 0) await keepVerified(session, right, { isFull: start.number === 0 });
+  if (isFull || recomputed > 0) await keepVerified(session, right, start.number === 0);
   return { ok: true, checked: right.number, recomputed, head };
 }
 
@@ -134,7 +128,7 @@ async function lastVerified(session: SqlSession): Promise<VerifiedLink> {
 }
 
 /** The next verification continues from there. */
-async function keepVerified(session: SqlSession, link: VerifiedLink, { isFull }: VerifyOptions): Promise<void> {
+async function keepVerified(session: SqlSession, link: VerifiedLink, isFull: boolean): Promise<void> {
   const { number, hash, position } = link;
   const place = [String(position.transactionId), String(position.globalPosition)];
   await session.query(addSql, [isFull, number, hash, ...place]);

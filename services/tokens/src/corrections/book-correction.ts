@@ -113,7 +113,7 @@ export type BalanceCorrection = { idempotencyKey: string } & Pick<
   'userId' | 'amountTokens' | 'reason' | 'ticket' | 'corrects'
 >;
 
-/** For a process that died before its booking; else it is booked already. */
+/** Books for a process that died before it did; otherwise the correction is booked already. */
 @Injectable()
 export class CorrectionsProcessor implements Processor {
   readonly queue = CORRECTIONS_QUEUE;

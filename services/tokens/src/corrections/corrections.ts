@@ -46,7 +46,7 @@ export class Corrections {
     return (await this.commands.executeInTransaction({ metadata }, {}, work)).answer;
   }
 
-  /** As a part of another command. Returns the state after the events. */
+  /** Decides within another command. Returns the state after the events. */
   async decide(unit: UnitOfWork, correctionId: string, command: CorrectionCommand): Promise<CorrectionState> {
     const correction = await unit.load(correctionStreams, correctionId);
     const event = correction.decide(command).at(-1);

@@ -13,10 +13,7 @@ import {
   unknownCorrection,
 } from './correction.js';
 
-/**
- * The approver is neither the requester nor the owner of the account. Whether the account bears the correction is for
- * the ledger to decide, which locks the account.
- */
+/** Neither the requester nor the owner of the account approves. The ledger decides whether the account bears it. */
 export function decide(command: CorrectionCommand, state: CorrectionState): CorrectionEvent[] {
   if (command.type === 'RequestCorrection') return requestCorrection(command, state);
   if (state.status === 'none') throw unknownCorrection();

@@ -35,7 +35,8 @@ export class UnapprovedAllowance {
 
   /**
    * Counts the request, inside the caller's transaction. False if it is more than is left. Other requests of the same
-   * member of staff wait until the transaction ends. A request that the ledger refuses later stays counted.
+   * member of staff wait until the transaction ends, so that two do not take the same rest. A request that the ledger
+   * refuses later stays counted.
    */
   async takeWithin(
     session: SqlSession,

@@ -23,10 +23,7 @@ export class ExpireHolds {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /**
-   * Voids all holds that are due, `atOnce` at a time; one that cannot be ended holds up no other. Returns how many
-   * ended.
-   */
+  /** `atOnce` holds at a time; one that cannot be ended holds up no other. Returns how many ended. */
   async run({ atOnce, signal }: { atOnce: number; signal?: AbortSignal }): Promise<number> {
     const now = this.clock().toISOString();
     let ended = 0;

@@ -54,10 +54,7 @@ export class Holds {
     return { available: availableTokens! };
   }
 
-  /**
-   * Idempotent. A request without a person comes from the worker of the assessments. Throws DomainError `CONFLICT` for
-   * a hold that is posted.
-   */
+  /** Idempotent. The worker of the assessments sends no person. Throws DomainError `CONFLICT` for a posted hold. */
   @RpcHandler(rpc.voidHold)
   async voidHold({ userId, holdId }: Sent<typeof rpc.voidHold>, context: RequestContext) {
     await this.transfers.run(holdId, this.release(userId), metadataOfRequest(context));

@@ -29,7 +29,7 @@ const paymentSettings = {
   STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
   /** Replaces Stripe's own address, for tests. */
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Where a buyer returns to. */
+  /** The app, to which a buyer returns. */
   PUBLIC_URL: z.url().optional(),
 };
 
@@ -48,14 +48,7 @@ export type ServiceConfig = z.infer<typeof serviceSettings>;
 
 export type PaymentConfig = Partial<Pick<ServiceConfig, keyof typeof paymentSettings>>;
 
-export interface StripeSettings {
-  secretKey: string;
-  webhookSecret: string;
-  publicUrl: string;
-  apiUrl?: string | undefined;
-}
-
-export function stripeSettingsOf(config: PaymentConfig): StripeSettings | undefined {
+export function stripeSettingsOf(config: PaymentConfig) {
   if (config.PAYMENTS_PROVIDER !== 'stripe') return undefined;
   return {
     secretKey: config.STRIPE_SECRET_KEY!,
@@ -64,6 +57,8 @@ export function stripeSettingsOf(config: PaymentConfig): StripeSettings | undefi
     apiUrl: config.STRIPE_API_URL,
   };
 }
+
+export type StripeSettings = NonNullable<ReturnType<typeof stripeSettingsOf>>;
 
 export const workerSettings = z.object({
   ...coreSettings,

@@ -5,10 +5,7 @@ import { effectsOf, isPlatformAccount, type LedgerEvent } from './transfer.js';
 
 export interface LedgerDifference {
   table: 'accounts' | 'transfers' | 'postings' | 'events';
-  /**
-   * `missing` is due by the events, `unexpected` is there without them, `contradiction` is an event at odds with
-   * earlier ones.
-   */
+  /** `missing`: due by events. `unexpected`: there without. `contradiction`: an event at odds with earlier ones. */
   kind: 'missing' | 'unexpected' | 'contradiction';
   /** The row, or the event's position. */
   row: unknown;
@@ -161,10 +158,7 @@ const accountFaultsSql = `with expected as (select * from json_populate_recordse
     unexpected as (select 'unexpected' as kind, to_jsonb(one) as row from (table accounts except table expected) one limit 50)
   table missing union all table unexpected`;
 
-/**
- * Compares every row with all events, in one snapshot of both. Runs beside traffic, and writes nothing. Returns at most
- * 50 rows of a kind.
- */
+/** Compares every row with all events, in one snapshot, beside traffic. At most 50 rows of a kind. */
 export function compareWithEvents(
   database: Database,
   { onBegin = nothing, onWhole = nothing }: CompareHooks = {},

@@ -23,8 +23,8 @@ import {
 } from './transfer.js';
 
 /**
- * Decides about one transfer by itself. A repeat causes nothing; another command under the same id is refused. Whether
- * the accounts bear the transfer is for the ledger to decide, which locks them.
+ * A repeat causes nothing; another command under the same id is refused. Only the ledger, which locks the accounts,
+ * decides if they bear the transfer.
  */
 export function decide(command: LedgerCommand, state: TransferState): LedgerEvent[] {
   switch (command.type) {

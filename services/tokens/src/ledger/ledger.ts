@@ -127,16 +127,11 @@ export class Ledger {
   }
 }
 
-interface Findings {
-  /** Not at the expected version. */
-  stale: LedgerEntry[];
-  /** Sharing an account that may run short between them. */
-  contested: LedgerEntry[];
-  free: LedgerEntry[];
-}
-
-/** By the present state, without locks. */
-async function sortOut(connection: LedgerConnection, entries: readonly LedgerEntry[]): Promise<Findings> {
+/**
+ * Sorts entries by the present state, without locks. Stale ones are not at the expected version; contested ones share an
+ * account that may run short between them.
+ */
+async function sortOut(connection: LedgerConnection, entries: readonly LedgerEntry[]) {
   const stale = await staleOf(connection, entries);
   const current = entries.filter((entry) => !stale.includes(entry));
   const short = await shortAccounts(connection, current);
@@ -188,7 +183,7 @@ const checkViolation = '23514';
 /** Constraints that fail if the transfer has a first event already. */
 const transferConstraints = new Set(['transfers_pkey', 'events_stream_version', 'events_event_id']);
 
-/** Some account too low, or some transfer at another version; undefined for other errors. */
+/** Returns why a flush was refused: an account too low, or a transfer at another version; else undefined. */
 export function refusalOf(error: unknown): 'insufficient' | 'conflict' | undefined {
   if (!(error instanceof DatabaseError)) return undefined;
   if (error.code === shortOfTokens) return 'insufficient';

@@ -36,9 +36,7 @@ export type Postings = Readonly<Record<string, number>>;
 interface Common {
   /** ISO 8601, UTC: when it took effect outside the ledger. */
   effectiveAt: string;
-  /**
-   * Available tokens of the user right after the transfer, which the ledger adds: only the ledger locks the balance.
-   */
+  /** Available tokens of the user right after it. Only the ledger, which locks the balance, adds them. */
   availableTokens?: number;
 }
 
@@ -125,7 +123,7 @@ export function evolve(state: TransferState, event: LedgerEvent): TransferState 
   throw new Error(`${event.type} cannot follow on a transfer that is ${state.status}`);
 }
 
-/** What an event does to balances and to its transfer, the same for recording and for rebuilding. */
+/** Effects of an event on balances and on its transfer, the same for recording and for rebuilding. */
 export interface LedgerEffects {
   postings: Postings;
   held?: { account: UserAccount; changeTokens: number };

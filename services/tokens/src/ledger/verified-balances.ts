@@ -31,10 +31,7 @@ const balanceFaultsSql = `with ${changesSql}, expected as (
     from accounts a full join expected e on e.account = a.account
     where (a.posted, a.held) is distinct from (e.posted, e.held) limit ${reportedRows}`;
 
-/**
- * Changes with any balance and with the account that has it. It is linear: the mark of balances plus the mark of their
- * changes is the mark of what they become.
- */
+/** Changes with any balance or its account, and is linear: marks of balances and of changes add up. */
 const markSql = 'coalesce(sum((posted * 31 + held) * (hashtext(account) >> 12)), 0)';
 
 const marksSql = `with ${changesSql}

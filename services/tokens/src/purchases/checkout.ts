@@ -163,7 +163,7 @@ function statusOf({ payments, isClosed, url }: KnownCheckout): KnownCheckout['st
   return statusOfPayments(Object.values(payments)) ?? (isClosed ? 'closed' : url === undefined ? 'requested' : 'open');
 }
 
-/** What the provider has told about one payment. Every fact only adds, so their order does not matter. */
+/** Everything the provider has told about one payment. Facts only add, so their order does not matter. */
 interface Payment {
   /** Undefined while only what became of the payment has been told. */
   told?: 'asOrdered' | 'differing';

@@ -40,7 +40,7 @@ export class Checkouts {
     return (await this.commands.execute({ metadata }, {}, decide)).answer.state;
   }
 
-  /** As a part of another command. */
+  /** Decides within another command. */
   async decide(unit: UnitOfWork, checkoutId: string, command: CheckoutCommand): Promise<CheckoutDecision> {
     const checkout = await unit.load(checkoutStreams, checkoutId);
     const events = checkout.decide(command);
@@ -100,10 +100,7 @@ export async function checkoutIdOfPayment(session: SqlSession, paymentId: string
   return (await session.query<{ checkoutId: string }>(sql, [paymentId]))[0]?.checkoutId;
 }
 
-/**
- * Notifications about the payment wait for the end of the transaction: a reversal finds the payment's checkout, or the
- * payment finds the reversal.
- */
+/** Notifications about the payment wait for the transaction: reversal and payment find each other. */
 export async function lockPayment(session: SqlSession, paymentId: string): Promise<void> {
   await session.query(`select pg_advisory_xact_lock(hashtextextended('payment ' || $1, 0))`, [paymentId]);
 }

@@ -74,7 +74,7 @@ function confirmPayment(command: CommandOf<'ConfirmPayment'>, state: KnownChecko
   return [{ type, data: { sessionId, ...paymentId, paidAt } }];
 }
 
-/** Also if one of the payment's notifications names the session alone. */
+/** Holds even if one of the payment's notifications names the session alone. */
 function isToldAgain({ sessionId, paymentId = sessionId }: CommandOf<'ConfirmPayment'>, state: KnownCheckout): boolean {
   const ordered = orderedPaymentOf(state);
   if (ordered === undefined) return false;

@@ -60,9 +60,7 @@ export async function compareDue({ database, rpc }: Sources, range: PublishedRan
   return found;
 }
 
-/**
- * Transfers at these positions that took effect in the range's time and that none of its events makes due: at most 50.
- */
+/** Transfers at these positions, in effect in the range's time, that no event makes due: at most 50. */
 export function notDueOf(
   { database, rpc }: Sources,
   range: PublishedRange,
@@ -191,7 +189,7 @@ const unpaidSql = `select t.transfer_id as id from transfers t
   where t.recorded_at >= $1::timestamptz and t.recorded_at < $2::timestamptz and t.code = 'purchase' and not exists (
     select from checkouts c where c.is_paid and t.idempotency_key = 'purchase:' || c.checkout_id and t.amount = c.tokens)`;
 
-/** Of a time: paid checkouts that are neither credited nor about to be, and credits that nobody paid. */
+/** Paid checkouts of a time that are neither credited nor about to be, and credits that nobody paid. */
 export async function comparePurchases(session: SqlSession, { from, before }: TimeRange): Promise<ReconciledRow[]> {
   const paid = await session.query<{ id: string; tokens: number }>(paidSql, [from, before]);
   const transferOf = (checkoutId: string) => transferIdOf(purchaseKey(checkoutId));

@@ -157,7 +157,7 @@ export class MoneyTrail {
     }
   }
 
-  /** Remembers transfers that are not booked, or by an event that only the next run counts. */
+  /** Remembers transfers that are not booked, or are booked by an event that only the next run counts. */
   private async look(due: readonly Due[]): Promise<void> {
     const booked = await bookedTransfers(this.database, due);
     for (const one of due) {

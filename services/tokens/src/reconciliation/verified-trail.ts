@@ -10,7 +10,7 @@ import {
 import type { Database } from '@candid/platform/orm';
 import { countsOfNone, type DueKind } from './due-bookings.js';
 
-/** What the assessments' events and the ledger's transfers agree on. */
+/** The point up to which the assessments' events and the ledger's transfers agree. */
 export interface VerifiedTrail {
   /** Null before the first event. */
   cursor: string | null;

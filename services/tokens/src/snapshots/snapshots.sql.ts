@@ -84,10 +84,7 @@ export const lineOf = (account: string): string =>
 export const openTrialSnapshotSql = `insert into trial_snapshots (before, line)
   select 'infinity', jsonb_array_elements_text($1::jsonb) on conflict do nothing`;
 
-/**
- * Adds postings to every snapshot of a later moment: to the open one, and to closed ones made before the event was
- * read.
- */
+/** To every snapshot of a later moment: the open one, and closed ones made before the event was read. */
 export const addToTrialSnapshotsSql = `with change as (
     select ${lineOf('p.account')} as line, p.recorded_at, p.global_position, -least(p.amount, 0) as debits, greatest(p.amount, 0) as credits
       from json_to_recordset($1::json) as place(account text, position bigint)
@@ -180,10 +177,7 @@ export const summarySql = `with part as (
   select line as account, sum(debits)::float8 as debits, sum(credits)::float8 as credits from part group by line
   having count(*) filter (where debits + credits > 0) > 0`;
 
-/**
- * No posting up to the time $1 has a higher position. Null unless the snapshots, which contain what is before $2,
- * contain all of those postings.
- */
+/** No posting up to $1 is higher. Null unless snapshots have all of those postings; they have those before $2. */
 export const lastPositionSql = `select max(last_position)::text as position from trial_snapshots
   where $1::timestamptz < $2::timestamptz
     and before = (select min(before) from trial_snapshots where before > $1::timestamptz)`;

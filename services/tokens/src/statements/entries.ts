@@ -48,16 +48,10 @@ const everySql = `${selection} and (p.account, p.global_position) > ($4, $5::big
 const oneSql = `${selection} and p.account = $4 and p.global_position > $5::bigint
   order by p.global_position limit $6::int`;
 
-/**
- * Page by page from a key: a deep page costs as much as the first. Methods throw DomainError VALIDATION_FAILED for a
- * text that is no cursor of their pages.
- */
+/** Deep pages cost as much as the first. Throws DomainError VALIDATION_FAILED for a text that is no cursor. */
 @Injectable()
 export class EntriesQuery {
-  /**
-   * The event store's pool plans each statement for its values. A plan for any account sorts all entries of a busy one
-   * (benchmark `support`, statement).
-   */
+  /** This pool plans for the values. A plan for any account sorts all of a busy one (benchmark `support`). */
   private readonly session: SqlSession;
 
   constructor({ pool }: EventStore) {
@@ -70,10 +64,7 @@ export class EntriesQuery {
     return this.page(accountSql, filter, [userAccount(userId), before], limit, ({ entryId }) => entryId);
   }
 
-  /**
-   * A user's own, newest first. Its ids are the transfers', because a position in the ledger would tell how much was
-   * booked for others.
-   */
+  /** A user's own, newest first, by the transfers' ids: positions would tell how much was booked for others. */
   async ownStatement(userId: string, { cursor, limit }: Paging) {
     const account = userAccount(userId);
     const before = cursor === undefined ? maxPosition : await this.positionIn(account, cursor);
@@ -116,10 +107,7 @@ export class EntriesQuery {
   }
 }
 
-/**
- * Names the assessments whose escrows the entry fills or empties; a refund by the platform has its assessment in its
- * key.
- */
+/** Assessments whose escrows the entry fills or empties. A refund by the platform has its own in its key. */
 function entryOf({ idempotencyKey, ...entry }: EntryRow): Entry {
   const spoiled = assessmentOfSpoiledRating(idempotencyKey);
   return entry.assessmentIds.length === 0 && spoiled !== undefined ? { ...entry, assessmentIds: [spoiled] } : entry;

@@ -31,10 +31,7 @@ const postingsSql = `select account, ${isoTime('recorded_at')} as at, amount::fl
 const linksSql = `select number::float8, event_id as "eventId", encode(hash, 'hex') as hash from ledger_chain
   where event_id = any($1::uuid[]) order by ledger_chain.number`;
 
-/**
- * The chain has an index by request, for which every transfer would pay among the events. The transfer's own events are
- * there before the chain has them.
- */
+/** The chain has an index by request, which the transfers do not pay for. It may lack the transfer's own events. */
 const correlatedSql = `with link as materialized (
     select number, event_id from ledger_chain where correlation_id = any($1::text[])
   ), related as (
@@ -76,7 +73,7 @@ export class TransferTraceQuery {
   }
 }
 
-/** Of all postings that the events made. */
+/** Places of all postings that the events made. */
 function placesOf(events: readonly RecordedEvent[]): [accounts: string[], positions: string[]] {
   const accounts = new Set(events.flatMap(({ data }) => Object.keys(data.postings ?? {})));
   return [[...accounts], events.map(({ globalPosition }) => String(globalPosition))];
@@ -93,10 +90,7 @@ function requestsOf(events: readonly RecordedEvent[]): TransferTrace['correlated
   return [...requests.values()];
 }
 
-/**
- * In reading order, by the chain's index. The links come first: otherwise the planner may read all events in their
- * order to find a few.
- */
+/** In reading order. The links come first: else the planner may read all events in their order for a few. */
 const correlatedTransfersSql = `with link as materialized (
     select number, event_id from ledger_chain
      where correlation_id = any(array(select jsonb_array_elements_text($1::jsonb)))
