@@ -53,14 +53,13 @@ export class ReconciledLedger {
     await follow(store);
     await runOnce(url.href, ['vacuum analyze', 'checkpoint']);
     console.log(`  loaded ${transfers} transfers in ${Math.round((performance.now() - startedAt) / 1_000)} s`);
-    const { Reconcile } = await serviceFile<{ Reconcile: new (options: object) => { run(): Promise<Outcome> } }>(
+    const { Reconcile } = await serviceFile<{ Reconcile: new (...parts: unknown[]) => { run(): Promise<Outcome> } }>(
       'reconciliation/reconcile',
     );
     const logger = { info: () => undefined, error: (problem: unknown) => console.error(problem) };
     const expiring = { run: async () => undefined };
     const orm = new MikroORM(ormOptions({ url: url.href, entities: [] }));
-    const sources = { store, database: new Database(orm), rpc: fresh.rpc };
-    const reconcile = new Reconcile({ ...sources, clock: () => new Date(), expiring, logger });
+    const reconcile = new Reconcile(store, new Database(orm), fresh.rpc, () => new Date(), expiring, logger);
     const drop = async () => {
       await orm.close(true);
       await pool.end();

@@ -1,7 +1,6 @@
 export { type AppendRequest, FlushQueue, removeAnswersBefore } from './append/append-batch.js';
 export { type CurrentWork, EventStore } from './append/event-store.js';
 export { type CommandContext, Commands, type Executed, retryConflicts } from './append/execute.js';
-export { OwnSession } from './append/own-session.js';
 export type {
   Aggregate,
   Decider,
@@ -26,7 +25,7 @@ export { EventFollower } from './follow/event-follower.js';
 export { LeaderElection } from './follow/leader-election.js';
 export type { Projection, RebuildProgress } from './follow/projection-rebuild.js';
 export { ProjectionRunner } from './follow/projection-runner.js';
-export { DomainError, isRolledBack, isSerializationRace, isServerAway, VersionConflictError } from './kernel/errors.js';
+export * from './kernel/errors.js';
 export {
   comparePositions,
   type EventMetadata,
@@ -39,37 +38,9 @@ export {
 export { KeyedMutex } from './kernel/keyed-mutex.js';
 export { lockPositionsSql, orderedTransactionId } from './kernel/position-lock.js';
 export { type PositionRow, positionOf } from './kernel/row.js';
-export {
-  announcingEffects,
-  inTransaction,
-  noteWork,
-  onWorkAdded,
-  type SqlSession,
-  sessionOfClient,
-  together,
-} from './kernel/sql-session.js';
-export {
-  type Cause,
-  currentPart,
-  type OpenSpan,
-  type Part,
-  PerPart,
-  runAsPart,
-  type SpanAttributes,
-  type SpanKind,
-  type SpanSettings,
-  type Surroundings,
-  surroundings,
-  surroundWith,
-} from './kernel/surroundings.js';
-export {
-  type CorrelatedEvent,
-  correlatedEventColumns,
-  correlatedEventOf,
-  correlationIndexSql,
-  findCorrelatedEvent,
-  listCorrelatedEvents,
-} from './publish/correlated-events.js';
+export * from './kernel/sql-session.js';
+export * from './kernel/surroundings.js';
+export * from './publish/correlated-events.js';
 export {
   type IntegrationEvent,
   integrationEventOf,
@@ -79,58 +50,9 @@ export {
   type ToIntegrationEvent,
 } from './publish/outbox-relay.js';
 export { eventIdOf, uuidOf } from './publish/stream-marks.js';
-export {
-  countDeadLetters,
-  type DeadLetter,
-  findLetterState,
-  type GivenUp,
-  listDeadLetters,
-  listGivenUp,
-  recordDeadLetter,
-  replayDeadLetter,
-  retryWorkItem,
-} from './receive/dead-letters.js';
-export {
-  findMissing,
-  inboxReachSql,
-  isInInbox,
-  moveInboxReach,
-  recordAllInInbox,
-  removeFromInbox,
-} from './receive/inbox.js';
-export {
-  eventOrderSql,
-  eventStoreSchemaSql,
-  freezeAtOnceSql,
-  grantApplicationRoleSql,
-  orderByPositionSql,
-  orderByTransactionSql,
-} from './schema.js';
+export * from './receive/dead-letters.js';
+export * from './receive/inbox.js';
+export * from './schema.js';
 export { specify } from './test-kit.js';
-export {
-  addRefusedSupportAct,
-  addSupportAct,
-  currentSupportAct,
-  enterSupportAct,
-  enterSupportActsSql,
-  keepRefusalsSql,
-  type ListedSupportAct,
-  listSupportActs,
-  listSupportActsOf,
-  runAsSupportAct,
-  type SupportAct,
-} from './work/support-acts.js';
-export {
-  addWorkItem,
-  claimWorkItem,
-  completeWorkItem,
-  failWorkItem,
-  listDue,
-  listDueIds,
-  listSchedules,
-  type NewWorkItem,
-  postponeWorkItem,
-  queueLevels,
-  removeDoneWork,
-  type WorkItem,
-} from './work/work-items.js';
+export * from './work/support-acts.js';
+export * from './work/work-items.js';

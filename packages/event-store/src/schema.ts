@@ -83,19 +83,16 @@ const appendOnly = [
     for each statement execute function refuse_event_change()`,
 ];
 
-/**
- * For a table whose rows never change: autovacuum freezes them when it first reads them, as it has to sooner or later. Otherwise it
- * reads the whole table again after 150 million transactions.
- */
+/** Rows that never change are frozen at the first read: not all are read again after 150 million transactions. */
 export const freezeAtOnceSql = (table: string): string => `alter table ${table} set (autovacuum_freeze_min_age = 0)`;
 
-/** The statements of a service's first migration, run by the owner in the service's schema, in this order. */
+/** For a service's first migration, run by the owner in the service's schema, in this order. */
 export function eventStoreSchemaSql(): string[] {
   const rebuild = `create schema if not exists ${rebuildSchema}`;
   return [...tables, ...appendOnly, ...supportActsSql, ...eventOrderSql, rebuild];
 }
 
-/** The application role may insert and read events, never change them; grants on the service's own tables are its own. */
+/** The role may insert and read events, never change them. Grants on the service's own tables are its own. */
 export function grantApplicationRoleSql(role: string): string[] {
   const name = `"${role.replaceAll('"', '""')}"`;
   return [
@@ -110,7 +107,7 @@ export function grantApplicationRoleSql(role: string): string[] {
 const horizonSignature = `function events_horizon(beyond bigint default 0, out transaction_id xid8, out global_position bigint)
 language plpgsql`;
 
-/** No event is ever added at or before the horizon: no transaction before the oldest one of the cluster is still running. */
+/** No event is ever added at or before the horizon: no older transaction of the cluster is still running. */
 const horizonByTransactionSql = `create or replace ${horizonSignature} as $function$
 begin
   transaction_id := pg_snapshot_xmin(pg_current_snapshot());
@@ -118,9 +115,9 @@ begin
 end $function$`;
 
 /**
- * The last position that anybody has taken comes first, then the locks, then what the caller reads: each as it is at that
- * moment. An append without a lock by then has ended, and its events are seen, or takes positions above the last one. For a
- * caller that is interested only in what is `beyond` a position, the locks are not read if nobody has taken such a one.
+ * Reads the last position that anybody has taken, then the locks; the caller reads after both. An append without a lock
+ * by then has ended, and its events are seen, or takes positions above the last one. If nobody has taken one `beyond` a
+ * position, the locks are not read.
  */
 const horizonByPositionSql = `create or replace ${horizonSignature} as $function$
 declare
@@ -139,7 +136,7 @@ begin
 end $function$`;
 
 /**
- * In one transaction, by the owner. The first statement's lock waits for every transaction that has appended under its own id.
+ * In one transaction, by the owner. The first lock waits for every transaction that has appended under its own id.
  * Processes of a version that reads without `events_horizon` see no later event: none may be running.
  */
 export const orderByPositionSql = [
@@ -147,7 +144,7 @@ export const orderByPositionSql = [
   horizonByPositionSql,
 ];
 
-/** Restores the order by transaction, which databases of an earlier version have. */
+/** Restores the order by transaction of an earlier version. */
 export const orderByTransactionSql = [
   'alter table events alter transaction_id set default pg_current_xact_id()',
   horizonByTransactionSql,
@@ -155,18 +152,18 @@ export const orderByTransactionSql = [
 
 /**
  * Appends the requests of one flush, each decided by itself. Parameters per event: request_indexes … metadata; per
- * stream: checked_requests …; per idempotency record: keyed_requests …. `data`, `metadata` and `answers` are JSON arrays.
+ * stream: checked_requests …; per idempotency record: keyed_requests …. `data`, `metadata` and `answers` are JSON
+ * arrays. Returns in `known` the requests whose key was there before; in `stale` the ordinals (from 1) of the streams
+ * that were at `stale_versions`; in `positions` the global positions of what was appended, in order.
  *
- * `known` holds the requests whose key was there before; `stale` the ordinals (from 1) of the streams that were at
- * `stale_versions` instead of the expected version; `positions` the global positions of what was appended, in order.
+ * Keys come before versions: a request that lost to its own twin is a replay, not a conflict. Keys come before streams,
+ * each sorted by the caller: two flushes never wait for each other in a circle. A transaction that takes a stream's
+ * next version after the check raises unique_violation and undoes the whole flush, so that no request is appended in
+ * part; run again, the check sees that transaction.
  *
- * Keys come before versions: a request that lost to its own twin is a replay, not a conflict. Keys before streams, each
- * in the callers' order (sorted): two flushes never wait for each other in a circle. A transaction that takes a stream's
- * next version after the check raises unique_violation and undoes the whole flush, so that no request is ever appended
- * in part; run again, the check sees that transaction.
- *
- * While events are ordered by transaction, one that is older than the transaction which wrote a stream's last event is refused
- * as a conflict even at the right version: its event would be read before its predecessor. Run again, it is the newer one.
+ * While events are ordered by transaction, one that is older than the transaction of a stream's last event is refused
+ * as a conflict even at the right version: its event would be read before its predecessor. Run again, it is the newer
+ * one.
  *
  * The lookups are correlated on purpose: a join could be planned as a scan of a table that has since grown.
  */
@@ -239,8 +236,8 @@ begin
 end $function$`;
 
 /**
- * For a migration; it may run again. A database that nobody has used is ordered by position at once, any other one when an
- * operator says so: a process that has started has checkpoints.
+ * For a migration, which may run again. An unused database is ordered by position at once, any other when an operator
+ * says so: a process that has started has checkpoints.
  */
 export const eventOrderSql = [
   appendEventsFunctionSql,

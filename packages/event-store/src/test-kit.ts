@@ -2,27 +2,19 @@ import assert from 'node:assert/strict';
 import type { Decider } from './append/unit-of-work.js';
 import { DomainError } from './kernel/errors.js';
 
-interface DecisionSpecification<Command, Event> {
-  when(command: Command): {
-    /** Exactly these events in this order, or, as a string, a refusal with this DomainError code, and this message if given. */
-    then(expected: Event[] | string, message?: string): void;
-  };
-}
-
 /**
  * Behaviour of a decider as history, command and outcome, without a test framework:
  * `const given = specify(decider); given([opened]).when(close).then([closed])`, `….then('ALREADY_CLOSED')`.
+ * A string stands for a refusal with this DomainError code, and with this message if given.
  */
-export function specify<State, Command, Event>(decider: Decider<State, Command, Event>) {
-  return function given(history: Event[]): DecisionSpecification<Command, Event> {
-    return {
-      when: (command) => ({
-        // biome-ignore lint/suspicious/noThenProperty: the specification reads given, when, then and is never awaited
-        then: (expected, message) => verify(decider, history, command, expected, message),
-      }),
-    };
-  };
-}
+export const specify =
+  <State, Command, Event>(decider: Decider<State, Command, Event>) =>
+  (history: Event[]) => ({
+    when: (command: Command) => ({
+      // biome-ignore lint/suspicious/noThenProperty: the specification reads given, when, then and is never awaited
+      then: (expected: Event[] | string, message?: string) => verify(decider, history, command, expected, message),
+    }),
+  });
 
 function verify<State, Command, Event>(
   decider: Decider<State, Command, Event>,
@@ -31,7 +23,7 @@ function verify<State, Command, Event>(
   expected: Event[] | string,
   message: string | undefined,
 ): void {
-  const state = history.reduce((current, event) => decider.evolve(current, event), decider.initialState());
+  const state = history.reduce(decider.evolve, decider.initialState());
   let decided: Event[];
   try {
     decided = decider.decide(command, state);

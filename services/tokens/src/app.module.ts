@@ -9,13 +9,7 @@ import { UnapprovedAllowance } from './corrections/unapproved-allowance.js';
 import { CorrectionCalls, GrantTokens } from './corrections/use-cases.js';
 import { ExpireHolds } from './holds/expire-holds.js';
 import { Holds } from './holds/use-cases.js';
-import {
-  type GiftSettings,
-  type PaymentConfig,
-  type ServiceConfig,
-  settingsOf,
-  stripeSettingsOf,
-} from './kernel/config.js';
+import { type GiftSettings, type PaymentConfig, type ServiceConfig, stripeSettingsOf } from './kernel/config.js';
 import { BalanceQuery } from './ledger/read-model.js';
 import { isUserAccount, type LedgerEvent } from './ledger/transfer.js';
 import { LedgerModule } from './ledger.module.js';
@@ -25,7 +19,7 @@ import { Checkouts } from './purchases/checkouts.js';
 import { providePayments } from './purchases/stripe-payments.js';
 import { TakePaymentNotification } from './purchases/take-payment-notification.js';
 import { Purchases } from './purchases/use-cases.js';
-import { ReconciliationsQuery, reconcileProvider } from './reconciliation/reconcile.js';
+import { Reconcile, ReconciliationsQuery } from './reconciliation/reconcile.js';
 import { AccountFiguresQuery, BalanceController, TrialBalanceQuery } from './statements/account.js';
 import { EntriesQuery } from './statements/entries.js';
 import { findTransfer, listLedgerEvents, listTransferSteps, TransferTraceQuery } from './statements/transfers.js';
@@ -35,7 +29,7 @@ type AppSettings = Pick<ServiceConfig, 'DATABASE_URL' | 'DATABASE_POOLER'> & Gif
 @Module({})
 export class AppModule {
   static forRoot(config: AppSettings, clock: Clock = databaseTime): DynamicModule {
-    const settings = { ...databaseUrlsOf(config), tokens: settingsOf(config), clock };
+    const settings = { ...databaseUrlsOf(config), gifts: config, clock };
     return {
       module: AppModule,
       imports: [LedgerModule.forRoot(settings)],
@@ -52,7 +46,7 @@ export class AppModule {
       providers: [
         ...[BookEvent, ExpireHolds, UnapprovedAllowance, Checkouts, providePayments(stripeSettingsOf(config))],
         ...[AccountFiguresQuery, BalanceQuery, EntriesQuery, TransferTraceQuery, TrialBalanceQuery],
-        ...[reconcileProvider, ReconciliationsQuery],
+        ...[Reconcile, ReconciliationsQuery],
         provideOutboxRelay(toIntegrationEvent),
         ...provideSubscribers(subscribers),
       ],
@@ -62,7 +56,7 @@ export class AppModule {
 
 const transferPrefix = 'transfer-';
 
-/** A spendable balance that moved; the rest is this service's own business. */
+/** Others learn only of a spendable balance that moved. */
 function toIntegrationEvent(recorded: RecordedEvent): IntegrationEvent | undefined {
   if (!recorded.streamId.startsWith(transferPrefix)) return undefined;
   const event = recorded as unknown as LedgerEvent;
@@ -76,7 +70,6 @@ function toIntegrationEvent(recorded: RecordedEvent): IntegrationEvent | undefin
   });
 }
 
-/** Returns the user whose spendable balance the event changes. */
 function userOf({ type, data }: LedgerEvent): string | undefined {
   switch (type) {
     case 'TransferPosted':
@@ -84,8 +77,8 @@ function userOf({ type, data }: LedgerEvent): string | undefined {
     case 'HoldPlaced':
     case 'HoldVoided':
       return idOf(data.account);
+    // The placing of the hold has changed the balance already.
     case 'HoldPosted':
-      // The placing of the hold has changed it already.
       return undefined;
   }
 }

@@ -1,7 +1,7 @@
 /**
- * `node dist/check.js`: asks the running services whether the whole ledger is right and whether every service has
- * consumed all events. Run it after a restore, or when in doubt. Prints each fault with its rows and its runbook entry,
- * and then exits with code 1.
+ * `node dist/check.js`: asks the running services whether the whole ledger is right and every service has consumed all
+ * events. For a restore, or when in doubt. Prints each fault with its rows and its runbook entry, and then exits with
+ * code 1.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,7 +9,6 @@ import { listDeadLettersRpc, type RequestContext, supportLedgerRpc } from '@cand
 import { type ConsumerLevel, connectNats, consumerLevels, RpcClient } from '@candid/platform';
 import { readCheckConfig } from './kernel/config.js';
 
-/** The whole ledger is read. */
 const TIMEOUT_MS = 30 * 60_000;
 const POLL_MS = 500;
 const SERVICES = ['identity', 'photos', 'assessments', 'tokens'];
@@ -17,10 +16,7 @@ const DEAD_LETTERS_SHOWN = 20;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/**
- * Returns true once everything published before the check is consumed. A failing event is retried for a minute before
- * it becomes a dead letter.
- */
+/** True once everything published before is consumed. A failing event becomes a dead letter after a minute. */
 async function everythingIsConsumed(levels: () => Promise<ConsumerLevel[]>): Promise<boolean> {
   const deadline = performance.now() + TIMEOUT_MS;
   const first = await levels();

@@ -7,23 +7,23 @@ import { AssessorAllowance, RewardAllowance, rewardCapOf, rewardsPaidSince } fro
 import { PayReward } from './bookings/rewards.js';
 import { BookCorrection, CorrectBalance } from './corrections/book-correction.js';
 import { Corrections } from './corrections/corrections.js';
-import { SETTINGS, type TokensSettings } from './kernel/config.js';
+import { type GiftSettings, SETTINGS } from './kernel/config.js';
 import { Ledger, LedgerConnection } from './ledger/ledger.js';
 import { BookedTransfers } from './ledger/read-model.js';
 import { Transfers } from './ledger/transfers.js';
 
 interface LedgerModuleSettings extends DatabaseUrls {
-  tokens: TokensSettings;
+  gifts: GiftSettings;
   clock: Clock;
 }
 
-/** The ledger on a connection of its own, and the use cases that the service and its worker have in common. */
+/** The ledger on a connection of its own, and the use cases that the service shares with its worker. */
 @Global()
 @Module({})
 export class LedgerModule implements OnApplicationShutdown {
   constructor(private readonly connection: LedgerConnection) {}
 
-  static forRoot({ databaseUrl, sessionUrl, tokens, clock }: LedgerModuleSettings): DynamicModule {
+  static forRoot({ databaseUrl, sessionUrl, gifts, clock }: LedgerModuleSettings): DynamicModule {
     const useCases = [
       ...[BookedTransfers, AssessorAllowance, PayReward, FundEscrows],
       ...[CorrectBalance, Corrections, BookCorrection],
@@ -34,7 +34,7 @@ export class LedgerModule implements OnApplicationShutdown {
       imports: [PersistenceModule.forRoot({ databaseUrl, sessionUrl, entities: [], ormPoolMax: 8 })],
       providers: [
         { provide: CLOCK, useValue: clock },
-        { provide: SETTINGS, useValue: tokens },
+        { provide: SETTINGS, useValue: gifts },
         {
           provide: LedgerConnection,
           useFactory: ({ process, logger }: Platform) =>
@@ -55,7 +55,7 @@ export class LedgerModule implements OnApplicationShutdown {
             new RewardAllowance({
               lookUp: async (day) => ({
                 paidTokens: await rewardsPaidSince(store, `${day}T00:00:00Z`),
-                capTokens: await rewardCapOf(sessionOfClient(store.pool), day, tokens.rewardDailyCapTokens),
+                capTokens: await rewardCapOf(sessionOfClient(store.pool), day, gifts.REWARD_DAILY_CAP_TOKENS),
               }),
               clock,
             }),

@@ -1,4 +1,4 @@
-/** Ends once the database has this version's schema: what a process of this version waits for before it starts. */
+/** Ends once the database has this version's schema, for which a process waits before it starts. */
 import { awaitMigrations } from '@candid/platform/orm';
 import { readDatabaseConfig } from './kernel/config.js';
 import { migrations } from './migrations/all.js';

@@ -3,7 +3,7 @@ import { progressReport } from '@candid/platform/persistence';
 import { readMigrationConfig } from './kernel/config.js';
 import { ledgerRowTables, rebuildLedger } from './processes/rebuild-ledger.js';
 
-/** Balances, statement and trial balance are all read from the ledger's rows. */
+/** Balances, statement and trial balance are read from the ledger's rows. */
 const projection = 'ledger';
 
 const [name] = commandArguments();

@@ -5,7 +5,7 @@ import { readMigrationConfig, readServiceConfig, readWorkerConfig } from './kern
 import { migrations } from './migrations/all.js';
 import { WorkerModule } from './worker.module.js';
 
-/** Starts the service with the settings of `environment`, by default those of this process. */
+/** The default environment is that of this process. */
 export function service(environment?: Environment): Promise<RunningProcess> {
   const config = readServiceConfig(environment);
   return startService(AppModule.forRoot(config), { name: 'tokens', config });
@@ -16,7 +16,7 @@ export function worker(environment?: Environment): Promise<RunningProcess> {
   return startWorker(WorkerModule.forRoot(config), { name: 'tokens', config });
 }
 
-/** Brings the database to the newest schema. Returns the names of the migrations that ran. */
+/** Returns the names of the migrations that ran. */
 export function migrate(environment?: Environment): Promise<string[]> {
   const config = readMigrationConfig(environment);
   return runMigrations({

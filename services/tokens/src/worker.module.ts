@@ -7,9 +7,9 @@ import { RewardsProcessor, WaitingRewardsJob } from './bookings/rewards.js';
 import { provideLedgerChain } from './chain/chain.js';
 import { CorrectionsProcessor } from './corrections/book-correction.js';
 import { ExpireHolds, HoldExpiryJob } from './holds/expire-holds.js';
-import { LIMITS, settingsOf, WORKER_CONFIG, type WorkerConfig } from './kernel/config.js';
+import { LIMITS, WORKER_CONFIG, type WorkerConfig } from './kernel/config.js';
 import { LedgerModule } from './ledger.module.js';
-import { ReconciliationJob, ReconciliationMetrics, reconcileProvider } from './reconciliation/reconcile.js';
+import { Reconcile, ReconciliationJob, ReconciliationMetrics } from './reconciliation/reconcile.js';
 import { provideLedgerSnapshots } from './snapshots/snapshots.js';
 
 type WorkerSettings = Omit<WorkerConfig, 'NATS_URL' | 'OPS_PORT' | 'LOG_LEVEL' | 'NODE_ENV'>;
@@ -17,7 +17,7 @@ type WorkerSettings = Omit<WorkerConfig, 'NATS_URL' | 'OPS_PORT' | 'LOG_LEVEL' |
 @Module({})
 export class WorkerModule {
   static forRoot(config: WorkerSettings, clock: Clock = databaseTime): DynamicModule {
-    const settings = { ...databaseUrlsOf(config), tokens: settingsOf(config), clock };
+    const settings = { ...databaseUrlsOf(config), gifts: config, clock };
     return {
       module: WorkerModule,
       imports: [LedgerModule.forRoot(settings)],
@@ -27,7 +27,7 @@ export class WorkerModule {
         HoldExpiryJob,
         provideLedgerChain(),
         provideLedgerSnapshots(),
-        reconcileProvider,
+        Reconcile,
         ReconciliationMetrics,
         ...provideRepeatedJobs([ReconciliationJob, WaitingRewardsJob], { redisUrl: config.REDIS_URL }),
         ...provideProcessors([...bookingProcessors, RewardsProcessor, CorrectionsProcessor], {

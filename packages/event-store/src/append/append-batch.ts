@@ -16,7 +16,7 @@ export interface AppendAnswerRow {
   stale_versions: number[] | null;
 }
 
-/** The request's key is known. Its first answer is not read yet. */
+/** The key is known, and its first answer is not read yet. */
 export const knownKey = Symbol('known idempotency key');
 
 export type Decision = AppendOutcome | VersionConflictError | typeof knownKey;
@@ -48,30 +48,23 @@ export function encodeBatch(requests: readonly AppendRequest[]): AppendBatch {
 }
 
 function eventParameters(requests: readonly AppendRequest[], streams: PlannedStream[]): string[] {
-  const perEvent = { requests: [], versions: [], schemaVersions: [] } as Record<string, number[]>;
-  const texts = { streamIds: [], eventIds: [], types: [], data: [], metadata: [] } as Record<string, string[]>;
-  for (const { request, append, eventIds } of streams) {
+  const rows = streams.flatMap(({ request, append, eventIds }) => {
     const metadata = JSON.stringify(requests[request]!.metadata);
-    append.events.forEach((event, index) => {
-      perEvent.requests!.push(request);
-      perEvent.versions!.push(append.expectedVersion + index + 1);
-      perEvent.schemaVersions!.push(event.schemaVersion ?? 1);
-      texts.streamIds!.push(append.streamId);
-      texts.eventIds!.push(eventIds[index]!);
-      texts.types!.push(event.type);
-      texts.data!.push(JSON.stringify(event.data));
-      texts.metadata!.push(metadata);
-    });
-  }
+    return append.events.map((event, index) => ({
+      ...{ request, metadata, event, streamId: append.streamId },
+      eventId: eventIds[index]!,
+      version: append.expectedVersion + index + 1,
+    }));
+  });
   return [
-    numberArrayLiteral(perEvent.requests!),
-    arrayLiteral(texts.streamIds!),
-    numberArrayLiteral(perEvent.versions!),
-    arrayLiteral(texts.eventIds!),
-    arrayLiteral(texts.types!),
-    numberArrayLiteral(perEvent.schemaVersions!),
-    `[${texts.data!.join(',')}]`,
-    `[${texts.metadata!.join(',')}]`,
+    numberArrayLiteral(rows.map(({ request }) => request)),
+    arrayLiteral(rows.map(({ streamId }) => streamId)),
+    numberArrayLiteral(rows.map(({ version }) => version)),
+    arrayLiteral(rows.map(({ eventId }) => eventId)),
+    arrayLiteral(rows.map(({ event }) => event.type)),
+    numberArrayLiteral(rows.map(({ event }) => event.schemaVersion ?? 1)),
+    `[${rows.map(({ event }) => JSON.stringify(event.data)).join(',')}]`,
+    `[${rows.map(({ metadata }) => metadata).join(',')}]`,
     numberArrayLiteral(streams.map(({ request }) => request)),
     arrayLiteral(streams.map(({ append }) => append.streamId)),
     numberArrayLiteral(streams.map(({ append }) => append.expectedVersion)),
@@ -79,10 +72,7 @@ function eventParameters(requests: readonly AppendRequest[], streams: PlannedStr
 }
 
 function keyParameters(requests: readonly AppendRequest[]): string[] {
-  const keyed: { request: number; record: IdempotencyRecord }[] = [];
-  requests.forEach((request, index) => {
-    if (request.idempotency) keyed.push({ request: index, record: request.idempotency });
-  });
+  const keyed = requests.flatMap(({ idempotency: record }, request) => (record ? [{ request, record }] : []));
   keyed.sort((a, b) => compareText(a.record.key, b.record.key));
   return [
     numberArrayLiteral(keyed.map(({ request }) => request)),
@@ -92,7 +82,6 @@ function keyParameters(requests: readonly AppendRequest[]): string[] {
   ];
 }
 
-/** Returns one decision per request, from the statement's row. */
 export function decodeBatch(batch: AppendBatch, row: AppendAnswerRow): Decision[] {
   const decisions: (Decision | undefined)[] = new Array(batch.requests.length);
   for (const request of row.known ?? []) decisions[request] = knownKey;
@@ -110,7 +99,6 @@ export function decodeBatch(batch: AppendBatch, row: AppendAnswerRow): Decision[
   );
 }
 
-/** Returns the events of each request by stream. */
 function appendedEvents(batch: AppendBatch, row: AppendAnswerRow, isAppended: (request: number) => boolean) {
   const positions = row.positions === null ? [] : row.positions.split(',');
   const transactionId = BigInt(row.transaction_id);
@@ -141,24 +129,22 @@ function appendedEvents(batch: AppendBatch, row: AppendAnswerRow, isAppended: (r
 
 export interface StreamAppend {
   streamId: string;
-  /** The version of the stream's last event; 0 for a stream that must not exist yet. */
+  /** Version of the stream's last event; 0 for a stream that must not exist yet. */
   expectedVersion: number;
-  /** At least one event. */
   events: NewEvent[];
 }
 
 interface IdempotencyRecord {
   key: string;
-  /** Fingerprint of the request. The same key with another fingerprint is refused. */
+  /** The same key with another fingerprint is refused. */
   fingerprint: string;
-  /** The answer that a repeat of the request gets, as JSON. */
+  /** JSON. */
   answer: unknown;
 }
 
 /**
- * An append is all or nothing: every event of every stream and the idempotency record, or none. A stream occurs at most once.
- * `streams` may be empty only with an idempotency record (a command that decided to do nothing).
- * Events of one stream keep their order. The streams of a request have no defined order between them.
+ * All or nothing: every event of every stream and the idempotency record, or none. A stream occurs at most once, and keeps the order of its
+ * events; streams have no order between them. `streams` is empty only beside an idempotency record (a command that changed nothing).
  */
 export interface AppendRequest {
   streams: StreamAppend[];
@@ -169,21 +155,20 @@ export interface AppendRequest {
 export type AppendOutcome =
   /** `events` are in the order of the request. */
   | { outcome: 'appended'; events: RecordedEvent[] }
-  /** The key was used before with this fingerprint. Nothing was appended, and `answer` is the first answer. */
+  /** The key was used before with this fingerprint. Nothing was appended; `answer` is the first one. */
   | { outcome: 'replayed'; answer: unknown };
 
-/** Throws a RangeError for a request that cannot be all or nothing. The check runs before the flush, so that it fails no other request. */
+/** Throws a RangeError. Runs before the flush, so that a wrong request fails no other one. */
 export function assertAppendable(request: AppendRequest): void {
   if (request.streams.length === 0 && request.idempotency === undefined) throw new RangeError('nothing to append');
-  for (let index = 0; index < request.streams.length; index++) {
-    const { streamId, expectedVersion, events } = request.streams[index]!;
+  const streamIds = new Set<string>();
+  for (const { streamId, expectedVersion, events } of request.streams) {
     if (events.length === 0) throw new RangeError(`no events for stream ${streamId}`);
     if (!Number.isInteger(expectedVersion) || expectedVersion < 0) {
       throw new RangeError(`expected version ${expectedVersion} of stream ${streamId} is no version`);
     }
-    for (let earlier = 0; earlier < index; earlier++) {
-      if (request.streams[earlier]!.streamId === streamId) throw new RangeError(`stream ${streamId} is named twice`);
-    }
+    if (streamIds.has(streamId)) throw new RangeError(`stream ${streamId} is named twice`);
+    streamIds.add(streamId);
   }
 }
 
@@ -220,21 +205,17 @@ interface Waiting<Item, Outcome> {
 }
 
 interface FlushQueueOptions<Item, Outcome> {
-  /** Number of flushes in progress at once. */
   flushes: number;
   maxBatch: number;
-  /**
-   * Smallest number of items per flush when waiting items are split between the free flushes. A smaller flush costs more than it saves.
-   * Default: `maxBatch`, which splits nothing.
-   */
+  /** Smallest flush when waiting items are split between the free flushes. Default: `maxBatch`, which splits nothing. */
   smallestShare?: number;
-  /** Two items with a common key are never in flight at once, so the later one sees the effects of the earlier one. */
-  keysOf: (item: Item) => string | readonly string[];
+  /** Two items with a common key are never in flight at once: the later one sees what the earlier one did. */
+  keysOf: (item: Item) => readonly string[];
   /** Returns an outcome, or the error to throw, for each item in order. */
   flush: (items: readonly Item[]) => Promise<(Outcome | Error)[]>;
 }
 
-/** Joins concurrent calls: while all flushes are in progress, items wait, and the next flush takes them together. */
+/** While all flushes are in progress, items wait; the next flush takes them together. */
 export class FlushQueue<Item, Outcome> {
   readonly #options: Required<FlushQueueOptions<Item, Outcome>>;
   #waiting: Waiting<Item, Outcome>[] = [];
@@ -253,10 +234,10 @@ export class FlushQueue<Item, Outcome> {
     });
   }
 
-  /** Starts at the end of the turn of the event loop, so that calls of one turn leave together. */
   #schedule(): void {
     if (this.#scheduled || this.#flushing >= this.#options.flushes) return;
     this.#scheduled = true;
+    // The end of the turn of the event loop: calls of one turn leave together.
     setImmediate(() => {
       this.#scheduled = false;
       this.#start();
@@ -275,7 +256,7 @@ export class FlushQueue<Item, Outcome> {
     const outcomes = await this.#options
       .flush(batch.map(({ item }) => item))
       .catch((error: Error) => batch.map(() => error));
-    for (const { item } of batch) for (const key of this.#keysOf(item)) this.#inFlight.delete(key);
+    for (const { item } of batch) for (const key of this.#options.keysOf(item)) this.#inFlight.delete(key);
     this.#flushing -= 1;
     batch.forEach(({ resolve, reject }, index) => {
       const outcome = outcomes[index]!;
@@ -286,27 +267,22 @@ export class FlushQueue<Item, Outcome> {
   }
 
   #takeBatch(): Waiting<Item, Outcome>[] {
-    const { flushes, maxBatch, smallestShare } = this.#options;
+    const { flushes, maxBatch, smallestShare, keysOf } = this.#options;
     const share = Math.ceil(this.#waiting.length / (flushes - this.#flushing));
     const size = Math.min(maxBatch, Math.max(share, smallestShare));
     const taken: Waiting<Item, Outcome>[] = [];
     const left: Waiting<Item, Outcome>[] = [];
-    /** Keys of the items that stay in the queue. A later item must not overtake them. */
+    /** A later item must not overtake one with the same key that stays. */
     const awaited = new Set<string>();
     let index = 0;
     for (; index < this.#waiting.length && taken.length < size; index += 1) {
       const waiting = this.#waiting[index]!;
-      const keys = this.#keysOf(waiting.item);
+      const keys = keysOf(waiting.item);
       const isFree = !keys.some((key) => this.#inFlight.has(key) || awaited.has(key));
       for (const key of keys) (isFree ? this.#inFlight : awaited).add(key);
       (isFree ? taken : left).push(waiting);
     }
     this.#waiting = left.concat(this.#waiting.slice(index));
     return taken;
-  }
-
-  #keysOf(item: Item): readonly string[] {
-    const keys = this.#options.keysOf(item);
-    return typeof keys === 'string' ? [keys] : keys;
   }
 }

@@ -29,13 +29,11 @@ import {
 export type CurrentWork = Pick<EventMetadata, 'command' | 'route'>;
 
 interface EventStoreOptions {
-  /** Connections of the application role. The pool's size bounds flushes, loads and readers together. */
+  /** The application role's. Flushes, loads, readers and the followers' checkpoints share it. */
   pool: Pool;
-  /** Number of flushes under way at once; 2 by default. */
+  /** Flushes under way at once; 2 by default. */
   flushConnections?: number;
-  /** Largest number of requests in one flush; 256 by default. */
-  maxBatch?: number;
-  /** Returns the work that appends the events. The metadata of the events records it. */
+  /** The work that appends the events, for their metadata. */
   currentWork?: () => CurrentWork;
 }
 
@@ -43,7 +41,7 @@ export type CommitListener = (lastPosition?: EventPosition) => void;
 
 const loadSql = `select ${eventColumns} from events where stream_id = $1 order by stream_version`;
 
-/** Returns only events that no running append can still precede, so that a late commit is never skipped. */
+/** No running append can precede these events, so a late commit is never skipped. */
 const readSql = `select ${eventColumns} from events
   where (transaction_id, global_position) > ($1::text::xid8, $2::text::bigint)
     and (transaction_id, global_position) <= ($3::text::xid8, $4::text::bigint)
@@ -57,7 +55,6 @@ const spanOf = ({ streams }: AppendRequest): SpanSettings => ({
 });
 
 export class EventStore {
-  /** Followers use this pool, too, for their checkpoints. */
   readonly pool: Pool;
   readonly #currentWork: () => CurrentWork;
   readonly #queue: FlushQueue<AppendRequest, Decision>;
@@ -71,15 +68,15 @@ export class EventStore {
     this.#currentWork = options.currentWork ?? (() => ({}));
     this.#queue = new FlushQueue({
       flushes: options.flushConnections ?? 2,
-      maxBatch: options.maxBatch ?? 256,
+      maxBatch: 256,
       keysOf,
       flush: (requests) => this.#flush(requests),
     });
   }
 
   /**
-   * Appends events, which are durable when the promise resolves. Throws VersionConflictError, IdempotencyKeyReusedError, or the database's
-   * error. After a lost connection the outcome is unknown: repeat only a request with an idempotency key.
+   * The events are durable when the promise resolves. Throws VersionConflictError, IdempotencyKeyReusedError, or the database's error.
+   * After a lost connection the outcome is unknown: repeat only a request with an idempotency key.
    */
   async append(asked: AppendRequest): Promise<AppendOutcome> {
     assertAppendable(asked);
@@ -90,7 +87,7 @@ export class EventStore {
     });
   }
 
-  /** Appends in a transaction of its own, together with the entry of the support act. */
+  /** In one transaction with the entry of the support act. */
   async #appendAct(asked: AppendRequest, triesLeft = 3): Promise<AppendOutcome> {
     try {
       return await inTransaction(this.pool, (session) => this.#appendWithin(session, asked));
@@ -100,10 +97,7 @@ export class EventStore {
     }
   }
 
-  /**
-   * Appends inside the caller's transaction, which a thrown VersionConflictError may have aborted. Wakes readers after the commit if the
-   * transaction runs in `announcingEffects`.
-   */
+  /** In the caller's transaction, which a VersionConflictError may have aborted. `announcingEffects` wakes readers. */
   async appendWithin(session: SqlSession, asked: AppendRequest): Promise<AppendOutcome> {
     assertAppendable(asked);
     return surroundings().inSpan('append events', spanOf(asked), () => this.#appendWithin(session, asked));
@@ -127,13 +121,12 @@ export class EventStore {
     }
   }
 
-  /** Adds the current work and the trace context of its span. */
   withCommand(metadata: EventMetadata): EventMetadata {
     const { traceparent } = surroundings().cause();
     return { ...metadata, ...this.#currentWork(), ...(traceparent !== undefined && { traceparent }) };
   }
 
-  /** Returns the events in version order, without upcasting. Returns none for a stream that does not exist. */
+  /** The events in version order, without upcasting; none if the stream does not exist. */
   async load(streamId: string): Promise<RecordedEvent[]> {
     const result = await this.pool.query<EventRow>({ name: 'load_stream', text: loadSql, values: [streamId] });
     return result.rows.map(recordedEventOf);
@@ -144,17 +137,14 @@ export class EventStore {
     return rows.map(recordedEventOf);
   }
 
-  /**
-   * Returns the next events of all streams after `position`, at most `limit`. An event appears once every append that began before it has
-   * ended. No event is added later before one that has appeared.
-   */
+  /** An event appears once every append that began before it has ended; none is added before it later. */
   readAfter(position: EventPosition, limit: number): Promise<RecordedEvent[]> {
     const key = `${position.transactionId} ${position.globalPosition} ${limit}`;
     const known = this.#reads.get(key);
     if (known) return known;
     const read = this.#read(position, limit);
     this.#reads.set(key, read);
-    // Followers that one commit wakes read in the same turn. A later follower may know of newer events than this read returns.
+    // A follower of a later turn may know of newer events.
     setImmediate(() => this.#reads.delete(key));
     return read;
   }
@@ -178,26 +168,23 @@ export class EventStore {
     return result.rows.map(recordedEventOf);
   }
 
-  /** Returns the position of the last committed event in reading order, or the start if there is none. */
+  /** Position of the last committed event in reading order. */
   async lastPosition(): Promise<EventPosition> {
-    const { rows } = await this.pool.query<{ transaction_id: string; global_position: string }>({
+    const { rows } = await this.pool.query<PositionRow>({
       name: 'last_position',
       // The order uses the table's columns. The bare names mean the columns of the result, which are text, where 99 is greater than 100.
       text: `select transaction_id::text, global_position::text from events
              order by events.transaction_id desc, events.global_position desc limit 1`,
     });
-    const last = rows[0];
-    if (!last) return startPosition;
-    return { transactionId: BigInt(last.transaction_id), globalPosition: BigInt(last.global_position) };
+    return rows[0] ? positionOf(rows[0]) : startPosition;
   }
 
-  /** Calls the listener in this process after each commit of `append` and each `announceCommit`. Returns the unsubscription. */
+  /** Calls the listener after each commit in this process. Returns the unsubscription. */
   onCommitted(listener: CommitListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Wakes this process's followers. */
   announceCommit(lastPosition?: EventPosition): void {
     for (const listener of this.#listeners) listener(lastPosition);
   }

@@ -13,7 +13,7 @@ import { type AppendRequest, findAnswer } from './append-batch.js';
 import type { EventStore } from './event-store.js';
 import { type Aggregate, type LoadedStream, type TransactionalUnit, Unit, type UnitOfWork } from './unit-of-work.js';
 
-/** Names the cause of a command, and identifies repeats of it. */
+/** The cause of a command, and the identity of its repeats. */
 export interface CommandContext {
   metadata: EventMetadata;
   /** The same key with another fingerprint is refused with `IDEMPOTENCY_KEY_REUSED`. */
@@ -21,35 +21,25 @@ export interface CommandContext {
 }
 
 export interface Executed<Answer> {
-  /** If the request is a repeat, its first answer. */
+  /** The first one, if the request is a repeat. */
   answer: Answer;
-  /** The appended events. Empty for a repeat and for a command that changed nothing. */
+  /** Empty for a repeat and for a command that changed nothing. */
   events: RecordedEvent[];
   isRepeat: boolean;
 }
 
 interface ExecuteOptions {
-  /** Commands of this process with a common key run one after another: in parallel they would only conflict. */
+  /** Commands of this process with a common key run one after another: together they would only conflict. */
   serialBy?: string | readonly string[];
-  /**
-   * Looks for the first answer before every try. Use it for work that asks other services. Otherwise the append itself finds a repeat,
-   * without a query of its own.
-   */
+  /** Looks for the first answer before every try, for work that asks other services; else the append finds it. */
   replaysFirst?: boolean;
 }
 
 type CommandStore = Pick<EventStore, 'pool' | 'load' | 'loadWithin' | 'append' | 'appendWithin'>;
 
-const retrying = {
-  retries: 3,
-  pauseMs: 0,
-  lastError: () => new DomainError('CONFLICT', 'Somebody changed this at the same time. Please try again.'),
-};
+const lastError = () => new DomainError('CONFLICT', 'Somebody changed this at the same time. Please try again.');
 
-/**
- * Executes commands: load, decide, append. Every command of a service goes through one instance, which owns retries after a
- * version conflict, idempotency, and the transaction of events and rows.
- */
+/** The one instance of a service owns retries, idempotency, and the transaction of events and rows. */
 export class Commands {
   readonly #store: CommandStore;
   readonly #mutex = new KeyedMutex();
@@ -59,10 +49,9 @@ export class Commands {
   }
 
   /**
-   * `work` loads streams, decides on them and returns the answer, which is stored with the idempotency key. It runs again
-   * from the start after a version conflict, so it has no effects of its own.
-   *
-   * @throws DomainError of a decision; `CONFLICT` after 3 retries; `IDEMPOTENCY_KEY_REUSED`
+   * `work` loads streams, decides on them and returns the answer, which is stored with the idempotency key. It has no
+   * effects of its own, because it runs again after a conflict. Throws DomainError of a decision, `CONFLICT` after 3
+   * retries, or `IDEMPOTENCY_KEY_REUSED`.
    */
   execute<Answer>(
     context: CommandContext,
@@ -75,23 +64,21 @@ export class Commands {
     });
   }
 
-  /**
-   * Does the same in one transaction. `work` may read and lock rows with its session. Always looks for the first answer before it starts.
-   */
+  /** The same in one transaction, after a look for the first answer. `work` may read and lock rows with its session. */
   executeInTransaction<Answer>(
     context: CommandContext,
     { serialBy = [] }: Pick<ExecuteOptions, 'serialBy'>,
     work: (unit: TransactionalUnit) => Promise<Answer>,
   ): Promise<Executed<Answer>> {
     return this.#run(context, serialBy, () =>
-      this.#transact(async (session) => {
-        const first = await firstAnswerWithin<Answer>(session, context);
-        return first ?? this.executeWithin(session, context, work);
-      }),
+      this.#transact(
+        async (session) =>
+          (await firstAnswerWithin<Answer>(session, context)) ?? this.executeWithin(session, context, work),
+      ),
     );
   }
 
-  /** Does the same inside the caller's transaction. After a version conflict, the caller retries the whole transaction. */
+  /** The same inside the caller's transaction, which the caller repeats as a whole after a conflict. */
   async executeWithin<Answer>(
     session: SqlSession,
     context: CommandContext,
@@ -102,7 +89,7 @@ export class Commands {
     return this.#commitWithin(session, context, unit, answer);
   }
 
-  /** Loads the current stream, for questions before a command. The command itself decides on what it loads. */
+  /** For questions before a command, which decides on what it loads itself. */
   load<State, Command, Event extends NewEvent>(
     aggregate: Aggregate<State, Command, Event>,
     id: string,
@@ -111,7 +98,7 @@ export class Commands {
     return new Unit(this.#store, session).load(aggregate, id);
   }
 
-  /** Returns the first answer to the same request. Returns undefined for a new request and for one without a key. */
+  /** Undefined for a new request and for one without a key. */
   async firstAnswer<Answer>({ idempotency }: CommandContext): Promise<Executed<Answer> | undefined> {
     return idempotency && firstAnswerWithin(sessionOfClient(this.#store.pool), { idempotency });
   }
@@ -122,7 +109,9 @@ export class Commands {
     attempt: () => Promise<Executed<Answer>>,
   ): Promise<Executed<Answer>> {
     try {
-      return await this.#mutex.runWithAll([serialBy].flat(), () => retryConflicts(attempt, retrying));
+      return await this.#mutex.runWithAll([serialBy].flat(), () =>
+        retryConflicts(attempt, { retries: 3, pauseMs: 0, lastError }),
+      );
     } catch (error) {
       // A refusal, or a row that exists already, may result from the first try of the same request.
       const first = isServerAway(error) ? undefined : await this.firstAnswer<Answer>(context);
@@ -205,16 +194,16 @@ async function refuseReusedKey<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-export interface ConflictRetries {
-  /** Number of retries; 9 by default. It is bounded, because work that always expects the wrong version conflicts forever. */
+interface ConflictRetries {
+  /** 9 by default. Bounded, because work that always expects the wrong version conflicts forever. */
   retries?: number;
-  /** The longest pause before the first retry; 20 by default. The limit grows by as much with each retry. */
+  /** Longest pause before the first retry, and its growth with each further one; 20 by default. */
   pauseMs?: number;
-  /** Returns the error to throw after the last retry. Default: the conflict itself. */
+  /** Default: the conflict itself. */
   lastError?: () => Error;
 }
 
-/** Runs the whole attempt again if a concurrent transaction was first to change the same streams or rows. */
+/** Repeats the attempt while a concurrent transaction was first to change the same streams or rows. */
 export async function retryConflicts<Result>(
   attempt: () => Promise<Result>,
   { retries = 9, pauseMs = 20, lastError }: ConflictRetries = {},

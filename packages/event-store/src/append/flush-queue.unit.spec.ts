@@ -81,7 +81,7 @@ describe('the flush queue', () => {
   it('splits nothing if it has no smallest share, and takes a text as one key', async () => {
     const flushed: (readonly string[])[] = [];
     const queue = new FlushQueue<string, string>({
-      ...{ flushes: 2, maxBatch: 100, keysOf: (item) => item },
+      ...{ flushes: 2, maxBatch: 100, keysOf: (item) => [item] },
       flush: (items) => new Promise(() => flushed.push(items)),
     });
     for (const item of ['ab', 'ba', 'ab', 'c']) void queue.add(item);
@@ -91,7 +91,7 @@ describe('the flush queue', () => {
 
   it('gives the error of a failed flush to each of its items', async () => {
     const queue = new FlushQueue<string, string>({
-      ...{ flushes: 1, maxBatch: 100, keysOf: (item) => item },
+      ...{ flushes: 1, maxBatch: 100, keysOf: (item) => [item] },
       flush: () => Promise.reject(new Error('lost')),
     });
     const outcomes = await Promise.allSettled([queue.add('a'), queue.add('b')]);

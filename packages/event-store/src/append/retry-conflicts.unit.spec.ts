@@ -1,11 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { VersionConflictError } from '../kernel/errors.js';
-import { type ConflictRetries, retryConflicts } from './execute.js';
+import { retryConflicts } from './execute.js';
 
 const conflict = new VersionConflictError('thing-1', 3);
 const race = Object.assign(new Error('lost the race'), { code: '40001' });
 
-async function attempts(errors: Error[], options: ConflictRetries): Promise<[count: number, outcome: unknown]> {
+async function attempts(
+  errors: Error[],
+  options: Parameters<typeof retryConflicts>[1],
+): Promise<[count: number, outcome: unknown]> {
   let count = 0;
   const outcome = await retryConflicts(async () => {
     const error = errors[count];

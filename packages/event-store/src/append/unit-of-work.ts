@@ -14,31 +14,28 @@ export type Identified<Event> = Event & { eventId: string };
 
 export interface LoadedStream<State, Command, Event> {
   readonly streamId: string;
-  /** The state after all events that were decided so far. */
+  /** After all events that were decided so far. */
   readonly state: State;
-  /** The events as they were loaded. */
+  /** The events as loaded, without what was decided since. */
   readonly history: readonly RecordedEvent[];
-  /** All events that were decided on this stream so far. */
+  /** All events that were decided so far. */
   readonly decided: readonly Identified<Event>[];
-  /** Decides on the current state; the events are appended when the command ends. @throws DomainError */
+  /** The events are appended when the command ends. Throws DomainError. */
   decide(command: Command): Identified<Event>[];
-  /** Records events that were decided together with another stream's. */
+  /** For events that were decided together with another stream's. */
   record(events: readonly Event[]): Identified<Event>[];
 }
 
-/** One command's loads, decisions and writes. Either all of it is committed, or nothing. */
+/** One command's loads, decisions and writes: all of it is committed, or nothing. */
 export interface UnitOfWork {
   /** Returns the same object for the same stream. */
   load<State, Command, Event extends NewEvent>(
     aggregate: Aggregate<State, Command, Event>,
     id: string,
   ): Promise<LoadedStream<State, Command, Event>>;
-  /**
-   * Runs in the transaction of the events, before they are appended: rows that it locks stay locked until the commit, and a
-   * DomainError that it throws refuses the command.
-   */
+  /** Before the append: rows that it locks stay locked until the commit, and a DomainError refuses the command. */
   guardAppend(guard: (session: SqlSession) => Promise<void>): void;
-  /** Writes rows in the transaction of the events, after them. A repeated request writes no rows. */
+  /** Runs in the transaction, after the events. A repeated request writes no rows. */
   writeWithEvents(write: (session: SqlSession) => Promise<void>): void;
 }
 
@@ -50,7 +47,6 @@ export interface TransactionalUnit extends UnitOfWork {
 export class Unit implements UnitOfWork {
   readonly guards: ((session: SqlSession) => Promise<void>)[] = [];
   readonly writes: ((session: SqlSession) => Promise<void>)[] = [];
-  /** Streams in the order in which `work` loaded them. */
   readonly #streams = new Map<string, Promise<OpenStream<any, any, any>>>();
 
   constructor(
@@ -126,10 +122,10 @@ class OpenStream<State, Command, Event extends NewEvent> implements LoadedStream
   }
 }
 
-/** A decider is pure: no clock, no randomness, no reads. The command and the state contain everything that a decision needs. */
+/** Pure: no clock, no randomness, no reads. Command and state contain everything that a decision needs. */
 export interface Decider<State, Command, Event> {
   initialState(): State;
   evolve(state: State, event: Event): State;
-  /** Returns the events that the command causes, or none if it changes nothing. Throws DomainError to refuse it. */
+  /** Returns no events if nothing changes. Throws DomainError. */
   decide(command: Command, state: State): Event[];
 }

@@ -3,7 +3,7 @@ import { horizonSql } from '../kernel/position-lock.js';
 import { type PositionRow, positionOf } from '../kernel/row.js';
 import type { SqlSession } from '../kernel/sql-session.js';
 
-/** Another process moved the checkpoint. This transaction's work was done before, so it has to be rolled back. */
+/** Another process moved the checkpoint: this transaction's work was done before, so roll it back. */
 export class CheckpointMovedError extends Error {
   override readonly name = 'CheckpointMovedError';
 
@@ -19,54 +19,42 @@ export interface TransportMark {
 }
 
 export interface Checkpoint extends EventPosition {
-  /** Identity of the transport that events were published to; undefined before the first publication. */
-  transportId?: string;
+  /** Identity of the transport that events were published to; null before the first publication. */
+  transportId: string | null;
   mark?: TransportMark;
   /** Number of messages that are known to be missing between others of the transport. Their events were published again. */
-  holes?: number;
-  /**
-   * How often events were published again. It is part of the message ids, so that the transport accepts the copy of a message that it
-   * lost.
-   */
-  generation?: number;
+  holes: number;
+  /** How often events were published again: a part of message ids, so that the transport accepts copies. */
+  generation: number;
 }
 
-interface TransportRow extends PositionRow {
-  transport_id: string | null;
-  transport_sequence: unknown;
-  transport_event_id: string | null;
-  transport_holes: number;
-  transport_generation: number;
-}
+type TransportRow = PositionRow &
+  Pick<Checkpoint, 'transportId' | 'holes' | 'generation'> & { sequence: unknown; eventId: string | null };
 
 const columns = 'transaction_id, global_position';
 
-export async function readCheckpoint(session: SqlSession, name: string): Promise<Checkpoint> {
+export async function readCheckpoint(session: SqlSession, name: string): Promise<EventPosition> {
   const [row] = await session.query<PositionRow>(`select ${columns} from checkpoints where name = $1`, [name]);
   return row ? positionOf(row) : startPosition;
 }
 
-/** Returns the checkpoint with what is known of the transport. Creates the row if it is absent. */
+/** Creates the row if it is absent. */
 export async function openTransportCheckpoint(session: SqlSession, name: string): Promise<Checkpoint> {
   await openCheckpoint(session, name);
   const [row] = await session.query<TransportRow>(
-    `select ${columns}, transport_id, transport_sequence, transport_event_id::text, transport_holes, transport_generation
+    `select ${columns}, transport_id as "transportId", transport_sequence as sequence, transport_event_id as "eventId",
+       transport_holes as holes, transport_generation as generation
       from checkpoints where name = $1`,
     [name],
   );
-  const { transport_id: transportId, transport_sequence: sequence, transport_event_id: eventId } = row!;
-  return {
-    ...positionOf(row!),
-    ...(transportId !== null && { transportId }),
-    ...(eventId !== null && { mark: { sequence: Number(sequence), eventId } }),
-    holes: Number(row!.transport_holes),
-    generation: Number(row!.transport_generation),
-  };
+  const { sequence, eventId, transportId, holes, generation } = row!;
+  const mark = eventId === null ? {} : { mark: { sequence: Number(sequence), eventId } };
+  return { ...positionOf(row!), transportId, holes, generation, ...mark };
 }
 
 /**
- * All events up to this position are committed, and no event is ever added at or before it. Only a snapshot that is taken later contains
- * all of them, so do not call it in a transaction that has read before.
+ * All events up to this position are committed, and none is ever added before it. Only a later snapshot contains all of them: do not call
+ * it in a transaction that has read before.
  */
 export async function settledPosition(session: SqlSession): Promise<EventPosition> {
   const [row] = await session.query<PositionRow>(horizonSql, ['0']);
@@ -74,24 +62,21 @@ export async function settledPosition(session: SqlSession): Promise<EventPositio
 }
 
 /** Creates the row if it is absent. */
-export async function openCheckpoint(session: SqlSession, name: string): Promise<Checkpoint> {
+export async function openCheckpoint(session: SqlSession, name: string): Promise<EventPosition> {
   await session.query('insert into checkpoints (name) values ($1) on conflict do nothing', [name]);
   return readCheckpoint(session, name);
 }
 
 /** Locks the checkpoint until the end of the transaction. */
-export async function lockCheckpoint(session: SqlSession, name: string): Promise<Checkpoint> {
-  await session.query('insert into checkpoints (name) values ($1) on conflict do nothing', [name]);
-  const [row] = await session.query<PositionRow>(`select ${columns} from checkpoints where name = $1 for update`, [
-    name,
-  ]);
-  return positionOf(row!);
+export async function lockCheckpoint(session: SqlSession, name: string): Promise<EventPosition> {
+  await openCheckpoint(session, name);
+  const sql = `select ${columns} from checkpoints where name = $1 for update`;
+  return positionOf((await session.query<PositionRow>(sql, [name]))[0]!);
 }
 
 /**
- * Moves the checkpoint only if it is at `from`, and throws CheckpointMovedError otherwise. The commit does not wait for the disk. If the
- * server crashes, it loses checkpoint and rows together. Both follow from durable events, and the follower makes them again from the
- * remaining checkpoint.
+ * Throws CheckpointMovedError if the checkpoint is not at `from`. The commit does not wait for the disk: a crash loses checkpoint and rows
+ * together, and the follower makes them again from durable events.
  */
 export async function moveCheckpoint(
   session: SqlSession,
@@ -107,10 +92,7 @@ export async function moveCheckpoint(
       returning set_config('synchronous_commit', 'off', true)`,
     [
       name,
-      String(to.transactionId),
-      String(to.globalPosition),
-      String(from.transactionId),
-      String(from.globalPosition),
+      ...[to.transactionId, to.globalPosition, from.transactionId, from.globalPosition].map(String),
       ...(mark ? [String(mark.sequence), mark.eventId] : []),
     ],
   );
@@ -118,13 +100,13 @@ export async function moveCheckpoint(
 }
 
 /**
- * Moves the checkpoint back to `position`, because the transport lost what was published after it. A new transport knows no message ids,
- * so the generation stays the same. Changes nothing if another process has restarted the checkpoint since it was read.
+ * Moves the checkpoint back, because the transport lost what was published after `position`. A new transport knows no message ids, so the
+ * generation stays. Changes nothing if another process has restarted the checkpoint meanwhile.
  */
 export async function restartCheckpoint(
   session: SqlSession,
   name: string,
-  { transportId, generation = 0 }: Pick<Checkpoint, 'transportId' | 'generation'>,
+  { transportId, generation }: Pick<Checkpoint, 'transportId' | 'generation'>,
   position: EventPosition,
   transport: { id: string; holes: number },
 ): Promise<void> {
@@ -135,26 +117,20 @@ export async function restartCheckpoint(
       where name = $1 and transport_id is not distinct from $6 and transport_generation = $7::int`,
     [
       name,
-      String(position.transactionId),
-      String(position.globalPosition),
-      transport.id,
-      transport.holes,
-      transportId ?? null,
-      generation,
+      ...[String(position.transactionId), String(position.globalPosition), transport.id, transport.holes],
+      ...[transportId, generation],
     ],
   );
 }
 
 /** Holes expire together with the messages around them. */
 export async function forgetHoles(session: SqlSession, name: string, holes: number): Promise<void> {
-  await session.query('update checkpoints set transport_holes = least(transport_holes, $2::int) where name = $1', [
-    name,
-    holes,
-  ]);
+  const sql = 'update checkpoints set transport_holes = least(transport_holes, $2::int) where name = $1';
+  await session.query(sql, [name, holes]);
 }
 
 interface FollowerLag {
-  /** Number of committed events that are not read yet. Numbers that no event has count, too. */
+  /** Committed events that are not read yet. Numbers that no event has count, too. */
   events: number;
   /** Time since the first of these events was recorded. */
   seconds: number;
@@ -171,13 +147,13 @@ const lagSql = `select f.name,
      order by transaction_id, global_position limit 1
   ) e on true`;
 
-/** Names the checkpoint of a check on another service's events. Its position is one among that service's events. */
+/** The checkpoint of a check on another service's events; its position is one among those. */
 export const foreignCheckpointOf = (service: string, subscriber?: string): string =>
   subscriber === undefined ? `check ${service}` : `check ${service} ${subscriber}`;
 
 /**
- * Returns the position up to which each subscriber has handled everything that the service published. Creates absent rows. The first ones
- * begin at `check <service>`, the only row of version 0.1.0. A subscriber that is added later begins at the first event.
+ * The position up to which each subscriber has handled everything that the service published. The first subscribers begin at `check
+ * <service>`, the only row of version 0.1.0; one that is added later begins at the first event.
  */
 export async function openSubscriberCheckpoints(
   session: SqlSession,
@@ -205,14 +181,14 @@ export async function openSubscriberCheckpoints(
 /** Condition on `checkpoints c`: the follower reads the events of this database, and can be behind them. */
 export const isOwnFollowerSql = `c.name not like 'check %'`;
 
-/** Returns how far each of these checkpoints is behind the newest event. */
 export async function followerLags(session: SqlSession, names: readonly string[]): Promise<Map<string, FollowerLag>> {
-  const rows = await session.query<{ name: string; events: number; seconds: number }>(lagSql, [JSON.stringify(names)]);
+  const rows = await session.query<FollowerLag & { name: string }>(lagSql, [JSON.stringify(names)]);
   return new Map(
     rows.map(({ name, events, seconds }) => [
       name,
-      // Events can be read in another order than that of their numbers. A follower without unread events is not behind.
-      Number(seconds) === 0 ? { events: 0, seconds: 0 } : { events: Number(events), seconds: Number(seconds) },
+      // A follower without unread events is not behind, though events may be read in another order than that of their
+      // numbers.
+      seconds === 0 ? { events: 0, seconds } : { events, seconds },
     ]),
   );
 }
@@ -224,22 +200,19 @@ interface Waiter {
 
 const pollMs = 10;
 
-/** Waits for a checkpoint. This process's follower reports it. Without one, a single poll reads it for all waiters. */
+/** This process's follower reports the checkpoint. Without one, a single poll reads it for all waiters. */
 export class CheckpointWaiters {
-  readonly #session: SqlSession;
-  readonly #checkpoint: string;
-  readonly #ownPosition: () => EventPosition | undefined;
   readonly #waiters = new Set<Waiter>();
   #polling = false;
 
-  /** `ownPosition` returns where this process has moved the checkpoint to, while this process is the one that moves it. */
-  constructor(session: SqlSession, checkpoint: string, ownPosition: () => EventPosition | undefined) {
-    this.#session = session;
-    this.#checkpoint = checkpoint;
-    this.#ownPosition = ownPosition;
-  }
+  /** `ownPosition`: where this process has moved the checkpoint to, while it is the one that moves it. */
+  constructor(
+    private readonly session: SqlSession,
+    private readonly checkpoint: string,
+    private readonly ownPosition: () => EventPosition | undefined,
+  ) {}
 
-  /** Resolves to true once the checkpoint is at or after `position`, and to false after `timeoutMs`. */
+  /** True once the checkpoint is at or after `position`, false after `timeoutMs`. */
   async waitFor(position: EventPosition | bigint, timeoutMs: number): Promise<boolean> {
     const deadlineMs = Date.now() + timeoutMs;
     const wanted = typeof position === 'bigint' ? await this.#positionOf(position) : position;
@@ -268,9 +241,9 @@ export class CheckpointWaiters {
     if (this.#polling) return;
     this.#polling = true;
     for (;;) {
-      // A failed read is repeated. The waiters' own deadlines end the loop.
+      // A failed read is repeated until the waiters' deadlines.
       const position =
-        this.#ownPosition() ?? (await readCheckpoint(this.#session, this.#checkpoint).catch(() => undefined));
+        this.ownPosition() ?? (await readCheckpoint(this.session, this.checkpoint).catch(() => undefined));
       if (position) this.reached(position);
       if (this.#waiters.size === 0) break;
       await new Promise((resolve) => setTimeout(resolve, pollMs));
@@ -279,7 +252,7 @@ export class CheckpointWaiters {
   }
 
   async #positionOf(globalPosition: bigint): Promise<EventPosition | undefined> {
-    const [row] = await this.#session.query<{ transaction_id: unknown }>(
+    const [row] = await this.session.query<{ transaction_id: unknown }>(
       'select transaction_id from events where global_position = $1::text::bigint',
       [String(globalPosition)],
     );

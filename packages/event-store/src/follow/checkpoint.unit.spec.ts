@@ -30,7 +30,8 @@ function openSession() {
 describe('a checkpoint that is restarted', () => {
   it('has to be of generation 0 and without a transport, if nothing was known of either', async () => {
     const { session, statements } = openSession();
-    const restarting = restartCheckpoint(session, 'relay', {}, position(7n), { id: 'stream', holes: 3 });
+    const known = { transportId: null, generation: 0 };
+    const restarting = restartCheckpoint(session, 'relay', known, position(7n), { id: 'stream', holes: 3 });
     statements[0]!.answer([]);
     await restarting;
     expect(statements[0]!.parameters).toEqual(['relay', '1', '7', 'stream', 3, null, 0]);

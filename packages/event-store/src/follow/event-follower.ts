@@ -4,15 +4,15 @@ import { CheckpointMovedError } from './checkpoint.js';
 import type { LeaderElection, Leadership } from './leader-election.js';
 
 export interface FollowerSettings extends PacerOptions {
-  /** Largest number of events handled together; 500 by default. */
+  /** Events handled together at most; 500 by default. */
   batchSize?: number;
-  /** How long an event waits for others that are read with it; 0 by default. Use it for results that nobody waits for. */
+  /** How long an event waits for others to be read with it; 0 by default. For results that nobody waits for. */
   gatherMs?: number;
   /** Pause between two tries to become the leader; 1000 by default. */
   electionRetryMs?: number;
   /** The first pause after a failure; 100 by default. It doubles up to 10 s. */
   failureRetryMs?: number;
-  /** Called with every failure. The follower goes on from its checkpoint by itself. Default: prints the failure. */
+  /** Called with every failure; the follower goes on by itself. Default: prints it. */
   onError?: (error: unknown, follower: string) => void;
 }
 
@@ -21,18 +21,15 @@ interface FollowerOptions extends FollowerSettings {
   name: string;
   store: EventStore;
   election: LeaderElection;
-  /** Called after the election. Returns the position to go on from. */
+  /** Called after the election. Returns where to go on from. */
   open: () => Promise<EventPosition>;
-  /** Handles events. The effects and the checkpoint are durable when the promise resolves. */
+  /** Effects and checkpoint are durable when the promise resolves. */
   handle: (events: RecordedEvent[], from: EventPosition) => Promise<void>;
-  /** Called before a pause, when no event was found. If it throws, the follower calls `open` again. */
+  /** Called before a pause. If it throws, the follower calls `open` again. */
   onIdle?: () => Promise<void>;
 }
 
-/**
- * Shortest time between the starts of two batches, if the first has several events and others were committed meanwhile. Under load this
- * makes a few large batches of many small ones. Single events do not wait.
- */
+/** Least time between the starts of batches under load, so that they are large. Single events do not wait. */
 const batchIntervalMs = 5;
 
 const longestFailurePauseMs = 10_000;
@@ -45,7 +42,7 @@ export class EventFollower {
   #stopping = false;
   #unsubscribe: (() => void) | undefined;
   #position: EventPosition | undefined;
-  /** Position of a committed event that may not be visible yet, because an append that began earlier delays it. */
+  /** A committed event that may not be visible yet, because an append that began earlier delays it. */
   #expected: EventPosition | undefined;
 
   constructor(options: FollowerOptions) {
@@ -53,7 +50,7 @@ export class EventFollower {
     this.#pacer = new Pacer(options);
   }
 
-  /** The position of this process while it leads; otherwise undefined. */
+  /** Undefined while this process does not lead. */
   get position(): EventPosition | undefined {
     return this.#position;
   }
@@ -75,7 +72,7 @@ export class EventFollower {
     this.#running = undefined;
   }
 
-  /** Reads at once, unless the position is passed already. Given a position, reads often until it is passed. */
+  /** Reads at once, unless the position is passed already, and often until it is passed. */
   wake(position?: EventPosition): void {
     if (!position) {
       this.#pacer.wake();
@@ -103,7 +100,7 @@ export class EventFollower {
     }
   }
 
-  /** Returns if another process leads, or if this one no longer does. Releases the lock, because another process may succeed. */
+  /** Returns if another process leads, or this one does no longer. Releases the lock: another process may succeed. */
   async #campaign(onProgress: () => void): Promise<void> {
     const leadership = await this.#options.election.campaign(this.#options.name);
     if (!leadership) return;
@@ -139,7 +136,7 @@ export class EventFollower {
     }
   }
 
-  /** Does the work. Returns `position`, or what `open` returns if a rebuild or another leader has moved the checkpoint. */
+  /** Returns `position`, or what `open` returns if a rebuild or another leader has moved the checkpoint. */
   async #orWhereMoved(position: EventPosition, work: () => Promise<void>): Promise<EventPosition> {
     try {
       await work();
@@ -155,23 +152,21 @@ export class EventFollower {
   }
 }
 
-function printError(error: unknown, follower: string): void {
-  console.error(`${follower}:`, error);
-}
+const printError = (error: unknown, follower: string): void => console.error(`${follower}:`, error);
 
 interface PacerOptions {
-  /** Pause between two reads while an event is expected, and half of the first pause while none is; 10 by default. */
+  /** Pause between reads while an event is expected, and half of the first pause while none is; 10 by default. */
   trafficPollMs?: number;
-  /** The longest pause between two reads when nothing happens; 1000 by default. */
+  /** Longest pause when nothing happens; 1000 by default. */
   idlePollMs?: number;
 }
 
-/** Number of reads at the traffic pace that find nothing. After it, the follower looks for an expected event ten times less often. */
+/** After this many reads that find nothing, the follower looks for an expected event ten times less often. */
 const patientLooks = 200;
 
 /**
- * How long a follower pauses after a read that found nothing. The pause is short while an event is expected. Otherwise it soon grows to
- * the idle pause: commits wake the followers, and these reads only find events of commits that failed to wake them.
+ * The pause after a read that found nothing: short while an event is expected, otherwise soon as long as the idle pause. Commits wake the
+ * followers; idle reads only find events of commits that failed to wake them.
  */
 export class Pacer {
   readonly #trafficPollMs: number;
@@ -195,13 +190,13 @@ export class Pacer {
     this.endPause();
   }
 
-  /** Ends a pause, and does not affect later ones. */
+  /** Ends a pause without an effect on later ones. */
   endPause(): void {
     this.traffic();
     this.#endPause?.();
   }
 
-  /** Ends the current pause or rest, and every later one, until `resume`. */
+  /** Ends the current pause or rest and every later one until `resume`. */
   interrupt(): void {
     this.#interrupted = true;
     this.#endPause?.();
@@ -212,7 +207,6 @@ export class Pacer {
     this.#interrupted = false;
   }
 
-  /** Shortens the pauses, because events arrived. */
   traffic(): void {
     this.#delayMs = this.#trafficPollMs * 2;
     this.#fruitlessLooks = 0;
@@ -230,7 +224,7 @@ export class Pacer {
     this.#woken = false;
   }
 
-  /** A committed event usually becomes visible a moment later, so the first reads come sooner than the traffic pace. */
+  /** A committed event usually becomes visible in a moment, so the first reads come sooner. */
   #expectingDelayMs(): number {
     const looks = this.#fruitlessLooks++;
     return looks > patientLooks ? this.#trafficPollMs * 10 : Math.min(2 ** looks, this.#trafficPollMs);
@@ -243,7 +237,7 @@ export class Pacer {
     this.#woken = false;
   }
 
-  /** Waits, for example after a failure or while another process leads. `wake` does not shorten it. */
+  /** Waits after a failure, or while another process leads. `wake` does not shorten it. */
   async rest(ms: number): Promise<void> {
     if (this.#interrupted) return;
     await sleep(ms, (end) => {

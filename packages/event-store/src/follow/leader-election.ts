@@ -1,5 +1,4 @@
-import type { ClientConfig } from 'pg';
-import pg from 'pg';
+import pg, { type ClientConfig } from 'pg';
 
 export interface Leadership {
   /** Aborted when the lock is lost: released, or its connection ended. */
@@ -9,8 +8,8 @@ export interface Leadership {
 
 export interface LeaderElectionOptions {
   /**
-   * PostgreSQL ends the connection, and frees its locks, after this time without a heartbeat; 3000 by default. With 0 only the
-   * end of the connection frees them: for work that must never run twice and that nobody waits for.
+   * PostgreSQL ends the connection, and frees its locks, after this time without a heartbeat; 3000 by default. With 0
+   * only the end of the connection frees them: for work that must never run twice and that nobody waits for.
    */
   leaseMs?: number;
 }
@@ -19,19 +18,18 @@ const HEARTBEATS_PER_LEASE = 4;
 const ANSWER_TIMEOUT_MS = 3_000;
 
 /**
- * One holder per name among all processes of a database, by session advisory locks on one connection of its own.
- * A lost connection is a lost lock: the server has freed it, and another process may hold it already.
+ * One holder per name among all processes of a database, by session advisory locks on one connection of its own. A lost
+ * connection is a lost lock: another process may hold it already.
  *
- * The event loop renews the lease with a heartbeat. A process that is frozen, or cut off, sends none and loses its locks
- * when its lease ends. When it goes on, it believes for a moment that it still leads: whatever a leader writes must be
- * harmless beside the next leader's writes.
+ * The event loop sends the heartbeat. A process that is frozen or cut off loses its locks when its lease ends, and
+ * believes for a moment that it still leads: whatever a leader writes must be harmless beside the next leader's writes.
  */
 export class LeaderElection {
   readonly #connection: ClientConfig;
   readonly #leaseMs: number;
   readonly #held = new Map<string, AbortController>();
   #client: Promise<pg.Client> | undefined;
-  /** The last query on the connection, which takes one at a time. */
+  /** The last query: the connection takes one at a time. */
   #turn: Promise<unknown> = Promise.resolve();
   #current: pg.Client | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
@@ -43,7 +41,7 @@ export class LeaderElection {
     this.#leaseMs = leaseMs;
   }
 
-  /** Undefined where another holds the name; throws where the database cannot be reached. */
+  /** Undefined if another holds the name. Throws if the database cannot be reached. */
   async campaign(name: string): Promise<Leadership | undefined> {
     if (this.#closed) throw new Error('the election is closed');
     // The server grants a session a lock that it holds already.
@@ -64,7 +62,6 @@ export class LeaderElection {
     return undefined;
   }
 
-  /** Frees every lock and ends the connection. */
   async close(): Promise<void> {
     this.#closed = true;
     const client = await this.#client?.catch(() => undefined);
@@ -91,7 +88,7 @@ export class LeaderElection {
     client.on('error', () => this.#lose(client));
     client.on('end', () => this.#lose(client));
     await client.connect();
-    // The keepalives find a host that is gone, where not even the end of the connection would be acknowledged.
+    // The keepalives find a host that is gone, which acknowledges not even the end of the connection.
     await client.query(`set idle_session_timeout = ${this.#leaseMs};
       set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3`);
     clearInterval(this.#heartbeat);
@@ -101,7 +98,7 @@ export class LeaderElection {
     return client;
   }
 
-  /** A server that does not answer may have ended the connection: better no leader than one that only believes to be it. */
+  /** Without an answer the connection may have ended: better no leader than one that only believes to be it. */
   #renew(client: pg.Client): void {
     if (this.#isUnanswered) return;
     this.#isUnanswered = true;

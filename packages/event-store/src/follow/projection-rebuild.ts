@@ -7,28 +7,32 @@ import type { LeaderElection } from './leader-election.js';
 /** Projections are rebuilt in tables of this schema, beside the live ones. */
 export const rebuildSchema = 'projection_rebuild';
 
-/** Progress of a replay. `lastPosition` is the newest event's position when it began; new events may follow. */
+/** `lastPosition` is the newest event's position when the replay began; new events may follow. */
 export interface RebuildProgress {
   events: number;
   position: bigint;
   lastPosition: bigint;
 }
 
-interface RebuildOptions<Tx> {
+/** Needed to keep a projection and to rebuild it. */
+export interface ProjectionOptions<Tx> {
   store: EventStore;
   election: LeaderElection;
   projection: Projection<Tx>;
+  /** Runs the work in one transaction of the store's database. */
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   sessionOf: (tx: Tx) => SqlSession;
+}
+
+interface RebuildOptions<Tx> extends ProjectionOptions<Tx> {
   batchSize: number;
   apply: (events: RecordedEvent[], tx: Tx) => Promise<void>;
-  onProgress?: (progress: RebuildProgress) => void;
+  onProgress: ((progress: RebuildProgress) => void) | undefined;
 }
 
 /**
- * Replays in batches into copies of the projection's tables, so that neither readers nor other followers wait for one long transaction.
- * The search path finds the copies before the live tables. One transaction then replaces the live rows. It locks the live checkpoint, so
- * the live runner waits for it.
+ * Replays in batches into copies of the tables, so that nobody waits for one long transaction. The search path finds the copies before the
+ * live tables. One transaction then replaces the live rows; the live runner waits for its lock on the checkpoint.
  */
 export async function rebuildProjection<Tx>(options: RebuildOptions<Tx>): Promise<void> {
   const { store, election, projection } = options;
@@ -44,7 +48,7 @@ export async function rebuildProjection<Tx>(options: RebuildOptions<Tx>): Promis
   }
 }
 
-/** Replays until no event is left. Each batch has a transaction of its own. */
+/** Until no event is left. Each batch has a transaction of its own. */
 async function replay<Tx>(
   options: RebuildOptions<Tx>,
   from: EventPosition,
@@ -66,7 +70,7 @@ async function replay<Tx>(
   }
 }
 
-/** Returns a function that reports each batch to `onProgress`. */
+/** Reports each batch to `onProgress`. */
 async function progressOf<Tx>({ store, onProgress }: RebuildOptions<Tx>): Promise<(events: RecordedEvent[]) => void> {
   if (!onProgress) return () => undefined;
   const { rows } = await store.pool.query<{ last: string }>(
@@ -119,26 +123,23 @@ async function dropShadows(session: SqlSession, tables: string[]): Promise<void>
 }
 
 /** Makes unqualified names mean the copies until the end of the transaction. */
-async function useShadows(session: SqlSession): Promise<void> {
-  await session.query(`select set_config('search_path', '${rebuildSchema}, ' || current_setting('search_path'), true)`);
-}
+const useShadows = (session: SqlSession) =>
+  session.query(`select set_config('search_path', '${rebuildSchema}, ' || current_setting('search_path'), true)`);
 
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
-}
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 export interface Projection<Tx> {
-  /** Unique in its database. The checkpoint and the lock have the same name. */
+  /** Unique in its database. Checkpoint and lock have the same name. */
   name: string;
   /**
-   * All tables that `apply` writes, referenced tables first. The names are unqualified, and nothing else writes these tables. They hold no
-   * generated ids, so that a rebuilt projection equals the live one.
+   * All tables that `apply` writes, referenced tables first and unqualified. Nothing else writes them. They hold no generated ids, so that
+   * a rebuilt projection equals the live one.
    */
   tables: string[];
   /** The only types of events that change rows here; all types if absent. */
   eventTypes?: readonly string[];
   /** Writes rows only: no mail, no token, no message. Uses unqualified table names, because a rebuild runs it on other tables. */
   apply(event: RecordedEvent, tx: Tx): Promise<void>;
-  /** Does the same for several events with fewer statements. The result equals that of `apply` for each event in order. */
+  /** The same for several events with fewer statements. The result equals that of `apply` for each in order. */
   applyAll?(events: RecordedEvent[], tx: Tx): Promise<void>;
 }

@@ -1,4 +1,3 @@
-import type { EventStore } from '../append/event-store.js';
 import {
   comparePositions,
   type EventPosition,
@@ -7,36 +6,28 @@ import {
   type Upcasters,
   upcast,
 } from '../kernel/event.js';
-import { type SqlSession, sessionOfClient, together } from '../kernel/sql-session.js';
+import { sessionOfClient, together } from '../kernel/sql-session.js';
 import { surroundings } from '../kernel/surroundings.js';
 import { CheckpointWaiters, moveCheckpoint, openCheckpoint } from './checkpoint.js';
 import { EventFollower, type FollowerSettings } from './event-follower.js';
-import type { LeaderElection } from './leader-election.js';
-import { type Projection, type RebuildProgress, rebuildProjection } from './projection-rebuild.js';
+import { type ProjectionOptions, type RebuildProgress, rebuildProjection } from './projection-rebuild.js';
 
-export interface ProjectionRunnerOptions<Tx> extends FollowerSettings {
-  store: EventStore;
-  election: LeaderElection;
-  projection: Projection<Tx>;
-  /** Runs the work in one transaction of the store's database. */
-  transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-  sessionOf: (tx: Tx) => SqlSession;
+export interface ProjectionRunnerOptions<Tx> extends FollowerSettings, ProjectionOptions<Tx> {
   upcasters?: Upcasters;
 }
 
-/** How often the checkpoint is stored while the projection ignores all events that arrive. */
+/** Pause between two stores of the checkpoint while the projection ignores all events. */
 const ignoredCheckpointMs = 1_000;
 
 /**
- * Keeps a projection's rows up to date with the events. One transaction writes rows and checkpoint, and the checkpoint moves only from
- * where this process believes it to be. An event is therefore applied once, even if two runners run. For ignored events the checkpoint is
- * stored later, because most events concern few projections.
+ * One transaction writes rows and checkpoint, and the checkpoint moves only from where this process believes it to be: an event is applied
+ * once, even if two runners run. For ignored events the checkpoint is stored later, because most events concern few projections.
  */
 export class ProjectionRunner<Tx> {
   readonly #options: ProjectionRunnerOptions<Tx>;
   readonly #follower: EventFollower;
   readonly #waiters: CheckpointWaiters;
-  /** The stored checkpoint. The follower's position may be ahead of it, but only by events that this projection ignores. */
+  /** The stored checkpoint. The follower's position may be ahead, but only by events that this projection ignores. */
   #checkpoint: EventPosition = startPosition;
   #checkpointAtMs = 0;
 
@@ -57,7 +48,6 @@ export class ProjectionRunner<Tx> {
     return this.#options.projection.name;
   }
 
-  /** One process runs, and the others stand by. If it stops or loses its connection, another one goes on. */
   start(): void {
     this.#follower.start();
   }
@@ -66,41 +56,29 @@ export class ProjectionRunner<Tx> {
     return this.#follower.stop();
   }
 
-  /** Reads at once. Given a position, reads often until it is passed. Call it for commits of other processes. */
+  /** Like `EventFollower.wake`; for commits of other processes. */
   wake(position?: EventPosition): void {
     this.#follower.wake(position);
   }
 
   /**
-   * Waits until this or another process has applied the event at `position`, so that callers read their own writes. Resolves to true then,
-   * and to false after `timeoutMs`. Pass the event itself, or its global position, which costs one look-up.
+   * True once any process has applied the event at `position`, so that callers read their own writes; false after `timeoutMs`. A global
+   * position costs one look-up, the event itself none.
    */
   waitFor(position: EventPosition | bigint, timeoutMs: number): Promise<boolean> {
     return this.#waiters.waitFor(position, timeoutMs);
   }
 
-  /** Waits for the last of these events that the projection does not ignore. Resolves to true at once if it ignores all of them. */
+  /** For the last of these events that the projection does not ignore; true at once if it ignores all. */
   waitUntilShown(events: readonly RecordedEvent[], timeoutMs: number): Promise<boolean> {
     const last = events.findLast((event) => this.#concerns(event));
     return last ? this.waitFor(last, timeoutMs) : Promise.resolve(true);
   }
 
-  /**
-   * Rebuilds the projection from the first event in tables beside the live ones, which stay in use. One short transaction then replaces
-   * the live rows. Throws if another rebuild is running.
-   */
+  /** Replays from the first event, in tables beside the live ones. Throws if another rebuild is running. */
   rebuild(onProgress?: (progress: RebuildProgress) => void): Promise<void> {
-    const { store, election, projection, transaction, sessionOf, batchSize = 500 } = this.#options;
-    return rebuildProjection({
-      store,
-      election,
-      projection,
-      transaction,
-      sessionOf,
-      batchSize,
-      apply: (events, tx) => this.#apply(events, tx),
-      ...(onProgress && { onProgress }),
-    });
+    const apply = (events: RecordedEvent[], tx: Tx) => this.#apply(events, tx);
+    return rebuildProjection({ batchSize: 500, ...this.#options, apply, onProgress });
   }
 
   async #open(): Promise<EventPosition> {
@@ -115,7 +93,7 @@ export class ProjectionRunner<Tx> {
     const own = events.filter((event) => this.#concerns(event));
     if (own.length > 0) {
       await transaction(async (tx) => {
-        // The checkpoint comes first, because its lock makes a second runner or a rebuild wait until this transaction has ended.
+        // First, because its lock makes a second runner or a rebuild wait for the end of this transaction.
         const moved = moveCheckpoint(sessionOf(tx), projection.name, this.#checkpoint, last);
         await together(moved, this.#apply(own, tx));
       });

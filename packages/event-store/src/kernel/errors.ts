@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 
-/** A command was refused. `code` is stable and part of the contract; `details` names the offending fields, if any. */
+/** A refused command. `code` is stable and part of the contract. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
 
@@ -51,9 +51,8 @@ const driverMessages =
   /^(Connection terminated|Connection ended|Client (was closed|has encountered a connection error)|timeout (expired|exceeded when trying to connect)|Query read timeout|Cannot use a pool after calling end)/;
 
 /**
- * Returns true if the server could not be reached, or went away, so the statement was not at fault. After a lost connection the outcome of
- * a commit is unknown, so only idempotent work may be sent again. A socket's errors may come from another realm, as under a test runner,
- * where `instanceof Error` does not recognise them.
+ * The server could not be reached, or went away. After a lost connection the outcome of a commit is unknown, so only idempotent work may be
+ * sent again. A socket's errors may come from another realm, as under a test runner, where `instanceof Error` fails.
  */
 export function isServerAway(error: unknown): boolean {
   if (!Error.isError(error)) return false;
@@ -73,20 +72,13 @@ export function isVersionRace(error: unknown): boolean {
   return sqlStateOf(error) === uniqueViolation && constraintOf(error) === 'events_stream_version';
 }
 
-/** The statement is worth another try, because the next one sees what won. */
-export function isRace(error: unknown): boolean {
-  return isSerializationRace(error) || isVersionRace(error);
-}
+export const isRace = (error: unknown): boolean => isSerializationRace(error) || isVersionRace(error);
 
 /** The server refused the statement and still runs, so nothing of it was committed. After a lost connection this is unknown. */
 export function isRolledBack(error: unknown): boolean {
   return error instanceof DatabaseError && error.severity === 'ERROR';
 }
 
-function sqlStateOf(error: unknown): string | undefined {
-  return (error as { code?: string } | null)?.code;
-}
+const sqlStateOf = (error: unknown): string | undefined => (error as { code?: string } | null)?.code;
 
-function constraintOf(error: unknown): string | undefined {
-  return (error as { constraint?: string } | null)?.constraint;
-}
+const constraintOf = (error: unknown): string | undefined => (error as { constraint?: string } | null)?.constraint;

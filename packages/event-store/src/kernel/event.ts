@@ -1,13 +1,13 @@
 import { randomFillSync } from 'node:crypto';
 
-/** The cause of an event. It is stored beside the event and published with it. */
+/** Stored beside the event and published with it. */
 export interface EventMetadata {
   correlationId: string;
   causationId?: string;
   actor?: string;
-  /** Name of the message, subscriber, queue or job that caused the event. Events from before it was recorded have none. */
+  /** Name of the message, subscriber, queue or job that caused the event; absent before it was recorded. */
   command?: string;
-  /** Id of the route that a person called. Events that follow from the call's events have none. */
+  /** Id of the route that a person called; absent for events that follow from the call's events. */
   route?: string;
   traceparent?: string;
 }
@@ -21,7 +21,7 @@ export interface NewEvent<Type extends string = string, Data extends object = ob
   eventId?: string;
 }
 
-/** A place in the order in which readers see events. Events that are ordered by position alone share one transaction id. */
+/** A place in reading order. Events that are ordered by position alone share one transaction id. */
 export interface EventPosition {
   transactionId: bigint;
   globalPosition: bigint;
@@ -42,7 +42,7 @@ export interface RecordedEvent<Type extends string = string, Data = any> extends
 /** The position before the first event. */
 export const startPosition: EventPosition = { transactionId: 0n, globalPosition: 0n };
 
-/** Returns a negative number if `a` comes before `b`, and 0 if they are the same place. */
+/** Negative if `a` comes before `b`, 0 if they are the same place. */
 export function comparePositions(a: EventPosition, b: EventPosition): number {
   if (a.transactionId !== b.transactionId) return a.transactionId < b.transactionId ? -1 : 1;
   if (a.globalPosition === b.globalPosition) return 0;
@@ -52,10 +52,7 @@ export function comparePositions(a: EventPosition, b: EventPosition): number {
 const random = Buffer.alloc(10 * 256);
 let used = random.length;
 
-/**
- * Returns a UUID of version 7 (RFC 9562). Its first 48 bits are the time, so the unique index of event ids grows at its end and stays in
- * memory, however many events exist.
- */
+/** A UUID of version 7 (RFC 9562). It begins with the time, so the unique index of event ids grows at its end and stays in memory. */
 export function newEventId(nowMs = Date.now()): string {
   if (used === random.length) {
     randomFillSync(random);
@@ -68,13 +65,10 @@ export function newEventId(nowMs = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${bits.slice(1, 4)}-${variant}${bits.slice(5, 8)}-${bits.slice(8)}`;
 }
 
-/**
- * Functions by event type and schema version. Each one converts `data` from that version to the next.
- * `{ AssessmentStarted: { 1: (data) => ({ ...data, mode: 'single' }) } }` converts version 1 to version 2.
- */
+/** Steps by event type and version: `{ Moved: { 1: (data) => ({ ...data, mode: 'single' }) } }` makes version 2. */
 export type Upcasters = Record<string, Record<number, (data: any) => object>>;
 
-/** Returns the event in the newest schema version of its type. Stored events are never rewritten. */
+/** The event in the newest version of its type. Stored events are never rewritten. */
 export function upcast<Event extends RecordedEvent>(event: Event, upcasters: Upcasters | undefined): Event {
   const steps = upcasters?.[event.type];
   if (!steps?.[event.schemaVersion]) return event;

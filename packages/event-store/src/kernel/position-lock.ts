@@ -8,8 +8,8 @@ export const appendClass = 7_601;
 export const lastTakenSql = `coalesce(pg_sequence_last_value('events_global_position_seq'), 0)`;
 
 /**
- * PL/pgSQL before an append's first position: a lock until its transaction ends. The key says that all of its positions are
- * above the last one taken until then. The lock is shared, so that no append waits for another.
+ * PL/pgSQL before an append's first position: a lock until its transaction ends, shared, so that no append waits for another. Its key says
+ * that all of its positions are above the last one taken until then.
  */
 export const lockPositionsSql = `perform pg_advisory_xact_lock_shared(${appendClass}, (${lastTakenSql} & 2147483647)::integer);`;
 

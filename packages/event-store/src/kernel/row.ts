@@ -16,14 +16,12 @@ export interface PositionRow {
   global_position: unknown;
 }
 
-export function positionOf(row: PositionRow): EventPosition {
-  return {
-    transactionId: BigInt(row.transaction_id as string),
-    globalPosition: BigInt(row.global_position as string),
-  };
-}
+export const positionOf = ({ transaction_id, global_position }: PositionRow): EventPosition => ({
+  transactionId: BigInt(transaction_id as string),
+  globalPosition: BigInt(global_position as string),
+});
 
-/** Reads milliseconds instead of a timestamp, because sessions of an ORM return timestamps in forms of their own. */
+/** Milliseconds, because sessions of an ORM return timestamps in forms of their own. */
 export const eventColumns = `global_position, transaction_id, event_id, stream_id, stream_version, type, schema_version,
   data, metadata, floor(extract(epoch from recorded_at) * 1000)::float8 as recorded_at_ms`;
 
@@ -46,6 +44,9 @@ export function jsonOf(value: unknown): unknown {
   return typeof value === 'string' ? JSON.parse(value) : value;
 }
 
+/** PostgreSQL text holds no NUL, and the recording of a failure must never fail. */
+export const storable = (text: string): string => text.replaceAll('\u0000', '\ufffd');
+
 const needsEscape = /["\\]/;
 
 /** Returns the text form of a PostgreSQL `text[]`. */
@@ -54,9 +55,7 @@ export function arrayLiteral(values: readonly string[]): string {
   return `{"${values.map((value) => (needsEscape.test(value) ? value.replace(/["\\]/g, '\\$&') : value)).join('","')}"}`;
 }
 
-export function numberArrayLiteral(values: readonly number[]): string {
-  return `{${values.join(',')}}`;
-}
+export const numberArrayLiteral = (values: readonly number[]): string => `{${values.join(',')}}`;
 
 /** Compares by code unit, so that the order is the same in every process, whatever its locale. */
 export function compareText(a: string, b: string): number {

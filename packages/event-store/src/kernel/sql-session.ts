@@ -1,20 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { ClientBase, Pool } from 'pg';
+import pg, { type ClientBase, type ClientConfig, type Pool } from 'pg';
 import type { EventPosition } from './event.js';
 import { PerPart } from './surroundings.js';
 
 /**
- * Runs statements in one transaction, or each by itself, whoever owns the connection (a `pg` client or pool, an ORM's entity manager).
- * Parameters are `$1…`, and values are converted as `pg` does by default.
+ * Statements of one transaction, or each by itself, whoever owns the connection (a `pg` client or pool, an entity
+ * manager). Parameters are `$1…`; values are converted as `pg` does.
  */
 export interface SqlSession {
   query<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
 }
 
 /**
- * Waits for statements of one session that do not need each other's answers. A session that can sends them without a pause between them.
- * Throws the first failure, which causes the others, but only after all have ended: a transaction that is rolled back must get no further
- * statement.
+ * For statements that do not need each other's answers: a session that can sends them without a pause. Throws the first
+ * failure after all have ended, because a transaction that is rolled back must get no further statement.
  */
 export async function together<Work extends readonly unknown[]>(
   ...work: { [Part in keyof Work]: Promise<Work[Part]> }
@@ -25,7 +24,7 @@ export async function together<Work extends readonly unknown[]>(
   return (await all) as unknown as Work;
 }
 
-/** Returns the session of a `pg` client whose transaction the caller began, or of a pool, where each statement is its own transaction. */
+/** For a client whose transaction the caller began, or for a pool, where each statement is its own transaction. */
 export function sessionOfClient(client: ClientBase | Pool): SqlSession {
   return {
     async query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]> {
@@ -35,10 +34,7 @@ export function sessionOfClient(client: ClientBase | Pool): SqlSession {
   };
 }
 
-/**
- * Runs `work` in a transaction of its own. Commits it, or rolls it back and rethrows the error. After the commit, announces the events and
- * the work items of the transaction.
- */
+/** Rolls back and rethrows if `work` fails. Announces events and work items after the commit. */
 export function inTransaction<T>(pool: Pool, work: (session: SqlSession) => Promise<T>): Promise<T> {
   return announcingEffects(() => transact(pool, work));
 }
@@ -61,24 +57,41 @@ async function transact<T>(pool: Pool, work: (session: SqlSession) => Promise<T>
   }
 }
 
+/**
+ * A session for one piece of work with locks or settings that outlive a transaction: a pool behind PgBouncer has none.
+ * The session ends with the work, and with it what the work left behind.
+ */
+export class OwnSession {
+  constructor(private readonly connection: ClientConfig) {}
+
+  async run<Result>(work: (session: SqlSession) => Promise<Result>): Promise<Result> {
+    const client = new pg.Client({ keepAlive: true, connectionTimeoutMillis: 5_000, ...this.connection });
+    // Without a listener, a connection that is lost between two statements ends the process.
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return await work(sessionOfClient(client));
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+}
+
 type CommitListener = (last: EventPosition) => void;
 
 type WorkListener = (queues: ReadonlySet<string>) => void;
 
 interface Effects {
-  /** Position of the last event that the transaction appended, for each listener. */
+  /** Last event that the transaction appended, for each listener. */
   appended: Map<CommitListener, EventPosition>;
-  /** Queues of the work items that the transaction added. */
+  /** Queues to which the transaction added work. */
   queues: Set<string>;
 }
 
 const storage = new AsyncLocalStorage<Effects>();
 const workListeners = new PerPart(() => new Set<WorkListener>());
 
-/**
- * Runs `transaction`. After its commit, announces the events that it appended and the work items that it added. Announces nothing after a
- * rollback.
- */
+/** After the commit of `transaction`, announces its events and work items; after a rollback, nothing. */
 export async function announcingEffects<Result>(transaction: () => Promise<Result>): Promise<Result> {
   const effects: Effects = { appended: new Map(), queues: new Set() };
   const result = await storage.run(effects, transaction);
@@ -87,19 +100,19 @@ export async function announcingEffects<Result>(transaction: () => Promise<Resul
   return result;
 }
 
-/** Announces these events after the commit of the current transaction. Does nothing outside a transaction. */
+/** Announces events after the commit. Does nothing outside a transaction. */
 export function noteAppend(listener: CommitListener, last: EventPosition): void {
   storage.getStore()?.appended.set(listener, last);
 }
 
-/** Announces work of this queue after the commit of the current transaction, or at once outside a transaction. */
+/** Announces work after the commit, or at once outside a transaction. */
 export function noteWork(queue: string): void {
   const effects = storage.getStore();
   if (effects) effects.queues.add(queue);
   else announceWork(new Set([queue]));
 }
 
-/** Listens to the work that this part adds. @returns the unsubscription */
+/** Listens to the work that this part adds. Returns the unsubscription. */
 export function onWorkAdded(listener: WorkListener): () => void {
   const listeners = workListeners.value;
   listeners.add(listener);

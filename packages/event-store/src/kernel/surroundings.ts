@@ -1,41 +1,39 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface Cause {
-  /** Id of the first request. Everything that the request causes shares it. */
+  /** Id of the first request, shared by everything that it causes. */
   correlationId?: string | undefined;
-  /** W3C trace context of the span that caused the work. */
+  /** W3C trace context. */
   traceparent?: string | undefined;
   actor?: string | undefined;
 }
 
 export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
 
-/** Contains ids, names of things and numbers: no personal data, no addresses, no bodies. */
+/** Ids, names of things and numbers: no personal data, no addresses, no bodies. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export interface SpanSettings {
   kind?: SpanKind;
-  /** W3C trace context of the parent span. Default: the current span. Without one, a new trace begins. */
+  /** W3C trace context. Default: the current span, or a new trace without one. */
   parent?: string | undefined;
   /** Called only if the span is recorded. */
   attributes?: () => SpanAttributes;
 }
 
 export interface OpenSpan {
-  /** The trace context for work that continues this trace. */
+  /** For work that continues this trace. */
   readonly traceparent: string;
   set(attributes: SpanAttributes): void;
-  /** @param type a class or code of the error, never its text */
+  /** Takes a class or code of the error, never its text. */
   fail(type: string): void;
 }
 
-/** The context of this package's work. The process provides it, because it knows the cause of the work and whether the work is traced. */
+/** Provided by the process, which knows what causes this package's work and whether it is traced. */
 export interface Surroundings {
-  /** Returns the cause of the current work. */
   cause(): Cause;
-  /** Runs `work` as an effect of `cause`. */
   following<Result>(cause: Cause, work: () => Result): Result;
-  /** Runs `work` in a span, or without a span if nothing is traced. */
+  /** Without a span if nothing is traced. */
   inSpan<Result>(
     name: string,
     settings: SpanSettings,
@@ -49,7 +47,7 @@ let current: Surroundings = {
   inSpan: (_name, _settings, work) => work(undefined),
 };
 
-/** Call it once per process, before anything is appended. */
+/** Once per process, before anything is appended. */
 export function surroundWith(surroundings: Surroundings): void {
   current = surroundings;
 }
@@ -63,35 +61,27 @@ export interface Part {
 
 const storage = new AsyncLocalStorage<Part>();
 
-/** Owns the variables of code that runs outside any part, such as an operator's command. */
+/** For code outside any part, such as an operator's command. */
 const outside: Part = { name: 'outside' };
 
-/** Runs `work` as `part`. Everything that it starts belongs to the part: timers, connections and what they receive. */
+/** Everything that `work` starts belongs to the part: timers, connections and what they receive. */
 export const runAsPart = <Result>(part: Part, work: () => Result): Result => storage.run(part, work);
 
 export const currentPart = (): Part => storage.getStore() ?? outside;
 
-/** A variable that has a value of its own in each part of the process. */
+/** A variable with a value for each part of the process. */
 export class PerPart<Value> {
-  readonly #values = new WeakMap<Part, { value: Value }>();
+  readonly #values = new WeakMap<Part, Value>();
 
   constructor(private readonly initial: () => Value) {}
 
   get value(): Value {
-    return this.#holder().value;
+    const part = currentPart();
+    if (!this.#values.has(part)) this.#values.set(part, this.initial());
+    return this.#values.get(part)!;
   }
 
   set value(value: Value) {
-    this.#holder().value = value;
-  }
-
-  #holder(): { value: Value } {
-    const part = currentPart();
-    let holder = this.#values.get(part);
-    if (!holder) {
-      holder = { value: this.initial() };
-      this.#values.set(part, holder);
-    }
-    return holder;
+    this.#values.set(currentPart(), value);
   }
 }

@@ -28,31 +28,26 @@ export interface OutboxRelayOptions extends FollowerSettings {
   jetstream: JetStreamClient;
   /** The service's name in upper case. */
   streamName: string;
-  /** Returns undefined for an event that concerns no other service. It may read, but changes nothing: it is called again after a crash. */
+  /** Undefined for an event that concerns no other service. Changes nothing, because a crash repeats the call. */
   toIntegrationEvent: ToIntegrationEvent;
   upcasters?: Upcasters;
-  /** Creates the stream if it is missing; called whenever this relay is elected or recovers. */
+  /** Creates the stream if it is missing, at each election and recovery. */
   ensureStream?: () => Promise<void>;
-  /**
-   * Awaited for each batch before it is published, so that this service can show a change before others know of it. Batches come in
-   * reading order, so earlier events were awaited before.
-   */
+  /** Awaited before each batch is published, in reading order: this service shows a change before others know of it. */
   beforePublish?: (events: readonly RecordedEvent[]) => Promise<unknown>;
-  /** Timeout of each acknowledgement; 2000 by default. A publication that was under way when the server went is lost. */
+  /** Timeout of each acknowledgement; 2000 by default. A publication under way when the server went is lost. */
   publishTimeoutMs?: number;
   /** How often the stream is checked while there is nothing to publish; 10000 by default. */
   streamCheckMs?: number;
 }
 
-/** Names the checkpoint of the relay to this stream. */
+/** The checkpoint of the relay to this stream. */
 export const relayCheckpointOf = (streamName: string): string => `relay ${streamName}`;
 
 /**
- * Publishes committed events to JetStream in reading order: publishes a batch, waits for the acknowledgements, then moves the checkpoint.
- * After a crash in between, the batch is published again. JetStream drops the copies by `Nats-Msg-Id`, the event id. After JetStream's
- * dedupe window, the subscribers' inboxes drop them. The checkpoint keeps what the stream acknowledged last. If the stream was wiped or
- * restored to an older state, the relay publishes again what it lost of the last minutes. Consumers that lack older events fetch them from
- * the event table.
+ * Publishes committed events to JetStream in reading order: a batch, its acknowledgements, then the checkpoint. A crash in between repeats
+ * the batch. JetStream drops the copies by `Nats-Msg-Id`, and after its dedupe window the subscribers' inboxes do. If the stream was wiped
+ * or restored to an older state, the relay publishes the last minutes again; consumers fetch older events from the event table.
  */
 export class OutboxRelay {
   readonly #options: OutboxRelayOptions;
@@ -78,7 +73,6 @@ export class OutboxRelay {
     });
   }
 
-  /** One process relays, and the others stand by. */
   start(): void {
     this.#follower.start();
   }
@@ -103,7 +97,7 @@ export class OutboxRelay {
 
   #continueFrom(checkpoint: Checkpoint): EventPosition {
     this.#mark = checkpoint.mark;
-    this.#generation = checkpoint.generation ?? 0;
+    this.#generation = checkpoint.generation;
     return checkpoint;
   }
 
@@ -118,7 +112,7 @@ export class OutboxRelay {
     this.#mark = mark ?? this.#mark;
   }
 
-  /** Returns the mark of the last event that the stream stored. If a new event gets no higher number, the stream was replaced. */
+  /** The last event that the stream stored. If a new event gets no higher number, the stream was replaced. */
   #markOf(acknowledgements: PubAck[], published: IntegrationEvent[]): TransportMark | undefined {
     let mark = this.#mark;
     for (const [index, { seq: sequence, duplicate }] of acknowledgements.entries()) {
@@ -164,12 +158,12 @@ export class OutboxRelay {
     const checkpoint = await openTransportCheckpoint(this.#session, this.#checkpoint);
     const { publishAfter, holes } = await this.#marks.inspect(checkpoint);
     if (publishAfter) throw new StreamReplacedError(streamName);
-    if (holes < (checkpoint.holes ?? 0)) await forgetHoles(this.#session, this.#checkpoint, holes);
+    if (holes < checkpoint.holes) await forgetHoles(this.#session, this.#checkpoint, holes);
     this.#checkedAtMs = performance.now();
   }
 }
 
-/** The trace context is a header and not part of the event, because a repeated publication is another span of the same event. */
+/** A header and not a part of the event: a repeated publication is another span of the same event. */
 function headersOf({ traceparent }: OpenSpan) {
   const traced = headers();
   traced.set('traceparent', traceparent);
@@ -191,7 +185,7 @@ export interface IntegrationEvent<Type extends string = string, Data = unknown> 
   data: Data;
 }
 
-/** Returns the integration event of a domain event. It has the same identity and metadata, but its own type, version and data. */
+/** The same identity and metadata, with a type, version and data of its own. */
 export function integrationEventOf<Type extends string, Data>(
   event: RecordedEvent,
   published: { type: Type; version?: number; data: Data },

@@ -5,7 +5,7 @@ import { comparePositions, type EventPosition, startPosition } from '../kernel/e
 import { type PositionRow, positionOf } from '../kernel/row.js';
 import type { SqlSession } from '../kernel/sql-session.js';
 
-/** The stream does not hold what it acknowledged, so events have to be published again. */
+/** Events have to be published again, because the stream lost what it acknowledged. */
 export class StreamReplacedError extends Error {
   override readonly name = 'StreamReplacedError';
 
@@ -15,21 +15,18 @@ export class StreamReplacedError extends Error {
 }
 
 interface StreamFindings {
-  /** Time at which the stream was created. It identifies the stream. */
+  /** The stream's identity: the time of its creation. */
   id: string;
-  /** Number of messages that were removed between its first and its last. */
+  /** Messages that were removed between its first and its last. */
   holes: number;
-  /** Position after which events have to be published again; undefined if the stream holds everything. */
+  /** Events after it have to be published again; undefined if the stream holds everything. */
   publishAfter?: EventPosition;
 }
 
-/**
- * A relay that finds an older stream may already have published a batch to it, perhaps several times. This many messages before its end,
- * the stream is certain to be unchanged.
- */
+/** A batch may have reached an older stream, even several times. This far before its end it is surely unchanged. */
 const MARGIN = 2_000;
 
-/** Consumers lack older events only if they were down or behind. They fetch those events from the event table themselves. */
+/** Consumers that lack older events were down or behind, and fetch them from the event table. */
 const RECENT_SECONDS = 5 * 60;
 
 /** NATS names all holes in one answer, which it limits to 1 MB. */
@@ -48,17 +45,13 @@ export const eventIdOf = (messageId: string | undefined): string | undefined => 
 
 /** Compares a stream with what it acknowledged to the relay. */
 export class StreamMarks {
-  readonly #manager: () => Promise<JetStreamManager>;
-  readonly #streamName: string;
-  readonly #session: SqlSession;
+  constructor(
+    private readonly manager: () => Promise<JetStreamManager>,
+    private readonly streamName: string,
+    private readonly session: SqlSession,
+  ) {}
 
-  constructor(manager: () => Promise<JetStreamManager>, streamName: string, session: SqlSession) {
-    this.#manager = manager;
-    this.#streamName = streamName;
-    this.#session = session;
-  }
-
-  /** Limits what is published again to the last `RECENT_SECONDS` before the checkpoint. */
+  /** Publishes nothing again that is older than `RECENT_SECONDS` before the checkpoint. */
   async inspect(checkpoint: Checkpoint): Promise<StreamFindings> {
     const found = await this.#compare(checkpoint);
     if (!found.publishAfter) return found;
@@ -67,9 +60,9 @@ export class StreamMarks {
     return { ...found, publishAfter: isOlder ? recent : found.publishAfter };
   }
 
-  async #compare({ transportId, mark, holes: knownHoles = 0 }: Checkpoint): Promise<StreamFindings> {
-    const manager = await this.#manager();
-    const info = await manager.streams.info(this.#streamName);
+  async #compare({ transportId, mark, holes: knownHoles }: Checkpoint): Promise<StreamFindings> {
+    const manager = await this.manager();
+    const info = await manager.streams.info(this.streamName);
     const holes = holesOf(info);
     const found: StreamFindings = { id: info.created, holes };
     if (transportId !== info.created) return { ...found, publishAfter: startPosition };
@@ -77,7 +70,7 @@ export class StreamMarks {
     if (mark && !(await this.#holds(info, mark))) return { ...found, publishAfter: await this.#before(last, first) };
     if (holes <= knownHoles) return found;
     if (holes > NAMED_HOLES_MAX) return { ...found, publishAfter: startPosition };
-    const { state } = await manager.streams.info(this.#streamName, { deleted_details: true });
+    const { state } = await manager.streams.info(this.streamName, { deleted_details: true });
     let firstHole = last;
     for (const hole of state.deleted ?? []) firstHole = Math.min(firstHole, hole);
     return { ...found, publishAfter: await this.#before(firstHole, first) };
@@ -89,7 +82,7 @@ export class StreamMarks {
     const stored = await this.#eventAt(sequence);
     if (stored !== undefined) return stored === eventId;
     if (config.max_age === 0) return false;
-    const [event] = await this.#session.query<{ is_old: boolean }>(
+    const [event] = await this.session.query<{ is_old: boolean }>(
       `select recorded_at < clock_timestamp() - make_interval(secs => $2::float8) as is_old from events where event_id = $1::uuid`,
       [eventId, config.max_age / NANOSECONDS_PER_SECOND - EXPIRY_TOLERANCE_SECONDS],
     );
@@ -98,7 +91,7 @@ export class StreamMarks {
 
   /** Position of the last event that was recorded `RECENT_SECONDS` before the event at the checkpoint. */
   async #recentBefore({ transactionId, globalPosition }: EventPosition): Promise<EventPosition> {
-    const [row] = await this.#session.query<PositionRow>(
+    const [row] = await this.session.query<PositionRow>(
       `select e.transaction_id, e.global_position from events e
         where (e.transaction_id, e.global_position) <= ($1::text::xid8, $2::text::bigint)
           and e.recorded_at < (select recorded_at from events
@@ -118,17 +111,17 @@ export class StreamMarks {
     return startPosition;
   }
 
-  /** Returns undefined if the message is gone. */
+  /** Undefined if the message is gone. */
   async #eventAt(sequence: number): Promise<string | undefined> {
-    const manager = await this.#manager();
-    const message = await manager.streams.getMessage(this.#streamName, { seq: sequence });
+    const manager = await this.manager();
+    const message = await manager.streams.getMessage(this.streamName, { seq: sequence });
     return eventIdOf(message?.header.get('Nats-Msg-Id'));
   }
 
-  /** Returns undefined for a message that is not an event of this database. */
+  /** Undefined for a message that is no event of this database. */
   async #positionOf(eventId: string | undefined): Promise<EventPosition | undefined> {
     if (!eventId || !UUID.test(eventId)) return undefined;
-    const [row] = await this.#session.query<PositionRow>(
+    const [row] = await this.session.query<PositionRow>(
       'select transaction_id, global_position from events where event_id = $1::uuid',
       [eventId],
     );
@@ -142,5 +135,5 @@ function holesOf({ state }: StreamInfo): number {
 
 const namespace = '6f0d7f5e-3c1b-4f0e-9a53-0d6f4a7c2b91';
 
-/** Returns the same UUID (version 5) for the same text. An id that is made again after a crash is therefore the same. */
+/** A UUID of version 5: the same for the same text, so an id that is made again after a crash is the same. */
 export const uuidOf = (text: string): string => uuidv5(text, namespace);

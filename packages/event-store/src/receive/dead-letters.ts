@@ -1,3 +1,4 @@
+import { storable } from '../kernel/row.js';
 import { noteWork, type SqlSession } from '../kernel/sql-session.js';
 import { enterSupportAct } from '../work/support-acts.js';
 
@@ -12,55 +13,16 @@ interface NewDeadLetter {
   attempts?: number;
 }
 
-export interface DeadLetter extends NewDeadLetter {
-  id: bigint;
-  attempts: number;
-  failedAt: Date;
-}
-
-interface DeadLetterRow {
-  id: unknown;
-  subscriber: string;
-  event_id: string | null;
-  subject: string;
-  payload: string;
-  reason: string;
-  attempts: number;
-  failed_at_ms: unknown;
-}
-
-const columns = `id, subscriber, event_id, subject, payload, reason, attempts,
-  floor(extract(epoch from failed_at) * 1000)::float8 as failed_at_ms`;
-
 /** Keeps one letter per subscriber and event. A letter that fails again is open again, with the newest reason. */
 export async function recordDeadLetter(session: SqlSession, letter: NewDeadLetter): Promise<void> {
+  const { subscriber, eventId = null, subject, payload, reason, attempts = 1 } = letter;
   await session.query(
     `insert into dead_letters (subscriber, event_id, subject, payload, reason, attempts)
      values ($1, $2::uuid, $3, $4, $5, $6::int)
      on conflict (subscriber, event_id) do update set reason = excluded.reason, failed_at = now(), replayed_at = null,
        attempts = dead_letters.attempts + excluded.attempts`,
-    [
-      letter.subscriber,
-      letter.eventId ?? null,
-      letter.subject,
-      storable(letter.payload),
-      storable(letter.reason),
-      letter.attempts ?? 1,
-    ],
+    [subscriber, eventId, subject, storable(payload), storable(reason), attempts],
   );
-}
-
-/** Returns the open letters, oldest first. */
-export async function listDeadLetters(
-  session: SqlSession,
-  { subscriber, limit }: { subscriber?: string; limit: number },
-): Promise<DeadLetter[]> {
-  const rows = await session.query<DeadLetterRow>(
-    `select ${columns} from dead_letters where replayed_at is null and ($1::text is null or subscriber = $1::text)
-      order by id limit $2::int`,
-    [subscriber ?? null, limit],
-  );
-  return rows.map(deadLetterOf);
 }
 
 /** Returns the number of open letters by subscriber. Omits subscribers without any. */
@@ -68,7 +30,7 @@ export async function countDeadLetters(session: SqlSession): Promise<Map<string,
   const rows = await session.query<{ subscriber: string; letters: number }>(
     'select subscriber, count(*)::int as letters from dead_letters where replayed_at is null group by subscriber',
   );
-  return new Map(rows.map(({ subscriber, letters }) => [subscriber, Number(letters)]));
+  return new Map(rows.map(({ subscriber, letters }) => [subscriber, letters]));
 }
 
 /**
@@ -77,36 +39,19 @@ export async function countDeadLetters(session: SqlSession): Promise<Map<string,
  */
 export async function replayDeadLetter(
   session: SqlSession,
-  id: bigint,
-  handle: (letter: DeadLetter) => Promise<void>,
+  id: string,
+  handle: (letter: Pick<NewDeadLetter, 'subscriber' | 'payload'>) => Promise<void>,
 ): Promise<boolean> {
-  const [row] = await session.query<DeadLetterRow>(
-    `select ${columns} from dead_letters where id = $1::text::bigint and replayed_at is null for update skip locked`,
-    [String(id)],
+  const [letter] = await session.query<{ subscriber: string; payload: string }>(
+    `select subscriber, payload from dead_letters where id = $1::text::bigint and replayed_at is null
+      for update skip locked`,
+    [id],
   );
-  if (!row) return false;
-  await handle(deadLetterOf(row));
-  await session.query(`update dead_letters set replayed_at = now() where id = $1::text::bigint`, [String(id)]);
+  if (!letter) return false;
+  await handle(letter);
+  await session.query(`update dead_letters set replayed_at = now() where id = $1::text::bigint`, [id]);
   await enterSupportAct(session);
   return true;
-}
-
-function deadLetterOf(row: DeadLetterRow): DeadLetter {
-  return {
-    id: BigInt(row.id as string),
-    subscriber: row.subscriber,
-    ...(row.event_id !== null && { eventId: row.event_id }),
-    subject: row.subject,
-    payload: row.payload,
-    reason: row.reason,
-    attempts: row.attempts,
-    failedAt: new Date(Number(row.failed_at_ms)),
-  };
-}
-
-/** PostgreSQL text holds no NUL, and the recording of a letter must never fail. */
-function storable(text: string): string {
-  return text.replaceAll('\u0000', '\ufffd');
 }
 
 /** A dead letter or a given-up work item, reduced to what may be shown outside its service. */
@@ -123,60 +68,40 @@ export interface GivenUp {
   eventId: string | null;
 }
 
-interface GivenUpPlace {
-  failedAt: Date;
-  id: string;
-}
-
-interface GivenUpRow {
-  id: string;
-  subject: string;
-  handler: string;
-  reason: string;
-  attempts: number;
-  failed_ms: number;
-  event_id: string | null;
-}
-
 const listSql = `with given_up as (
-    select id::text collate "C" as id, subject, subscriber as handler, reason, attempts, event_id::text,
-           floor(extract(epoch from failed_at) * 1000)::float8 as failed_ms
+    select id::text collate "C" as id, subject, subscriber as handler, reason, attempts, event_id::text as "eventId",
+           floor(extract(epoch from failed_at) * 1000)::float8 as "failedAtMs"
       from dead_letters where replayed_at is null
     union all
     select ('work.' || id) collate "C", id, queue, coalesce(last_error, ''), attempts, null,
            floor(extract(epoch from failed_at) * 1000)::float8
       from work_items where failed_at is not null
   )
-  select * from given_up where $1::float8 is null or (failed_ms, id) < ($1::float8, $2::text collate "C")
-   order by failed_ms desc, id desc limit $3::int`;
+  select * from given_up where $1::float8 is null or ("failedAtMs", id) < ($1::float8, $2::text collate "C")
+   order by "failedAtMs" desc, id desc limit $3::int`;
 
 /** Returns what failed before that place, newest first. */
 export async function listGivenUp(
   session: SqlSession,
-  { before, limit }: { before?: GivenUpPlace | undefined; limit: number },
+  { before, limit }: { before?: Pick<GivenUp, 'failedAt' | 'id'> | undefined; limit: number },
 ): Promise<GivenUp[]> {
-  const rows = await session.query<GivenUpRow>(listSql, [
+  const rows = await session.query<Omit<GivenUp, 'failedAt'> & { failedAtMs: number }>(listSql, [
     before?.failedAt.getTime() ?? null,
     before?.id ?? null,
     limit,
   ]);
-  return rows.map(({ failed_ms, event_id, ...rest }) => ({
-    ...rest,
-    failedAt: new Date(failed_ms),
-    eventId: event_id,
-  }));
+  return rows.map(({ failedAtMs, ...rest }) => ({ ...rest, failedAt: new Date(failedAtMs) }));
 }
 
-/** Returns the letter's subscriber, and whether the letter was replayed. */
 export async function findLetterState(
   session: SqlSession,
   id: string,
 ): Promise<{ subscriber: string; isReplayed: boolean } | undefined> {
-  const [row] = await session.query<{ subscriber: string; is_replayed: boolean }>(
-    'select subscriber, replayed_at is not null as is_replayed from dead_letters where id = $1::text::bigint',
+  const [row] = await session.query<{ subscriber: string; isReplayed: boolean }>(
+    'select subscriber, replayed_at is not null as "isReplayed" from dead_letters where id = $1::text::bigint',
     [id],
   );
-  return row && { subscriber: row.subscriber, isReplayed: row.is_replayed };
+  return row;
 }
 
 /** Puts a given-up item back in its queue, with all its attempts. Call it in a transaction. Returns false if no such item exists. */

@@ -96,7 +96,7 @@ describe('the reach of the inbox', () => {
       inTransaction(pool, async (within) => {
         const handled: string[] = [];
         const { rows: letters } = await pool.query<{ id: string }>('select id::text from dead_letters');
-        await replayDeadLetter(within, BigInt(letters[0]!.id), async () => {
+        await replayDeadLetter(within, letters[0]!.id, async () => {
           handled.push(...(await recordAllInInbox(within, 'first', [old])));
         });
         return handled;

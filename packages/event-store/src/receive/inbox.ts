@@ -1,10 +1,9 @@
 import { arrayLiteral, compareText } from '../kernel/row.js';
 import type { SqlSession } from '../kernel/sql-session.js';
 
-/** An event as every delivery of it shows it. */
+/** An event as every delivery of it shows it. `recordedAt` is the publisher's time in ISO 8601. */
 export interface InboxEvent {
   eventId: string;
-  /** Time of the publisher's clock, in ISO 8601. */
   recordedAt: string;
 }
 
@@ -20,9 +19,7 @@ export const inboxReachSql = [
   )`,
 ];
 
-/**
- * Conditions on an event `$name(event_id, recorded_at)` of the subscriber `$1`. The event of an open dead letter still has to be handled.
- */
+/** On an event `$name(event_id, recorded_at)` of subscriber `$1`; that of an open letter is yet to be handled. */
 const isBeforeReach = (name: string): string => `exists (
   select from inbox_reach r where r.subscriber = $1 and ${name}.recorded_at < r.recorded_before)`;
 
@@ -39,13 +36,10 @@ const missingSql = `select event_id::text from json_to_recordset($2::json) as gi
     and not exists (select from dead_letters d where d.subscriber = $1 and d.event_id = given.event_id)
     and not ${isBeforeReach('given')}`;
 
-const jsonOfEvents = (events: readonly Partial<InboxEvent>[]): string =>
-  JSON.stringify(events.map(({ eventId, recordedAt }) => ({ event_id: eventId, recorded_at: recordedAt ?? null })));
+const jsonOfEvents = (events: readonly { eventId: string; recordedAt?: string | undefined }[]): string =>
+  JSON.stringify(events.map(({ eventId, recordedAt }) => ({ event_id: eventId, recorded_at: recordedAt })));
 
-/**
- * Marks events as handled by the subscriber. Ids are inserted in the same order everywhere, so that two processes cannot deadlock.
- * @returns the ids that were not marked before
- */
+/** Inserts in the same order of ids everywhere, so that no two processes deadlock. Returns the new ids. */
 export async function recordAllInInbox(
   session: SqlSession,
   subscriber: string,
@@ -65,23 +59,19 @@ export async function isInInbox(
   const wanted = new Set(eventIds);
   const [row] = await session.query<{ found: number }>(
     `select count(*)::int as found from inbox where subscriber = $1 and event_id = any ($2::uuid[])`,
-    [subscriber, `{${[...wanted].join(',')}}`],
+    [subscriber, arrayLiteral([...wanted])],
   );
-  return Number(row!.found) === wanted.size;
+  return row!.found === wanted.size;
 }
 
-/**
- * @param events entries have no `recordedAt` if a publisher of version 0.1.0 lists them
- * @returns ids of those events that the subscriber has neither handled nor dead-lettered
- */
+/** Ids of events that are neither handled nor dead letters. Publishers of version 0.1.0 state no `recordedAt`. */
 export async function findMissing(
   session: SqlSession,
   subscriber: string,
   events: readonly { eventId: string; recordedAt?: string | undefined }[],
 ): Promise<string[]> {
   if (events.length === 0) return [];
-  const known = events.map(({ eventId, recordedAt }) => ({ eventId, ...(recordedAt !== undefined && { recordedAt }) }));
-  const rows = await session.query<{ event_id: string }>(missingSql, [subscriber, jsonOfEvents(known)]);
+  const rows = await session.query<{ event_id: string }>(missingSql, [subscriber, jsonOfEvents(events)]);
   return rows.map(({ event_id }) => event_id);
 }
 
@@ -103,14 +93,14 @@ const removeSql = `with removed as (
   )
   select count(*)::int as removed from removed`;
 
-/** Removes rows of events before the subscribers' reach. @returns how many */
+/** Removes rows of events before the subscribers' reach, and returns how many. */
 export async function removeFromInbox(
   session: SqlSession,
   subscribers: readonly string[],
   limit: number,
 ): Promise<number> {
   const [row] = await session.query<{ removed: number }>(removeSql, [arrayLiteral(subscribers), limit]);
-  return Number(row!.removed);
+  return row!.removed;
 }
 
 /**

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { jsonOf } from '../kernel/row.js';
 import type { SqlSession } from '../kernel/sql-session.js';
 
-/** An action or a look-up by support, or a refused one. It contains ids and names, never what a person typed about a person. */
+/** An action or a look-up by support, or a refused one: ids and names, never what a person typed about a person. */
 export interface SupportAct {
   entryId: string;
   /** `<service>.<message>`. */
@@ -19,11 +19,10 @@ export interface SupportAct {
   ip: string | null;
   /** `ok`, or the code of the refusal. */
   outcome: string;
-  /** The same for a repeat of the same request. A repeat that changes nothing has no entry of its own. */
+  /** The same for a repeat of the request. A repeat that changes nothing has no entry of its own. */
   repeatKey: string | null;
 }
 
-/** These tables are part of the event store's schema. */
 export const supportActsSql = [
   `create table support_acts (
     entry_id uuid primary key,
@@ -51,7 +50,7 @@ export const supportActsSql = [
   end $function$`,
   `create trigger support_acts_append_only before update or delete or truncate on support_acts
     for each statement execute function refuse_support_act_change()`,
-  // Counts what one caller tries of a message in a day (UTC). Only the first try has an entry.
+  // Tries of a message by one caller in a day (UTC). Only the first try has an entry.
   `create table support_refusals (
     caller text not null,
     message text not null,
@@ -63,10 +62,7 @@ export const supportActsSql = [
   )`,
 ] as const;
 
-/**
- * Protects the rows of a table that counts refused calls (`times`): not even the owner can remove a row or lower its count. `refuse` is
- * the function that raises the error.
- */
+/** For a table that counts refused calls: not even the owner removes a row or lowers `times`; `refuse` raises. */
 export const keepRefusalsSql = (table: string, refuse = 'refuse_support_act_change'): string[] => [
   `create trigger ${table}_kept before delete or truncate on ${table} for each statement execute function ${refuse}()`,
   `create trigger ${table}_counted before update on ${table} for each row
@@ -81,23 +77,23 @@ const insert = (parameter: string): string =>
 
 const ONCE = 'on conflict (entry_id) do nothing';
 
-/** Put it into a statement that performs acts: `with entered as (…) select …`. Its parameter is a JSON array of entries. */
+/** For a statement that performs acts: `with entered as (…) select …`. Its parameter is a JSON array of entries. */
 export const enterSupportActsSql = (parameter: string): string => `${insert(parameter)} ${ONCE}`;
 
 const storage = new AsyncLocalStorage<SupportAct>();
 
-/** Runs `work` as this act. The transaction of `work` that changes something writes the entry, once. */
+/** The transaction of `work` that changes something writes the entry, once. */
 export const runAsSupportAct = <Result>(act: SupportAct, work: () => Result): Result => storage.run(act, work);
 
 export const currentSupportAct = (): SupportAct | undefined => storage.getStore();
 
-/** Writes the entry of the current act, if there is one, in the transaction that performs the act. */
+/** In the transaction that performs the act. Does nothing without an act. */
 export async function enterSupportAct(session: SqlSession): Promise<void> {
   const act = currentSupportAct();
   if (act) await session.query(enterSupportActsSql('$1'), [JSON.stringify([act])]);
 }
 
-/** Writes an entry in a transaction of its own, unless the act repeats one that has an entry. */
+/** In a transaction of its own, unless the act repeats one that has an entry. */
 export async function addSupportAct(session: SqlSession, act: SupportAct): Promise<void> {
   await session.query(
     `${insert('$1')}
@@ -106,9 +102,7 @@ export async function addSupportAct(session: SqlSession, act: SupportAct): Promi
   );
 }
 
-/**
- * Records an act that the caller may not perform. The first try of a message on a day (UTC) is an entry, and later ones raise its count.
- */
+/** For an act that the caller may not perform: the first try of a message on a day (UTC) is an entry, and later ones raise its count. */
 export async function addRefusedSupportAct(session: SqlSession, act: SupportAct): Promise<void> {
   await session.query(
     `with counted as (
@@ -128,7 +122,7 @@ export interface SupportActPlace {
 }
 
 export interface ListedSupportAct extends Omit<SupportAct, 'sessionId' | 'ip' | 'repeatKey'>, SupportActPlace {
-  /** Number of tries on that day if the caller may not perform the act, the last of them at `lastAt`; 1 for any other act. */
+  /** Tries on that day if the caller may not perform the act, the last of them at `lastAt`; 1 for any other act. */
   times: number;
   lastAt: string;
 }

@@ -1,4 +1,4 @@
-import { jsonOf } from '../kernel/row.js';
+import { jsonOf, storable } from '../kernel/row.js';
 import { noteWork, type SqlSession, together } from '../kernel/sql-session.js';
 import { type Cause, surroundings } from '../kernel/surroundings.js';
 
@@ -6,7 +6,6 @@ export interface NewWorkItem {
   /** Unique over all queues. The same id means the same work for as long as the item is kept. */
   id: string;
   queue: string;
-  /** A JSON object. */
   payload: object;
   /** Default: now. */
   availableAt?: Date;
@@ -38,37 +37,27 @@ interface WorkItemWait {
   until?: Date | undefined;
 }
 
-interface WorkItemRow {
-  id: string;
-  queue: string;
-  payload: unknown;
-  attempts: number;
-  available_at_ms: unknown;
-  correlation_id: string | null;
+interface WorkItemRow extends Pick<WorkItem, 'id' | 'queue' | 'payload' | 'attempts'> {
+  availableAtMs: number;
+  correlationId: string | null;
   traceparent: string | null;
 }
 
-const columns = `id, queue, payload, attempts, floor(extract(epoch from available_at) * 1000)::float8 as available_at_ms,
-  correlation_id, traceparent`;
+const columns = `id, queue, payload, attempts, floor(extract(epoch from available_at) * 1000)::float8 as "availableAtMs",
+  correlation_id as "correlationId", traceparent`;
 
 const open = 'completed_at is null and failed_at is null';
 
 /** Returns false if the item existed before, open or done. */
 export async function addWorkItem(session: SqlSession, item: NewWorkItem): Promise<boolean> {
+  const { id, queue, payload, availableAt } = item;
   const { correlationId = null, traceparent = null } = item.cause ?? surroundings().cause();
   const rows = await session.query(
     `insert into work_items (id, queue, payload, available_at, correlation_id, traceparent)
      values ($1, $2, $3::jsonb, coalesce($4::timestamptz, now()), $5, $6) on conflict (id) do nothing returning id`,
-    [
-      item.id,
-      item.queue,
-      JSON.stringify(item.payload),
-      item.availableAt?.toISOString() ?? null,
-      correlationId,
-      traceparent,
-    ],
+    [id, queue, JSON.stringify(payload), availableAt?.toISOString() ?? null, correlationId, traceparent],
   );
-  if (rows.length === 1) noteWork(item.queue);
+  if (rows.length === 1) noteWork(queue);
   return rows.length === 1;
 }
 
@@ -91,19 +80,15 @@ interface QueueSchedule {
 
 /** Returns when these queues have work to do. */
 export async function listSchedules(session: SqlSession, queues: readonly string[]): Promise<QueueSchedule[]> {
-  const rows = await session.query<{ queue: string; is_due: boolean; next_in_ms: number | null }>(
+  const rows = await session.query<Omit<QueueSchedule, 'nextInMs'> & { nextInMs: number | null }>(
     `select q.queue,
-       exists (select from work_items where queue = q.queue and available_at <= now() and ${open}) as is_due,
+       exists (select from work_items where queue = q.queue and available_at <= now() and ${open}) as "isDue",
        (extract(epoch from (select min(available_at) from work_items
-          where queue = q.queue and available_at > now() and ${open}) - now()) * 1000)::float8 as next_in_ms
+          where queue = q.queue and available_at > now() and ${open}) - now()) * 1000)::float8 as "nextInMs"
       from jsonb_array_elements_text($1::jsonb) as q(queue)`,
     [JSON.stringify(queues)],
   );
-  return rows.map(({ queue, is_due: isDue, next_in_ms: nextInMs }) => ({
-    queue,
-    isDue,
-    nextInMs: nextInMs === null ? undefined : Number(nextInMs),
-  }));
+  return rows.map(({ nextInMs, ...schedule }) => ({ ...schedule, nextInMs: nextInMs ?? undefined }));
 }
 
 /** Returns the ids of all items that are due now, or of those among `ids` that still are. */
@@ -117,14 +102,14 @@ export async function listDueIds(session: SqlSession, ids?: readonly string[]): 
 }
 
 /**
- * Takes the item for the rest of the transaction. Returns undefined if it is done, is not due by the database's clock, or is taken by
- * another transaction. It takes an advisory lock, because a row lock would give the transaction an id. While a mail is on its way, no
- * reader of events would get past that id.
+ * Takes the item for the rest of the transaction. Returns undefined if it is done, not due by the database's clock, or taken by another
+ * transaction. The lock is advisory, because a row lock would give the transaction an id, and no reader of events would get past that id
+ * while a mail is on its way.
  */
 export async function claimWorkItem(session: SqlSession, id: string): Promise<WorkItem | undefined> {
   const [[lock], [row]] = await together(
-    session.query<{ is_mine: boolean }>(
-      `select pg_try_advisory_xact_lock(hashtextextended('work item ' || $1::text, 0)) as is_mine`,
+    session.query<{ isMine: boolean }>(
+      `select pg_try_advisory_xact_lock(hashtextextended('work item ' || $1::text, 0)) as "isMine"`,
       [id],
     ),
     // A separate statement, because only a snapshot taken after the lock shows what the lock's last holder did.
@@ -133,7 +118,7 @@ export async function claimWorkItem(session: SqlSession, id: string): Promise<Wo
       [id],
     ),
   );
-  return lock?.is_mine && row ? workItemOf(row) : undefined;
+  return lock?.isMine && row ? workItemOf(row) : undefined;
 }
 
 export async function completeWorkItem(session: SqlSession, id: string): Promise<void> {
@@ -147,7 +132,7 @@ export async function failWorkItem(session: SqlSession, id: string, failure: Wor
          available_at = coalesce(clock_timestamp() + $3::float8 * interval '1 ms', available_at),
          failed_at = case when $3::float8 is null then now() end
         where id = $1 and ${open} returning queue`,
-      [id, failure.error.replaceAll('\u0000', '\ufffd'), failure.retryInMs ?? null],
+      [id, storable(failure.error), failure.retryInMs ?? null],
     ),
   );
 }
@@ -158,8 +143,8 @@ function noteQueues(rows: { queue: string }[]): void {
 }
 
 /**
- * A postponed item has not failed. It waits as long again as it has existed, within the bounds, so its waits double. Postponements are not
- * counted, so they cannot use up its attempts. A later `until` prevails over the bounds.
+ * A postponed item has not failed and uses no attempt. It waits as long again as it has existed, within the bounds, so its waits double. A
+ * later `until` prevails over the bounds.
  */
 export async function postponeWorkItem(session: SqlSession, id: string, wait: WorkItemWait): Promise<void> {
   noteQueues(
@@ -167,13 +152,7 @@ export async function postponeWorkItem(session: SqlSession, id: string, wait: Wo
       `update work_items set last_error = $2, available_at = greatest($5::timestamptz, now()
          + least(greatest(now() - created_at, $3::float8 * interval '1 ms'), $4::float8 * interval '1 ms'))
         where id = $1 and ${open} returning queue`,
-      [
-        id,
-        wait.reason.replaceAll('\u0000', '\ufffd'),
-        wait.leastWaitMs,
-        wait.mostWaitMs,
-        wait.until?.toISOString() ?? null,
-      ],
+      [id, storable(wait.reason), wait.leastWaitMs, wait.mostWaitMs, wait.until?.toISOString() ?? null],
     ),
   );
 }
@@ -193,23 +172,19 @@ export async function removeDoneWork(
   return rows.length;
 }
 
-function workItemOf(row: WorkItemRow): WorkItem {
+function workItemOf({ availableAtMs, correlationId, traceparent, ...row }: WorkItemRow): WorkItem {
   return {
-    id: row.id,
-    queue: row.queue,
+    ...row,
     payload: jsonOf(row.payload),
-    attempts: row.attempts,
-    availableAt: new Date(Number(row.available_at_ms)),
-    cause: { correlationId: row.correlation_id ?? undefined, traceparent: row.traceparent ?? undefined },
+    availableAt: new Date(availableAtMs),
+    cause: { correlationId: correlationId ?? undefined, traceparent: traceparent ?? undefined },
   };
 }
 
+/** Numbers of items. `scheduled` ones wait for their time or the next try, and `givenUp` ones wait for a person. */
 interface QueueLevel {
-  /** Number of items that are due now. */
   due: number;
-  /** Number of items that wait for their time or for the next try. */
   scheduled: number;
-  /** Number of items that failed too often and wait for a person. */
   givenUp: number;
   /** How long the longest waiting item has been due. */
   oldestDueSeconds: number;
@@ -218,9 +193,9 @@ interface QueueLevel {
 const levelsSql = `select q.queue,
     count(w.id) filter (where w.failed_at is null and w.available_at <= now())::int as due,
     count(w.id) filter (where w.failed_at is null and w.available_at > now())::int as scheduled,
-    count(w.id) filter (where w.failed_at is not null)::int as given_up,
+    count(w.id) filter (where w.failed_at is not null)::int as "givenUp",
     coalesce(max(extract(epoch from now() - w.available_at))
-      filter (where w.failed_at is null and w.available_at <= now()), 0)::float8 as oldest
+      filter (where w.failed_at is null and w.available_at <= now()), 0)::float8 as "oldestDueSeconds"
   from jsonb_array_elements_text($1::jsonb) as q(queue)
   left join (
     select id, queue, available_at, failed_at from work_items where completed_at is null and failed_at is null
@@ -230,17 +205,6 @@ const levelsSql = `select q.queue,
   group by q.queue`;
 
 export async function queueLevels(session: SqlSession, queues: readonly string[]): Promise<Map<string, QueueLevel>> {
-  const rows = await session.query<{
-    queue: string;
-    due: number;
-    scheduled: number;
-    given_up: number;
-    oldest: number;
-  }>(levelsSql, [JSON.stringify(queues)]);
-  return new Map(
-    rows.map(({ queue, due, scheduled, given_up: givenUp, oldest }) => [
-      queue,
-      { due: Number(due), scheduled: Number(scheduled), givenUp: Number(givenUp), oldestDueSeconds: Number(oldest) },
-    ]),
-  );
+  const rows = await session.query<QueueLevel & { queue: string }>(levelsSql, [JSON.stringify(queues)]);
+  return new Map(rows.map(({ queue, ...level }) => [queue, level]));
 }

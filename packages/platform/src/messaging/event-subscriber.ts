@@ -140,7 +140,7 @@ async function fill(buffer: MessageBuffer<JsMsg>, messages: ConsumerMessages): P
 /** One transaction also marks the letter replayed. Returns false if there is no such open letter. */
 function replayForSubscriber(database: Database, subscriber: Subscriber, deadLetterId: string): Promise<boolean> {
   return database.transaction((transaction) =>
-    replayDeadLetter(transaction.session, BigInt(deadLetterId), async (letter) => {
+    replayDeadLetter(transaction.session, deadLetterId, async (letter) => {
       if (letter.subscriber !== subscriber.name) throw new Error('the dead letter is another subscriber’s');
       const parsed = parseEvent(subscriber.event, { json: <T>() => JSON.parse(letter.payload) as T });
       if (!parsed.ok) throw new Error(`the dead letter still cannot be read: ${parsed.reason}`);

@@ -19,7 +19,7 @@ export interface FundedStart {
   assessments: readonly { assessmentId: string; amountTokens: number }[];
 }
 
-/** The transfers that one event of the assessments service causes. None for 0 tokens. */
+/** The transfers that one event causes. None for 0 tokens. */
 export interface EventBookings {
   start?: FundedStart;
   /** The prices of ratings. */
@@ -32,30 +32,11 @@ export interface EventBookings {
   ended?: string;
 }
 
-/** Events of the assessments service that move tokens. */
-export const moneyEvents = {
-  PhotoAssessmentStarted: assessmentsEvents.PhotoAssessmentStarted,
-  RatingsAccepted: assessmentsEvents.RatingsAccepted,
-  GoldRatingsAccepted: assessmentsEvents.GoldRatingsAccepted,
-  SpoiledRatingReplaced: assessmentsEvents.SpoiledRatingReplaced,
-  SpoiledRatingRefunded: assessmentsEvents.SpoiledRatingRefunded,
-  AssessedPhotoExtended: assessmentsEvents.AssessedPhotoExtended,
-  AssessedPhotoShrunk: assessmentsEvents.AssessedPhotoShrunk,
-  AssessedPhotoEnded: assessmentsEvents.AssessedPhotoEnded,
-  FirstAssessmentReset: assessmentsEvents.FirstAssessmentReset,
-  ProfileRoundStarted: profileAssessmentsEvents.ProfileRoundStarted,
-  ProfileRatingAccepted: profileAssessmentsEvents.ProfileRatingAccepted,
-  ProfileRoundExtended: profileAssessmentsEvents.ProfileRoundExtended,
-  ProfileRoundShrunk: profileAssessmentsEvents.ProfileRoundShrunk,
-  ProfileRoundEnded: profileAssessmentsEvents.ProfileRoundEnded,
-} as const;
-type MoneyEvents = typeof moneyEvents;
-export type MoneyEventType = keyof MoneyEvents;
-type DataOf<Type extends MoneyEventType> = z.output<MoneyEvents[Type]['data']>;
+const events = { ...assessmentsEvents, ...profileAssessmentsEvents };
+type DataOf<Type extends keyof typeof events> = z.output<(typeof events)[Type]['data']>;
 
-type Rules = { [Type in MoneyEventType]: (data: DataOf<Type>, recordedAt: string) => EventBookings };
-
-const rules: Rules = {
+/** Rules by event of the assessments service that moves tokens. */
+const rules = {
   PhotoAssessmentStarted: ({ userId, holdId, startedAt, assessments }) =>
     started({ userId, holdId, startedAt, assessments: assessments.map(escrowOf) }),
   ProfileRoundStarted: (run) => started({ ...run, assessments: [escrowOf(run)] }),
@@ -71,7 +52,7 @@ const rules: Rules = {
     consumed: [consumption(submissionId, assessmentId, consumedTokens, acceptedAt)].filter(movesTokens),
     reward: { submissionId, assessorId, amountTokens: rewardTokens, acceptedAt },
   }),
-  // Gold ratings are nobody's photos: the user of the event is the assessor.
+  // Here the user of the event is the assessor.
   GoldRatingsAccepted: ({ submissionId, userId: assessorId, rewardTokens: amountTokens, acceptedAt }) => ({
     reward: { submissionId, assessorId, amountTokens, acceptedAt },
   }),
@@ -88,7 +69,10 @@ const rules: Rules = {
   FirstAssessmentReset: ({ userId, givenBackTokens }, resetAt) => ({
     returned: restart(userId, givenBackTokens, resetAt),
   }),
-};
+} satisfies { [Type in keyof typeof events]?: (data: DataOf<Type>, recordedAt: string) => EventBookings };
+
+export type MoneyEventType = keyof typeof rules;
+export const moneyEventTypes = Object.keys(rules) as MoneyEventType[];
 
 const movesTokens = (transfer: PostTransfer): boolean => tokensOf(transfer) > 0;
 
@@ -121,7 +105,10 @@ function ended(
   return { ended: assessmentId, refund: refund({ refundId: assessmentId, assessmentId, userId, tokens, at }) };
 }
 
-export const isMoneyEvent = (type: string): type is MoneyEventType => type in moneyEvents;
+export const isMoneyEvent = (type: string): type is MoneyEventType => type in rules;
+
+/** Throws if the data do not follow the event's schema. */
+export const parsedData = (type: MoneyEventType, data: unknown) => events[type].data.parse(data);
 
 /** `data` is as the event's own schema parses it. */
 export function bookingsOf(type: MoneyEventType, data: unknown, recordedAt: string): EventBookings {

@@ -2,8 +2,8 @@ import type { EventMetadata, SqlSession, WorkItem } from '@candid/event-store';
 import { type CauseEvent, CLOCK, type Clock, causedBy, causeOf } from '@candid/platform';
 import { NotYetError, type Processor } from '@candid/platform/jobs';
 import { Inject, Injectable, type Type } from '@nestjs/common';
-import { LIMITS } from '../kernel/config.js';
-import type { Reward } from '../ledger/posted-transfers.js';
+import { type GiftSettings, LIMITS, SETTINGS } from '../kernel/config.js';
+import { type Reward, welcomeGrant } from '../ledger/posted-transfers.js';
 import { escrowAccount, HoldGoneError, type PostTransfer, userAccount } from '../ledger/transfer.js';
 import { lacksTokens, type TransferOutcome, Transfers } from '../ledger/transfers.js';
 import type { EventBookings, FundedStart } from './bookings-of-event.js';
@@ -11,8 +11,8 @@ import { PayReward } from './rewards.js';
 import { addConsumption, addFunding, addRefund, addReward, BOOKING_QUEUES, type BookingPayload } from './work-items.js';
 
 /**
- * Fills the escrow of each assessment of a start or an extension: from its hold, or, if the hold ended before the event
- * arrived, from the user's available tokens. Throws DomainError INSUFFICIENT_TOKENS if those do not suffice.
+ * Fills the escrows of a start or an extension from its hold, or, if the hold ended before the event arrived, from the
+ * available tokens. Throws DomainError INSUFFICIENT_TOKENS.
  */
 @Injectable()
 export class FundEscrows {
@@ -40,8 +40,8 @@ export class FundEscrows {
 }
 
 /**
- * Books what an event makes due. Every transfer has its own key, so a redelivery is a replay. A booking becomes a work
- * item in the subscriber's transaction if it lacks tokens or the day's allowance is used up.
+ * Books what an event makes due. Every transfer has its own key, so a redelivery is a replay. A booking that lacks
+ * tokens or allowance becomes a work item in the subscriber's transaction.
  */
 @Injectable()
 export class BookEvent {
@@ -49,8 +49,15 @@ export class BookEvent {
     private readonly transfers: Transfers,
     private readonly funding: FundEscrows,
     private readonly paying: PayReward,
+    @Inject(SETTINGS) private readonly settings: GiftSettings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
+
+  /** Once per user, by the grant's key. */
+  async welcome(userId: string, received: CauseEvent & { recordedAt: string }): Promise<void> {
+    const grant = welcomeGrant(userId, this.settings.WELCOME_GRANT_TOKENS, received.recordedAt);
+    await this.transfers.post(grant, causedBy(received));
+  }
 
   async run(received: CauseEvent, due: EventBookings, session: SqlSession): Promise<void> {
     const cause = causeOf(received);
@@ -59,7 +66,7 @@ export class BookEvent {
       due.start && this.fund(due.start, cause, session),
       due.consumed && this.consume(due.consumed, cause, session),
       due.reward && this.reward(due.reward, cause, session),
-      // The ratings before the end may not be consumed yet: the worker waits for that.
+      // The worker waits until the ratings before the end are consumed.
       due.refund && addRefund(session, cause, due.refund),
       due.returned && this.transfers.post(due.returned, metadata),
     ]);
@@ -90,9 +97,8 @@ export class BookEvent {
 }
 
 /**
- * Books the work items of a queue. An account that lacks the tokens waits for the event or the purchase that brings
- * them, however late. A transfer commits before its work item ends: after a crash in between, the item posts it again,
- * and its key makes that a replay.
+ * An account that lacks the tokens waits for the event or the purchase that brings them, however late. If a crash
+ * separates a transfer's commit from the end of its item, the item posts it again, a replay by its key.
  */
 function processorOf(name: string): Type<Processor> {
   @Injectable()

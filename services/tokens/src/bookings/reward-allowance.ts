@@ -1,42 +1,34 @@
 import { type EventStore, inTransaction, KeyedMutex, type SqlSession } from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
 import { Inject, Injectable } from '@nestjs/common';
-import { LIMITS, SETTINGS, type TokensSettings } from '../kernel/config.js';
+import { type GiftSettings, LIMITS, SETTINGS } from '../kernel/config.js';
 import { lastSnapshotBy, onlyByIndexSql, readUpToOf } from '../snapshots/snapshots.sql.js';
 
 interface RewardDay {
   paidTokens: number;
-  /** Whole tokens that rewards may come to on that day. */
+  /** Whole tokens that all rewards of the day may come to. */
   capTokens: number;
 }
 
-interface RewardAllowanceOptions {
-  /** @param day as YYYY-MM-DD (UTC) */
-  lookUp: (day: string) => Promise<RewardDay>;
-  clock: Clock;
-}
-
 /**
- * Today's allowance for rewards. One process never exceeds the cap. Several processes exceed it at most by what the
- * others pay within `allowanceFreshMs` and the time of a look-up. While less than half of the cap is paid, a look-up may
- * be older, because it takes longer than a payment. A look-up and this process's payments exclude each other, so that it
- * counts each of them once.
+ * Today's allowance for rewards. One process never exceeds the cap. Several exceed it at most by what the others pay
+ * within `allowanceFreshMs` and the time of a look-up. While less than half is paid, a look-up, which takes longer than
+ * a payment, may be older. A look-up and this process's payments exclude each other: each is counted once.
  */
 export class RewardAllowance {
-  readonly #options: RewardAllowanceOptions;
   #found: RewardDay = { paidTokens: 0, capTokens: 0 };
   readonly #payments = new Set<Promise<unknown>>();
   #lookedAtMs = Number.NEGATIVE_INFINITY;
   #day = '';
   #looking: Promise<void> | undefined;
 
-  constructor(options: RewardAllowanceOptions) {
-    this.#options = options;
-  }
+  /** `lookUp` takes a day as YYYY-MM-DD (UTC). */
+  constructor(private readonly options: { lookUp: (day: string) => Promise<RewardDay>; clock: Clock }) {}
 
-  /** Returns undefined, without a payment, if the amount exceeds what is left. */
+  /** Undefined, without a payment, if the amount exceeds what is left. */
   async spend<T>(amountTokens: number, pay: () => Promise<T>): Promise<T | undefined> {
-    await this.#lookIfStale(this.#isBelowHalf() ? LIMITS.allowanceFreshBelowHalfMs : LIMITS.allowanceFreshMs);
+    const isBelowHalf = this.#found.paidTokens < this.#found.capTokens / 2;
+    await this.#lookIfStale(isBelowHalf ? LIMITS.allowanceFreshBelowHalfMs : LIMITS.allowanceFreshMs);
     if (this.#found.paidTokens + amountTokens > this.#found.capTokens) return undefined;
     this.#found.paidTokens += amountTokens;
     const payment = pay();
@@ -51,30 +43,17 @@ export class RewardAllowance {
     }
   }
 
-  /** Includes the payments that this process has under way. */
+  /** Includes this process's payments under way. */
   async today(): Promise<RewardDay> {
     await this.#lookIfStale(LIMITS.allowanceFreshMs);
     return { ...this.#found };
   }
 
-  /**
-   * Uses the result of a look-up however long it took: a slow database delays a payment but never blocks it for ever.
-   */
+  /** Uses a look-up's result however long it took: a slow database delays a payment but never blocks it for ever. */
   async #lookIfStale(freshMs: number): Promise<void> {
-    if (this.#ageMs() >= freshMs) await this.#lookOnce();
-    while (this.#looking || !this.#isOfToday()) await this.#lookOnce();
-  }
-
-  #isOfToday(): boolean {
-    return this.#day === dayOf(this.#options.clock());
-  }
-
-  #isBelowHalf(): boolean {
-    return this.#found.paidTokens < this.#found.capTokens / 2;
-  }
-
-  #ageMs(): number {
-    return this.#options.clock().getTime() - this.#lookedAtMs;
+    const { clock } = this.options;
+    if (clock().getTime() - this.#lookedAtMs >= freshMs) await this.#lookOnce();
+    while (this.#looking || this.#day !== dayOf(clock())) await this.#lookOnce();
   }
 
   #lookOnce(): Promise<void> {
@@ -85,8 +64,8 @@ export class RewardAllowance {
   async #look(): Promise<void> {
     try {
       await Promise.allSettled(this.#payments);
-      const now = this.#options.clock();
-      this.#found = await this.#options.lookUp(dayOf(now));
+      const now = this.options.clock();
+      this.#found = await this.options.lookUp(dayOf(now));
       this.#day = dayOf(now);
       this.#lookedAtMs = now.getTime();
     } finally {
@@ -97,7 +76,7 @@ export class RewardAllowance {
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** Returns the midnight (UTC) at which the allowance `days` later begins. */
+/** The midnight (UTC) at which the allowance `days` later begins. */
 export function daysAfter(time: Date, days: number): Date {
   return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate() + days));
 }
@@ -110,20 +89,19 @@ const spentSql = `select coalesce(sum(p.amount), 0)::float8 as tokens
      order by global_position desc limit 1), 0)`;
 
 /**
- * Limits what an assessor is paid per day (UTC), read from the ledger. One process never exceeds the cap. Several
- * together exceed it at most by what the others are paying at that moment. The first reward of a day is paid however
- * large it is, so that a reward above the cap does not wait for ever.
+ * Limits what an assessor is paid per day (UTC). One process never exceeds the cap; several exceed it at most by what
+ * the others are paying at that moment. The first reward of a day is paid however large, so that none waits for ever.
  */
 @Injectable()
 export class AssessorAllowance {
   private readonly mutex = new KeyedMutex();
 
   constructor(
-    @Inject(SETTINGS) private readonly settings: TokensSettings,
+    @Inject(SETTINGS) private readonly settings: GiftSettings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Undefined, and nothing done, if the amount does not fit any more. */
+  /** Undefined, without a payment, if the amount does not fit any more. */
   spend<T>(
     session: SqlSession,
     { account, amountTokens }: { account: string; amountTokens: number },
@@ -133,7 +111,7 @@ export class AssessorAllowance {
       const since = `${dayOf(this.clock())}T00:00:00Z`;
       const [row] = await session.query<{ tokens: number }>(spentSql, [account, since]);
       const spentTokens = row!.tokens;
-      const fits = spentTokens === 0 || spentTokens + amountTokens <= this.settings.assessorDailyCapTokens;
+      const fits = spentTokens === 0 || spentTokens + amountTokens <= this.settings.ASSESSOR_DAILY_CAP_TOKENS;
       return fits ? pay() : undefined;
     });
   }
@@ -151,11 +129,7 @@ const openDaySql = `insert into reward_days (day, active_people, cap_tokens)
          and account like 'user:%' group by account) one) active
   on conflict (day) do nothing`;
 
-/**
- * The tokens that all rewards of a day may come to. The first process that asks stores the day's cap.
- * @param day as YYYY-MM-DD
- * @param fixedTokens replaces the cap that scales with the active people
- */
+/** The first caller stores the day's cap. `day` is YYYY-MM-DD; `fixedTokens` replaces the cap that scales. */
 export async function rewardCapOf(session: SqlSession, day: string, fixedTokens?: number): Promise<number> {
   if (fixedTokens !== undefined) return fixedTokens;
   const stored = async () => (await session.query<{ tokens: number }>(capSql, [day]))[0]?.tokens;
@@ -165,21 +139,14 @@ export async function rewardCapOf(session: SqlSession, day: string, fixedTokens?
   return (await stored())!;
 }
 
-/**
- * Adds the postings before $2 to the snapshot $1. Selects them by time, which has an index: the account has years of
- * postings.
- */
+/** Adds the postings before $2 to the snapshot $1, by time, which has an index: the account has years of postings. */
 const paidSql = `select (
     coalesce((select debits - credits from trial_snapshots where before = $1::timestamptz and line = 'platform:rewards'), 0)
     - coalesce((select sum(amount) from postings
         where account || '' = 'platform:rewards' and recorded_at >= $1::timestamptz and recorded_at < $2::timestamptz), 0)
   )::float8 as tokens`;
 
-/**
- * Tokens of all rewards since that moment. Reads the ledger's snapshots and what was booked since the last of them, so the
- * cost does not grow with the day.
- * @param since in ISO 8601
- */
+/** Tokens of all rewards since a time (ISO 8601). Snapshots keep the cost from growing with the day. */
 export function rewardsPaidSince({ pool }: EventStore, since: string): Promise<number> {
   return inTransaction(pool, async (session) => {
     await session.query('set transaction isolation level repeatable read, read only');

@@ -3,7 +3,7 @@ import { CLOCK, type Clock, causedBy, PLATFORM, type Platform } from '@candid/pl
 import { NotYetError, type Processor, type RepeatedJob, type WorkTransaction } from '@candid/platform/jobs';
 import { Database } from '@candid/platform/orm';
 import { Inject, Injectable } from '@nestjs/common';
-import { LIMITS, SETTINGS, type TokensSettings } from '../kernel/config.js';
+import { type GiftSettings, LIMITS, SETTINGS } from '../kernel/config.js';
 import { type Reward, rewardTransfer } from '../ledger/posted-transfers.js';
 import { BookedTransfers } from '../ledger/read-model.js';
 import { userAccount } from '../ledger/transfer.js';
@@ -19,14 +19,14 @@ export class PayReward {
     private readonly allowance: RewardAllowance,
     private readonly ofAssessor: AssessorAllowance,
     private readonly booked: BookedTransfers,
-    @Inject(SETTINGS) private readonly settings: TokensSettings,
+    @Inject(SETTINGS) private readonly settings: GiftSettings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /**
-   * Undefined if the reward is paid. Otherwise one of the day's allowances is used up, and the reward has to wait until the
-   * time that is returned: for the assessor's allowance until the first day that has room for it, for the allowance of all
-   * until it is released. Reads with the caller's session: a second connection of its pool might never be free.
+   * Undefined if the reward is paid. Otherwise an allowance is used up, and the reward waits until the returned time:
+   * for the assessor's allowance the first day with room for it, for the allowance of all its release. Reads with the
+   * caller's session: a second connection of its pool might never be free.
    */
   async run(session: SqlSession, reward: Reward, metadata: EventMetadata): Promise<Date | undefined> {
     const { assessorId, amountTokens } = reward;
@@ -43,18 +43,17 @@ export class PayReward {
       this.booked.announce(transfer.idempotencyKey);
       return undefined;
     }
-    // A redelivery of what was paid on a day before needs no allowance.
+    // A reward that was paid on a day before needs no allowance.
     if (await this.booked.has(transfer.idempotencyKey, session)) return undefined;
     if (fitsAssessor) return untilReleased(reward);
     const before = await payableTokensBefore(session, assessorId, rewardItemOf(reward.submissionId));
-    return daysAfter(this.clock(), 1 + Math.floor(before / this.settings.assessorDailyCapTokens));
+    return daysAfter(this.clock(), 1 + Math.floor(before / this.settings.ASSESSOR_DAILY_CAP_TOKENS));
   }
 }
 
 /**
- * Pays rewards that waited for allowance. A reward that does not fit waits until a time of this process's clock, which
- * also sets the day of the allowance. If that clock is behind the database's, the item is only retried soon. Redelivery
- * is a replay.
+ * A reward that does not fit waits until a time of this process's clock, which also sets the day of the allowance. If
+ * that clock is behind the database's, the item is only retried soon. Redelivery is a replay.
  */
 @Injectable()
 export class RewardsProcessor implements Processor {
@@ -69,10 +68,7 @@ export class RewardsProcessor implements Processor {
   }
 }
 
-/**
- * Makes as many waiting rewards due as the day's allowance pays, the longest waiting first. A day therefore costs one
- * attempt per paid reward, however many wait.
- */
+/** Makes rewards due while allowance is left, the longest waiting first: one attempt per paid reward. */
 @Injectable()
 export class WaitingRewardsJob implements RepeatedJob {
   readonly name = 'tokens-waiting-rewards';
@@ -110,17 +106,17 @@ async function sumOf(session: SqlSession, sql: string, parameters: readonly stri
   return (await session.query<{ tokens: number }>(sql, parameters))[0]!.tokens;
 }
 
-/** Rewards in tokens that are earned and wait for a day with allowance left. */
+/** Tokens of rewards that are earned and wait for a day with allowance left. */
 export const payableTokensOf = (session: SqlSession, assessorId: string): Promise<number> =>
   sumOf(session, ofAssessorSql, [assessorId]);
 
-/** The same of those that were earned before the work item; of all, if there is no such item yet. */
+/** Only those that were earned before the work item; all, if there is no such item yet. */
 function payableTokensBefore(session: SqlSession, assessorId: string, itemId: string): Promise<number> {
   const isBefore = "created_at < coalesce((select created_at from work_items where id = $2), 'infinity')";
   return sumOf(session, `${ofAssessorSql} and ${isBefore}`, [assessorId, itemId]);
 }
 
-/** Rewards in tokens that are due and not yet paid. */
+/** Tokens of rewards that are due and not yet paid. */
 const dueTokens = (session: SqlSession): Promise<number> =>
   sumOf(session, `${sumSql} and failed_at is null and available_at <= now()`);
 
@@ -130,7 +126,7 @@ const YEARS_UNTIL_RELEASE = 1_000;
 const isWaiting = `queue = 'rewards' and completed_at is null and failed_at is null
   and available_at > now() + interval '500 years'`;
 
-/** When a reward is due that waits for `releaseRewards`: in the order of acceptance, however often it is deferred. */
+/** For a reward that waits for `releaseRewards`: keeps the order of acceptance, however often it is deferred. */
 function untilReleased({ acceptedAt }: Reward): Date {
   const until = new Date(acceptedAt);
   until.setUTCFullYear(until.getUTCFullYear() + YEARS_UNTIL_RELEASE);
@@ -146,10 +142,7 @@ const releaseSql = `with waiting as (
   update work_items set available_at = now() from fitting
    where work_items.id = fitting.id and tokens_in_all <= $1::bigint and ${isWaiting} returning work_items.id`;
 
-/**
- * Makes the longest waiting rewards due whose sum is at most `tokens`.
- * @returns how many, at most `limit`
- */
+/** Makes the longest waiting rewards due whose sum is at most `tokens`. Returns how many, at most `limit`. */
 async function releaseRewards(session: SqlSession, tokens: number, limit: number): Promise<number> {
   return (await session.query(releaseSql, [tokens, limit])).length;
 }

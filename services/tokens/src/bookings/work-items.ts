@@ -1,6 +1,6 @@
 import { addWorkItem, type SqlSession } from '@candid/event-store';
 import type { CauseEvent } from '@candid/platform';
-import { type PaidCheckout, purchase, type Reward } from '../ledger/posted-transfers.js';
+import type { Reward } from '../ledger/posted-transfers.js';
 import type { PostTransfer } from '../ledger/transfer.js';
 import type { FundedStart } from './bookings-of-event.js';
 
@@ -10,7 +10,7 @@ const PURCHASES_QUEUE = 'purchases';
 export const BOOKING_QUEUES = [BOOKINGS_QUEUE, REFUNDS_QUEUE, PURCHASES_QUEUE];
 export const REWARDS_QUEUE = 'rewards';
 
-/** Transfers that are due, and wait for the tokens or for the worker. */
+/** Transfers that wait for the tokens or for the worker. */
 export interface BookingPayload {
   cause: CauseEvent;
   start?: FundedStart;
@@ -22,7 +22,7 @@ export interface RewardPayload {
   reward: Reward;
 }
 
-/** How long the event that brings the tokens is given before the first attempt. */
+/** Time for the event that brings the tokens, before the first attempt. */
 const firstAttemptMs = 500;
 
 const soon = (now: Date): Date => new Date(now.getTime() + firstAttemptMs);
@@ -33,12 +33,11 @@ export const consumptionItemOf = (eventId: string): string => `booking-consume-$
 
 export const rewardItemOf = (submissionId: string): string => `reward-${submissionId}`;
 
-/** Once per event, as the next one; false if the item exists. */
+/** These functions add an item once per event or transfer, and return false if it exists. */
 export function addFunding(session: SqlSession, cause: CauseEvent, start: FundedStart, now: Date): Promise<boolean> {
   const payload: BookingPayload = { cause, start };
-  return addWorkItem(session, {
-    ...{ id: `booking-fund-${cause.eventId}`, queue: BOOKINGS_QUEUE, payload, availableAt: soon(now) },
-  });
+  const id = `booking-fund-${cause.eventId}`;
+  return addWorkItem(session, { id, queue: BOOKINGS_QUEUE, payload, availableAt: soon(now) });
 }
 
 export function addConsumption(
@@ -52,20 +51,15 @@ export function addConsumption(
   return addWorkItem(session, { id, queue: BOOKINGS_QUEUE, payload, availableAt: soon(now) });
 }
 
-/** Once per refund; false if the item exists. */
-export function addRefund(session: SqlSession, cause: CauseEvent, transfer: PostTransfer): Promise<boolean> {
+const adderTo = (queue: string) => (session: SqlSession, cause: CauseEvent, transfer: PostTransfer) => {
   const payload: BookingPayload = { cause, transfers: [transfer] };
-  return addWorkItem(session, { id: workItemOf(transfer.idempotencyKey), queue: REFUNDS_QUEUE, payload });
-}
+  return addWorkItem(session, { id: workItemOf(transfer.idempotencyKey), queue, payload });
+};
 
-/** A paid checkout becomes tokens, once: `purchase` in `posted-transfers.ts`. */
-export function addPurchase(session: SqlSession, cause: CauseEvent, paid: PaidCheckout): Promise<boolean> {
-  const transfer = purchase(paid);
-  const payload: BookingPayload = { cause, transfers: [transfer] };
-  return addWorkItem(session, { id: workItemOf(transfer.idempotencyKey), queue: PURCHASES_QUEUE, payload });
-}
+export const addRefund = adderTo(REFUNDS_QUEUE);
+export const addPurchase = adderTo(PURCHASES_QUEUE);
 
-/** A reward that is owed and waits for a day with allowance left. Once per submission; false if the item exists. */
+/** A reward that waits for a day with allowance left. */
 export function addReward(session: SqlSession, cause: CauseEvent, reward: Reward, payableAt: Date): Promise<boolean> {
   const payload: RewardPayload = { cause, reward };
   const id = rewardItemOf(reward.submissionId);

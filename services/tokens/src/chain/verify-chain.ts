@@ -11,10 +11,7 @@ import {
 } from '@candid/event-store';
 import { firstHash, headOfChain, linkOf } from './chain.js';
 
-/**
- * The fault of the first broken link. `altered`: the event has other content. `inserted`: the event was never recorded.
- * `reordered`: the event was recorded elsewhere.
- */
+/** `altered`: has other content. `inserted`: was never recorded. `reordered`: was recorded elsewhere. */
 export type BrokenLink = NonNullable<LedgerVerification['firstBroken']>;
 
 interface Link {
@@ -28,17 +25,13 @@ const pageSize = 1_000;
 const pageSql = `select number::float8, event_id as "eventId", encode(hash, 'hex') as hash from ledger_chain
   where ledger_chain.number > $1::bigint order by ledger_chain.number limit $2::int`;
 
-interface VerifyOptions {
-  /** Starts at the first event instead of the last verified link. */
-  isFull: boolean;
-}
-
 /**
- * Recomputes the chain up to the first wrong link, and saves the last right one for the next run. The link that an
- * earlier run saved must be unchanged, which detects that the whole chain was rewritten. Events that the chain's
- * follower has not reached yet are left out. Uses bounded memory and does not block traffic.
+ * Recomputes the chain up to the first wrong link, from the last verified one or, in a full run, from the first event.
+ * Saves the last right one for the next run. A link that an earlier run saved must be unchanged, which detects that the
+ * whole chain was rewritten. Leaves out events that the chain's follower has not reached. Uses bounded memory and
+ * blocks no traffic.
  */
-export async function verifyChain(store: EventStore, { isFull }: VerifyOptions): Promise<LedgerVerification> {
+export async function verifyChain(store: EventStore, { isFull }: { isFull: boolean }): Promise<LedgerVerification> {
   const session = sessionOfClient(store.pool);
   const known = await lastVerified(session);
   const { hash: head } = await headOfChain(session);
@@ -47,29 +40,25 @@ export async function verifyChain(store: EventStore, { isFull }: VerifyOptions):
   const start = isFull || !isKept ? chainStart : known;
   const { right, broken } = await verifyLinks(store, start);
   const recomputed = right.number - start.number;
-  // The links fit together but differ from the verified ones: the chain was rewritten, or its last links were removed.
-  const rewritten = {
-    number: known.number,
-    eventId: kept?.eventId ?? '',
-    fault: kept ? 'altered' : 'removed',
-  } as const;
+  // The links fit together: the chain was rewritten, or its last links were removed.
+  const fault = kept ? 'altered' : 'removed';
+  const rewritten: BrokenLink = { number: known.number, eventId: kept?.eventId ?? '', fault };
   const firstBroken = broken ?? (isKept ? undefined : rewritten);
   if (firstBroken) {
     // Everything is verified again until a full run finds all of it right.
     await session.query('delete from verified_chain');
     return { ok: false, checked: right.number, recomputed, head, firstBroken };
   }
-  if (isFull || recomputed > 0) await keepVerified(session, right, { isFull: start.number === 0 });
+  if (isFull || recomputed > 0) await keepVerified(session, right, start.number === 0);
   return { ok: true, checked: right.number, recomputed, head };
 }
 
 export interface VerifiedLinks {
-  /** The last link that is right. */
   right: VerifiedLink;
   broken?: BrokenLink;
 }
 
-/** Recomputes the links behind `start`, up to the first one that is beyond the end. */
+/** Recomputes the links behind `start`, up to the first beyond the end. */
 export async function verifyLinks(
   store: EventStore,
   start: VerifiedLink,
@@ -99,7 +88,7 @@ async function faultOf(
   session: SqlSession,
   { link, event, expectedNumber }: { link: Link; event: RecordedEvent | undefined; expectedNumber: number },
 ): Promise<BrokenLink> {
-  // A link was taken out of the chain: its event, if it is there, is the one at this place.
+  // A link was taken out; its event, if it is there, is at this place.
   if (link.number !== expectedNumber) {
     return { number: expectedNumber, eventId: event?.eventId ?? link.eventId, fault: 'removed' };
   }
@@ -138,8 +127,8 @@ async function lastVerified(session: SqlSession): Promise<VerifiedLink> {
   return row ? { number: row.number, hash: row.hash, position: positionOf(row) } : chainStart;
 }
 
-/** Stores the last link that a verification found right, so that the next one continues there. */
-async function keepVerified(session: SqlSession, link: VerifiedLink, { isFull }: VerifyOptions): Promise<void> {
+/** The next verification continues from there. */
+async function keepVerified(session: SqlSession, link: VerifiedLink, isFull: boolean): Promise<void> {
   const { number, hash, position } = link;
   const place = [String(position.transactionId), String(position.globalPosition)];
   await session.query(addSql, [isFull, number, hash, ...place]);

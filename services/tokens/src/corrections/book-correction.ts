@@ -14,20 +14,14 @@ import type { Processor } from '@candid/platform/jobs';
 import { Inject, Injectable } from '@nestjs/common';
 import { BelowZeroError, belowZero, transferIdOf, userAccount } from '../ledger/transfer.js';
 import { type TransferOutcome, Transfers } from '../ledger/transfers.js';
-import {
-  type ConfirmBooking,
-  type CorrectionRequested,
-  type CorrectionState,
-  noAmount,
-  type RefuseBooking,
-} from './correction.js';
+import { type CommandOf, type CorrectionRequest, type CorrectionState, noAmount } from './correction.js';
 import { CORRECTIONS_QUEUE, type CorrectionPayload, Corrections, correctionStreams } from './corrections.js';
 
 export const correctionTransferKey = (correctionId: string): string => `correction:${correctionId}`;
 
 type DueCorrection = Extract<CorrectionState, { status: 'due' }>;
 
-/** A grant or a correction by support, with its reason; the metadata's actor is who did it. */
+/** A grant or a correction by support; the metadata's actor is who did it. */
 @Injectable()
 export class CorrectBalance {
   constructor(
@@ -59,13 +53,13 @@ export class CorrectBalance {
 const lockSql = `select pg_advisory_xact_lock(hashtextextended('correction ' || $1::text, 0))`;
 
 /**
- * Books a correction that is due. The transfer's id is made of the correction's, so that whoever does it again, after a
- * crash too, finds it done. One at a time for each correction, for a refusal must not overtake another's booking; by an
- * advisory lock, because a row lock would keep every reader of events waiting for the ledger.
+ * The transfer's id is made of the correction's, so a repeat, after a crash too, finds it done. One booking at a time
+ * for each correction, because a refusal must not overtake another's booking. The lock is advisory, because a row lock
+ * would keep every reader of events waiting for the ledger.
  */
 @Injectable()
 export class BookCorrection {
-  /** In this process each booking would hold a connection while it waits for the ledger. */
+  /** Each booking of this process would hold a connection while it waits for the ledger. */
   private readonly mutex = new KeyedMutex();
 
   constructor(
@@ -76,7 +70,6 @@ export class BookCorrection {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Does nothing where it is not due, or not any more. */
   async run(correctionId: string): Promise<void> {
     await this.mutex.run('bookings', () =>
       inTransaction(this.store.pool, async (session) => {
@@ -89,7 +82,7 @@ export class BookCorrection {
   private async bookWithin(session: SqlSession, correctionId: string): Promise<void> {
     const { state, history } = await this.commands.load(correctionStreams, correctionId, session);
     if (state.status !== 'due') return;
-    // Caused by the request, and by the person, that made it due.
+    // Caused by the request, and the person, that made it due.
     const { eventId: causationId, metadata: cause } = history.at(-1)!;
     const metadata = { ...cause, causationId };
     const command = await this.transferred(correctionId, state, metadata);
@@ -101,7 +94,7 @@ export class BookCorrection {
     correctionId: string,
     { request }: DueCorrection,
     metadata: EventMetadata,
-  ): Promise<ConfirmBooking | RefuseBooking> {
+  ): Promise<CommandOf<'ConfirmBooking' | 'RefuseBooking'>> {
     const correction = { ...request, idempotencyKey: correctionTransferKey(correctionId) };
     const at = this.clock().toISOString();
     try {
@@ -116,11 +109,11 @@ export class BookCorrection {
 
 /** Once per key. Takes away at most what the user may spend. */
 export type BalanceCorrection = { idempotencyKey: string } & Pick<
-  CorrectionRequested['data'],
+  CorrectionRequest,
   'userId' | 'amountTokens' | 'reason' | 'ticket' | 'corrects'
 >;
 
-/** Books what is due where the process that was asked for it has died; else it is booked already. */
+/** Books for a process that died before it did; otherwise the correction is booked already. */
 @Injectable()
 export class CorrectionsProcessor implements Processor {
   readonly queue = CORRECTIONS_QUEUE;

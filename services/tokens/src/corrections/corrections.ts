@@ -23,17 +23,17 @@ export const correctionStreams: Aggregate<CorrectionState, CorrectionCommand, Co
   streamOf: correctionStreamId,
 };
 
-/** Commands on one correction: its events, its row, and the booking that is due (a work item) are one transaction. */
+/** Events of a correction, its row, and the booking that is due (a work item) are one transaction. */
 @Injectable()
 export class Corrections {
   constructor(private readonly commands: Commands) {}
 
-  /** @throws DomainError of the decision */
+  /** Throws DomainError of the decision. */
   run(correctionId: string, command: CorrectionCommand, metadata: EventMetadata): Promise<CorrectionState> {
     return this.runMade(correctionId, async () => command, metadata);
   }
 
-  /** The command is made inside the transaction, from the correction's state there. */
+  /** `make` runs inside the transaction, with the correction's state there. */
   async runMade(
     correctionId: string,
     make: (session: SqlSession, state: CorrectionState) => Promise<CorrectionCommand>,
@@ -46,10 +46,7 @@ export class Corrections {
     return (await this.commands.executeInTransaction({ metadata }, {}, work)).answer;
   }
 
-  /**
-   * Runs as a part of another command.
-   * @returns the state after the events
-   */
+  /** Decides within another command. Returns the state after the events. */
   async decide(unit: UnitOfWork, correctionId: string, command: CorrectionCommand): Promise<CorrectionState> {
     const correction = await unit.load(correctionStreams, correctionId);
     const event = correction.decide(command).at(-1);
@@ -57,20 +54,23 @@ export class Corrections {
     if (!event) return state;
     unit.writeWithEvents(async (session) => {
       await saveCorrection(session, correctionId, state);
-      if (state.status === 'due') await addCorrectionBooking(session, correctionId, event.eventId);
+      if (state.status !== 'due') return;
+      // Once per event that makes it due: a correction that was refused and approved again is booked by the second.
+      const payload: CorrectionPayload = { correctionId };
+      await addWorkItem(session, { id: `correction-${event.eventId}`, queue: CORRECTIONS_QUEUE, payload });
     });
     return state;
   }
 }
 
-/** The stream's state as a row, written with its events: whoever was told of an event finds the row. */
+/** Written with the events: whoever receives an event finds the row. */
 async function saveCorrection(session: SqlSession, correctionId: string, state: CorrectionState): Promise<void> {
   if (state.status === 'none') {
     await session.query('delete from corrections where correction_id = $1::uuid', [correctionId]);
     return;
   }
   const { request } = state;
-  // Shown as decided when it is booked: until then it may still be refused.
+  // Shown as decided only when it is booked, because it may be refused before.
   const decision = 'decision' in state && state.status !== 'due' ? state.decision : undefined;
   await session.query(
     `insert into corrections (correction_id, user_id, amount, reason, ticket, corrects, state, requested_by, requested_at,
@@ -104,7 +104,7 @@ const pageSql = `select ${columns} from corrections
     and (requested_at, correction_id) < (coalesce($2::timestamptz, 'infinity'), $3::uuid)
   order by requested_at desc, correction_id desc limit $4::int`;
 
-/** Newest first, page by page from a key. Throws DomainError VALIDATION_FAILED for a text that is no cursor of these pages. */
+/** Newest first, page by page. Throws DomainError VALIDATION_FAILED for a text that is no cursor of these pages. */
 export async function listCorrections(
   session: SqlSession,
   { state, cursor, limit }: { state?: string | undefined; cursor?: string | undefined; limit: number },
@@ -137,10 +137,4 @@ export const CORRECTIONS_QUEUE = 'corrections';
 
 export interface CorrectionPayload {
   correctionId: string;
-}
-
-/** Once per event that makes it due: one that was refused and approved again is booked by the second. */
-async function addCorrectionBooking(session: SqlSession, correctionId: string, eventId: string): Promise<void> {
-  const payload: CorrectionPayload = { correctionId };
-  await addWorkItem(session, { id: `correction-${eventId}`, queue: CORRECTIONS_QUEUE, payload });
 }

@@ -1,12 +1,12 @@
 import { specify } from '@candid/event-store';
 import { describe, expect, it } from '@jest/globals';
-import type { ApproveCorrection, CorrectionEvent, RejectCorrection, RequestCorrection } from './correction.js';
+import type { CommandOf, CorrectionEvent } from './correction.js';
 import { correctionDecider } from './decide.js';
 
 const given = specify(correctionDecider);
 const at = '2026-11-22T12:00:00.000Z';
 const order = { userId: 'anna', amountTokens: 500, reason: 'lost in a crash', requestedBy: 'kim', needsApproval: true };
-const request: RequestCorrection = { type: 'RequestCorrection', ...order, at };
+const request: CommandOf<'RequestCorrection'> = { type: 'RequestCorrection', ...order, at };
 const requested: CorrectionEvent = { type: 'CorrectionRequested', data: { ...order, requestedAt: at } };
 
 const small: CorrectionEvent = {
@@ -14,14 +14,20 @@ const small: CorrectionEvent = {
   data: { ...order, amountTokens: 5, needsApproval: false, requestedAt: at },
 };
 
-const approve: ApproveCorrection = { type: 'ApproveCorrection', by: 'lee', idempotencyKey: 'a', at };
+const approve: CommandOf<'ApproveCorrection'> = { type: 'ApproveCorrection', by: 'lee', idempotencyKey: 'a', at };
 
 const approved: CorrectionEvent = {
   type: 'CorrectionApproved',
   data: { approvedBy: 'lee', approvedAt: at, idempotencyKey: 'a' },
 };
 
-const reject: RejectCorrection = { type: 'RejectCorrection', by: 'lee', idempotencyKey: 'r', reason: 'no proof', at };
+const reject: CommandOf<'RejectCorrection'> = {
+  type: 'RejectCorrection',
+  by: 'lee',
+  idempotencyKey: 'r',
+  reason: 'no proof',
+  at,
+};
 
 const rejected: CorrectionEvent = {
   type: 'CorrectionRejected',

@@ -2,10 +2,10 @@ import type { SqlSession } from '@candid/event-store';
 import { CLOCK, type Clock } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
 import { Inject, Injectable } from '@nestjs/common';
-import { SETTINGS, type TokensSettings } from '../kernel/config.js';
+import { type GiftSettings, SETTINGS } from '../kernel/config.js';
 
 interface UnapprovedRequest {
-  /** The transfer's idempotency key. */
+  /** Idempotency key of the transfer. */
   transferKey: string;
   staffId: string;
   userId: string;
@@ -29,14 +29,14 @@ const addSql = `insert into unapproved_corrections (transfer_key, staff_id, user
 export class UnapprovedAllowance {
   constructor(
     private readonly database: Database,
-    @Inject(SETTINGS) private readonly settings: TokensSettings,
+    @Inject(SETTINGS) private readonly settings: GiftSettings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /**
-   * Counts the request inside the caller's transaction. Returns false if it is more than is left. Other requests of the
-   * same member of staff wait until the transaction ends, so that two at once do not both take what is left. A request
-   * that the ledger refuses later stays counted.
+   * Counts the request, inside the caller's transaction. False if it is more than is left. Other requests of the same
+   * member of staff wait until the transaction ends, so that two do not take the same rest. A request that the ledger
+   * refuses later stays counted.
    */
   async takeWithin(
     session: SqlSession,
@@ -47,7 +47,7 @@ export class UnapprovedAllowance {
     const tokens = Math.abs(amountTokens);
     if (tokens > (await this.leftWithin(session, { staffId, userId }))) return false;
     await session.query(addSql, [transferKey, staffId, userId, tokens, this.clock().toISOString()]);
-    // Only the owner of the table may delete, and this function alone does so for others.
+    // This function alone may delete for others than the table's owner.
     await session.query('select remove_old_unapproved_corrections()');
     return true;
   }
@@ -60,8 +60,8 @@ export class UnapprovedAllowance {
     const since = new Date(this.clock().getTime() - WINDOW_MS).toISOString();
     const [row] = await session.query<{ onAccount: number; onAll: number }>(sumSql, [who.staffId, who.userId, since]);
     const { onAccount, onAll } = row!;
-    const { correctionApprovalTokens, correctionDailyTokens } = this.settings;
-    return Math.max(0, Math.min(correctionApprovalTokens - onAccount, correctionDailyTokens - onAll));
+    const { CORRECTION_APPROVAL_TOKENS, CORRECTION_DAILY_TOKENS } = this.settings;
+    return Math.max(0, Math.min(CORRECTION_APPROVAL_TOKENS - onAccount, CORRECTION_DAILY_TOKENS - onAll));
   }
 }
 

@@ -9,7 +9,7 @@ import { EventStore, type SqlSession, uuidOf } from '@candid/event-store';
 import { CLOCK, type Clock, metadataOfRequest, RpcHandler, requestKeyOf, type Sent } from '@candid/platform';
 import { Database } from '@candid/platform/orm';
 import { Controller, Inject } from '@nestjs/common';
-import { SETTINGS, type TokensSettings } from '../kernel/config.js';
+import { type GiftSettings, SETTINGS } from '../kernel/config.js';
 import { BalanceQuery, type UserBalance } from '../ledger/read-model.js';
 import { belowZero, type LedgerEvent, streamIdOf, userAccount } from '../ledger/transfer.js';
 import { BookCorrection, CorrectBalance, correctionTransferKey } from './book-correction.js';
@@ -23,7 +23,7 @@ import {
 import { Corrections, findCorrection, listCorrections } from './corrections.js';
 import { isUnapprovedCorrection, UnapprovedAllowance } from './unapproved-allowance.js';
 
-/** Runs before anybody is asked and anything is counted; the ledger decides once more. */
+/** Before anybody is asked and anything is counted; the ledger decides once more. */
 function assertBears({ available }: UserBalance, amountTokens: number): void {
   if (available + Math.min(amountTokens, 0) < 0) throw belowZero();
 }
@@ -38,7 +38,7 @@ export class GrantTokens {
     private readonly balances: BalanceQuery,
   ) {}
 
-  /** Once per key. Throws BelowZeroError, and DomainError VALIDATION_FAILED, NOT_FOUND, FORBIDDEN, IDEMPOTENCY_KEY_REUSED. */
+  /** Throws BelowZeroError, and DomainError VALIDATION_FAILED, NOT_FOUND, FORBIDDEN, IDEMPOTENCY_KEY_REUSED. */
   @RpcHandler(tokensRpc.grant)
   async grant(request: Sent<typeof tokensRpc.grant>, context: PersonContext) {
     const { userId, amountTokens } = request;
@@ -70,13 +70,13 @@ export class CorrectionCalls {
     private readonly booking: BookCorrection,
     private readonly balances: BalanceQuery,
     private readonly allowance: UnapprovedAllowance,
-    @Inject(SETTINGS) private readonly settings: TokensSettings,
+    @Inject(SETTINGS) private readonly settings: GiftSettings,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /**
-   * Books at once what is small enough; the rest waits for a second person. Once per key. Throws DomainError
-   * VALIDATION_FAILED, NOT_FOUND, IDEMPOTENCY_KEY_REUSED, FORBIDDEN for the own account, and CONFLICT below zero.
+   * Books at once what is small enough; the rest waits for a second person. Throws DomainError VALIDATION_FAILED,
+   * NOT_FOUND, IDEMPOTENCY_KEY_REUSED, FORBIDDEN for the own account, and CONFLICT below zero.
    */
   @RpcHandler(rpc.requestCorrection)
   async requestCorrection(sent: Sent<typeof rpc.requestCorrection>, context: PersonContext) {
@@ -105,7 +105,7 @@ export class CorrectionCalls {
   @RpcHandler(rpc.listCorrections)
   async listCorrections(request: Sent<typeof rpc.listCorrections>) {
     const page = await listCorrections(this.database, request);
-    return { ...page, approvalAbove: this.settings.correctionApprovalTokens };
+    return { ...page, approvalAbove: this.settings.CORRECTION_APPROVAL_TOKENS };
   }
 
   /** Throws DomainError NOT_FOUND, FORBIDDEN, and CONFLICT where it was decided, or below zero; then it goes on waiting. */
@@ -129,7 +129,6 @@ export class CorrectionCalls {
     return { correction: await this.find(correctionId) };
   }
 
-  /** Once per request key. */
   private decisionOf({ ticket }: { ticket?: string | undefined }, context: PersonContext) {
     return { by: context.userId, idempotencyKey: requestKeyOf(context), ticket, at: this.clock().toISOString() };
   }

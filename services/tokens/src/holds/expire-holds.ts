@@ -14,7 +14,7 @@ type Place = { transfer_id: string; expires_at: string };
 
 const beginning: Place = { transfer_id: '00000000-0000-0000-0000-000000000000', expires_at: '-infinity' };
 
-/** Gives back what was held longer than agreed. Safe beside itself: each hold is decided in its own stream. */
+/** Safe beside itself: each hold is decided in its own stream. */
 @Injectable()
 export class ExpireHolds {
   constructor(
@@ -23,10 +23,7 @@ export class ExpireHolds {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /**
-   * All that are due, `atOnce` at a time; one that cannot be ended holds up no other.
-   * @returns how many ended
-   */
+  /** `atOnce` holds at a time; one that cannot be ended holds up no other. Returns how many ended. */
   async run({ atOnce, signal }: { atOnce: number; signal?: AbortSignal }): Promise<number> {
     const now = this.clock().toISOString();
     let ended = 0;
@@ -45,7 +42,7 @@ export class ExpireHolds {
       const command = { type: 'VoidHold', reason: 'expired', effectiveAt } as const;
       return !(await this.transfers.run(holdId, command, metadata)).replayed;
     } catch (error) {
-      // Used up between the look and the decision.
+      // Used up since the query.
       if (error instanceof DomainError) return false;
       throw error;
     }
@@ -54,7 +51,7 @@ export class ExpireHolds {
 
 const NAME = 'hold-expiry';
 
-/** Looks for holds whose time is up, again and again. Two processes at it do no harm. */
+/** Two processes at it do no harm. */
 @Injectable()
 export class HoldExpiryJob implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly stopping = new AbortController();

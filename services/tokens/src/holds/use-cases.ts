@@ -10,7 +10,7 @@ import { type Release, Transfers } from '../ledger/transfers.js';
 
 const unusedSql = `select transfer_id as "holdId" from transfers where status = 'pending' and idempotency_key like $1`;
 
-/** In one statement, so that no hold is counted twice or not at all. */
+/** One statement, so that no hold is counted twice or not at all. */
 const spendableSql = `select a.posted - a.held + coalesce(
     (select sum(amount) from transfers where status = 'pending' and idempotency_key like $2), 0)::float8 as tokens
   from accounts a where a.account = $1`;
@@ -18,9 +18,9 @@ const spendableSql = `select a.posted - a.held + coalesce(
 const keyPrefix = (userId: string): string => `advance:${userId}:`;
 
 /**
- * Holds of a user's tokens. A hold for assessments that are about to start has the transfer's id: once per hold. An advance hold is
- * placed before it is known for which assessment. It is never posted: the hold of a start voids it in the same flush, so that no other
- * purchase comes in between. It expires after 15 minutes.
+ * A hold for assessments that are about to start has the transfer's id: once per hold. An advance hold is placed before
+ * it is known for which assessment, and expires after 15 minutes. It is never posted: the hold of a start voids it in
+ * the same flush, so that no other purchase comes in between.
  */
 @Controller()
 export class Holds {
@@ -31,7 +31,7 @@ export class Holds {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Returns the available tokens and those of the advance holds. */
+  /** Available tokens and those of the advance holds. */
   @RpcHandler(rpc.getSpendable)
   async getSpendable({ userId }: Sent<typeof rpc.getSpendable>) {
     const values = [userAccount(userId), `${keyPrefix(userId)}%`];
@@ -54,17 +54,14 @@ export class Holds {
     return { available: availableTokens! };
   }
 
-  /**
-   * Idempotent: a hold that is void already stays as it is. A request without a person comes from the worker of the assessments.
-   * @throws DomainError `CONFLICT` for a hold that is posted
-   */
+  /** Idempotent. The worker of the assessments sends no person. Throws DomainError `CONFLICT` for a posted hold. */
   @RpcHandler(rpc.voidHold)
   async voidHold({ userId, holdId }: Sent<typeof rpc.voidHold>, context: RequestContext) {
     await this.transfers.run(holdId, this.release(userId), metadataOfRequest(context));
     return { available: await this.balances.available(userId) };
   }
 
-  /** Once per request key. @throws DomainError `INSUFFICIENT_TOKENS`, `IDEMPOTENCY_KEY_REUSED` */
+  /** Throws DomainError `INSUFFICIENT_TOKENS`, `IDEMPOTENCY_KEY_REUSED`. */
   @RpcHandler(rpc.holdForNextStart)
   async holdForNextStart({ userId, assessors }: Sent<typeof rpc.holdForNextStart>, context: RequestContext) {
     const idempotencyKey = `${keyPrefix(userId)}${requestKeyOf(context)}`;
@@ -79,7 +76,7 @@ export class Holds {
       effectiveAt: now.toISOString(),
     } as const;
     const placed = await this.transfers.run(holdId, hold, metadataOfRequest(context)).catch((error: unknown) => {
-      // The repeat of a request whose hold has been used or returned meanwhile: it was placed.
+      // A repeat, whose hold has been used or returned meanwhile.
       if (!(error instanceof HoldGoneError)) throw error;
       return undefined;
     });

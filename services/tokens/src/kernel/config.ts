@@ -27,7 +27,7 @@ const paymentSettings = {
   PAYMENTS_PROVIDER: z.enum(['none', 'stripe']).default('none'),
   STRIPE_SECRET_KEY: z.string().min(8).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
-  /** Another address of the API, for tests. */
+  /** Replaces Stripe's own address, for tests. */
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The app, to which a buyer returns. */
   PUBLIC_URL: z.url().optional(),
@@ -48,16 +48,7 @@ export type ServiceConfig = z.infer<typeof serviceSettings>;
 
 export type PaymentConfig = Partial<Pick<ServiceConfig, keyof typeof paymentSettings>>;
 
-export interface StripeSettings {
-  secretKey: string;
-  webhookSecret: string;
-  publicUrl: string;
-  /** Replaces Stripe's own address. */
-  apiUrl?: string | undefined;
-}
-
-/** Undefined where nothing is for sale. */
-export function stripeSettingsOf(config: PaymentConfig): StripeSettings | undefined {
+export function stripeSettingsOf(config: PaymentConfig) {
   if (config.PAYMENTS_PROVIDER !== 'stripe') return undefined;
   return {
     secretKey: config.STRIPE_SECRET_KEY!,
@@ -67,12 +58,14 @@ export function stripeSettingsOf(config: PaymentConfig): StripeSettings | undefi
   };
 }
 
+export type StripeSettings = NonNullable<ReturnType<typeof stripeSettingsOf>>;
+
 export const workerSettings = z.object({
   ...coreSettings,
   ...databaseSettings,
   ...redisSettings,
   ...giftSettings,
-  /** Between two looks for holds whose time is up. */
+  /** Between two looks for holds that expire. */
   HOLD_SWEEP_INTERVAL_MS: z.coerce.number().int().min(100).default(30_000),
   /** Between two reconciliations of the whole ledger. */
   RECONCILIATION_INTERVAL_MS: z.coerce.number().int().min(1_000).default(3_600_000),
@@ -82,25 +75,9 @@ export type WorkerConfig = z.infer<typeof workerSettings>;
 
 export const WORKER_CONFIG = Symbol('WorkerConfig');
 
-export interface TokensSettings {
-  welcomeGrantTokens: number;
-  rewardDailyCapTokens: number | undefined;
-  assessorDailyCapTokens: number;
-  correctionApprovalTokens: number;
-  correctionDailyTokens: number;
-}
-
-export const SETTINGS = Symbol('TokensSettings');
-
 export type GiftSettings = Pick<ServiceConfig, keyof typeof giftSettings>;
 
-export const settingsOf = (config: GiftSettings): TokensSettings => ({
-  welcomeGrantTokens: config.WELCOME_GRANT_TOKENS,
-  rewardDailyCapTokens: config.REWARD_DAILY_CAP_TOKENS,
-  assessorDailyCapTokens: config.ASSESSOR_DAILY_CAP_TOKENS,
-  correctionApprovalTokens: config.CORRECTION_APPROVAL_TOKENS,
-  correctionDailyTokens: config.CORRECTION_DAILY_TOKENS,
-});
+export const SETTINGS = Symbol('GiftSettings');
 
 /** Fixed limits: times in milliseconds, and counts. */
 export const LIMITS = {

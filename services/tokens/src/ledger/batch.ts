@@ -1,5 +1,5 @@
 import type { EventPosition } from '@candid/event-store';
-import { Float8Values, Int4Values, Int8Values, textArray, UuidValues } from './binary-array.js';
+import { float8Array, int4Array, int8Array, textArray, uuidArray } from './binary-array.js';
 import {
   effectsOf,
   isPlatformAccount,
@@ -14,14 +14,14 @@ export interface Batch {
   readonly accounts: AccountChanges;
   /** In the order of `recordTransfersStatement`. */
   readonly parameters: (Buffer | number)[];
-  /** Per entry its user's place and change of available tokens; place 0 for none. */
+  /** Place and change of available tokens of each entry's user; place 0 for none. */
   readonly userPlaces: readonly number[];
   readonly availableChanges: readonly number[];
 }
 
 /**
- * The entries of one flush as one statement's parameters. No transfer may be in two of them. Accounts that are not
- * `known` to have a row are made where they are missing. Throws a RangeError for a name that is no account.
+ * The entries of one flush as one statement's parameters. A transfer occurs once. Accounts that are not `known` to have
+ * a row are made if missing. Throws a RangeError for a name that is no account.
  */
 export function encodeBatch(entries: readonly LedgerEntry[], known: { has(account: string): boolean }): Batch {
   const effects = entries.map(({ event }) => effectsOf(event));
@@ -32,7 +32,7 @@ export function encodeBatch(entries: readonly LedgerEntry[], known: { has(accoun
     textArray(accounts.rowAccounts.filter((account) => !known.has(account))),
     ...encodeAccounts(accounts),
     ...encodeTransfers(entries, effects),
-    ...userPlacesAndChanges(userPlaces, availableChanges),
+    ...[int4Array(userPlaces), int8Array(availableChanges)],
     entries.filter(({ expectedVersion }) => expectedVersion > 0).length,
     ...postings,
   ];
@@ -40,53 +40,38 @@ export function encodeBatch(entries: readonly LedgerEntry[], known: { has(accoun
 }
 
 function encodeAccounts(accounts: AccountChanges): Buffer[] {
-  const length = accounts.rowAccounts.length;
-  const places = new Int4Values(length);
-  const posted = new Int8Values(length);
-  const held = new Int8Values(length);
-  const lowest = new Int8Values(length);
-  for (const account of accounts.rowAccounts) {
-    const change = accounts.of(account);
-    places.push(change.place);
-    posted.push(change.posted);
-    held.push(change.held);
-    lowest.push(change.lowestAvailable);
-  }
-  return [textArray(accounts.names), places.bytes, posted.bytes, held.bytes, lowest.bytes];
+  const changes = accounts.rowAccounts.map((account) => accounts.of(account));
+  return [
+    textArray(accounts.names),
+    int4Array(changes.map(({ place }) => place)),
+    int8Array(changes.map(({ posted }) => posted)),
+    int8Array(changes.map(({ held }) => held)),
+    int8Array(changes.map(({ lowestAvailable }) => lowestAvailable)),
+  ];
 }
 
 function encodeTransfers(entries: readonly LedgerEntry[], effects: readonly LedgerEffects[]): Buffer[] {
-  const ids = new UuidValues(entries.length);
-  const versions = new Int4Values(entries.length);
-  const amounts = new Int8Values(entries.length);
-  const effectiveMs = new Float8Values(entries.length);
-  const expiresMs = new Float8Values(entries.length);
-  const data: string[] = [];
-  const metadata: string[] = [];
-  entries.forEach((entry, index) => {
-    const { event } = entry;
-    ids.push(entry.transferId);
-    versions.push(entry.expectedVersion);
-    amounts.push(effects[index]!.amountTokens);
-    effectiveMs.push(Date.parse(event.data.effectiveAt));
-    expiresMs.push(event.type === 'HoldPlaced' ? Date.parse(event.data.expiresAt) : null);
+  const events = entries.map(({ event }) => event);
+  return [
+    uuidArray(entries.map(({ transferId }) => transferId)),
+    int4Array(entries.map(({ expectedVersion }) => expectedVersion)),
+    textArray(effects.map(({ status }) => status)),
+    textArray(events.map(({ type }) => type)),
     // Left open for the ledger to add what only it knows.
-    data.push(JSON.stringify(event.data).slice(0, -1));
-    metadata.push(JSON.stringify(entry.metadata));
-  });
-  const statuses = textArray(effects.map(({ status }) => status));
-  const types = textArray(entries.map(({ event }) => event.type));
-  const times = [effectiveMs.written(), expiresMs.written()];
-  return [ids.bytes, versions.bytes, statuses, types, textArray(data), textArray(metadata), amounts.bytes, ...times];
+    textArray(events.map(({ data }) => JSON.stringify(data).slice(0, -1))),
+    textArray(entries.map(({ metadata }) => JSON.stringify(metadata))),
+    int8Array(effects.map(({ amountTokens }) => amountTokens)),
+    float8Array(events.map(({ data }) => Date.parse(data.effectiveAt))),
+    float8Array(events.map(({ type, data }) => (type === 'HoldPlaced' ? Date.parse(data.expiresAt) : null))),
+  ];
 }
 
 /** Applies the transfers to the accounts one after another, as the ledger will. */
 function encodePostings(effects: readonly LedgerEffects[], accounts: AccountChanges) {
-  const length = effects.reduce((sum, { postings }) => sum + Object.keys(postings).length, 0);
-  const transfers = new Int4Values(length);
-  const places = new Int4Values(length);
-  const amounts = new Int8Values(length);
-  const postedChanges = new Int8Values(length);
+  const transfers: number[] = [];
+  const places: number[] = [];
+  const amounts: number[] = [];
+  const postedChanges: number[] = [];
   const userPlaces: number[] = [];
   const availableChanges: number[] = [];
   effects.forEach((effect, index) => {
@@ -99,21 +84,8 @@ function encodePostings(effects: readonly LedgerEffects[], accounts: AccountChan
     userPlaces.push(user?.place ?? 0);
     availableChanges.push(user ? user.posted - user.held : 0);
   });
-  return {
-    postings: [transfers.bytes, places.bytes, amounts.bytes, postedChanges.bytes],
-    userPlaces,
-    availableChanges,
-  };
-}
-
-function userPlacesAndChanges(userPlaces: readonly number[], availableChanges: readonly number[]): Buffer[] {
-  const places = new Int4Values(userPlaces.length);
-  const changes = new Int8Values(userPlaces.length);
-  userPlaces.forEach((place, index) => {
-    places.push(place);
-    changes.push(availableChanges[index]!);
-  });
-  return [places.bytes, changes.bytes];
+  const postings = [int4Array(transfers), int4Array(places), int8Array(amounts), int8Array(postedChanges)];
+  return { postings, userPlaces, availableChanges };
 }
 
 interface FlushAnswer {
@@ -122,7 +94,7 @@ interface FlushAnswer {
   outcomes: RecordOutcome[];
 }
 
-/** `answer` is the statement's: transaction, last position, time in milliseconds, and the accounts' available tokens before. */
+/** `answer`: transaction, last position, time in milliseconds, and the accounts' available tokens before. */
 export function decodeAnswer({ userPlaces, availableChanges }: Batch, answer: string): FlushAnswer {
   const [transactionId = '', globalPosition = '', recordedMs, before = ''] = answer.split(' ');
   const recordedAt = new Date(Number(recordedMs));
@@ -142,7 +114,7 @@ interface AccountChange {
   place: number;
   posted: number;
   held: number;
-  /** The lowest that available has come to since the flush began; at most 0. */
+  /** Lowest available tokens since the flush began; at most 0. */
   lowestAvailable: number;
 }
 
@@ -170,7 +142,7 @@ export class AccountChanges {
     return this.changes.get(account)!;
   }
 
-  /** Applies one transfer as a whole; calls `onPosting` after each of its postings. Returns its user's change, if it has one. */
+  /** Applies one transfer as a whole, and calls `onPosting` after each posting. Returns its user's change, if any. */
   apply(
     { postings, held }: LedgerEffects,
     onPosting: (change: AccountChange, amount: number) => void,
@@ -183,7 +155,7 @@ export class AccountChanges {
       if (isUserAccount(account)) user = account;
       onPosting(change, postings[account]!);
     }
-    // Runs after all postings, because the parts of a transfer happen at once.
+    // After all postings: the parts of a transfer happen at once.
     for (const account in postings) lower(this.of(account));
     if (user === undefined) return undefined;
     const change = this.of(user);
@@ -192,9 +164,8 @@ export class AccountChanges {
   }
 
   private include(account: string): void {
-    if (!this.changes.has(account)) {
-      this.changes.set(account, { place: 0, posted: 0, held: 0, lowestAvailable: 0 });
-    }
+    if (this.changes.has(account)) return;
+    this.changes.set(account, { place: 0, posted: 0, held: 0, lowestAvailable: 0 });
   }
 }
 

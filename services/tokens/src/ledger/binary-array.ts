@@ -1,6 +1,7 @@
 /**
- * Arrays in PostgreSQL's binary form (array_send). The server reads them without parsing, which for a flush of many small
- * values costs more than most of what it does with them. The driver sends a Buffer as a binary parameter.
+ * Arrays in PostgreSQL's binary form (array_send): one dimension, counted from 1, each element behind its length. The server reads them
+ * without parsing, which for a flush of many small values costs more than most of what it does with them. The driver sends a Buffer as a
+ * binary parameter.
  */
 const oids = { int4: 23, int8: 20, float8: 701, text: 25, uuid: 2950 } as const;
 
@@ -9,115 +10,79 @@ const lengthBytes = 4;
 const twoTo32 = 2 ** 32;
 const absent = 0xff;
 
-/** One dimension, counted from 1; the elements are written one after another, each behind its length. */
-class ArrayWriter {
-  readonly bytes: Buffer;
-  protected offset = headerBytes;
-
-  constructor(oid: number, length: number, elementsBytes: number) {
-    this.bytes = Buffer.alloc(headerBytes + elementsBytes);
-    this.bytes.writeInt32BE(1, 0);
-    this.bytes.writeInt32BE(oid, 8);
-    this.bytes.writeInt32BE(length, 12);
-    this.bytes.writeInt32BE(1, 16);
-  }
-
-  protected writeInt32(value: number, offset: number): void {
-    const { bytes } = this;
-    bytes[offset] = value >>> 24;
-    bytes[offset + 1] = value >>> 16;
-    bytes[offset + 2] = value >>> 8;
-    bytes[offset + 3] = value;
-  }
+function opened(oid: number, length: number, elementsBytes: number): Buffer {
+  const bytes = Buffer.alloc(headerBytes + elementsBytes);
+  bytes.writeInt32BE(1, 0);
+  bytes.writeInt32BE(oid, 8);
+  bytes.writeInt32BE(length, 12);
+  bytes.writeInt32BE(1, 16);
+  return bytes;
 }
 
-/** Needs exactly the announced number of elements. */
-export class Int4Values extends ArrayWriter {
-  constructor(length: number) {
-    super(oids.int4, length, length * (lengthBytes + 4));
-  }
-
-  push(value: number): void {
-    this.bytes[this.offset + 3] = 4;
-    this.writeInt32(value, this.offset + lengthBytes);
-    this.offset += lengthBytes + 4;
-  }
+function writeInt32(bytes: Buffer, value: number, offset: number): void {
+  bytes[offset] = value >>> 24;
+  bytes[offset + 1] = value >>> 16;
+  bytes[offset + 2] = value >>> 8;
+  bytes[offset + 3] = value;
 }
 
-export class Int8Values extends ArrayWriter {
-  constructor(length: number) {
-    super(oids.int8, length, length * (lengthBytes + 8));
-  }
+type Write<Value> = (bytes: Buffer, value: Value, offset: number) => void;
 
-  push(value: number): void {
-    this.bytes[this.offset + 3] = 8;
-    this.writeInt32(Math.floor(value / twoTo32), this.offset + lengthBytes);
-    this.writeInt32(value % twoTo32, this.offset + lengthBytes + 4);
-    this.offset += lengthBytes + 8;
+/** Values of `size` bytes each. */
+function arrayOf<Value>(oid: number, size: number, values: readonly Value[], write: Write<Value>): Buffer {
+  const bytes = opened(oid, values.length, values.length * (lengthBytes + size));
+  let offset = headerBytes;
+  for (const value of values) {
+    bytes[offset + 3] = size;
+    write(bytes, value, offset + lengthBytes);
+    offset += lengthBytes + size;
   }
+  return bytes;
 }
 
-export class Float8Values extends ArrayWriter {
-  constructor(length: number) {
-    super(oids.float8, length, length * (lengthBytes + 8));
-    this.bytes[7] = 1;
-  }
+export const int4Array = (values: readonly number[]): Buffer => arrayOf(oids.int4, 4, values, writeInt32);
 
-  push(value: number | null): void {
-    const { bytes, offset } = this;
-    if (value === null) {
-      bytes.fill(absent, offset, offset + lengthBytes);
-      this.offset += lengthBytes;
-      return;
-    }
-    bytes[offset + 3] = 8;
-    bytes.writeDoubleBE(value, offset + lengthBytes);
-    this.offset += lengthBytes + 8;
-  }
+export const int8Array = (values: readonly number[]): Buffer =>
+  arrayOf(oids.int8, 8, values, (bytes, value, offset) => {
+    writeInt32(bytes, Math.floor(value / twoTo32), offset);
+    writeInt32(bytes, value % twoTo32, offset + 4);
+  });
 
-  /** Nulls take less room than was announced. */
-  written(): Buffer {
-    return this.bytes.subarray(0, this.offset);
-  }
-}
-
-export class UuidValues extends ArrayWriter {
-  constructor(length: number) {
-    super(oids.uuid, length, length * (lengthBytes + 16));
-  }
-
-  /** Throws a RangeError for a text that is no UUID. */
-  push(uuid: string): void {
-    this.bytes[this.offset + 3] = 16;
-    const start = this.offset + lengthBytes;
-    const written = this.bytes.write(uuid.replaceAll('-', ''), start, 16, 'hex');
+/** Throws a RangeError for a text that is no UUID. */
+export const uuidArray = (values: readonly string[]): Buffer =>
+  arrayOf(oids.uuid, 16, values, (bytes, uuid, offset) => {
+    const written = bytes.write(uuid.replaceAll('-', ''), offset, 16, 'hex');
     if (written !== 16 || uuid.length !== 36) throw new RangeError(`${uuid} is no UUID`);
-    this.offset = start + 16;
+  });
+
+export function float8Array(values: readonly (number | null)[]): Buffer {
+  const bytes = opened(oids.float8, values.length, values.length * (lengthBytes + 8));
+  bytes[7] = 1;
+  let offset = headerBytes;
+  for (const value of values) {
+    if (value === null) bytes.fill(absent, offset, offset + lengthBytes);
+    else {
+      bytes[offset + 3] = 8;
+      bytes.writeDoubleBE(value, offset + lengthBytes);
+    }
+    offset += lengthBytes + (value === null ? 0 : 8);
   }
+  return bytes.subarray(0, offset);
 }
 
 const gap = '\u0000'.repeat(lengthBytes);
 
+/** Writes all texts at once, with room before each, which the lengths then fill. */
 export function textArray(values: readonly string[]): Buffer {
   const joined = values.length === 0 ? '' : gap + values.join(gap);
-  const array = new TextValues(values.length, Buffer.byteLength(joined));
-  array.write(values, joined);
-  return array.bytes;
-}
-
-/** Written with one call: all texts with room before each, which the lengths then fill. */
-class TextValues extends ArrayWriter {
-  constructor(length: number, elementsBytes: number) {
-    super(oids.text, length, elementsBytes);
+  const bytes = opened(oids.text, values.length, Buffer.byteLength(joined));
+  const isAscii = bytes.length === headerBytes + joined.length;
+  bytes.write(joined, headerBytes);
+  let offset = headerBytes;
+  for (const value of values) {
+    const length = isAscii ? value.length : Buffer.byteLength(value);
+    writeInt32(bytes, length, offset);
+    offset += lengthBytes + length;
   }
-
-  write(values: readonly string[], joined: string): void {
-    const isAscii = this.bytes.length === headerBytes + joined.length;
-    this.bytes.write(joined, headerBytes);
-    for (const value of values) {
-      const length = isAscii ? value.length : Buffer.byteLength(value);
-      this.writeInt32(length, this.offset);
-      this.offset += lengthBytes + length;
-    }
-  }
+  return bytes;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Float8Values, Int4Values, Int8Values, textArray, UuidValues } from './binary-array.js';
+import { float8Array, int4Array, int8Array, textArray, uuidArray } from './binary-array.js';
 
 interface BinaryArray {
   /** Dimensions, whether there are nulls, type, length, and what the first element is counted as. */
@@ -26,9 +26,7 @@ describe('an array in binary form', () => {
   it('has whole numbers of four bytes', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })), (numbers) => {
-        const values = new Int4Values(numbers.length);
-        for (const number of numbers) values.push(number);
-        const { header, elements } = received(values.bytes);
+        const { header, elements } = received(int4Array(numbers));
         expect(header).toEqual([1, 0, 23, numbers.length, 1]);
         expect(elements.map((element) => element!.readInt32BE())).toEqual(numbers);
         expect(elements.every((element) => element!.length === 4)).toBe(true);
@@ -39,9 +37,7 @@ describe('an array in binary form', () => {
   it('has whole numbers of eight bytes', () => {
     fc.assert(
       fc.property(fc.array(fc.maxSafeInteger()), (numbers) => {
-        const values = new Int8Values(numbers.length);
-        for (const number of numbers) values.push(number);
-        const { header, elements } = received(values.bytes);
+        const { header, elements } = received(int8Array(numbers));
         expect(header).toEqual([1, 0, 20, numbers.length, 1]);
         expect(elements.map((element) => Number(element!.readBigInt64BE()))).toEqual(numbers);
         expect(elements.every((element) => element!.length === 8)).toBe(true);
@@ -52,9 +48,7 @@ describe('an array in binary form', () => {
   it('has numbers and nulls', () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.double({ noNaN: true }))), (numbers) => {
-        const values = new Float8Values(numbers.length);
-        for (const number of numbers) values.push(number);
-        const { header, elements } = received(values.written());
+        const { header, elements } = received(float8Array(numbers));
         expect(header).toEqual([1, 1, 701, numbers.length, 1]);
         expect(elements.map((element) => element?.readDoubleBE() ?? null)).toEqual(numbers);
         expect(elements.every((element) => element === null || element.length === 8)).toBe(true);
@@ -76,13 +70,11 @@ describe('an array in binary form', () => {
 
   it('has UUIDs, and nothing that is none', () => {
     const uuids = Array.from({ length: 3 }, () => randomUUID());
-    const values = new UuidValues(uuids.length);
-    for (const uuid of uuids) values.push(uuid);
-    const { header, elements } = received(values.bytes);
+    const { header, elements } = received(uuidArray(uuids));
     expect(header).toEqual([1, 0, 2950, 3, 1]);
     expect(elements.map((element) => element!.toString('hex'))).toEqual(uuids.map((uuid) => uuid.replaceAll('-', '')));
     for (const text of ['', 'no uuid', uuids[0]!.replaceAll('-', ''), uuids[0]!.replace(/.$/, 'x')]) {
-      expect(() => new UuidValues(1).push(text)).toThrow(new RangeError(`${text} is no UUID`));
+      expect(() => uuidArray([text])).toThrow(new RangeError(`${text} is no UUID`));
     }
   });
 });

@@ -5,7 +5,7 @@ import { effectsOf, isPlatformAccount, type LedgerEvent } from './transfer.js';
 
 export interface LedgerDifference {
   table: 'accounts' | 'transfers' | 'postings' | 'events';
-  /** `missing` is due by the events, `unexpected` is there without them; `contradiction` is an event at odds with earlier ones. */
+  /** `missing`: due by events. `unexpected`: there without. `contradiction`: an event at odds with earlier ones. */
   kind: 'missing' | 'unexpected' | 'contradiction';
   /** The row, or the event's position. */
   row: unknown;
@@ -20,7 +20,7 @@ export interface TimeRange {
 interface LedgerRange {
   /** `upTo` is undefined for the last event. */
   positions: Omit<PositionRange, 'upTo'> & { upTo?: string };
-  /** Rows without an event are looked for among those recorded then. Ranges that touch leave no row out. */
+  /** Rows without an event are sought among those recorded then. Ranges that touch leave no row out. */
   recorded: TimeRange;
   /** Holds that are pending before the first event. */
   pending: readonly PendingHold[];
@@ -69,9 +69,9 @@ const postingsWithoutEventSql = `select to_jsonb(p) as row from postings p
       and e.stream_id = 'transfer-' || p.transfer_id and e.data->'postings' ? p.account) limit ${reportedPerKind}`;
 
 /**
- * Compares transfers and postings with the events that make them, page by page. A balance is compared with the posting
- * before it, so a range is right if the ranges before it are. A hold that is still pending at the end of a range is compared
- * with the range that ends it. In a transaction of one snapshot.
+ * Compares transfers and postings with the events that make them, page by page, in a transaction of one snapshot. A
+ * balance is compared with the posting before it, so a range is right if the ranges before it are. A hold that is
+ * pending at the end of a range is compared with the range that ends it.
  */
 export async function compareRange(session: SqlSession, range: LedgerRange): Promise<ComparedRange> {
   const { positions, recorded, pending } = range;
@@ -98,7 +98,7 @@ export async function compareRange(session: SqlSession, range: LedgerRange): Pro
   return { differences: [...contradictions, ...comparison.differences], fold, sums };
 }
 
-/** Adds the balances of the accounts that the page is the first to change. */
+/** For the accounts that the page is the first to change. */
 async function addBalancesBefore(
   session: SqlSession,
   { fold, page, after }: { fold: RowFold; page: readonly StoredEvent[]; after: string },
@@ -143,7 +143,7 @@ class Comparison {
   }
 }
 
-/** In the transaction of the comparison. */
+/** They run in the transaction of the comparison. */
 interface CompareHooks {
   /** Before its snapshot is taken. */
   onBegin?: (session: SqlSession) => Promise<void>;
@@ -158,10 +158,7 @@ const accountFaultsSql = `with expected as (select * from json_populate_recordse
     unexpected as (select 'unexpected' as kind, to_jsonb(one) as row from (table accounts except table expected) one limit 50)
   table missing union all table unexpected`;
 
-/**
- * Compares every row with all events, in one snapshot of both; finds nothing if the ledger is whole. Runs beside traffic and
- * writes nothing. At most 50 rows of a kind.
- */
+/** Compares every row with all events, in one snapshot, beside traffic. At most 50 rows of a kind. */
 export function compareWithEvents(
   database: Database,
   { onBegin = nothing, onWhole = nothing }: CompareHooks = {},
@@ -189,7 +186,7 @@ const pageSql = `select global_position::text, stream_id, stream_version, type, 
   from events where stream_id like 'transfer-%' and global_position > $1::bigint and global_position <= $2::bigint
   order by events.global_position limit $3::int`;
 
-/** The ledger's events in the order of their positions, page by page. */
+/** In the order of positions, page by page. */
 export async function* ledgerEventPages(
   session: SqlSession,
   { after, upTo }: PositionRange,
@@ -211,8 +208,8 @@ export async function lastPosition(session: SqlSession): Promise<string> {
 }
 
 /**
- * In one snapshot, however long a statement takes. While events are ordered by transaction, their readers wait for the end of
- * every transaction that writes: so `work` writes at its end, if at all, and makes no temporary table.
+ * In one snapshot, however long a statement takes. While events are ordered by transaction, their readers wait for
+ * every transaction that writes: `work` writes at its end, if at all, and makes no temporary table.
  */
 export function longRead<Result>(database: Database, work: (session: SqlSession) => Promise<Result>): Promise<Result> {
   return database.transaction(async ({ session }) => {

@@ -1,8 +1,8 @@
+import type { TransferCode } from '@candid/contracts';
 import type { Decider } from '@candid/event-store';
 import {
   type AccountKind,
   evolve,
-  type HoldLeg,
   type HoldPlaced,
   holdPosted,
   holdVoided,
@@ -16,7 +16,6 @@ import {
   type PostHold,
   type Postings,
   type PostTransfer,
-  type TransferCode,
   type TransferPosted,
   type TransferState,
   unknownHold,
@@ -24,8 +23,8 @@ import {
 } from './transfer.js';
 
 /**
- * Decides about one transfer by itself. The same command again causes nothing; another one under the same id is
- * refused. The ledger decides whether the accounts bear the transfer, because it locks them.
+ * A repeat causes nothing; another command under the same id is refused. Only the ledger, which locks the accounts,
+ * decides if they bear the transfer.
  */
 export function decide(command: LedgerCommand, state: TransferState): LedgerEvent[] {
   switch (command.type) {
@@ -40,7 +39,7 @@ export function decide(command: LedgerCommand, state: TransferState): LedgerEven
   }
 }
 
-/** Which accounts a transfer of each code may take from and give to. A hold moves only when it is posted. */
+/** Accounts that a transfer of each code takes from and gives to. A hold moves only when it is posted. */
 const chart: Record<TransferCode, readonly Rule[]> = {
   grant: [{ from: ['platform:grants'], to: ['user'] }],
   purchase: [{ from: ['platform:sales'], to: ['user'] }],
@@ -49,7 +48,7 @@ const chart: Record<TransferCode, readonly Rule[]> = {
   reward: [{ from: ['platform:rewards'], to: ['user'] }],
   refund: [
     { from: ['escrow'], to: ['user'] },
-    // A rating that no longer counts is refunded into its escrow, for a replacement, or to its owner.
+    // For a rating that no longer counts: into its escrow, for a replacement, or to its owner.
     { from: ['platform:revenue'], to: ['escrow', 'user'] },
   ],
   restart: [{ from: ['platform:revenue'], to: ['user'] }],
@@ -73,22 +72,15 @@ function postTransfer({ type: _, ...transfer }: PostTransfer, state: TransferSta
 
 function placeHold({ idempotencyKey, account, legs, expiresAt, effectiveAt }: PlaceHold, state: TransferState) {
   const amountTokens = legs.reduce((sum, leg) => sum + leg.amountTokens, 0);
-  const byAccount = postingsOf(legs);
   const hold: HoldPlaced['data'] = {
-    code: 'hold',
-    idempotencyKey,
-    account,
-    amountTokens,
-    legs: byAccount,
-    expiresAt,
-    effectiveAt,
+    ...{ code: 'hold', idempotencyKey, account, amountTokens, legs: postingsOf(legs), expiresAt, effectiveAt },
   };
   if (state.status === 'none') {
-    assertPostings('hold', { ...byAccount, [account]: -amountTokens });
+    assertPostings('hold', { ...hold.legs, [account]: -amountTokens });
     return [{ type: 'HoldPlaced', data: hold } as const];
   }
   if (state.status === 'posted' || !isSameHold(hold, state.hold)) throw keyReused();
-  // A repeat must not look like a live hold where there is none any more.
+  // A repeat must not look like a live hold.
   if (state.status === 'voided') throw holdVoided();
   return [];
 }
@@ -112,8 +104,8 @@ function voidHold({ account, reason, effectiveAt }: VoidHold, state: TransferSta
   return [{ type: 'HoldVoided', data: { code, account: holder, amountTokens, effectiveAt } }];
 }
 
-/** Throws a RangeError for two legs into one escrow: each is for an assessment of its own. */
-function postingsOf(legs: readonly HoldLeg[]): Postings {
+/** Throws a RangeError for two legs into one escrow. */
+function postingsOf(legs: PlaceHold['legs']): Postings {
   const byAccount: Record<string, number> = {};
   for (const { account, amountTokens } of legs) {
     if (account in byAccount) throw new RangeError(`two legs for ${account}`);
@@ -123,15 +115,10 @@ function postingsOf(legs: readonly HoldLeg[]): Postings {
 }
 
 /** The time may differ: a repeat is a later request for the same thing. */
+const comparedFields = ['code', 'idempotencyKey', 'reason', 'ticket', 'corrects'] as const;
+
 function isSameTransfer(one: TransferPosted['data'], other: TransferPosted['data']): boolean {
-  return (
-    one.code === other.code &&
-    one.idempotencyKey === other.idempotencyKey &&
-    one.reason === other.reason &&
-    one.ticket === other.ticket &&
-    one.corrects === other.corrects &&
-    areSamePostings(one.postings, other.postings)
-  );
+  return comparedFields.every((field) => one[field] === other[field]) && areSamePostings(one.postings, other.postings);
 }
 
 function isSameHold(one: HoldPlaced['data'], other: HoldPlaced['data']): boolean {
@@ -149,8 +136,8 @@ interface Rule {
 }
 
 /**
- * Throws a RangeError for postings that no transfer of this code may have: unbalanced, empty, not whole tokens, against
- * the chart, or for more than one user. No input of a user leads there: it is the caller's fault.
+ * Throws a RangeError for postings that are unbalanced, empty, not whole tokens, against the chart, or for more than
+ * one user. No input of a user leads there: it is the caller's fault.
  */
 function assertPostings(code: TransferCode, postings: Postings): void {
   const entries = Object.entries(postings);

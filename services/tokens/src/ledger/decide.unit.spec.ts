@@ -4,8 +4,6 @@ import { decide, ledgerDecider } from './decide.js';
 import {
   escrowAccount,
   type HoldPlaced,
-  type HoldPosted,
-  type HoldVoided,
   initialState,
   type LedgerEvent,
   type PlaceHold,
@@ -124,7 +122,7 @@ describe('a hold', () => {
       effectiveAt: at,
     },
   };
-  const postedHold: HoldPosted = {
+  const postedHold: LedgerEvent = {
     type: 'HoldPosted',
     data: {
       code: 'hold',
@@ -134,7 +132,7 @@ describe('a hold', () => {
       effectiveAt: later,
     },
   };
-  const voided = (code: 'hold' | 'expiry'): HoldVoided => ({
+  const voided = (code: 'hold' | 'expiry'): LedgerEvent => ({
     type: 'HoldVoided',
     data: { code, account: ann, amountTokens: 35, effectiveAt: later },
   });

@@ -12,7 +12,7 @@ export interface StoredEvent {
   recorded_at: string;
 }
 
-export interface TransferValues {
+interface TransferValues {
   transfer_id: string;
   version: number;
   status: string;
@@ -27,7 +27,7 @@ export interface TransferValues {
   expires_at: string | null;
 }
 
-export interface PostingValues {
+interface PostingValues {
   account: string;
   global_position: string;
   transfer_id: string;
@@ -41,16 +41,16 @@ export interface PendingHold {
   transfer: TransferValues;
 }
 
-/** The rows that events make, computed from nothing but them, in position order. */
+/** The rows that events make, in position order, computed from nothing else. */
 export class RowFold {
   readonly accounts = new Map<string, { posted: number; held: number }>();
-  /** Events whose own word about the balance is not what the events before them add up to. */
+  /** Positions of events whose own word about the balance is not what the earlier ones add up to. */
   readonly contradictions: string[] = [];
   readonly pending = new Map<string, PendingHold>();
-  /** Accounts whose balance before the first event is known. */
+  /** Accounts with a known balance before the first event. */
   private readonly begun = new Set<string>();
 
-  /** Given the holds that are pending before the first event; `begin` adds the balances. */
+  /** `pending`: before the first event. `begin` adds the balances. */
   constructor(pending: readonly PendingHold[] = []) {
     for (const hold of pending) {
       this.pending.set(hold.transfer.transfer_id, hold);
@@ -68,7 +68,7 @@ export class RowFold {
     this.accountOf(account).posted = posted;
   }
 
-  /** Rows of all events, and `booked`, the transfers that have postings by now. */
+  /** `booked` are the transfers that have postings by now. */
   applyAll(events: readonly StoredEvent[]) {
     const transfers = new Map<string, TransferValues>();
     const booked: TransferValues[] = [];
@@ -82,7 +82,7 @@ export class RowFold {
     return { transfers: [...transfers.values()], booked, postings };
   }
 
-  /** A transfer's row comes again with each of its events: the last one stands. */
+  /** A transfer's row comes again with each of its events, the last of which stands. */
   apply(stored: StoredEvent): { transfer: TransferValues; postings: PostingValues[] } {
     const event = { type: stored.type, data: stored.data } as LedgerEvent;
     const { postings, held } = effectsOf(event);

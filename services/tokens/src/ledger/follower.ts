@@ -15,9 +15,9 @@ import type { Provider } from '@nestjs/common';
 interface LedgerFollower {
   /** Names the checkpoint, the lock and the metrics. */
   name: string;
-  /** Takes the events in and moves the checkpoint from `from`, in the transaction that it is given. */
+  /** Takes the events in, and moves the checkpoint from `from`, in the given transaction. */
   extend: (session: SqlSession, events: RecordedEvent[], from: EventPosition) => Promise<void>;
-  /** Logged where `extend` fails. */
+  /** Logged if `extend` fails. */
   failure: string;
 }
 

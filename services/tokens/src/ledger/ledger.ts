@@ -20,11 +20,12 @@ interface LedgerOptions {
   connection: LedgerConnection;
   /** Flushes on their way at once: 2, the one that is written and the next. */
   flushes?: number;
-  /** Transfers in one flush at most; 256 by default. */
-  maxBatch?: number;
   /** Called after each commit, to wake the followers of events. */
   onCommitted?: (position: EventPosition) => void;
 }
+
+const plainStatement = ['record_transfers', recordTransfersStatement] as const;
+const statementWithActs = ['record_transfers_and_acts', recordTransfersAndActsStatement] as const;
 
 const raceRetries = 5;
 
@@ -33,7 +34,7 @@ const smallestShare = 8;
 
 /**
  * Writes transfers: the event, the transfer, its postings and the accounts' balances in one statement. Concurrent calls
- * leave together in one flush; each has an outcome of its own, and one that is refused holds up no other.
+ * leave together in one flush; each has an outcome of its own, and a refused one holds up no other.
  */
 export class Ledger {
   readonly #options: LedgerOptions;
@@ -44,24 +45,22 @@ export class Ledger {
     this.#options = options;
     this.#queue = new FlushQueue({
       flushes: options.flushes ?? 2,
-      maxBatch: options.maxBatch ?? 256,
+      maxBatch: 256,
       smallestShare,
-      keysOf: ({ transferId, first }) => (first ? [transferId, ...first.map((each) => each.transferId)] : transferId),
+      keysOf: ({ transferId, first = [] }) => [transferId, ...first.map((each) => each.transferId)],
       flush: (entries) => this.#settle(entries),
     });
   }
 
   /**
-   * Records the entry, the entries before it, and the support act under way in the audit log: all or none. The outcome
-   * `recorded` is durable.
-   * @throws the error of the database; the entry may then be recorded or not
+   * Records the entry, the entries before it, and the support act under way: all or none. The outcome `recorded` is
+   * durable. Throws the error of the database; the entry may then be recorded or not.
    */
   record(entry: LedgerEntry): Promise<RecordOutcome> {
     const act = currentSupportAct();
     return this.#queue.add(act ? { ...entry, act } : entry);
   }
 
-  /** Returns an outcome or an error for each entry. */
   async #settle(entries: readonly LedgerEntry[]): Promise<(RecordOutcome | Error)[]> {
     try {
       return await this.#write(entries);
@@ -69,7 +68,7 @@ export class Ledger {
       const refusal = refusalOf(error);
       if (refusal && entries.length > 1) return this.#takeApart(entries);
       if (refusal) return [await this.#refused(entries[0]!, refusal)];
-      // One entry spoils the flush for all: alone, each gets its own answer.
+      // One entry spoils the flush: alone, each gets its own answer.
       if (entries.length > 1 && (isRolledBack(error) || error instanceof RangeError)) return this.#oneByOne(entries);
       return entries.map(() => error as Error);
     }
@@ -79,16 +78,10 @@ export class Ledger {
     const recorded = flattened(entries);
     const batch: Batch = encodeBatch(recorded, this.#known);
     const acts = entries.flatMap(({ act }) => act ?? []);
-    const statement =
-      acts.length === 0
-        ? { name: 'record_transfers', text: recordTransfersStatement, values: batch.parameters }
-        : {
-            name: 'record_transfers_and_acts',
-            text: recordTransfersAndActsStatement,
-            values: [...batch.parameters, JSON.stringify(acts)],
-          };
+    const values = acts.length === 0 ? batch.parameters : [...batch.parameters, JSON.stringify(acts)];
+    const [name, text] = acts.length === 0 ? plainStatement : statementWithActs;
     try {
-      const { rows } = await this.#options.connection.query<{ answer: string }>(statement);
+      const { rows } = await this.#options.connection.query<{ answer: string }>({ name, text, values });
       const { position, outcomes } = decodeAnswer(batch, rows[0]!.answer);
       this.#known.add(batch.accounts.rowAccounts);
       this.#options.onCommitted?.(position);
@@ -97,31 +90,33 @@ export class Ledger {
       return outcomes.filter((_, index) => asked.has(recorded[index]!));
     } catch (error) {
       if (isAccountMissing(error)) this.#known.clear();
-      if (retriesLeft > 0 && (isSerializationRace(error) || isAccountMissing(error)))
+      if (retriesLeft > 0 && (isSerializationRace(error) || isAccountMissing(error))) {
         return this.#write(entries, retriesLeft - 1);
+      }
       throw error;
     }
   }
 
-  /** A repeat of what has been done must not fail for tokens that it has already taken. */
+  /** A repeat must not fail for tokens that it has already taken. */
   async #refused(entry: LedgerEntry, refusal: 'insufficient' | 'conflict'): Promise<RecordOutcome> {
-    const conflict = { outcome: 'conflict' } as const;
-    if (refusal === 'conflict' || (await staleOf(this.#options.connection, [entry])).length > 0) return conflict;
+    const isStale = refusal === 'conflict' || (await staleOf(this.#options.connection, [entry])).length > 0;
+    if (isStale) return { outcome: 'conflict' };
     return { outcome: 'insufficient', account: payingAccountOf(entry) };
   }
 
   /**
-   * Handles a refused flush: stale entries get their outcome, entries that share an account which may run short are
-   * recorded one by one in their order, and all others are flushed together again.
+   * Stale entries get their outcome, entries that share an account which may run short are recorded one by one in their
+   * order, and all others are flushed together again.
    */
   async #takeApart(entries: readonly LedgerEntry[]): Promise<(RecordOutcome | Error)[]> {
     const { stale, contested, free } = await sortOut(this.#options.connection, entries);
-    // No entry explains the refusal any more. If all were flushed together, they could be refused again and again.
+    // No entry explains the refusal any more: flushed together, they could be refused again and again.
     if (free.length === entries.length) return this.#oneByOne(entries);
     const outcomes = new Map<LedgerEntry, RecordOutcome | Error>();
     for (const entry of stale) outcomes.set(entry, { outcome: 'conflict' });
-    if (free.length > 0) assign(outcomes, free, await this.#settle(free));
-    assign(outcomes, contested, await this.#oneByOne(contested));
+    const settledFree = free.length > 0 ? await this.#settle(free) : [];
+    const settled = [...settledFree, ...(await this.#oneByOne(contested))];
+    for (const [index, entry] of [...free, ...contested].entries()) outcomes.set(entry, settled[index]!);
     return entries.map((entry) => outcomes.get(entry)!);
   }
 
@@ -132,38 +127,20 @@ export class Ledger {
   }
 }
 
-function assign(
-  outcomes: Map<LedgerEntry, RecordOutcome | Error>,
-  entries: readonly LedgerEntry[],
-  settled: readonly (RecordOutcome | Error)[],
-): void {
-  entries.forEach((entry, index) => {
-    outcomes.set(entry, settled[index]!);
-  });
-}
-
-interface Findings {
-  /** Their transfers are not at the expected version. */
-  stale: LedgerEntry[];
-  /** They share an account that may run short between them. */
-  contested: LedgerEntry[];
-  free: LedgerEntry[];
-}
-
-/** Sorts the entries of a refused flush by the present state, without locks. */
-async function sortOut(connection: LedgerConnection, entries: readonly LedgerEntry[]): Promise<Findings> {
+/**
+ * Sorts entries by the present state, without locks. Stale ones are not at the expected version; contested ones share an
+ * account that may run short between them.
+ */
+async function sortOut(connection: LedgerConnection, entries: readonly LedgerEntry[]) {
   const stale = await staleOf(connection, entries);
   const current = entries.filter((entry) => !stale.includes(entry));
   const short = await shortAccounts(connection, current);
   const isContested = (entry: LedgerEntry) => changesOf([entry]).rowAccounts.some((account) => short.has(account));
-  return {
-    stale,
-    contested: current.filter(isContested),
-    free: current.filter((entry) => !isContested(entry)),
-  };
+  const { contested = [], free = [] } = Object.groupBy(current, (entry) => (isContested(entry) ? 'contested' : 'free'));
+  return { stale, contested, free };
 }
 
-/** The entries whose transfer, or that of what comes first, is not at the version they follow on. */
+/** Entries of which a transfer, their own or that of a `first` entry, is not at the expected version. */
 async function staleOf(connection: LedgerConnection, entries: readonly LedgerEntry[]): Promise<LedgerEntry[]> {
   const { rows } = await connection.query<{ transfer_id: string; version: number }>({
     text: 'select transfer_id, version from transfers where transfer_id = any($1::uuid[])',
@@ -185,7 +162,7 @@ async function shortAccounts(connection: LedgerConnection, entries: readonly Led
   return new Set(changes.rowAccounts.filter(isShort));
 }
 
-/** The account that an entry refused for want of tokens takes from; the chart gives it one at most. */
+/** The account that lacks the tokens; the chart lets an entry take from one at most. */
 function payingAccountOf(entry: LedgerEntry): string {
   const changes = changesOf([entry]);
   const paying = changes.rowAccounts.find((account) => changes.of(account).lowestAvailable < 0);
@@ -206,7 +183,7 @@ const checkViolation = '23514';
 /** Constraints that fail if the transfer has a first event already. */
 const transferConstraints = new Set(['transfers_pkey', 'events_stream_version', 'events_event_id']);
 
-/** Why a flush was refused as a whole: some account too low, or some transfer at another version; undefined otherwise. */
+/** Returns why a flush was refused: an account too low, or a transfer at another version; else undefined. */
 export function refusalOf(error: unknown): 'insufficient' | 'conflict' | undefined {
   if (!(error instanceof DatabaseError)) return undefined;
   if (error.code === shortOfTokens) return 'insufficient';
@@ -217,13 +194,12 @@ export function refusalOf(error: unknown): 'insufficient' | 'conflict' | undefin
 }
 
 /** The row that this process has seen is gone: another database is behind the address. */
-export function isAccountMissing(error: unknown): boolean {
-  return error instanceof DatabaseError && error.code === missingAccount;
-}
+export const isAccountMissing = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === missingAccount;
 
 const maxAccounts = 50_000;
 
-/** Accounts seen to have a row, the latest ones. Rows are never removed, so what is known stays true. */
+/** The latest accounts seen to have a row. Rows are never removed. */
 export class KnownAccounts {
   readonly #names = new Set<string>();
 
@@ -244,7 +220,7 @@ export class KnownAccounts {
   }
 }
 
-/** The settings give a flush the plan it needs, whatever size the tables had when it was made. */
+/** These give a flush the plan it needs, whatever size the tables had when it was made. */
 const flushSettings = [
   // Nested loops over its own parameters, which also take the accounts' locks in name order.
   ...['-c enable_seqscan=off', '-c enable_hashjoin=off', '-c enable_mergejoin=off', '-c enable_bitmapscan=off'],
@@ -252,16 +228,16 @@ const flushSettings = [
 ].join(' ');
 
 /**
- * One connection on which statements follow one another without waiting for their answers: while a flush is written, the
- * next one is under way to the server. Made when it is first needed, and again after it was lost; what was under way
- * then is rejected. Statements are transactions of their own.
+ * One connection on which statements, each a transaction of its own, follow one another without waiting for answers:
+ * while a flush is written, the next is under way. Made at first need, and again after a loss, which rejects what was
+ * under way.
  */
 export class LedgerConnection {
   readonly #config: pg.ClientConfig;
   readonly #onLost: (error: Error) => void;
   #client: Promise<pg.Client> | undefined;
 
-  /** `onLost` is called if the connection ends by itself. */
+  /** `onLost`: the connection ended by itself. */
   constructor(config: pg.ClientConfig, onLost: (error: Error) => void = () => undefined) {
     const options = `${flushSettings} ${config.options ?? ''}`;
     this.#config = { keepAlive: true, connectionTimeoutMillis: 5_000, ...config, options };
@@ -273,7 +249,6 @@ export class LedgerConnection {
     return client.query<Row>(query);
   }
 
-  /** Waits for the statements under way. */
   async end(): Promise<void> {
     const client = this.#client;
     this.#client = undefined;
@@ -288,7 +263,7 @@ export class LedgerConnection {
   #connect(): Promise<pg.Client> {
     const client = new pg.Client({ ...this.#config, pipeline: true } as pg.ClientConfig);
     const connected = client.connect().then(() => client);
-    // A late event of a connection that was replaced must not drop its successor.
+    // A late event of a replaced connection must not drop its successor.
     const forget = () => {
       if (this.#client === connected) this.#client = undefined;
     };

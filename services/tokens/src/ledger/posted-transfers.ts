@@ -1,4 +1,5 @@
-import { type Account, escrowAccount, type PostTransfer, type TransferCode, userAccount } from './transfer.js';
+import type { TransferCode } from '@candid/contracts';
+import { type Account, escrowAccount, type PostTransfer, userAccount } from './transfer.js';
 
 interface Move {
   code: TransferCode;
@@ -10,7 +11,7 @@ interface Move {
   at: string;
 }
 
-/** Each kind of transfer that an event or a payment leads to, with the key by which it is booked once. */
+/** For the kinds of transfer that an event or a payment leads to, each with the key by which it is booked once. */
 function move({ code, key, from, to, tokens, at }: Move): PostTransfer {
   const postings = { [from]: -tokens, [to]: tokens };
   return { type: 'PostTransfer', code, idempotencyKey: key, postings, effectiveAt: at };
@@ -89,7 +90,7 @@ export function spoiledRating(rating: SpoiledRating, to: Account, at: string): P
   return move({ code: 'refund', key, from: 'platform:revenue', to, tokens, at });
 }
 
-/** Which assessment the rating belongs to, by the key of its refund; undefined for any other key. */
+/** The rating's assessment, by the key of its refund; undefined for any other key. */
 export const assessmentOfSpoiledRating = (idempotencyKey: string): string | undefined =>
   /^spoiled:[^:]+:([^:]+)$/.exec(idempotencyKey)?.[1];
 

@@ -1,12 +1,14 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Balance } from '@candid/contracts';
 import { DomainError, type SqlSession } from '@candid/event-store';
 import { Database } from '@candid/platform/orm';
 import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
 import { LIMITS } from '../kernel/config.js';
 import { transferIdOf, userAccount } from './transfer.js';
 
-/** Which transfers have been booked, by idempotency key; for requests that wait for one. */
+/** For requests that wait for a transfer, by its idempotency key. */
 @Injectable()
 export class BookedTransfers {
   private readonly booked = new EventEmitter().setMaxListeners(0);
@@ -18,12 +20,12 @@ export class BookedTransfers {
     this.booked.emit(key);
   }
 
-  /** Within a transaction, by its session. */
+  /** Within a transaction, pass its session. */
   async has(key: string, session: SqlSession = this.database): Promise<boolean> {
     return (await session.query('select from transfers where transfer_id = $1', [transferIdOf(key)])).length === 1;
   }
 
-  /** False if it has not been booked within `waitMs`. Another process's booking is found by polling. */
+  /** False if not booked within `waitMs`. Another process's booking is found by polling. */
   async waitFor(key: string, waitMs: number): Promise<boolean> {
     const deadlineMs = performance.now() + waitMs;
     for (;;) {
@@ -42,12 +44,7 @@ export class BookedTransfers {
   }
 }
 
-export interface UserBalance {
-  posted: number;
-  held: number;
-  /** posted − held: what the user may spend. */
-  available: number;
-}
+export type UserBalance = z.infer<typeof Balance>;
 
 const balanceSql = `select posted::float8, held::float8, (posted - held)::float8 as available
   from accounts where account = $1`;
@@ -65,7 +62,7 @@ export class BalanceQuery {
     return (await this.of(userId)).available;
   }
 
-  /** Throws DomainError NOT_FOUND. Everybody has had the welcome grant: an account that never had a token is nobody's. */
+  /** Throws DomainError NOT_FOUND: everybody has had the welcome grant, so an account without a token is nobody's. */
   async ofKnown(userId: string): Promise<UserBalance> {
     const balance = await this.find(userId);
     if (!balance) throw new DomainError('NOT_FOUND', 'There is no such account.');

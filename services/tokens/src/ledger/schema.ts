@@ -1,55 +1,36 @@
 import { enterSupportActsSql, lockPositionsSql } from '@candid/event-store';
 
-/** Raised where an account would at some moment of the flush be below zero. */
+/** An account would at some moment of the flush be below zero. */
 export const shortOfTokens = 'LG001';
 
-/** Raised where a transfer is not at the version that its event follows on. */
+/** A transfer is not at the version that its event follows on. */
 export const staleTransfer = 'LG002';
 
-/** Raised where a given account has no row and is not among the new ones. */
+/** A given account has no row and is not among the new ones. */
 export const missingAccount = 'LG003';
 
-const parameters = [
-  ['new_accounts', 'text[]'],
-  ['account_names', 'text[]'],
-  ['account_places', 'integer[]'],
-  ['posted_changes', 'bigint[]'],
-  ['held_changes', 'bigint[]'],
-  ['lowest_available', 'bigint[]'],
-  ['transfer_ids', 'uuid[]'],
-  ['expected_versions', 'integer[]'],
-  ['statuses', 'text[]'],
-  ['event_types', 'text[]'],
-  ['event_data', 'text[]'],
-  ['event_metadata', 'text[]'],
-  ['amounts', 'bigint[]'],
-  ['effective_ms', 'float8[]'],
-  ['expires_ms', 'float8[]'],
-  ['user_accounts', 'integer[]'],
-  ['available_changes', 'bigint[]'],
-  ['advanced', 'integer'],
-  ['posting_transfers', 'integer[]'],
-  ['posting_accounts', 'integer[]'],
-  ['posting_amounts', 'bigint[]'],
-  ['posting_changes', 'bigint[]'],
-] as const;
+const parameters = `new_accounts text[], account_names text[], account_places integer[], posted_changes bigint[],
+  held_changes bigint[], lowest_available bigint[], transfer_ids uuid[], expected_versions integer[], statuses text[],
+  event_types text[], event_data text[], event_metadata text[], amounts bigint[], effective_ms float8[],
+  expires_ms float8[], user_accounts integer[], available_changes bigint[], advanced integer,
+  posting_transfers integer[], posting_accounts integer[], posting_amounts bigint[], posting_changes bigint[]`;
 
 /**
- * Records one event for each of a flush's transfers, with its rows, or nothing at all: any refusal is raised, and the
- * caller sorts out whose it was. Written for few statements and little parsing: a flush pays each of them once.
+ * Records one event for each of a flush's transfers, with its rows, or nothing: any refusal is raised, and the caller
+ * sorts out whose it was. Written for few statements and little parsing, which a flush pays once.
  *
- * `account_names` has the row accounts in name order, then the platform accounts; `account_places` is 1, 2, … for the row
- * accounts, and the next three arrays are what the flush does to each. Then per transfer, where `available_changes` is what
- * its user's available tokens have changed by since the flush began, its own change included. Then per posting, which names
- * its transfer and account by their place and says what the account's posted tokens have changed by, itself included.
+ * `account_names` has the row accounts in name order, then the platform accounts; `account_places` is 1, 2, … for the
+ * row accounts, and the next three arrays are what the flush does to each. Then per transfer: `available_changes` is
+ * what its user's available tokens have changed by since the flush began, its own change included. Then per posting:
+ * the places of its transfer and account, and what the account's posted tokens have changed by, itself included.
  *
- * New accounts come first, then all accounts in name order, in one nested loop, which is verified: two flushes never wait
- * for each other in a circle, and balances stand beside their accounts. Events are inserted in the order of the series, so
- * that the positions taken are in the order of the transfers. Positions and time are taken under the accounts' locks, so
- * that an account's postings are in their order.
+ * New accounts come first, then all accounts in name order, in one nested loop, which is verified: two flushes never
+ * wait for each other in a circle, and balances stand beside their accounts. Events are inserted in the order of the
+ * series, so that positions are in the order of the transfers. Positions and time are taken under the accounts' locks,
+ * so that an account's postings are in their order.
  */
 const recordTransfersFunctionSql = `
-create or replace function record_transfers(${parameters.map(([name, type]) => `${name} ${type}`).join(', ')}
+create or replace function record_transfers(${parameters}
 ) returns text language plpgsql
 as $function$
 declare
@@ -133,13 +114,13 @@ begin
          floor(extract(epoch from recorded) * 1000)::text || ' ' || array_to_string(available_before, ',');
 end $function$`;
 
-const placeholders = parameters.map(([, type], index) => `$${index + 1}::${type}`);
+const placeholders = parameters.split(/,\s+/).map((parameter, index) => `$${index + 1}::${parameter.split(' ')[1]}`);
 
-/** Answers one text: transaction id, last position, time in milliseconds, and the accounts' available tokens before. */
+/** One text: transaction id, last position, time in milliseconds, and the accounts' available tokens before. */
 export const recordTransfersStatement = `select record_transfers(${placeholders.join(', ')}) as answer`;
 
-/** The same, with the entries of what support does by these transfers; the last parameter is a JSON array of them. */
-export const recordTransfersAndActsStatement = `with entered as (${enterSupportActsSql(`$${parameters.length + 1}`)})
+/** With the entries of what support does by these transfers, a JSON array, as the last parameter. */
+export const recordTransfersAndActsStatement = `with entered as (${enterSupportActsSql(`$${placeholders.length + 1}`)})
   ${recordTransfersStatement}`;
 
 /**
@@ -182,8 +163,8 @@ const ledgerTables = [
 ];
 
 /**
- * Balances as the events before a transaction add up to them, once all rows were found to be what the events say: what came
- * since is added to them. One row in `verified_ledger`; none where nothing is taken on trust.
+ * Balances as the events before a transaction add up to them, once all rows were found to be what the events say: what
+ * came since is added. `verified_ledger` has one row, or none if nothing is taken on trust.
  */
 const verifiedBalancesTables = [
   `create table verified_balances (

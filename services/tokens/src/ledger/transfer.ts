@@ -1,13 +1,12 @@
+import type { TransferCode } from '@candid/contracts';
 import { DomainError, type EventMetadata, type SupportAct, uuidOf } from '@candid/event-store';
 
 /**
- * `user:<id>` and `escrow:<assessmentId>` are rows that a transfer locks, and never go below zero. Platform accounts are
- * sums over their postings, so that no transfer waits for another on them; what they have given away is their minus.
+ * `user:<id>` and `escrow:<assessmentId>` are rows that a transfer locks, and never go below zero. Platform accounts
+ * are sums over their postings, so that no transfer waits for another on them; a minus is what they have given away.
  */
 type UserAccount = `user:${string}`;
-
 type EscrowAccount = `escrow:${string}`;
-
 type PlatformAccount = (typeof platformAccounts)[number];
 
 export type Account = UserAccount | EscrowAccount | PlatformAccount;
@@ -31,29 +30,17 @@ export function kindOf(account: string): AccountKind {
   return platform;
 }
 
-/** Whole tokens by account: positive is credited to the account, negative debited. One entry an account. */
+/** Whole tokens by account: credited to it if positive, debited if negative. */
 export type Postings = Readonly<Record<string, number>>;
-
-export type TransferCode =
-  | 'grant'
-  | 'purchase'
-  | 'hold'
-  | 'consume'
-  | 'reward'
-  | 'refund'
-  | 'restart'
-  | 'correction'
-  | 'expiry';
 
 interface Common {
   /** ISO 8601, UTC: when it took effect outside the ledger. */
   effectiveAt: string;
-  /**
-   * Available tokens of the user right after the transfer. The ledger adds them when it records the event, because only
-   * the ledger locks the balance; a decision never has them.
-   */
+  /** Available tokens of the user right after it. Only the ledger, which locks the balance, adds them. */
   availableTokens?: number;
 }
+
+type HoldEnd = Common & { account: UserAccount; amountTokens: number };
 
 /** A transfer at once. */
 export interface TransferPosted {
@@ -83,39 +70,25 @@ export interface HoldPlaced {
   };
 }
 
-/** The held tokens have moved into one escrow per leg. */
-export interface HoldPosted {
-  type: 'HoldPosted';
-  data: Common & { code: 'hold'; account: UserAccount; amountTokens: number; postings: Postings };
-}
-
-/** The held tokens can be spent again: released on request (`hold`) or expired (`expiry`). */
-export interface HoldVoided {
-  type: 'HoldVoided';
-  data: Common & { code: 'hold' | 'expiry'; account: UserAccount; amountTokens: number };
-}
-
 /** Events of stream `transfer-<transferId>`. */
-export type LedgerEvent = TransferPosted | HoldPlaced | HoldPosted | HoldVoided;
+export type LedgerEvent =
+  | TransferPosted
+  | HoldPlaced
+  /** The held tokens have moved into one escrow per leg. */
+  | { type: 'HoldPosted'; data: HoldEnd & { code: 'hold'; postings: Postings } }
+  /** The held tokens can be spent again: released on request (`hold`) or expired (`expiry`). */
+  | { type: 'HoldVoided'; data: HoldEnd & { code: 'hold' | 'expiry' } };
 
 /** Times are ISO 8601 in UTC, amounts whole tokens. */
 export type PostTransfer = { type: 'PostTransfer' } & Omit<TransferPosted['data'], 'availableTokens'>;
 
-export interface HoldLeg {
-  account: Account;
-  amountTokens: number;
-}
-
-export interface PlaceHold {
+export interface PlaceHold
+  extends Pick<HoldPlaced['data'], 'idempotencyKey' | 'account' | 'expiresAt' | 'effectiveAt'> {
   type: 'PlaceHold';
-  idempotencyKey: string;
-  account: UserAccount;
-  legs: readonly HoldLeg[];
-  expiresAt: string;
-  effectiveAt: string;
+  legs: readonly { account: Account; amountTokens: number }[];
 }
 
-/** Into the hold's own legs. */
+/** Posts into the hold's own legs. */
 export interface PostHold {
   type: 'PostHold';
   account: UserAccount;
@@ -141,7 +114,7 @@ export type TransferState =
 
 export const initialState = (): TransferState => ({ status: 'none' });
 
-/** Throws an Error where events follow one another as no decision lets them: the stream is broken. */
+/** Throws an Error for events that no decision lets follow one another: the stream is broken. */
 export function evolve(state: TransferState, event: LedgerEvent): TransferState {
   if (event.type === 'TransferPosted' && state.status === 'none') return { status: 'posted', transfer: event.data };
   if (event.type === 'HoldPlaced' && state.status === 'none') return { status: 'pending', hold: event.data };
@@ -168,14 +141,8 @@ export function effectsOf({ type, data }: LedgerEvent): LedgerEffects {
       return { postings, status: 'posted', code, amountTokens: creditedTokens(postings) };
     }
     case 'HoldPlaced': {
-      const { account, amountTokens } = data;
-      return {
-        postings: none,
-        held: { account, changeTokens: amountTokens },
-        status: 'pending',
-        code: 'hold',
-        amountTokens,
-      };
+      const { account, amountTokens, code } = data;
+      return { postings: none, held: { account, changeTokens: amountTokens }, status: 'pending', code, amountTokens };
     }
     case 'HoldPosted': {
       const { account, amountTokens, postings } = data;
@@ -208,7 +175,7 @@ export const belowZero = () => new BelowZeroError('CONFLICT', 'That would take t
 export const keyReused = () =>
   new DomainError('IDEMPOTENCY_KEY_REUSED', 'This idempotency key was used for another transfer.');
 
-/** There is nothing left to post: never placed, another user's, or voided. */
+/** Nothing is left to post: never placed, another user's, or voided. */
 export class HoldGoneError extends DomainError {}
 
 export const unknownHold = () => new HoldGoneError('NOT_FOUND', 'There is no such hold.');
@@ -217,22 +184,18 @@ export const holdPosted = () => new DomainError('CONFLICT', 'The hold has been u
 
 /** One event to record in the stream of one transfer. */
 export interface LedgerEntry {
-  /** A uuid. */
   transferId: string;
   /** 0 for a new transfer. */
   expectedVersion: number;
   event: LedgerEvent;
   metadata: EventMetadata;
-  /**
-   * Entries that make room for this one, recorded just before it and only together with it. They have no `first`
-   * themselves.
-   */
+  /** Entries that make room for this one, recorded just before it and only together with it, without a `first`. */
   first?: readonly LedgerEntry[];
-  /** The support act that causes the entry; both are recorded together. */
+  /** The support act that causes the entry, recorded together with it. */
   act?: SupportAct;
 }
 
-/** Returns the entries with their `first` entries, in the order in which they are recorded. */
+/** With their `first` entries, in the order in which they are recorded. */
 export function flattened(entries: readonly LedgerEntry[]): readonly LedgerEntry[] {
   if (!entries.some(({ first }) => first)) return entries;
   return entries.flatMap((entry) => [...(entry.first ?? []), entry]);
@@ -252,8 +215,5 @@ export type RecordOutcome =
 
 export const streamIdOf = (transferId: string): string => `transfer-${transferId}`;
 
-/**
- * The id of the transfer with this idempotency key. One key is one stream, so that the stream's first version is the key's
- * uniqueness, and no second index has to keep it.
- */
+/** One key is one stream: the stream's first version is the key's uniqueness, and no second index has to keep it. */
 export const transferIdOf = (idempotencyKey: string): string => uuidOf(`transfer ${idempotencyKey}`);

@@ -23,14 +23,14 @@ import {
 
 export interface TransferOutcome {
   transferId: string;
-  /** If true, the other fields are those of the first time. */
+  /** The other fields are then those of the first time. */
   replayed: boolean;
   recordedAt: Date;
   /** Available tokens of the user right after the transfer; undefined for a transfer without a user. */
   availableTokens: number | undefined;
 }
 
-/** The escrow does not have the tokens, or not yet: what fills it may still be under way. */
+/** The escrow lacks the tokens: what fills it may still be under way. */
 export class EscrowShortError extends Error {
   override readonly name = 'EscrowShortError';
 
@@ -54,7 +54,7 @@ export interface Release {
 
 const conflictRetries = 3;
 
-/** Runs a command on one transfer: decide, record, and where somebody was first, load and decide again. */
+/** Decides and records; loads and decides again if another was first. */
 export class Transfers {
   readonly #ledger: Recorder;
   readonly #store: Store;
@@ -64,15 +64,15 @@ export class Transfers {
     this.#store = store;
   }
 
-  /** A transfer with a key of its own, which its id is made of. Throws as `run` does. */
+  /** A transfer whose id is made of its own key. Throws as `run` does. */
   post(command: PostTransfer, cause: EventMetadata): Promise<TransferOutcome> {
     return this.run(transferIdOf(command.idempotencyKey), command, cause);
   }
 
   /**
-   * Throws DomainError INSUFFICIENT_TOKENS, IDEMPOTENCY_KEY_REUSED, NOT_FOUND or CONFLICT, and EscrowShortError.
-   * The same command again is a replay: it changes nothing and has the first outcome. `releases` are given back together
-   * with what the command causes, or not at all; those that have ended meanwhile count for nothing.
+   * Throws DomainError INSUFFICIENT_TOKENS, IDEMPOTENCY_KEY_REUSED, NOT_FOUND or CONFLICT, and EscrowShortError. A
+   * repeat changes nothing and has the first outcome. `releases` are given back together with what the command causes,
+   * or not at all; those that have ended meanwhile count for nothing.
    */
   run(
     transferId: string,
@@ -96,13 +96,12 @@ export class Transfers {
     cause: EventMetadata,
     releases: readonly Release[],
   ): Promise<TransferOutcome> {
-    // A new transfer is the rule: it is tried without a look at what is there.
+    // A new transfer is the rule, and tried without a look.
     const metadata = this.#store.withCommand(cause);
     const isNew = command.type === 'PostTransfer' || command.type === 'PlaceHold';
     let history = isNew ? [] : await this.#load(transferId);
     for (let retriesLeft = conflictRetries; retriesLeft >= 0; retriesLeft -= 1) {
-      const state = (history as unknown as LedgerEvent[]).reduce(evolve, initialState());
-      const [event] = decide(command, state);
+      const [event] = decide(command, stateOf(history));
       if (!event) return replayOf(transferId, history);
       const entry: LedgerEntry = { transferId, expectedVersion: history.length, event, metadata };
       const first = releases.length === 0 ? [] : await this.#released(releases, metadata);
@@ -123,7 +122,7 @@ export class Transfers {
     const entries = await Promise.all(
       releases.map(async ({ holdId, command }): Promise<LedgerEntry[]> => {
         const history = await this.#load(holdId);
-        const state = (history as unknown as LedgerEvent[]).reduce(evolve, initialState());
+        const state = stateOf(history);
         if (state.status !== 'pending') return [];
         return decide(command, state).map((event) => ({
           ...{ transferId: holdId, expectedVersion: history.length, event, metadata },
@@ -137,6 +136,8 @@ export class Transfers {
     return this.#store.load(streamIdOf(transferId));
   }
 }
+
+const stateOf = (history: RecordedEvent[]) => (history as unknown as LedgerEvent[]).reduce(evolve, initialState());
 
 /** The last event is the one that the command would have caused. */
 function replayOf(transferId: string, history: RecordedEvent[]): TransferOutcome {

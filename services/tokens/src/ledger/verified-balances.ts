@@ -13,7 +13,7 @@ import { effectsOf, isPlatformAccount, type LedgerEvent } from './transfer.js';
 const pageSize = 2_000;
 const reportedRows = 50;
 
-/** Reads the committed events after the bound. No further event can come before the bound. */
+/** No further event can come before the bound. */
 const pageSql = `select transaction_id::text, global_position::text, type, data from events
   where stream_id like 'transfer-%' and (transaction_id, global_position) > ($1::text::xid8, $2::text::bigint)
   order by events.transaction_id, events.global_position limit $3::int`;
@@ -31,19 +31,14 @@ const balanceFaultsSql = `with ${changesSql}, expected as (
     from accounts a full join expected e on e.account = a.account
     where (a.posted, a.held) is distinct from (e.posted, e.held) limit ${reportedRows}`;
 
-/**
- * A sum that changes with any balance and with the account that has it. It is linear: the mark of some balances plus the
- * mark of their changes is the mark of what they become.
- */
+/** Changes with any balance or its account, and is linear: marks of balances and of changes add up. */
 const markSql = 'coalesce(sum((posted * 31 + held) * (hashtext(account) >> 12)), 0)';
 
 const marksSql = `with ${changesSql}
   select count(*)::int as accounts, ${markSql} = (select accounts_mark from verified_ledger) +
     (select ${markSql} from balance_changes) as "isEqual" from accounts`;
 
-/**
- * Checks the accounts that moved: the last balance before the time and the postings since must add up to the balance.
- */
+/** For accounts that moved: the last balance before the time and the postings since must add up to the balance. */
 const statementFaultsSql = `with ${changesSql}, moved as (
     select account, sum(amount)::bigint as amount, min(global_position) as first_position from postings
      where recorded_at >= $2::timestamptz and balance is not null group by account
@@ -69,9 +64,9 @@ interface ComparedBalances {
 }
 
 /**
- * Compares with the events what came since they were last compared, and keeps the balances then: every balance is what was
- * verified and the events since add up to, and what the postings since `from` add up to. A full run compares every row with
- * all events.
+ * Compares what came since the last comparison with the events, and keeps the balances then: every balance is what was
+ * verified and the events since add up to, and what the postings since `from` add up to. A full run compares every row
+ * with all events.
  */
 export async function compareBalances(
   database: Database,
@@ -93,14 +88,12 @@ async function compareAll(database: Database): Promise<ComparedBalances> {
   return { accounts: row!.accounts, differences };
 }
 
-/**
- * Must run before the snapshot, which this statement does not take: two runs at once would add the same events twice.
- */
+/** Before the snapshot, which this statement does not take: two runs at once would add the same events twice. */
 async function lock(session: SqlSession): Promise<void> {
   await session.query('lock table verified_ledger in share row exclusive mode');
 }
 
-/** Undefined where nothing was verified before. */
+/** Undefined if nothing was verified before. */
 async function compareSince(database: Database, from: string): Promise<ComparedBalances | undefined> {
   const settledNow = await settledPosition(database);
   return longRead(database, async (session) => {
@@ -131,7 +124,7 @@ async function verifiedUpTo(session: SqlSession): Promise<EventPosition | undefi
   return row && positionOf(row);
 }
 
-/** Returns the changes after `since` in two parts: up to `bound`, and after it, where others may still come. */
+/** The changes after `since`: up to `bound`, and after it, where others may still come. */
 async function changesSince(
   session: SqlSession,
   since: EventPosition,
@@ -188,7 +181,7 @@ async function advance(
   );
 }
 
-/** Replaces the verified balances. Leaves out changes after the bound, because the next comparison adds them. */
+/** Leaves out changes after the bound, which the next comparison adds. */
 async function keep(session: SqlSession, balances: Balances, bound: EventPosition): Promise<void> {
   const { open } = await changesSince(session, bound, bound);
   const settled: Balances = new Map(balances);

@@ -9,8 +9,8 @@ import { Migration } from '@mikro-orm/migrations';
 import { ledgerSchemaSql } from '../ledger/schema.js';
 
 /**
- * The chain has one link per event, in reading order. A follower writes it beside the events, so that a transfer never waits for the one
- * before it. The index that finds events by their request is here, too, where it costs the transfer nothing.
+ * One link per event, in reading order, written by a follower, so that a transfer never waits for the one before it.
+ * The index by request costs the transfer nothing here.
  */
 const chainTables = [
   `create table ledger_chain (
@@ -26,7 +26,7 @@ const chainTables = [
   end $function$`,
   `create trigger ledger_chain_append_only before update or delete or truncate on ledger_chain
     for each statement execute function refuse_chain_change()`,
-  // Links that were verified, and when. The next verification continues from the last row.
+  // The next verification continues from the last row.
   `create table verified_chain (
     id bigint generated always as identity primary key,
     verified_at timestamptz not null default now(),
@@ -39,8 +39,8 @@ const chainTables = [
 ];
 
 /**
- * Snapshots hold the sums of the postings at some moment, so that no query has to add up all postings. A follower derives them from the
- * postings. To derive them again, delete the rows and set the checkpoint `ledger-snapshots` back to zero.
+ * Sums of the postings at some moment, which a follower derives, so that no query adds up all postings. To derive them
+ * again, delete the rows and set the checkpoint `ledger-snapshots` back to zero.
  */
 const snapshotTables = [
   // One row after at least `entriesPerSnapshot` new entries of a user or an escrow. `totals` splits debits and credits by code.
@@ -70,15 +70,15 @@ const snapshotTables = [
     is_open boolean not null
   )`,
   'create index user_escrows_open on user_escrows (account) where is_open',
-  // Postings, transfers and snapshots are stored in the order of their time. A range of pages therefore has a range of times, and an entry
-  // for it costs almost nothing to write.
+  // Rows are stored in the order of their time: a range of pages has a range of times, which costs almost nothing to
+  // write.
   `create index postings_recorded on postings using brin (recorded_at) with (pages_per_range = 16, autosummarize = on)`,
   `create index transfers_recorded on transfers using brin (recorded_at) with (pages_per_range = 16, autosummarize = on)`,
   `create index account_snapshots_recorded on account_snapshots using brin (recorded_at)
     with (pages_per_range = 16, autosummarize = on)`,
 ];
 
-/** Each run with its findings. The head of the chain in the same row proves what the chain was then. */
+/** The head of the chain in the same row proves what the chain was then. */
 const reconciliationTables = [
   `create table reconciliations (
     id bigint generated always as identity primary key,
@@ -90,10 +90,10 @@ const reconciliationTables = [
   )`,
 ];
 
-/** Results of earlier verifications. The next one continues from there. */
+/** Results of earlier verifications, from which the next one continues. */
 const incrementalTables = [
-  // The assessments' events up to the cursor are verified against the transfers of the transactions before `before_transaction`. Without a
-  // row, nothing is verified.
+  // The assessments' events up to the cursor are verified against the transfers of the transactions before
+  // `before_transaction`. Without a row, nothing is verified.
   `create table verified_trail (
     only_row boolean primary key default true check (only_row),
     assessments_cursor text,
@@ -113,8 +113,8 @@ const incrementalTables = [
     assessment_id text collate "C" primary key,
     tokens bigint not null
   )`,
-  // One row for each past day (UTC) with ledger events that was compared row by row. Its range begins where that of the day before ends,
-  // so a late event belongs to a later day.
+  // One row for each past day (UTC) with ledger events that was compared row by row. Its range begins where that of the
+  // day before ends: a late event belongs to a later day.
   `create table closed_days (
     day date primary key,
     last_position bigint not null,
@@ -132,10 +132,10 @@ const incrementalTables = [
 ];
 
 const rewardTables = [
-  // This index serves the sum of the rewards that wait for one assessor.
+  // For the sum of the rewards that wait for one assessor.
   `create index work_items_rewards on work_items ((payload->'reward'->>'assessorId'))
     where queue = 'rewards' and completed_at is null`,
-  // One row per day (UTC): the number of people who were active on the day before, and the limit on the tokens for rewards.
+  // One row per day (UTC): the people who were active on the day before, and the limit on the tokens for rewards.
   `create table reward_days (
     day date primary key,
     active_people integer not null,
@@ -143,7 +143,7 @@ const rewardTables = [
   )`,
 ];
 
-/** Created after the ledger's tables: orders at the payment provider, and every notification that it ever sent. */
+/** After the ledger's tables: orders at the payment provider, and every notification that it ever sent. */
 const purchaseTables = [
   `create table checkouts (
     checkout_id uuid primary key,
@@ -157,7 +157,7 @@ const purchaseTables = [
     payment_id text,
     updated_at timestamptz not null default now()
   )`,
-  // The export of a person's data reads the orders by this index.
+  // For the export of a person's data.
   'create index checkouts_user on checkouts (user_id, checkout_id)',
   `create index checkouts_payment on checkouts (payment_id) where payment_id is not null`,
   `create table payment_notifications (
@@ -170,7 +170,7 @@ const purchaseTables = [
     sent_at timestamptz not null,
     received_at timestamptz not null default now()
   )`,
-  // Every payment that a notification named for a checkout, as ordered or not. A dispute names only the payment.
+  // Every payment that a notification named for a checkout. A dispute names only the payment.
   `create table checkout_payments (
     payment_id text primary key,
     checkout_id uuid not null
@@ -185,7 +185,7 @@ const purchaseTables = [
   'create index early_reversals_payment on early_reversals (payment_id)',
 ];
 
-/** Corrections that staff asked for. The rows are written together with their events. */
+/** Written together with the events of the corrections. */
 const correctionTables = [
   `create table corrections (
     correction_id uuid primary key,
@@ -204,10 +204,10 @@ const correctionTables = [
   )`,
   'create index corrections_newest on corrections (requested_at, correction_id)',
   'create index corrections_state on corrections (state, requested_at, correction_id)',
-  // The index is here and not on the events, where every transfer would pay for it.
+  // Here and not on the events, where every transfer would pay for it.
   'create index corrections_corrects on corrections (corrects) where corrects is not null',
-  // Corrections by one member of staff without a second person, one row per transfer, written before the booking. The daily limit is read
-  // from here, so a role that may write the table must not be able to empty it.
+  // Corrections without a second person, one row per transfer, written before the booking. The daily limit is read from
+  // here, so a role that may write the table must not be able to empty it.
   `create table unapproved_corrections (
     transfer_key text primary key,
     staff_id uuid not null,
@@ -217,7 +217,7 @@ const correctionTables = [
   )`,
   'create index unapproved_corrections_staff on unapproved_corrections (staff_id, booked_at)',
   `comment on table unapproved_corrections is 'append-only: rows go by remove_old_unapproved_corrections() alone'`,
-  // Runs with the rights of its owner. The age is fixed, and far beyond the day that the limit covers.
+  // Runs with its owner's rights. The age is fixed, and far beyond the day that the limit covers.
   `create function remove_old_unapproved_corrections() returns void language sql security definer
      set search_path = public, pg_temp as
      $$ delete from unapproved_corrections where booked_at < now() - interval '90 days' $$`,

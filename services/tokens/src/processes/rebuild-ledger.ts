@@ -6,29 +6,25 @@ import { forgetSnapshots, remakeSnapshots } from '../snapshots/snapshots.js';
 
 const keys = { accounts: ['account'], transfers: ['transfer_id'], postings: ['account', 'global_position'] } as const;
 
-/** Every flush writes accounts first: who holds this lock sees all events up to the last position, and no more to come. */
-const holdWritersOffSql = 'lock table accounts in share row exclusive mode';
-
 /**
- * Rebuilds accounts, transfers and postings from the events and replaces what differs. The replay runs beside traffic.
- * Readers never wait; writers wait only while the last events are replayed and the rows compared. The snapshots are
- * rebuilt last, and no answer waits for them. Needs the rights of the tables' owner, because the application role may
- * not change postings. Throws, and changes nothing, if the events contradict each other or another rebuild runs.
+ * Rebuilds accounts, transfers and postings from the events and replaces what differs. The replay runs beside traffic:
+ * readers never wait, writers only while the last events are replayed and the rows compared. The snapshots, which no
+ * answer waits for, come last. Needs the rights of the tables' owner, because the application role may not change
+ * postings. Throws, and changes nothing, if the events contradict each other or another rebuild runs.
  */
 export async function rebuildLedger(
   ownerUrl: string,
   onProgress: (progress: RebuildProgress) => void = () => undefined,
 ): Promise<{ replacedRows: number }> {
-  const pool = new pg.Pool({
-    connectionString: ownerUrl,
-    max: 1,
-    idleTimeoutMillis: 0,
-    connectionTimeoutMillis: 5_000,
-  });
+  const times = { idleTimeoutMillis: 0, connectionTimeoutMillis: 5_000 };
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 1, ...times });
   try {
     const session = sessionOfClient(pool);
     await requireAlone(session);
-    await createRebuiltTables(session);
+    // The session's end drops them at the latest.
+    for (const table of ledgerRowTables) {
+      await session.query(`create temporary table rebuilt_${table} (like ${table} including indexes)`);
+    }
     const fold = new RowFold();
     const settled = await inTransaction(pool, settledPosition);
     let events = 0;
@@ -37,7 +33,7 @@ export async function rebuildLedger(
       onProgress({ events, position: BigInt(position), lastPosition: BigInt(settled) });
     });
     const replacedRows = await inTransaction(pool, (within) => replaceRows(within, fold, settled));
-    await dropRebuiltTables(session);
+    for (const table of ledgerRowTables) await session.query(`drop table rebuilt_${table}`);
     await remakeSnapshots(pool);
     return { replacedRows };
   } finally {
@@ -52,16 +48,19 @@ async function requireAlone(session: SqlSession): Promise<void> {
   if (!row!.taken) throw new Error('the ledger is being rebuilt already');
 }
 
-/** Positions are taken before their transactions commit: without the lock a lower one could still be to come. */
+/**
+ * Positions are taken before their transactions commit, so a lower one could still come. Every flush writes accounts first: the holder of
+ * this lock sees all events up to the last position.
+ */
 async function settledPosition(session: SqlSession): Promise<string> {
-  await session.query(holdWritersOffSql);
+  await session.query('lock table accounts in share row exclusive mode');
   return lastPosition(session);
 }
 
 async function replaceRows(session: SqlSession, fold: RowFold, settled: string): Promise<number> {
   const upTo = await settledPosition(session);
   await foldEvents(session, fold, { after: settled, upTo });
-  // Last: a balance is what all events together make.
+  // A balance is what all events together make.
   const accounts = [...fold.accounts].map(([account, balance]) => ({ account, ...balance }));
   await session.query(addAccountsSql, [JSON.stringify(accounts)]);
   if (fold.contradictions.length > 0) {
@@ -95,17 +94,6 @@ const addTransfersSql = `insert into rebuilt_transfers select * from json_popula
 
 const addPostingsSql = 'insert into rebuilt_postings select * from json_populate_recordset(null::postings, $1::json)';
 const addAccountsSql = 'insert into rebuilt_accounts select * from json_populate_recordset(null::accounts, $1::json)';
-
-/** Temporary tables beside the live ones, which the session's end drops at the latest. */
-async function createRebuiltTables(session: SqlSession): Promise<void> {
-  for (const table of ledgerRowTables) {
-    await session.query(`create temporary table rebuilt_${table} (like ${table} including indexes)`);
-  }
-}
-
-async function dropRebuiltTables(session: SqlSession): Promise<void> {
-  for (const table of ledgerRowTables) await session.query(`drop table rebuilt_${table}`);
-}
 
 /** Adds the rows of the range's events to what `fold` has seen. */
 async function foldEvents(

@@ -1,50 +1,26 @@
 import { assessmentsEvents, consumers, profileAssessmentsEvents } from '@candid/contracts';
-import { causedBy, type ReceivedEvent } from '@candid/platform';
 import { type Subscriber, subscribersOf } from '@candid/platform/messaging';
-import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { BookEvent } from '../bookings/bookings.js';
 import { bookingsOf, type MoneyEventType } from '../bookings/bookings-of-event.js';
-import { SETTINGS, type TokensSettings } from '../kernel/config.js';
-import { welcomeGrant } from '../ledger/posted-transfers.js';
-import { Transfers } from '../ledger/transfers.js';
-
-const registered = consumers.tokens['grant-on-user-registered'];
-
-/** Redelivery: the grant's key is the user's, so a second one is a replay. */
-@Injectable()
-class GrantOnUserRegistered implements Subscriber<typeof registered.event.data> {
-  readonly name = registered.name;
-  readonly event = registered.event;
-
-  constructor(
-    private readonly transfers: Transfers,
-    @Inject(SETTINGS) private readonly settings: TokensSettings,
-  ) {}
-
-  async handle(received: ReceivedEvent<typeof registered.event.data>): Promise<void> {
-    const { data, recordedAt } = received;
-    if (data.hasWelcomeGrant === false) return;
-    const grant = welcomeGrant(data.userId, this.settings.welcomeGrantTokens, recordedAt);
-    await this.transfers.post(grant, causedBy(received));
-  }
-}
 
 const subscriber = subscribersOf(BookEvent);
 
-/** Books what the event makes due (`bookingsOf`). Redelivery: every transfer and work item has its own key. */
+/** Redelivery: every transfer and work item has its own key. */
 const book = <Data extends z.ZodType>({ name, event }: Pick<Subscriber<Data>, 'name' | 'event'>) =>
   subscriber({
-    name,
-    event,
-    effect: (received, session, booking) => {
-      const due = bookingsOf(event.type as MoneyEventType, received.data, received.recordedAt);
-      return booking.run(received, due, session);
-    },
+    ...{ name, event },
+    effect: (received, session, booking) =>
+      booking.run(received, bookingsOf(event.type as MoneyEventType, received.data, received.recordedAt), session),
   });
 
 export const subscribers = [
-  GrantOnUserRegistered,
+  subscriber({
+    ...consumers.tokens['grant-on-user-registered'],
+    effect: async (received, _session, booking) => {
+      if (received.data.hasWelcomeGrant !== false) await booking.welcome(received.data.userId, received);
+    },
+  }),
   book({ name: 'post-hold-on-photo-assessment-started', event: assessmentsEvents.PhotoAssessmentStarted }),
   book({ name: 'book-on-ratings-accepted', event: assessmentsEvents.RatingsAccepted }),
   book({ name: 'refund-on-assessed-photo-ended', event: assessmentsEvents.AssessedPhotoEnded }),

@@ -1,78 +1,56 @@
 import { DomainError } from '@candid/event-store';
 
-/** Times are ISO 8601 in UTC, tokens whole, money in minor units of its currency. */
-interface CheckoutRequested {
-  type: 'CheckoutRequested';
-  data: { userId: string; tokens: number; price: number; currency: string; requestedAt: string };
+/** A pack for sale: whole tokens, and money in minor units of its currency. */
+export interface Order {
+  userId: string;
+  tokens: number;
+  price: number;
+  currency: string;
 }
 
-/** The provider's page stands; `sessionId` is the provider's. */
-interface CheckoutOpened {
-  type: 'CheckoutOpened';
-  data: { sessionId: string; url: string; openedAt: string };
-}
-
-/** The provider has the money: the tokens are due, once. */
-interface CheckoutPaid {
-  type: 'CheckoutPaid';
-  data: { sessionId: string; paymentId?: string | undefined; paidAt: string };
-}
-
-/** Nobody will pay on that page any more, as far as the provider knows. */
-interface CheckoutClosed {
-  type: 'CheckoutClosed';
-  data: { reason: 'expired' | 'failed'; closedAt: string };
-}
-
-/** Something else was paid than what was for sale: nothing is credited, a person has to look. */
-interface PaymentMismatched {
-  type: 'PaymentMismatched';
-  data: {
-    sessionId: string;
-    paymentId?: string | undefined;
-    amount: number;
-    currency: string;
-    differing: string[];
-    paidAt: string;
-  };
-}
-
-/** Paid as ordered, but the money is known to be gone or in dispute: the tokens are due only once it is back. */
-interface PaymentWithheld {
-  type: 'PaymentWithheld';
-  data: { sessionId: string; paymentId?: string | undefined; paidAt: string };
+interface Paid {
+  sessionId: string;
+  paymentId?: string | undefined;
+  paidAt: string;
 }
 
 /** Money went back; `amount` is all that has gone back of the payment so far. Credited tokens stay until support decides. */
-interface PaymentRefunded {
-  type: 'PaymentRefunded';
-  data: { paymentId: string; amount: number; isWhole: boolean; currency: string; refundedAt: string };
+export interface Refund {
+  paymentId: string;
+  amount: number;
+  isWhole: boolean;
+  currency: string;
 }
 
 /** The buyer's bank asks for the money, or has decided who keeps it. Credited tokens stay until support decides. */
-interface PaymentDisputed {
-  type: 'PaymentDisputed';
-  data: { paymentId: string; disputeId: string; state: DisputeState; amount: number; currency: string; saidAt: string };
+export interface Dispute {
+  paymentId: string;
+  disputeId: string;
+  state: DisputeState;
+  amount: number;
+  currency: string;
 }
 
-/** Events of stream `checkout-<checkoutId>`. */
+/** A dispute that is won leaves the money here; one that is lost takes it. */
+export type DisputeState = 'open' | 'won' | 'lost';
+
+/** Events of stream `checkout-<checkoutId>`. Times are ISO 8601 in UTC. */
 export type CheckoutEvent =
-  | CheckoutRequested
-  | CheckoutOpened
-  | CheckoutPaid
-  | CheckoutClosed
-  | PaymentMismatched
-  | PaymentWithheld
-  | PaymentRefunded
-  | PaymentDisputed;
+  | { type: 'CheckoutRequested'; data: Order & { requestedAt: string } }
+  /** The provider's page stands; `sessionId` is the provider's. */
+  | { type: 'CheckoutOpened'; data: { sessionId: string; url: string; openedAt: string } }
+  /** The provider has the money: the tokens are due, once. */
+  | { type: 'CheckoutPaid'; data: Paid }
+  /** Nobody will pay on that page any more, as far as the provider knows. */
+  | { type: 'CheckoutClosed'; data: { reason: 'expired' | 'failed'; closedAt: string } }
+  /** Something else was paid than what was for sale: nothing is credited, a person has to look. */
+  | { type: 'PaymentMismatched'; data: Paid & { amount: number; currency: string; differing: string[] } }
+  /** Paid as ordered, but the money is known to be gone or in dispute: the tokens are due only once it is back. */
+  | { type: 'PaymentWithheld'; data: Paid }
+  | { type: 'PaymentRefunded'; data: Refund & { refundedAt: string } }
+  | { type: 'PaymentDisputed'; data: Dispute & { saidAt: string } };
 
 export const checkoutStreamId = (checkoutId: string): string => `checkout-${checkoutId}`;
-
-export type Order = Omit<CheckoutRequested['data'], 'requestedAt'>;
-
-export type RequestCheckout = { type: 'RequestCheckout'; at: string } & Order;
-
-export type OpenCheckout = { type: 'OpenCheckout'; at: string } & Omit<CheckoutOpened['data'], 'openedAt'>;
 
 /** The provider's statement about a payment. Absent fields were not stated. */
 export interface ConfirmPayment {
@@ -86,35 +64,20 @@ export interface ConfirmPayment {
   at: string;
 }
 
-interface CloseCheckout {
-  type: 'CloseCheckout';
-  reason: 'expired' | 'failed';
-  at: string;
-}
-
-export type Refund = Omit<PaymentRefunded['data'], 'refundedAt'>;
-
-export type RefundPayment = { type: 'RefundPayment'; at: string } & Refund;
-
-export type Dispute = Omit<PaymentDisputed['data'], 'saidAt'>;
-
-export type DisputePayment = { type: 'DisputePayment'; at: string } & Dispute;
-
-/** A dispute that is won leaves the money here; one that is lost takes it. */
-export type DisputeState = 'open' | 'won' | 'lost';
-
 export type CheckoutCommand =
-  | RequestCheckout
-  | OpenCheckout
+  | ({ type: 'RequestCheckout'; at: string } & Order)
+  | { type: 'OpenCheckout'; sessionId: string; url: string; at: string }
   | ConfirmPayment
-  | CloseCheckout
-  | RefundPayment
-  | DisputePayment;
+  | { type: 'CloseCheckout'; reason: 'expired' | 'failed'; at: string }
+  | ({ type: 'RefundPayment'; at: string } & Refund)
+  | ({ type: 'DisputePayment'; at: string } & Dispute);
+
+export type CommandOf<Type extends CheckoutCommand['type']> = Extract<CheckoutCommand, { type: Type }>;
 
 export type KnownCheckout = Order & {
-  /** Follows from all facts below, in whichever order they were told. */
+  /** Follows from the facts below, in whichever order they were told. */
   status: 'requested' | 'open' | 'closed' | PaymentStatus;
-  /** The tokens are due, once, whatever happened to the money since. */
+  /** The tokens are due, whatever happened to the money since. */
   isPaid: boolean;
   isClosed: boolean;
   sessionId?: string;
@@ -129,7 +92,7 @@ export type CheckoutState = { status: 'none' } | KnownCheckout;
 
 export const initialState = (): CheckoutState => ({ status: 'none' });
 
-/** Throws an Error where events follow one another as no decision lets them: the stream is broken. */
+/** Throws an Error for events that no decision lets follow one another: the stream is broken. */
 export function evolve(state: CheckoutState, event: CheckoutEvent): CheckoutState {
   if (event.type === 'CheckoutRequested' && state.status === 'none') {
     const { requestedAt: _, ...order } = event.data;
@@ -142,7 +105,7 @@ export function evolve(state: CheckoutState, event: CheckoutEvent): CheckoutStat
   return { ...next, status: statusOf(next) };
 }
 
-function withFact(state: KnownCheckout, event: Exclude<CheckoutEvent, CheckoutRequested>): KnownCheckout {
+function withFact(state: KnownCheckout, event: Exclude<CheckoutEvent, { type: 'CheckoutRequested' }>): KnownCheckout {
   switch (event.type) {
     case 'CheckoutOpened': {
       const { sessionId, url } = event.data;
@@ -183,7 +146,7 @@ function withFact(state: KnownCheckout, event: Exclude<CheckoutEvent, CheckoutRe
 export const paymentIdOf = ({ paymentId, sessionId }: Pick<ConfirmPayment, 'paymentId' | 'sessionId'>): string =>
   paymentId ?? sessionId;
 
-/** Which payment was made as ordered, if one was. */
+/** The payment that was made as ordered, if one was. */
 export const orderedPaymentOf = ({ payments }: KnownCheckout): string | undefined =>
   Object.keys(payments).find((paymentId) => payments[paymentId]!.told === 'asOrdered');
 
@@ -200,7 +163,7 @@ function statusOf({ payments, isClosed, url }: KnownCheckout): KnownCheckout['st
   return statusOfPayments(Object.values(payments)) ?? (isClosed ? 'closed' : url === undefined ? 'requested' : 'open');
 }
 
-/** All that the provider has told about one payment. Every fact only adds, so that their order does not matter. */
+/** Everything the provider has told about one payment. Facts only add, so their order does not matter. */
 interface Payment {
   /** Undefined while only what became of the payment has been told. */
   told?: 'asOrdered' | 'differing';
@@ -215,12 +178,12 @@ export const untoldPayment: Payment = { refunded: 0, isRefundedWhole: false, dis
 
 type PaymentStatus = 'disputed' | 'mismatched' | 'refunded' | 'paid';
 
-/** The first one is the most pressing. */
+/** The most pressing first. */
 const pressing: readonly PaymentStatus[] = ['disputed', 'mismatched', 'refunded', 'paid'];
 
 const disputeRanks: readonly DisputeState[] = ['open', 'won', 'lost'];
 
-/** A dispute that was closed does not open again, whichever was told first. */
+/** A dispute that was closed does not open again. */
 export const laterDispute = (one: DisputeState | undefined, other: DisputeState): DisputeState =>
   one && disputeRanks.indexOf(one) > disputeRanks.indexOf(other) ? one : other;
 
@@ -237,21 +200,17 @@ function statusOfPayment(payment: Payment): PaymentStatus | undefined {
   return payment.told && 'paid';
 }
 
-/** Returns the most pressing status of all payments of a checkout, undefined without a payment. */
+/** Undefined without a payment. */
 function statusOfPayments(payments: readonly Payment[]): PaymentStatus | undefined {
   const statuses = payments.map(statusOfPayment);
   return pressing.find((status) => statuses.includes(status));
 }
 
-export const invalidAmount = () => {
-  const message = 'Please select a valid token amount.';
-  return new DomainError('VALIDATION_FAILED', message, [{ field: 'tokenAmount', message }]);
-};
+const invalid = (field: string, message: string) => new DomainError('VALIDATION_FAILED', message, [{ field, message }]);
 
-export const otherPrice = () => {
-  const message = 'The price of this pack is another one by now.';
-  return new DomainError('VALIDATION_FAILED', message, [{ field: 'purchasePrice', message }]);
-};
+export const invalidAmount = () => invalid('tokenAmount', 'Please select a valid token amount.');
+
+export const otherPrice = () => invalid('purchasePrice', 'The price of this pack is another one by now.');
 
 export const paymentsDisabled = () => new DomainError('PAYMENTS_DISABLED', 'Purchases are disabled at the moment.');
 

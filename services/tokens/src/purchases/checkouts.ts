@@ -20,7 +20,6 @@ import { checkoutDecider } from './decide.js';
 import type { PaymentNotification, ReversalNews } from './payment-provider.js';
 
 export interface CheckoutDecision {
-  /** After the events. */
   state: KnownCheckout;
   events: Identified<CheckoutEvent>[];
 }
@@ -30,18 +29,18 @@ const checkoutStreams: Aggregate<CheckoutState, CheckoutCommand, CheckoutEvent> 
   streamOf: checkoutStreamId,
 };
 
-/** Commands on one checkout: its events and its row are one transaction. */
+/** Events of a checkout and its row are one transaction. */
 @Injectable()
 export class Checkouts {
   constructor(private readonly commands: Commands) {}
 
-  /** @throws DomainError of the decision */
+  /** Throws DomainError of the decision. */
   async run(checkoutId: string, command: CheckoutCommand, metadata: EventMetadata): Promise<KnownCheckout> {
     const decide = (unit: UnitOfWork) => this.decide(unit, checkoutId, command);
     return (await this.commands.execute({ metadata }, {}, decide)).answer.state;
   }
 
-  /** The same as a part of another command. */
+  /** Decides within another command. */
   async decide(unit: UnitOfWork, checkoutId: string, command: CheckoutCommand): Promise<CheckoutDecision> {
     const checkout = await unit.load(checkoutStreams, checkoutId);
     const events = checkout.decide(command);
@@ -51,7 +50,7 @@ export class Checkouts {
   }
 }
 
-/** The stream's state as a row, written with its events: whoever was told of an event finds the row. */
+/** Written with the events: whoever receives an event finds the row. */
 export async function saveCheckout(session: SqlSession, checkoutId: string, state: KnownCheckout): Promise<void> {
   await session.query(
     `insert into checkouts (checkout_id, user_id, tokens, price, currency, status, is_paid, session_id, payment_id)
@@ -70,16 +69,8 @@ export async function saveCheckout(session: SqlSession, checkoutId: string, stat
   );
 }
 
-export interface OwnCheckout {
-  checkoutId: string;
-  isPaid: boolean;
-}
-
-export async function findOwnCheckout(
-  session: SqlSession,
-  { sessionId, userId }: { sessionId: string; userId: string },
-): Promise<OwnCheckout | undefined> {
-  const [checkout] = await session.query<OwnCheckout>(
+export async function findOwnCheckout(session: SqlSession, userId: string, sessionId: string) {
+  const [checkout] = await session.query<{ checkoutId: string; isPaid: boolean }>(
     `select checkout_id as "checkoutId", is_paid as "isPaid" from checkouts
       where session_id = $1 and user_id = $2::uuid`,
     [sessionId, userId],
@@ -87,7 +78,7 @@ export async function findOwnCheckout(
   return checkout;
 }
 
-/** Lists all orders of the user, paid or not, ordered by id. */
+/** All orders of the user, paid or not, ordered by id. */
 export async function listPurchases(
   session: SqlSession,
   userId: string,
@@ -109,10 +100,7 @@ export async function checkoutIdOfPayment(session: SqlSession, paymentId: string
   return (await session.query<{ checkoutId: string }>(sql, [paymentId]))[0]?.checkoutId;
 }
 
-/**
- * Notifications about the payment wait until the transaction ends: a reversal either finds the payment's checkout, or
- * the payment finds the reversal.
- */
+/** Notifications about the payment wait for the transaction: reversal and payment find each other. */
 export async function lockPayment(session: SqlSession, paymentId: string): Promise<void> {
   await session.query(`select pg_advisory_xact_lock(hashtextextended('payment ' || $1, 0))`, [paymentId]);
 }
@@ -133,7 +121,7 @@ export async function keepEarlyReversal(session: SqlSession, { eventId, about, a
   );
 }
 
-/** Removes and returns what was told of a payment before the payment itself. */
+/** Removes and returns what was told before the payment itself. */
 export const takeEarlyReversals = (session: SqlSession, paymentId: string): Promise<EarlyReversal[]> =>
   session.query<EarlyReversal>(
     `delete from early_reversals where payment_id = $1
@@ -141,7 +129,7 @@ export const takeEarlyReversals = (session: SqlSession, paymentId: string): Prom
     [paymentId],
   );
 
-/** False where it was taken in before. A second delivery at the same time waits for the first one's transaction. */
+/** False for a repeat. A second delivery at the same time waits for the first one's transaction. */
 export async function recordNotification(
   session: SqlSession,
   { eventId, type, at, about }: PaymentNotification,
@@ -157,7 +145,10 @@ export async function recordNotification(
   return rows.length === 1;
 }
 
-/** `withheld` is paid as ordered, and the money went back before the tokens were credited. `unknown` is about no checkout of ours, `ignored` about nothing that matters here. */
+/**
+ * `withheld` is paid as ordered, with the money gone before the tokens were credited. `unknown` is about no checkout of
+ * ours, `ignored` about nothing that matters here.
+ */
 export type NotificationOutcome =
   | 'paid'
   | 'withheld'

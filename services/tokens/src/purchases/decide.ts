@@ -3,27 +3,23 @@ import {
   type CheckoutCommand,
   type CheckoutEvent,
   type CheckoutState,
-  type ConfirmPayment,
-  type DisputePayment,
+  type CommandOf,
   evolve,
   initialState,
   isMoneyGone,
   type KnownCheckout,
   laterDispute,
-  type OpenCheckout,
   orderedPaymentOf,
   otherCheckout,
   paymentIdOf,
-  type RefundPayment,
-  type RequestCheckout,
   unknownCheckout,
   untoldPayment,
 } from './checkout.js';
 
 /**
- * The provider's word comes in any order and more than once. Every fact is recorded, and the status follows from all of
- * them. The tokens are due from the moment on when the money was paid as ordered and is not known to be gone; later facts
- * never take them back.
+ * The provider's word comes in any order and more than once. Every fact is recorded, and the status follows from all.
+ * The tokens are due from the moment when the money was paid as ordered and is not known to be gone; later facts never
+ * take them back.
  */
 export function decide(command: CheckoutCommand, state: CheckoutState): CheckoutEvent[] {
   if (command.type === 'RequestCheckout') return requestCheckout(command, state);
@@ -50,21 +46,22 @@ export const checkoutDecider: Decider<CheckoutState, CheckoutCommand, CheckoutEv
   decide,
 };
 
-function requestCheckout({ type: _, at, ...order }: RequestCheckout, state: CheckoutState): CheckoutEvent[] {
+function requestCheckout(
+  { type: _, at, ...order }: CommandOf<'RequestCheckout'>,
+  state: CheckoutState,
+): CheckoutEvent[] {
   if (state.status === 'none') return [{ type: 'CheckoutRequested', data: { ...order, requestedAt: at } }];
-  const { userId, tokens, price, currency } = state;
-  const isSame =
-    order.userId === userId && order.tokens === tokens && order.price === price && order.currency === currency;
-  if (!isSame) throw otherCheckout();
+  const fields = ['userId', 'tokens', 'price', 'currency'] as const;
+  if (fields.some((field) => order[field] !== state[field])) throw otherCheckout();
   return [];
 }
 
-function openCheckout({ sessionId, url, at }: OpenCheckout, state: KnownCheckout): CheckoutEvent[] {
+function openCheckout({ sessionId, url, at }: CommandOf<'OpenCheckout'>, state: KnownCheckout): CheckoutEvent[] {
   if (state.url !== undefined) return [];
   return [{ type: 'CheckoutOpened', data: { sessionId, url, openedAt: at } }];
 }
 
-function confirmPayment(command: ConfirmPayment, state: KnownCheckout): CheckoutEvent[] {
+function confirmPayment(command: CommandOf<'ConfirmPayment'>, state: KnownCheckout): CheckoutEvent[] {
   if (isToldAgain(command, state)) return [];
   const payment = state.payments[paymentIdOf(command)] ?? untoldPayment;
   const { sessionId, amount, currency, at: paidAt } = command;
@@ -77,21 +74,24 @@ function confirmPayment(command: ConfirmPayment, state: KnownCheckout): Checkout
   return [{ type, data: { sessionId, ...paymentId, paidAt } }];
 }
 
-/** The same payment, also where one of its notifications names the session alone. */
-function isToldAgain({ sessionId, paymentId = sessionId }: ConfirmPayment, state: KnownCheckout): boolean {
+/** Holds even if one of the payment's notifications names the session alone. */
+function isToldAgain({ sessionId, paymentId = sessionId }: CommandOf<'ConfirmPayment'>, state: KnownCheckout): boolean {
   const ordered = orderedPaymentOf(state);
   if (ordered === undefined) return false;
   return ordered === paymentId || (sessionId === state.sessionId && [ordered, paymentId].includes(sessionId));
 }
 
-function refundPayment({ type: _, at, ...refund }: RefundPayment, state: KnownCheckout): CheckoutEvent[] {
+function refundPayment({ type: _, at, ...refund }: CommandOf<'RefundPayment'>, state: KnownCheckout): CheckoutEvent[] {
   const { refunded, isRefundedWhole } = state.payments[refund.paymentId] ?? untoldPayment;
   if (refund.amount <= refunded && (isRefundedWhole || !refund.isWhole)) return [];
   return [{ type: 'PaymentRefunded', data: { ...refund, refundedAt: at } }];
 }
 
-/** A won dispute brings back the money of a payment that was withheld: its tokens are due then. */
-function disputePayment({ type: _, at, ...dispute }: DisputePayment, state: KnownCheckout): CheckoutEvent[] {
+/** A won dispute brings back the money of a withheld payment: its tokens are due then. */
+function disputePayment(
+  { type: _, at, ...dispute }: CommandOf<'DisputePayment'>,
+  state: KnownCheckout,
+): CheckoutEvent[] {
   const { paymentId, disputeId } = dispute;
   const known = (state.payments[paymentId] ?? untoldPayment).disputes[disputeId];
   if (known && laterDispute(known, dispute.state) === known) return [];
@@ -102,7 +102,7 @@ function disputePayment({ type: _, at, ...dispute }: DisputePayment, state: Know
   return [disputed, { type: 'CheckoutPaid', data: { sessionId, paymentId, paidAt: at } }];
 }
 
-function differencesOf(command: ConfirmPayment, state: KnownCheckout): string[] {
+function differencesOf(command: CommandOf<'ConfirmPayment'>, state: KnownCheckout): string[] {
   const differing: string[] = [];
   if (command.amount !== state.price) differing.push('amount');
   if (command.currency.toUpperCase() !== state.currency) differing.push('currency');

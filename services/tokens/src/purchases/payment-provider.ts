@@ -1,11 +1,11 @@
 import { type ConfirmPayment, type Dispute, type Order, paymentsDisabled, type Refund } from './checkout.js';
 
-/** The id is ours: the provider gives it back with each notification, and makes no second session for it. */
+/** The id is ours. The provider returns it with each notification, and makes no second session for it. */
 export type CheckoutOrder = { checkoutId: string } & Order;
 
 /** Amounts are in minor units, `at` is ISO 8601 by the provider's clock. */
 export interface PaymentNotification {
-  /** The provider's, of this notification: the same again is the same notification. */
+  /** The provider's id: the same id is the same notification. */
   eventId: string;
   /** The provider's own name for it. */
   type: string;
@@ -29,21 +29,21 @@ export type ReversalNews = { checkoutId?: string | undefined } & (
 
 export interface PaymentProvider {
   readonly isEnabled: boolean;
-  /** The same order again answers the same session. Throws DomainError PAYMENTS_DISABLED, UNAVAILABLE. */
+  /** The same order has the same session. Throws DomainError PAYMENTS_DISABLED, UNAVAILABLE. */
   openCheckout(order: CheckoutOrder): Promise<{ sessionId: string; url: string }>;
-  /** Throws DomainError VALIDATION_FAILED where the provider did not sign these very bytes, or too long ago. */
+  /** Throws DomainError VALIDATION_FAILED if the provider did not sign these bytes, or too long ago. */
   readNotification(body: Buffer, signature: string): PaymentNotification;
 }
 
 export const PAYMENT_PROVIDER = Symbol('PaymentProvider');
 
+const refuse = (): never => {
+  throw paymentsDisabled();
+};
+
 /** Nothing is for sale. */
 export const noPayments: PaymentProvider = {
   isEnabled: false,
-  openCheckout: async () => {
-    throw paymentsDisabled();
-  },
-  readNotification: () => {
-    throw paymentsDisabled();
-  },
+  openCheckout: async () => refuse(),
+  readNotification: refuse,
 };

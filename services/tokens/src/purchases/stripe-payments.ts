@@ -58,67 +58,64 @@ const Dispute = z.object({
 const closedDisputes: Record<string, DisputeState> = { won: 'won', warning_closed: 'won', lost: 'lost' };
 
 /** Stripe Checkout: the card is entered on Stripe's page, the signed notification says what was paid. */
-class StripePayments implements PaymentProvider {
-  readonly isEnabled = true;
+async function connectStripe({
+  secretKey,
+  webhookSecret,
+  publicUrl,
+  apiUrl,
+}: StripeSettings): Promise<PaymentProvider> {
+  const { timeoutMs: timeout, maxNetworkRetries, signatureToleranceSeconds } = limits;
+  const stripe = await loadStripe(secretKey, { timeout, maxNetworkRetries, telemetry: false, ...addressOf(apiUrl) });
 
-  private constructor(
-    private readonly stripe: StripeSdk,
-    private readonly settings: StripeSettings,
-  ) {}
-
-  static async connect(settings: StripeSettings): Promise<StripePayments> {
-    const { timeoutMs: timeout, maxNetworkRetries } = limits;
-    const options = { timeout, maxNetworkRetries, telemetry: false, ...addressOf(settings.apiUrl) };
-    return new StripePayments(await loadStripe(settings.secretKey, options), settings);
-  }
-
-  async openCheckout(order: CheckoutOrder): Promise<{ sessionId: string; url: string }> {
-    const { checkoutId } = order;
+  const verified = (body: Buffer, signature: string): StripeEvent => {
     try {
-      const session = await this.stripe.checkout.sessions.create(this.sessionOf(order), { idempotencyKey: checkoutId });
-      if (session.url === null) throw new Error('Stripe made a session without a page');
-      return { sessionId: session.id, url: session.url };
-    } catch (error) {
-      if (isPassing(error)) throw providerUnavailable();
-      throw error;
-    }
-  }
-
-  readNotification(body: Buffer, signature: string): PaymentNotification {
-    const event = this.verified(body, signature);
-    const { id: eventId, type, created } = event;
-    return { eventId, type, at: new Date(created * 1000).toISOString(), about: newsOf(event) };
-  }
-
-  private verified(body: Buffer, signature: string): StripeEvent {
-    const { webhookSecret } = this.settings;
-    try {
-      return this.stripe.webhooks.constructEvent(body, signature, webhookSecret, limits.signatureToleranceSeconds);
+      return stripe.webhooks.constructEvent(body, signature, webhookSecret, signatureToleranceSeconds);
     } catch {
       throw badSignature();
     }
-  }
+  };
 
-  private sessionOf({ checkoutId, userId, tokens, price, currency }: CheckoutOrder): object {
-    const { publicUrl } = this.settings;
-    const metadata = { checkoutId, userId, tokens: String(tokens) };
-    const product_data = { name: `${tokens} tokens` };
-    const priceData = { currency: currency.toLowerCase(), unit_amount: price, product_data };
-    return {
-      mode: 'payment',
-      client_reference_id: checkoutId,
-      metadata,
-      payment_intent_data: { metadata },
-      line_items: [{ quantity: 1, price_data: priceData }],
-      success_url: `${publicUrl}/pay?session_id={CHECKOUT_SESSION_ID}&token_amount=${tokens}&update_tokens=true`,
-      cancel_url: `${publicUrl}/pay`,
-    };
-  }
+  return {
+    isEnabled: true,
+    async openCheckout(order) {
+      try {
+        const session = await stripe.checkout.sessions.create(sessionOf(order, publicUrl), {
+          idempotencyKey: order.checkoutId,
+        });
+        if (session.url === null) throw new Error('Stripe made a session without a page');
+        return { sessionId: session.id, url: session.url };
+      } catch (error) {
+        if (isPassing(error)) throw providerUnavailable();
+        throw error;
+      }
+    },
+    readNotification(body, signature) {
+      const event = verified(body, signature);
+      const { id: eventId, type, created } = event;
+      return { eventId, type, at: new Date(created * 1000).toISOString(), about: newsOf(event) };
+    },
+  };
+}
+
+function sessionOf({ checkoutId, userId, tokens, price, currency }: CheckoutOrder, publicUrl: string): object {
+  const metadata = { checkoutId, userId, tokens: String(tokens) };
+  const product_data = { name: `${tokens} tokens` };
+  const priceData = { currency: currency.toLowerCase(), unit_amount: price, product_data };
+  return {
+    mode: 'payment',
+    client_reference_id: checkoutId,
+    metadata,
+    payment_intent_data: { metadata },
+    line_items: [{ quantity: 1, price_data: priceData }],
+    success_url: `${publicUrl}/pay?session_id={CHECKOUT_SESSION_ID}&token_amount=${tokens}&update_tokens=true`,
+    cancel_url: `${publicUrl}/pay`,
+  };
 }
 
 function newsOf({ type, data }: StripeEvent): PaymentNotification['about'] {
-  if (type === 'checkout.session.completed' || type in sessionStates)
+  if (type === 'checkout.session.completed' || type in sessionStates) {
     return sessionNews(type, Session.parse(data.object));
+  }
   if (type === 'charge.refunded') return refundNews(Charge.parse(data.object));
   if (type === 'charge.dispute.created' || type === 'charge.dispute.closed') {
     return disputeNews(Dispute.parse(data.object));
@@ -129,25 +126,20 @@ function newsOf({ type, data }: StripeEvent): PaymentNotification['about'] {
 /** A charge without a payment intent belongs to no checkout. */
 function refundNews({ payment_intent, metadata, ...charge }: z.output<typeof Charge>): PaymentNotification['about'] {
   if (!payment_intent) return { kind: 'other' };
+  const { amount_refunded: amount } = charge;
   return {
-    kind: 'refund',
-    paymentId: payment_intent,
-    checkoutId: metadata?.checkoutId,
-    amount: charge.amount_refunded,
-    isWhole: charge.amount_refunded >= charge.amount,
+    ...{ kind: 'refund', paymentId: payment_intent, checkoutId: metadata?.checkoutId, amount },
+    isWhole: amount >= charge.amount,
     currency: charge.currency.toUpperCase(),
   };
 }
 
 function disputeNews({ payment_intent, metadata, ...dispute }: z.output<typeof Dispute>): PaymentNotification['about'] {
   if (!payment_intent) return { kind: 'other' };
+  const { id: disputeId, amount } = dispute;
   return {
-    kind: 'dispute',
-    paymentId: payment_intent,
-    checkoutId: metadata?.checkoutId,
-    disputeId: dispute.id,
+    ...{ kind: 'dispute', paymentId: payment_intent, checkoutId: metadata?.checkoutId, disputeId, amount },
     state: closedDisputes[dispute.status ?? ''] ?? 'open',
-    amount: dispute.amount,
     currency: dispute.currency.toUpperCase(),
   };
 }
@@ -165,7 +157,7 @@ function sessionNews(type: string, session: z.output<typeof Session>): SessionNe
   };
 }
 
-/** Another try may fare better: Stripe is away, overloaded or broken. */
+/** Stripe is away, overloaded or broken: another try may fare better. */
 function isPassing(error: unknown): boolean {
   const { type, statusCode } = error as { type?: unknown; statusCode?: unknown };
   return (
@@ -188,7 +180,7 @@ interface StripeSdk {
     };
   };
   webhooks: {
-    /** Throws where the header does not sign the body, or did so more than `toleranceSeconds` ago. */
+    /** Throws if the header does not sign the body, or did so more than `toleranceSeconds` ago. */
     constructEvent(body: Buffer, header: string, secret: string, toleranceSeconds: number): StripeEvent;
   };
 }
@@ -206,7 +198,7 @@ type StripeModule = { default: new (secretKey: string, options: object) => Strip
 const packageName: string = 'stripe';
 
 /**
- * Loaded only where payments are enabled, and by a name that the compiler does not follow: the package's declarations are
+ * Loaded only if payments are enabled, and by a name that the compiler does not follow: the package's declarations are
  * larger than the rest of this service, and a system without payments runs without the package.
  */
 async function loadStripe(secretKey: string, options: object): Promise<StripeSdk> {
@@ -215,9 +207,7 @@ async function loadStripe(secretKey: string, options: object): Promise<StripeSdk
 }
 
 /** The one provider that is configured, or none. */
-export function providePayments(stripe: StripeSettings | undefined): Provider {
-  return {
-    provide: PAYMENT_PROVIDER,
-    useFactory: async (): Promise<PaymentProvider> => (stripe ? StripePayments.connect(stripe) : noPayments),
-  };
-}
+export const providePayments = (stripe: StripeSettings | undefined): Provider => ({
+  provide: PAYMENT_PROVIDER,
+  useFactory: async (): Promise<PaymentProvider> => (stripe ? connectStripe(stripe) : noPayments),
+});

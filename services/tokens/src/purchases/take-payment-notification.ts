@@ -3,7 +3,8 @@ import { Commands, type EventMetadata, type SqlSession, type TransactionalUnit }
 import { metadataOfRequest, RpcHandler, type Sent } from '@candid/platform';
 import { Controller, Inject } from '@nestjs/common';
 import { addPurchase } from '../bookings/work-items.js';
-import type { CheckoutCommand } from './checkout.js';
+import { purchase } from '../ledger/posted-transfers.js';
+import type { CheckoutCommand, CheckoutEvent } from './checkout.js';
 import {
   type CheckoutDecision,
   Checkouts,
@@ -25,10 +26,9 @@ import {
 } from './payment-provider.js';
 
 /**
- * A paid checkout becomes tokens: `confirmPayment` in `decide.ts` judges the payment, `purchase` in
- * `../ledger/posted-transfers.ts` books it. This takes in what the provider tells. The notification's id, what follows
- * from it and the tokens that are due (a work item) commit together or not at all: after a crash the provider, who was
- * not answered, tells it again.
+ * Takes in what the provider tells. The notification's id, what follows from it and the tokens that are due (a work
+ * item) commit together or not at all: after a crash the provider, who was not answered, tells it again.
+ * `confirmPayment` in `decide.ts` judges the payment, `purchase` in `../ledger/posted-transfers.ts` books it.
  */
 @Controller()
 export class TakePaymentNotification {
@@ -38,7 +38,7 @@ export class TakePaymentNotification {
     @Inject(PAYMENT_PROVIDER) private readonly provider: PaymentProvider,
   ) {}
 
-  /** Throws DomainError VALIDATION_FAILED for bytes that the provider did not sign, PAYMENTS_DISABLED. */
+  /** Throws DomainError VALIDATION_FAILED for what the provider did not sign, PAYMENTS_DISABLED. */
   @RpcHandler(rpc.takePaymentNotification)
   async takePaymentNotification(sent: Sent<typeof rpc.takePaymentNotification>, context: RequestContext) {
     const notification = this.provider.readNotification(Buffer.from(sent.body, 'base64'), sent.signature);
@@ -66,7 +66,7 @@ export class TakePaymentNotification {
     if (paid) {
       const { userId, tokens } = decided.state;
       const cause = { eventId: paid.eventId, correlationId: metadata.correlationId };
-      await addPurchase(session, cause, { checkoutId, userId, tokens, paidAt: paid.data.paidAt });
+      await addPurchase(session, cause, purchase({ checkoutId, userId, tokens, paidAt: paid.data.paidAt }));
     }
     await settle(outcomeOf(decided));
   }
@@ -79,7 +79,7 @@ export class TakePaymentNotification {
     }
   }
 
-  /** Only of a checkout that is known here: what anybody else's says is not ours to judge. */
+  /** Only of a checkout that is known here: others are not ours to judge. */
   private async checkoutIdOf(session: SqlSession, { about }: PaymentNotification): Promise<string | undefined> {
     if (about.kind === 'other') return undefined;
     const named = about.checkoutId ?? (about.paymentId && (await checkoutIdOfPayment(session, about.paymentId)));
@@ -94,7 +94,7 @@ function commandOf({ about, at }: PaymentNotification): CheckoutCommand | undefi
   return about.kind === 'other' ? undefined : commandOfReversal(about, at);
 }
 
-/** Names no checkout: the payment that says which one may still come. */
+/** Without a checkout: the payment that names it may still come. */
 const isEarlyReversal = (notification: PaymentNotification): notification is PaymentNotification & EarlyReversal =>
   (notification.about.kind === 'refund' || notification.about.kind === 'dispute') &&
   notification.about.checkoutId === undefined;
@@ -117,20 +117,10 @@ function commandOfSession({ state, sessionId, paymentId, userId, tokens, amount,
 const idleOutcomeOf = ({ about }: PaymentNotification): NotificationOutcome =>
   about.kind === 'session' ? 'pending' : 'ignored';
 
-function outcomeOf({ events: [event] }: CheckoutDecision): NotificationOutcome {
-  switch (event?.type) {
-    case 'CheckoutPaid':
-      return 'paid';
-    case 'CheckoutClosed':
-      return 'closed';
-    case 'PaymentMismatched':
-      return 'mismatched';
-    case 'PaymentWithheld':
-      return 'withheld';
-    case 'PaymentRefunded':
-    case 'PaymentDisputed':
-      return 'reversed';
-    default:
-      return 'repeated';
-  }
-}
+const outcomes: Partial<Record<CheckoutEvent['type'], NotificationOutcome>> = {
+  ...{ CheckoutPaid: 'paid', CheckoutClosed: 'closed', PaymentMismatched: 'mismatched', PaymentWithheld: 'withheld' },
+  ...{ PaymentRefunded: 'reversed', PaymentDisputed: 'reversed' },
+};
+
+const outcomeOf = ({ events: [event] }: CheckoutDecision): NotificationOutcome =>
+  (event && outcomes[event.type]) ?? 'repeated';

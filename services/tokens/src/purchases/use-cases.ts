@@ -15,10 +15,10 @@ import {
   otherPrice,
   paymentsDisabled,
 } from './checkout.js';
-import { Checkouts, findOwnCheckout, listPurchases, type OwnCheckout } from './checkouts.js';
+import { Checkouts, findOwnCheckout, listPurchases } from './checkouts.js';
 import { PAYMENT_PROVIDER, type PaymentProvider } from './payment-provider.js';
 
-/** Packs of tokens, a user's checkouts, and what has become of them. */
+/** Packs of tokens, and a user's checkouts. */
 @Controller()
 export class Purchases {
   constructor(
@@ -36,9 +36,9 @@ export class Purchases {
   }
 
   /**
-   * Opens the provider's page for a pack, once per request key. The order is recorded first, so that every notification
-   * of the provider finds its order, even after a crash.
-   * @throws DomainError `VALIDATION_FAILED`, `PAYMENTS_DISABLED`, `IDEMPOTENCY_KEY_REUSED`, `UNAVAILABLE`
+   * Opens the provider's page for a pack, once per request key. The order is recorded first: every notification finds
+   * it, even after a crash. Throws DomainError `VALIDATION_FAILED`, `PAYMENTS_DISABLED`, `IDEMPOTENCY_KEY_REUSED`,
+   * `UNAVAILABLE`.
    */
   @RpcHandler(rpc.createCheckout)
   async createCheckout(request: Sent<typeof rpc.createCheckout>, context: RequestContext) {
@@ -58,8 +58,8 @@ export class Purchases {
 
   /**
    * Waits at most `waitMs` for the provider's notification and the booking, because the buyer's browser is often
-   * faster. `booked` is true once the tokens are credited.
-   * @throws DomainError `FORBIDDEN` if nothing has been paid by then
+   * faster. `booked` is true once the tokens are credited. Throws DomainError `FORBIDDEN` if nothing has been paid by
+   * then.
    */
   @RpcHandler(rpc.getBalanceAfterPurchase)
   async getBalanceAfterPurchase(request: Sent<typeof rpc.getBalanceAfterPurchase>) {
@@ -72,16 +72,16 @@ export class Purchases {
     return { available: await this.balances.available(userId), booked };
   }
 
-  private async paid(userId: string, sessionId: string, deadlineMs: number): Promise<OwnCheckout> {
+  private async paid(userId: string, sessionId: string, deadlineMs: number) {
     for (;;) {
-      const checkout = await findOwnCheckout(this.database, { sessionId, userId });
+      const checkout = await findOwnCheckout(this.database, userId, sessionId);
       if (checkout?.isPaid) return checkout;
       if (!checkout || performance.now() >= deadlineMs) throw notPaid();
       await delay(LIMITS.purchasePollMs);
     }
   }
 
-  /** The pack has the price; what is sent is only checked. */
+  /** The pack has the price; a sent one is only checked. */
   private packOf({ tokenAmount, purchasePrice }: Sent<typeof rpc.createCheckout>) {
     if (!(tokenAmount >= 1)) throw invalidAmount();
     if (!this.provider.isEnabled) throw paymentsDisabled();

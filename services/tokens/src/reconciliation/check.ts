@@ -6,26 +6,22 @@ import type { Due, DueKind } from './due-bookings.js';
 
 export interface Finding {
   ok: boolean;
-  /** Faults where a check counts them, else what the check is about in one number. */
+  /** Faults, or what the check is about in one number. */
   figure: number;
   detail: string;
   /** The first rows that are wrong. */
   rows: ReconciledRow[];
-  /** Faults that this run has repaired: the second look did not find them any more. */
+  /** Faults that this run has repaired: the second look did not find them. */
   healed: number;
 }
 
-/** A rule of the ledger. A check that repairs uses the ledger's normal code path, and then checks again. */
-export interface Check {
-  /** The runbook entry has the same name. */
-  readonly name: string;
-  run(): Promise<Finding>;
-}
+/** Rules of the ledger, named as their runbook entries. A check that repairs uses the normal code path, and then checks again. */
+export type Checks = Record<string, () => Promise<Finding>>;
 
 const shownFaults = 5;
 const namedRows = 50;
 
-/** Returns a good finding if there are no faults, else one that names the first of them. */
+/** A good finding without faults, else one that names the first of them. */
 export function findingOf(faults: readonly ReconciledRow[], whereGood: string, healed = 0): Finding {
   if (faults.length === 0) {
     const detail = healed === 0 ? whereGood : `${whereGood}; ${healed} healed`;
@@ -37,7 +33,7 @@ export function findingOf(faults: readonly ReconciledRow[], whereGood: string, h
   return { ok: false, figure: faults.length, detail, rows: faults.slice(0, namedRows), healed };
 }
 
-/** The finding with further faults; a healed one remains counted. */
+/** Adds faults to the finding; a healed one remains counted. */
 export function withFaults(finding: Finding, faults: readonly ReconciledRow[]): Finding {
   if (faults.length === 0) return finding;
   const more = findingOf(faults, '', finding.healed);
@@ -46,28 +42,28 @@ export function withFaults(finding: Finding, faults: readonly ReconciledRow[]): 
   return { ...more, figure: finding.figure + more.figure, detail: `${finding.detail}; ${more.detail}`, rows };
 }
 
-export const rowOfLink = ({ number, eventId: id, fault }: BrokenLink): ReconciledRow => {
-  return { kind: 'event', id, detail: `link ${number}: event ${id} is ${fault}` };
-};
+export const rowOf = (kind: ReconciledRow['kind'], id: string, detail: string): ReconciledRow => ({ kind, id, detail });
 
-export const rowOfNotDue = ({ transferId: id, kind }: { transferId: string; kind: DueKind }): ReconciledRow => {
-  return { kind: 'transfer', id, detail: `transfer ${id} of code ${kind} is not due` };
-};
+export const rowOfLink = ({ number, eventId, fault }: BrokenLink) =>
+  rowOf('event', eventId, `link ${number}: event ${eventId} is ${fault}`);
 
-/** Rows of due transfers that are not booked, or booked with another amount. */
+export const rowOfNotDue = ({ transferId, kind }: { transferId: string; kind: DueKind }) =>
+  rowOf('transfer', transferId, `transfer ${transferId} of code ${kind} is not due`);
+
+/** For due transfers that are not booked, or booked with another amount. */
 export function rowsOfDue(found: { missing: readonly Due[]; otherAmount: readonly Due[] }) {
   const named = (due: readonly Due[], text: string) =>
-    due.map(({ kind, transferId: id, idempotencyKey: key }) => {
-      const row: ReconciledRow = { kind: 'transfer', id, detail: `${key} ${text}` };
-      return { kind, row };
-    });
+    due.map(({ kind, transferId, idempotencyKey }) => ({
+      kind,
+      row: rowOf('transfer', transferId, `${idempotencyKey} ${text}`),
+    }));
   return [...named(found.missing, 'is not booked'), ...named(found.otherAmount, 'is booked with another amount')];
 }
 
 const eventIdsSql = `select global_position::text as position, event_id as "eventId" from events
   where global_position = any($1::bigint[])`;
 
-/** The rows that differ, named by account, transfer or event. */
+/** Names the rows by account, transfer or event. */
 export async function rowsOfDifferences(
   session: SqlSession,
   differences: readonly LedgerDifference[],
@@ -77,10 +73,8 @@ export async function rowsOfDifferences(
   const eventIds = new Map(rows.map(({ position, eventId }) => [position, eventId]));
   return differences.map(({ table, kind, row }) => {
     const detail = `${table}: ${kind} ${JSON.stringify(row)}`;
-    if (table === 'events') return { kind: 'event', id: eventIds.get(row as string) ?? String(row), detail };
+    if (table === 'events') return rowOf('event', eventIds.get(row as string) ?? String(row), detail);
     const { account, transfer_id } = row as { account: string; transfer_id: string };
-    return table === 'accounts'
-      ? { kind: 'account', id: account, detail }
-      : { kind: 'transfer', id: transfer_id, detail };
+    return table === 'accounts' ? rowOf('account', account, detail) : rowOf('transfer', transfer_id, detail);
   });
 }

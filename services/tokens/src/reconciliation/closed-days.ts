@@ -4,17 +4,11 @@ import type { Clock, RpcClient } from '@candid/platform';
 import type { Database } from '@candid/platform/orm';
 import { chainStart, type VerifiedLink, type VerifiedLinks, verifyLinks } from '../chain/verify-chain.js';
 import { LIMITS } from '../kernel/config.js';
-import {
-  type ComparedRange,
-  compareRange,
-  longRead,
-  type SumsByCode,
-  type TimeRange,
-} from '../ledger/compare-with-events.js';
+import { compareRange, longRead, type SumsByCode, type TimeRange } from '../ledger/compare-with-events.js';
 import type { PendingHold } from '../ledger/fold-rows.js';
 import { compareSnapshots } from '../snapshots/snapshots.js';
-import { rowOfLink, rowOfNotDue, rowsOfDifferences, rowsOfDue } from './check.js';
-import { type ComparedDue, compareDue, comparePurchases, notDueOf, type PublishedRange } from './compare-due.js';
+import { rowOf, rowOfLink, rowOfNotDue, rowsOfDifferences, rowsOfDue } from './check.js';
+import { compareDue, comparePurchases, notDueOf, type PublishedRange } from './compare-due.js';
 import type { DueKind } from './due-bookings.js';
 
 const dayMs = 86_400_000;
@@ -28,9 +22,8 @@ interface VerifyDaysOptions {
 
 /**
  * Verifies closed days in parts, so that no run takes long and each day is read again within 30 days. Every run
- * verifies the days that were found faulty. A scheduled run also closes new days, and then verifies at least its share
- * of the days whose verification is oldest and more than a day ago, and more while it has time. Each day's result is
- * saved at once.
+ * verifies the faulty days. A scheduled run also closes new days, and verifies at least its share of the days whose
+ * verification is oldest and more than a day ago, and more while it has time. Each day's result is saved at once.
  */
 export async function verifyDays(
   options: VerifyDaysOptions,
@@ -78,26 +71,20 @@ async function verifyAgain(options: VerifyDaysOptions, closed: ClosedDay): Promi
 
 type DayFaults = [check: string, row: ReconciledRow][];
 
-interface VerifiedDay {
-  /** Nothing if the day is right. */
-  faults: DayFaults;
-  found: ClosedDay;
-}
-
 const trailCheckOf: Record<DueKind, string> = {
   ...{ consume: 'ratings-consumed-and-rewarded', reward: 'ratings-consumed-and-rewarded' },
   ...{ refund: 'ended-assessments-refunded-once', restart: 'ended-assessments-refunded-once' },
 };
 
 /**
- * Reads all of one day again: events and links, transfers and postings, snapshots, purchases, and what the assessments' events
- * made due. `closed` says what a closed day came to; without it the day is about to be closed.
+ * Reads all of one day again: events and links, transfers and postings, snapshots, purchases, and what the assessments'
+ * events made due. `closed` is a closed day; without it the day is about to be closed.
  */
 async function verifyDay(
   { store, database, rpc }: VerifyDaysOptions,
   { day, lastPosition }: Day,
   closed?: ClosedDay,
-): Promise<VerifiedDay> {
+): Promise<{ faults: DayFaults; found: ClosedDay }> {
   const previous = await findClosedDay(database, day);
   const start = previous ?? ledgerStart;
   const begin = previous && endOfDay(previous.day);
@@ -141,23 +128,19 @@ function linkFaults({ right, broken }: VerifiedLinks, closed: ClosedDay | undefi
   if (broken) return [rowOfLink(broken)];
   if (!closed || right.hash === closed.link.hash) return [];
   const detail = `link ${closed.link.number} is not the one that was verified: the chain was rewritten or cut off`;
-  return [{ kind: 'event', id: closed.day, detail }];
+  return [rowOf('event', closed.day, detail)];
 }
 
 /** The day had other sums when it was closed. */
-function sumFaults(
-  what: 'booked' | 'due',
-  closed: ClosedDay,
-  { sums }: Pick<ComparedRange, 'sums'> | Pick<ComparedDue, 'sums'>,
-): ReconciledRow[] {
+function sumFaults(what: 'booked' | 'due', closed: ClosedDay, { sums }: { sums: SumsByCode }): ReconciledRow[] {
   const before: SumsByCode = closed[what];
   const codes = [...new Set([...Object.keys(before), ...Object.keys(sums)])];
   const textOf = ({ count, tokens } = { count: 0, tokens: 0 }) => `${count} of ${tokens} tokens`;
   return codes
     .filter((code) => textOf(before[code]) !== textOf(sums[code]))
     .map((code) => {
-      const detail = `${what} under the code ${code}: ${textOf(sums[code])}, and ${textOf(before[code])} when the day was closed`;
-      return { kind: 'event', id: closed.day, detail };
+      const texts = `${textOf(sums[code])}, and ${textOf(before[code])} when the day was closed`;
+      return rowOf('event', closed.day, `${what} under the code ${code}: ${texts}`);
     });
 }
 
@@ -172,7 +155,7 @@ interface Day {
 interface ClosedDay extends Day {
   /** The day's last event by the order of the chain. */
   link: VerifiedLink;
-  /** The page of the assessments' events in which the next day begins; null for the first. */
+  /** The page in which the assessments' events of the next day begin; null for the first. */
   cursor: string | null;
   booked: SumsByCode;
   due: SumsByCode;
@@ -193,7 +176,7 @@ const addSql = `insert into closed_days (day, last_position, link_number, link_h
 
 const midnightSql = (day: string) => `(${day})::timestamp at time zone 'UTC'`;
 
-/** An hour later every transaction of the day has ended. A late event counts to the first day that is not closed. */
+/** After an hour every transaction of the day has ended. A late event counts to the first day that is not closed. */
 const nextDaySql = `select next.day::text, coalesce((select global_position - 1 from events
       where global_position > $1::text::bigint and recorded_at >= ${midnightSql('next.day + 1')}
       order by events.global_position limit 1), (select max(global_position) from events))::text as "lastPosition"
@@ -201,11 +184,11 @@ const nextDaySql = `select next.day::text, coalesce((select global_position - 1 
           from events e where e.global_position > $1::text::bigint order by e.global_position limit 1) next
  where ${midnightSql('next.day + 1')} + interval '1 hour' <= $2::timestamptz`;
 
-/** A day that was found faulty is due in every run. */
+/** A faulty day is due in every run. */
 const faulty = '-infinity';
 const faultySql = `select ${columns} from closed_days where verified_at = '${faulty}' order by closed_days.day`;
 
-/** The right day whose last verification is the oldest, if it was before the given time. */
+/** The right day whose last verification, before the given time, is the oldest. */
 const unverifiedSql = `select ${columns} from closed_days
   where verified_at < $1::timestamptz and verified_at > '${faulty}' order by verified_at, closed_days.day limit 1`;
 
@@ -221,7 +204,7 @@ const ledgerStart: Omit<ClosedDay, 'day'> = {
 /** ISO 8601: midnight after the day. */
 const endOfDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString();
 
-/** The time from which on nothing is closed, as text. */
+/** The end of the last closed day, as text. */
 export async function closedUntil(session: SqlSession): Promise<string> {
   const [last] = await session.query<{ day: string | null }>('select max(day)::text as day from closed_days');
   return last?.day ? endOfDay(last.day) : '-infinity';
@@ -248,10 +231,7 @@ async function addClosedDay(session: SqlSession, closed: ClosedDay, now: Date): 
   ]);
 }
 
-/**
- * Call this after a full run without a fault. It reopens the first faulty day and all later ones, so that they are
- * closed again.
- */
+/** After a full run without a fault: reopens the first faulty day and all later ones, so that they are closed again. */
 export async function acceptFullRun(session: SqlSession, now: Date): Promise<void> {
   await session.query(
     `delete from closed_days where day >= (select min(day) from closed_days where verified_at = '${faulty}')`,

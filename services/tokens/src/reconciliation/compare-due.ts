@@ -5,11 +5,12 @@ import type { Database } from '@candid/platform/orm';
 import { addTo, type PositionRange, type SumsByCode, type TimeRange } from '../ledger/compare-with-events.js';
 import { purchaseKey } from '../ledger/posted-transfers.js';
 import { transferIdOf } from '../ledger/transfer.js';
+import { rowOf } from './check.js';
 import { type Due, DueBookings, type DueKind, dueKinds, publishedPages } from './due-bookings.js';
 
-/** The assessments' events of a time: from the first one at or after `from` to the first one at or after `before`. */
+/** The assessments' events from the first one at or after `from` to the first one at or after `before`. */
 export interface PublishedRange {
-  /** A page that contains the first event, or an earlier page. */
+  /** The page of the first event, or an earlier page. */
   cursor: string | null;
   /** ISO 8601. */
   from?: string;
@@ -26,10 +27,9 @@ export interface ComparedDue {
   cursor: string | null;
 }
 
-type Rpc = Pick<RpcClient, 'call'>;
 interface Sources {
   database: Database;
-  rpc: Rpc;
+  rpc: Pick<RpcClient, 'call'>;
 }
 
 const notDueSql = `select e.event_id as "transferId", e.data->>'code' as kind from events e
@@ -60,7 +60,7 @@ export async function compareDue({ database, rpc }: Sources, range: PublishedRan
   return found;
 }
 
-/** Transfers at these positions that took effect in the range's time, and that none of its events makes due: at most 50. */
+/** Transfers at these positions, in effect in the range's time, that no event makes due: at most 50. */
 export function notDueOf(
   { database, rpc }: Sources,
   range: PublishedRange,
@@ -71,7 +71,7 @@ export function notDueOf(
   );
 }
 
-/** Runs `find` in a transaction with what the events make due, as the table `due_transfers`. */
+/** `find` runs in a transaction with the table `due_transfers` of what the events make due. */
 export function besideDue<Found>(
   database: Database,
   pages: AsyncIterable<{ events: readonly PublishedEvent[] }>,
@@ -88,7 +88,7 @@ export function besideDue<Found>(
   });
 }
 
-async function* pagesOf(rpc: Rpc, { cursor, from, before }: PublishedRange) {
+async function* pagesOf(rpc: Sources['rpc'], { cursor, from, before }: PublishedRange) {
   let hasBegun = from === undefined;
   for await (const page of publishedPages(rpc, cursor)) {
     const events: PublishedEvent[] = [];
@@ -109,7 +109,7 @@ function startedTokens(event: PublishedEvent): number {
   return [...bookings.open.values()].reduce((sum, tokens) => sum + Math.max(tokens, 0), 0);
 }
 
-/** Which work is under way rather than forgotten. A reward may wait for days of allowance, the rest for its escrow. */
+/** Work that is under way rather than forgotten. A reward may wait for days of allowance, the rest for its escrow. */
 const waitingSql = `select id, payload::text as payload from work_items where completed_at is null and failed_at is null
    and (queue = 'rewards' or (queue in ('bookings', 'refunds') and created_at > now() - interval '15 minutes'))`;
 
@@ -132,11 +132,6 @@ const notMadeDueSql = `select e.event_id as "transferId", e.data->>'code' as kin
    and not exists (select from due_transfers d where d.transfer_id = e.event_id)
   order by e.transaction_id, e.global_position limit 50`;
 
-interface WaitingItem {
-  id: string;
-  payload: string;
-}
-
 interface BookedTransfer {
   amountTokens: number;
   /** Undefined for a row without an event. */
@@ -148,7 +143,7 @@ export interface KnownTransfer {
   kind: DueKind;
 }
 
-/** Excludes the event at `after` and includes the one at `upTo`. */
+/** Without the event at `after`, with the one at `upTo`. */
 interface EventRange {
   after: EventPosition;
   upTo: EventPosition;
@@ -157,8 +152,7 @@ interface EventRange {
 const placesOf = ({ after, upTo }: EventRange): string[] =>
   [after.transactionId, after.globalPosition, upTo.transactionId, upTo.globalPosition].map(String);
 
-/** Work items of bookings that are not forgotten. */
-export const waitingItems = (session: SqlSession): Promise<WaitingItem[]> => session.query<WaitingItem>(waitingSql);
+export const waitingItems = (session: SqlSession) => session.query<{ id: string; payload: string }>(waitingSql);
 
 export async function bookedTransfers(session: SqlSession, due: readonly Due[]): Promise<Map<string, BookedTransfer>> {
   if (due.length === 0) return new Map();
@@ -172,22 +166,16 @@ export async function bookedTransfers(session: SqlSession, due: readonly Due[]):
   );
 }
 
-export const countPosted = (session: SqlSession, range: EventRange): Promise<{ kind: DueKind; transfers: number }[]> =>
+export const countPosted = (session: SqlSession, range: EventRange) =>
   session.query<{ kind: DueKind; transfers: number }>(countsSql, [...placesOf(range), dueKinds]);
 
 /** Rows recorded since the time. */
-export const transfersWithoutEvent = (
-  session: SqlSession,
-  recordedSince: string,
-  kinds: readonly DueKind[],
-): Promise<KnownTransfer[]> => session.query<KnownTransfer>(withoutEventSql, [recordedSince, kinds]);
+export const transfersWithoutEvent = (session: SqlSession, recordedSince: string, kinds: readonly DueKind[]) =>
+  session.query<KnownTransfer>(withoutEventSql, [recordedSince, kinds]);
 
 /** At most 50 that are not in the table `due_transfers` of the transaction. */
-export const transfersNotDue = (
-  session: SqlSession,
-  range: EventRange,
-  kinds: readonly DueKind[],
-): Promise<KnownTransfer[]> => session.query<KnownTransfer>(notMadeDueSql, [...placesOf(range), kinds]);
+export const transfersNotDue = (session: SqlSession, range: EventRange, kinds: readonly DueKind[]) =>
+  session.query<KnownTransfer>(notMadeDueSql, [...placesOf(range), kinds]);
 
 const paidSql = `select c.checkout_id as id, c.tokens from checkouts c
   where c.is_paid and c.updated_at >= $1::timestamptz and c.updated_at < $2::timestamptz
@@ -201,7 +189,7 @@ const unpaidSql = `select t.transfer_id as id from transfers t
   where t.recorded_at >= $1::timestamptz and t.recorded_at < $2::timestamptz and t.code = 'purchase' and not exists (
     select from checkouts c where c.is_paid and t.idempotency_key = 'purchase:' || c.checkout_id and t.amount = c.tokens)`;
 
-/** Checkouts that changed at a time and are paid, not credited, and not about to be; and credits of that time that nobody paid. */
+/** Paid checkouts of a time that are neither credited nor about to be, and credits that nobody paid. */
 export async function comparePurchases(session: SqlSession, { from, before }: TimeRange): Promise<ReconciledRow[]> {
   const paid = await session.query<{ id: string; tokens: number }>(paidSql, [from, before]);
   const transferOf = (checkoutId: string) => transferIdOf(purchaseKey(checkoutId));
@@ -211,11 +199,7 @@ export async function comparePurchases(session: SqlSession, { from, before }: Ti
   const uncredited = paid.filter(({ id, tokens }) => creditedTokens.get(transferOf(id)) !== tokens);
   const unpaid = await session.query<{ id: string }>(unpaidSql, [from, before]);
   return [
-    ...uncredited.map(({ id }): ReconciledRow => {
-      return { kind: 'checkout', id, detail: `checkout ${id} is paid and not credited` };
-    }),
-    ...unpaid.map(({ id }): ReconciledRow => {
-      return { kind: 'transfer', id, detail: `transfer ${id} credits what nobody paid` };
-    }),
+    ...uncredited.map(({ id }) => rowOf('checkout', id, `checkout ${id} is paid and not credited`)),
+    ...unpaid.map(({ id }) => rowOf('transfer', id, `transfer ${id} credits what nobody paid`)),
   ];
 }

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type PublishedEvent, publishedEventsRpc, type RequestContext } from '@candid/contracts';
 import { RemoteError, type RpcClient } from '@candid/platform';
-import { bookingsOf, type EventBookings, isMoneyEvent, moneyEvents } from '../bookings/bookings-of-event.js';
+import {
+  bookingsOf,
+  type EventBookings,
+  isMoneyEvent,
+  moneyEventTypes,
+  parsedData,
+} from '../bookings/bookings-of-event.js';
 import { consumptionItemOf, workItemOf } from '../bookings/work-items.js';
 import { rewardTransfer, tokensOf } from '../ledger/posted-transfers.js';
 import { type PostTransfer, transferIdOf } from '../ledger/transfer.js';
@@ -22,32 +28,30 @@ export interface Due {
   workItem?: string;
   idempotencyKey: string;
   event: PublishedEvent;
-  /** All that the event makes due. */
   bookings: EventBookings;
 }
 
 const escrowPrefix = 'escrow:';
 
 /**
- * Folds what the assessments service has published: which transfers are due, and how many tokens each assessment still
- * has for ratings to come. Events of one assessment come in their order; what is closed takes no memory.
+ * Which transfers are due by the assessments' events, and how many tokens each assessment has for ratings to come.
+ * Events of one assessment come in their order; what is closed takes no memory.
  */
 export class DueBookings {
   /** Tokens not used yet, by assessment; never 0. */
   readonly open: Map<string, number>;
   readonly counts: Record<DueKind, number>;
 
-  /** Continues after earlier events. */
   constructor(earlier?: { escrows: ReadonlyMap<string, number>; counts: Record<DueKind, number> }) {
     this.open = new Map(earlier?.escrows);
     this.counts = { ...(earlier?.counts ?? countsOfNone()) };
   }
 
-  /** @returns the transfers that this event makes due */
+  /** Returns the transfers that this event makes due. */
   apply(event: PublishedEvent): Due[] {
     const { type, recordedAt, eventId } = event;
     if (!isMoneyEvent(type)) return [];
-    const bookings = bookingsOf(type, moneyEvents[type].data.parse(event.data), recordedAt);
+    const bookings = bookingsOf(type, parsedData(type, event.data), recordedAt);
     const { start, consumed = [], reward, refund, returned, ended } = bookings;
     for (const { assessmentId, amountTokens } of start?.assessments ?? []) this.change(assessmentId, amountTokens);
     const due = (transfer: PostTransfer, workItem?: string): Due => this.due(transfer, { event, bookings, workItem });
@@ -72,15 +76,8 @@ export class DueBookings {
     }
     const kind = transfer.code as DueKind;
     this.counts[kind] += 1;
-    const transferId = transferIdOf(idempotencyKey);
-    return {
-      ...cause,
-      transferId,
-      kind,
-      idempotencyKey,
-      amountTokens: tokensOf(transfer),
-      ...(workItem && { workItem }),
-    };
+    const [transferId, amountTokens] = [transferIdOf(idempotencyKey), tokensOf(transfer)];
+    return { ...cause, transferId, kind, idempotencyKey, amountTokens, ...(workItem && { workItem }) };
   }
 
   private change(assessmentId: string, amountTokens: number): void {
@@ -101,7 +98,7 @@ interface PublishedPage {
   cursor: string | null;
 }
 
-/** The events of the assessments service that move tokens, in its order, page by page. Throws RemoteError if it does not answer. */
+/** In the order of the assessments service, page by page. Throws RemoteError if it does not answer. */
 export async function* publishedPages(
   rpc: Pick<RpcClient, 'call'>,
   start: string | null,
@@ -109,7 +106,7 @@ export async function* publishedPages(
   const context: RequestContext = { requestId: randomUUID(), roles: [] };
   let from = start;
   for (;;) {
-    const request = { types: Object.keys(moneyEvents), limit: pageSize, ...(from !== null && { cursor: from }) };
+    const request = { types: moneyEventTypes, limit: pageSize, ...(from !== null && { cursor: from }) };
     const { events, cursor, isLast } = await asked(() => rpc.call(listPublishedEvents, request, context));
     yield { events, from, cursor };
     if (isLast) return;

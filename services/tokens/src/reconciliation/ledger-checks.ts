@@ -9,7 +9,16 @@ import { allTimes, longRead, type TimeRange } from '../ledger/compare-with-event
 import { compareBalances } from '../ledger/verified-balances.js';
 import { compareSnapshots } from '../snapshots/snapshots.js';
 import { onlyByIndexSql } from '../snapshots/snapshots.sql.js';
-import { type Check, type Finding, findingOf, rowOfLink, rowOfNotDue, rowsOfDifferences, rowsOfDue } from './check.js';
+import {
+  type Checks,
+  type Finding,
+  findingOf,
+  rowOf,
+  rowOfLink,
+  rowOfNotDue,
+  rowsOfDifferences,
+  rowsOfDue,
+} from './check.js';
 import { comparePurchases } from './compare-due.js';
 import type { DueKind } from './due-bookings.js';
 import type { MoneyTrail, TrailFindings } from './money-trail.js';
@@ -41,105 +50,73 @@ interface LedgerCheckOptions {
 }
 
 /** Checks that need only the ledger's own database. */
-export function ledgerChecks(options: LedgerCheckOptions): Check[] {
+export function ledgerChecks(options: LedgerCheckOptions): Checks {
   const { store, database, now, expiring, isFull, recordedSince } = options;
   const recorded: TimeRange = { ...allTimes, from: recordedSince };
   const overdueHolds = () => database.query<ReconciledRow>(overdueHoldsSql, [now().toISOString(), holdGraceSeconds]);
-  return [
-    {
-      name: 'postings-sum-to-zero',
-      run: async () => {
-        const faults = await longRead(database, (session) =>
-          session.query<ReconciledRow>(unbalancedSql, [recordedSince]),
-        );
-        return findingOf(faults, 'every transfer gives what it takes');
-      },
+  return {
+    'postings-sum-to-zero': async () => {
+      const faults = await longRead(database, (session) =>
+        session.query<ReconciledRow>(unbalancedSql, [recordedSince]),
+      );
+      return findingOf(faults, 'every transfer gives what it takes');
     },
-    {
-      name: 'balances-equal-events',
-      run: async () => {
-        const { accounts, differences } = await compareBalances(database, { isFull, from: recordedSince });
-        const faults = await rowsOfDifferences(database, differences);
-        return findingOf(faults, `${accounts} accounts are what the events add up to`);
-      },
+    'balances-equal-events': async () => {
+      const { accounts, differences } = await compareBalances(database, { isFull, from: recordedSince });
+      const faults = await rowsOfDifferences(database, differences);
+      return findingOf(faults, `${accounts} accounts are what the events add up to`);
     },
-    {
-      name: 'snapshots-equal-postings',
-      run: async () =>
-        findingOf(await compareSnapshots(database, recorded), 'what was added up before is what was booked'),
+    'snapshots-equal-postings': async () =>
+      findingOf(await compareSnapshots(database, recorded), 'what was added up before is what was booked'),
+    'no-hold-over-time': async () => {
+      const found = await overdueHolds();
+      if (found.length > 0) await expiring.run({ atOnce: LIMITS.expiriesAtOnce });
+      const left = found.length > 0 ? await overdueHolds() : [];
+      return findingOf(left, 'no hold is older than its limit', Math.max(found.length - left.length, 0));
     },
-    {
-      name: 'no-hold-over-time',
-      run: async () => {
-        const found = await overdueHolds();
-        if (found.length > 0) await expiring.run({ atOnce: LIMITS.expiriesAtOnce });
-        const left = found.length > 0 ? await overdueHolds() : [];
-        return findingOf(left, 'no hold is older than its limit', Math.max(found.length - left.length, 0));
-      },
+    'purchases-credited-once': async () => {
+      const faults = await longRead(database, (session) => comparePurchases(session, recorded));
+      return findingOf(faults, 'every paid checkout is credited or about to be');
     },
-    {
-      name: 'purchases-credited-once',
-      run: async () => {
-        const faults = await longRead(database, (session) => comparePurchases(session, recorded));
-        return findingOf(faults, 'every paid checkout is credited or about to be');
-      },
+    'followers-level': async () => {
+      const { names, behind, healed } = await followerLevels(store, database);
+      const faults = behind.map(({ name, events }) => rowOf('follower', name, `${name} is ${events} events behind`));
+      return findingOf(faults, `level with the event table: ${names.join(', ')}`, healed);
     },
-    {
-      name: 'followers-level',
-      run: async () => {
-        const { names, behind, healed } = await followerLevels(store, database);
-        const faults = behind.map(({ name: id, events }): ReconciledRow => {
-          return { kind: 'follower', id, detail: `${id} is ${events} events behind` };
-        });
-        return findingOf(faults, `level with the event table: ${names.join(', ')}`, healed);
-      },
+    'nothing-given-up': async () => {
+      const rows = await database.query<ReconciledRow>(givenUpSql);
+      return findingOf(rows, 'no event and no work item waits for a person');
     },
-    {
-      name: 'nothing-given-up',
-      run: async () => {
-        const rows = await database.query<ReconciledRow>(givenUpSql);
-        return findingOf(rows, 'no event and no work item waits for a person');
-      },
+    'chain-whole': async () => {
+      const { checked, firstBroken } = await verifyChain(store, { isFull });
+      const faults = firstBroken ? [rowOfLink(firstBroken)] : [];
+      return findingOf(faults, `${checked} events are as they were written`);
     },
-    {
-      name: 'chain-whole',
-      run: async () => {
-        const { checked, firstBroken } = await verifyChain(store, { isFull });
-        const faults = firstBroken ? [rowOfLink(firstBroken)] : [];
-        return findingOf(faults, `${checked} events are as they were written`);
-      },
-    },
-  ];
+  };
 }
 
 /** Checks against the assessments service. All share one pass over its events. */
-export function trailChecks(trail: MoneyTrail): Check[] {
+export function trailChecks(trail: MoneyTrail): Checks {
   let walked: Promise<TrailFindings> | undefined;
   const findings = (): Promise<TrailFindings> => {
     walked ??= trail.follow();
     return walked;
   };
-  return [
-    {
-      name: 'escrows-equal-open-assessors',
-      run: async () => {
-        const { escrows, openAssessments } = await findings();
-        const faults = escrows.map(({ assessmentId, escrowTokens, openTokens }): ReconciledRow => {
-          const detail = `assessment ${assessmentId} has ${escrowTokens} tokens and needs ${openTokens} for ratings to come`;
-          return { kind: 'assessment', id: assessmentId, detail };
-        });
-        return findingOf(faults, `${openAssessments} open assessments have 5 tokens for each assessor to come`);
-      },
+  return {
+    'escrows-equal-open-assessors': async () => {
+      const { escrows, openAssessments } = await findings();
+      const faults = escrows.map(({ assessmentId: id, escrowTokens, openTokens }) =>
+        rowOf(
+          'assessment',
+          id,
+          `assessment ${id} has ${escrowTokens} tokens and needs ${openTokens} for ratings to come`,
+        ),
+      );
+      return findingOf(faults, `${openAssessments} open assessments have 5 tokens for each assessor to come`);
     },
-    {
-      name: 'ratings-consumed-and-rewarded',
-      run: async () => bookedOnce(await findings(), ['consume', 'reward'], trail),
-    },
-    {
-      name: 'ended-assessments-refunded-once',
-      run: async () => bookedOnce(await findings(), ['refund', 'restart'], trail),
-    },
-  ];
+    'ratings-consumed-and-rewarded': async () => bookedOnce(await findings(), ['consume', 'reward'], trail),
+    'ended-assessments-refunded-once': async () => bookedOnce(await findings(), ['refund', 'restart'], trail),
+  };
 }
 
 async function bookedOnce(findings: TrailFindings, kinds: DueKind[], trail: MoneyTrail): Promise<Finding> {
@@ -168,18 +145,11 @@ interface Level {
   events: number;
 }
 
-interface LevelFindings {
-  names: string[];
-  behind: Level[];
-  /** Followers that were behind and, once woken, are not. */
-  healed: number;
-}
-
-/** How far each follower of the events has come; those that are behind are woken and looked at again. */
-async function followerLevels(store: EventStore, database: Database): Promise<LevelFindings> {
+/** Followers that are behind are woken and looked at again; `healed` counts those that then are behind no longer. */
+async function followerLevels(store: EventStore, database: Database) {
   const levels = await levelsOf(database);
-  const found = behindOf(levels).length;
   let behind = behindOf(levels);
+  const found = behind.length;
   if (found > 0) store.announceCommit(await store.lastPosition());
   for (let looks = 0; behind.length > 0 && looks < settling.looks; looks += 1) {
     await delay(settling.pauseMs);

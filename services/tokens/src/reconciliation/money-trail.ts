@@ -22,9 +22,9 @@ import {
   waitingItems,
 } from './compare-due.js';
 import { countsOfNone, type Due, DueBookings, type DueKind, dueKinds, publishedPages } from './due-bookings.js';
-import { readVerifiedTrail, saveVerifiedTrail, trailStart, type VerifiedTrail } from './verified-trail.js';
+import { readVerifiedTrail, saveVerifiedTrail, trailStart } from './verified-trail.js';
 
-/** Between looks, and how many: an event takes a moment from there to here. */
+/** An event takes a moment from there to here. */
 const settling = { pauseMs: 400, looks: 6 } as const;
 
 export interface TrailFindings {
@@ -37,9 +37,9 @@ export interface TrailFindings {
   counts: Record<DueKind, number>;
   /** Booked beyond what is due. */
   surplus: Record<DueKind, number>;
-  /** Under way. */
+  /** Bookings under way. */
   waiting: number;
-  /** Was missing, and is booked or under way since its work item was requeued. */
+  /** Missing before its work item was requeued. */
   healed: Record<DueKind, number>;
 }
 
@@ -49,13 +49,13 @@ interface MoneyTrailOptions {
   database: Database;
   now: () => Date;
   isFull: boolean;
-  /** Rows without an event are looked for among those recorded since then. */
+  /** Rows without an event are sought among those recorded since then. */
   recordedSince: string;
 }
 
 /**
- * Compares the ledger with the events that the assessments service has published since the last clean run. They make
- * transfers due; bookings that were open at that run are compared again. A forgotten transfer is requeued and checked
+ * Compares the ledger with the events that the assessments service has published since the last clean run: they make
+ * transfers due. Bookings that were open at that run are compared again. A forgotten transfer is requeued and checked
  * again.
  */
 export class MoneyTrail {
@@ -63,7 +63,7 @@ export class MoneyTrail {
   private bookings = new DueBookings();
   private readonly unbooked = new Map<string, Due>();
   private readonly otherAmount: Due[] = [];
-  /** Booked by an event that the next run counts. */
+  /** Booked by events that the next run counts. */
   private readonly unsettled = new Map<string, Due>();
   private settled = countsOfNone();
   private known = trailStart();
@@ -74,7 +74,7 @@ export class MoneyTrail {
     this.database = options.database;
   }
 
-  /** Throws RemoteError where assessments does not answer. */
+  /** Throws RemoteError if assessments does not answer. */
   async follow(): Promise<TrailFindings> {
     await this.begin();
     const found = await this.settle();
@@ -86,7 +86,7 @@ export class MoneyTrail {
     return { ...after, healed };
   }
 
-  /** Transfers of these codes that no event makes due: at most 50 of the ledger's events. Reads the new events again. */
+  /** Transfers of these codes that no event makes due: at most 50 of the ledger's events. */
   async notDue(kinds: readonly DueKind[]): Promise<KnownTransfer[]> {
     if (kinds.length === 0) return [];
     const forged = await transfersWithoutEvent(this.database, this.options.recordedSince, kinds);
@@ -96,15 +96,12 @@ export class MoneyTrail {
     return [...forged, ...posted];
   }
 
-  /** Call this after a clean run, so that the next one continues from here. */
+  /** After a clean run: the next one continues from here. */
   async keep(): Promise<void> {
-    const open = new Map(
-      [...this.unbooked.values(), ...this.unsettled.values()].map(({ event }) => [event.eventId, event]),
-    );
-    const next: VerifiedTrail = {
-      ...{ cursor: this.cursor, upTo: this.upTo, counts: { ...this.bookings.counts } },
-      ...{ open: [...open.values()], escrows: this.bookings.open },
-    };
+    const { cursor, upTo, bookings } = this;
+    const unfinished = [...this.unbooked.values(), ...this.unsettled.values()];
+    const open = [...new Map(unfinished.map(({ event }) => [event.eventId, event])).values()];
+    const next = { cursor, upTo, counts: bookings.counts, open, escrows: bookings.open };
     await saveVerifiedTrail(this.database, this.known, next);
   }
 
@@ -113,7 +110,7 @@ export class MoneyTrail {
     this.upTo = await settledPosition(this.database);
     this.cursor = this.known.cursor;
     this.bookings = new DueBookings(this.known);
-    // If an event has several bookings, an earlier run has counted those that were booked then.
+    // An earlier run has counted those bookings of an event that were booked then.
     const open = new DueBookings();
     await this.look(this.known.open.flatMap((event) => open.apply(event)));
   }
@@ -127,7 +124,7 @@ export class MoneyTrail {
     return { after: this.known.upTo, upTo: this.upTo };
   }
 
-  /** Looks again while something differs that may be on its way, or has just been requeued. */
+  /** Looks again while something differs that may be on its way. */
   private async settle(requeued: readonly Due[] = []): Promise<TrailFindings> {
     for (let looks = 1; ; looks += 1) {
       await this.catchUp();
@@ -141,7 +138,7 @@ export class MoneyTrail {
     }
   }
 
-  /** @returns those that had no work item */
+  /** Returns those that had no work item. */
   private async requeue(missing: readonly Due[]): Promise<Due[]> {
     const { store, now } = this.options;
     const added = new Set<string>();
@@ -204,7 +201,7 @@ export class MoneyTrail {
     };
   }
 
-  /** Compares the escrows of assessments that are or were open, and all escrows that moved. */
+  /** For assessments that are or were open, and all escrows that moved. */
   private async escrowDifferences(): Promise<EscrowDifference[]> {
     const { open } = this.bookings;
     const known = new Set([...open.keys(), ...this.known.escrows.keys()]);
@@ -243,9 +240,8 @@ const escrowsSql = `select split_part(account, ':', 2) as "assessmentId", posted
     union select account from postings where recorded_at >= $2::timestamptz and account like 'escrow:%')`;
 
 /**
- * Adds the work item of a booking that is due, as the event's subscriber would have done. The work item's id and the
- * transfer's key make it no more than the one booking. False if the item exists, open or done, and for a booking that
- * never waits.
+ * Adds the work item of a due booking, as the event's subscriber would have done: its id and the transfer's key make it
+ * no more than one booking. False if the item exists, open or done, and for a booking that never waits.
  */
 async function requeue(session: SqlSession, { event, bookings, kind }: Due, now: Date): Promise<boolean> {
   const cause = causeOf(event);

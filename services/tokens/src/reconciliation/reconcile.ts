@@ -12,27 +12,18 @@ import {
 } from '@candid/platform';
 import type { RepeatedJob } from '@candid/platform/jobs';
 import { Database } from '@candid/platform/orm';
-import { Inject, Injectable, type Provider } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { headOfChain } from '../chain/chain.js';
 import { ExpireHolds } from '../holds/expire-holds.js';
 import { WORKER_CONFIG, type WorkerConfig } from '../kernel/config.js';
 import { isoTime, pageOf } from '../kernel/paging.js';
 import { allTimes } from '../ledger/compare-with-events.js';
-import { type Check, type Finding, withFaults } from './check.js';
+import { type Checks, type Finding, withFaults } from './check.js';
 import { acceptFullRun, closedUntil, verifyDays } from './closed-days.js';
 import { ledgerChecks, trailChecks } from './ledger-checks.js';
 import { MoneyTrail } from './money-trail.js';
 
 type Reconciliation = Reply<typeof supportLedgerRpc.reconcile>;
-
-interface ReconcileOptions {
-  store: EventStore;
-  database: Database;
-  rpc: Pick<RpcClient, 'call'>;
-  clock: Clock;
-  expiring: Pick<ExpireHolds, 'run'>;
-  logger: Pick<Logger, 'info' | 'error'>;
-}
 
 interface RunOptions {
   /** Starts at the first event instead of where the last clean run ended. */
@@ -52,16 +43,24 @@ const dayCheck = 'balances-equal-events';
 const isOk = ({ ok }: ReconciliationCheck): boolean => ok;
 
 /**
- * Checks the ledger against itself and against the assessments, one check after another, and saves the results. It
- * moves no token by itself: repairs use the work items, or the expiry, that should have done the work. A check that
- * fails to run is not ok.
+ * Checks the ledger against itself and the assessments, one check after another, and saves the results. It moves no
+ * token by itself: repairs use the work items, or the expiry, that should have done the work. A check that fails to run
+ * is not ok.
  */
+@Injectable()
 export class Reconcile {
-  constructor(private readonly options: ReconcileOptions) {}
+  constructor(
+    private readonly store: EventStore,
+    private readonly database: Database,
+    private readonly rpc: RpcClient,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly expiring: ExpireHolds,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
-  /** A scheduled run also closes days and verifies a share of those that are closed. */
+  /** A scheduled run also closes days and verifies a share of the closed ones. */
   async run({ isFull = false, isScheduled = false }: RunOptions = {}): Promise<Reconciliation> {
-    const { store, database, rpc, clock, expiring } = this.options;
+    const { store, database, rpc, clock, expiring } = this;
     const startedAt = clock();
     const startedMs = performance.now();
     const recordedSince = isFull ? allTimes.from : await closedUntil(database);
@@ -78,17 +77,17 @@ export class Reconcile {
     return reconciliation;
   }
 
-  private async outcomesOf(checks: readonly Check[]): Promise<ReconciliationCheck[]> {
+  private async outcomesOf(checks: Checks): Promise<ReconciliationCheck[]> {
     const found: ReconciliationCheck[] = [];
-    for (const check of checks) {
-      found.push({ name: check.name, ...(await this.outcomeOf(check)), runbook: check.name });
+    for (const [name, run] of Object.entries(checks)) {
+      found.push({ name, ...((await this.attempt(name, run)) ?? notChecked), runbook: name });
     }
     return found;
   }
 
   /** Adds the faults of closed days to the checks of the same rules. */
   private async withDays(checks: ReconciliationCheck[], isScheduled: boolean): Promise<ReconciliationCheck[]> {
-    const { store, database, rpc, clock } = this.options;
+    const { store, database, rpc, clock } = this;
     const faults = await this.attempt('verify closed days', () =>
       verifyDays({ store, database, rpc, now: clock }, { isScheduled }),
     );
@@ -99,23 +98,19 @@ export class Reconcile {
     });
   }
 
-  private async outcomeOf(check: Check): Promise<Finding> {
-    return (await this.attempt(check.name, () => check.run())) ?? notChecked;
-  }
-
-  /** Undefined if it failed; the log says why. */
+  /** Undefined if it failed, which is logged. */
   private async attempt<Result>(check: string, run: () => Promise<Result>): Promise<Result | undefined> {
     try {
       return await run();
     } catch (error) {
-      this.options.logger.error({ err: error, check }, 'reconciliation check did not run');
+      this.logger.error({ err: error, check }, 'reconciliation check did not run');
       return undefined;
     }
   }
 
   /** The log, too, is a witness of the chain's head. */
   private async keep({ checkedAt, checks }: Reconciliation, tookMs: number): Promise<void> {
-    const { database, logger } = this.options;
+    const { database, logger } = this;
     const faults = checks.filter(({ ok }) => !ok);
     const { number, hash } = await headOfChain(database);
     await database.query(keepSql, [checkedAt, tookMs, faults.length === 0, JSON.stringify(checks), hash]);
@@ -125,20 +120,7 @@ export class Reconcile {
   }
 }
 
-export const reconcileProvider: Provider = {
-  provide: Reconcile,
-  useFactory: (
-    store: EventStore,
-    database: Database,
-    rpc: RpcClient,
-    clock: Clock,
-    expiring: ExpireHolds,
-    logger: Logger,
-  ) => new Reconcile({ store, database, rpc, clock, expiring, logger }),
-  inject: [EventStore, Database, RpcClient, CLOCK, ExpireHolds, LOGGER],
-};
-
-/** Redelivery, or two at once: it reads, and each run keeps what it found. */
+/** Redelivery, or two at once: a run reads, and keeps what it found. */
 @Injectable()
 export class ReconciliationJob implements RepeatedJob {
   readonly name = 'tokens-reconciliation';
@@ -161,7 +143,6 @@ const pageSql = `select id::text, ${isoTime('checked_at')} as "checkedAt", took_
   from reconciliations where reconciliations.id < coalesce($1::bigint, ${2n ** 63n - 1n})
  order by reconciliations.id desc limit $2::int`;
 
-/** The runs that were kept. */
 @Injectable()
 export class ReconciliationsQuery {
   constructor(private readonly database: Database) {}
@@ -183,7 +164,7 @@ interface LastRun {
 const lastRunSql = `select checks, extract(epoch from clock_timestamp() - checked_at)::float8 as age_seconds
   from reconciliations order by id desc limit 1`;
 
-/** Shows the results of the last run of any process. Takes no connection from the work, as other metrics. Alert on a check above 0, and on a run that is too old. */
+/** The last run of any process. Takes no connection from the work. Alert above 0, and if the run is too old. */
 @Injectable()
 export class ReconciliationMetrics {
   constructor(

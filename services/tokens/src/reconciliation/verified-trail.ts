@@ -10,7 +10,7 @@ import {
 import type { Database } from '@candid/platform/orm';
 import { countsOfNone, type DueKind } from './due-bookings.js';
 
-/** Up to where the assessments' events and the ledger's transfers agree. */
+/** The point up to which the assessments' events and the ledger's transfers agree. */
 export interface VerifiedTrail {
   /** Null before the first event. */
   cursor: string | null;
@@ -18,15 +18,15 @@ export interface VerifiedTrail {
   upTo: EventPosition;
   /** Due up to the cursor. */
   counts: Record<DueKind, number>;
-  /** Events up to the cursor whose transfers were not all booked by those transactions. */
+  /** Events up to the cursor whose transfers are not all booked up to there. */
   open: PublishedEvent[];
   /** Tokens for ratings to come, by assessment. */
   escrows: Map<string, number>;
 }
 
-export const trailStart = (): VerifiedTrail => {
-  return { cursor: null, upTo: startPosition, counts: countsOfNone(), open: [], escrows: new Map() };
-};
+export const trailStart = (): VerifiedTrail => ({
+  ...{ cursor: null, upTo: startPosition, counts: countsOfNone(), open: [], escrows: new Map() },
+});
 
 const stateSql = `select assessments_cursor as cursor, before_transaction as transaction_id,
     before_position as global_position, counts
@@ -48,7 +48,7 @@ async function readState(session: SqlSession): Promise<State | undefined> {
   return row && { cursor: row.cursor, counts: row.counts, upTo: positionOf(row) };
 }
 
-/** The start if no run was clean yet. */
+/** The start if no run was clean. */
 export function readVerifiedTrail(database: Database): Promise<VerifiedTrail> {
   return database.transaction(async ({ session }) => {
     await session.query('set transaction isolation level repeatable read');
@@ -66,27 +66,22 @@ export function readVerifiedTrail(database: Database): Promise<VerifiedTrail> {
   });
 }
 
-/** Replaces what `known` says; keeps it if another run has moved on from there meanwhile. */
+/** Keeps what is there if another run has moved on from `known` meanwhile. */
 export function saveVerifiedTrail(database: Database, known: VerifiedTrail, next: VerifiedTrail): Promise<void> {
   return database.transaction(async ({ session }) => {
     await session.query('lock table verified_trail in share row exclusive mode');
     const { cursor, upTo } = (await readState(session)) ?? trailStart();
     const isStart = comparePositions(known.upTo, startPosition) === 0;
     if (!isStart && (cursor !== known.cursor || comparePositions(upTo, known.upTo) !== 0)) return;
-    const { transactionId, globalPosition } = next.upTo;
-    const place = [String(transactionId), String(globalPosition)];
+    const place = [String(next.upTo.transactionId), String(next.upTo.globalPosition)];
     await session.query(replaceSql, [next.cursor, ...place, JSON.stringify(next.counts)]);
     await session.query('delete from open_bookings');
     await session.query(addOpenSql, [JSON.stringify(next.open)]);
     if (isStart) await session.query('delete from verified_escrows');
-    await saveEscrows(session, known.escrows, next.escrows);
+    const closed = [...known.escrows.keys()].filter((assessmentId) => !next.escrows.has(assessmentId));
+    await session.query('delete from verified_escrows where assessment_id = any($1::text[])', [closed]);
+    const changed = [...next.escrows].filter(([assessmentId, tokens]) => known.escrows.get(assessmentId) !== tokens);
+    const rows = changed.map(([assessmentId, tokens]) => ({ assessmentId, tokens }));
+    await session.query(saveEscrowsSql, [JSON.stringify(rows)]);
   });
-}
-
-async function saveEscrows(session: SqlSession, known: Map<string, number>, next: Map<string, number>): Promise<void> {
-  const closed = [...known.keys()].filter((assessmentId) => !next.has(assessmentId));
-  const changed = [...next].filter(([assessmentId, tokens]) => known.get(assessmentId) !== tokens);
-  await session.query('delete from verified_escrows where assessment_id = any($1::text[])', [closed]);
-  const rows = changed.map(([assessmentId, tokens]) => ({ assessmentId, tokens }));
-  await session.query(saveEscrowsSql, [JSON.stringify(rows)]);
 }

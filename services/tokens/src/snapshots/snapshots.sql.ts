@@ -2,16 +2,16 @@ import type { SqlSession } from '@candid/event-store';
 
 export const snapshotsName = 'ledger-snapshots';
 
-/** Entries between two snapshots of an account: at least this number, and at most one batch of the follower more. */
+/** Entries between two snapshots of an account: at least this number, at most one batch of the follower more. */
 const entriesPerSnapshot = 32;
 
-/** For few postings `p`: by the key, whatever the planner takes their number for. */
+/** For few postings `p`: by the key, whatever number the planner assumes. */
 export const eachCodeSql =
   'cross join lateral (select code from transfers where transfer_id = p.transfer_id offset 0) t';
 
 /**
- * The account's last snapshot with what the entries behind it add, up to a position: the rows of `account_snapshots` to be.
- * `due` has account, since, position, and of that last one the totals and the latest time.
+ * The account's last snapshot with its later entries up to a position: the rows of `account_snapshots` to be. `due` has
+ * account, since, position, and the totals and latest time of that last snapshot.
  */
 const snapshotsSql = (codeJoin: string) => `known as (
     select due.account, due.position, due.latest as recorded_at, code, (total->>'entries')::bigint as entries,
@@ -54,7 +54,7 @@ export const addAccountSnapshotsSql = `with touched as (
   insert into account_snapshots (account, recorded_at, global_position, debits, credits, totals)
   select account, recorded_at, global_position, debits, credits, totals from snapshot`;
 
-/** Snapshots recorded from $1 on and before $2 that are not the one before with the postings in between; $3 of them at most. */
+/** Snapshots recorded from $1 to before $2 that are not the one before with the postings in between; at most $3. */
 export const wrongAccountSnapshotsSql = `with kept as (
     select s.*, coalesce(previous.global_position, 0) as since, coalesce(previous.totals, '{}') as totals_before,
         previous.recorded_at as latest
@@ -67,26 +67,24 @@ export const wrongAccountSnapshotsSql = `with kept as (
   ), due as (
     select account, since, global_position as position, totals_before as totals, latest from kept
   ), ${snapshotsSql('join transfers t using (transfer_id)')}
-  select distinct on (account) account, kept.global_position::text as position
+  select distinct on (account) account as id,
+      'the snapshot of ' || account || ' at ' || kept.global_position || ' is not what its postings come to' as detail
     from kept left join snapshot made using (account, global_position)
    where (made.recorded_at, made.debits, made.credits, made.totals)
        is distinct from (kept.recorded_at, kept.debits, kept.credits, kept.totals)
    order by account, kept.global_position limit $3::int`;
 
-/** Postings between two snapshots, at least. */
+/** At least this number of postings is between two snapshots. */
 export const postingsPerSnapshot = 2_000;
 
-/** A trial balance of many accounts has a line for each platform account, one for all users and one for all escrows. */
+/** One line for each platform account, one for all users and one for all escrows. */
 export const lineOf = (account: string): string =>
   `case when ${account} like 'platform:%' then ${account} else split_part(${account}, ':', 1) || ':*' end`;
 
 export const openTrialSnapshotSql = `insert into trial_snapshots (before, line)
   select 'infinity', jsonb_array_elements_text($1::jsonb) on conflict do nothing`;
 
-/**
- * Adds postings to every snapshot of a later moment: to the open one, and to closed ones that were made before the
- * event was read.
- */
+/** To every snapshot of a later moment: the open one, and closed ones made before the event was read. */
 export const addToTrialSnapshotsSql = `with change as (
     select ${lineOf('p.account')} as line, p.recorded_at, p.global_position, -least(p.amount, 0) as debits, greatest(p.amount, 0) as credits
       from json_to_recordset($1::json) as place(account text, position bigint)
@@ -121,20 +119,19 @@ export const unreadEventsSql = `(e.transaction_id, e.global_position) > (
     coalesce((select transaction_id from checkpoints where name = '${snapshotsName}'), '0'::xid8),
     coalesce((select global_position from checkpoints where name = '${snapshotsName}'), 0))`;
 
-/** Lasts until the transaction ends. The planner cannot know that only few events follow the checkpoint. */
+/** Until the transaction ends. The planner cannot know that only few events follow the checkpoint. */
 export const onlyByIndexSql = 'set local enable_seqscan = off';
 
 /** The snapshots contain everything that was recorded before this time. */
 const readUpToSql = `select coalesce(min(e.recorded_at), 'infinity')::text as "readUpTo" from events e
   where ${unreadEventsSql}`;
 
-export async function readUpToOf(session: SqlSession): Promise<string> {
-  return (await session.query<{ readUpTo: string }>(readUpToSql))[0]!.readUpTo;
-}
+export const readUpToOf = async (session: SqlSession): Promise<string> =>
+  (await session.query<{ readUpTo: string }>(readUpToSql))[0]!.readUpTo;
 
 /**
- * Finds snapshots after $1, up to the moment $2, whose figures differ from the postings before them. The figures of $1
- * are taken as right. If $1 is the beginning of time, all postings are added up.
+ * Snapshots after $1, up to the moment $2, whose figures differ from the postings before them. The figures of $1 are
+ * taken as right; from the beginning of time, all postings are added up.
  */
 export const wrongTrialSnapshotsSql = `with kept as (
     select before, line, debits, credits, postings from trial_snapshots
@@ -157,14 +154,15 @@ export const wrongTrialSnapshotsSql = `with kept as (
         left join trial_snapshots base on base.before = $1::timestamptz and base.line = line.line
     window upto as (partition by line.line order by m.number)
   )
-  select e.line, e.before::text from expected e left join kept using (before, line)
+  select e.line as id, 'the snapshot of ' || e.line || ' before ' || e.before || ' is not what was booked' as detail
+    from expected e left join kept using (before, line)
    where (kept.debits, kept.credits, kept.postings) is distinct from (e.debits, e.credits, e.postings)
    order by e.before, e.line limit $3::int`;
 
 const lastSnapshotSql = `select coalesce(max(before), '-infinity')::text as before from trial_snapshots
   where before <= least($1::timestamptz, $2::timestamptz) and before < 'infinity'`;
 
-/** The last snapshot of a moment not after `time` that has all that was recorded before it. */
+/** The last snapshot, not after `time`, that has all that was recorded before it. */
 export async function lastSnapshotBy(session: SqlSession, time: string, readUpTo: string): Promise<string> {
   return (await session.query<{ before: string }>(lastSnapshotSql, [time, readUpTo]))[0]!.before;
 }
@@ -179,10 +177,7 @@ export const summarySql = `with part as (
   select line as account, sum(debits)::float8 as debits, sum(credits)::float8 as credits from part group by line
   having count(*) filter (where debits + credits > 0) > 0`;
 
-/**
- * No posting up to the time $1 has a higher position. Null unless the snapshots contain all of those postings; they
- * contain those before $2.
- */
+/** No posting up to $1 is higher. Null unless snapshots have all of those postings; they have those before $2. */
 export const lastPositionSql = `select max(last_position)::text as position from trial_snapshots
   where $1::timestamptz < $2::timestamptz
     and before = (select min(before) from trial_snapshots where before > $1::timestamptz)`;

@@ -34,12 +34,12 @@ const lines = JSON.stringify([...platformAccounts, 'user:*', 'escrow:*']);
 const addEscrowsSql = `insert into user_escrows (escrow, account, is_open)
   select escrow, account, false from json_to_recordset($1::json) as paid(escrow text, account text) on conflict do nothing`;
 
-/** Uses the present balance, which may be newer than these events. Later events note it again. */
+/** The present balance may be newer than these events. Later events note it again. */
 const noteOpenEscrowsSql = `update user_escrows o set is_open = a.posted > 0 from accounts a
   where a.account = o.escrow and o.is_open <> (a.posted > 0)
     and o.escrow in (select account from json_to_recordset($1::json) as place(account text, position bigint))`;
 
-/** Takes the next events' postings into the snapshots; with the checkpoint, in the caller's transaction. Throws CheckpointMovedError. */
+/** Snapshots and checkpoint are one transaction, the caller's. Throws CheckpointMovedError. */
 export async function extendSnapshots(
   session: SqlSession,
   events: readonly RecordedEvent[],
@@ -70,12 +70,12 @@ function paidEscrowsOf({ data }: RecordedEvent): { escrow: string; account: stri
 
 const namedAtMost = 50;
 
-/** A trial snapshot is compared with the last one before the time, whose postings were compared earlier. */
+/** Compared with the last one before the time, whose postings were compared earlier. */
 const boundsSql = `select coalesce(max(before), '-infinity')::text as since,
     least($2::timestamptz, $3::timestamptz)::text as "upTo"
   from trial_snapshots where before <= $1::timestamptz and before < 'infinity'`;
 
-/** Compares the snapshots of a time with the postings; names the accounts and lines that differ. */
+/** Names the accounts and lines whose snapshots of a time differ from the postings. */
 export function compareSnapshots(database: Database, { from, before }: TimeRange): Promise<ReconciledRow[]> {
   return longRead(database, async (session) => {
     await session.query(onlyByIndexSql);
@@ -83,38 +83,28 @@ export function compareSnapshots(database: Database, { from, before }: TimeRange
     await session.query('set local enable_seqscan = on');
     const [bounds] = await session.query<{ since: string; upTo: string }>(boundsSql, [from, before, readUpTo]);
     const { since, upTo } = bounds!;
-    const accounts = await session.query<{ account: string; position: string }>(wrongAccountSnapshotsSql, [
-      ...[from, before, namedAtMost],
-    ]);
-    const lines = await session.query<{ line: string; before: string }>(wrongTrialSnapshotsSql, [
-      ...[since, upTo, namedAtMost],
-    ]);
-    return [
-      ...accounts.map(({ account, position }): ReconciledRow => {
-        const detail = `the snapshot of ${account} at ${position} is not what its postings come to`;
-        return { kind: 'account', id: account, detail };
-      }),
-      ...lines.map(({ line, before }): ReconciledRow => {
-        return { kind: 'account', id: line, detail: `the snapshot of ${line} before ${before} is not what was booked` };
-      }),
+    type Wrong = Pick<ReconciledRow, 'id' | 'detail'>;
+    const wrong = [
+      ...(await session.query<Wrong>(wrongAccountSnapshotsSql, [from, before, namedAtMost])),
+      ...(await session.query<Wrong>(wrongTrialSnapshotsSql, [since, upTo, namedAtMost])),
     ];
+    return wrong.map((row) => ({ kind: 'account', ...row }));
   });
 }
 
 const eventsAtOnce = 500;
 
-/** Call this near the end of the transaction, because no follower moves on until then. */
+/** Near the end of the transaction, because no follower moves on until then. */
 export async function forgetSnapshots(session: SqlSession): Promise<void> {
   await session.query('lock table checkpoints in share row exclusive mode');
   for (const table of ['account_snapshots', 'trial_snapshots', 'user_escrows']) {
     await session.query(`delete from ${table}`);
   }
-  await session.query(`update checkpoints set transaction_id = '0', global_position = 0 where name = $1`, [
-    snapshotsName,
-  ]);
+  const sql = `update checkpoints set transaction_id = '0', global_position = 0 where name = $1`;
+  await session.query(sql, [snapshotsName]);
 }
 
-/** Rebuilds up to the follower's checkpoint. The follower itself would notice the change only at the next event. */
+/** Up to the follower's checkpoint. The follower itself would notice the change only at the next event. */
 export async function remakeSnapshots(pool: Pool): Promise<void> {
   const session = sessionOfClient(pool);
   const isFollowed = (await session.query('select from checkpoints where name = $1', [snapshotsName])).length > 0;
@@ -126,13 +116,12 @@ export async function remakeSnapshots(pool: Pool): Promise<void> {
     try {
       await inTransaction(pool, (within) => extendSnapshots(within, events, from));
     } catch (error) {
-      // The follower was faster, and this one goes on from there.
+      // The follower was faster.
       if (!(error instanceof CheckpointMovedError)) throw error;
     }
   }
 }
 
-/** Keeps the snapshots near the postings; how near changes no answer, only how long it takes. */
-export function provideLedgerSnapshots(): Provider {
-  return provideLedgerFollower({ name: snapshotsName, extend: extendSnapshots, failure: 'snapshots not extended' });
-}
+/** How near they are to the postings changes no answer, only how long it takes. */
+export const provideLedgerSnapshots = (): Provider =>
+  provideLedgerFollower({ name: snapshotsName, extend: extendSnapshots, failure: 'snapshots not extended' });

@@ -1,15 +1,15 @@
-import type { supportLedgerRpc } from '@candid/contracts';
+import type { supportLedgerRpc, TransferCode } from '@candid/contracts';
 import { EventStore, type SqlSession, sessionOfClient } from '@candid/event-store';
 import type { Reply } from '@candid/platform';
 import { Injectable } from '@nestjs/common';
 import { invalidField, isoTime, pageOf } from '../kernel/paging.js';
 import { assessmentOfSpoiledRating } from '../ledger/posted-transfers.js';
-import { type TransferCode, userAccount } from '../ledger/transfer.js';
+import { userAccount } from '../ledger/transfer.js';
 
 export type EntryPage = Reply<typeof supportLedgerRpc.listEntries>;
 type Entry = EntryPage['entries'][number];
 
-/** ISO 8601, both included: when an entry took effect. */
+/** Times at which an entry took effect: ISO 8601, both included. */
 interface DateRange {
   from?: string | undefined;
   to?: string | undefined;
@@ -26,7 +26,7 @@ interface Paging {
 
 type EntryRow = Entry & { assessmentIds: string[]; idempotencyKey: string };
 
-/** The columns of an entry. A platform account's balance is a sum, and null here. */
+/** A platform account's balance is a sum, and null here. */
 const selection = `select p.global_position::text as "entryId", p.account, ${isoTime('t.effective_at')} as at,
     ${isoTime('p.recorded_at')} as "recordedAt", t.code, p.amount::float8, p.balance::float8,
     p.transfer_id as "transferId", coalesce(t.cause_event_id, t.correlation_id) as cause,
@@ -48,41 +48,32 @@ const everySql = `${selection} and (p.account, p.global_position) > ($4, $5::big
 const oneSql = `${selection} and p.account = $4 and p.global_position > $5::bigint
   order by p.global_position limit $6::int`;
 
-/** Entries as support reads them, page by page from a key: a deep page costs as much as the first. */
+/** Deep pages cost as much as the first. Throws DomainError VALIDATION_FAILED for a text that is no cursor. */
 @Injectable()
 export class EntriesQuery {
-  /**
-   * The event store's pool plans each statement for its values. The plan that serves any account sorts all entries of a
-   * busy one (benchmark `support`, statement).
-   */
+  /** This pool plans for the values. A plan for any account sorts all of a busy one (benchmark `support`). */
   private readonly session: SqlSession;
 
   constructor({ pool }: EventStore) {
     this.session = sessionOfClient(pool);
   }
 
-  /** A user's, newest first. Throws DomainError VALIDATION_FAILED for a text that is no cursor of these pages. */
+  /** A user's, newest first. */
   async ofUser(userId: string, filter: EntryFilter, { cursor, limit }: Paging): Promise<EntryPage> {
     const before = cursor === undefined ? maxPosition : positionOf(cursor);
     return this.page(accountSql, filter, [userAccount(userId), before], limit, ({ entryId }) => entryId);
   }
 
-  /**
-   * A user's own, newest first. Its ids are the transfers': a position in the ledger would tell how much was booked for
-   * others. Throws DomainError VALIDATION_FAILED for a text that is no cursor of these pages.
-   */
+  /** A user's own, newest first, by the transfers' ids: positions would tell how much was booked for others. */
   async ownStatement(userId: string, { cursor, limit }: Paging) {
     const account = userAccount(userId);
     const before = cursor === undefined ? maxPosition : await this.positionIn(account, cursor);
     const cursorOf = ({ transferId }: Entry) => transferId;
     const { entries, nextCursor } = await this.page(accountSql, {}, [account, before], limit, cursorOf);
-    return {
-      entries: entries.map(({ transferId: entryId, at, code, amount, balance, cause }) => ({
-        ...{ entryId, at, code, amount, cause },
-        balance: balance!,
-      })),
-      nextCursor,
-    };
+    const own = entries.map(({ transferId: entryId, at, code, amount, balance, cause }) => {
+      return { entryId, at, code, amount, balance: balance!, cause };
+    });
+    return { entries: own, nextCursor };
   }
 
   /** A user's or every account's, account by account in booking order. */
@@ -116,7 +107,7 @@ export class EntriesQuery {
   }
 }
 
-/** Names the assessments whose escrows the entry fills or empties. A refund by the platform names its assessment in its key. */
+/** Assessments whose escrows the entry fills or empties. A refund by the platform has its own in its key. */
 function entryOf({ idempotencyKey, ...entry }: EntryRow): Entry {
   const spoiled = assessmentOfSpoiledRating(idempotencyKey);
   return entry.assessmentIds.length === 0 && spoiled !== undefined ? { ...entry, assessmentIds: [spoiled] } : entry;
@@ -126,8 +117,8 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const positionPattern = /^[1-9][0-9]{0,17}$/;
 
 function positionOf(cursor: string): string {
-  if (positionPattern.test(cursor)) return cursor;
-  throw noCursor();
+  if (!positionPattern.test(cursor)) throw noCursor();
+  return cursor;
 }
 
 function splitCursor(cursor: string): [position: string, account: string] {
@@ -140,7 +131,7 @@ const noCursor = () => invalidField('cursor', 'This is not a cursor of a stateme
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A day (UTC) begins at its first moment. ISO 8601; throws DomainError VALIDATION_FAILED for what is neither day nor time. */
+/** ISO 8601. Throws DomainError VALIDATION_FAILED for what is neither day nor time. */
 function beginningOf(text: string, field: string): string {
   return timeOf(dayPattern.test(text) ? `${text}T00:00:00Z` : text, field).toISOString();
 }

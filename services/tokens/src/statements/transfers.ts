@@ -1,8 +1,7 @@
-import type { supportLedgerRpc, ToldStep, UserId } from '@candid/contracts';
+import type { supportLedgerRpc, ToldStep, TransferCode } from '@candid/contracts';
 import {
   type CorrelatedEvent,
   correlatedEventColumns,
-  correlatedEventOf,
   EventStore,
   type RecordedEvent,
   type SqlSession,
@@ -13,10 +12,9 @@ import { Database } from '@candid/platform/orm';
 import { Injectable } from '@nestjs/common';
 import { transfersCorrecting } from '../corrections/corrections.js';
 import { isoTime } from '../kernel/paging.js';
-import { streamIdOf, type TransferCode } from '../ledger/transfer.js';
+import { streamIdOf } from '../ledger/transfer.js';
 
 type TransferTrace = Reply<typeof supportLedgerRpc.getTransfer>;
-type CorrelatedRow = Parameters<typeof correlatedEventOf>[0];
 
 const eventsAtMost = 200;
 
@@ -33,10 +31,7 @@ const postingsSql = `select account, ${isoTime('recorded_at')} as at, amount::fl
 const linksSql = `select number::float8, event_id as "eventId", encode(hash, 'hex') as hash from ledger_chain
   where event_id = any($1::uuid[]) order by ledger_chain.number`;
 
-/**
- * Through the chain, which is indexed by request: the events are not, for every transfer would pay for it. The transfer's own
- * are there before the chain has them.
- */
+/** The chain has an index by request, which the transfers do not pay for. It may lack the transfer's own events. */
 const correlatedSql = `with link as materialized (
     select number, event_id from ledger_chain where correlation_id = any($1::text[])
   ), related as (
@@ -46,7 +41,7 @@ const correlatedSql = `with link as materialized (
   )
   select ${correlatedEventColumns} from related e order by e.transaction_id, e.global_position limit ${eventsAtMost}`;
 
-/** A transfer with all that this service knows of why it came about. */
+/** A transfer with what this service knows of its causes. */
 @Injectable()
 export class TransferTraceQuery {
   constructor(
@@ -67,8 +62,8 @@ export class TransferTraceQuery {
     const links = await database.query<TransferTrace['links'][number]>(linksSql, [own.map(({ eventId }) => eventId)]);
     const correlatedRequests = requestsOf(own);
     const requestIds = correlatedRequests.map(({ requestId }) => requestId);
-    const correlated = await database.query<CorrelatedRow>(correlatedSql, [requestIds, streamId]);
-    const correlatedEvents = correlated.map((event) => ({ ...correlatedEventOf(event), service: 'tokens' }));
+    const correlated = await database.query<CorrelatedEvent>(correlatedSql, [requestIds, streamId]);
+    const correlatedEvents = correlated.map((event) => ({ ...event, service: 'tokens' }));
     return {
       transfer: { transferId, ...row, command, reason, ticket },
       ...{ entries, links, corrects, correlatedRequests, correlatedEvents },
@@ -78,7 +73,7 @@ export class TransferTraceQuery {
   }
 }
 
-/** Accounts and positions of all postings that the events made. */
+/** Places of all postings that the events made. */
 function placesOf(events: readonly RecordedEvent[]): [accounts: string[], positions: string[]] {
   const accounts = new Set(events.flatMap(({ data }) => Object.keys(data.postings ?? {})));
   return [[...accounts], events.map(({ globalPosition }) => String(globalPosition))];
@@ -95,10 +90,7 @@ function requestsOf(events: readonly RecordedEvent[]): TransferTrace['correlated
   return [...requests.values()];
 }
 
-/**
- * Through the chain, which is indexed by request, as the events here are not, and in reading order. First the links, then
- * their events: else the planner may look through all events in their order for the few that it is to find.
- */
+/** In reading order. The links come first: else the planner may read all events in their order for a few. */
 const correlatedTransfersSql = `with link as materialized (
     select number, event_id from ledger_chain
      where correlation_id = any(array(select jsonb_array_elements_text($1::jsonb)))
@@ -107,20 +99,16 @@ const correlatedTransfersSql = `with link as materialized (
     join events e on e.event_id = first.event_id
    order by first.number`;
 
-/** The ledger's events of these requests in reading order: those that the chain has reached. */
-export async function listLedgerEvents(
+/** In reading order: those that the chain has reached. */
+export const listLedgerEvents = (
   session: SqlSession,
   correlationIds: readonly string[],
   limit: number,
-): Promise<CorrelatedEvent[]> {
-  const parameters = [JSON.stringify(correlationIds), limit];
-  const rows = await session.query<CorrelatedRow>(correlatedTransfersSql, parameters);
-  return rows.map(correlatedEventOf);
-}
+): Promise<CorrelatedEvent[]> =>
+  session.query<CorrelatedEvent>(correlatedTransfersSql, [JSON.stringify(correlationIds), limit]);
 
-interface FoundTransfer {
+interface FoundTransfer extends Pick<OwnThing, 'userId'> {
   transferId: string;
-  userId: UserId | null;
   code: TransferCode;
   amount: number;
   status: string;
@@ -128,7 +116,7 @@ interface FoundTransfer {
   requestId: string;
 }
 
-/** A transfer's row does not name its user; its first event does, in one account of each transfer. */
+/** A transfer's row names no user; its first event does, in one account of each transfer. */
 const transfersSql = `select t.transfer_id as "transferId", t.code, t.amount::float8, t.status,
     ${isoTime('t.recorded_at')} as at, t.correlation_id as "requestId",
     split_part(coalesce(e.data->>'account', (select min(account) from jsonb_object_keys(e.data->'postings') account
@@ -136,10 +124,10 @@ const transfersSql = `select t.transfer_id as "transferId", t.code, t.amount::fl
   from transfers t join events e on e.stream_id = 'transfer-' || t.transfer_id and e.stream_version = 1
  where t.transfer_id in (select jsonb_array_elements_text($1::jsonb)::uuid)`;
 
-const listTransfers = (session: SqlSession, transferIds: readonly string[]): Promise<FoundTransfer[]> =>
+const listTransfers = (session: SqlSession, transferIds: readonly string[]) =>
   session.query<FoundTransfer>(transfersSql, [JSON.stringify(transferIds)]);
 
-/** For support: the transfer of that id, whoever's it is. */
+/** For support, whoever's transfer it is. */
 export async function findTransfer(session: SqlSession, transferId: string): Promise<OwnThing[]> {
   const transfers = await listTransfers(session, [transferId]);
   return transfers.map(({ transferId: id, userId, code, amount, at, requestId }) => {
@@ -149,7 +137,7 @@ export async function findTransfer(session: SqlSession, transferId: string): Pro
 
 const streamPrefix = 'transfer-';
 
-/** The transfers that the events are of, each once, at the time of its first event. */
+/** The events' transfers, each once, at the time of its first event. */
 export async function listTransferSteps(
   session: SqlSession,
   _requestIds: readonly string[],
