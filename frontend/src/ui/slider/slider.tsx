@@ -1,7 +1,20 @@
 import { Slider as RadixSlider } from 'radix-ui';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { classNames } from '../dom/dom';
-import styles from './slider.module.css';
+
+const rootClass =
+  'relative flex h-target w-full cursor-pointer touch-pan-y items-center px-0.5 select-none [--fill:var(--band,var(--color-ink-soft))] [--knob:light-dark(var(--color-surface),var(--color-ink))] data-disabled:cursor-not-allowed data-disabled:opacity-45';
+const trackClass =
+  'relative h-2.5 flex-1 overflow-hidden rounded-pill bg-tone-strong forced-colors:border-2 forced-colors:border-[CanvasText]';
+/** The half of the scale that a phrase does not use. */
+const shutClass =
+  'absolute inset-y-0 w-1/2 [background:repeating-linear-gradient(-45deg,transparent_0_3px,var(--color-surface)_3px_6px)]';
+const thumbClass =
+  'block size-7.5 rounded-full border-4 border-(--knob) transition-[background-color] duration-(--motion-base) forced-colors:border-2 forced-colors:border-[CanvasText]';
+const knobClasses = {
+  filled: 'bg-(--fill) [box-shadow:0_1px_6px_rgb(31_22_16/0.34)]',
+  blank: 'bg-(--knob) [box-shadow:inset_0_0_0_2.5px_var(--color-line-strong),0_1px_6px_rgb(31_22_16/0.24)]',
+};
 
 interface SliderProps {
   label: string;
@@ -75,7 +88,7 @@ export function Slider({ label, min, max, limits, value, restAt, valueText, tone
 
   return (
     <RadixSlider.Root
-      className={classNames(styles.root, value === null && styles.blank)}
+      className={rootClass}
       data-band={tone}
       min={min}
       max={max}
@@ -91,13 +104,18 @@ export function Slider({ label, min, max, limits, value, restAt, valueText, tone
       }}
       onKeyDownCapture={onKeyDown}
     >
-      <RadixSlider.Track className={styles.track}>
-        {lowest > min && <span className={`left-0 ${styles.shut}`} />}
-        {highest < max - 1 && <span className={`right-0 ${styles.shut}`} />}
-        <RadixSlider.Range className={styles.range} />
+      <RadixSlider.Track className={trackClass}>
+        {lowest > min && <span className={`left-0 ${shutClass}`} />}
+        {highest < max - 1 && <span className={`right-0 ${shutClass}`} />}
+        <RadixSlider.Range
+          className={classNames(
+            'absolute h-full bg-(--fill) transition-[background-color] duration-(--motion-base)',
+            value === null && 'opacity-0',
+          )}
+        />
       </RadixSlider.Track>
       <RadixSlider.Thumb
-        className={styles.thumb}
+        className={classNames(thumbClass, knobClasses[value === null ? 'blank' : 'filled'])}
         aria-label={label}
         aria-valuemin={lowest}
         aria-valuemax={highest}

@@ -18,9 +18,10 @@ import {
   zoomMin,
   zoomStep,
 } from '../crop-view';
-import styles from './crop-controls.module.css';
 
 const rowClass = '-mx-[11px] flex items-center gap-1';
+const rangeClass =
+  'm-0 h-target min-w-0 flex-1 cursor-pointer appearance-none [background:none] [--track:linear-gradient(to_right,var(--color-tone-strong)_var(--from),var(--color-accent)_var(--from)_var(--to),var(--color-tone-strong)_var(--to))] forced-colors:appearance-auto [&::-moz-range-thumb]:size-6 [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-0 [&::-moz-range-thumb]:bg-accent [&::-moz-range-track]:h-1.5 [&::-moz-range-track]:rounded-pill [&::-moz-range-track]:[background:var(--track)] [&::-webkit-slider-runnable-track]:h-1.5 [&::-webkit-slider-runnable-track]:rounded-pill [&::-webkit-slider-runnable-track]:[background:var(--track)] [&::-webkit-slider-thumb]:-mt-[9px] [&::-webkit-slider-thumb]:size-6 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:border-0 [&::-webkit-slider-thumb]:bg-accent';
 
 interface CropControlsProps {
   view: CropView;
@@ -52,7 +53,7 @@ export function CropControls({ view, covering, size, onChange }: CropControlsPro
         />
         <input
           type="range"
-          className={styles.range}
+          className={rangeClass}
           style={filled(0, (zoom - zoomMin) / (zoomMax - zoomMin))}
           aria-label={uploadTexts.zoom}
           aria-valuetext={uploadTexts.zoomOf(zoom.toFixed(1))}
@@ -74,7 +75,7 @@ export function CropControls({ view, covering, size, onChange }: CropControlsPro
         <IconButton label={uploadTexts.turnLeft} icon={<RotateCcwSquare />} onClick={() => turn(-90)} />
         <input
           type="range"
-          className={styles.range}
+          className={rangeClass}
           style={filled(0.5, 0.5 + view.tilt / (2 * PRODUCT.cropTiltMax))}
           aria-label={uploadTexts.straighten}
           aria-valuetext={uploadTexts.tiltWords(view.tilt)}
