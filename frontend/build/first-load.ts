@@ -95,7 +95,6 @@ const chunkNamed = (chunks: readonly Rollup.OutputChunk[], name: string) =>
 const chunkWith = (chunks: readonly Rollup.OutputChunk[], module: string) =>
   chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
 
-/** Returns the files of the chunks and of everything that they import. */
 function filesOf(chunks: readonly Rollup.OutputChunk[], bundle: Rollup.OutputBundle) {
   const scripts = new Set<string>();
   const styles = new Set<string>();

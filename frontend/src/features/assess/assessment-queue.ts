@@ -21,15 +21,11 @@ export const assessmentQueue = {
     sessionStorage.setItem(indexKey, '0');
   },
 
-  /** Returns the next assessment without going there; null at the end. */
   peek(): QueuedAssessment | null {
     return read()[Number(sessionStorage.getItem(indexKey) ?? '0') + 1] ?? null;
   },
 
-  /**
-   * Goes to the next assessment and returns it. Returns null at the end; the queue is then empty and the feed requests a new
-   * one.
-   */
+  /** At the end the queue becomes empty, and the feed requests a new one. */
   next(): QueuedAssessment | null {
     const assessment = assessmentQueue.peek();
     if (!assessment) {

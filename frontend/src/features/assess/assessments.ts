@@ -115,9 +115,7 @@ export function useForgetAssessment(ownerId: string, groupId: string | undefined
   );
 }
 
-/**
- * Says if this person may assess. The browser remembers an approval; otherwise the account answers. `unknown` while it loads.
- */
+/** The browser remembers an approval; otherwise the account answers. */
 export function useApproval(): 'approved' | 'missing' | 'unknown' {
   const { approvedAssessor } = useSession();
   const account = useCurrentUser();

@@ -14,7 +14,6 @@ interface PhotoRating {
   readonly comments: readonly CommentTriple[];
 }
 
-/** One assessment as the device sends and stores it: an owner's photos, or the whole profile. */
 export type Submission = { readonly ownerId: string; readonly raterId: string } & (
   | { readonly kind: 'photos'; readonly ratings: readonly PhotoRating[] }
   | { readonly kind: 'profile'; readonly groupId: string; readonly comments: readonly CommentTriple[] }
@@ -28,10 +27,7 @@ const patienceMs = 30_000;
 /** Enough attempts for the server's minimum viewing time of six photos. */
 const looksMax = 3;
 
-/**
- * Sends all ratings at once; the same key returns the first answer again. If the assessor was too fast, waits until the server
- * accepts the submission.
- */
+/** The same key returns the first answer again. If the assessor was too fast, waits until the server accepts. */
 export async function sendSubmission(submission: Submission, idempotencyKey: string): Promise<Reward> {
   for (let look = 1; ; look += 1) {
     try {
@@ -65,7 +61,6 @@ const otherTabs = typeof BroadcastChannel === 'undefined' ? undefined : new Broa
 const tell = () => changes.set(changes.current() + 1);
 otherTabs?.addEventListener('message', tell);
 
-/** The only outbox of this device: submissions without an answer from the server. */
 export const submissionOutbox = new Outbox<Submission, Reward>({
   storage: deviceStorage(),
   alone: (work) => aloneAs(name, work),
@@ -105,7 +100,6 @@ const wordsOf: Readonly<Record<string, string>> = {
   NOT_FOUND: refusals.over,
 };
 
-/** Explains a refused submission to the assessor: what happened, what is safe and what to do next. */
 export function refusalWords({ code, message }: Refused): string {
   return wordsOf[code] ?? message;
 }
@@ -117,7 +111,6 @@ export function wordsOfError(error: unknown, otherwise: string): string {
 const overCodes = new Set(['ALREADY_RATED', 'ASSESSMENT_COMPLETE', 'NOT_FOUND']);
 const overStatuses = new Set([404, 410]);
 
-/** True if this assessment accepts no more submissions from this assessor. */
 export function isOver(error: unknown): boolean {
   return error instanceof ApiError && (overCodes.has(error.code) || overStatuses.has(error.status));
 }

@@ -22,7 +22,6 @@ export function templateOf(
   return subjectId === null ? moderationDecisionTexts.notFoundTemplate : moderationDecisionTexts.noViolationTemplate;
 }
 
-/** Why the reasons cannot be sent; undefined if they can. */
 export function reasonsProblem(reasons: string): string | undefined {
   const over = reasons.trim().length - MODERATION.reasonsMax;
   if (over > 0) return safetyTexts.tooLong(over);

@@ -15,9 +15,7 @@ interface AssessmentStart {
 }
 
 interface StartOptions {
-  /**
-   * Returns the idempotency key of a call. The same purpose gets the same key, so that a repeated call has no second effect.
-   */
+  /** The same purpose gets the same key, so that a repeated call has no second effect. */
   readonly keyOf: (purpose: string) => string;
   readonly onSent: (bytes: SentBytes) => void;
 }
@@ -40,7 +38,6 @@ async function startAssessment(start: AssessmentStart, options: StartOptions): P
   await call(assessmentSettingsRoutes.startAssessments, { body: { ...settings, photoIds }, idempotencyKey });
 }
 
-/** Returns the stored photos in the order of the pictures. */
 async function upload(
   form: FormData,
   added: readonly NewPhoto[],
@@ -79,7 +76,6 @@ export function useStart(onStarted: () => unknown) {
     // The person decides if large files are sent again.
     retry: false,
   });
-  /** Clears a failure, but does not stop a running start. */
   const forgetError = () => {
     if (starting.isError) starting.reset();
   };

@@ -32,13 +32,11 @@ export function usePurchase() {
   const { error } = mutation;
   return {
     buy: (pack: Pack) => mutation.mutate(pack),
-    /** Tokens of the pack whose payment page is opening. */
     busyTokens: mutation.isPending || mutation.isSuccess ? mutation.variables.tokens : null,
     problem: error && (error instanceof NoAmount ? tokensTexts.amountInvalid : purchaseFailure(error)),
   };
 }
 
-/** Explains why the payment page did not open: the provider failed, or a step before it. */
 export function purchaseFailure(error: unknown): string {
   if (hasCode(error, 'UNAVAILABLE')) return tokensTexts.paymentFailed;
   return hasCode(error, 'VALIDATION_FAILED') ? tokensTexts.amountInvalid : tokensTexts.purchaseFailed;
@@ -52,10 +50,7 @@ interface CheckoutOutcome {
   readonly text: string;
 }
 
-/**
- * Handles the return from the payment provider once, and cleans the address. Only the server adds tokens. Null without such a
- * return.
- */
+/** Handles the return from the payment provider once, and cleans the address. Only the server adds tokens. */
 export function useCheckoutReturn(): CheckoutOutcome | null {
   const userId = useUserId();
   const queryClient = useQueryClient();
@@ -87,7 +82,6 @@ export function useCheckoutReturn(): CheckoutOutcome | null {
   return update.isError ? { tone: 'danger', text: updateFailure(update.error) } : null;
 }
 
-/** Returns the text for a payment without tokens: the server refused it, or its answer is unknown. */
 export function updateFailure(error: unknown): string {
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return refused ? tokensTexts.updateFailed : tokensTexts.paidButUpdateFailed;

@@ -25,7 +25,6 @@ export function mayCount(browser: object = globalThis.navigator ?? {}): boolean 
   return globalPrivacyControl !== true && doNotTrack !== '1';
 }
 
-/** Records an event without the person. It is sent later together with others. */
 export function track(name: AnalyticsName, path = location.pathname): void {
   if (!mayCount()) return;
   waiting.push({ name, path: pageOf(path) });
@@ -33,7 +32,6 @@ export function track(name: AnalyticsName, path = location.pathname): void {
   onFirst = null;
 }
 
-/** Removes and returns at most `countMax` waiting events. */
 export const takeWaiting = (countMax: number): TrackedEvent[] => waiting.splice(0, countMax);
 
 /** Calls the listener once, when an event waits. */

@@ -49,7 +49,6 @@ async function answerOf<const R extends Route>(route: R, input: CallInput<R>, re
   return answer.data as Answer<R>;
 }
 
-/** Runs a request with the current access token and, if that has expired, once more with a fresh one. */
 export async function fetchWithSession(request: (token?: string) => Promise<Response>): Promise<Response> {
   const token = sessionStore.current().session?.token;
   const response = await request(token);

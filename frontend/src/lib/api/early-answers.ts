@@ -1,10 +1,7 @@
 const keptMs = 10_000;
 const waiting = new Map<string, Promise<Response>>();
 
-/**
- * Requests a page's answers before the page's code has loaded. Each answer is used once; after a few seconds an unused answer
- * is too old and is dropped.
- */
+/** Each answer is used once; an unused one is dropped after a few seconds. */
 export function askAhead(paths: readonly string[], token: string): void {
   for (const path of paths) {
     const answer = fetch(path, { headers: { authorization: `Bearer ${token}` }, credentials: 'same-origin' });

@@ -25,10 +25,7 @@ export class ApiError extends Error {
     return new ApiError(0, 'OFFLINE', errorTexts.offline);
   }
 
-  /**
-   * True if the same request may be sent again: nothing was done, or the answer was lost and the idempotency key protects the
-   * repeat.
-   */
+  /** True if the same request may be sent again: nothing was done, or the idempotency key protects the repeat. */
   get isTransient(): boolean {
     return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
   }

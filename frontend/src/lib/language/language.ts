@@ -1,7 +1,4 @@
-/**
- * The app's language, chosen here and nowhere else: a BCP 47 tag that `<html lang>`, plurals, numbers and dates follow. The
- * words themselves are in `lib/texts`.
- */
+/** A BCP 47 tag, chosen here and nowhere else: `<html lang>`, plurals, numbers and dates follow. */
 export const language = 'en-GB';
 
 /**

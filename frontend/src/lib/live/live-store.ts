@@ -16,10 +16,7 @@ export const liveStore = {
 
 export const useNewRatings = (): boolean => useSyncExternalStore(store.subscribe, () => store.current().newRatings);
 
-/**
- * Returns the number of ratings once it exceeds the first number seen; null before. Views show it in a live region, which then
- * stays silent when the same number is fetched again.
- */
+/** Returns the number of ratings once it exceeds the first one seen; null before, so that live regions stay silent. */
 export function useArrivedRatings(of: string, ratings: number | undefined): number | null {
   const [seen, setSeen] = useState({ of, ratings });
   if (seen.of !== of || (seen.ratings === undefined && ratings !== undefined)) setSeen({ of, ratings });
@@ -35,7 +32,6 @@ interface Counts {
 const trustMs = 5_000;
 let latest: { counts: Counts; at: number } | null = null;
 
-/** Stores the counts of a live event for views whose data lags behind it. */
 export function rememberCounts(counts: Counts): void {
   latest = { counts, at: Date.now() };
 }

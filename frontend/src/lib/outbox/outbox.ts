@@ -33,10 +33,7 @@ interface OutboxStorage {
   all(): Promise<readonly OutboxEntry[]>;
 }
 
-/**
- * Entries on this device, which survive reloads and restarts of the browser. Each entry is one record, so that tabs never
- * overwrite each other.
- */
+/** Each entry is one record, so that tabs never overwrite each other. */
 export function deviceStorage(): OutboxStorage {
   let opened: UseStore | undefined;
   const store = () => {
@@ -100,10 +97,7 @@ export interface Settled<Content, Answer> {
 export class Outbox<Content, Answer> {
   constructor(private readonly ports: OutboxPorts<Content, Answer>) {}
 
-  /**
-   * Stores and sends an entry at once, for a screen that waits for the outcome. The screen shows a refusal, so that entry is
-   * not kept. If the session is over, the entry is not kept either, because the screen still holds it.
-   */
+  /** The waiting screen shows a refusal and holds the entry: neither a refused one nor one without a session is kept. */
   submit(entry: OutboxEntry<Content>): Promise<Delivery<Answer>> {
     const { storage, alone, changed } = this.ports;
     return alone(async () => {

@@ -12,7 +12,6 @@ interface Page {
 
 export type Pages<Row> = UseInfiniteQueryResult<{ readonly rows: readonly Row[] }>;
 
-/** A list that loads page by page: the rows of all loaded pages, and the first page. */
 export const usePages = <const R extends Route, Row>(
   route: R,
   input: CallInput<R>,

@@ -1,7 +1,6 @@
 import { plural } from '../language/language';
 import { facts } from './facts';
 
-/** Texts about holds, decisions and appeals for the person concerned. */
 export const decisionTexts = {
   pageTitle: 'Reports and decisions',
   pageLead: 'What moderators decided about your photos and your account, and what happened to your reports.',

@@ -14,16 +14,12 @@ const lowScoreMax = 7;
 /** Maximum number of suggestions at the top of a low result: more would discourage. */
 const firstMax = 2;
 
-/** True if the score is low, so that the comments open with advice. */
 export function isLow(photo: Pick<Photo, 'fairScore' | 'totalScore' | 'timesRated'>): boolean {
   const score = shownScore(photo);
   return score !== null && score <= lowScoreMax;
 }
 
-/**
- * Returns comments as advice, each group in the given order: strengths, suggestions, then neither. A low result opens with its
- * weightiest suggestions.
- */
+/** Each group keeps the given order. A low result opens with its weightiest suggestions. */
 function adviceOf<Said extends { readonly reading: CommentReading }>(
   comments: readonly Said[],
   isLow: boolean,
@@ -47,7 +43,6 @@ interface AdviceListProps<Said> {
   children: (comment: Said) => ReactNode;
 }
 
-/** Comments in named groups: what works well, what to try next, and what is neither. */
 export function AdviceList<Said extends { readonly phraseId: number; readonly reading: CommentReading }>({
   comments,
   isLow,

@@ -21,10 +21,7 @@ interface PhraseAgreement {
 /** One assessor alone is no agreement. */
 const assessorsMin = 2;
 
-/**
- * Returns phrases with comments of at least two assessors, the most frequent first. Leaves out phrases that the catalogue no
- * longer contains.
- */
+/** Leaves out phrases of fewer than two assessors and those that the catalogue no longer contains. */
 export function phraseAgreement(agreement: readonly CommentAgreement[], catalogue: Catalogue): PhraseAgreement[] {
   const groups = Map.groupBy(agreement, ({ phraseId }) => phraseId);
   return [...groups]
@@ -49,7 +46,6 @@ const gapPx = 16;
 /** Approximate height of the bars of this many phrases, or of the line that replaces them. */
 export const commentBarsPx = (phrases: number): number => Math.max(21, phrases * (phrasePx + gapPx) - gapPx);
 
-/** Shows for each phrase how many assessors chose each end of its scale. */
 export function CommentBars({ phrases }: { phrases: readonly PhraseAgreement[] }) {
   const { share, agreement } = commentsTexts.bars;
   return (

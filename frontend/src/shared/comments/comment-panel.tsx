@@ -15,13 +15,11 @@ interface CommentPanelProps {
   general?: boolean;
   /** Asks for more comments on these phrases; undefined while no request is possible. */
   onRequest?: (phraseIds: readonly number[]) => void;
-  /** Shown under the list while all sections are visible. */
   children?: ReactNode;
 }
 
 const everySection = 'all';
 
-/** Comments of all sections or of one, by phrase: strengths, then suggestions. */
 export function CommentPanel({ comments, catalogue, isLow = false, general, onRequest, children }: CommentPanelProps) {
   const [filter, setFilter] = useState(everySection);
   const sections = panelSections(comments, catalogue);

@@ -43,9 +43,7 @@ function toneOf({ isScale, doubleNeg }: CataloguePhrase, score: number): Comment
   return score < turningPoint || doubleNeg ? 'toTry' : 'praise';
 }
 
-/** The comments of several people on one phrase. */
 export interface GroupReading {
-  /** Words for the average of all comments. */
   readonly reading: CommentReading;
   /** Number of comments that mean the displayed end. */
   readonly times: number;
@@ -53,10 +51,7 @@ export interface GroupReading {
   readonly opinionsDiffer: boolean;
 }
 
-/**
- * Returns the end that the average leans to, and how many comments mean it. If at least two are at each end, the result is
- * neither praise nor criticism.
- */
+/** If at least two comments are at each end, the result is neither praise nor criticism. */
 export function readGroup(phrase: CataloguePhrase, group: PhraseScores): GroupReading {
   const reading = readComment(phrase, averageScore(group));
   const voices = (isMeant: (score: number) => boolean) => group.scores.filter(isMeant).length;
@@ -94,19 +89,13 @@ function gather(comments: readonly CommentTriple[]): PhraseScores[] {
   }));
 }
 
-/**
- * Returns a photo's comments by phrase, the weightiest first. Weight: number of scores times the distance of their average from
- * 10.
- */
+/** Weight of a phrase: number of scores times the distance of their average from 10. */
 export function panelOrder(comments: readonly CommentTriple[], sectionId?: number): PhraseScores[] {
   const weight = (group: PhraseScores) => group.scores.length * Math.abs(turningPoint - group.average);
   return gather(inSection(comments, sectionId)).sort((one, other) => weight(other) - weight(one));
 }
 
-/**
- * Returns phrases ranked by clarity and frequency: distance from 10.5 times the logarithm of their count. The count is raised
- * by one, because otherwise a phrase with one comment would rank at zero.
- */
+/** Rank: distance from 10.5 times the logarithm of the count plus one, because one comment would rank at zero. */
 export function rankComments(comments: readonly CommentTriple[], sectionId?: number): PhraseScores[] {
   const rank = (group: PhraseScores) => Math.abs(group.average - rankingMidpoint) * Math.log(group.scores.length + 1);
   return gather(inSection(comments, sectionId)).sort((one, other) => rank(other) - rank(one));
@@ -122,7 +111,6 @@ export function generalList(comments: readonly CommentTriple[], sectionId?: numb
   return gather(nearestFirst).slice(0, count);
 }
 
-/** Returns the comments for a list: the three nearest to the middle, nearest first. */
 export function nearestToMiddle(comments: readonly CommentTriple[], count = 3): CommentTriple[] {
   const distance = ([, , score]: CommentTriple) => Math.abs(score - rankingMidpoint);
   return [...comments].sort((one, other) => distance(one) - distance(other)).slice(0, count);
@@ -161,7 +149,6 @@ export function panelSections(comments: readonly CommentTriple[], catalogue: Cat
   }));
 }
 
-/** Returns the commented phrases, the weightiest first, without those that the catalogue no longer contains. */
 export const panelPhrases = (comments: readonly CommentTriple[], catalogue: Catalogue, sectionId?: number) =>
   phrasesOf(panelOrder(comments, sectionId), catalogue);
 

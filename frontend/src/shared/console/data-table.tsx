@@ -26,13 +26,11 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Aligns figures to the right, so that their digits line up. */
   readonly isFigure?: boolean;
-  /** The column is only as wide as its words. */
   readonly isNarrow?: boolean;
   /** The column has sentences: on a phone they are below the name, not beside it. */
   readonly isProse?: boolean;
 }
 
-/** A column of figures that is only as wide as they are. */
 export const narrowFigure = { isFigure: true, isNarrow: true } as const;
 
 interface DataTableProps<Row> {
@@ -47,7 +45,6 @@ interface DataTableProps<Row> {
   sums?: readonly ReactNode[];
 }
 
-/** A table on wide screens; on a phone each row is a block of named values. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, rowsExpected = 8, sums }: DataTableProps<Row>) {
   return (
     <div className="@container rounded-12 border border-line bg-surface">

@@ -59,10 +59,7 @@ function keysFor(target: EventTarget | null): Keys {
   return Object.assign({}, ...[...last, ...own].map(({ current }) => current()));
 }
 
-/**
- * Keyboard shortcuts that work anywhere on the page or, with `inDialog`, only within a dialog. With `isFallback`, a page's own
- * keys come first.
- */
+/** With `inDialog`, the keys work only within a dialog. With `isFallback`, a page's own keys come first. */
 export function useKeys(keys: Keys, { inDialog = false, isFallback = false } = {}): void {
   const current = useEffectEvent(() => keys);
   useEffect(() => {

@@ -16,7 +16,6 @@ export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0
 
 interface CopyableProps {
   value: string;
-  /** Name of the value, such as "user id". */
   what: string;
   children?: ReactNode;
 }
@@ -68,7 +67,6 @@ export function Facts({ facts }: Pick<ComponentProps<typeof FactList>, 'facts'>)
   );
 }
 
-/** A time in the browser's time zone with UTC beside it, to the second; the tooltip shows the exact instant. */
 export function Moment({ at }: { at: string }) {
   const { local, utc } = exactTime(at);
   return (

@@ -28,7 +28,6 @@ const knownColours = [
 /** In each channel: some browsers add a little noise. */
 const noiseMax = 8;
 
-/** Returns whether pixels of known colours can be read back. */
 function isCanvasTrue(): boolean {
   const [width, height] = [8, 8];
   const context = contextOf({ width, height });

@@ -12,7 +12,6 @@ interface PhotoProps {
   sizes?: string;
   /** True for the first visible picture, which loads before the others. */
   eager?: boolean;
-  /** `edge` lets the photo reach the edges of the screen. */
   corners?: 'round' | 'small' | 'edge';
   dimmed?: boolean;
   /** Called if the picture does not load: its link may have expired. */

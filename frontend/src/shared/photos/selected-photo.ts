@@ -19,7 +19,6 @@ export function fromPhoto(photo: Photo): SelectedPhoto {
   return { kind: 'photo', id: photo._id, photo };
 }
 
-/** Returns the selection with the added photos, without duplicates and up to the limit. */
 export function addToSelection(
   selection: readonly SelectedPhoto[],
   added: readonly SelectedPhoto[],

@@ -12,7 +12,6 @@ interface PhotoStatementProps {
   onNewCrop: () => void;
 }
 
-/** Explains to the owner why the photo is on hold or needs a new crop, and offers the next step. */
 export default function PhotoStatement({ photo, onNewCrop }: PhotoStatementProps) {
   const statements = useStatements();
   const statement = statementOf(photo, statements.data);

@@ -17,7 +17,6 @@ import { undo } from './blocks';
 import { ReportSheet } from './report-sheet';
 import { moreClass, wordsClass } from './safety-classes';
 
-/** A rating that the owner of the photo or profile received. */
 export interface OwnRating {
   readonly ratingId: string;
   /** Id of a photo that the rating covers. */
@@ -30,7 +29,6 @@ interface RatingSheetsProps extends OwnRating {
   onClose: () => void;
 }
 
-/** Menu of a rating and the sheets that its items open. */
 export default function RatingSheets({ open, ratingId, photoId, ratedAt, onClose }: RatingSheetsProps) {
   const [reporting, setReporting] = useState(false);
   const [hiding, setHiding] = useState(false);
@@ -143,7 +141,6 @@ function useShowAgain() {
   };
 }
 
-/** Hides the person from the assessor who gave the rating. The toast offers to undo it. */
 function useHide(showAgain: (hideId: string) => Promise<void>) {
   const queryClient = useQueryClient();
   return useAct(reportsRoutes.hideFromAssessor, ({ hideId }) => {

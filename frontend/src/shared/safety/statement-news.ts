@@ -34,17 +34,14 @@ export function newsOf<Kind extends Told>(statements: readonly Kind[], read: Rea
 
 const storedKey = (userId: string): string => `decisionsRead:${userId}`;
 
-/** News keys that were read in this browser. */
 function storedRead(userId: string): ReadonlySet<string> {
   const stored: unknown = tryStorage(() => JSON.parse(localStorage.getItem(storedKey(userId)) ?? '[]'));
   return new Set(Array.isArray(stored) ? (stored as string[]) : []);
 }
 
-/** All holds and decisions about the person's photos and account, newest first. */
 export const useStatements = () =>
   useRead(reportsRoutes.listStatements, {}, { meta: polled, select: ({ statements }) => statements });
 
-/** Statements that are unread in this browser, and a function that marks them as read. */
 export function useStatementNews() {
   const userId = useUserId();
   const { data: statements = [], isSuccess, isFetching } = useStatements();

@@ -35,7 +35,6 @@ export function appealStateOf({ appeal, appealUntil, undoneAt }: Statement, now:
 
 const explains = { held: 'hold', 'crop-wanted': 'askForCrop' } as const;
 
-/** The statement that explains why the photo is on hold or needs a new crop. */
 export function statementOf(
   { _id, moderation }: Pick<Photo, '_id' | 'moderation'>,
   statements: readonly Statement[] = [],

@@ -5,7 +5,6 @@ export interface ScoreCount {
   readonly count: number;
 }
 
-/** Number of ratings for each score of the scale, the lowest score first, including zeros. */
 export function distributionOf(scores: readonly number[]): ScoreCount[] {
   return Array.from({ length: scoreMax - scoreMin + 1 }, (_, index) => {
     const score = scoreMin + index;

@@ -22,7 +22,6 @@ const narrowPx = 240;
 
 const ticksOf = (widthPx: number): number[] => (widthPx < narrowPx ? [1, 10, 20] : [1, 5, 10, 15, 20]);
 
-/** The 1–20 line under a drawing. */
 export function ScoreAxis({ scale, widthPx, topPx }: { scale: ScoreScale; widthPx: number; topPx: number }) {
   return (
     <AxisBottom

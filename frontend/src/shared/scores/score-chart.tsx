@@ -27,7 +27,6 @@ const markPx = 7;
 const diamondPx = 2 * (markPx - 2);
 export const scoreChartPx = plotPx + labelsPx;
 
-/** A block for each rating above one axis; on the axis the adjusted score, its likely range and the plain average. */
 export function ScoreChart({ scores, average, adjusted, tallest = tallestOf(scores) }: ScoreChartProps) {
   const { frame, widthPx } = useWidth<HTMLDivElement>();
   const scale = scoreScale(widthPx);
@@ -95,7 +94,6 @@ const stackedMax = 8;
 const stonePx = 12;
 const gapPx = 2;
 
-/** Shows a block for each rating while they can be counted, otherwise whole columns. */
 function ScoreColumns({ counts, scale, heightPx, tallest }: ScoreColumnsProps) {
   const columnPx = scale(2) - scale(1);
   const widthPx = Math.max(2, columnPx - gapPx);
@@ -123,7 +121,6 @@ function ScoreColumns({ counts, scale, heightPx, tallest }: ScoreColumnsProps) {
   );
 }
 
-/** The columns as numbers for screen readers. */
 function ScoreTable({ counts }: { counts: readonly ScoreCount[] }) {
   const given = counts.filter(({ count }) => count > 0);
   if (given.length === 0) return null;

@@ -7,11 +7,9 @@ import { bandOf, scoreMax, scoreMin } from './scores';
 
 export interface ScoredAssessment {
   readonly key: string;
-  /** Date of the assessment as text. */
   readonly when: string;
   readonly scores: readonly number[];
   readonly average: number;
-  /** The average and its change in words. */
   readonly reading: string;
 }
 
@@ -25,7 +23,6 @@ const rowPx = 52;
 const linePx = 34;
 const axisPx = 22;
 
-/** One assessment below the other on the same scale, with a line that joins the averages. */
 export function ScoreHistory({ assessments, label }: ScoreHistoryProps) {
   const { frame, widthPx } = useWidth<HTMLDivElement>();
   const scale = scoreScale(widthPx);

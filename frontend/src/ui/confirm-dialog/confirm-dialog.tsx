@@ -19,7 +19,6 @@ interface ConfirmDialogProps {
   onCancel?: () => void;
 }
 
-/** Asks before an action that cannot be undone, or reports what has just happened. */
 export function ConfirmDialog({
   open,
   title,

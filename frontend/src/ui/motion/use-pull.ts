@@ -2,7 +2,6 @@ import { type PanInfo, useDragControls, useMotionValue } from 'motion/react';
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
 
 interface Pull {
-  /** Minimum distance of a pull that has an effect. */
   thresholdPx: number;
   onPullDown?: () => void;
   onPullUp?: () => void;

@@ -35,15 +35,11 @@ interface SheetProps {
   title: string;
   /** Text under the title; a screen reader reads it when the sheet opens. */
   description?: ReactNode;
-  /**
-   * Share of the phone's height; `auto` fits the content, `full` covers the screen. On wide screens (900 px) the sheet is a
-   * centred dialog.
-   */
+  /** Height on a phone: `auto` fits the content, `full` covers the screen. On wide screens the sheet is a dialog. */
   height?: 'auto' | 'half' | 'tall' | 'full';
   wide?: boolean;
   /** True if the address names the content of the sheet, so that Back closes it without a history entry of its own. */
   addressed?: boolean;
-  /** Stays at the bottom while the content scrolls. */
   footer?: ReactNode;
   headerActions?: ReactNode;
   closeLabel?: string;

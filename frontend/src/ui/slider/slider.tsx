@@ -25,7 +25,6 @@ interface SliderProps {
   /** Null before the first touch; the hollow thumb then rests at `restAt`. */
   value: number | null;
   restAt: number;
-  /** A screen reader reads this text as the value. */
   valueText: string;
   /** Colour of the filled part, such as the score band. */
   tone?: 1 | 2 | 3 | 4;
@@ -171,7 +170,6 @@ export function isDrag(movedPx: number): boolean {
   return Math.abs(movedPx) >= slopPx;
 }
 
-/** Returns the value after a drag from `from`, in whole points. */
 export function draggedTo(from: number, movedPx: number, min: number, max: number): number {
   const exact = from + movedPx * dragStepPerPx;
   return Math.min(max, Math.max(min, Math.round(exact)));

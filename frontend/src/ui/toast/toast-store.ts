@@ -14,7 +14,6 @@ interface Toast {
 const { current, set, subscribe } = newStore<Toast | null>(null);
 let count = 0;
 
-/** Returns the message that was shown before. */
 function replace(next: Toast | null): Toast | null {
   const before = current();
   set(next);
@@ -33,7 +32,6 @@ export const toastStore = {
     count += 1;
     show({ tone: 'plain', ...toast, id: count });
   },
-  /** Without an id, dismisses the current message. */
   dismiss(id = current()?.id): void {
     if (current()?.id === id) show(null);
   },

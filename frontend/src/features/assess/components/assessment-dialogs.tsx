@@ -12,7 +12,6 @@ interface Introduction {
 
 const introducedKey = 'benchmarksIntroduced';
 
-/** Explains benchmark photos once a visit, if there are any. */
 export function useBenchmarkIntroduction(hasBenchmarks: boolean): Introduction {
   const [introduced, setIntroduced] = useState(() => sessionStorage.getItem(introducedKey) === 'true');
   return {

@@ -20,7 +20,6 @@ interface AssessmentFormProps {
   assessment: OpenAssessment;
   catalogue: Catalogue;
   slot: ReservedSlot;
-  /** Leads back to the feed, even if something is entered. */
   onLeave: () => void;
   /** Leads to another assessment, because this one can no longer be submitted. */
   onNext: () => void;
@@ -108,7 +107,6 @@ export function AssessmentHeader({ title, ownerId, isOpen, onClose }: Assessment
 
 type SlotNoticeProps = Pick<ReservedSlot, 'openedAt' | 'slotMs' | 'renewing' | 'failed' | 'renew'>;
 
-/** Warns in time before the slot expires, and says that the entries stay. */
 export function SlotNotice({ openedAt, slotMs, renewing, failed, renew }: SlotNoticeProps) {
   const slot = useSlot(openedAt, slotMs);
   if (slot.state === 'held') return null;

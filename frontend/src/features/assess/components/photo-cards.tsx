@@ -283,7 +283,6 @@ interface RatingSliderProps {
 
 const ticks = [5, 10, 15];
 
-/** A score from 1 to 20; blank in the middle before the first touch. */
 export function RatingSlider({ position, rating, onRate }: RatingSliderProps) {
   const step = (by: 1 | -1) => {
     const from = rating ?? scoreUntouched;

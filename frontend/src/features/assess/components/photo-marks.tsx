@@ -22,7 +22,6 @@ export function benchmarkAverage(photo: AssessedPhoto): number | null {
 }
 
 interface FlagButtonProps {
-  /** Position of the photo on the page, counted from 1. */
   position: number;
   onReport: () => void;
 }

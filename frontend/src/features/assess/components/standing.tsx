@@ -101,7 +101,6 @@ export function PausedAssessor() {
   );
 }
 
-/** Shows a warning once a visit, before the next photos. It has no other effect. */
 export function WarnedAssessor({ onGoOn }: { onGoOn: () => void }) {
   return (
     <>
@@ -118,7 +117,6 @@ export function WarnedAssessor({ onGoOn }: { onGoOn: () => void }) {
 
 const readKey = 'warningRead';
 
-/** Tells if the assessor has to read a warning: once a visit, and again for a newer warning. */
 export function useReadWarning(standing: AssessorStanding | undefined): { isUnread: boolean; markRead(): void } {
   const [read, setRead] = useState(() => sessionStorage.getItem(readKey));
   const warning = standing?.standing === 'warned' ? (standing.since ?? 'warned') : null;

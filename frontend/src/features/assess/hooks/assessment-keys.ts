@@ -8,7 +8,6 @@ interface Turns {
 /** Elements that use the arrow keys themselves. */
 const ownArrows = 'input, textarea, select, [role="slider"], [role="tab"], [role="dialog"], [role="alertdialog"]';
 
-/** Handles the left and right arrow keys on the whole page, without a focused element. */
 export function usePageArrows(enabled: boolean, turns: Turns): void {
   usePageKeys(enabled, (event) => {
     if (event.shiftKey || (event.target instanceof Element && event.target.closest(ownArrows))) return;
@@ -20,11 +19,9 @@ export function usePageArrows(enabled: boolean, turns: Turns): void {
 }
 
 interface RatingKeys {
-  /** False while a dialog or sheet is open. */
   readonly enabled: boolean;
   /** The photo to which a key applies if no element has the focus. */
   readonly currentId: () => string | null;
-  /** Called on Enter: goes to the next photo or to the submission. */
   readonly onNext: () => void;
   readonly onComment: () => void;
 }
@@ -35,9 +32,7 @@ export const cardId = (photoId: string): string => `photo-${photoId}`;
 export const sliderIn = (photoId: string): HTMLElement | null =>
   document.getElementById(cardId(photoId))?.querySelector<HTMLElement>('[role="slider"]') ?? null;
 
-/**
- * Rates without a pointer: arrows and digits go to the current photo's slider even if the focus is elsewhere; Enter goes on.
- */
+/** Arrows and digits go to the current photo's slider even if the focus is elsewhere. */
 export function useRatingKeys({ enabled, currentId, onNext, onComment }: RatingKeys): void {
   usePageKeys(enabled, (event) => {
     const { target } = event;

@@ -17,10 +17,7 @@ import { type OpenAssessment, reportedPhotos, withoutReported } from '../open-as
 
 type Here = Pick<QueuedAssessment, 'userId' | 'groupId'>;
 
-/**
- * Reports a photo of an open assessment or blocks its owner. A reported photo leaves the page; entries about the other
- * photos stay. `onNext` opens the next assessment.
- */
+/** A reported photo leaves the page; entries about the other photos stay. `onNext` opens the next assessment. */
 export function usePhotoReport(here: Here, onNext: () => void) {
   const { userId, groupId } = here;
   const queryClient = useQueryClient();
@@ -36,7 +33,6 @@ export function usePhotoReport(here: Here, onNext: () => void) {
     void leaveSheets().then(onNext);
   };
   const blocking = useBlock(here, leave);
-  /** Returns the open assessment without reported photos; null if nothing is left to assess. */
   const rest = () => {
     const open = queryClient.getQueryData<OpenAssessment | null>(queryKey);
     return open ? withoutReported(open) : null;
@@ -62,7 +58,6 @@ export function usePhotoReport(here: Here, onNext: () => void) {
       setEnded(false);
       setPhoto(reported);
     },
-    /** Called when the report ends, with any outcome. */
     end: () => {
       if (photo) reportedPhotos.add(photo._id);
       setEnded(true);
@@ -88,7 +83,6 @@ function useForgetOnLeave(queryKey: readonly unknown[]): () => void {
   };
 }
 
-/** Blocks the person and opens the next assessment. The toast offers to undo the block. */
 function useBlock(here: Here, leave: () => void) {
   const navigate = useNavigate();
   const { userId } = here;

@@ -14,7 +14,6 @@ import { Key } from './marks';
 const barClass =
   'sticky bottom-0 z-10 -mx-4 mt-auto -mb-8 flex flex-wrap items-center gap-2 border-t border-t-line bg-ground px-4 pt-3 pb-[calc(12px+var(--safe-bottom))] wide:-mx-6 wide:-mb-12 wide:px-6 [&>button]:flex-auto wide:[&>button]:flex-none';
 
-/** The act whose sheet is open. */
 export type OpenAct = { readonly decide: Draft['decision'] | null } | { readonly judge: JudgementName };
 
 interface ActBarProps {
@@ -52,7 +51,6 @@ export function actKeys(shown: ShownCase, stage: Stage, onAct: (act: OpenAct) =>
   return { ...Object.fromEntries(chosen), ...undo };
 }
 
-/** Action bar at the lower edge, within reach of the thumb; renders nothing if no action is available. */
 export function ActBar({ shown, stage, seesEvidence, onAct }: ActBarProps) {
   const judgements = shown.mayDecide ? (judgementsOf[stage] ?? []) : [];
   const decides = stage === 'decide' && shown.mayDecide;

@@ -205,7 +205,6 @@ function Choice({ draft, shown, onChoose }: ChoiceProps) {
 
 const dayMs = 24 * 3_600_000;
 
-/** Previews the statement of reasons as the person concerned sees it. */
 function StatementPreview({ draft, shown, now }: { draft: Draft; shown: ShownCase; now: number }) {
   return (
     <section aria-label={texts.previewTitle}>

@@ -10,7 +10,6 @@ import { Mark, PersonId } from './marks';
 export const headClass = 'flex flex-wrap items-center gap-x-2 gap-y-0.5';
 export const wordsClass = 'm-0 max-w-[70ch] border-l-2 border-l-line-strong pl-3 wrap-anywhere whitespace-pre-line';
 
-/** A time at the end of the line. */
 export const Aside = ({ at }: { at: string }) => (
   <span className="ml-auto text-ink-soft">
     <Moment at={at} />
@@ -94,7 +93,6 @@ function OwnWords({ title, words }: { title: string; words: string | null }) {
 
 interface AppealProps {
   appeal: NonNullable<CaseDecision['appeal']>;
-  /** Stands for words that are not shown. */
   missing: string;
 }
 

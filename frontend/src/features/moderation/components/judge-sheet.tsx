@@ -33,7 +33,6 @@ interface Judgement {
   readonly perform: (reasons: string, sent: Sent) => Promise<ChangedCase>;
 }
 
-/** Acts on an existing decision. Each requires reasons. */
 export const judgements = {
   undo: {
     ...{ title: texts.undoTitle, text: texts.undoText, confirm: texts.undoConfirm, done: texts.undone },

@@ -66,7 +66,6 @@ export function Mark({
   );
 }
 
-/** Marks for special states of a case; most cases have none. */
 export function CaseMarks({
   status,
   isHeld,
@@ -118,7 +117,6 @@ export function Key({ name }: { name: string }) {
   );
 }
 
-/** The first 8 characters of a user id. */
 export const shortName = (userId: string): string => supportTexts.shortId(userId.slice(0, 8));
 
 interface ClaimProps {
@@ -156,7 +154,6 @@ export const decidedText = ({ decision }: Pick<QueuedCase, 'decision'>): string 
 export const reasonsText = ({ reasons }: Pick<QueuedCase, 'reasons'>): string =>
   reasons.map((reason) => moderationTexts.reasons[reason]).join(', ');
 
-/** Short user id that copies the full id. It links to the account if the viewer has the support role. */
 export function PersonId({ userId, what = supportTexts.userId }: { userId: string; what?: string }) {
   const own = useUserId();
   const seesAccounts = useCurrentUser().data?.roles.includes('support');

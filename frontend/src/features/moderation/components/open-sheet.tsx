@@ -65,7 +65,6 @@ export function OpenSheet({ shown, act, onClose, onDecided, onJudged }: OpenShee
   );
 }
 
-/** Shows a toast that offers to undo the last decision; undoing it opens its case. */
 function useOfferUndo() {
   const takeOver = useTakeOver();
   const navigate = useNavigate();

@@ -29,7 +29,6 @@ interface PhotoPanelProps {
   shown: Pick<ShownCase, 'photos' | 'photoId' | 'screening' | 'subjectId'>;
   isShown: boolean;
   onToggle: () => void;
-  /** Called when a picture fails to load; its signed link may have expired. */
   onLost: () => void;
 }
 

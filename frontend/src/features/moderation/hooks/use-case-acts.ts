@@ -11,7 +11,6 @@ const { listCases, getCase, transparencyReport, claimCase } = moderationRoutes;
 
 export type ChangedCase = Answer<typeof getCase>;
 
-/** Stores the case returned by an act and invalidates the queue. */
 export function useTakeOver() {
   const queryClient = useQueryClient();
   return (changed: ChangedCase) => {
@@ -20,13 +19,11 @@ export function useTakeOver() {
   };
 }
 
-/** Refetches all moderation data, for example after a conflict with another moderator. */
 export function useAskAgain() {
   const queryClient = useQueryClient();
   return () => void forget(queryClient, listCases, getCase, transparencyReport);
 }
 
-/** Claims the case for 30 minutes, or releases it, and confirms it with a toast. */
 export function useClaim() {
   const takeOver = useTakeOver();
   const askAgain = useAskAgain();

@@ -1,10 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { useKeys } from '../../../shared/console/keys';
 
-/**
- * Confirms a sheet by Enter, and by Ctrl+Enter while somebody types. If the act is grave, both only focus the button, so
- * that confirming takes a second press.
- */
+/** If the act is grave, Enter only focuses the button, so that confirming takes a second press. */
 export function useConfirm(isGrave: boolean, confirm: () => void) {
   const ref = useRef<HTMLButtonElement>(null);
   const press = () => (isGrave ? ref.current?.focus() : confirm());

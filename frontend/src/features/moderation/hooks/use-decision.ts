@@ -33,7 +33,6 @@ export const bodyOf = ({ decision, rule, reasons, days }: Draft): CallInput<type
   ...(decision === 'suspendAccount' && { days: Number(days) }),
 });
 
-/** State of a decision being written. The draft survives rejected and failed requests. */
 export function useDecision(shown: ShownCase, first: Draft, onDone: (decided: ChangedCase, draft: Draft) => void) {
   const { caseId } = shown;
   const userId = useUserId();

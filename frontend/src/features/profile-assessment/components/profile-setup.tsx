@@ -117,11 +117,8 @@ export default function ProfileSetup(props: ProfileSetupProps) {
 
 interface WantedRound {
   readonly body: CallInput<typeof requestGroup>['body'];
-  /** The round to change or to follow with another; null for a profile that nobody has assessed. */
   readonly groupId: string | null;
-  /**
-   * True if no round runs at the time of the request. Its start event may arrive before the answer, so the answer cannot tell.
-   */
+  /** The state when the request is sent: the start event may arrive before the answer. */
   readonly startsRound: boolean;
 }
 
@@ -162,7 +159,6 @@ interface AssessorLimits {
   readonly fixed: boolean;
 }
 
-/** Limits for the number of assessors. A round never goes below the number of finished assessors. */
 export function limitsOf(hasFirstTested: boolean, running: RunningNow | undefined): AssessorLimits {
   const { assessorsMin, assessorsMax: max } = PRODUCT;
   if (running) {
@@ -181,7 +177,6 @@ export function minutesOf(assessors: number, running: RunningNow | undefined): n
   return (assessors - (running?.testTimesRated ?? 0)) * PRODUCT.minutesPerProfileAssessor;
 }
 
-/** Returns why a request cannot be sent, in the product's words; null if it can. */
 export function problemOf(assessors: number, costTokens: number, balanceTokens: number): string | null {
   if (assessors < PRODUCT.assessorsMin) return profileAssessmentTexts.noAssessor;
   return costTokens > balanceTokens ? profileAssessmentTexts.insufficient : null;

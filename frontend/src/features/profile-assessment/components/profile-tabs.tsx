@@ -17,7 +17,6 @@ import { type ProfileRound, stateOf } from '../round-state';
 interface ProfileCommentsTabProps {
   round: ProfileRound;
   catalogue: Catalogue | undefined;
-  /** Asks about these phrases again; undefined while no request is possible. */
   onRequest?: (phraseIds: readonly number[]) => void;
 }
 
@@ -31,7 +30,6 @@ export function ProfileCommentsTab({ round, catalogue, onRequest }: ProfileComme
   );
 }
 
-/** All submissions for a profile with their dates, grouped by round. */
 export function ProfileHistoryTab({ round, catalogue }: { round: ProfileRound; catalogue: Catalogue | undefined }) {
   const query = useGeneralRatings();
   if (query.isLoadingError) {
@@ -112,7 +110,6 @@ export function scoreOf(
   return { score: scores.length === 0 ? null : sum / scores.length, assessors: scores.length };
 }
 
-/** Returns the ratings of a profile by round, newest first: those of the newest round, then the earlier ones. */
 export function historyOf(
   ratings: readonly GeneralRating[],
   { groupId, currentTestStartedAt }: Pick<ProfileRound, 'groupId' | 'currentTestStartedAt'>,

@@ -13,7 +13,6 @@ import { patchCurrentUser } from '../../../lib/user/current-user';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { currentOf, type ProfileRound } from '../round-state';
 
-/** The owner's profile assessments, newest first. Polled while the live stream is down. */
 export const useOwnRounds = (enabled = true) =>
   useRead(
     evaluationGroupsRoutes.listOwnGroups,

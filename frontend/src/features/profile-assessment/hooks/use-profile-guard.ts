@@ -9,10 +9,7 @@ import { refundOf } from '../../../shared/scores/scores';
 import { type ProfileRound, unusedTokens } from '../round-state';
 import { useOwnRounds } from './use-profile-assessments';
 
-/**
- * Predicts and settles the effects of photo moves on the profile assessment. `photos` are those in the planner and under
- * assessment. A move keeps its first guard, so that `settle` knows what ran before the move.
- */
+/** `photos` are in the planner or under assessment. A move keeps its first guard: `settle` knows what ran before. */
 export function useProfileGuard(photos: readonly Photo[]) {
   const userId = useUserId();
   const queryClient = useQueryClient();
@@ -63,13 +60,11 @@ interface ProfileChange {
   readonly endsRound: ProfileRound | undefined;
   /** True if no photo is left in the planner, so everything that runs ends. */
   readonly empties: boolean;
-  /** Question before the move; null if nothing ends. */
   readonly warning: string | null;
 }
 
 interface Standing {
   readonly rounds: readonly ProfileRound[];
-  /** All photos in the planner or under assessment. */
   readonly photos: readonly Placed[];
 }
 

@@ -172,7 +172,6 @@ function Sender({ form }: { form: UseFormReturn<NoticeFields> }) {
   );
 }
 
-/** Marks the fields that the server refused. @returns whether there is any */
 function markRefused(error: unknown, form: UseFormReturn<NoticeFields>): boolean {
   const issues = error instanceof ApiError ? error.details : [];
   const fields = Object.keys(form.getValues()) as (keyof NoticeFields)[];

@@ -34,7 +34,6 @@ interface AssessmentSetupProps {
   catalogue: Catalogue;
   photos: readonly SelectedPhoto[];
   photoLimit: number;
-  /** The phrases to ask for; all of them if undefined. */
   phraseIds?: readonly number[];
   onAdd: () => void;
   onCrop: (photo: NewPhoto) => void;
@@ -243,7 +242,6 @@ const options = [
   { value: 'audience', label: setupTexts.audienceFirst },
 ] as const;
 
-/** Chooses who gets the assessment first. Without an audience it says where to choose one. */
 export function AudienceChoice({ audience, audienceFirst, disabled, onChange }: AudienceChoiceProps) {
   if (audience === null) {
     return (

@@ -8,7 +8,6 @@ import { Copyable, Moment } from '../../../shared/console/values';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import type { AccountDetails } from './values';
 
-/** `account` is undefined while it loads. */
 export function TokenFigures({ account }: { account: AccountDetails['account'] | undefined }) {
   const figures = [
     { name: supportTexts.balance, hint: supportAccountTexts.balanceHint, tokens: account?.balance },

@@ -64,14 +64,12 @@ type TimelineStep = TransferTrace['timeline'][number];
 
 interface ChainStep extends Pick<TimelineStep, 'kind' | 'id' | 'at' | 'service'> {
   readonly title: string;
-  /** The subject of the step, or its outcome. */
   readonly note: string | null;
   readonly userId: string | null;
   readonly to: string | null;
   readonly isOwn: boolean;
 }
 
-/** Returns the steps in words with their pages. `ownId`: the transfer of the page. */
 export function chainSteps(timeline: readonly TimelineStep[], ownId?: string): ChainStep[] {
   return timeline.map((step) => {
     const { kind, id, at, service, userId } = step;
@@ -82,13 +80,11 @@ export function chainSteps(timeline: readonly TimelineStep[], ownId?: string): C
   });
 }
 
-/** Returns the ids of the other transfers of the same requests, each once. */
 export function linkedTransfers(timeline: readonly TimelineStep[], ownId: string): string[] {
   const ids = timeline.filter(({ kind }) => kind === 'transfer').map(({ id }) => id);
   return [...new Set(ids)].filter((id) => id !== ownId);
 }
 
-/** Returns the id of the transfer that a stream belongs to. */
 const transferOf = (stream: string | null): string | null =>
   stream?.startsWith('transfer-') ? stream.slice('transfer-'.length) : null;
 

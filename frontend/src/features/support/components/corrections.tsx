@@ -43,7 +43,6 @@ interface Decision {
   readonly approve: boolean;
 }
 
-/** Lists requested corrections. A second person can decide on them here. */
 export function Corrections() {
   const userId = useUserId();
   const [decision, setDecision] = useState<Decision | null>(null);

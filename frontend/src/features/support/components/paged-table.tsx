@@ -27,7 +27,6 @@ interface PagedTableProps<Row> {
   empty: ReactNode;
 }
 
-/** A table that loads further pages on demand. */
 export function PagedTable<Row>({ pages, caption, columns, rowKey, failed, empty }: PagedTableProps<Row>) {
   const { error } = pages;
   const rows = pages.data?.rows;

@@ -12,17 +12,14 @@ interface ReasonDialogProps<Done> {
   title: string;
   text: ReactNode;
   confirm: string;
-  /** Replaces `confirm` while the action runs. */
   doing: string;
   danger?: boolean;
-  /** Shown if the action fails and the server gives no reason. */
   failed: string;
   perform: (reason: string, idempotencyKey: string) => Promise<Done>;
   onDone: (done: Done) => void;
   onCancel: () => void;
 }
 
-/** Asks for a reason before an action that is recorded together with it. */
 export function ReasonDialog<Done>({ title, text, confirm, doing, failed, danger, ...acts }: ReasonDialogProps<Done>) {
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState<string>();
@@ -71,7 +68,6 @@ interface MaskedEmailProps {
   reveal: (reason: string, idempotencyKey: string) => Promise<{ email: string }>;
 }
 
-/** Reveals the address for a recorded reason, only while the page is open. */
 export function MaskedEmail({ email, reveal }: MaskedEmailProps) {
   const [asking, setAsking] = useState(false);
   const [revealed, setRevealed] = useState<string | null>(null);

@@ -25,10 +25,8 @@ type ReconciliationRun = Answer<typeof routes.listReconciliations>['runs'][numbe
 /** Options of a query over the whole ledger: it runs only on request, and its answer is kept until the next run. */
 export const onDemand = { enabled: false, staleTime: Number.POSITIVE_INFINITY, retry: false } as const;
 
-/** Stored runs, newest first. */
 const useReconciliationRuns = () => usePages(routes.listReconciliations, {}, ({ runs }) => runs);
 
-/** Shows the result of each check, faults first: of the run requested here, or of the last stored one. */
 export function ReconciliationBoard() {
   const asked = useRead(routes.reconcile, {}, onDemand);
   const kept = useReconciliationRuns();
@@ -83,7 +81,6 @@ function Outcome({ of: { ok, checkedAt, checks } }: { of: Pick<Reconciliation, '
   );
 }
 
-/** Whole seconds since `isRunning` became true. */
 function useSeconds(isRunning: boolean): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
@@ -110,7 +107,6 @@ const checkColumns: readonly Column<Check>[] = [
 
 const checksExpected = 10;
 
-/** Lists the faults row by row with a link for each, and the instructions for support. */
 function Finding({ check: { ok, detail, rows, healed, runbook } }: { check: Check }) {
   return (
     <span className={linesClass}>

@@ -17,7 +17,6 @@ import { AccountStatus, type SupportAccount, UserLink } from './values';
 
 type FoundThing = Answer<typeof supportTraceRoutes.searchEverything>['results'][number];
 
-/** The only search of the console. The address holds the query. */
 export function SearchField() {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -98,10 +97,7 @@ const thingColumns: readonly Column<FoundThing>[] = [
   { name: supportTexts.account, cell: ({ userId }) => userId && <UserLink userId={userId} isShort /> },
 ];
 
-/**
- * Finds accounts by e-mail or id, and everything else with this id in any service. If the query is a whole id with a page, that
- * page opens at once.
- */
+/** If the query is a whole id with a page, that page opens at once. */
 export function SearchResults({ text }: { text: string }) {
   const asked = { query: { q: text } };
   const enabled = text !== '';
@@ -145,10 +141,7 @@ function Thing({ thing: { kind, id, userId } }: { thing: FoundThing }) {
   return to ? <Link to={to}>{words}</Link> : words;
 }
 
-/**
- * Returns the page of this id if nothing else was found and it has a page. A transfer may share its id with the event that
- * posted it; the transfer's page shows both.
- */
+/** A transfer may share its id with the event that posted it; the transfer's page shows both. */
 function onlyPage(text: string, accounts: readonly SupportAccount[], things: readonly FoundThing[]): string | null {
   const isTransfer = things.some(({ kind }) => kind === 'transfer');
   const shown = things.filter(({ kind }) => !(isTransfer && kind === 'event'));

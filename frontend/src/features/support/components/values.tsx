@@ -11,7 +11,6 @@ export type AccountDetails = Answer<typeof supportAccountRoutes.getAccount>;
 
 interface AccountName {
   readonly label: string;
-  /** Id of the user or the assessment. */
   readonly id?: string;
   readonly userId?: string;
 }
@@ -25,7 +24,6 @@ export function accountName(account: string): AccountName {
   return { label: account in texts ? texts[account as keyof typeof texts] : account };
 }
 
-/** The name of a ledger account. The name of a user's account links to the user's page. */
 export function AccountLink({ account }: { account: string }) {
   const { label, id, userId } = accountName(account);
   return (
@@ -45,12 +43,10 @@ export function UserLink({ userId, isShort }: Shown & { userId: string }) {
   return <IdLink to={`/support/accounts/${userId}`} id={userId} isShort={isShort} />;
 }
 
-/** Links any id to the search. */
 export function FoundLink({ id, isShort }: Shown & { id: string }) {
   return <IdLink to={`/support?q=${encodeURIComponent(id)}`} id={id} isShort={isShort} />;
 }
 
-/** Links a request, or one of its events, to the request's page. */
 export function RequestLink({ id, isShort }: Shown & { id: string }) {
   return <IdLink to={`/support/requests/${encodeURIComponent(id)}`} id={id} isShort={isShort} />;
 }

@@ -25,7 +25,6 @@ const rangeClass =
 
 interface CropControlsProps {
   view: CropView;
-  /** The zoom at which the turned picture just covers the crop. */
   covering: number;
   size: Size;
   onChange: (next: (before: CropView) => CropView) => void;

@@ -16,7 +16,6 @@ import { CropStage } from './crop-stage';
 interface CropDialogProps {
   picture: CropPicture | null;
   instead: ReactNode;
-  /** The initial crop. */
   crop?: PhotoCrop;
   position?: number;
   count?: number;
@@ -125,7 +124,6 @@ function proposedView({ crop: box }: FoundFace, size: CropPicture['size']): Crop
   return change > 0.01 ? proposed : null;
 }
 
-/** Hint about the faces found; null if the person cannot act on it. */
 function faceWords({ faces }: FoundFace, framed: boolean): string | null {
   if (faces === 0) return uploadTexts.faces.none;
   if (faces === 2) return uploadTexts.faces.several;
@@ -141,9 +139,7 @@ type FoundFace = Pick<Answer<typeof reportsRoutes.findFace>, 'faces' | 'crop'>;
 /** Timeout. A result moves the crop only until the person has changed it. */
 const patienceMs = 10_000;
 
-/**
- * Detects a face in the picture; the server stores nothing. Calls `onFound` at most once per picture; callers must not wait for it.
- */
+/** The server stores nothing. Calls `onFound` at most once per picture; callers must not wait for it. */
 function useFoundFace(image: HTMLImageElement | null, onFound: (found: FoundFace) => void): FoundFace | null {
   const [found, setFound] = useState<FoundFace | null>(null);
   const told = useRef(onFound);
