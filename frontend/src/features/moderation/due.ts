@@ -17,13 +17,7 @@ function timeText(ms: number): string {
   return texts.days(Math.floor(ms / dayMs));
 }
 
-interface Due {
-  readonly text: string;
-  readonly isLate: boolean;
-  readonly isSoon: boolean;
-}
-
-export function dueOf(dueAt: string, now: number): Due {
+export function dueOf(dueAt: string, now: number) {
   const left = Date.parse(dueAt) - now;
   const isLate = left < 0;
   const time = timeText(Math.abs(left));

@@ -36,17 +36,11 @@ export function timesOf(
   return { minutes: audienceFirst ? Math.ceil(estimate * 1.2) : estimate };
 }
 
-interface Readiness {
-  readonly missingPhotos: number;
-  readonly missingTokens: number;
-  readonly ready: boolean;
-}
-
 export function readinessOf(
   settings: SettingsDraft,
   photoCount: number,
   { firstTokens, balanceTokens }: { firstTokens: number | null; balanceTokens: number },
-): Readiness {
+) {
   const needed = firstTokens === null ? 1 : PRODUCT.firstAssessmentPhotos;
   const missingPhotos = Math.max(0, needed - photoCount);
   const missingTokens = Math.max(0, costOf(settings, Math.max(photoCount, needed), firstTokens) - balanceTokens);

@@ -10,10 +10,7 @@ import { useUserId } from '../../lib/session/use-session';
 import { tokensTexts } from '../../lib/texts/tokens';
 import { patchCurrentUser } from '../../lib/user/current-user';
 
-interface Pack {
-  readonly tokens: number;
-  readonly price: number;
-}
+type Pack = Readonly<Record<'tokens' | 'price', number>>;
 
 class NoAmount extends Error {}
 
@@ -45,13 +42,8 @@ export function purchaseFailure(error: unknown): string {
 /** The provider's confirmation may reach the server after the browser has returned. */
 const looks = { times: 4, pauseMs: 1_500 } as const;
 
-interface CheckoutOutcome {
-  readonly tone: 'plain' | 'success' | 'danger';
-  readonly text: string;
-}
-
 /** Handles the return from the payment provider once, and cleans the address. Only the server adds tokens. */
-export function useCheckoutReturn(): CheckoutOutcome | null {
+export function useCheckoutReturn() {
   const userId = useUserId();
   const queryClient = useQueryClient();
   const [search, setSearch] = useSearchParams();
@@ -77,9 +69,9 @@ export function useCheckoutReturn(): CheckoutOutcome | null {
     setSearch({}, { replace: true });
   }, [search, setSearch, mutate]);
 
-  if (update.isPending) return { tone: 'plain', text: tokensTexts.updating };
-  if (update.isSuccess) return { tone: 'success', text: tokensTexts.purchased(update.variables.tokenAmount) };
-  return update.isError ? { tone: 'danger', text: updateFailure(update.error) } : null;
+  if (update.isPending) return { tone: 'plain', text: tokensTexts.updating } as const;
+  if (update.isSuccess) return { tone: 'success', text: tokensTexts.purchased(update.variables.tokenAmount) } as const;
+  return update.isError ? ({ tone: 'danger', text: updateFailure(update.error) } as const) : null;
 }
 
 export function updateFailure(error: unknown): string {

@@ -1,10 +1,5 @@
 import { errorTexts } from '../texts/common';
 
-interface FieldIssue {
-  readonly field: string;
-  readonly message: string;
-}
-
 /**
  * A refusal by the server, or no answer at all (`OFFLINE`, status 0). `message` can be shown. It is empty if the answer had
  * none (`UNREADABLE`); `messageOf` then uses the screen's text.
@@ -14,7 +9,7 @@ export class ApiError extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
-    readonly details: readonly FieldIssue[] = [],
+    readonly details: readonly { readonly field: string; readonly message: string }[] = [],
     readonly retryAfterSeconds?: number,
   ) {
     super(message);

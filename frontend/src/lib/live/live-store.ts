@@ -1,11 +1,9 @@
+import type { CurrentUser } from '@candid/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { newStore } from '../store/store';
 
-interface LiveState {
-  readonly connected: boolean;
-  readonly newRatings: boolean;
-}
+type LiveState = Readonly<Record<'connected' | 'newRatings', boolean>>;
 
 const store = newStore<LiveState>({ connected: false, newRatings: false });
 
@@ -24,10 +22,7 @@ export function useArrivedRatings(of: string, ratings: number | undefined): numb
   return ratings > seen.ratings ? ratings : null;
 }
 
-interface Counts {
-  readonly notificationNumber: number;
-  readonly generalNotifNumber: number;
-}
+type Counts = Pick<CurrentUser, 'notificationNumber' | 'generalNotifNumber'>;
 
 const trustMs = 5_000;
 let latest: { counts: Counts; at: number } | null = null;

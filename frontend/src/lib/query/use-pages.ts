@@ -6,10 +6,6 @@ import { keyOf } from './use-read';
 
 const rowsPerPage = 50;
 
-interface Page {
-  readonly nextCursor: string | null;
-}
-
 export type Pages<Row> = UseInfiniteQueryResult<{ readonly rows: readonly Row[] }>;
 
 export const usePages = <const R extends Route, Row>(
@@ -29,7 +25,7 @@ export const usePages = <const R extends Route, Row>(
       return call(route, { ...input, query: asked, signal } as CallInput<R>);
     },
     initialPageParam: null as string | null,
-    getNextPageParam: (page) => (page as Page).nextCursor,
+    getNextPageParam: (page) => (page as { nextCursor: string | null }).nextCursor,
     select: ({ pages }) => ({ rows: pages.flatMap(rowsOf), first: pages[0] }),
     ...options,
   });

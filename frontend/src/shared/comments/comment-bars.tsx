@@ -5,24 +5,13 @@ import { commentsTexts } from '../../lib/texts/comments';
 import { useWidth } from '../../ui/chart/use-width';
 import { findPhrase } from './comments';
 
-interface PhraseAgreement {
-  readonly phraseId: number;
-  readonly phrase: string;
-  readonly left: string;
-  readonly right: string;
-  readonly isScale: boolean;
-  readonly doubleNeg: boolean;
-  readonly low: number;
-  readonly high: number;
-  /** Number of assessors who rated. */
-  readonly of: number;
-}
+type PhraseAgreement = ReturnType<typeof phraseAgreement>[number];
 
 /** One assessor alone is no agreement. */
 const assessorsMin = 2;
 
 /** Leaves out phrases of fewer than two assessors and those that the catalogue no longer contains. */
-export function phraseAgreement(agreement: readonly CommentAgreement[], catalogue: Catalogue): PhraseAgreement[] {
+export function phraseAgreement(agreement: readonly CommentAgreement[], catalogue: Catalogue) {
   const groups = Map.groupBy(agreement, ({ phraseId }) => phraseId);
   return [...groups]
     .flatMap(([phraseId, sides]) => {
@@ -32,6 +21,7 @@ export function phraseAgreement(agreement: readonly CommentAgreement[], catalogu
       const assessorsOf = (end: 'low' | 'high') => sides.find(({ side }) => side === end)?.raters ?? 0;
       const { left, right, isScale, doubleNeg } = phrase;
       const [low, high] = [assessorsOf('low'), assessorsOf('high')];
+      // `of`: all assessors who rated.
       return [{ phraseId, phrase: phrase.phrase, left, right, isScale, doubleNeg, low, high, of: first.of }];
     })
     .filter(({ low, high }) => low + high >= assessorsMin)

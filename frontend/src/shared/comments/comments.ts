@@ -68,7 +68,7 @@ export function readGroup(phrase: CataloguePhrase, group: PhraseScores): GroupRe
   };
 }
 
-export interface PhraseScores {
+interface PhraseScores {
   readonly sectionId: number;
   readonly phraseId: number;
   readonly scores: readonly number[];
@@ -76,17 +76,12 @@ export interface PhraseScores {
 }
 
 function gather(comments: readonly CommentTriple[]): PhraseScores[] {
-  const byPhrase = new Map<string, { sectionId: number; phraseId: number; scores: number[] }>();
-  for (const [sectionId, phraseId, score] of comments) {
-    const key = `${sectionId}:${phraseId}`;
-    const found = byPhrase.get(key) ?? { sectionId, phraseId, scores: [] };
-    found.scores.push(score);
-    byPhrase.set(key, found);
-  }
-  return [...byPhrase.values()].map((group) => ({
-    ...group,
-    average: group.scores.reduce((sum, score) => sum + score, 0) / group.scores.length,
-  }));
+  const groups = Map.groupBy(comments, ([sectionId, phraseId]) => `${sectionId}:${phraseId}`);
+  return [...groups.values()].map((group) => {
+    const [sectionId, phraseId] = group[0]!;
+    const scores = group.map(([, , score]) => score);
+    return { sectionId, phraseId, scores, average: scores.reduce((sum, score) => sum + score, 0) / scores.length };
+  });
 }
 
 /** Weight of a phrase: number of scores times the distance of their average from 10. */
@@ -126,20 +121,13 @@ function inSection(comments: readonly CommentTriple[], sectionId?: number): read
   return sectionId === undefined ? comments : comments.filter(([id]) => id === sectionId);
 }
 
-interface PanelSection {
-  readonly id: number;
-  readonly name: string;
-  readonly count: number;
-  readonly phraseIds: readonly number[];
-}
-
 export interface PanelPhrase extends GroupReading {
   readonly phraseId: number;
   readonly phrase: string;
   readonly isScale: boolean;
 }
 
-export function panelSections(comments: readonly CommentTriple[], catalogue: Catalogue): PanelSection[] {
+export function panelSections(comments: readonly CommentTriple[], catalogue: Catalogue) {
   const counts = countBySection(comments);
   return catalogue.map(({ id, section, quality }) => ({
     id,

@@ -48,19 +48,8 @@ interface SheetProps {
 
 const closeThresholdPx = 80;
 
-export function Sheet({
-  open,
-  onClose,
-  title,
-  description,
-  height = 'auto',
-  wide = false,
-  addressed = false,
-  footer,
-  headerActions,
-  closeLabel = commonTexts.close,
-  children,
-}: SheetProps) {
+export function Sheet(props: SheetProps) {
+  const { open, onClose, title, description, height = 'auto', wide, addressed, footer } = props;
   const pull = usePull({ thresholdPx: closeThresholdPx, onPullDown: onClose, goes: true });
   const { y } = pull;
   useCloseOnBack(open && !addressed, onClose);
@@ -107,9 +96,9 @@ export function Sheet({
                       <Dialog.Description className="text-14 text-ink-soft">{description}</Dialog.Description>
                     )}
                   </div>
-                  {headerActions}
+                  {props.headerActions}
                   <Dialog.Close asChild>
-                    <IconButton label={closeLabel} icon={<X />} variant="tone" />
+                    <IconButton label={props.closeLabel ?? commonTexts.close} icon={<X />} variant="tone" />
                   </Dialog.Close>
                 </div>
               </header>
@@ -120,7 +109,7 @@ export function Sheet({
                   footer ? 'pb-6' : 'pb-[calc(24px+var(--safe-bottom))]',
                 )}
               >
-                {children}
+                {props.children}
               </ScrollArea>
               {footer && (
                 <div className="grid flex-none gap-3 border-t border-t-line px-5 pt-3 pb-[calc(16px+var(--safe-bottom))] wide:px-6">

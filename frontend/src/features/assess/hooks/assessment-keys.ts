@@ -1,14 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-interface Turns {
-  previous(): void;
-  next(): void;
-}
-
 /** Elements that use the arrow keys themselves. */
 const ownArrows = 'input, textarea, select, [role="slider"], [role="tab"], [role="dialog"], [role="alertdialog"]';
 
-export function usePageArrows(enabled: boolean, turns: Turns): void {
+export function usePageArrows(enabled: boolean, turns: { previous(): void; next(): void }): void {
   usePageKeys(enabled, (event) => {
     if (event.shiftKey || (event.target instanceof Element && event.target.closest(ownArrows))) return;
     if (event.key === 'ArrowRight') turns.next();

@@ -133,7 +133,7 @@ function useSubmission({ onTaken, onOver }: { onTaken: () => void; onOver: () =>
     busy: mutation.isPending,
     /** Tokens; null until the server has accepted it. */
     earned: data?.outcome === 'accepted' ? (data.answer?.tokensEarned ?? 0) : null,
-    /** Tokens that are paid on later days. */
+    /** Tokens earned with this or earlier assessments that are paid on later days. */
     payable: data?.outcome === 'accepted' ? (data.answer?.payableTokens ?? 0) : 0,
     /** The server accepted it without a slot. */
     unrewarded: data?.outcome === 'accepted' && data.answer?.isRewarded === false,

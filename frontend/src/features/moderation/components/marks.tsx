@@ -47,13 +47,7 @@ export function Severity({ severity }: Pick<QueuedCase, 'severity'>) {
   );
 }
 
-export function Mark({
-  tone = 'plain',
-  children,
-}: {
-  tone?: 'plain' | 'bad' | 'good' | 'accent';
-  children: ReactNode;
-}) {
+export function Mark({ tone = 'plain', children }: { tone?: keyof typeof toneClasses; children: ReactNode }) {
   return (
     <span
       className={classNames(

@@ -152,14 +152,7 @@ const firstProfileAssessors = 5;
 
 type RunningNow = Pick<ProfileRound, 'testLimit' | 'testTimesRated'>;
 
-interface AssessorLimits {
-  readonly min: number;
-  readonly max: number;
-  readonly start: number;
-  readonly fixed: boolean;
-}
-
-export function limitsOf(hasFirstTested: boolean, running: RunningNow | undefined): AssessorLimits {
+export function limitsOf(hasFirstTested: boolean, running: RunningNow | undefined) {
   const { assessorsMin, assessorsMax: max } = PRODUCT;
   if (running) {
     return { min: Math.max(assessorsMin, running.testTimesRated), max, start: running.testLimit, fixed: false };

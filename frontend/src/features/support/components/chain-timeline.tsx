@@ -62,15 +62,9 @@ function Step({ step: { kind, id, at, title, note, service, userId, to, isOwn } 
 
 type TimelineStep = TransferTrace['timeline'][number];
 
-interface ChainStep extends Pick<TimelineStep, 'kind' | 'id' | 'at' | 'service'> {
-  readonly title: string;
-  readonly note: string | null;
-  readonly userId: string | null;
-  readonly to: string | null;
-  readonly isOwn: boolean;
-}
+type ChainStep = ReturnType<typeof chainSteps>[number];
 
-export function chainSteps(timeline: readonly TimelineStep[], ownId?: string): ChainStep[] {
+export function chainSteps(timeline: readonly TimelineStep[], ownId?: string) {
   return timeline.map((step) => {
     const { kind, id, at, service, userId } = step;
     const transferId = kind === 'transfer' ? id : transferOf(step.detail);
