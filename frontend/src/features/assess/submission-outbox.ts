@@ -1,22 +1,18 @@
-import { assessmentsRoutes, type CommentTriple, evaluationGroupsRoutes } from '@candid/contracts';
+import { assessmentsRoutes, evaluationGroupsRoutes } from '@candid/contracts';
 import { useEffect, useState } from 'react';
 import { type Answer, call } from '../../lib/api/call';
 import { ApiError, messageOf } from '../../lib/api/errors';
-import { aloneAs, deviceStorage, Outbox, type OutboxEntry, type Refused } from '../../lib/outbox/outbox';
+import { deviceStorage, Outbox, type OutboxEntry, type Refused } from '../../lib/outbox/outbox';
 import { sessionStore } from '../../lib/session/session-store';
 import { useUserId } from '../../lib/session/use-session';
+import { aloneAs } from '../../lib/storage/storage';
 import { newStore } from '../../lib/store/store';
 import { assessTexts } from '../../lib/texts/assess';
-
-interface PhotoRating {
-  readonly photoId: string;
-  readonly rating: number | null;
-  readonly comments: readonly CommentTriple[];
-}
+import type { PhotoEntry } from './open-assessment';
 
 export type Submission = { readonly ownerId: string; readonly raterId: string } & (
-  | { readonly kind: 'photos'; readonly ratings: readonly PhotoRating[] }
-  | { readonly kind: 'profile'; readonly groupId: string; readonly comments: readonly CommentTriple[] }
+  | { readonly kind: 'photos'; readonly ratings: readonly (PhotoEntry & { readonly photoId: string })[] }
+  | { readonly kind: 'profile'; readonly groupId: string; readonly comments: PhotoEntry['comments'] }
 );
 
 export type Reward = Omit<Answer<typeof assessmentsRoutes.submitRatings>, 'success'>;
@@ -94,6 +90,7 @@ export function useWaitingSubmissions(): readonly WaitingSubmission[] | undefine
 
 const { refusals } = assessTexts;
 
+/** The codes after which an assessment accepts no more submissions. */
 const wordsOf: Readonly<Record<string, string>> = {
   ALREADY_RATED: refusals.alreadyRated,
   ASSESSMENT_COMPLETE: refusals.over,
@@ -108,9 +105,6 @@ export function wordsOfError(error: unknown, otherwise: string): string {
   return error instanceof ApiError ? refusalWords(error) : messageOf(error, otherwise);
 }
 
-const overCodes = new Set(['ALREADY_RATED', 'ASSESSMENT_COMPLETE', 'NOT_FOUND']);
-const overStatuses = new Set([404, 410]);
-
 export function isOver(error: unknown): boolean {
-  return error instanceof ApiError && (overCodes.has(error.code) || overStatuses.has(error.status));
+  return error instanceof ApiError && (Object.hasOwn(wordsOf, error.code) || [404, 410].includes(error.status));
 }

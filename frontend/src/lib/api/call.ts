@@ -1,6 +1,7 @@
 import { type AnswerOf, type CallInput, Refusal, type Route, requestOf, urlOf } from '@candid/contracts';
 import { connectionStore } from '../connection/connection-store';
 import { sessionStore } from '../session/session-store';
+import { aloneAs } from '../storage/storage';
 import { errorTexts } from '../texts/common';
 import { takeEarlyAnswer } from './early-answers';
 import { ApiError } from './errors';
@@ -91,13 +92,6 @@ export function toApiError(response: Response, body: unknown): ApiError {
   return new ApiError(response.status, 'UNREADABLE', text, [], retryAfter);
 }
 
-const lockName = 'candid-refresh';
-
-/** Refresh tokens rotate, and reusing one ends the session. Therefore only one tab at a time may refresh. */
-async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
-  return navigator.locks ? await navigator.locks.request(lockName, work) : await work();
-}
-
 let running: Promise<string | null> | null = null;
 
 /**
@@ -105,7 +99,8 @@ let running: Promise<string | null> | null = null;
  * OFFLINE if the server is unreachable; the session then stays.
  */
 export function refreshAccessToken(staleToken: string): Promise<string | null> {
-  running ??= alone(() => exchange(staleToken)).finally(() => {
+  // Refresh tokens rotate, and reusing one ends the session. Therefore only one tab at a time may refresh.
+  running ??= aloneAs('candid-refresh', () => exchange(staleToken)).finally(() => {
     running = null;
   });
   return running;

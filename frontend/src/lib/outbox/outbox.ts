@@ -1,5 +1,5 @@
 import { createStore, del, set, type UseStore, values } from 'idb-keyval';
-import { ApiError } from '../api/errors';
+import { ApiError, hasCode } from '../api/errors';
 
 export interface OutboxEntry<Content = unknown> {
   /** Every attempt sends it, so that the server applies the action once. */
@@ -52,23 +52,12 @@ export function inOrder(entries: readonly OutboxEntry[]): OutboxEntry[] {
   return [...entries].sort((one, other) => one.savedAt.localeCompare(other.savedAt));
 }
 
-/** Runs one task at a time under this name, over all tabs of this browser. */
-export async function aloneAs<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-  return navigator.locks ? await navigator.locks.request(name, work) : await work();
-}
-
 const laterStatuses = new Set([401, 408, 425, 429, 500]);
-const laterCodes = new Set(['TOO_FAST']);
 
 /** True if a retry of the same request may have another result: no network, no session, or trouble on the server. */
 function isLater(error: unknown): boolean {
-  return (
-    !(error instanceof ApiError) || error.isTransient || laterStatuses.has(error.status) || laterCodes.has(error.code)
-  );
-}
-
-function isUnanswered(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 0;
+  if (!(error instanceof ApiError)) return true;
+  return error.isTransient || laterStatuses.has(error.status) || error.code === 'TOO_FAST';
 }
 
 /** True if the server has applied the request, even if its answer could not be read. */
@@ -155,7 +144,7 @@ export class Outbox<Content, Answer> {
       if (isDone(error)) return { outcome: 'accepted', answer: null };
       // If the session changed during the request, the server refused it because it belongs to another person.
       if (this.ports.signedIn() !== entry.userId) return { outcome: 'waiting', reason: 'session' };
-      if (isLater(error)) return { outcome: 'waiting', reason: isUnanswered(error) ? 'connection' : 'server' };
+      if (isLater(error)) return { outcome: 'waiting', reason: hasCode(error, 'OFFLINE') ? 'connection' : 'server' };
       return { outcome: 'refused', error };
     }
   }

@@ -31,7 +31,9 @@ export interface Column<Row> {
   readonly isProse?: boolean;
 }
 
-export const narrowFigure = { isFigure: true, isNarrow: true } as const;
+export const figure = <Row,>(name: string, cell: (row: Row) => ReactNode): Column<Row> => ({
+  ...{ name, cell, isFigure: true, isNarrow: true },
+});
 
 interface DataTableProps<Row> {
   caption: string;

@@ -5,10 +5,10 @@ import { useWidth } from '../../ui/chart/use-width';
 import { classNames } from '../../ui/dom/dom';
 import { type Reading, wholeScore } from './adjusted-score';
 import { distributionOf, type ScoreCount, tallestOf } from './distribution';
-import { bandClasses, ScoreAxis, type ScoreScale, scoreScale } from './score-axis';
+import { markClass, ScoreAxis, type ScoreScale, scoreScale } from './score-axis';
 import { bandOf } from './scores';
 
-const stoneClass = 'stroke-[color-mix(in_oklab,var(--fill),var(--color-ink)_45%)]';
+const stoneClass = 'stroke-[color-mix(in_oklab,var(--band),var(--color-ink)_45%)]';
 
 interface ScoreChartProps {
   scores: readonly number[];
@@ -72,7 +72,7 @@ export function ScoreChart({ scores, average, adjusted, tallest = tallestOf(scor
               r={markPx}
               data-part="adjusted"
               data-band={band}
-              className={classNames('stroke-ink stroke-2', bandClasses[band])}
+              className={classNames('stroke-ink stroke-2', markClass)}
             />
           )}
         </Group>
@@ -108,7 +108,8 @@ function ScoreColumns({ counts, scale, heightPx, tallest }: ScoreColumnsProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the stones of one score are alike
             key={`${score}-${index}`}
             data-part="stone"
-            className={classNames(stoneClass, bandClasses[bandOf(score)])}
+            data-band={bandOf(score)}
+            className={classNames(stoneClass, markClass)}
             x={scale(score) - widthPx / 2}
             y={heightPx - stoneHeight * (index + 1)}
             width={widthPx}

@@ -1,8 +1,7 @@
 import { Group } from '@visx/group';
 import { Circle, Line, LinePath } from '@visx/shape';
 import { useWidth } from '../../ui/chart/use-width';
-import { classNames } from '../../ui/dom/dom';
-import { bandClasses, ScoreAxis, scoreScale } from './score-axis';
+import { markClass, ScoreAxis, scoreScale } from './score-axis';
 import { bandOf, scoreMax, scoreMin } from './scores';
 
 export interface ScoredAssessment {
@@ -66,7 +65,8 @@ export function ScoreHistory({ assessments, label }: ScoreHistoryProps) {
               cx={scale(assessment.average)}
               cy={linePx}
               r={8}
-              className={classNames('stroke-ink stroke-2', bandClasses[bandOf(Math.floor(assessment.average + 0.5))])}
+              data-band={bandOf(Math.floor(assessment.average + 0.5))}
+              className={`stroke-ink stroke-2 ${markClass}`}
             />
           </Group>
         ))}

@@ -9,7 +9,7 @@ import { whole } from '../../../lib/language/language';
 import { useRead } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportBooksTexts } from '../../../lib/texts/support-books';
-import { type Column, DataTable, narrowFigure } from '../../../shared/console/data-table';
+import { type Column, DataTable, figure } from '../../../shared/console/data-table';
 import { DayField } from '../../../shared/console/day-field';
 import { Failure, Section } from '../../../shared/console/section';
 import { Copyable, Facts } from '../../../shared/console/values';
@@ -100,9 +100,9 @@ type Row = TrialBalance['accounts'][number];
 
 const columns: readonly Column<Row>[] = [
   { name: supportTexts.account, cell: ({ account }) => <AccountLink account={account} /> },
-  { name: supportBooksTexts.debits, cell: ({ debits }) => whole(debits), ...narrowFigure },
-  { name: supportBooksTexts.credits, cell: ({ credits }) => whole(credits), ...narrowFigure },
-  { name: supportTexts.balance, cell: ({ balance }) => minus(balance), ...narrowFigure },
+  figure(supportBooksTexts.debits, ({ debits }) => whole(debits)),
+  figure(supportBooksTexts.credits, ({ credits }) => whole(credits)),
+  figure(supportTexts.balance, ({ balance }) => minus(balance)),
 ];
 
 const minus = (tokens: number): string => whole(tokens).replace('-', '−');

@@ -12,7 +12,7 @@ import { usePages } from '../../../lib/query/use-pages';
 import { forget, useRead } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts, supportLinksTexts } from '../../../lib/texts/support-desk';
-import { type Column, DataTable } from '../../../shared/console/data-table';
+import { type Column, DataTable, figure } from '../../../shared/console/data-table';
 import { Failure, linesClass, Section } from '../../../shared/console/section';
 import { isId, Moment, Pill } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
@@ -119,7 +119,7 @@ export function DeadLettersPage() {
 const columnsFor = (onReplay: (letter: DeadLetter) => void): readonly Column<DeadLetter>[] => [
   { name: supportDeskTexts.handler, cell: (letter) => <Handler letter={letter} /> },
   { name: supportTexts.reason, cell: ({ reason }) => reason },
-  { name: supportDeskTexts.attempts, cell: ({ attempts }) => whole(attempts), isFigure: true, isNarrow: true },
+  figure(supportDeskTexts.attempts, ({ attempts }) => whole(attempts)),
   { name: supportTexts.when, cell: ({ failedAt }) => <Moment at={failedAt} />, isNarrow: true },
   {
     name: supportTexts.action,

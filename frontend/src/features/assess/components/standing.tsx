@@ -89,27 +89,20 @@ function StandingCard({ of }: { of: AssessorStanding }) {
   );
 }
 
-export function PausedAssessor() {
+/** A warned assessor may go on, a paused one may not. */
+export function StandingPage({ onGoOn }: { onGoOn?: () => void }) {
   return (
     <>
       <PageHeader title={assessTexts.title} />
       <div className="grid gap-5">
         <Standing />
-        <LinkButton to="/profile">{assessTexts.toPhotos}</LinkButton>
-      </div>
-    </>
-  );
-}
-
-export function WarnedAssessor({ onGoOn }: { onGoOn: () => void }) {
-  return (
-    <>
-      <PageHeader title={assessTexts.title} />
-      <div className="grid gap-5">
-        <Standing />
-        <Button variant="primary" onClick={onGoOn}>
-          {assessTexts.goOn}
-        </Button>
+        {onGoOn ? (
+          <Button variant="primary" onClick={onGoOn}>
+            {assessTexts.goOn}
+          </Button>
+        ) : (
+          <LinkButton to="/profile">{assessTexts.toPhotos}</LinkButton>
+        )}
       </div>
     </>
   );

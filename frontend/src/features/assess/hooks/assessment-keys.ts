@@ -24,8 +24,8 @@ interface RatingKeys {
 const rates = /^(\d|ArrowLeft|ArrowRight)$/;
 
 export const cardId = (photoId: string): string => `photo-${photoId}`;
-export const sliderIn = (photoId: string): HTMLElement | null =>
-  document.getElementById(cardId(photoId))?.querySelector<HTMLElement>('[role="slider"]') ?? null;
+export const cardOf = (photoId: string) => document.getElementById(cardId(photoId));
+export const sliderIn = (photoId: string) => cardOf(photoId)?.querySelector<HTMLElement>('[role="slider"]');
 
 /** Arrows and digits go to the current photo's slider even if the focus is elsewhere. */
 export function useRatingKeys({ enabled, currentId, onNext, onComment }: RatingKeys): void {
@@ -42,7 +42,7 @@ export function useRatingKeys({ enabled, currentId, onNext, onComment }: RatingK
       onComment();
     } else if (rates.test(event.key) && !isOnSlider) {
       const id = currentId();
-      const slider = id === null ? null : sliderIn(id);
+      const slider = id && sliderIn(id);
       if (!slider) return;
       event.preventDefault();
       slider.focus();

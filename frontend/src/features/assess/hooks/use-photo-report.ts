@@ -11,14 +11,12 @@ import { undo } from '../../../shared/safety/blocks';
 import { leaveSheets } from '../../../ui/sheet/close-on-back';
 import { useLingering } from '../../../ui/sheet/use-lingering';
 import { toastStore } from '../../../ui/toast/toast-store';
-import { assessmentQueue, carouselPath, type QueuedAssessment } from '../assessment-queue';
+import { type Addressed, assessmentQueue, carouselPath } from '../assessment-queue';
 import { openedKey } from '../assessments';
 import { type OpenAssessment, reportedPhotos, withoutReported } from '../open-assessment';
 
-type Here = Pick<QueuedAssessment, 'userId' | 'groupId'>;
-
 /** A reported photo leaves the page; entries about the other photos stay. `onNext` opens the next assessment. */
-export function usePhotoReport(here: Here, onNext: () => void) {
+export function usePhotoReport(here: Addressed, onNext: () => void) {
   const { userId, groupId } = here;
   const queryClient = useQueryClient();
   const queryKey = openedKey(userId, groupId);
@@ -83,7 +81,7 @@ function useForgetOnLeave(queryKey: readonly unknown[]): () => void {
   };
 }
 
-function useBlock(here: Here, leave: () => void) {
+function useBlock(here: Addressed, leave: () => void) {
   const navigate = useNavigate();
   const { userId } = here;
   return useAct(reportsRoutes.blockPerson, () => {

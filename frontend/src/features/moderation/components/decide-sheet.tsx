@@ -16,8 +16,7 @@ import type { ShownCase } from '../case';
 import { claimOf, decisionKeys, effectsOf, isGrave, isTold, notHereText, wordsOf } from '../case-state';
 import { changeDraft, type Draft, reasonsHint, templateOf } from '../draft';
 import { useNow } from '../due';
-import type { ChangedCase } from '../hooks/use-case-acts';
-import { useConfirm } from '../hooks/use-confirm';
+import { type ChangedCase, useConfirm } from '../hooks/use-case-acts';
 import { useDecision } from '../hooks/use-decision';
 import { Key, shortName } from './marks';
 

@@ -10,8 +10,7 @@ import { Sheet } from '../../../ui/sheet/sheet';
 import { TextArea } from '../../../ui/text-field/text-field';
 import type { ShownCase } from '../case';
 import { reasonsHint, reasonsProblem } from '../draft';
-import { type ChangedCase, useAskAgain, useTakeOver } from '../hooks/use-case-acts';
-import { useConfirm } from '../hooks/use-confirm';
+import { type ChangedCase, useAskAgain, useConfirm, useTakeOver } from '../hooks/use-case-acts';
 import { actionsClass } from './decide-sheet';
 import { Key } from './marks';
 

@@ -1,10 +1,12 @@
 import { moderationRoutes } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useRef } from 'react';
 import type { Answer } from '../../../lib/api/call';
 import { hasCode, messageOf } from '../../../lib/api/errors';
 import { useAct } from '../../../lib/query/use-act';
 import { forget, keyOf } from '../../../lib/query/use-read';
 import { moderationTexts } from '../../../lib/texts/moderation';
+import { useKeys } from '../../../shared/console/keys';
 import { toastStore } from '../../../ui/toast/toast-store';
 
 const { listCases, getCase, transparencyReport, claimCase } = moderationRoutes;
@@ -37,4 +39,24 @@ export function useClaim() {
       toastStore.show({ text: messageOf(error, moderationTexts.claimFailed), tone: 'danger' });
     });
   return { run, busy: claim.busy };
+}
+
+/** If the act is grave, Enter only focuses the button, so that confirming takes a second press. */
+export function useConfirm(isGrave: boolean, confirm: () => void) {
+  const ref = useRef<HTMLButtonElement>(null);
+  const press = () => (isGrave ? ref.current?.focus() : confirm());
+  useKeys({ enter: press }, { inDialog: true });
+  return {
+    buttonProps: { ref, onClick: confirm, onKeyDown: ignoreHeldKey },
+    confirmTyping: (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      press();
+    },
+  };
+}
+
+/** A held key repeats: the press that has focused the button must not press it, too. */
+function ignoreHeldKey(event: KeyboardEvent): void {
+  if (event.repeat) event.preventDefault();
 }

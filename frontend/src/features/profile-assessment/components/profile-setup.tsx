@@ -91,8 +91,6 @@ export default function ProfileSetup(props: ProfileSetupProps) {
         <Stepper
           label={setupTexts.assessors}
           hint={hintOf(limits.fixed, running)}
-          fewerLabel={setupTexts.fewer}
-          moreLabel={setupTexts.more}
           min={limits.min}
           max={limits.max}
           value={assessors}

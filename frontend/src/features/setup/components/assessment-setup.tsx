@@ -137,8 +137,6 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
         <Stepper
           label={setupTexts.assessors}
           hint={first ? setupTexts.assessorsFixed : setupTexts.assessorsHint}
-          fewerLabel={setupTexts.fewer}
-          moreLabel={setupTexts.more}
           min={PRODUCT.assessorsMin}
           max={PRODUCT.assessorsMax}
           value={settings.testLimit}

@@ -10,7 +10,7 @@ import { usePages } from '../../../lib/query/use-pages';
 import { forget, useRead } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportBooksTexts } from '../../../lib/texts/support-books';
-import { type Column, DataTable, narrowFigure } from '../../../shared/console/data-table';
+import { type Column, DataTable, figure } from '../../../shared/console/data-table';
 import { Failure, linesClass, Section } from '../../../shared/console/section';
 import { Copyable, isId, Moment, Pill } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
@@ -158,12 +158,8 @@ const entries: Readonly<Record<string, { means: string; first: string } | undefi
 const runColumns: readonly Column<ReconciliationRun>[] = [
   { name: supportTexts.when, cell: ({ checkedAt }) => <Moment at={checkedAt} /> },
   { name: supportBooksTexts.verdict, cell: ({ ok }) => <Verdict ok={ok} /> },
-  { name: supportBooksTexts.faults, cell: ({ checks }) => whole(faultsOf(checks)), ...narrowFigure },
-  {
-    name: supportBooksTexts.took,
-    cell: ({ tookMs }) => supportBooksTexts.milliseconds(whole(tookMs)),
-    ...narrowFigure,
-  },
+  figure(supportBooksTexts.faults, ({ checks }) => whole(faultsOf(checks))),
+  figure(supportBooksTexts.took, ({ tookMs }) => supportBooksTexts.milliseconds(whole(tookMs))),
   {
     name: supportBooksTexts.chainHead,
     cell: ({ chainHead }) => (

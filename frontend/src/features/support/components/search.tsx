@@ -7,7 +7,7 @@ import { whole } from '../../../lib/language/language';
 import { usePages } from '../../../lib/query/use-pages';
 import { useRead } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
-import { type Column, DataTable, narrowFigure } from '../../../shared/console/data-table';
+import { type Column, DataTable, figure } from '../../../shared/console/data-table';
 import { useKeys } from '../../../shared/console/keys';
 import { Failure } from '../../../shared/console/section';
 import { Moment } from '../../../shared/console/values';
@@ -85,9 +85,9 @@ const accountColumns: readonly Column<SupportAccount>[] = [
   { name: supportTexts.status, cell: (account) => <AccountStatus account={account} /> },
   { name: supportTexts.roles, cell: ({ roles }) => roles.map((role) => supportTexts.roleNames[role]).join(', ') },
   { name: supportTexts.since, cell: ({ createdAt }) => <Moment at={createdAt} />, isNarrow: true },
-  { name: supportTexts.balance, cell: ({ balance }) => whole(balance), ...narrowFigure },
-  { name: supportTexts.held, cell: ({ held }) => whole(held), ...narrowFigure },
-  { name: supportTexts.available, cell: ({ balance, held }) => whole(balance - held), ...narrowFigure },
+  figure(supportTexts.balance, ({ balance }) => whole(balance)),
+  figure(supportTexts.held, ({ held }) => whole(held)),
+  figure(supportTexts.available, ({ balance, held }) => whole(balance - held)),
 ];
 
 const thingColumns: readonly Column<FoundThing>[] = [

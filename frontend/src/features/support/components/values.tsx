@@ -34,24 +34,20 @@ export function AccountLink({ account }: { account: string }) {
   );
 }
 
-interface Shown {
-  /** Shows only the first characters; the tooltip has the whole id. */
-  isShort?: boolean;
-}
-
-export function UserLink({ userId, isShort }: Shown & { userId: string }) {
+export function UserLink({ userId, isShort }: { userId: string; isShort?: boolean }) {
   return <IdLink to={`/support/accounts/${userId}`} id={userId} isShort={isShort} />;
 }
 
-export function FoundLink({ id, isShort }: Shown & { id: string }) {
+export function FoundLink({ id, isShort }: { id: string; isShort?: boolean }) {
   return <IdLink to={`/support?q=${encodeURIComponent(id)}`} id={id} isShort={isShort} />;
 }
 
-export function RequestLink({ id, isShort }: Shown & { id: string }) {
+export function RequestLink({ id, isShort }: { id: string; isShort?: boolean }) {
   return <IdLink to={`/support/requests/${encodeURIComponent(id)}`} id={id} isShort={isShort} />;
 }
 
-function IdLink({ to, id, isShort }: Shown & { to: string; id: string }) {
+/** A short link shows only the first characters; the tooltip has the whole id. */
+function IdLink({ to, id, isShort }: { to: string; id: string; isShort: boolean | undefined }) {
   const shown = isShort && isId(id) ? { text: supportTexts.shortId(id.slice(0, 8)), tip: id } : { text: id };
   return (
     <Link to={to} className={idClass} title={shown.tip}>

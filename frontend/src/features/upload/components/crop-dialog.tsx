@@ -3,13 +3,13 @@ import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Answer, call } from '../../../lib/api/call';
 import { uploadTexts } from '../../../lib/texts/upload';
+import { drawnJpeg } from '../../../shared/photos/canvas';
 import { Button } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Notice, NoticeRegion } from '../../../ui/notice/notice';
 import { Sheet } from '../../../ui/sheet/sheet';
 import type { CropPicture } from '../crop-picture';
 import { type CropView, coveringZoom, cropOf, fitted, untouchedView, viewOf } from '../crop-view';
-import { smallJpegOf } from '../small-jpeg';
 import { CropControls, ResetButton } from './crop-controls';
 import { CropStage } from './crop-stage';
 
@@ -163,4 +163,18 @@ function useFoundFace(image: HTMLImageElement | null, onFound: (found: FoundFace
     return () => leaving.abort();
   }, [image]);
   return found;
+}
+
+/** Large enough for face detection. */
+const sideMaxPx = 480;
+
+/** The whole picture as a base64 JPEG; its longer side is at most 480 px. Null if this browser cannot draw it. */
+async function smallJpegOf(image: HTMLImageElement): Promise<string | null> {
+  const scale = Math.min(1, sideMaxPx / Math.max(image.naturalWidth, image.naturalHeight));
+  const scaled = (side: number) => Math.max(1, Math.round(side * scale));
+  const size = { width: scaled(image.naturalWidth), height: scaled(image.naturalHeight) };
+  const jpeg = await drawnJpeg(image, size, 0.8);
+  if (!jpeg) return null;
+  const bytes = new Uint8Array(await jpeg.arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }

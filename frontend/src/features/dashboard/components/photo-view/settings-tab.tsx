@@ -109,8 +109,6 @@ export function ExtendForm({ photo }: { photo: PhotoRecord }) {
       <Stepper
         label={photoViewTexts.assessors}
         hint={difference === 0 ? undefined : photoViewTexts.difference(difference * PRODUCT.pricePerAssessorTokens)}
-        fewerLabel={setupTexts.fewer}
-        moreLabel={setupTexts.more}
         min={Math.max(PRODUCT.assessorsMin, photo.testTimesRated)}
         max={PRODUCT.assessorsMax}
         value={testLimit}
