@@ -60,10 +60,8 @@ const pages: Record<string, readonly string[]> = {
 const foremost = ['early', 'react', 'start'];
 
 /**
- * Writes `preloads.json`: the files of each page that the server names in the `Link` header, so that the browser requests them
- * together with the entry. There are few connections, so the order matters: files that others wait for, then styles, which
- * block the first paint, then large files before small ones. Fails the build if the compressed scripts of a page exceed its
- * budget in bytes.
+ * Writes `preloads.json`: the files of each page for the server's `Link` header. There are few connections, so the order
+ * matters: files that others wait for, then styles, which block the first paint, then large files before small ones.
  */
 export function pagePreloads(budgets: Readonly<Record<string, number>>): Plugin {
   return {
@@ -111,10 +109,7 @@ function filesOf(chunks: readonly Rollup.OutputChunk[], bundle: Rollup.OutputBun
 
 const source = '/src/early.ts';
 
-/**
- * Emits a script that runs before the app's: it requests the page's first answers while the app still loads. An import in the
- * app would have to wait for the app.
- */
+/** The script requests the page's first answers while the app still loads; an import would have to wait for the app. */
 export function earlyScript(): Plugin {
   return {
     name: 'early-script',

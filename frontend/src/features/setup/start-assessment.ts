@@ -20,10 +20,7 @@ interface StartOptions {
   readonly onSent: (bytes: SentBytes) => void;
 }
 
-/**
- * Starts one photo assessment of all chosen photos, or nothing. If all pictures are new, one call uploads and starts them.
- * Otherwise the new ones go to the bank first, and stay there if the start is refused.
- */
+/** If all pictures are new, one call uploads and starts them. Otherwise the new ones stay in the bank after a refusal. */
 async function startAssessment(start: AssessmentStart, options: StartOptions): Promise<void> {
   const { userId, photos, settings } = start;
   const added = photos.filter((photo): photo is NewPhoto => photo.kind === 'file');

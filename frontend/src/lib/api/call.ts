@@ -14,10 +14,7 @@ export type Transport = (url: string, request: RequestInit) => Promise<Response>
 
 const byFetch: Transport = (url, request) => fetch(url, request);
 
-/**
- * Makes one call of the contract: adds the access token, renews it once after a 401, and parses the answer with the route's
- * schema. Throws `ApiError` with the server's message.
- */
+/** Adds the access token, renews it once after a 401, and parses the answer. Throws `ApiError`. */
 export async function call<const R extends Route>(
   route: R,
   input: CallInput<R>,
@@ -26,10 +23,7 @@ export async function call<const R extends Route>(
   return answerOf(route, input, await fetchWithSession((token) => send(route, input, token, transport)));
 }
 
-/**
- * Like `call`, for a route that answers 401 to a wrong password. It renews the session first, so that a 401 concerns the
- * password and neither repeats the attempt nor ends the session.
- */
+/** For a route that answers 401 to a wrong password: renews the session first, so that a 401 concerns the password. */
 export async function callWithPassword<const R extends Route>(route: R, input: CallInput<R>): Promise<Answer<R>> {
   const held = sessionStore.current().session?.token;
   const token = held ? await refreshAccessToken(held) : null;
@@ -94,10 +88,7 @@ export function toApiError(response: Response, body: unknown): ApiError {
 
 let running: Promise<string | null> | null = null;
 
-/**
- * Returns the access token that replaces `staleToken`, or null if the session is over (it is then cleared). Throws `ApiError`
- * OFFLINE if the server is unreachable; the session then stays.
- */
+/** Returns null if the session is over; it is then cleared. Throws `ApiError` OFFLINE if the server is unreachable. */
 export function refreshAccessToken(staleToken: string): Promise<string | null> {
   // Refresh tokens rotate, and reusing one ends the session. Therefore only one tab at a time may refresh.
   running ??= aloneAs('candid-refresh', () => exchange(staleToken)).finally(() => {

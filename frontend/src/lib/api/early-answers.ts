@@ -21,10 +21,7 @@ export function takeEarlyAnswer(path: string): Promise<Response> | undefined {
 /** Does not take the answer. Only its taker may read the body, so read a clone. */
 export const peekEarlyAnswer = (path: string): Promise<Response> | undefined => waiting.get(path);
 
-/**
- * The calls that a page of a signed-in person makes as soon as it renders; see the features. It excludes calls that reserve a
- * slot, and calls that the server refuses to people who are not approved assessors.
- */
+/** Excludes calls that reserve a slot, and calls that are refused to people who are not approved assessors. */
 export function neededFirst(path: string, userId: string, approvedAssessor: boolean): readonly string[] {
   const calls = [`get-user/${userId}`, ...ofPage(path, userId)];
   if (approvedAssessor) calls.push(...ofAssessor(path, userId));

@@ -1,9 +1,6 @@
 import { errorTexts } from '../texts/common';
 
-/**
- * A refusal by the server, or no answer at all (`OFFLINE`, status 0). `message` can be shown. It is empty if the answer had
- * none (`UNREADABLE`); `messageOf` then uses the screen's text.
- */
+/** A refusal, or no answer at all (`OFFLINE`, status 0). `message` can be shown; it may be empty for `UNREADABLE`. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,

@@ -1,10 +1,7 @@
 /** A BCP 47 tag, chosen here and nowhere else: `<html lang>`, plurals, numbers and dates follow. */
 export const language = 'en-GB';
 
-/**
- * Whole numbers below this limit are formatted without `Intl`; use 0 for a language with its own digits. The first use of
- * `Intl` costs a slow phone tens of milliseconds, so the first picture avoids it.
- */
+/** The first use of `Intl` costs a slow phone tens of milliseconds. Use 0 for a language with its own digits. */
 const plainBelow = 1000;
 
 const plurals = once(() => new Intl.PluralRules(language));

@@ -79,10 +79,7 @@ export interface Settled<Content, Answer> {
   readonly delivery: Delivery<Answer>;
 }
 
-/**
- * Keeps submissions until the server has answered. An entry is written before it is sent and removed after its answer. If a tab
- * dies in between, another attempt sends the entry under the same key, and the server applies it once.
- */
+/** An entry is written before it is sent and removed after its answer, so that a dying tab neither loses nor doubles it. */
 export class Outbox<Content, Answer> {
   constructor(private readonly ports: OutboxPorts<Content, Answer>) {}
 

@@ -73,7 +73,6 @@ export const decisionTexts = {
   appealText: 'Why is it wrong?',
   appealMissing: 'Please say why the decision is wrong.',
   sendAppeal: 'Send appeal',
-  sendingAppeal: 'Sending...',
   appealFailed: 'Your appeal has not been sent. What you wrote is still here; please try again.',
   appealSent: 'Your appeal was sent. We email you the answer, usually within 7 days.',
   alreadyAppealed: 'You have already appealed against this decision. We email you the answer.',

@@ -56,7 +56,7 @@ export function AppealForm({ subject, onEnd, onSent }: AppealFormProps) {
           />
           {outcome && <Notice tone="danger">{outcome.text}</Notice>}
           <Button type="submit" variant="primary" block busy={isSubmitting}>
-            {isSubmitting ? texts.sendingAppeal : texts.sendAppeal}
+            {isSubmitting ? safetyTexts.sending : texts.sendAppeal}
           </Button>
         </form>
       )}

@@ -47,7 +47,7 @@ export default function RatingSheets({ open, ratingId, photoId, ratedAt, onClose
     return (
       <ReportSheet
         open={open}
-        title={safetyTexts.ratingReportTitle}
+        title={safetyTexts.ratingReport}
         lead={safetyTexts.ratingReportLead}
         reasons={RATING_REPORT_REASONS}
         reported={{ photoId, ratingId }}

@@ -41,11 +41,7 @@ interface Press {
   tapped: number | null;
 }
 
-/**
- * A slider for whole numbers from `min` to `max`, blank before the first touch. Typed digits set the value. A finger or a mouse
- * moves the value from its current position. A tap, a click or a sideways drag is needed, so that scrolling over the slider
- * changes nothing.
- */
+/** A finger or a mouse moves the value from its current position. Scrolling over the slider changes nothing. */
 export function Slider({ label, min, max, limits, value, restAt, valueText, tone, disabled, onChange }: SliderProps) {
   const [lowest, highest] = limits ?? [min, max];
   const typed = useRef(new TypedNumber());

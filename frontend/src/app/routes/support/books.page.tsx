@@ -23,8 +23,8 @@ import { Screen } from '../../shell/screen';
 
 export function ReconciliationPage() {
   return (
-    <Screen title={supportBooksTexts.reconciliationTitle} width="wide">
-      <PageHeader title={supportBooksTexts.reconciliationTitle} lead={supportBooksTexts.reconciliationLead} />
+    <Screen title={supportTexts.nav.reconciliation} width="wide">
+      <PageHeader title={supportTexts.nav.reconciliation} lead={supportBooksTexts.reconciliationLead} />
       <div className="mb-8">
         <ReconciliationBoard />
       </div>
@@ -39,8 +39,8 @@ export function TrialBalancePage() {
   const asOf = filtersOf(search).to ?? '';
   const show = (day: string) => setSearch(day ? { to: day } : {}, { replace: true });
   return (
-    <Screen title={supportBooksTexts.trialTitle} width="wide">
-      <PageHeader title={supportBooksTexts.trialTitle} lead={supportBooksTexts.trialLead} />
+    <Screen title={supportTexts.nav.trialBalance} width="wide">
+      <PageHeader title={supportTexts.nav.trialBalance} lead={supportBooksTexts.trialLead} />
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
         <DayField label={supportBooksTexts.asOf} value={asOf} onChange={show} />
         {asOf && (

@@ -72,7 +72,7 @@ export default function ProfileSetup(props: ProfileSetupProps) {
           minutes={minutesOf(assessors, running)}
           balanceTokens={user.tokenCount}
           missingTokens={Math.max(0, cost - user.tokenCount)}
-          label={running ? profileAssessmentTexts.update : profileAssessmentTexts.assess}
+          label={running ? profileAssessmentTexts.update : setupTexts.assess}
           busyLabel={running ? profileAssessmentTexts.updating : profileAssessmentTexts.starting}
           busy={submitting.busy}
           disabled={unchanged || assessors < PRODUCT.assessorsMin}

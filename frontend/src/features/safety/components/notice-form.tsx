@@ -141,7 +141,7 @@ function NoticeFieldset({ email, onSent }: { email: string; onSent: (receipt: Re
       <Checkbox label={texts.goodFaith} error={errors.isGoodFaith?.message} {...form.register('isGoodFaith')} />
       {outcome && <Notice tone="danger">{outcome.text}</Notice>}
       <Button type="submit" variant="primary" block busy={isSubmitting}>
-        {isSubmitting ? texts.sending : texts.send}
+        {isSubmitting ? safetyTexts.sending : safetyTexts.send}
       </Button>
     </form>
   );

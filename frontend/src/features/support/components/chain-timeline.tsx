@@ -53,7 +53,7 @@ function Step({ step: { kind, id, at, title, note, service, userId, to, isOwn } 
         {note && <p className="wrap-anywhere">{note}</p>}
         <p className={softClass}>
           <Moment at={at} /> <Copyable value={id} what={supportAccountTexts.stepIds[kind]} />
-          {userId && <Link to={`/support/accounts/${userId}`}>{supportAccountTexts.stepAccount}</Link>}
+          {userId && <Link to={`/support/accounts/${userId}`}>{supportTexts.account}</Link>}
         </p>
       </div>
     </li>

@@ -92,7 +92,7 @@ export function SideNav({ roles }: { roles: readonly Role[] }) {
   const current = currentOf(items, useLocation().pathname);
   const counts = useWaitingCounts(roles);
   return (
-    <nav aria-label={supportTexts.navigation} className="min-w-0 scrollbar-none overflow-x-auto wide:overflow-visible">
+    <nav aria-label={supportTexts.title} className="min-w-0 scrollbar-none overflow-x-auto wide:overflow-visible">
       <ul className="flex gap-1 px-4 py-0.5 wide:flex-col wide:px-3 wide:py-0">
         {items.map((item) => (
           <li key={item.to}>

@@ -231,7 +231,7 @@ function BatchForm({ onMade }: { onMade: (made: MadeBatch) => void }) {
       {field('name', supportDeskTexts.batchName, batchNameProblem)}
       {field('count', supportDeskTexts.batchCount, batchCountProblem)}
       {field('validDays', supportDeskTexts.batchDays, batchDaysProblem)}
-      {field('reason', supportTexts.reasonLabel, reasonProblem)}
+      {field('reason', supportTexts.reason, reasonProblem)}
       {problem && <Notice tone="danger">{problem}</Notice>}
       <Button type="submit" variant="primary" busy={making.busy}>
         {making.busy ? supportDeskTexts.making : supportDeskTexts.makeBatch}

@@ -40,7 +40,7 @@ export function ReasonDialog<Done>({ title, text, confirm, doing, failed, danger
         <>
           <p>{text}</p>
           <TextField
-            label={supportTexts.reasonLabel}
+            label={supportTexts.reason}
             value={reason}
             autoComplete="off"
             error={missing}

@@ -130,10 +130,7 @@ function faceWords({ faces }: FoundFace, framed: boolean): string | null {
   return framed ? uploadTexts.faceFramed : null;
 }
 
-/**
- * `faces`: their number, where 2 means several; null if detection was not possible. `crop`: around the face, as fractions of the
- * picture; null unless exactly one face was found.
- */
+/** `faces`: 2 means several; null if detection was not possible. `crop`: around the only face, as fractions. */
 type FoundFace = Pick<Answer<typeof reportsRoutes.findFace>, 'faces' | 'crop'>;
 
 /** Timeout. A result moves the crop only until the person has changed it. */
