@@ -55,10 +55,7 @@ export function useOpenAssessment(ownerId: string, groupId?: string) {
 }
 
 /** True if a renewal got the answer that there is nothing left to assess. */
-export const isLost = ({
-  isRefetchError,
-  error,
-}: Pick<ReturnType<typeof useOpenAssessment>, 'isRefetchError' | 'error'>) =>
+export const isLost = ({ isRefetchError, error }: ReturnType<typeof useOpenAssessment>) =>
   isRefetchError && error instanceof ApiError && error.status === 404;
 
 /** Keeps only the assessment before this one, for an Undo of the skip: the server keeps two openings. */
@@ -91,9 +88,7 @@ async function openProfile(groupId: string, signal: AbortSignal): Promise<OpenAs
 export function useForgetAssessment(ownerId: string, groupId: string | undefined, isOver: boolean): void {
   const queryClient = useQueryClient();
   const over = useRef(isOver);
-  useEffect(() => {
-    over.current = isOver;
-  }, [isOver]);
+  over.current = isOver;
   useEffect(
     () => () => {
       // If another page of the same assessment replaces this one, the reset reaches it too.

@@ -99,10 +99,7 @@ export function useGeneralRatings() {
 }
 
 /** Returns the mean of the assessors' own means; null if nobody has moved a slider. */
-export function scoreOf(
-  ratings: readonly GeneralRating[],
-  groupId: string,
-): { readonly score: number | null; readonly assessors: number } {
+export function scoreOf(ratings: readonly GeneralRating[], groupId: string) {
   const scores = ratings.flatMap((rating) =>
     rating.groupId === groupId && rating.score !== null ? [rating.score] : [],
   );
@@ -113,7 +110,7 @@ export function scoreOf(
 export function historyOf(
   ratings: readonly GeneralRating[],
   { groupId, currentTestStartedAt }: Pick<ProfileRound, 'groupId' | 'currentTestStartedAt'>,
-): { readonly current: readonly GeneralRating[]; readonly past: readonly GeneralRating[] } {
+) {
   const own = ratings
     .filter((rating) => rating.groupId === groupId)
     .sort((one, other) => other.ratedAt.localeCompare(one.ratedAt));

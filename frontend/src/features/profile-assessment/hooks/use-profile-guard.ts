@@ -56,25 +56,19 @@ function belongsToProfile(photo: Pick<Photo, 'section' | 'placeholder'>): boolea
   return photo.section === 'profile' || (photo.section === 'testing' && photo.placeholder === 'profile');
 }
 
-interface ProfileChange {
-  readonly endsRound: ProfileRound | undefined;
-  /** True if no photo is left in the planner, so everything that runs ends. */
-  readonly empties: boolean;
-  readonly warning: string | null;
-}
-
 interface Standing {
   readonly rounds: readonly ProfileRound[];
   readonly photos: readonly Placed[];
 }
 
-export function changeOf(photo: Placed, to: Destination, { rounds, photos }: Standing): ProfileChange {
+export function changeOf(photo: Placed, to: Destination, { rounds, photos }: Standing) {
   const leaves = to !== 'profile' && belongsToProfile(photo);
   const joins = to === 'profile' && !belongsToProfile(photo);
   const running = rounds.find((round) => round.running);
   const about = running?.photos.some(({ _id }) => _id === photo._id) === true;
   const endsRound = (leaves && about) || joins ? running : undefined;
   const others = photos.filter(({ _id }) => _id !== photo._id);
+  // No photo is left in the planner, so everything that runs ends.
   const empties = leaves && !others.some(belongsToProfile);
   if (empties) {
     const own = photos.filter(({ section }) => section === 'testing');
