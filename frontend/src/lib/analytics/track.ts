@@ -18,10 +18,7 @@ export function pageOf(path: string): string {
 
 /** False if the person asks not to be tracked (Global Privacy Control, Do Not Track). */
 export function mayCount(browser: object = globalThis.navigator ?? {}): boolean {
-  const { globalPrivacyControl, doNotTrack } = browser as {
-    globalPrivacyControl?: boolean;
-    doNotTrack?: string | null;
-  };
+  const { globalPrivacyControl, doNotTrack } = browser as Record<'globalPrivacyControl' | 'doNotTrack', unknown>;
   return globalPrivacyControl !== true && doNotTrack !== '1';
 }
 

@@ -5,8 +5,8 @@ export const language = 'en-GB';
 const plainBelow = 1000;
 
 const plurals = once(() => new Intl.PluralRules(language));
-const numbers = once(() => new Intl.NumberFormat(language));
-const signedNumbers = once(() => new Intl.NumberFormat(language, { signDisplay: 'exceptZero' }));
+const numbers = numberFormat({});
+const signedNumbers = numberFormat({ signDisplay: 'exceptZero' });
 
 /** A text for each plural form that the language has; `#` stands for the number. */
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
@@ -36,16 +36,12 @@ export function money(minorUnits: number, currency: string): string {
   );
 }
 
-const kilobytes = once(
-  () => new Intl.NumberFormat(language, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 }),
-);
+const kilobytes = numberFormat({ style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
 
 /** `34 kB`. */
 export const fileSize = (bytes: number): string => kilobytes().format(Math.ceil(bytes / 1000));
 
-const megabytes = once(
-  () => new Intl.NumberFormat(language, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }),
-);
+const megabytes = numberFormat({ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
 
 /** `2.4 MB`. */
 export const uploadSize = (bytes: number): string => megabytes().format(bytes / 1_000_000);
@@ -62,6 +58,10 @@ export const timeOf = (instant: Date): string => timeFormat().format(instant);
 
 /** `7 March 2026`. */
 export const longDayOf = (instant: Date): string => longDayFormat().format(instant);
+
+function numberFormat(options: Intl.NumberFormatOptions): () => Intl.NumberFormat {
+  return once(() => new Intl.NumberFormat(language, options));
+}
 
 /** Created on first use, not with the page. */
 function once<Value>(make: () => Value): () => Value {

@@ -107,7 +107,10 @@ export class Outbox<Content, Answer> {
       for (const entry of (await this.entriesOf(userId)).filter(({ refusal }) => !refusal)) {
         const delivery = await this.attempt(entry);
         if (delivery.outcome === 'waiting') break;
-        await this.settle(entry, delivery);
+        if (delivery.outcome === 'refused') {
+          const { code, message } = delivery.error as ApiError;
+          await this.ports.storage.put({ ...entry, refusal: { code, message } });
+        } else await this.ports.storage.remove(entry.idempotencyKey);
         settled.push({ entry, delivery });
       }
       if (settled.length > 0) this.ports.changed();
@@ -124,13 +127,6 @@ export class Outbox<Content, Answer> {
   async dismiss(idempotencyKey: string): Promise<void> {
     await this.ports.storage.remove(idempotencyKey);
     this.ports.changed();
-  }
-
-  private async settle(entry: OutboxEntry<Content>, delivery: Delivery<Answer>): Promise<void> {
-    const { storage } = this.ports;
-    if (delivery.outcome !== 'refused') return storage.remove(entry.idempotencyKey);
-    const { code, message } = delivery.error as ApiError;
-    await storage.put({ ...entry, refusal: { code, message } });
   }
 
   private async attempt(entry: OutboxEntry<Content>): Promise<Delivery<Answer>> {

@@ -81,7 +81,5 @@ export const sessionStore = {
     if (!session || session.userId === userId) end({ ended: 'deleted', deletionDate });
   },
 
-  signOut(ended: 'logged-out' | 'expired'): void {
-    end({ ended });
-  },
+  signOut: (ended: 'logged-out' | 'expired'): void => end({ ended }),
 };

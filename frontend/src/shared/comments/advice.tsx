@@ -4,10 +4,9 @@ import { commentsTexts } from '../../lib/texts/comments';
 import { shownScore } from '../scores/adjusted-score';
 import type { CommentReading } from './comments';
 
-interface Advice<Said> {
-  readonly kind: 'first' | 'works' | 'next' | 'neither';
-  /** At least one. */
-  readonly comments: readonly Said[];
+interface Said {
+  readonly phraseId: number;
+  readonly reading: CommentReading;
 }
 
 const lowScoreMax = 7;
@@ -20,41 +19,34 @@ export function isLow(photo: Pick<Photo, 'fairScore' | 'totalScore' | 'timesRate
 }
 
 /** Each group keeps the given order. A low result opens with its weightiest suggestions. */
-function adviceOf<Said extends { readonly reading: CommentReading }>(
-  comments: readonly Said[],
-  isLow: boolean,
-): Advice<Said>[] {
+function adviceOf<Comment extends Said>(comments: readonly Comment[], isLow: boolean) {
   const ofTone = (tone: CommentReading['tone']) => comments.filter(({ reading }) => reading.tone === tone);
   const next = ofTone('toTry');
   const first = isLow ? next.slice(0, firstMax) : [];
-  const groups: Advice<Said>[] = [
-    { kind: 'first', comments: first },
-    { kind: 'works', comments: ofTone('praise') },
-    { kind: 'next', comments: next.slice(first.length) },
-    { kind: 'neither', comments: ofTone('neither') },
+  const groups = [
+    { kind: 'first', title: commentsTexts.tryFirst(first.length), comments: first },
+    { kind: 'works', title: commentsTexts.worksWell, comments: ofTone('praise') },
+    { kind: 'next', title: commentsTexts.tryNext, comments: next.slice(first.length) },
+    { kind: 'neither', title: commentsTexts.neither, comments: ofTone('neither') },
   ];
   return groups.filter(({ comments: said }) => said.length > 0);
 }
 
-interface AdviceListProps<Said> {
+interface AdviceListProps<Comment> {
   /** The weightiest first. */
-  comments: readonly Said[];
+  comments: readonly Comment[];
   isLow: boolean;
-  children: (comment: Said) => ReactNode;
+  children: (comment: Comment) => ReactNode;
 }
 
-export function AdviceList<Said extends { readonly phraseId: number; readonly reading: CommentReading }>({
-  comments,
-  isLow,
-  children,
-}: AdviceListProps<Said>) {
+export function AdviceList<Comment extends Said>({ comments, isLow, children }: AdviceListProps<Comment>) {
   const id = useId();
   return (
     <div className="grid gap-5">
       {adviceOf(comments, isLow).map((group) => (
         <div key={group.kind}>
           <p id={id + group.kind} className="mb-3 font-bold">
-            {titleOf(group)}
+            {group.title}
           </p>
           <ul
             className="grid [&_li]:py-3 [&_li+li]:border-t [&_li+li]:border-t-line [&_li:first-child]:pt-0"
@@ -68,9 +60,4 @@ export function AdviceList<Said extends { readonly phraseId: number; readonly re
       ))}
     </div>
   );
-}
-
-function titleOf({ kind, comments }: Advice<unknown>): string {
-  if (kind === 'first') return commentsTexts.tryFirst(comments.length);
-  return { works: commentsTexts.worksWell, next: commentsTexts.tryNext, neither: commentsTexts.neither }[kind];
 }

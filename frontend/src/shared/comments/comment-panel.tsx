@@ -50,11 +50,7 @@ export function CommentPanel({ comments, catalogue, isLow = false, general, onRe
   );
 }
 
-interface PanelRowProps extends Pick<CommentPanelProps, 'onRequest'> {
-  phrase: PanelPhrase;
-}
-
-function PanelRow({ phrase: said, onRequest }: PanelRowProps) {
+function PanelRow({ phrase: said, onRequest }: Pick<CommentPanelProps, 'onRequest'> & { phrase: PanelPhrase }) {
   const { phraseId, phrase, isScale, reading } = said;
   const times = texts.said(said);
   return (

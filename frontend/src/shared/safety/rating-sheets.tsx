@@ -36,12 +36,9 @@ export default function RatingSheets({ open, ratingId, photoId, ratedAt, onClose
   const hide = useHide(show);
   // All ratings of one submission have its time, and one hide covers them.
   const hidden = useRead(reportsRoutes.listBlocks, {}).data?.hiddenAssessors.find((one) => one.ratedAt === ratedAt);
-  const confirm = async () => {
-    const close = () => {
-      setHiding(false);
-      onClose();
-    };
-    await hide.run({ body: { ratingId } }).then(close, () => undefined);
+  const close = () => {
+    setHiding(false);
+    onClose();
   };
   if (reporting) {
     return (
@@ -99,7 +96,7 @@ export default function RatingSheets({ open, ratingId, photoId, ratedAt, onClose
         cancel={commonTexts.cancel}
         busy={hide.busy}
         problem={hide.error === null ? undefined : messageOf(hide.error)}
-        onConfirm={confirm}
+        onConfirm={() => hide.run({ body: { ratingId } }).then(close, () => undefined)}
         onCancel={() => {
           hide.reset();
           setHiding(false);

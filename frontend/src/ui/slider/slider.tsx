@@ -127,14 +127,7 @@ export function stepFromBlank(key: string, restAt: number, min: number, max: num
   return null;
 }
 
-interface KeyPress {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-  /** Milliseconds of any clock that never goes back. */
-  readonly timeStamp: number;
-}
+type KeyPress = Pick<globalThis.KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'timeStamp'>;
 
 /** Two digits within this time form one number. */
 const joinMs = 1_500;

@@ -26,10 +26,6 @@ export default function PhotoReport({ report, photo, isRating }: PhotoReportProp
     safetyTexts.sentNext(withinWords(CASE_URGENCY[reason].targetMs)),
     ...(isRating && report.hasOthers() ? [safetyTexts.ratingsKept] : []),
   ];
-  const confirm = () => {
-    // The dialog stays open and shows the error.
-    void block.run().catch(() => undefined);
-  };
   return (
     <>
       <ReportSheet
@@ -67,7 +63,8 @@ export default function PhotoReport({ report, photo, isRating }: PhotoReportProp
         cancel={commonTexts.cancel}
         busy={block.busy}
         problem={block.error === null ? undefined : messageOf(block.error)}
-        onConfirm={confirm}
+        // After a failure the dialog stays open and shows the error.
+        onConfirm={() => void block.run().catch(() => undefined)}
         onCancel={() => {
           block.reset();
           setAsking(false);

@@ -2,12 +2,12 @@ import { GUIDELINES, MODERATION, type Statement } from '@candid/contracts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { timeOf } from '../../../lib/language/language';
 import { useUserId } from '../../../lib/session/use-session';
-import { errorTexts } from '../../../lib/texts/common';
 import { moderationDecisionTexts as texts } from '../../../lib/texts/moderation-decisions';
 import { type Keys, useKeys } from '../../../shared/console/keys';
 import { StatementCard } from '../../../shared/safety/statement-card';
 import { Button } from '../../../ui/button/button';
 import { classNames } from '../../../ui/dom/dom';
+import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';
 import { Select } from '../../../ui/select/select';
 import { Sheet } from '../../../ui/sheet/sheet';
@@ -67,18 +67,7 @@ export function DecideSheet({ shown, first, onClose, onDone }: DecideSheetProps)
       title={texts.decideTitle}
       footer={
         <>
-          {isTaken && (
-            <Notice
-              tone="danger"
-              action={
-                <Button size="s" onClick={decision.claimFirst}>
-                  {errorTexts.retry}
-                </Button>
-              }
-            >
-              {takenText(shown, userId, now)}
-            </Notice>
-          )}
+          {isTaken && <LoadProblem text={takenText(shown, userId, now)} onRetry={decision.claimFirst} />}
           {decision.problem && <Notice tone="danger">{decision.problem}</Notice>}
           <div className={actionsClass}>
             {decision.isClaiming && (

@@ -24,7 +24,7 @@ import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
 import { Segmented } from '../../../ui/segmented/segmented';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { Stepper } from '../../../ui/stepper/stepper';
-import { costOf, readinessOf, type SettingsDraft, startingSettings, timesOf } from '../assessment-rules';
+import { costOf, readinessOf, startingSettings, timesOf } from '../assessment-rules';
 import { useStart } from '../start-assessment';
 import { AdvancedSettings } from './advanced-settings';
 
@@ -60,14 +60,14 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
   const outlook = useRead(assessmentsRoutes.getAssessmentOutlook, asked, fresh).data;
   const readiness = readinessOf(settings, photos.length, { firstTokens, balanceTokens: user.tokenCount });
 
-  const change = (next: SettingsDraft) => {
-    starting.forgetError();
-    setSettings(next);
+  /** A change makes the error of the last start obsolete. */
+  const changing = <Value,>(set: (value: Value) => void) => {
+    return (value: Value) => {
+      starting.forgetError();
+      set(value);
+    };
   };
-  const choose = (next: Choice) => {
-    starting.forgetError();
-    setChoice(next);
-  };
+  const change = changing(setSettings);
 
   const start = () => {
     const commentsSelected = settings.commentsRequired ? toCommentsSelected(catalogue, choice) : [];
@@ -117,14 +117,8 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
           limit={photoLimit}
           busy={starting.busy}
           onAdd={props.onAdd}
-          onCrop={(photo) => {
-            starting.forgetError();
-            props.onCrop(photo);
-          }}
-          onRemove={(photo) => {
-            starting.forgetError();
-            props.onRemove(photo);
-          }}
+          onCrop={changing(props.onCrop)}
+          onRemove={changing(props.onRemove)}
         />
         {starting.error !== null && !starting.busy && (
           <Notice tone="danger">
@@ -159,7 +153,7 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
             // If the owner asked for certain comments, the section starts open to show them.
             folded={props.phraseIds === undefined}
             onSettings={change}
-            onChoice={choose}
+            onChoice={changing(setChoice)}
           />
         )}
       </div>
