@@ -31,7 +31,6 @@ export const assessmentQueue = {
     return assessment;
   },
 
-  /** Removes the later assessments of this owner from the queue; the current one stays. */
   leaveOut(userId: string): void {
     const left = read().filter((assessment, index) => index <= position() || assessment.userId !== userId);
     sessionStorage.setItem(testsKey, JSON.stringify(left));

@@ -51,7 +51,6 @@ async function send(submission: Submission, idempotencyKey: string): Promise<Rew
 export type WaitingSubmission = OutboxEntry<Submission>;
 
 const name = 'candid-outbox';
-/** Counts the changes of the outbox, in this tab and in others. */
 const changes = newStore(0);
 const otherTabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
 const tell = () => changes.set(changes.current() + 1);

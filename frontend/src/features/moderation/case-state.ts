@@ -91,7 +91,6 @@ export function isTold(decision: Decision, { subjectId, photoId, isHeld }: Told)
   return decision !== 'passOn' || photoId !== null;
 }
 
-/** True if the decision revokes account access or the moderators' own access to the case. */
 export const isGrave = (decision: Decision): boolean =>
   decision === 'suspendAccount' || decision === 'closeAccount' || decision === 'passOn';
 

@@ -55,7 +55,6 @@ const key = (userId: string, caseId: string) => `draft:${userId}:moderation:${ca
 /** Fallback if the browser denies storage: drafts then last until the page is closed. */
 const inMemory = new Map<string, string>();
 
-/** Drafts of this browser tab. They survive a lost claim and navigation. */
 export const drafts = {
   read(userId: string, caseId: string): Draft | undefined {
     const name = key(userId, caseId);

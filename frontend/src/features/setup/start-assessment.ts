@@ -46,7 +46,6 @@ async function upload(
   return photos;
 }
 
-/** With settings the upload starts an assessment; without them the pictures go to the bank. */
 function formOf(userId: string, added: readonly NewPhoto[], settings?: AssessmentSettings): FormData {
   const form = new FormData();
   form.set('userId', userId);

@@ -31,7 +31,6 @@ export function track(name: AnalyticsName, path = location.pathname): void {
 
 export const takeWaiting = (countMax: number): TrackedEvent[] => waiting.splice(0, countMax);
 
-/** Calls the listener once, when an event waits. */
 export function whenWaiting(listener: () => void): void {
   if (waiting.length > 0) listener();
   else onFirst = listener;

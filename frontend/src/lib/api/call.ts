@@ -74,7 +74,6 @@ async function send<R extends Route>(
   }
 }
 
-/** Returns the refusal in the answer, or one derived from its status. */
 export function toApiError(response: Response, body: unknown): ApiError {
   const refusal = Refusal.safeParse(body);
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;

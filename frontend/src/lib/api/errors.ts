@@ -31,7 +31,6 @@ export function hasCode(error: unknown, code: string): boolean {
   return error instanceof ApiError && error.code === code;
 }
 
-/** Returns the server's reason; undefined if it only says that something failed. */
 export function reasonOf(error: unknown): string | undefined {
   return error instanceof ApiError && error.message && error.message !== errorTexts.general ? error.message : undefined;
 }

@@ -11,7 +11,6 @@ interface LiveListener {
   onConnected(connected: boolean): void;
 }
 
-/** Messages from the tab with the stream to the others, and the request of a new tab. */
 type Message =
   | { readonly event: StreamedEvent }
   | { readonly connected: boolean; readonly isAnswer?: true }
@@ -144,7 +143,6 @@ function parseBlock(block: string): StreamedEvent | null {
 /** The server sends at least one line every 20 seconds, so a longer silence means a lost connection. */
 const silentMs = 50_000;
 
-/** Passes on each event of the body until it ends, is aborted or is silent for too long. */
 export async function readEventStream(
   body: ReadableStream<Uint8Array>,
   onEvent: (event: StreamedEvent) => void,

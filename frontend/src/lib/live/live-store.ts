@@ -31,7 +31,6 @@ export function rememberCounts(counts: Counts): void {
   latest = { counts, at: Date.now() };
 }
 
-/** Returns the view with the counts of a live event from the last few seconds, if there was one. */
 export function withLiveCounts<View extends Counts>(view: View): View {
   return latest && Date.now() - latest.at < trustMs ? { ...view, ...latest.counts } : view;
 }
@@ -40,7 +39,6 @@ export function forgetCounts(): void {
   latest = null;
 }
 
-/** Interval of the screens' queries while the live stream is down. */
 export const pollMs = 15_000;
 
 /** `meta` of the queries that poll. */

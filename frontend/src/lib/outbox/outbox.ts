@@ -54,7 +54,6 @@ export function inOrder(entries: readonly OutboxEntry[]): OutboxEntry[] {
 
 const laterStatuses = new Set([401, 408, 425, 429, 500]);
 
-/** True if a retry of the same request may have another result: no network, no session, or trouble on the server. */
 function isLater(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
   return error.isTransient || laterStatuses.has(error.status) || error.code === 'TOO_FAST';

@@ -69,7 +69,6 @@ export function CommentBars({ phrases }: { phrases: readonly PhraseAgreement[] }
 
 const heightPx = 18;
 const barPx = 12;
-/** Room for the number behind the bar, at each end. */
 const numberPx = 22;
 const axisGapPx = 3;
 const bar = { y: (heightPx - barPx) / 2, height: barPx, rx: 4 };

@@ -13,7 +13,6 @@ interface CommentPanelProps {
   isLow?: boolean;
   /** True for comments on a set of photos, which allow no request for a whole section. */
   general?: boolean;
-  /** Asks for more comments on these phrases; undefined while no request is possible. */
   onRequest?: (phraseIds: readonly number[]) => void;
   children?: ReactNode;
 }

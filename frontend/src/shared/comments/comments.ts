@@ -100,7 +100,6 @@ export function topComment(comments: readonly CommentTriple[], sectionId?: numbe
   return rankComments(comments, sectionId)[0];
 }
 
-/** Returns the phrases of the comments nearest to the middle, each once, for a general list. */
 export function generalList(comments: readonly CommentTriple[], sectionId?: number, count = 3): PhraseScores[] {
   const nearestFirst = nearestToMiddle(inSection(comments, sectionId), comments.length);
   return gather(nearestFirst).slice(0, count);

@@ -37,13 +37,11 @@ export const figure = <Row,>(name: string, cell: (row: Row) => ReactNode): Colum
 
 interface DataTableProps<Row> {
   caption: string;
-  /** The first column names the row. */
   columns: readonly Column<Row>[];
   /** Undefined while loading; the table then keeps their room. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   rowsExpected?: number;
-  /** Cells of the last row, which sums up: one for each column. */
   sums?: readonly ReactNode[];
 }
 

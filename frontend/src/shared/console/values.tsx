@@ -20,7 +20,6 @@ interface CopyableProps {
   children?: ReactNode;
 }
 
-/** Copies the text and shows a toast. Returns false if the browser does not allow it. */
 export async function copyText(text: string, done: string, failed = supportTexts.copyFailed): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -6,7 +6,6 @@ interface PhotoStripProps {
   photos: readonly (PhotoSource & { readonly _id: string })[];
   index: number;
   labelOf: (position: number) => string;
-  /** Class of the list and width of a photo in it. */
   className: string;
   width: 'w-13' | 'w-15';
   onShow: (index: number) => void;

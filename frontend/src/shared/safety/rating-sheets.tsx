@@ -19,7 +19,6 @@ import { moreClass, wordsClass } from './safety-classes';
 
 export interface OwnRating {
   readonly ratingId: string;
-  /** Id of a photo that the rating covers. */
   readonly photoId: string;
   readonly ratedAt: string;
 }

@@ -16,7 +16,6 @@ function lastChangeOf({ issuedAt, until, undoneAt, appeal }: Told, now: number):
   return [issuedAt, ended, undoneAt ?? '', appeal?.decidedAt ?? ''].reduce((last, at) => (at > last ? at : last));
 }
 
-/** Key of the statement's current state; it changes with every change of the statement. */
 const newsKeyOf = (statement: Told, now: number): string => `${statement.statementId} ${lastChangeOf(statement, now)}`;
 
 /** The decision that ended a hold tells of its end. */

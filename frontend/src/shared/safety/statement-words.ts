@@ -16,7 +16,6 @@ export function effectOf(statement: Statement, now: number): string {
   return until !== null && Date.parse(until) <= now ? texts.suspensionOver : texts.effects[decision];
 }
 
-/** Reported reasons or findings as one phrase that stands alone; null if the statement names none. */
 export function causeOf({ about }: Statement): string | null {
   const phrase = about.map((reason) => texts.about[reason]).join(', ');
   return phrase === '' ? null : `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}`;

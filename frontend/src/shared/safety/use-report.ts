@@ -8,7 +8,6 @@ import { safetyTexts } from '../../lib/texts/safety';
 /** `already`: the person has reported it before. `gone`: the photo or rating can no longer be reported. */
 export type ReportOutcome = 'sent' | 'already' | 'gone';
 
-/** The report is about a photo or, with `ratingId`, about a rating of an own photo. */
 export interface Reported {
   readonly photoId: string;
   readonly ratingId?: string;

@@ -12,7 +12,6 @@ export function distributionOf(scores: readonly number[]): ScoreCount[] {
   });
 }
 
-/** Number of ratings of the most frequent score. Pictures that are compared share it. */
 export function tallestOf(scores: readonly number[]): number {
   return Math.max(0, ...distributionOf(scores).map(({ count }) => count));
 }

@@ -13,7 +13,6 @@ const markClass =
 interface RangeBandProps {
   low: number;
   high: number;
-  /** Position of the point; null draws only the range. */
   score: number | null;
   label?: string;
 }

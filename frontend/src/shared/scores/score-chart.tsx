@@ -12,7 +12,6 @@ const stoneClass = 'stroke-[color-mix(in_oklab,var(--band),var(--color-ink)_45%)
 
 interface ScoreChartProps {
   scores: readonly number[];
-  /** The plain average with the confidence range. */
   average: Reading;
   /** The adjusted score with its 80 % interval; null if there is none. */
   adjusted: Reading | null;

@@ -38,7 +38,6 @@ interface Shown {
   readonly exact: boolean;
 }
 
-/** Shows the score on the colour of its band. It turns over when the score or its range changes, appears or disappears. */
 export function ScoreChip({ score, range, size = 'm', outlined = false, label }: ScoreChipProps) {
   const current: Shown = {
     key: [score, ...(range ?? [])].join(' '),

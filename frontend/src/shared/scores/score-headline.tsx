@@ -58,6 +58,5 @@ export function ScoreHeadline({ photo, children }: ScoreHeadlineProps) {
   );
 }
 
-/** All assessors of the photo: those who have rated and those who have not yet. */
 const assessorsAsked = ({ section, timesRated, testLimit, testTimesRated }: Photo): number =>
   section === 'testing' ? timesRated + Math.max(0, testLimit - testTimesRated) : timesRated;

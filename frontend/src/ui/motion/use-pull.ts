@@ -11,7 +11,6 @@ interface Pull {
 
 const returnTransition = { bounceStiffness: 600, bounceDamping: 45 };
 
-/** Lets a handle pull an element up or down. A shorter pull springs back. */
 export function usePull({ thresholdPx, onPullDown, onPullUp, goes = false }: Pull) {
   const controls = useDragControls();
   const y = useMotionValue(0);
@@ -26,7 +25,6 @@ export function usePull({ thresholdPx, onPullDown, onPullUp, goes = false }: Pul
 
   return {
     y,
-    /** Props of the `m` element that follows the finger. */
     follower: {
       drag: 'y' as const,
       dragControls: controls,

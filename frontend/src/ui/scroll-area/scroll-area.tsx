@@ -3,7 +3,6 @@ import { classNames } from '../dom/dom';
 
 interface ScrollAreaProps {
   className?: string;
-  /** Class of the box around it, which holds the scrollbar. */
   frameClassName?: string;
   direction?: 'vertical' | 'horizontal';
   children: ReactNode;

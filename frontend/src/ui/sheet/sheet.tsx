@@ -33,7 +33,6 @@ interface SheetProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Text under the title; a screen reader reads it when the sheet opens. */
   description?: ReactNode;
   /** Height on a phone: `auto` fits the content, `full` covers the screen. On wide screens the sheet is a dialog. */
   height?: 'auto' | 'half' | 'tall' | 'full';

@@ -32,7 +32,6 @@ interface SliderProps {
   onChange: (value: number) => void;
 }
 
-/** A finger or a mouse button that is down. */
 interface Press {
   readonly startX: number;
   readonly from: number;

@@ -96,7 +96,6 @@ export function ToastRegion() {
   );
 }
 
-/** Returns the focus to its previous element if a message disappears with it. */
 function useFocusBack(shownId: number | undefined) {
   /** Undefined while the focus is elsewhere. */
   const from = useRef<Element | null | undefined>(undefined);

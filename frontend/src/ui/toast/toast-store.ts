@@ -24,7 +24,6 @@ function show(next: Toast | null): void {
   replace(next)?.onGone?.();
 }
 
-/** Shows one message at a time: a newer one replaces the older. */
 export const toastStore = {
   current,
   subscribe,

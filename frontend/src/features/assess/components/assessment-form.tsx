@@ -21,7 +21,6 @@ interface AssessmentFormProps {
   catalogue: Catalogue;
   slot: ReservedSlot;
   onLeave: () => void;
-  /** Leads to another assessment, because this one can no longer be submitted. */
   onNext: () => void;
   onReport: (photo: AssessedPhoto) => void;
   covered: boolean;
@@ -127,7 +126,6 @@ export function SlotNotice({ openedAt, slotMs, renewing, failed, renew }: SlotNo
 
 interface SubmitBarProps {
   remaining: Remaining;
-  /** A profile gets comments but no rating. */
   isProfile: boolean;
   ready: boolean;
   busy: boolean;

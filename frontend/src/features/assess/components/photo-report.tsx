@@ -14,7 +14,6 @@ import { photosToRate } from '../open-assessment';
 interface PhotoReportProps {
   report: PhotoReportState;
   photo: AssessedPhoto;
-  /** True if the person may already have entered ratings. */
   isRating: boolean;
 }
 

@@ -44,7 +44,6 @@ export function useAssessment(ownerId: string, assessment: OpenAssessment, slot:
   return {
     draft,
     remaining: remainingOf(assessment, draft.entries),
-    /** The server has the submission, or this device keeps it. */
     isTaken,
     over,
     problem: isTaken ? null : problemOf(draft.takenElsewhere, slot.lost, rest ? wordsOfRest[rest] : submission.problem),

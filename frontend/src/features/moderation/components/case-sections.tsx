@@ -43,7 +43,6 @@ export function ArrangedWarning({ pattern }: Pick<ShownCase, 'pattern'>) {
 const shownAtFirst = 6;
 
 interface ReportsProps {
-  /** In the server's order. */
   detail: readonly CaseReport[];
   pages: Pick<ReturnType<typeof useMoreReports>, 'hasMore' | 'isLoadingMore' | 'hasFailed' | 'showMore'>;
   children?: ReactNode;

@@ -208,7 +208,6 @@ function StatementPreview({ draft, shown, now }: { draft: Draft; shown: ShownCas
   );
 }
 
-/** The statement that the server will issue for this draft. */
 function statementOf({ decision, rule, reasons, days }: Draft, shown: ShownCase, now: number): Statement {
   const isViolation = decision !== 'noViolation';
   const inMs = (ms: number) => new Date(now + ms).toISOString();

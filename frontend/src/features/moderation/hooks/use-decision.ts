@@ -12,10 +12,7 @@ import { type ChangedCase, useAskAgain, useTakeOver } from './use-case-acts';
 
 const { claimCase, decideCase } = moderationRoutes;
 
-interface Problems {
-  readonly reasons?: string;
-  readonly days?: string;
-}
+type Problems = Partial<Record<'reasons' | 'days', string>>;
 
 export function problemsOf({ decision, reasons, days }: Draft): Problems {
   const problem = reasonsProblem(reasons);
@@ -44,7 +41,6 @@ export function useDecision(shown: ShownCase, first: Draft, onDone: (decided: Ch
   const ofCase = { params: { caseId }, body: {} };
   const claim = useAct(claimCase, takeOver);
   const act = useAction(async (wanted: Draft, idempotencyKey: string) => {
-    // Claims the case first if the claim is missing or has expired.
     if (claimOf(shown, userId, Date.now()) !== 'own') takeOver(await claim.run(ofCase));
     return call(decideCase, { ...ofCase, body: bodyOf(wanted), idempotencyKey });
   });

@@ -98,7 +98,6 @@ export function useGeneralRatings() {
   return usePages(evaluationGroupsRoutes.getGeneralRatings, asked, ({ ratings }) => ratings);
 }
 
-/** Returns the mean of the assessors' own means; null if nobody has moved a slider. */
 export function scoreOf(ratings: readonly GeneralRating[], groupId: string) {
   const scores = ratings.flatMap((rating) =>
     rating.groupId === groupId && rating.score !== null ? [rating.score] : [],

@@ -28,7 +28,6 @@ export function useProfileAssessments(user: CurrentUser | undefined) {
   const [refundedTokens, setRefundedTokens] = useState<number | null>(null);
   const count = user?.generalNotifNumber ?? 0;
   const clearSoon = useClearOnceSeen('generalNotifNumber');
-  /** Number of new submissions; cleared five seconds after they have been seen. */
   const notifications = { count, see: () => count > 0 && clearSoon() };
   const ending = useAct(evaluationGroupsRoutes.endGroup, async ({ newTokenCount, refundedTokens: tokens }) => {
     patchCurrentUser(queryClient, userId, { tokenCount: newTokenCount });

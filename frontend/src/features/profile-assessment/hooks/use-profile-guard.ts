@@ -30,7 +30,6 @@ export function useProfileGuard(photos: readonly Photo[]) {
     async settle(photo: Photo, to: Destination): Promise<number> {
       const { empties, endsRound } = changeOf(photo, to, standing);
       try {
-        // Ends every running assessment, because no photo is left in the planner.
         if (empties) {
           const sent = { body: { userId }, idempotencyKey: newIdempotencyKey() };
           return (await call(assessmentSettingsRoutes.emptyProfileEndTesting, sent)).refundTokens;

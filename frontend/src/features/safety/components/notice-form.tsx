@@ -33,7 +33,6 @@ const locationMax = 1_000;
 const nameMax = 200;
 const emailMax = 320;
 
-/** True unless the chosen reason allows an anonymous notice. */
 const isSenderNeeded = (reason: NoticeFields['reason']): boolean =>
   reason === '' || !ANONYMOUS_NOTICE_REASONS.includes(reason);
 

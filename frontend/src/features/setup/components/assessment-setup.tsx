@@ -222,7 +222,6 @@ function SelectedPhotos({ photos, limit, busy, onAdd, onCrop, onRemove }: Select
 }
 
 interface AudienceChoiceProps {
-  /** Null if the owner names no audience. */
   audience: AssessmentOutlook['audience'];
   audienceFirst: boolean;
   disabled: boolean;

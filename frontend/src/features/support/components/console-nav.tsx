@@ -124,7 +124,6 @@ function Count({ of }: { of: WaitingCount | undefined }) {
   );
 }
 
-/** Number of things that wait on a page; `isMore` if there are more than the server counts at once. */
 interface WaitingCount {
   readonly count: number;
   readonly isMore: boolean;

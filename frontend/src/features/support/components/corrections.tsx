@@ -28,7 +28,6 @@ const { requestCorrection, listCorrections, approveCorrection, rejectCorrection 
 
 export type Correction = Answer<typeof requestCorrection>['correction'];
 
-/** Routes whose answers a correction changes. */
 export const tokenReads = [
   listCorrections,
   identitySupportRoutes.findAccounts,

@@ -64,7 +64,6 @@ export function ReasonDialog<Done>({ title, text, confirm, doing, failed, danger
 
 interface MaskedEmailProps {
   email: string;
-  /** The server records the person and the reason. */
   reveal: (reason: string, idempotencyKey: string) => Promise<{ email: string }>;
 }
 

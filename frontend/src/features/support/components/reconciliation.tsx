@@ -96,7 +96,6 @@ type Check = Reconciliation['checks'][number];
 
 const faultsOf = (checks: readonly Pick<Check, 'ok'>[]): number => checks.filter(({ ok }) => !ok).length;
 
-/** A check without a text shows its own name. */
 const checkNames: Readonly<Record<string, string>> = supportBooksTexts.checks;
 
 const checkColumns: readonly Column<Check>[] = [

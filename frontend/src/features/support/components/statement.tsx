@@ -101,7 +101,6 @@ export function StatementTable({ pages, isFiltered, empty }: StatementTableProps
   );
 }
 
-/** `first` is the id of the account's first entry, if it is known. */
 const columnsFor = (first: string | undefined): readonly Column<AccountEntry>[] => [
   { name: supportTexts.what, cell: (entry) => <What entry={entry} isFirst={entry.entryId === first} /> },
   { name: supportTexts.when, cell: ({ at }) => <Moment at={at} />, isNarrow: true },
