@@ -28,9 +28,7 @@ export type Entries = Readonly<Record<string, PhotoEntry>>;
 
 const emptyEntry: PhotoEntry = { rating: null, comments: [] };
 
-export function entryOf(entries: Entries, entryId: string): PhotoEntry {
-  return entries[entryId] ?? emptyEntry;
-}
+export const entryOf = (entries: Entries, entryId: string): PhotoEntry => entries[entryId] ?? emptyEntry;
 
 /** Leaves out photos that are only shown: benchmarks and photos of the planner. */
 export function photosToRate(photos: readonly AssessedPhoto[]): AssessedPhoto[] {
@@ -66,9 +64,7 @@ export function missingFor(photo: AssessedPhoto, entry: PhotoEntry): { rating: b
   };
 }
 
-export function isComplete({ ratings, comments }: Remaining): boolean {
-  return ratings === 0 && comments === 0;
-}
+export const isComplete = ({ ratings, comments }: Remaining): boolean => ratings === 0 && comments === 0;
 
 /** Photos reported during this visit. They stay hidden even if a server answer is older than the report. */
 export const reportedPhotos = new Set<string>();

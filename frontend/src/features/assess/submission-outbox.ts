@@ -96,9 +96,7 @@ const wordsOf: Readonly<Record<string, string>> = {
   NOT_FOUND: refusals.over,
 };
 
-export function refusalWords({ code, message }: Refused): string {
-  return wordsOf[code] ?? message;
-}
+export const refusalWords = ({ code, message }: Refused): string => wordsOf[code] ?? message;
 
 export function wordsOfError(error: unknown, otherwise: string): string {
   return error instanceof ApiError ? refusalWords(error) : messageOf(error, otherwise);

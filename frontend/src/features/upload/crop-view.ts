@@ -111,6 +111,4 @@ export function zoomBy(steps: 1 | -1, zoom: number): number {
   return limitZoom(next * zoomStep);
 }
 
-export function limitZoom(zoom: number): number {
-  return limited(Math.round(zoom * 100) / 100, zoomMin, zoomMax);
-}
+export const limitZoom = (zoom: number): number => limited(Math.round(zoom * 100) / 100, zoomMin, zoomMax);

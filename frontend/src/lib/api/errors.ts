@@ -27,9 +27,7 @@ export function messageOf(error: unknown, otherwise: string = errorTexts.general
   return error instanceof ApiError && error.message ? error.message : otherwise;
 }
 
-export function hasCode(error: unknown, code: string): boolean {
-  return error instanceof ApiError && error.code === code;
-}
+export const hasCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
 
 export function reasonOf(error: unknown): string | undefined {
   return error instanceof ApiError && error.message && error.message !== errorTexts.general ? error.message : undefined;

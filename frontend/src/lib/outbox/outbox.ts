@@ -60,9 +60,7 @@ function isLater(error: unknown): boolean {
 }
 
 /** True if the server has applied the request, even if its answer could not be read. */
-function isDone(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 200 && error.status < 300;
-}
+const isDone = (error: unknown): boolean => error instanceof ApiError && error.status >= 200 && error.status < 300;
 
 interface OutboxPorts<Content, Answer> {
   readonly storage: OutboxStorage;

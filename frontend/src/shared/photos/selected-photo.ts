@@ -15,9 +15,7 @@ export function fromFile(cropped: CroppedFile): NewPhoto {
   return { kind: 'file', id: `file ${filesSelected}`, cropped };
 }
 
-export function fromPhoto(photo: Photo): SelectedPhoto {
-  return { kind: 'photo', id: photo._id, photo };
-}
+export const fromPhoto = (photo: Photo): SelectedPhoto => ({ kind: 'photo', id: photo._id, photo });
 
 export function addToSelection(
   selection: readonly SelectedPhoto[],

@@ -1,6 +1,4 @@
-export function classNames(...names: (string | false | null | undefined)[]): string {
-  return names.filter(Boolean).join(' ');
-}
+export const classNames = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ');
 
 /** True if the person prefers less motion: elements then appear in their place instead of travelling there. */
 export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;

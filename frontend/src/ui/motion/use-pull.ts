@@ -9,8 +9,6 @@ interface Pull {
   goes?: boolean;
 }
 
-const returnTransition = { bounceStiffness: 600, bounceDamping: 45 };
-
 export function usePull({ thresholdPx, onPullDown, onPullUp, goes = false }: Pull) {
   const controls = useDragControls();
   const y = useMotionValue(0);
@@ -32,7 +30,7 @@ export function usePull({ thresholdPx, onPullDown, onPullUp, goes = false }: Pul
       dragConstraints: { top: 0, bottom: 0 },
       dragElastic: { top: onPullUp ? 0.2 : 0, bottom: onPullDown ? 1 : 0 },
       dragMomentum: false,
-      dragTransition: returnTransition,
+      dragTransition: { bounceStiffness: 600, bounceDamping: 45 },
       style: { y },
       onDragStart: () => {
         pulled.current = true;

@@ -154,9 +154,7 @@ const dragStepPerPx = 0.12;
 /** A shorter move is a tap or a click with an unsteady hand. */
 const slopPx = 4;
 
-export function isDrag(movedPx: number): boolean {
-  return Math.abs(movedPx) >= slopPx;
-}
+export const isDrag = (movedPx: number): boolean => Math.abs(movedPx) >= slopPx;
 
 export function draggedTo(from: number, movedPx: number, min: number, max: number): number {
   const exact = from + movedPx * dragStepPerPx;

@@ -268,8 +268,6 @@ interface RatingSliderProps {
   onRate: (rating: number) => void;
 }
 
-const ticks = [5, 10, 15];
-
 export function RatingSlider({ position, rating, onRate }: RatingSliderProps) {
   const step = (by: 1 | -1) => {
     const from = rating ?? scoreUntouched;
@@ -306,7 +304,7 @@ export function RatingSlider({ position, rating, onRate }: RatingSliderProps) {
         className="relative col-2 h-10 text-13 font-medium text-ink-soft tabular-nums [--inset:17px] [&_span]:absolute [&_span]:whitespace-nowrap"
         aria-hidden="true"
       >
-        {ticks.map((score) => (
+        {[5, 10, 15].map((score) => (
           <span
             key={score}
             className="left-[calc(var(--inset)+(100%-2*var(--inset))*var(--at))] -translate-x-1/2"

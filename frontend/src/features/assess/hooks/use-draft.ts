@@ -80,9 +80,7 @@ const keptMs = 7 * 24 * 3_600_000;
 
 const nowhere: Place = { photoId: null, picking: false, sectionId: null };
 
-export function draftKey(userId: string, testId: string): string {
-  return `${prefix}${userId}:${testId}`;
-}
+export const draftKey = (userId: string, testId: string): string => `${prefix}${userId}:${testId}`;
 
 function emptyDraft(): Draft {
   return { entries: {}, idempotencyKey: newIdempotencyKey(), place: nowhere, savedAt: Date.now() };

@@ -91,10 +91,8 @@ function Ratings({ title, ratings, catalogue, photoId }: RatingsProps) {
 
 export type GeneralRating = Answer<typeof evaluationGroupsRoutes.getGeneralRatings>['ratings'][number];
 
-const pageLimit = 100;
-
 export function useGeneralRatings() {
-  const asked = { params: { userId: useUserId() }, query: { limit: pageLimit } };
+  const asked = { params: { userId: useUserId() }, query: { limit: 100 } };
   return usePages(evaluationGroupsRoutes.getGeneralRatings, asked, ({ ratings }) => ratings);
 }
 
