@@ -2,9 +2,15 @@ import { PICTURE_HEAD_BYTES, pictureFormatOf } from '@candid/contracts/picture-f
 
 /** Returns true if the server accepts the file, and also if the file cannot be read: the upload then explains why. */
 export async function isTakenPicture(file: Blob): Promise<boolean> {
-  const head = await file
-    .slice(0, PICTURE_HEAD_BYTES)
-    .arrayBuffer()
-    .catch(() => null);
-  return head === null || pictureFormatOf(new Uint8Array(head)) !== undefined;
+  const head = await firstBytes(file).catch(() => null);
+  return head === null || pictureFormatOf(head) !== undefined;
+}
+
+function firstBytes(file: Blob): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(new Uint8Array(reader.result as ArrayBuffer));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsArrayBuffer(file.slice(0, PICTURE_HEAD_BYTES));
+  });
 }

@@ -3,13 +3,12 @@ import { ArrowLeft, RotateCcwSquare, RotateCwSquare, ZoomIn, ZoomOut } from 'luc
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Answer, call } from '../../../lib/api/call';
 import { uploadTexts } from '../../../lib/texts/upload';
-import { drawnJpeg } from '../../../shared/photos/canvas';
 import type { Size } from '../../../shared/photos/cropping';
 import { Button } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Notice, NoticeRegion } from '../../../ui/notice/notice';
 import { Sheet } from '../../../ui/sheet/sheet';
-import type { CropPicture } from '../crop-picture';
+import { type CropPicture, smallJpegOf } from '../crop-picture';
 import {
   type CropView,
   coveringZoom,
@@ -26,6 +25,7 @@ import {
   zoomMin,
   zoomStep,
 } from '../crop-view';
+import styles from './crop-dialog.module.css';
 import { CropStage } from './crop-stage';
 
 interface CropDialogProps {
@@ -177,23 +177,7 @@ function useFoundFace(image: HTMLImageElement | null, onFound: (found: FoundFace
   return found;
 }
 
-/** Large enough for face detection. */
-const sideMaxPx = 480;
-
-/** The whole picture as a base64 JPEG; its longer side is at most 480 px. Null if this browser cannot draw it. */
-async function smallJpegOf(image: HTMLImageElement): Promise<string | null> {
-  const scale = Math.min(1, sideMaxPx / Math.max(image.naturalWidth, image.naturalHeight));
-  const scaled = (side: number) => Math.max(1, Math.round(side * scale));
-  const size = { width: scaled(image.naturalWidth), height: scaled(image.naturalHeight) };
-  const jpeg = await drawnJpeg(image, size, 0.8);
-  if (!jpeg) return null;
-  const bytes = new Uint8Array(await jpeg.arrayBuffer());
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-}
-
 const rowClass = '-mx-[11px] flex items-center gap-1';
-const rangeClass =
-  'm-0 h-target min-w-0 flex-1 cursor-pointer appearance-none [background:none] [--track:linear-gradient(to_right,var(--color-tone-strong)_var(--from),var(--color-accent)_var(--from)_var(--to),var(--color-tone-strong)_var(--to))] forced-colors:appearance-auto [&::-moz-range-thumb]:size-6 [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-0 [&::-moz-range-thumb]:bg-accent [&::-moz-range-track]:h-1.5 [&::-moz-range-track]:rounded-pill [&::-moz-range-track]:[background:var(--track)] [&::-webkit-slider-runnable-track]:h-1.5 [&::-webkit-slider-runnable-track]:rounded-pill [&::-webkit-slider-runnable-track]:[background:var(--track)] [&::-webkit-slider-thumb]:-mt-[9px] [&::-webkit-slider-thumb]:size-6 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:border-0 [&::-webkit-slider-thumb]:bg-accent';
 
 interface CropControlsProps {
   view: CropView;
@@ -224,7 +208,7 @@ function CropControls({ view, covering, size, onChange }: CropControlsProps) {
         />
         <input
           type="range"
-          className={rangeClass}
+          className={styles.range}
           style={filled(0, (zoom - zoomMin) / (zoomMax - zoomMin))}
           aria-label={uploadTexts.zoom}
           aria-valuetext={uploadTexts.zoomOf(zoom.toFixed(1))}
@@ -246,7 +230,7 @@ function CropControls({ view, covering, size, onChange }: CropControlsProps) {
         <IconButton label={uploadTexts.turnLeft} icon={<RotateCcwSquare />} onClick={() => turn(-90)} />
         <input
           type="range"
-          className={rangeClass}
+          className={styles.range}
           style={filled(0.5, 0.5 + view.tilt / (2 * PRODUCT.cropTiltMax))}
           aria-label={uploadTexts.straighten}
           aria-valuetext={uploadTexts.tiltWords(view.tilt)}
