@@ -84,11 +84,14 @@ async function openProfile(groupId: string, signal: AbortSignal): Promise<OpenAs
   return withoutReported({ id: groupId, photos, benchmarkPhotos, profile, slotMs });
 }
 
-/** Waits until the page has been left, because it still shows the assessment. A cached one would hide a later start. */
-export function useForgetAssessment(ownerId: string, groupId: string | undefined, isOver: boolean): void {
+/**
+ * Removes an assessment that is over from the cache once its page has been left. A cached one would hide a later start. The
+ * returned function says that it is over.
+ */
+export function useForgetAssessment(ownerId: string, groupId: string | undefined, isOver?: boolean): () => void {
   const queryClient = useQueryClient();
-  const over = useRef(isOver);
-  over.current = isOver;
+  const over = useRef(false);
+  if (isOver !== undefined) over.current = isOver;
   useEffect(
     () => () => {
       // If another page of the same assessment replaces this one, the reset reaches it too.
@@ -96,6 +99,9 @@ export function useForgetAssessment(ownerId: string, groupId: string | undefined
     },
     [queryClient, ownerId, groupId],
   );
+  return () => {
+    over.current = true;
+  };
 }
 
 /** The browser remembers an approval; otherwise the account answers. */

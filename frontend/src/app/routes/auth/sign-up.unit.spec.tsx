@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
+import { isEmail } from '../../../features/auth/form-rules';
 import { addressNow, Desk, person, show } from '../../../lib/desk.fixture.spec';
 import { press } from '../../../lib/press.fixture.spec';
 import { sessionStore } from '../../../lib/session/session-store';
-import { isEmail } from '../../../shared/forms/form-rules';
 import { LogInForm, logInProblem } from './log-in.page';
 import SignUpPage, { type SignUpFields, SignUpForm, signUpProblems } from './sign-up.page';
 

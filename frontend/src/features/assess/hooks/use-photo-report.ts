@@ -1,6 +1,6 @@
 import { type AssessedPhoto, reportsRoutes } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { messageOf } from '../../../lib/api/errors';
 import { newIdempotencyKey } from '../../../lib/api/idempotency';
@@ -12,7 +12,7 @@ import { leaveSheets } from '../../../ui/sheet/close-on-back';
 import { useLingering } from '../../../ui/sheet/use-lingering';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { type Addressed, assessmentQueue, carouselPath } from '../assessment-queue';
-import { openedKey } from '../assessments';
+import { openedKey, useForgetAssessment } from '../assessments';
 import { type OpenAssessment, reportedPhotos, withoutReported } from '../open-assessment';
 
 /** A reported photo leaves the page; entries about the other photos stay. `onNext` opens the next assessment. */
@@ -23,7 +23,7 @@ export function usePhotoReport(here: Addressed, onNext: () => void) {
   const [photo, setPhoto] = useState<AssessedPhoto | null>(null);
   const [ended, setEnded] = useState(false);
   const sheet = useLingering(photo);
-  const forget = useForgetOnLeave(queryKey);
+  const forget = useForgetAssessment(userId, groupId);
 
   const leave = () => {
     forget();
@@ -65,21 +65,6 @@ export function usePhotoReport(here: Addressed, onNext: () => void) {
 }
 
 export type PhotoReportState = ReturnType<typeof usePhotoReport>;
-
-/** Once the returned function was called, drops the assessment from the cache when its page unmounts. */
-function useForgetOnLeave(queryKey: readonly unknown[]): () => void {
-  const queryClient = useQueryClient();
-  const forgotten = useRef<readonly unknown[] | null>(null);
-  useEffect(
-    () => () => {
-      if (forgotten.current) void queryClient.resetQueries({ queryKey: forgotten.current, exact: true });
-    },
-    [queryClient],
-  );
-  return () => {
-    forgotten.current = queryKey;
-  };
-}
 
 function useBlock(here: Addressed, leave: () => void) {
   const navigate = useNavigate();

@@ -1,9 +1,9 @@
 import { useForm } from 'react-hook-form';
 import { authTexts } from '../../../lib/texts/auth';
-import { isEmail } from '../../../shared/forms/form-rules';
 import { Button } from '../../../ui/button/button';
 import { OutcomeNotice, useOutcome } from '../../../ui/notice/outcome-notice';
 import { TextField } from '../../../ui/text-field/text-field';
+import { isEmail } from '../form-rules';
 
 interface EmailFormProps {
   label: string;

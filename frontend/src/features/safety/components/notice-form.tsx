@@ -6,13 +6,12 @@ import {
   reportsRoutes,
 } from '@candid/contracts';
 import { useEffect, useRef, useState } from 'react';
-import { type UseFormReturn, useController, useForm } from 'react-hook-form';
+import { type Resolver, type UseFormReturn, useController, useForm } from 'react-hook-form';
 import { call } from '../../../lib/api/call';
 import { ApiError, messageOf } from '../../../lib/api/errors';
 import { newIdempotencyKey } from '../../../lib/api/idempotency';
 import { noticeTexts as texts } from '../../../lib/texts/notices';
 import { safetyTexts } from '../../../lib/texts/safety';
-import { isEmail, rulesResolver } from '../../../shared/forms/form-rules';
 import { Button } from '../../../ui/button/button';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
 import { Notice } from '../../../ui/notice/notice';
@@ -29,6 +28,7 @@ export interface NoticeFields {
   isGoodFaith: boolean;
 }
 
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
 const locationMax = 1_000;
 const nameMax = 200;
 const emailMax = 320;
@@ -51,7 +51,7 @@ export function noticeProblems(fields: NoticeFields): Partial<Record<keyof Notic
   if (isNeeded && name === 0) problems.name = texts.nameMissing;
   else if (name > nameMax) problems.name = safetyTexts.tooLong(name - nameMax);
   const email = fields.email.trim();
-  if ((isNeeded || email !== '') && !isEmail(email)) {
+  if ((isNeeded || email !== '') && !emailPattern.test(email)) {
     problems.email = texts.emailMissing;
   } else if (email.length > emailMax) problems.email = safetyTexts.tooLong(email.length - emailMax);
   if (!fields.isGoodFaith) problems.isGoodFaith = texts.goodFaithMissing;
@@ -77,7 +77,7 @@ export function NoticeForm({ email = '' }: { email?: string }) {
 function NoticeFieldset({ email, onSent }: { email: string; onSent: (receipt: Receipt) => void }) {
   const form = useForm<NoticeFields>({
     defaultValues: { reason: '', location: '', text: '', name: '', email, isGoodFaith: false },
-    resolver: rulesResolver(noticeProblems),
+    resolver: byRules,
     // The form library would focus invalid fields in the order of their registration.
     shouldFocusError: false,
   });
@@ -182,6 +182,13 @@ function markRefused(error: unknown, form: UseFormReturn<NoticeFields>): boolean
     form.setError(name, { message }, { shouldFocus: index === 0 });
   return refused.length > 0;
 }
+
+const byRules: Resolver<NoticeFields> = (values) => {
+  const problems = Object.entries(noticeProblems(values));
+  if (problems.length === 0) return { values, errors: {} };
+  const errors = Object.fromEntries(problems.map(([field, message]) => [field, { type: 'rule', message }]));
+  return { values: {}, errors };
+};
 
 /** Receipt of the notice. It takes the focus, because the form that had it is gone. */
 function NoticeReceipt({ receipt, onAnother }: { receipt: Receipt; onAnother: () => void }) {
