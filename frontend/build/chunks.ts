@@ -75,10 +75,7 @@ const mends: readonly (readonly [string | RegExp, string])[] = [
   ['const handleSettle = (e) => {', 'const handleSettle = (e) => { if (e.type === "error") link.remove();'],
 ];
 
-/**
- * If a style sheet fails to load, the next import of its part requests it again. Vite 8.3.8 would treat the sheet as loaded and
- * show the part without it. Fails the build if Vite's helper has another text.
- */
+/** Vite 8.3.8 would treat a sheet that failed to load as loaded. Fails the build if Vite's helper has another text. */
 export function retriedStyles(): Plugin {
   let isMended = false;
   return {

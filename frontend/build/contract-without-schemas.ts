@@ -4,11 +4,7 @@ import { z } from 'zod';
 
 const tables = /packages\/contracts\/dist\/(?:http\/[\w-]+|error-codes|moderation)\.js$/;
 
-/**
- * Removes the schemas, and so zod, from the contract's tables of calls: zod made up a third of what a signed-in page loads.
- * Each schema keeps only its required fields (`lib/api/fields`). The contract's own tests check that answers match the full
- * schemas.
- */
+/** Removes the schemas, and so zod: a third of what a signed-in page loads. The contract's tests check the answers. */
 export function contractWithoutSchemas(): Plugin {
   return {
     name: 'contract-without-schemas',

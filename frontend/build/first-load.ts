@@ -1,42 +1,24 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rollup } from 'vite';
 
-interface Budgets {
-  scriptBytes: number;
-  styleBytes: number;
-}
-
 /** Fails the build if the compressed scripts or style sheets of the first screen exceed their budget. */
-export function firstLoadBudget({ scriptBytes, styleBytes }: Budgets): Plugin {
+export function firstLoadBudget({ scriptBytes, styleBytes }: { scriptBytes: number; styleBytes: number }): Plugin {
   return {
     name: 'first-load-budget',
     generateBundle(_, bundle) {
-      const scripts = new Set<string>();
-      const styles = new Set<string>();
-      const need = (fileName: string): void => {
-        const chunk = bundle[fileName];
-        if (chunk?.type !== 'chunk' || scripts.has(fileName)) return;
-        scripts.add(fileName);
-        for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style);
-        chunk.imports.forEach(need);
-      };
-      for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk' && chunk.isEntry) need(chunk.fileName);
+      const entries = chunksOf(bundle).filter(({ isEntry }) => isEntry);
+      const { scripts, styles } = filesOf(entries, bundle);
       holdTo(this, { what: 'The first screen', kind: 'script', budgetBytes: scriptBytes }, scripts, bundle);
       holdTo(this, { what: 'The first screen', kind: 'style', budgetBytes: styleBytes }, styles, bundle);
     },
   };
 }
 
-interface Budget {
-  what: string;
-  kind: 'script' | 'style';
-  budgetBytes: number;
-}
+const chunksOf = (bundle: Rollup.OutputBundle) => Object.values(bundle).filter((output) => output.type === 'chunk');
 
-/** Fails the build if the compressed files exceed the budget. */
 function holdTo(
   context: Rollup.PluginContext,
-  { what, kind, budgetBytes }: Budget,
+  { what, kind, budgetBytes }: { what: string; kind: 'script' | 'style'; budgetBytes: number },
   fileNames: Iterable<string>,
   bundle: Rollup.OutputBundle,
 ): void {
@@ -52,7 +34,7 @@ function holdTo(
 
 const member = ['shell/member-area'];
 
-/** For the first part of each address, the modules below `src/app` that its page consists of. */
+/** The modules below `src/app` of each page, by the first part of its address. */
 const pages: Record<string, readonly string[]> = {
   signup: ['routes/auth/sign-up.page'],
   login: ['routes/auth/log-in.page'],
@@ -69,33 +51,34 @@ const pages: Record<string, readonly string[]> = {
   pay: [...member, 'routes/tokens/pay.page'],
   account: [...member, 'routes/account/account.page'],
   feedback: ['shell/open-area', 'routes/account/feedback.page'],
-  carousel: ['shell/member-area', 'routes/assess/carousel.page'],
-  testing: ['shell/member-area', 'routes/assess/testing.page'],
-  support: ['shell/member-area', 'routes/support/console.page'],
+  carousel: [...member, 'routes/assess/carousel.page'],
+  testing: [...member, 'routes/assess/testing.page'],
+  support: [...member, 'routes/support/console.page'],
 };
 
 /** Chunks that the browser requests first: the first answers need `early`, and the others are the largest. */
 const foremost = ['early', 'react', 'start'];
 
 /**
- * Writes `preloads.json`: the files of each page that the server names in the `Link` header, so that the browser requests them
- * together with the entry. There are few connections, so the order matters: files that others wait for, then styles, which
- * block the first paint, then large files before small ones. Fails the build if the compressed scripts of a page exceed its
- * budget in bytes.
+ * Writes `preloads.json`: the files of each page for the server's `Link` header. There are few connections, so the order
+ * matters: files that others wait for, then styles, which block the first paint, then large files before small ones.
  */
 export function pagePreloads(budgets: Readonly<Record<string, number>>): Plugin {
   return {
     name: 'page-preloads',
     generateBundle(_, bundle) {
-      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+      const chunks = chunksOf(bundle);
       const first = foremost.map((name) => chunkNamed(chunks, name) ?? this.error(`There is no chunk ${name}.`));
       const ahead = new Set(first.map(({ fileName }) => fileName));
+      const sizeOf = (fileName: string) => (bundle[fileName] as Rollup.OutputChunk).code.length;
       const links = Object.entries(pages).map(([page, modules]) => {
-        const parts = modules.map((name) => chunkOf(chunks, name) ?? this.error(`There is no page module ${name}.`));
+        const parts = modules.map(
+          (name) => chunkWith(chunks, `/src/app/${name}.tsx`) ?? this.error(`There is no page module ${name}.`),
+        );
         const { scripts, styles } = filesOf([...first, ...parts], bundle);
         const budget = budgets[page];
         if (budget) holdTo(this, { what: `/${page}`, kind: 'script', budgetBytes: budget }, scripts, bundle);
-        const rest = [...scripts].filter((file) => !ahead.has(file)).sort(bySize(bundle));
+        const rest = [...scripts].filter((file) => !ahead.has(file)).sort((one, other) => sizeOf(other) - sizeOf(one));
         return [page, [...ahead, ...styles, ...rest].map((file) => `/${file}`)];
       });
       this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(Object.fromEntries(links)) });
@@ -107,18 +90,9 @@ export function pagePreloads(budgets: Readonly<Record<string, number>>): Plugin 
 const chunkNamed = (chunks: readonly Rollup.OutputChunk[], name: string) =>
   chunks.find((chunk) => chunk.name === name && chunk.moduleIds.length > 0);
 
-const chunkOf = (chunks: readonly Rollup.OutputChunk[], name: string) =>
-  chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/app/${name}.tsx`)));
+const chunkWith = (chunks: readonly Rollup.OutputChunk[], module: string) =>
+  chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
 
-const bySize = (bundle: Rollup.OutputBundle) => {
-  const sizeOf = (fileName: string) => {
-    const file = bundle[fileName];
-    return file?.type === 'chunk' ? file.code.length : 0;
-  };
-  return (one: string, other: string) => sizeOf(other) - sizeOf(one);
-};
-
-/** Returns the files of the chunks and of everything that they import. */
 function filesOf(chunks: readonly Rollup.OutputChunk[], bundle: Rollup.OutputBundle) {
   const scripts = new Set<string>();
   const styles = new Set<string>();
@@ -135,10 +109,7 @@ function filesOf(chunks: readonly Rollup.OutputChunk[], bundle: Rollup.OutputBun
 
 const source = '/src/early.ts';
 
-/**
- * Emits a script that runs before the app's: it requests the page's first answers while the app still loads. An import in the
- * app would have to wait for the app.
- */
+/** The script requests the page's first answers while the app still loads; an import would have to wait for the app. */
 export function earlyScript(): Plugin {
   return {
     name: 'early-script',
@@ -148,21 +119,11 @@ export function earlyScript(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (_, { bundle }) => {
-        const built = earlyChunk(bundle);
-        return [
-          {
-            tag: 'script',
-            attrs: { type: 'module', crossorigin: true, src: built ? `/${built.fileName}` : source },
-            injectTo: 'head-prepend',
-          },
-        ];
+        // The entry only imports the chunk that contains the script.
+        const built = chunkWith(chunksOf(bundle ?? {}), source);
+        const src = built ? `/${built.fileName}` : source;
+        return [{ tag: 'script', attrs: { type: 'module', crossorigin: true, src }, injectTo: 'head-prepend' }];
       },
     },
   };
-}
-
-/** Returns the chunk that contains the script. The entry only imports that chunk. */
-function earlyChunk(bundle: Rollup.OutputBundle = {}): Rollup.OutputChunk | undefined {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  return chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(source)));
 }

@@ -23,10 +23,7 @@ const icons: Plugin = {
   ],
 };
 
-/**
- * Emits the manifest, the icons and the service worker. The worker caches only the app's own files: without a rule for requests
- * at run time, no answer of a call and no photo gets into Cache Storage.
- */
+/** The worker caches only the app's own files: without a rule for requests, no answer and no photo gets into the cache. */
 export const install = (): Plugin[] => [
   icons,
   ...VitePWA({

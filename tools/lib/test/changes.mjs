@@ -60,7 +60,7 @@ const ownPaths = {
   fuzz: [/^e2e\/src\/fuzz\//],
   firefox: [
     /^e2e\/src\/browser\/(browser\.ts|crops|saved-pictures)/,
-    /^frontend\/src\/(shared\/photos\/canvas|features\/(upload\/(crop-picture|small-jpeg)|dashboard\/profile-pictures))\.ts$/,
+    /^frontend\/src\/(shared\/photos\/canvas|features\/(upload\/crop-picture|dashboard\/profile-pictures))\.ts$/,
   ],
   lighthouse: [/^e2e\/src\/lighthouse\//, /^tools\/(lib\/)?lighthouse/, /^frontend\/index\.html$/],
   pictures: [

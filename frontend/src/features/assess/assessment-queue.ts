@@ -6,11 +6,6 @@ export interface QueuedAssessment {
   readonly groupId?: string;
 }
 
-interface QueueState {
-  readonly assessments: string | null;
-  readonly index: string | null;
-}
-
 const testsKey = 'availableTests';
 const indexKey = 'currentTestIndex';
 
@@ -21,35 +16,29 @@ export const assessmentQueue = {
     sessionStorage.setItem(indexKey, '0');
   },
 
-  /** Returns the next assessment without going there; null at the end. */
   peek(): QueuedAssessment | null {
-    return read()[Number(sessionStorage.getItem(indexKey) ?? '0') + 1] ?? null;
+    return read()[position() + 1] ?? null;
   },
 
-  /**
-   * Goes to the next assessment and returns it. Returns null at the end; the queue is then empty and the feed requests a new
-   * one.
-   */
+  /** At the end the queue becomes empty, and the feed requests a new one. */
   next(): QueuedAssessment | null {
     const assessment = assessmentQueue.peek();
     if (!assessment) {
       assessmentQueue.clear();
       return null;
     }
-    sessionStorage.setItem(indexKey, String(Number(sessionStorage.getItem(indexKey) ?? '0') + 1));
+    sessionStorage.setItem(indexKey, String(position() + 1));
     return assessment;
   },
 
-  /** Removes the later assessments of this owner from the queue; the current one stays. */
   leaveOut(userId: string): void {
-    const at = Number(sessionStorage.getItem(indexKey) ?? '0');
-    const left = read().filter((assessment, index) => index <= at || assessment.userId !== userId);
+    const left = read().filter((assessment, index) => index <= position() || assessment.userId !== userId);
     sessionStorage.setItem(testsKey, JSON.stringify(left));
   },
 
-  state: (): QueueState => ({ assessments: sessionStorage.getItem(testsKey), index: sessionStorage.getItem(indexKey) }),
+  state: () => ({ assessments: sessionStorage.getItem(testsKey), index: sessionStorage.getItem(indexKey) }),
 
-  restore({ assessments, index }: QueueState): void {
+  restore({ assessments, index }: Record<'assessments' | 'index', string | null>): void {
     assessmentQueue.clear();
     if (assessments !== null) sessionStorage.setItem(testsKey, assessments);
     if (index !== null) sessionStorage.setItem(indexKey, index);
@@ -61,6 +50,8 @@ export const assessmentQueue = {
   },
 };
 
+const position = (): number => Number(sessionStorage.getItem(indexKey) ?? '0');
+
 function read(): QueuedAssessment[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(testsKey) ?? '[]');
@@ -70,13 +61,10 @@ function read(): QueuedAssessment[] {
   }
 }
 
-export function carouselPath({ userId, groupId }: Pick<QueuedAssessment, 'userId' | 'groupId'>): string {
-  return `/carousel/${userId}${groupQuery(groupId)}`;
-}
+export type Addressed = Pick<QueuedAssessment, 'userId' | 'groupId'>;
 
-export function testingPath({ userId, groupId }: Pick<QueuedAssessment, 'userId' | 'groupId'>): string {
-  return `/testing/${userId}${groupQuery(groupId)}`;
-}
+export const carouselPath = (to: Addressed): string => `/carousel/${addressOf(to)}`;
+export const testingPath = (to: Addressed): string => `/testing/${addressOf(to)}`;
 
 /** Goes to the next assessment of the queue and returns its address; that of the feed at the end. */
 export function nextPath(): string {
@@ -84,7 +72,8 @@ export function nextPath(): string {
   return next ? carouselPath(next) : '/feed';
 }
 
-const groupQuery = (groupId: string | undefined): string => (groupId ? `?groupId=${encodeURIComponent(groupId)}` : '');
+const addressOf = ({ userId, groupId }: Addressed): string =>
+  groupId ? `${userId}?groupId=${encodeURIComponent(groupId)}` : userId;
 
 /** Leaves out assessments that wait in the outbox, because the server does not know yet that they are done. */
 export function withoutWaiting(

@@ -9,10 +9,7 @@ import { useCurrentUser } from '../../lib/user/current-user';
 import type { QueuedAssessment } from './assessment-queue';
 import { type OpenAssessment, withoutReported } from './open-assessment';
 
-/**
- * Assessments that wait for this assessor: photo assessments first, then profiles. Each group starts with the owner that has
- * received the fewest ratings.
- */
+/** Photo assessments first, then profiles. Each group starts with the owner that has received the fewest ratings. */
 export function useAvailableAssessments(enabled: boolean) {
   const userId = useUserId();
   return useQuery({
@@ -38,10 +35,7 @@ export const openedKey = (ownerId: string, groupId?: string): QueryKey =>
     ? keyOf(evaluationGroupsRoutes.getGroup, { params: { groupId } })
     : keyOf(photosRoutes.openTest, { params: { userId: ownerId } });
 
-/**
- * Opens the photos or the profile of one owner. Opening reserves a slot for 15 minutes, so it never happens ahead of time. It
- * does not repeat while the assessor works, so the screen keeps showing what the slot covers.
- */
+/** Opening reserves a slot for 15 minutes, so it never happens ahead of time, and never repeats by itself. */
 export function useOpenAssessment(ownerId: string, groupId?: string) {
   const userId = useUserId();
   const queryClient = useQueryClient();
@@ -61,16 +55,10 @@ export function useOpenAssessment(ownerId: string, groupId?: string) {
 }
 
 /** True if a renewal got the answer that there is nothing left to assess. */
-export const isLost = ({
-  isRefetchError,
-  error,
-}: Pick<ReturnType<typeof useOpenAssessment>, 'isRefetchError' | 'error'>) =>
+export const isLost = ({ isRefetchError, error }: ReturnType<typeof useOpenAssessment>) =>
   isRefetchError && error instanceof ApiError && error.status === 404;
 
-/**
- * Keeps only the assessment shown before this one in the cache, for an Undo of the skip. The server keeps two openings: one
- * more releases the oldest, and its links expire.
- */
+/** Keeps only the assessment before this one, for an Undo of the skip: the server keeps two openings. */
 function forgetReleased(queryClient: QueryClient): void {
   const cache = queryClient.getQueryCache();
   const left = [photosRoutes.openTest, evaluationGroupsRoutes.getGroup].flatMap((route) =>
@@ -97,15 +85,13 @@ async function openProfile(groupId: string, signal: AbortSignal): Promise<OpenAs
 }
 
 /**
- * Removes an assessment that is over from the cache, but only when its page has been left, because the page still shows it.
- * Otherwise the cached one would hide what its owner starts later.
+ * Removes an assessment that is over from the cache once its page has been left. A cached one would hide a later start. The
+ * returned function says that it is over.
  */
-export function useForgetAssessment(ownerId: string, groupId: string | undefined, isOver: boolean): void {
+export function useForgetAssessment(ownerId: string, groupId: string | undefined, isOver?: boolean): () => void {
   const queryClient = useQueryClient();
-  const over = useRef(isOver);
-  useEffect(() => {
-    over.current = isOver;
-  }, [isOver]);
+  const over = useRef(false);
+  if (isOver !== undefined) over.current = isOver;
   useEffect(
     () => () => {
       // If another page of the same assessment replaces this one, the reset reaches it too.
@@ -113,11 +99,12 @@ export function useForgetAssessment(ownerId: string, groupId: string | undefined
     },
     [queryClient, ownerId, groupId],
   );
+  return () => {
+    over.current = true;
+  };
 }
 
-/**
- * Says if this person may assess. The browser remembers an approval; otherwise the account answers. `unknown` while it loads.
- */
+/** The browser remembers an approval; otherwise the account answers. */
 export function useApproval(): 'approved' | 'missing' | 'unknown' {
   const { approvedAssessor } = useSession();
   const account = useCurrentUser();

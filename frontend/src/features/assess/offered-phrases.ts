@@ -12,10 +12,7 @@ export interface OfferedSection {
   readonly quality: readonly OfferedPhrase[];
 }
 
-/**
- * Returns the phrases that an assessor may use on a photo: those the owner asks for, or the whole catalogue without such a
- * choice. It offers only praise if the owner wants that, and no child without its parent.
- */
+/** The phrases that the owner asks for, or all without such a choice; only praise if the owner wants that. */
 export function offeredSections(
   catalogue: Catalogue,
   photo: Pick<AssessedPhoto, 'commentsSelected' | 'commentsNegative'>,

@@ -28,9 +28,7 @@ export type Entries = Readonly<Record<string, PhotoEntry>>;
 
 const emptyEntry: PhotoEntry = { rating: null, comments: [] };
 
-export function entryOf(entries: Entries, entryId: string): PhotoEntry {
-  return entries[entryId] ?? emptyEntry;
-}
+export const entryOf = (entries: Entries, entryId: string): PhotoEntry => entries[entryId] ?? emptyEntry;
 
 /** Leaves out photos that are only shown: benchmarks and photos of the planner. */
 export function photosToRate(photos: readonly AssessedPhoto[]): AssessedPhoto[] {
@@ -66,21 +64,14 @@ export function missingFor(photo: AssessedPhoto, entry: PhotoEntry): { rating: b
   };
 }
 
-export function isComplete({ ratings, comments }: Remaining): boolean {
-  return ratings === 0 && comments === 0;
-}
-
-const reported = new Set<string>();
+export const isComplete = ({ ratings, comments }: Remaining): boolean => ratings === 0 && comments === 0;
 
 /** Photos reported during this visit. They stay hidden even if a server answer is older than the report. */
-export const reportedPhotos = {
-  add: (photoId: string): void => void reported.add(photoId),
-  none: (): void => reported.clear(),
-};
+export const reportedPhotos = new Set<string>();
 
 /** Returns the assessment without reported photos; null if nothing is left to assess. */
 export function withoutReported(assessment: OpenAssessment): OpenAssessment | null {
-  const isSeen = ({ _id }: { readonly _id: string }) => !reported.has(_id);
+  const isSeen = ({ _id }: { readonly _id: string }) => !reportedPhotos.has(_id);
   const photos = assessment.photos.filter(isSeen);
   if (photos.length === assessment.photos.length && assessment.benchmarkPhotos.every(isSeen)) return assessment;
   // A profile is assessed as a complete set or not at all.

@@ -65,7 +65,7 @@ describe('reported photos', () => {
   const idsOf = (left: OpenAssessment | null) =>
     left && [...left.photos, ...left.benchmarkPhotos].map(({ _id }) => _id).join();
 
-  afterEach(() => reportedPhotos.none());
+  afterEach(() => reportedPhotos.clear());
 
   describe('an assessment with a reported photo', () => {
     it('goes on with the other photos', () => {

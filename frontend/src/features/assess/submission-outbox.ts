@@ -1,23 +1,18 @@
-import { assessmentsRoutes, type CommentTriple, evaluationGroupsRoutes } from '@candid/contracts';
+import { assessmentsRoutes, evaluationGroupsRoutes } from '@candid/contracts';
 import { useEffect, useState } from 'react';
 import { type Answer, call } from '../../lib/api/call';
 import { ApiError, messageOf } from '../../lib/api/errors';
-import { aloneAs, deviceStorage, Outbox, type OutboxEntry, type Refused } from '../../lib/outbox/outbox';
+import { deviceStorage, Outbox, type OutboxEntry, type Refused } from '../../lib/outbox/outbox';
 import { sessionStore } from '../../lib/session/session-store';
 import { useUserId } from '../../lib/session/use-session';
+import { aloneAs } from '../../lib/storage/storage';
 import { newStore } from '../../lib/store/store';
 import { assessTexts } from '../../lib/texts/assess';
+import type { PhotoEntry } from './open-assessment';
 
-interface PhotoRating {
-  readonly photoId: string;
-  readonly rating: number | null;
-  readonly comments: readonly CommentTriple[];
-}
-
-/** One assessment as the device sends and stores it: an owner's photos, or the whole profile. */
 export type Submission = { readonly ownerId: string; readonly raterId: string } & (
-  | { readonly kind: 'photos'; readonly ratings: readonly PhotoRating[] }
-  | { readonly kind: 'profile'; readonly groupId: string; readonly comments: readonly CommentTriple[] }
+  | { readonly kind: 'photos'; readonly ratings: readonly (PhotoEntry & { readonly photoId: string })[] }
+  | { readonly kind: 'profile'; readonly groupId: string; readonly comments: PhotoEntry['comments'] }
 );
 
 export type Reward = Omit<Answer<typeof assessmentsRoutes.submitRatings>, 'success'>;
@@ -28,10 +23,7 @@ const patienceMs = 30_000;
 /** Enough attempts for the server's minimum viewing time of six photos. */
 const looksMax = 3;
 
-/**
- * Sends all ratings at once; the same key returns the first answer again. If the assessor was too fast, waits until the server
- * accepts the submission.
- */
+/** The same key returns the first answer again. If the assessor was too fast, waits until the server accepts. */
 export async function sendSubmission(submission: Submission, idempotencyKey: string): Promise<Reward> {
   for (let look = 1; ; look += 1) {
     try {
@@ -59,13 +51,11 @@ async function send(submission: Submission, idempotencyKey: string): Promise<Rew
 export type WaitingSubmission = OutboxEntry<Submission>;
 
 const name = 'candid-outbox';
-/** Counts the changes of the outbox, in this tab and in others. */
 const changes = newStore(0);
 const otherTabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
 const tell = () => changes.set(changes.current() + 1);
 otherTabs?.addEventListener('message', tell);
 
-/** The only outbox of this device: submissions without an answer from the server. */
 export const submissionOutbox = new Outbox<Submission, Reward>({
   storage: deviceStorage(),
   alone: (work) => aloneAs(name, work),
@@ -99,25 +89,19 @@ export function useWaitingSubmissions(): readonly WaitingSubmission[] | undefine
 
 const { refusals } = assessTexts;
 
+/** The codes after which an assessment accepts no more submissions. */
 const wordsOf: Readonly<Record<string, string>> = {
   ALREADY_RATED: refusals.alreadyRated,
   ASSESSMENT_COMPLETE: refusals.over,
   NOT_FOUND: refusals.over,
 };
 
-/** Explains a refused submission to the assessor: what happened, what is safe and what to do next. */
-export function refusalWords({ code, message }: Refused): string {
-  return wordsOf[code] ?? message;
-}
+export const refusalWords = ({ code, message }: Refused): string => wordsOf[code] ?? message;
 
 export function wordsOfError(error: unknown, otherwise: string): string {
   return error instanceof ApiError ? refusalWords(error) : messageOf(error, otherwise);
 }
 
-const overCodes = new Set(['ALREADY_RATED', 'ASSESSMENT_COMPLETE', 'NOT_FOUND']);
-const overStatuses = new Set([404, 410]);
-
-/** True if this assessment accepts no more submissions from this assessor. */
 export function isOver(error: unknown): boolean {
-  return error instanceof ApiError && (overCodes.has(error.code) || overStatuses.has(error.status));
+  return error instanceof ApiError && (Object.hasOwn(wordsOf, error.code) || [404, 410].includes(error.status));
 }

@@ -6,12 +6,7 @@ export async function requestSignUpCode(email: string): Promise<void> {
   await call(identityRoutes.requestSignupCode, { body: { email }, idempotencyKey: newIdempotencyKey() });
 }
 
-interface NewAccount {
-  email: string;
-  password: string;
-  phoneNumber: string;
-  signupCode: string;
-}
+type NewAccount = Record<'email' | 'password' | 'phoneNumber' | 'signupCode', string>;
 
 export async function signUp({ email, password, phoneNumber, signupCode }: NewAccount) {
   const body = {
@@ -21,10 +16,8 @@ export async function signUp({ email, password, phoneNumber, signupCode }: NewAc
     signupCode: signupCode.trim(),
     confirmAdult: true,
   };
-  const { token, userId, hasWelcomeGrant } = await call(identityRoutes.signUp, {
-    body,
-    idempotencyKey: newIdempotencyKey(),
-  });
+  const sent = { body, idempotencyKey: newIdempotencyKey() };
+  const { token, userId, hasWelcomeGrant } = await call(identityRoutes.signUp, sent);
   return { token, userId, hasWelcomeGrant };
 }
 

@@ -1,10 +1,6 @@
 import type { FieldValues, Resolver } from 'react-hook-form';
 
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
-
-export function isEmail(text: string): boolean {
-  return emailPattern.test(text);
-}
+export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(text);
 
 /** Lets one function return all problems of a form's fields, in the product's words. */
 export function rulesResolver<Fields extends FieldValues>(

@@ -1,7 +1,5 @@
 /** The contract's schemas load while the person types, not before the page shows. */
-export function loadAuthCalls() {
-  return import('./auth-calls');
-}
+export const loadAuthCalls = () => import('./auth-calls');
 
 /** Loads the schemas once the page is visible. If that fails, sending the form loads them again. */
 export function fetchAuthCallsAhead(): void {

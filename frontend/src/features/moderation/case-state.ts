@@ -5,7 +5,6 @@ import type { CaseDecision, CaseReport, QueuedCase, ShownCase } from './case';
 
 type Claimable = Pick<QueuedCase, 'claimedBy' | 'claimedUntil'>;
 
-/** Who has claimed the case now; an expired claim counts as `free`. */
 export function claimOf({ claimedBy, claimedUntil }: Claimable, userId: string, now: number) {
   if (claimedBy === null || (claimedUntil !== null && Date.parse(claimedUntil) <= now)) return 'free';
   return claimedBy === userId ? 'own' : 'others';
@@ -20,7 +19,6 @@ export function stageOf({ status, isUnderLegalHold }: Pick<ShownCase, 'status' |
 }
 export type Stage = ReturnType<typeof stageOf>;
 
-/** The newest decision that is not undone. */
 export const standing = ({ decisions }: Pick<ShownCase, 'decisions'>): CaseDecision | undefined =>
   [...decisions].sort(newestFirst).find(({ undoneAt }) => undoneAt === null);
 
@@ -35,7 +33,6 @@ export function judgedDecision(shown: ShownCase): CaseDecision | undefined {
 export const newestFirst = (one: CaseDecision, other: CaseDecision): number =>
   Date.parse(other.decidedAt) - Date.parse(one.decidedAt);
 
-/** Why this moderator may not decide the case; undefined if they may. */
 export function mayNotText(shown: ShownCase, userId: string): string | undefined {
   if (shown.mayDecide) return undefined;
   const texts = moderationDecisionTexts.mayNot;
@@ -60,7 +57,6 @@ export const decisionKeys = [
 const aboutPhoto: readonly Decision[] = ['removePhoto', 'askForCrop'];
 const aboutAccount: readonly Decision[] = ['suspendAccount', 'closeAccount'];
 
-/** Why the decision does not apply to this case; undefined if it does. */
 export function notHereText(
   decision: Decision,
   { kind, photoId, subjectId }: Pick<ShownCase, 'kind' | 'photoId' | 'subjectId'>,
@@ -95,7 +91,6 @@ export function isTold(decision: Decision, { subjectId, photoId, isHeld }: Told)
   return decision !== 'passOn' || photoId !== null;
 }
 
-/** True if the decision revokes account access or the moderators' own access to the case. */
 export const isGrave = (decision: Decision): boolean =>
   decision === 'suspendAccount' || decision === 'closeAccount' || decision === 'passOn';
 
@@ -113,7 +108,6 @@ const ruleOfReason: Readonly<Record<ShownCase['reasons'][number], GuidelineId>> 
   other: 'recognisable',
 };
 
-/** The rule for the most severe reason. If that is a screening finding, the kind of finding decides. */
 export function defaultRule({ reasons, screening }: Pick<ShownCase, 'reasons' | 'screening'>): GuidelineId {
   const [main = 'other'] = reasons;
   if (main !== 'screening') return ruleOfReason[main];
@@ -124,7 +118,6 @@ export function defaultRule({ reasons, screening }: Pick<ShownCase, 'reasons' | 
 
 type History = NonNullable<CaseReport['history']>;
 
-/** A reporter's reliability in one line. */
 export function historyText({ upheld, rejected, weight, standing, isNew, linkedReporters }: History) {
   const texts = moderationTexts.historyOf;
   const decided = upheld + rejected;

@@ -22,7 +22,6 @@ export function templateOf(
   return subjectId === null ? moderationDecisionTexts.notFoundTemplate : moderationDecisionTexts.noViolationTemplate;
 }
 
-/** Why the reasons cannot be sent; undefined if they can. */
 export function reasonsProblem(reasons: string): string | undefined {
   const over = reasons.trim().length - MODERATION.reasonsMax;
   if (over > 0) return safetyTexts.tooLong(over);
@@ -56,7 +55,6 @@ const key = (userId: string, caseId: string) => `draft:${userId}:moderation:${ca
 /** Fallback if the browser denies storage: drafts then last until the page is closed. */
 const inMemory = new Map<string, string>();
 
-/** Drafts of this browser tab. They survive a lost claim and navigation. */
 export const drafts = {
   read(userId: string, caseId: string): Draft | undefined {
     const name = key(userId, caseId);

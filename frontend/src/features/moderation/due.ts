@@ -10,7 +10,6 @@ const dayMs = 24 * hourMs;
 const hoursUpToMs = 2 * dayMs;
 const soonMs = 30 * minuteMs;
 
-/** Formats a duration in milliseconds; never shorter than one minute. */
 function timeText(ms: number): string {
   const texts = moderationTexts.age;
   if (ms < hourMs) return texts.minutes(Math.max(1, Math.floor(ms / minuteMs)));
@@ -18,13 +17,7 @@ function timeText(ms: number): string {
   return texts.days(Math.floor(ms / dayMs));
 }
 
-interface Due {
-  readonly text: string;
-  readonly isLate: boolean;
-  readonly isSoon: boolean;
-}
-
-export function dueOf(dueAt: string, now: number): Due {
+export function dueOf(dueAt: string, now: number) {
   const left = Date.parse(dueAt) - now;
   const isLate = left < 0;
   const time = timeText(Math.abs(left));
@@ -38,7 +31,6 @@ export function dueOf(dueAt: string, now: number): Due {
 export const openedText = (openedAt: string, now: number): string =>
   moderationTexts.openedAgo(timeText(Math.max(0, now - Date.parse(openedAt))));
 
-/** The id one step away, clamped to the ends of the list. Returns the first id if `chosen` is not in the list. */
 export function stepFrom(ids: readonly string[], chosen: string | null, step: 1 | -1): string | undefined {
   const index = chosen === null ? -1 : ids.indexOf(chosen);
   if (index < 0) return ids[0];
@@ -67,7 +59,6 @@ export function nextToDecide(
 
 const everyMs = 15_000;
 
-/** The current time in Unix milliseconds, updated every 15 s. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -67,7 +67,6 @@ export function figureGroups(report: ReportFigures): readonly FigureGroup[] {
   ];
 }
 
-/** Tab-separated text for a spreadsheet: one line per figure, with group, name and value. */
 export const asTabs = (groups: readonly FigureGroup[]): string =>
   groups.flatMap(({ title, rows }) => rows.map(({ name, value }) => [title, name, value].join('\t'))).join('\n');
 

@@ -14,7 +14,6 @@ export function stateOf(round: Progress | undefined): RoundState {
   return round.testTimesRated < round.testLimit ? 'assessing' : 'complete';
 }
 
-/** Expected minutes until the remaining assessors have finished. */
 export function minutesLeft({ testLimit, testTimesRated }: Progress): number {
   return Math.max(0, testLimit - testTimesRated) * PRODUCT.minutesPerProfileAssessor;
 }

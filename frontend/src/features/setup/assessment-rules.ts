@@ -2,7 +2,6 @@ import { type AssessmentOutlook, type AssessmentSettings, type CompletionTimes, 
 
 export type SettingsDraft = Omit<AssessmentSettings, 'commentsSelected' | 'minComments'>;
 
-/** The first assessment is fixed; later ones start with one assessor. */
 export function startingSettings(first: boolean): SettingsDraft {
   return {
     testLimit: first ? PRODUCT.firstAssessmentAssessors : 1,
@@ -17,7 +16,6 @@ export function setRatings(settings: SettingsDraft, ratingRequired: boolean): Se
   return { ...settings, ratingRequired, commentsRequired: ratingRequired ? settings.commentsRequired : true };
 }
 
-/** Without comments the assessment asks for ratings. */
 export function setComments(settings: SettingsDraft, commentsRequired: boolean): SettingsDraft {
   return { ...settings, commentsRequired, ratingRequired: commentsRequired ? settings.ratingRequired : true };
 }
@@ -27,10 +25,7 @@ export function costOf(settings: SettingsDraft, photoCount: number, firstTokens:
   return firstTokens ?? settings.testLimit * photoCount * PRODUCT.pricePerAssessorTokens;
 }
 
-/**
- * Expected minutes from recent assessments of the same kind. Without data, the product's estimate; serving the audience first
- * adds a fifth at most.
- */
+/** Expected minutes: measured, or the product's estimate. Serving the audience first adds a fifth at most. */
 export function timesOf(
   { testLimit, audienceFirst = false }: SettingsDraft,
   outlook: AssessmentOutlook | undefined,
@@ -41,17 +36,11 @@ export function timesOf(
   return { minutes: audienceFirst ? Math.ceil(estimate * 1.2) : estimate };
 }
 
-interface Readiness {
-  readonly missingPhotos: number;
-  readonly missingTokens: number;
-  readonly ready: boolean;
-}
-
 export function readinessOf(
   settings: SettingsDraft,
   photoCount: number,
   { firstTokens, balanceTokens }: { firstTokens: number | null; balanceTokens: number },
-): Readiness {
+) {
   const needed = firstTokens === null ? 1 : PRODUCT.firstAssessmentPhotos;
   const missingPhotos = Math.max(0, needed - photoCount);
   const missingTokens = Math.max(0, costOf(settings, Math.max(photoCount, needed), firstTokens) - balanceTokens);

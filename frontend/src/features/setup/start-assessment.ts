@@ -15,17 +15,12 @@ interface AssessmentStart {
 }
 
 interface StartOptions {
-  /**
-   * Returns the idempotency key of a call. The same purpose gets the same key, so that a repeated call has no second effect.
-   */
+  /** The same purpose gets the same key, so that a repeated call has no second effect. */
   readonly keyOf: (purpose: string) => string;
   readonly onSent: (bytes: SentBytes) => void;
 }
 
-/**
- * Starts one photo assessment of all chosen photos, or nothing. If all pictures are new, one call uploads and starts them.
- * Otherwise the new ones go to the bank first, and stay there if the start is refused.
- */
+/** If all pictures are new, one call uploads and starts them. Otherwise the new ones stay in the bank after a refusal. */
 async function startAssessment(start: AssessmentStart, options: StartOptions): Promise<void> {
   const { userId, photos, settings } = start;
   const added = photos.filter((photo): photo is NewPhoto => photo.kind === 'file');
@@ -40,7 +35,6 @@ async function startAssessment(start: AssessmentStart, options: StartOptions): P
   await call(assessmentSettingsRoutes.startAssessments, { body: { ...settings, photoIds }, idempotencyKey });
 }
 
-/** Returns the stored photos in the order of the pictures. */
 async function upload(
   form: FormData,
   added: readonly NewPhoto[],
@@ -52,7 +46,6 @@ async function upload(
   return photos;
 }
 
-/** With settings the upload starts an assessment; without them the pictures go to the bank. */
 function formOf(userId: string, added: readonly NewPhoto[], settings?: AssessmentSettings): FormData {
   const form = new FormData();
   form.set('userId', userId);
@@ -79,7 +72,6 @@ export function useStart(onStarted: () => unknown) {
     // The person decides if large files are sent again.
     retry: false,
   });
-  /** Clears a failure, but does not stop a running start. */
   const forgetError = () => {
     if (starting.isError) starting.reset();
   };

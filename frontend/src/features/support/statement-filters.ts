@@ -19,7 +19,6 @@ export interface StatementFilters {
 
 const day = /^\d{4}-\d\d-\d\d$/;
 
-/** Reads the valid filters of the address and ignores the others. */
 export function filtersOf(search: URLSearchParams): StatementFilters {
   const code = transferCodes.find((known) => known === search.get('code'));
   const from = search.get('from') ?? '';

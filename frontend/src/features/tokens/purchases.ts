@@ -10,10 +10,7 @@ import { useUserId } from '../../lib/session/use-session';
 import { tokensTexts } from '../../lib/texts/tokens';
 import { patchCurrentUser } from '../../lib/user/current-user';
 
-interface Pack {
-  readonly tokens: number;
-  readonly price: number;
-}
+type Pack = Readonly<Record<'tokens' | 'price', number>>;
 
 class NoAmount extends Error {}
 
@@ -32,13 +29,11 @@ export function usePurchase() {
   const { error } = mutation;
   return {
     buy: (pack: Pack) => mutation.mutate(pack),
-    /** Tokens of the pack whose payment page is opening. */
     busyTokens: mutation.isPending || mutation.isSuccess ? mutation.variables.tokens : null,
     problem: error && (error instanceof NoAmount ? tokensTexts.amountInvalid : purchaseFailure(error)),
   };
 }
 
-/** Explains why the payment page did not open: the provider failed, or a step before it. */
 export function purchaseFailure(error: unknown): string {
   if (hasCode(error, 'UNAVAILABLE')) return tokensTexts.paymentFailed;
   return hasCode(error, 'VALIDATION_FAILED') ? tokensTexts.amountInvalid : tokensTexts.purchaseFailed;
@@ -47,16 +42,8 @@ export function purchaseFailure(error: unknown): string {
 /** The provider's confirmation may reach the server after the browser has returned. */
 const looks = { times: 4, pauseMs: 1_500 } as const;
 
-interface CheckoutOutcome {
-  readonly tone: 'plain' | 'success' | 'danger';
-  readonly text: string;
-}
-
-/**
- * Handles the return from the payment provider once, and cleans the address. Only the server adds tokens. Null without such a
- * return.
- */
-export function useCheckoutReturn(): CheckoutOutcome | null {
+/** Handles the return from the payment provider once, and cleans the address. Only the server adds tokens. */
+export function useCheckoutReturn() {
   const userId = useUserId();
   const queryClient = useQueryClient();
   const [search, setSearch] = useSearchParams();
@@ -82,12 +69,11 @@ export function useCheckoutReturn(): CheckoutOutcome | null {
     setSearch({}, { replace: true });
   }, [search, setSearch, mutate]);
 
-  if (update.isPending) return { tone: 'plain', text: tokensTexts.updating };
-  if (update.isSuccess) return { tone: 'success', text: tokensTexts.purchased(update.variables.tokenAmount) };
-  return update.isError ? { tone: 'danger', text: updateFailure(update.error) } : null;
+  if (update.isPending) return { tone: 'plain', text: tokensTexts.updating } as const;
+  if (update.isSuccess) return { tone: 'success', text: tokensTexts.purchased(update.variables.tokenAmount) } as const;
+  return update.isError ? ({ tone: 'danger', text: updateFailure(update.error) } as const) : null;
 }
 
-/** Returns the text for a payment without tokens: the server refused it, or its answer is unknown. */
 export function updateFailure(error: unknown): string {
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return refused ? tokensTexts.updateFailed : tokensTexts.paidButUpdateFailed;

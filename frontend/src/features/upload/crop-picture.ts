@@ -1,4 +1,5 @@
 import type { UprightPicture } from '@candid/contracts';
+import { drawnJpeg } from '../../shared/photos/canvas';
 import type { Size } from '../../shared/photos/cropping';
 
 /** A picture to crop, in a format that this browser can show. */
@@ -20,4 +21,18 @@ export async function decodedPicture(source: string): Promise<CropPicture> {
 
 export async function decodedPreview({ picture, width, height }: UprightPicture): Promise<CropPicture> {
   return { ...(await decodedPicture(picture)), size: { width, height }, preview: picture };
+}
+
+/** Large enough for face detection. */
+const sideMaxPx = 480;
+
+/** The whole picture as a base64 JPEG; its longer side is at most 480 px. Null if this browser cannot draw it. */
+export async function smallJpegOf(image: HTMLImageElement): Promise<string | null> {
+  const scale = Math.min(1, sideMaxPx / Math.max(image.naturalWidth, image.naturalHeight));
+  const scaled = (side: number) => Math.max(1, Math.round(side * scale));
+  const size = { width: scaled(image.naturalWidth), height: scaled(image.naturalHeight) };
+  const jpeg = await drawnJpeg(image, size, 0.8);
+  if (!jpeg) return null;
+  const bytes = new Uint8Array(await jpeg.arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }

@@ -41,9 +41,7 @@ export function coveringZoom(view: Pick<CropView, 'turn' | 'tilt'>, picture: Siz
   return Math.max((2 * half.x) / width, (2 * half.y) / height);
 }
 
-/**
- * Returns the nearest view in which the picture covers the crop. The requested view is kept, so that rotating back restores it.
- */
+/** Returns the nearest view in which the picture covers the crop. Callers keep the requested view. */
 export function fitted(view: CropView, picture: Size): CropView {
   const angle = angleOf(view);
   const covering = coveringZoom(view, picture);
@@ -113,6 +111,4 @@ export function zoomBy(steps: 1 | -1, zoom: number): number {
   return limitZoom(next * zoomStep);
 }
 
-export function limitZoom(zoom: number): number {
-  return limited(Math.round(zoom * 100) / 100, zoomMin, zoomMax);
-}
+export const limitZoom = (zoom: number): number => limited(Math.round(zoom * 100) / 100, zoomMin, zoomMax);

@@ -18,14 +18,10 @@ export function pageOf(path: string): string {
 
 /** False if the person asks not to be tracked (Global Privacy Control, Do Not Track). */
 export function mayCount(browser: object = globalThis.navigator ?? {}): boolean {
-  const { globalPrivacyControl, doNotTrack } = browser as {
-    globalPrivacyControl?: boolean;
-    doNotTrack?: string | null;
-  };
+  const { globalPrivacyControl, doNotTrack } = browser as Record<'globalPrivacyControl' | 'doNotTrack', unknown>;
   return globalPrivacyControl !== true && doNotTrack !== '1';
 }
 
-/** Records an event without the person. It is sent later together with others. */
 export function track(name: AnalyticsName, path = location.pathname): void {
   if (!mayCount()) return;
   waiting.push({ name, path: pageOf(path) });
@@ -33,10 +29,8 @@ export function track(name: AnalyticsName, path = location.pathname): void {
   onFirst = null;
 }
 
-/** Removes and returns at most `countMax` waiting events. */
 export const takeWaiting = (countMax: number): TrackedEvent[] => waiting.splice(0, countMax);
 
-/** Calls the listener once, when an event waits. */
 export function whenWaiting(listener: () => void): void {
   if (waiting.length > 0) listener();
   else onFirst = listener;

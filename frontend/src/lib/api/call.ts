@@ -1,6 +1,7 @@
 import { type AnswerOf, type CallInput, Refusal, type Route, requestOf, urlOf } from '@candid/contracts';
 import { connectionStore } from '../connection/connection-store';
 import { sessionStore } from '../session/session-store';
+import { aloneAs } from '../storage/storage';
 import { errorTexts } from '../texts/common';
 import { takeEarlyAnswer } from './early-answers';
 import { ApiError } from './errors';
@@ -13,10 +14,7 @@ export type Transport = (url: string, request: RequestInit) => Promise<Response>
 
 const byFetch: Transport = (url, request) => fetch(url, request);
 
-/**
- * Makes one call of the contract: adds the access token, renews it once after a 401, and parses the answer with the route's
- * schema. Throws `ApiError` with the server's message.
- */
+/** Adds the access token, renews it once after a 401, and parses the answer. Throws `ApiError`. */
 export async function call<const R extends Route>(
   route: R,
   input: CallInput<R>,
@@ -25,10 +23,7 @@ export async function call<const R extends Route>(
   return answerOf(route, input, await fetchWithSession((token) => send(route, input, token, transport)));
 }
 
-/**
- * Like `call`, for a route that answers 401 to a wrong password. It renews the session first, so that a 401 concerns the
- * password and neither repeats the attempt nor ends the session.
- */
+/** For a route that answers 401 to a wrong password: renews the session first, so that a 401 concerns the password. */
 export async function callWithPassword<const R extends Route>(route: R, input: CallInput<R>): Promise<Answer<R>> {
   const held = sessionStore.current().session?.token;
   const token = held ? await refreshAccessToken(held) : null;
@@ -49,7 +44,6 @@ async function answerOf<const R extends Route>(route: R, input: CallInput<R>, re
   return answer.data as Answer<R>;
 }
 
-/** Runs a request with the current access token and, if that has expired, once more with a fresh one. */
 export async function fetchWithSession(request: (token?: string) => Promise<Response>): Promise<Response> {
   const token = sessionStore.current().session?.token;
   const response = await request(token);
@@ -80,7 +74,6 @@ async function send<R extends Route>(
   }
 }
 
-/** Returns the refusal in the answer, or one derived from its status. */
 export function toApiError(response: Response, body: unknown): ApiError {
   const refusal = Refusal.safeParse(body);
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
@@ -92,21 +85,12 @@ export function toApiError(response: Response, body: unknown): ApiError {
   return new ApiError(response.status, 'UNREADABLE', text, [], retryAfter);
 }
 
-const lockName = 'candid-refresh';
-
-/** Refresh tokens rotate, and reusing one ends the session. Therefore only one tab at a time may refresh. */
-async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
-  return navigator.locks ? await navigator.locks.request(lockName, work) : await work();
-}
-
 let running: Promise<string | null> | null = null;
 
-/**
- * Returns the access token that replaces `staleToken`, or null if the session is over (it is then cleared). Throws `ApiError`
- * OFFLINE if the server is unreachable; the session then stays.
- */
+/** Returns null if the session is over; it is then cleared. Throws `ApiError` OFFLINE if the server is unreachable. */
 export function refreshAccessToken(staleToken: string): Promise<string | null> {
-  running ??= alone(() => exchange(staleToken)).finally(() => {
+  // Refresh tokens rotate, and reusing one ends the session. Therefore only one tab at a time may refresh.
+  running ??= aloneAs('candid-refresh', () => exchange(staleToken)).finally(() => {
     running = null;
   });
   return running;

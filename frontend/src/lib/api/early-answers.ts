@@ -1,10 +1,7 @@
 const keptMs = 10_000;
 const waiting = new Map<string, Promise<Response>>();
 
-/**
- * Requests a page's answers before the page's code has loaded. Each answer is used once; after a few seconds an unused answer
- * is too old and is dropped.
- */
+/** Each answer is used once; an unused one is dropped after a few seconds. */
 export function askAhead(paths: readonly string[], token: string): void {
   for (const path of paths) {
     const answer = fetch(path, { headers: { authorization: `Bearer ${token}` }, credentials: 'same-origin' });
@@ -24,10 +21,7 @@ export function takeEarlyAnswer(path: string): Promise<Response> | undefined {
 /** Does not take the answer. Only its taker may read the body, so read a clone. */
 export const peekEarlyAnswer = (path: string): Promise<Response> | undefined => waiting.get(path);
 
-/**
- * The calls that a page of a signed-in person makes as soon as it renders; see the features. It excludes calls that reserve a
- * slot, and calls that the server refuses to people who are not approved assessors.
- */
+/** Excludes calls that reserve a slot, and calls that are refused to people who are not approved assessors. */
 export function neededFirst(path: string, userId: string, approvedAssessor: boolean): readonly string[] {
   const calls = [`get-user/${userId}`, ...ofPage(path, userId)];
   if (approvedAssessor) calls.push(...ofAssessor(path, userId));

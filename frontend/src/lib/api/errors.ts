@@ -1,20 +1,12 @@
 import { errorTexts } from '../texts/common';
 
-interface FieldIssue {
-  readonly field: string;
-  readonly message: string;
-}
-
-/**
- * A refusal by the server, or no answer at all (`OFFLINE`, status 0). `message` can be shown. It is empty if the answer had
- * none (`UNREADABLE`); `messageOf` then uses the screen's text.
- */
+/** A refusal, or no answer at all (`OFFLINE`, status 0). `message` can be shown; it may be empty for `UNREADABLE`. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
     message: string,
-    readonly details: readonly FieldIssue[] = [],
+    readonly details: readonly { readonly field: string; readonly message: string }[] = [],
     readonly retryAfterSeconds?: number,
   ) {
     super(message);
@@ -25,10 +17,7 @@ export class ApiError extends Error {
     return new ApiError(0, 'OFFLINE', errorTexts.offline);
   }
 
-  /**
-   * True if the same request may be sent again: nothing was done, or the answer was lost and the idempotency key protects the
-   * repeat.
-   */
+  /** True if the same request may be sent again: nothing was done, or the idempotency key protects the repeat. */
   get isTransient(): boolean {
     return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
   }
@@ -38,11 +27,8 @@ export function messageOf(error: unknown, otherwise: string = errorTexts.general
   return error instanceof ApiError && error.message ? error.message : otherwise;
 }
 
-export function hasCode(error: unknown, code: string): boolean {
-  return error instanceof ApiError && error.code === code;
-}
+export const hasCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
 
-/** Returns the server's reason; undefined if it only says that something failed. */
 export function reasonOf(error: unknown): string | undefined {
   return error instanceof ApiError && error.message && error.message !== errorTexts.general ? error.message : undefined;
 }

@@ -37,7 +37,6 @@ export const connectionStore = {
   current,
   subscribe,
 
-  /** Sends a request now, and resolves to true if the server answers. */
   check(): Promise<boolean> {
     probing ??= probe().finally(() => {
       probing = null;

@@ -18,6 +18,4 @@ export function formatMinutes(minutes: number): string {
 /** At least three digits, zero-padded: `040`. */
 export const formatTokens = (tokens: number): string => String(tokens).padStart(3, '0');
 
-export function countWords(text: string): number {
-  return text.trim() === '' ? 0 : text.trim().split(/\s+/u).length;
-}
+export const countWords = (text: string): number => (text.trim() === '' ? 0 : text.trim().split(/\s+/u).length);

@@ -3,10 +3,7 @@ import { startTransition, useEffect, useState } from 'react';
 const longestWaitMs = 2_500;
 let promise: Promise<void> | undefined;
 
-/**
- * Resolves once the first picture has loaded and the browser is idle, as soon as the person acts, or after 2.5 s. Everything
- * that the first view does not need loads then.
- */
+/** Resolves once the first picture has loaded and the browser is idle, as soon as the person acts, or after 2.5 s. */
 export function quiet(): Promise<void> {
   promise ??= new Promise((resolve) => {
     // A cached picture loads before the page is painted; two frames later the paint has happened.

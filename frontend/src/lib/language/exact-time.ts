@@ -21,7 +21,6 @@ function written(instant: Date, timeZone: string): [day: string, time: string] {
 
 const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** An ISO 8601 instant to the second, for whoever compares times of several sources. */
 export function exactTime(iso: string, zone = ownZone()): ExactTime {
   const instant = new Date(iso);
   const [day, time] = written(instant, zone);

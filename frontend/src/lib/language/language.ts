@@ -1,18 +1,12 @@
-/**
- * The app's language, chosen here and nowhere else: a BCP 47 tag that `<html lang>`, plurals, numbers and dates follow. The
- * words themselves are in `lib/texts`.
- */
+/** A BCP 47 tag, chosen here and nowhere else: `<html lang>`, plurals, numbers and dates follow. */
 export const language = 'en-GB';
 
-/**
- * Whole numbers below this limit are formatted without `Intl`; use 0 for a language with its own digits. The first use of
- * `Intl` costs a slow phone tens of milliseconds, so the first picture avoids it.
- */
+/** The first use of `Intl` costs a slow phone tens of milliseconds. Use 0 for a language with its own digits. */
 const plainBelow = 1000;
 
 const plurals = once(() => new Intl.PluralRules(language));
-const numbers = once(() => new Intl.NumberFormat(language));
-const signedNumbers = once(() => new Intl.NumberFormat(language, { signDisplay: 'exceptZero' }));
+const numbers = numberFormat({});
+const signedNumbers = numberFormat({ signDisplay: 'exceptZero' });
 
 /** A text for each plural form that the language has; `#` stands for the number. */
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
@@ -42,16 +36,12 @@ export function money(minorUnits: number, currency: string): string {
   );
 }
 
-const kilobytes = once(
-  () => new Intl.NumberFormat(language, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 }),
-);
+const kilobytes = numberFormat({ style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
 
 /** `34 kB`. */
 export const fileSize = (bytes: number): string => kilobytes().format(Math.ceil(bytes / 1000));
 
-const megabytes = once(
-  () => new Intl.NumberFormat(language, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }),
-);
+const megabytes = numberFormat({ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
 
 /** `2.4 MB`. */
 export const uploadSize = (bytes: number): string => megabytes().format(bytes / 1_000_000);
@@ -68,6 +58,10 @@ export const timeOf = (instant: Date): string => timeFormat().format(instant);
 
 /** `7 March 2026`. */
 export const longDayOf = (instant: Date): string => longDayFormat().format(instant);
+
+function numberFormat(options: Intl.NumberFormatOptions): () => Intl.NumberFormat {
+  return once(() => new Intl.NumberFormat(language, options));
+}
 
 /** Created on first use, not with the page. */
 function once<Value>(make: () => Value): () => Value {

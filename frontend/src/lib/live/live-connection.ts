@@ -11,7 +11,6 @@ interface LiveListener {
   onConnected(connected: boolean): void;
 }
 
-/** Messages from the tab with the stream to the others, and the request of a new tab. */
 type Message =
   | { readonly event: StreamedEvent }
   | { readonly connected: boolean; readonly isAnswer?: true }
@@ -20,11 +19,7 @@ type Message =
 const reconnectMinMs = 1_000;
 const reconnectMaxMs = 15_000;
 
-/**
- * Receives live updates of one person from `due` until the returned function is called, while the page is visible. Only one of
- * a browser's tabs with the same person holds the stream: over HTTP/1.1 a browser opens six connections to a server, and each
- * stream occupies one.
- */
+/** Only one of a browser's tabs with the same person holds the stream, because HTTP/1.1 has six connections for all. */
 export function openLiveConnection(userId: string, due: Promise<void>, listener: LiveListener): () => void {
   let shown: AbortController | undefined;
   let isOver = false;
@@ -49,11 +44,7 @@ export function openLiveConnection(userId: string, due: Promise<void>, listener:
   };
 }
 
-/**
- * Listens until `signal` aborts, together with all tabs that use the same name. One tab holds the stream and passes on its
- * events. If that tab closes or aborts, another one takes over. In a browser without locks, as on a page without TLS, each tab
- * holds its own stream.
- */
+/** One tab holds the stream and passes on its events. Without locks, as on a page without TLS, each tab holds its own. */
 async function withOtherTabs(name: string, listener: LiveListener, signal: AbortSignal): Promise<void> {
   signal.addEventListener('abort', () => listener.onConnected(false));
   if (!navigator.locks) return keepOpen(listener, signal);
@@ -152,7 +143,6 @@ function parseBlock(block: string): StreamedEvent | null {
 /** The server sends at least one line every 20 seconds, so a longer silence means a lost connection. */
 const silentMs = 50_000;
 
-/** Passes on each event of the body until it ends, is aborted or is silent for too long. */
 export async function readEventStream(
   body: ReadableStream<Uint8Array>,
   onEvent: (event: StreamedEvent) => void,

@@ -1,11 +1,9 @@
+import type { CurrentUser } from '@candid/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { newStore } from '../store/store';
 
-interface LiveState {
-  readonly connected: boolean;
-  readonly newRatings: boolean;
-}
+type LiveState = Readonly<Record<'connected' | 'newRatings', boolean>>;
 
 const store = newStore<LiveState>({ connected: false, newRatings: false });
 
@@ -16,10 +14,7 @@ export const liveStore = {
 
 export const useNewRatings = (): boolean => useSyncExternalStore(store.subscribe, () => store.current().newRatings);
 
-/**
- * Returns the number of ratings once it exceeds the first number seen; null before. Views show it in a live region, which then
- * stays silent when the same number is fetched again.
- */
+/** Returns the number of ratings once it exceeds the first one seen; null before, so that live regions stay silent. */
 export function useArrivedRatings(of: string, ratings: number | undefined): number | null {
   const [seen, setSeen] = useState({ of, ratings });
   if (seen.of !== of || (seen.ratings === undefined && ratings !== undefined)) setSeen({ of, ratings });
@@ -27,20 +22,15 @@ export function useArrivedRatings(of: string, ratings: number | undefined): numb
   return ratings > seen.ratings ? ratings : null;
 }
 
-interface Counts {
-  readonly notificationNumber: number;
-  readonly generalNotifNumber: number;
-}
+type Counts = Pick<CurrentUser, 'notificationNumber' | 'generalNotifNumber'>;
 
 const trustMs = 5_000;
 let latest: { counts: Counts; at: number } | null = null;
 
-/** Stores the counts of a live event for views whose data lags behind it. */
 export function rememberCounts(counts: Counts): void {
   latest = { counts, at: Date.now() };
 }
 
-/** Returns the view with the counts of a live event from the last few seconds, if there was one. */
 export function withLiveCounts<View extends Counts>(view: View): View {
   return latest && Date.now() - latest.at < trustMs ? { ...view, ...latest.counts } : view;
 }
@@ -49,7 +39,6 @@ export function forgetCounts(): void {
   latest = null;
 }
 
-/** Interval of the screens' queries while the live stream is down. */
 export const pollMs = 15_000;
 
 /** `meta` of the queries that poll. */

@@ -12,9 +12,7 @@ const clearedBy = {
   generalNotifNumber: identityRoutes.clearGeneralNotifications,
 };
 
-/**
- * Returns a callback for a count that has been seen. It clears the count five seconds later, even if the page has been left.
- */
+/** The returned callback clears the count after five seconds, even if the page has been left. */
 export function useClearOnceSeen(count: keyof typeof clearedBy): () => void {
   const userId = useUserId();
   const queryClient = useQueryClient();

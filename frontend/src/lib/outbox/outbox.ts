@@ -1,5 +1,5 @@
 import { createStore, del, set, type UseStore, values } from 'idb-keyval';
-import { ApiError } from '../api/errors';
+import { ApiError, hasCode } from '../api/errors';
 
 export interface OutboxEntry<Content = unknown> {
   /** Every attempt sends it, so that the server applies the action once. */
@@ -33,10 +33,7 @@ interface OutboxStorage {
   all(): Promise<readonly OutboxEntry[]>;
 }
 
-/**
- * Entries on this device, which survive reloads and restarts of the browser. Each entry is one record, so that tabs never
- * overwrite each other.
- */
+/** Each entry is one record, so that tabs never overwrite each other. */
 export function deviceStorage(): OutboxStorage {
   let opened: UseStore | undefined;
   const store = () => {
@@ -55,29 +52,15 @@ export function inOrder(entries: readonly OutboxEntry[]): OutboxEntry[] {
   return [...entries].sort((one, other) => one.savedAt.localeCompare(other.savedAt));
 }
 
-/** Runs one task at a time under this name, over all tabs of this browser. */
-export async function aloneAs<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-  return navigator.locks ? await navigator.locks.request(name, work) : await work();
-}
-
 const laterStatuses = new Set([401, 408, 425, 429, 500]);
-const laterCodes = new Set(['TOO_FAST']);
 
-/** True if a retry of the same request may have another result: no network, no session, or trouble on the server. */
 function isLater(error: unknown): boolean {
-  return (
-    !(error instanceof ApiError) || error.isTransient || laterStatuses.has(error.status) || laterCodes.has(error.code)
-  );
-}
-
-function isUnanswered(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 0;
+  if (!(error instanceof ApiError)) return true;
+  return error.isTransient || laterStatuses.has(error.status) || error.code === 'TOO_FAST';
 }
 
 /** True if the server has applied the request, even if its answer could not be read. */
-function isDone(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 200 && error.status < 300;
-}
+const isDone = (error: unknown): boolean => error instanceof ApiError && error.status >= 200 && error.status < 300;
 
 interface OutboxPorts<Content, Answer> {
   readonly storage: OutboxStorage;
@@ -93,17 +76,11 @@ export interface Settled<Content, Answer> {
   readonly delivery: Delivery<Answer>;
 }
 
-/**
- * Keeps submissions until the server has answered. An entry is written before it is sent and removed after its answer. If a tab
- * dies in between, another attempt sends the entry under the same key, and the server applies it once.
- */
+/** An entry is written before it is sent and removed after its answer, so that a dying tab neither loses nor doubles it. */
 export class Outbox<Content, Answer> {
   constructor(private readonly ports: OutboxPorts<Content, Answer>) {}
 
-  /**
-   * Stores and sends an entry at once, for a screen that waits for the outcome. The screen shows a refusal, so that entry is
-   * not kept. If the session is over, the entry is not kept either, because the screen still holds it.
-   */
+  /** The waiting screen shows a refusal and holds the entry: neither a refused one nor one without a session is kept. */
   submit(entry: OutboxEntry<Content>): Promise<Delivery<Answer>> {
     const { storage, alone, changed } = this.ports;
     return alone(async () => {
@@ -127,7 +104,10 @@ export class Outbox<Content, Answer> {
       for (const entry of (await this.entriesOf(userId)).filter(({ refusal }) => !refusal)) {
         const delivery = await this.attempt(entry);
         if (delivery.outcome === 'waiting') break;
-        await this.settle(entry, delivery);
+        if (delivery.outcome === 'refused') {
+          const { code, message } = delivery.error as ApiError;
+          await this.ports.storage.put({ ...entry, refusal: { code, message } });
+        } else await this.ports.storage.remove(entry.idempotencyKey);
         settled.push({ entry, delivery });
       }
       if (settled.length > 0) this.ports.changed();
@@ -146,13 +126,6 @@ export class Outbox<Content, Answer> {
     this.ports.changed();
   }
 
-  private async settle(entry: OutboxEntry<Content>, delivery: Delivery<Answer>): Promise<void> {
-    const { storage } = this.ports;
-    if (delivery.outcome !== 'refused') return storage.remove(entry.idempotencyKey);
-    const { code, message } = delivery.error as ApiError;
-    await storage.put({ ...entry, refusal: { code, message } });
-  }
-
   private async attempt(entry: OutboxEntry<Content>): Promise<Delivery<Answer>> {
     if (this.ports.signedIn() !== entry.userId) return { outcome: 'waiting', reason: 'session' };
     try {
@@ -161,7 +134,7 @@ export class Outbox<Content, Answer> {
       if (isDone(error)) return { outcome: 'accepted', answer: null };
       // If the session changed during the request, the server refused it because it belongs to another person.
       if (this.ports.signedIn() !== entry.userId) return { outcome: 'waiting', reason: 'session' };
-      if (isLater(error)) return { outcome: 'waiting', reason: isUnanswered(error) ? 'connection' : 'server' };
+      if (isLater(error)) return { outcome: 'waiting', reason: hasCode(error, 'OFFLINE') ? 'connection' : 'server' };
       return { outcome: 'refused', error };
     }
   }

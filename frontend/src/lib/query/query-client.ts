@@ -21,7 +21,6 @@ focusManager.setEventListener((onReturn) => {
   return () => globalThis.document?.removeEventListener('visibilitychange', onChange);
 });
 
-/** Options of a query that is fetched every `ms` milliseconds while the page is visible, and when the page becomes visible. */
 export const everyMs = (ms: number) =>
   ({ refetchInterval: () => document.visibilityState === 'visible' && ms, refetchOnWindowFocus: 'always' }) as const;
 
@@ -43,7 +42,6 @@ function createQueryClient(): QueryClient {
 
 let ahead: { userId: string; client: QueryClient } | undefined;
 
-/** Returns the cache of the person's first page, to fill it before that page renders. */
 export function queryClientAhead(userId: string): QueryClient {
   if (ahead?.userId !== userId) ahead = { userId, client: createQueryClient() };
   return ahead.client;

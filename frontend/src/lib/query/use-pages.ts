@@ -6,13 +6,8 @@ import { keyOf } from './use-read';
 
 const rowsPerPage = 50;
 
-interface Page {
-  readonly nextCursor: string | null;
-}
-
 export type Pages<Row> = UseInfiniteQueryResult<{ readonly rows: readonly Row[] }>;
 
-/** A list that loads page by page: the rows of all loaded pages, and the first page. */
 export const usePages = <const R extends Route, Row>(
   route: R,
   input: CallInput<R>,
@@ -30,7 +25,7 @@ export const usePages = <const R extends Route, Row>(
       return call(route, { ...input, query: asked, signal } as CallInput<R>);
     },
     initialPageParam: null as string | null,
-    getNextPageParam: (page) => (page as Page).nextCursor,
+    getNextPageParam: (page) => (page as { nextCursor: string | null }).nextCursor,
     select: ({ pages }) => ({ rows: pages.flatMap(rowsOf), first: pages[0] }),
     ...options,
   });

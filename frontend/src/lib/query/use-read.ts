@@ -15,7 +15,6 @@ export function keyOf<const R extends Route>(route: R, input: Addressed = {}): D
   return key as DataTag<QueryKey, Answer<R>>;
 }
 
-/** The query of one call, for fetches outside a component. */
 export const readOf = <const R extends Route>(route: R, input: CallInput<R>) => ({
   queryKey: keyOf(route, input),
   queryFn: ({ signal }: { signal: AbortSignal }) => call(route, { ...input, signal }),

@@ -5,10 +5,7 @@ import { type Answer, type CallInput, call } from '../api/call';
 import { newIdempotencyKey } from '../api/idempotency';
 import { keyOf, useRead } from './use-read';
 
-/**
- * Loads a saved choice. A new choice shows at once while `savedBy` saves it; a failure restores the saved one. A choice is the
- * changed part of the answer.
- */
+/** A new choice shows at once while `savedBy` saves it; a failure restores the saved one. */
 export function useSavedChoice<const R extends Route, const Saved extends Route>(
   route: R,
   input: CallInput<R>,

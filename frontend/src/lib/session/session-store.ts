@@ -1,10 +1,7 @@
 import { tryStorage } from '../storage/storage';
 import { newStore } from '../store/store';
 
-/**
- * Identifies the signed-in person on this device. `token` is the access token; the refresh token is in a cookie that scripts
- * cannot read.
- */
+/** `token` is the access token; the refresh token is in a cookie that scripts cannot read. */
 interface Session {
   readonly token: string;
   readonly userId: string;
@@ -74,10 +71,7 @@ export const sessionStore = {
     publish({ ...current(), approvedAssessor: true });
   },
 
-  /**
-   * Removes everything about the person of a deleted account from this browser, even if their session has already ended. Data
-   * and sessions of other people stay.
-   */
+  /** Works even if their session has already ended. Data and sessions of other people stay. */
   forgetPerson(userId: string, deletionDate: string): void {
     tryStorage(() => {
       for (const key of Object.keys(localStorage)) if (key.includes(userId)) localStorage.removeItem(key);
@@ -87,7 +81,5 @@ export const sessionStore = {
     if (!session || session.userId === userId) end({ ended: 'deleted', deletionDate });
   },
 
-  signOut(ended: 'logged-out' | 'expired'): void {
-    end({ ended });
-  },
+  signOut: (ended: 'logged-out' | 'expired'): void => end({ ended }),
 };

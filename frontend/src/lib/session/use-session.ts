@@ -1,15 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { type SessionState, sessionStore } from './session-store';
 
-/** This browser's session, its end and its remembered approval; follows changes in other tabs. */
 export function useSession(): SessionState {
   return useSyncExternalStore(sessionStore.subscribe, sessionStore.current);
 }
 
-/**
- * The signed-in person's id.
- * @throws where nobody is signed in: only screens behind the session guard may ask
- */
+/** Throws where nobody is signed in: only screens behind the session guard may ask. */
 export function useUserId(): string {
   const userId = useSession().session?.userId;
   if (!userId) throw new Error('This screen needs a session.');

@@ -16,7 +16,6 @@ export const accountTexts = {
   yourData: 'Your data',
   yourDataHint: 'Download it, or delete your account',
 
-  feedbackTitle: 'Feedback',
   feedbackLead: 'Tell us what works and what is missing. A person reads every message.',
   feedbackLabel: 'Your feedback',
   feedbackPlaceholder: 'Tell us what you think',

@@ -4,7 +4,6 @@ export const authTexts = {
     `Your account and photos are deleted. The rest of your personal data becomes unreadable by ${lastDay}. Goodbye, and thank you.`,
   betaBadge: 'Closed beta',
   betaNotice: 'Candid is currently in beta. Signing up needs a one-time code, which we send to your email.',
-  landingEmail: 'Email',
   landingEmailPlaceholder: 'you@example.com',
   requestCode: 'Request Sign-Up Code',
   requestingCode: 'Sending...',
@@ -24,7 +23,6 @@ export const authTexts = {
     },
   ],
 
-  signUpTitle: 'Sign Up',
   signUpLead: 'Find out which of your photos work, from people who have never met you.',
   signUp: 'Sign Up',
   signingUp: 'Creating Account...',
@@ -94,7 +92,6 @@ export const authTexts = {
   passkeyWrong: 'Incorrect passkey. Please try again.',
   passkeyMissing: 'Please enter your passkey.',
 
-  resetTitle: 'Reset password',
   resetLead: 'Tell us the email you signed up with and we will send you a link to choose a new password.',
   resetFor: (maskedEmail: string) => `Choose a new password for ${maskedEmail}.`,
   sendResetLink: 'Send Reset Link',

@@ -1,7 +1,4 @@
-/**
- * Texts of choices in dialogs of the dashboard and in Preferences. They are a separate file, because the dashboard itself does
- * not need them.
- */
+/** A file of its own, because the dashboard itself does not need these texts. */
 export const choiceTexts = {
   location: 'Assessor location',
   locationNotMine: 'Not my country',

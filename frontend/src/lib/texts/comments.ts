@@ -10,12 +10,6 @@ interface Agreement {
   readonly of: number;
 }
 
-interface Said {
-  readonly times: number;
-  readonly of: number;
-  readonly opinionsDiffer: boolean;
-}
-
 export const commentsTexts = {
   failed: 'Failed to load comments',
   fetchFailed: 'Failed to fetch comments',
@@ -56,7 +50,7 @@ export const commentsTexts = {
       other: 'This photo is holding back. Two things to try:',
     }),
   neither: 'Neither',
-  said: ({ times, of, opinionsDiffer }: Said) => {
+  said: ({ times, of, opinionsDiffer }: { times: number; of: number; opinionsDiffer: boolean }) => {
     if (opinionsDiffer) return 'Opinions differ';
     return times === of ? plural(times, { one: 'said once', other: 'said # times' }) : `said by ${times} of ${of}`;
   },

@@ -5,7 +5,6 @@ export const commonTexts = {
   cancel: 'Cancel',
   done: 'Done',
   back: 'Back',
-  save: 'Save',
   undo: 'Undo',
   yes: 'Yes',
   no: 'No',

@@ -1,7 +1,6 @@
 import { plural } from '../language/language';
 import { facts } from './facts';
 
-/** Texts about holds, decisions and appeals for the person concerned. */
 export const decisionTexts = {
   pageTitle: 'Reports and decisions',
   pageLead: 'What moderators decided about your photos and your account, and what happened to your reports.',
@@ -74,7 +73,6 @@ export const decisionTexts = {
   appealText: 'Why is it wrong?',
   appealMissing: 'Please say why the decision is wrong.',
   sendAppeal: 'Send appeal',
-  sendingAppeal: 'Sending...',
   appealFailed: 'Your appeal has not been sent. What you wrote is still here; please try again.',
   appealSent: 'Your appeal was sent. We email you the answer, usually within 7 days.',
   alreadyAppealed: 'You have already appealed against this decision. We email you the answer.',

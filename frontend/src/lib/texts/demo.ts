@@ -9,14 +9,10 @@ export const demoTexts = {
   chosenList: 'Chosen photos',
   photo: (position: number) => `Photo ${position}`,
   remove: (position: number) => `Remove photo ${position}`,
-  tooMany: 'You can only upload up to 9 photos.',
   upload: 'Upload',
   uploadHint: "Upload only writes the names of the photos into the browser's log. To have photos assessed, go to",
   logged: (count: number) =>
-    plural(count, {
-      one: '# photo written to the log. Nothing was uploaded.',
-      other: '# photos written to the log. Nothing was uploaded.',
-    }),
+    `${plural(count, { one: '# photo', other: '# photos' })} written to the log. Nothing was uploaded.`,
   none: 'No photos chosen yet',
 
   navigationTitle: 'Navigation',

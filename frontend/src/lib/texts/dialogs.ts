@@ -29,11 +29,7 @@ export const dialogTexts = {
   startedConfirm: 'Got it',
   cancelTitle: 'Cancel this assessment?',
   cancelText: (photos: number) =>
-    plural(photos, {
-      one: 'You would have to choose the photo again. Nothing has been uploaded and no tokens have been spent.',
-      other: 'You would have to choose the # photos again. Nothing has been uploaded and no tokens have been spent.',
-    }),
-  cancelConfirm: 'Yes, cancel',
+    `You would have to choose ${plural(photos, { one: 'the photo', other: 'the # photos' })} again. Nothing has been uploaded and no tokens have been spent.`,
   cancelKeep: 'Keep going',
   notificationsTitle: 'Notifications',
   newSince: 'New results since you last looked',

@@ -13,7 +13,6 @@ export const facts = {
   scores: `${PRODUCT.scoreMin} to ${PRODUCT.scoreMax}`,
   uploadSize: `${PRODUCT.uploadBytesMax / 1024 ** 2} MB`,
   signupCode: days(PRODUCT.signupCodeMs),
-  session: days(PRODUCT.refreshTokenMs),
   erasure: days(PRODUCT.erasureMs),
   originalKept: `${PRODUCT.originalKeptHours} hours`,
   removedPictures: days(MODERATION.retentionMs),

@@ -10,13 +10,11 @@ export const firstResultsTexts = {
   better: (percent: number) => `Better than your other photo (${percent}% sure)`,
   tied: 'No clear winner yet',
 
-  works: 'Works well',
   noStrength: 'Nobody has named a strength yet.',
   tryThis: 'One thing to try',
   noSuggestion: 'Nobody has suggested a change.',
 
   meanings: 'What the numbers mean',
-  fairScore: 'Adjusted score',
   adjustedScoreMeans: 'From 1 to 20, corrected for strict and generous assessors.',
   likelyRange: 'Likely range',
   likelyRangeMeans: 'In 8 of 10 cases the true score is in this range.',

@@ -144,7 +144,6 @@ export const privacyPolicy: LegalDocument = {
   ],
 };
 
-/** Texts around the rules; the contracts package holds the rules themselves. */
 export const guidelinesTexts = {
   title: 'Guidelines',
   effective: 'Effective October 2025',

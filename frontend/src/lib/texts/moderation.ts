@@ -81,11 +81,9 @@ export const moderationTexts = {
   showPhoto: 'Show',
   blurred: 'Blurred',
   photoAlt: 'The reported photo',
-  photoAltBlurred: 'The reported photo, blurred',
   accountAlt: 'A photo of the account',
-  accountAltBlurred: 'A photo of the account, blurred',
   comparedAlt: 'A photo that screening compares it with',
-  comparedAltBlurred: 'A photo that screening compares it with, blurred',
+  blurredAlt: (photo: string) => `${photo}, blurred`,
   greyscale: 'Greyscale',
   noPhoto: 'This case has no photo.',
   photoStates: {

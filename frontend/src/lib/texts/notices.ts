@@ -1,6 +1,5 @@
 export const noticeTexts = {
   tabs: 'What do you want to tell us?',
-  feedback: 'Feedback',
   report: 'Report content',
   lead: 'Tell us about content that breaks the law or our guidelines. You need no account. In an assessment, the flag on the photo is quicker.',
   reason: 'What is it about?',
@@ -31,8 +30,6 @@ export const noticeTexts = {
   optional: (label: string) => `${label} (optional)`,
   goodFaith: 'I believe in good faith that what I write here is right and complete.',
   goodFaithMissing: 'Please confirm this.',
-  send: 'Send report',
-  sending: 'Sending...',
   failed: 'Your report has not been sent. What you wrote is still here; please try again.',
   correct: 'Please correct the marked fields.',
   sent: 'Thank you. A moderator will look at your report.',

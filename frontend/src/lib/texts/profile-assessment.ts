@@ -66,7 +66,6 @@ export const profileAssessmentTexts = {
   assessorsHint: 'More people give a more certain result.',
   assessorsFixed: 'Five people for your first profile.',
   alreadyDone: (count: number) => `${people(count)} done already.`,
-  assess: 'Assess',
   starting: 'Starting...',
   update: 'Update assessment',
   updating: 'Updating...',
@@ -77,7 +76,6 @@ export const profileAssessmentTexts = {
   endTitle: 'End this profile assessment?',
   endText: (tokens: number) =>
     `You keep the comments you have, and get ${tokens} tokens back for the assessors who have not finished.`,
-  endConfirm: 'End',
   keep: 'Keep it',
   refundTitle: 'Tokens refunded',
   refunded: (tokens: number) => `You have been refunded ${tokens} tokens.`,

@@ -2,7 +2,6 @@ import { ordinal, plural } from '../language/language';
 import { scoreTexts } from './scores';
 
 export const compareTexts = {
-  title: 'Compare',
   lead: 'See which photo is better, and how sure we are.',
   compare: 'Compare',
   compareThis: 'Compare this photo with others',
@@ -27,10 +26,7 @@ export const compareTexts = {
   close: (assessors: number | null) =>
     assessors === null
       ? 'Too close to call, and many more assessors would hardly change that.'
-      : plural(assessors, {
-          one: 'Too close to call. About # more assessor would settle it.',
-          other: 'Too close to call. About # more assessors would settle it.',
-        }),
+      : `Too close to call. About ${plural(assessors, { one: '# more assessor', other: '# more assessors' })} would settle it.`,
   byAudience: 'Compared by the people you are looking for. You can change this in Preferences.',
   askMore: 'Ask more assessors',
   differences: 'Where comments differ',
@@ -59,8 +55,5 @@ export const resultsTexts = {
   noImages: 'No images available.',
   noRatings: 'No ratings yet',
   noRatingHere: 'No rating for this assessment',
-  noComments: 'No comments for this assessment',
-  toPhotos: 'My Photos',
   photo: (index: number, count: number) => `Photo ${index} of ${count}`,
-  waiting: (done: number, limit: number) => `${done} of ${limit} assessors done`,
 };

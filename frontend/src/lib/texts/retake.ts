@@ -6,7 +6,6 @@ export const retakeTexts = {
   chooseOther: 'Choose another',
   before: 'Before',
   now: 'Now',
-  /** Difference of the displayed adjusted scores. */
   change: (points: number) =>
     points === 0
       ? 'Both photos have the same adjusted score.'

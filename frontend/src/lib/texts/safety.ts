@@ -61,7 +61,6 @@ export const safetyTexts = {
   ratingTitle: 'This rating',
   ratingReport: 'Report this rating',
   ratingReportHint: 'Its comments, or how this assessor rates',
-  ratingReportTitle: 'Report this rating',
   ratingReportLead: 'What is wrong with it? The assessor does not learn that you reported it.',
   hide: 'Hide my photos from this assessor',
   hideHint: 'They are not asked to assess you any more',

@@ -31,10 +31,7 @@ export const secondFactorTexts = {
   since: 'Since',
   codesLeft: 'Recovery codes left',
   fewCodes: (left: number) =>
-    plural(left, {
-      one: 'You have # recovery code left. Replace them while you have your phone.',
-      other: 'You have # recovery codes left. Replace them while you have your phone.',
-    }),
+    `You have ${plural(left, { one: '# recovery code', other: '# recovery codes' })} left. Replace them while you have your phone.`,
 
   newPhone: 'New phone',
   newPhoneText: 'Your current app works until you confirm the new one. Then all your other sessions end.',
@@ -53,5 +50,4 @@ export const secondFactorTexts = {
   download: 'Download',
   fileName: 'candid-recovery-codes.txt',
   kept: 'I have saved them',
-  failed: 'Your second factor could not be loaded.',
 };

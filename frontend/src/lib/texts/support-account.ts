@@ -138,7 +138,6 @@ export const supportAccountTexts = {
     sent: 'sent',
     failed: 'not sent',
   },
-  stepAccount: 'Account',
   tokens,
   requestMissing: 'There is no record of this request',
   requestMissingText: 'Check that the ID is whole. What a request was about is kept as long as its events are.',

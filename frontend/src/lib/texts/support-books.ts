@@ -1,7 +1,6 @@
 import { plural } from '../language/language';
 
 export const supportBooksTexts = {
-  trialTitle: 'Trial balance',
   trialLead: 'What every account gave and received. If the sum is 0, every token is accounted for.',
   trialCaption: 'Debits and credits of every account',
   trialFailed: 'The trial balance could not be loaded.',
@@ -18,7 +17,6 @@ export const supportBooksTexts = {
   emptyEscrowsCaption: 'Escrows with a balance of 0, part of the sums above',
   accountsCount: (count: number) => plural(count, { one: '# account', other: '# accounts' }),
 
-  reconciliationTitle: 'Reconciliation',
   reconciliationLead: 'Checks that the ledger agrees with itself, the assessments and the payments.',
   reconciliationCaption: 'Verdict of each check',
   runNow: 'Run now',

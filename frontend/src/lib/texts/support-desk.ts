@@ -1,7 +1,6 @@
 import { plural, whole } from '../language/language';
 
 export const supportDeskTexts = {
-  correctionTitle: 'Give or take back tokens',
   correctionLead: 'An entry is never changed or removed. This books a new one, with your name and your reason.',
   direction: 'Direction',
   give: 'Give',
@@ -26,7 +25,6 @@ export const supportDeskTexts = {
   bookFailed: 'The entry was not booked. Nothing was changed; try again.',
   bookedDone: (amount: string) => `${amount} booked.`,
 
-  correctionsTitle: 'Corrections',
   correctionsLead: 'What support gave and took back, and what waits for a second person.',
   correctionsLeadAbove: (above: string) =>
     `What support gave and took back. Above ${above} tokens on one account within 24 hours a second person has to approve.`,
@@ -48,7 +46,6 @@ export const supportDeskTexts = {
   decideFailed: 'Nothing was decided. It still waits; try again.',
   decided: (state: string) => `It is ${state}.`,
 
-  passkeysTitle: 'Passkeys',
   passkeysLead: 'Whoever has a passkey can become an assessor. Its name appears with every approval.',
   passkeysCaption: 'Shared passkeys by name',
   passkeysFailed: 'The passkeys could not be loaded.',
@@ -115,7 +112,6 @@ export const supportDeskTexts = {
   revokeBatchQuestion: (name: string) => `Revoke every unused passkey of ${name}?`,
   batchRevoked: (name: string) => `The unused passkeys of ${name} are revoked.`,
 
-  feedbackTitle: 'Feedback',
   feedbackLead: 'Messages from people, newest first.',
   feedbackCaption: 'Feedback, newest first',
   feedbackFailed: 'The feedback could not be loaded.',
@@ -125,7 +121,6 @@ export const supportDeskTexts = {
   message: 'Message',
   unknownSender: 'No address left',
 
-  deadLettersTitle: 'Dead letters',
   deadLettersLead: 'Events and work that a service could not process. Nothing is lost.',
   deadLettersCaption: 'Dead letters, newest first',
   deadLettersFailed: 'The dead letters could not be loaded.',
@@ -142,7 +137,6 @@ export const supportDeskTexts = {
   replayFailed: 'It was not replayed. It is still here; try again.',
   replayed: 'It was handled.',
 
-  auditTitle: 'Audit log',
   auditLead: 'What support did and looked up: who, what, about whom, why, and how it ended.',
   auditCaption: 'Support calls, newest first',
   auditFailed: 'The audit log could not be loaded.',
@@ -165,14 +159,12 @@ const submissionsOf = (count: number) => plural(count, { one: '# submission', ot
 const percent = (share: number) => `${whole(Math.round(share * 100))}%`;
 
 export const supportLinksTexts = {
-  title: 'Linked accounts',
   lead: 'Accounts that mostly rate one another, or share a network and a habit, in the last 30 days. This is a hint, not a verdict: friends and flatmates look alike. Reports by linked accounts about one photo count as one; nothing else happens by itself.',
   caption: 'Groups of linked accounts, newest first',
   ofAccount: 'Linked to this account, newest first',
   failed: 'The linked accounts could not be loaded.',
   none: 'No linked accounts',
   noneText: 'Accounts that mostly rate one another, or share a network and a habit, are listed here.',
-  why: 'Why',
   found: 'Found',
   accounts: 'Accounts',
   kinds: { mutual: 'Rate one another', network: 'Share a network' },

@@ -3,7 +3,6 @@ import { plural } from '../language/language';
 export const supportTexts = {
   title: 'Support',
   home: 'Candid support',
-  navigation: 'Support',
   backToApp: 'Back to the app',
   nav: {
     moderation: 'Moderation',
@@ -26,7 +25,6 @@ export const supportTexts = {
   searchPlaceholder: 'Whole email or any ID',
   searchKey: '/',
   searchHint: 'Press / to search from anywhere.',
-  search: 'Search',
 
   copy: (what: string) => `Copy ${what}`,
   copied: (what: string) => `The ${what} is copied.`,
@@ -94,7 +92,6 @@ export const supportTexts = {
   reason: 'Reason',
   steps: { request: 'Request', command: 'Command', event: 'Event', transfer: 'Transfer', mail: 'Email' },
   service: (name: string) => `in ${name}`,
-  reasonLabel: 'Reason',
   reasonHint: 'It is kept in the audit log.',
   reasonProblem: 'Please say why, in up to 500 characters.',
   ticketLabel: 'Ticket (if there is one)',

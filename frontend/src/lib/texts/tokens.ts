@@ -1,4 +1,3 @@
-import { plural } from '../language/language';
 import { facts } from './facts';
 
 const rewards = `${facts.photoReward} tokens for each photo you rate, ${facts.commentReward} for each extra comment and ${facts.commentReward} for each comment on a profile, up to ${facts.assessorDailyCap} tokens a day; what is above is paid on the next days`;
@@ -6,7 +5,6 @@ const rewards = `${facts.photoReward} tokens for each photo you rate, ${facts.co
 export const tokensTexts = {
   title: 'Purchase Tokens',
   balance: 'Current Balance',
-  tokens: (count: number) => plural(count, { one: '# token', other: '# tokens' }),
   packTokens: 'tokens',
   buy: (tokens: number, price: string) => `Buy ${tokens} tokens for ${price}`,
   buyShort: 'Buy',

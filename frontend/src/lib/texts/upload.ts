@@ -27,7 +27,6 @@ export const uploadTexts = {
   chooseHint: 'JPEG, PNG, WebP, AVIF or HEIC, up to 15 MB',
   noPhotos: 'No available photos',
   continue: (count: number) => plural(count, { one: 'Continue with # photo', other: 'Continue with # photos' }),
-  selected: 'Selected',
   choosePhoto: (position: number, average: number | null, fairScore?: number) => {
     if (average === null) return `Photo ${position}, not rated yet`;
     const adjusted = fairScore === undefined ? '' : `, ${scoreTexts.adjustedShort(fairScore)}`;

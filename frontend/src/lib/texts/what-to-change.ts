@@ -1,10 +1,6 @@
 import { plural, whole } from '../language/language';
 
-interface Interval {
-  readonly effect: number;
-  readonly low: number;
-  readonly high: number;
-}
+type Interval = Readonly<Record<'effect' | 'low' | 'high', number>>;
 
 const points = (value: number): string => Math.abs(value).toFixed(1);
 const direction = (effect: number): string => (effect > 0 ? 'higher' : 'lower');

@@ -9,7 +9,6 @@ type Kind =
   | Exclude<TransferCode, 'hold' | 'correction'>
   | ('welcome' | 'holdOut' | 'holdIn' | 'correctionIn' | 'correctionOut');
 
-/** Texts for every kind of entry, from the view of the statement's reader. */
 type EntryTexts = Readonly<Record<Kind, EntryWords>>;
 
 interface Entry {

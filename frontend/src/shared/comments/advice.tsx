@@ -4,62 +4,49 @@ import { commentsTexts } from '../../lib/texts/comments';
 import { shownScore } from '../scores/adjusted-score';
 import type { CommentReading } from './comments';
 
-interface Advice<Said> {
-  readonly kind: 'first' | 'works' | 'next' | 'neither';
-  /** At least one. */
-  readonly comments: readonly Said[];
+interface Said {
+  readonly phraseId: number;
+  readonly reading: CommentReading;
 }
 
 const lowScoreMax = 7;
 /** Maximum number of suggestions at the top of a low result: more would discourage. */
 const firstMax = 2;
 
-/** True if the score is low, so that the comments open with advice. */
 export function isLow(photo: Pick<Photo, 'fairScore' | 'totalScore' | 'timesRated'>): boolean {
   const score = shownScore(photo);
   return score !== null && score <= lowScoreMax;
 }
 
-/**
- * Returns comments as advice, each group in the given order: strengths, suggestions, then neither. A low result opens with its
- * weightiest suggestions.
- */
-function adviceOf<Said extends { readonly reading: CommentReading }>(
-  comments: readonly Said[],
-  isLow: boolean,
-): Advice<Said>[] {
+/** Each group keeps the given order. A low result opens with its weightiest suggestions. */
+function adviceOf<Comment extends Said>(comments: readonly Comment[], isLow: boolean) {
   const ofTone = (tone: CommentReading['tone']) => comments.filter(({ reading }) => reading.tone === tone);
   const next = ofTone('toTry');
   const first = isLow ? next.slice(0, firstMax) : [];
-  const groups: Advice<Said>[] = [
-    { kind: 'first', comments: first },
-    { kind: 'works', comments: ofTone('praise') },
-    { kind: 'next', comments: next.slice(first.length) },
-    { kind: 'neither', comments: ofTone('neither') },
+  const groups = [
+    { kind: 'first', title: commentsTexts.tryFirst(first.length), comments: first },
+    { kind: 'works', title: commentsTexts.worksWell, comments: ofTone('praise') },
+    { kind: 'next', title: commentsTexts.tryNext, comments: next.slice(first.length) },
+    { kind: 'neither', title: commentsTexts.neither, comments: ofTone('neither') },
   ];
   return groups.filter(({ comments: said }) => said.length > 0);
 }
 
-interface AdviceListProps<Said> {
+interface AdviceListProps<Comment> {
   /** The weightiest first. */
-  comments: readonly Said[];
+  comments: readonly Comment[];
   isLow: boolean;
-  children: (comment: Said) => ReactNode;
+  children: (comment: Comment) => ReactNode;
 }
 
-/** Comments in named groups: what works well, what to try next, and what is neither. */
-export function AdviceList<Said extends { readonly phraseId: number; readonly reading: CommentReading }>({
-  comments,
-  isLow,
-  children,
-}: AdviceListProps<Said>) {
+export function AdviceList<Comment extends Said>({ comments, isLow, children }: AdviceListProps<Comment>) {
   const id = useId();
   return (
     <div className="grid gap-5">
       {adviceOf(comments, isLow).map((group) => (
         <div key={group.kind}>
           <p id={id + group.kind} className="mb-3 font-bold">
-            {titleOf(group)}
+            {group.title}
           </p>
           <ul
             className="grid [&_li]:py-3 [&_li+li]:border-t [&_li+li]:border-t-line [&_li:first-child]:pt-0"
@@ -73,9 +60,4 @@ export function AdviceList<Said extends { readonly phraseId: number; readonly re
       ))}
     </div>
   );
-}
-
-function titleOf({ kind, comments }: Advice<unknown>): string {
-  if (kind === 'first') return commentsTexts.tryFirst(comments.length);
-  return { works: commentsTexts.worksWell, next: commentsTexts.tryNext, neither: commentsTexts.neither }[kind];
 }

@@ -32,7 +32,6 @@ export function toggleSection(catalogue: Catalogue, choice: Choice, sectionId: n
   return new Set([...choice].filter((phraseId) => !active.includes(phraseId)));
 }
 
-/** Returns the choice in the format of the contract, in catalogue order. */
 export function toCommentsSelected(catalogue: Catalogue, choice: Choice): CommentChoice[] {
   return catalogue.flatMap(({ id, quality }) =>
     quality.filter(({ phraseId }) => choice.has(phraseId)).map(({ phraseId }): CommentChoice => [id, phraseId]),

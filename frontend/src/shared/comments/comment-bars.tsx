@@ -5,27 +5,13 @@ import { commentsTexts } from '../../lib/texts/comments';
 import { useWidth } from '../../ui/chart/use-width';
 import { findPhrase } from './comments';
 
-interface PhraseAgreement {
-  readonly phraseId: number;
-  readonly phrase: string;
-  readonly left: string;
-  readonly right: string;
-  readonly isScale: boolean;
-  readonly doubleNeg: boolean;
-  readonly low: number;
-  readonly high: number;
-  /** Number of assessors who rated. */
-  readonly of: number;
-}
+type PhraseAgreement = ReturnType<typeof phraseAgreement>[number];
 
 /** One assessor alone is no agreement. */
 const assessorsMin = 2;
 
-/**
- * Returns phrases with comments of at least two assessors, the most frequent first. Leaves out phrases that the catalogue no
- * longer contains.
- */
-export function phraseAgreement(agreement: readonly CommentAgreement[], catalogue: Catalogue): PhraseAgreement[] {
+/** Leaves out phrases of fewer than two assessors and those that the catalogue no longer contains. */
+export function phraseAgreement(agreement: readonly CommentAgreement[], catalogue: Catalogue) {
   const groups = Map.groupBy(agreement, ({ phraseId }) => phraseId);
   return [...groups]
     .flatMap(([phraseId, sides]) => {
@@ -35,6 +21,7 @@ export function phraseAgreement(agreement: readonly CommentAgreement[], catalogu
       const assessorsOf = (end: 'low' | 'high') => sides.find(({ side }) => side === end)?.raters ?? 0;
       const { left, right, isScale, doubleNeg } = phrase;
       const [low, high] = [assessorsOf('low'), assessorsOf('high')];
+      // `of`: all assessors who rated.
       return [{ phraseId, phrase: phrase.phrase, left, right, isScale, doubleNeg, low, high, of: first.of }];
     })
     .filter(({ low, high }) => low + high >= assessorsMin)
@@ -49,7 +36,6 @@ const gapPx = 16;
 /** Approximate height of the bars of this many phrases, or of the line that replaces them. */
 export const commentBarsPx = (phrases: number): number => Math.max(21, phrases * (phrasePx + gapPx) - gapPx);
 
-/** Shows for each phrase how many assessors chose each end of its scale. */
 export function CommentBars({ phrases }: { phrases: readonly PhraseAgreement[] }) {
   const { share, agreement } = commentsTexts.bars;
   return (
@@ -83,7 +69,6 @@ export function CommentBars({ phrases }: { phrases: readonly PhraseAgreement[] }
 
 const heightPx = 18;
 const barPx = 12;
-/** Room for the number behind the bar, at each end. */
 const numberPx = 22;
 const axisGapPx = 3;
 const bar = { y: (heightPx - barPx) / 2, height: barPx, rx: 4 };

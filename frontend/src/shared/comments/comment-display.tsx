@@ -14,7 +14,6 @@ interface Comments {
 
 interface GeneralComments extends Comments {
   isLow?: boolean;
-  /** Shown instead of an empty list. */
   none?: string;
 }
 

@@ -13,15 +13,12 @@ interface CommentPanelProps {
   isLow?: boolean;
   /** True for comments on a set of photos, which allow no request for a whole section. */
   general?: boolean;
-  /** Asks for more comments on these phrases; undefined while no request is possible. */
   onRequest?: (phraseIds: readonly number[]) => void;
-  /** Shown under the list while all sections are visible. */
   children?: ReactNode;
 }
 
 const everySection = 'all';
 
-/** Comments of all sections or of one, by phrase: strengths, then suggestions. */
 export function CommentPanel({ comments, catalogue, isLow = false, general, onRequest, children }: CommentPanelProps) {
   const [filter, setFilter] = useState(everySection);
   const sections = panelSections(comments, catalogue);
@@ -52,11 +49,7 @@ export function CommentPanel({ comments, catalogue, isLow = false, general, onRe
   );
 }
 
-interface PanelRowProps extends Pick<CommentPanelProps, 'onRequest'> {
-  phrase: PanelPhrase;
-}
-
-function PanelRow({ phrase: said, onRequest }: PanelRowProps) {
+function PanelRow({ phrase: said, onRequest }: Pick<CommentPanelProps, 'onRequest'> & { phrase: PanelPhrase }) {
   const { phraseId, phrase, isScale, reading } = said;
   const times = texts.said(said);
   return (

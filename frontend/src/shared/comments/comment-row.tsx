@@ -7,7 +7,6 @@ import type { CommentReading } from './comments';
 interface CommentRowProps {
   title: string;
   reading: CommentReading;
-  /** Says how often the comment was made, or how strong it is. */
   note?: string;
   action?: ReactNode;
 }

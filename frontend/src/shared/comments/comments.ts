@@ -43,9 +43,7 @@ function toneOf({ isScale, doubleNeg }: CataloguePhrase, score: number): Comment
   return score < turningPoint || doubleNeg ? 'toTry' : 'praise';
 }
 
-/** The comments of several people on one phrase. */
 export interface GroupReading {
-  /** Words for the average of all comments. */
   readonly reading: CommentReading;
   /** Number of comments that mean the displayed end. */
   readonly times: number;
@@ -53,10 +51,7 @@ export interface GroupReading {
   readonly opinionsDiffer: boolean;
 }
 
-/**
- * Returns the end that the average leans to, and how many comments mean it. If at least two are at each end, the result is
- * neither praise nor criticism.
- */
+/** If at least two comments are at each end, the result is neither praise nor criticism. */
 export function readGroup(phrase: CataloguePhrase, group: PhraseScores): GroupReading {
   const reading = readComment(phrase, averageScore(group));
   const voices = (isMeant: (score: number) => boolean) => group.scores.filter(isMeant).length;
@@ -73,7 +68,7 @@ export function readGroup(phrase: CataloguePhrase, group: PhraseScores): GroupRe
   };
 }
 
-export interface PhraseScores {
+interface PhraseScores {
   readonly sectionId: number;
   readonly phraseId: number;
   readonly scores: readonly number[];
@@ -81,32 +76,21 @@ export interface PhraseScores {
 }
 
 function gather(comments: readonly CommentTriple[]): PhraseScores[] {
-  const byPhrase = new Map<string, { sectionId: number; phraseId: number; scores: number[] }>();
-  for (const [sectionId, phraseId, score] of comments) {
-    const key = `${sectionId}:${phraseId}`;
-    const found = byPhrase.get(key) ?? { sectionId, phraseId, scores: [] };
-    found.scores.push(score);
-    byPhrase.set(key, found);
-  }
-  return [...byPhrase.values()].map((group) => ({
-    ...group,
-    average: group.scores.reduce((sum, score) => sum + score, 0) / group.scores.length,
-  }));
+  const groups = Map.groupBy(comments, ([sectionId, phraseId]) => `${sectionId}:${phraseId}`);
+  return [...groups.values()].map((group) => {
+    const [sectionId, phraseId] = group[0]!;
+    const scores = group.map(([, , score]) => score);
+    return { sectionId, phraseId, scores, average: scores.reduce((sum, score) => sum + score, 0) / scores.length };
+  });
 }
 
-/**
- * Returns a photo's comments by phrase, the weightiest first. Weight: number of scores times the distance of their average from
- * 10.
- */
+/** Weight of a phrase: number of scores times the distance of their average from 10. */
 export function panelOrder(comments: readonly CommentTriple[], sectionId?: number): PhraseScores[] {
   const weight = (group: PhraseScores) => group.scores.length * Math.abs(turningPoint - group.average);
   return gather(inSection(comments, sectionId)).sort((one, other) => weight(other) - weight(one));
 }
 
-/**
- * Returns phrases ranked by clarity and frequency: distance from 10.5 times the logarithm of their count. The count is raised
- * by one, because otherwise a phrase with one comment would rank at zero.
- */
+/** Rank: distance from 10.5 times the logarithm of the count plus one, because one comment would rank at zero. */
 export function rankComments(comments: readonly CommentTriple[], sectionId?: number): PhraseScores[] {
   const rank = (group: PhraseScores) => Math.abs(group.average - rankingMidpoint) * Math.log(group.scores.length + 1);
   return gather(inSection(comments, sectionId)).sort((one, other) => rank(other) - rank(one));
@@ -116,13 +100,11 @@ export function topComment(comments: readonly CommentTriple[], sectionId?: numbe
   return rankComments(comments, sectionId)[0];
 }
 
-/** Returns the phrases of the comments nearest to the middle, each once, for a general list. */
 export function generalList(comments: readonly CommentTriple[], sectionId?: number, count = 3): PhraseScores[] {
   const nearestFirst = nearestToMiddle(inSection(comments, sectionId), comments.length);
   return gather(nearestFirst).slice(0, count);
 }
 
-/** Returns the comments for a list: the three nearest to the middle, nearest first. */
 export function nearestToMiddle(comments: readonly CommentTriple[], count = 3): CommentTriple[] {
   const distance = ([, , score]: CommentTriple) => Math.abs(score - rankingMidpoint);
   return [...comments].sort((one, other) => distance(one) - distance(other)).slice(0, count);
@@ -138,20 +120,13 @@ function inSection(comments: readonly CommentTriple[], sectionId?: number): read
   return sectionId === undefined ? comments : comments.filter(([id]) => id === sectionId);
 }
 
-interface PanelSection {
-  readonly id: number;
-  readonly name: string;
-  readonly count: number;
-  readonly phraseIds: readonly number[];
-}
-
 export interface PanelPhrase extends GroupReading {
   readonly phraseId: number;
   readonly phrase: string;
   readonly isScale: boolean;
 }
 
-export function panelSections(comments: readonly CommentTriple[], catalogue: Catalogue): PanelSection[] {
+export function panelSections(comments: readonly CommentTriple[], catalogue: Catalogue) {
   const counts = countBySection(comments);
   return catalogue.map(({ id, section, quality }) => ({
     id,
@@ -161,7 +136,6 @@ export function panelSections(comments: readonly CommentTriple[], catalogue: Cat
   }));
 }
 
-/** Returns the commented phrases, the weightiest first, without those that the catalogue no longer contains. */
 export const panelPhrases = (comments: readonly CommentTriple[], catalogue: Catalogue, sectionId?: number) =>
   phrasesOf(panelOrder(comments, sectionId), catalogue);
 

@@ -14,7 +14,6 @@ export function mayPick(picks: Picks, phrase: CataloguePhrase, picksMax: number)
   return phrase.parentPhraseId === null || pickOf(picks, phrase.parentPhraseId) !== undefined;
 }
 
-/** Returns the picks with this phrase at this score; unchanged if it may not be picked. */
 export function pick(picks: Picks, sectionId: number, phrase: CataloguePhrase, score: number, picksMax: number): Picks {
   if (!mayPick(picks, phrase, picksMax)) return picks;
   const chosen: CommentTriple = [sectionId, phrase.phraseId, score];

@@ -7,6 +7,5 @@ const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFI
 export const useCatalogue = (enabled = true) =>
   useRead(assessmentsRoutes.fetchComments, {}, { ...once, enabled, select: ({ data }) => data });
 
-/** The comments on a profile as a set of photos. */
 export const useGeneralCatalogue = (enabled = true) =>
   useRead(assessmentsRoutes.fetchGeneralComments, {}, { ...once, enabled, select: ({ data }) => data });

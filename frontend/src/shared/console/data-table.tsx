@@ -26,28 +26,25 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Aligns figures to the right, so that their digits line up. */
   readonly isFigure?: boolean;
-  /** The column is only as wide as its words. */
   readonly isNarrow?: boolean;
   /** The column has sentences: on a phone they are below the name, not beside it. */
   readonly isProse?: boolean;
 }
 
-/** A column of figures that is only as wide as they are. */
-export const narrowFigure = { isFigure: true, isNarrow: true } as const;
+export const figure = <Row,>(name: string, cell: (row: Row) => ReactNode): Column<Row> => ({
+  ...{ name, cell, isFigure: true, isNarrow: true },
+});
 
 interface DataTableProps<Row> {
   caption: string;
-  /** The first column names the row. */
   columns: readonly Column<Row>[];
   /** Undefined while loading; the table then keeps their room. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   rowsExpected?: number;
-  /** Cells of the last row, which sums up: one for each column. */
   sums?: readonly ReactNode[];
 }
 
-/** A table on wide screens; on a phone each row is a block of named values. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, rowsExpected = 8, sums }: DataTableProps<Row>) {
   return (
     <div className="@container rounded-12 border border-line bg-surface">

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent } from 'react';
 import { supportKeysTexts } from '../../lib/texts/support-keys';
 import { Sheet } from '../../ui/sheet/sheet';
 import { Switch } from '../../ui/switch/switch';
@@ -7,27 +7,15 @@ import { singleKeys } from './remembered';
 /** Actions by `KeyboardEvent.key` in lower case; `g s` is G, then S. */
 export type Keys = Readonly<Record<string, () => void>>;
 
-interface Layer {
-  readonly current: () => Keys;
-  readonly inDialog: boolean;
-  readonly isFallback: boolean;
-}
-
-interface PressedKey {
-  readonly key: string;
-  /** `Event.timeStamp`, in milliseconds. */
-  readonly at: number;
-}
-
 const typingSelector = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]';
 const dialog = '[role="alertdialog"], [role="dialog"]';
 /** Elements on which Enter keeps its native meaning. */
 const pressedSelector = 'a, button, summary';
 const secondKeyMs = 2_000;
 
-const layers = new Set<Layer>();
-/** The key that may be the first of two. */
-let first: PressedKey | null = null;
+const layers = new Set<{ current: () => Keys; inDialog: boolean; isFallback: boolean }>();
+/** The key that may be the first of two. `at`: `Event.timeStamp`, in milliseconds. */
+let first: { key: string; at: number } | null = null;
 
 function onKey(event: KeyboardEvent): void {
   const before = first && event.timeStamp - first.at < secondKeyMs ? first : null;
@@ -59,10 +47,7 @@ function keysFor(target: EventTarget | null): Keys {
   return Object.assign({}, ...[...last, ...own].map(({ current }) => current()));
 }
 
-/**
- * Keyboard shortcuts that work anywhere on the page or, with `inDialog`, only within a dialog. With `isFallback`, a page's own
- * keys come first.
- */
+/** With `inDialog`, the keys work only within a dialog. With `isFallback`, a page's own keys come first. */
 export function useKeys(keys: Keys, { inDialog = false, isFallback = false } = {}): void {
   const current = useEffectEvent(() => keys);
   useEffect(() => {
@@ -82,16 +67,14 @@ export interface KeyGroup {
   readonly keys: readonly (readonly [names: readonly string[], does: string])[];
 }
 
-interface KeysSheetProps {
-  open: boolean;
-  onClose: () => void;
+interface KeysSheetProps extends Pick<ComponentProps<typeof Sheet>, 'open' | 'onClose'> {
   groups: readonly KeyGroup[];
 }
 
-export function KeysSheet({ open, onClose, groups }: KeysSheetProps) {
+export function KeysSheet({ groups, ...sheet }: KeysSheetProps) {
   const areOn = singleKeys.use();
   return (
-    <Sheet open={open} onClose={onClose} title={supportKeysTexts.title} description={supportKeysTexts.text}>
+    <Sheet {...sheet} title={supportKeysTexts.title} description={supportKeysTexts.text}>
       <div className="grid grid-cols-1 gap-5">
         {groups.map(({ title, keys }) => (
           <section key={title}>

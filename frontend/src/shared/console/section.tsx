@@ -31,7 +31,6 @@ export function Section({ title, text, actions, children }: SectionProps) {
 
 interface FailureProps {
   error: unknown;
-  /** Shown if the server gives no reason. */
   text: string;
   retry: () => void;
 }

@@ -16,12 +16,10 @@ export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0
 
 interface CopyableProps {
   value: string;
-  /** Name of the value, such as "user id". */
   what: string;
   children?: ReactNode;
 }
 
-/** Copies the text and shows a toast. Returns false if the browser does not allow it. */
 export async function copyText(text: string, done: string, failed = supportTexts.copyFailed): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -68,7 +66,6 @@ export function Facts({ facts }: Pick<ComponentProps<typeof FactList>, 'facts'>)
   );
 }
 
-/** A time in the browser's time zone with UTC beside it, to the second; the tooltip shows the exact instant. */
 export function Moment({ at }: { at: string }) {
   const { local, utc } = exactTime(at);
   return (

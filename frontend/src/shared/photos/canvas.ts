@@ -1,9 +1,6 @@
 import type { Size } from './cropping';
 
-/**
- * The picture as a JPEG of this size. Null if the canvas gives back other pixels than were drawn, as Firefox does with
- * `privacy.resistFingerprinting`, or if the browser has too little memory.
- */
+/** Null if the canvas returns other pixels than were drawn, as Firefox does with `privacy.resistFingerprinting`. */
 export async function drawnJpeg(
   picture: HTMLImageElement | ImageBitmap,
   size: Size,
@@ -28,7 +25,6 @@ const knownColours = [
 /** In each channel: some browsers add a little noise. */
 const noiseMax = 8;
 
-/** Returns whether pixels of known colours can be read back. */
 function isCanvasTrue(): boolean {
   const [width, height] = [8, 8];
   const context = contextOf({ width, height });

@@ -1,7 +1,6 @@
 import { type CSSProperties, useEffect, useState } from 'react';
 import { type CroppedFile, placeInCrop } from './cropping';
 
-/** Shows the crop of a chosen file before the server has cut it. */
 export function CroppedPhoto({ cropped, alt }: { cropped: CroppedFile; alt: string }) {
   const { crop, size } = cropped;
   const path = usePath(cropped);
@@ -30,7 +29,6 @@ export function CroppedPhoto({ cropped, alt }: { cropped: CroppedFile; alt: stri
   );
 }
 
-/** Object URL of the whole picture while it is on the screen. */
 function usePath({ file, preview }: CroppedFile): string | undefined {
   const [path, setPath] = useState(preview);
   useEffect(() => {

@@ -44,10 +44,7 @@ export interface CroppedFile {
   readonly preview?: string;
 }
 
-/**
- * Adds the files and their crops to an upload as the last fields, so that a server that streams the form already knows their
- * purpose.
- */
+/** The files come last, so that a server that streams the form already knows their purpose. */
 export function appendFiles(form: FormData, files: readonly CroppedFile[]): void {
   form.set('crops', JSON.stringify(files.map(({ crop }) => crop)));
   for (const { file } of files) form.append('photos', file, file.name);

@@ -4,16 +4,13 @@ import type { PhotoSource } from './pictures';
 
 interface PhotoStripProps {
   photos: readonly (PhotoSource & { readonly _id: string })[];
-  /** Index of the large photo. */
   index: number;
   labelOf: (position: number) => string;
-  /** Class of the list and width of a photo in it. */
   className: string;
   width: 'w-13' | 'w-15';
   onShow: (index: number) => void;
 }
 
-/** A strip of small photos that lead to the large ones. */
 export function PhotoStrip({ photos, index, labelOf, className, width, onShow }: PhotoStripProps) {
   return (
     <ul className={classNames('flex scrollbar-none overflow-x-auto', className)}>

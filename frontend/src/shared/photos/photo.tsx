@@ -12,8 +12,7 @@ interface PhotoProps {
   sizes?: string;
   /** True for the first visible picture, which loads before the others. */
   eager?: boolean;
-  /** `edge` lets the photo reach the edges of the screen. */
-  corners?: 'round' | 'small' | 'edge';
+  corners?: keyof typeof cornersClasses;
   dimmed?: boolean;
   /** Called if the picture does not load: its link may have expired. */
   onLost?: () => void;
@@ -23,16 +22,8 @@ interface PhotoProps {
 type LoadState = 'loading' | 'loaded' | 'failed';
 
 /** A 4:5 photo. A blurred preview keeps its place until it has loaded, so that nothing moves. */
-export function Photo({
-  source,
-  alt,
-  sizes,
-  eager = false,
-  corners = 'round',
-  dimmed = false,
-  onLost,
-  children,
-}: PhotoProps) {
+export function Photo(props: PhotoProps) {
+  const { source, alt, sizes, eager = false, corners = 'round', dimmed = false, onLost, children } = props;
   const [{ state, path }, setShown] = useState({ state: 'loading' as LoadState, path: source.path });
   const setState = (next: LoadState) => setShown({ state: next, path: source.path });
   // A fresh link is a new attempt, so the preview shows again.

@@ -8,14 +8,12 @@ export interface PhotoSource {
 /** Display width of a photo's tile in a grid or strip, as in `<img sizes>`. */
 export const tileSizes = '(min-width: 900px) 180px, 33vw';
 
-/** Available widths of the photo, as in `<img srcset>`. */
 export const srcSetOf = ({ renditions }: PhotoSource): string =>
   renditions?.map(({ path, width }) => `${path} ${width}w`).join(', ') ?? '';
 
 /** A phone shows this many photos of a strip. */
 const firstCount = 3;
 
-/** Starts to load the first pictures of a photo list before the list renders. */
 export async function startPictures(list: Promise<Response>): Promise<void> {
   const copy = (await list).clone();
   if (!copy.ok) return;

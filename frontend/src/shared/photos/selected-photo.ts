@@ -15,11 +15,8 @@ export function fromFile(cropped: CroppedFile): NewPhoto {
   return { kind: 'file', id: `file ${filesSelected}`, cropped };
 }
 
-export function fromPhoto(photo: Photo): SelectedPhoto {
-  return { kind: 'photo', id: photo._id, photo };
-}
+export const fromPhoto = (photo: Photo): SelectedPhoto => ({ kind: 'photo', id: photo._id, photo });
 
-/** Returns the selection with the added photos, without duplicates and up to the limit. */
 export function addToSelection(
   selection: readonly SelectedPhoto[],
   added: readonly SelectedPhoto[],

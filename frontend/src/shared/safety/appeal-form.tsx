@@ -14,12 +14,10 @@ import { TextArea } from '../../ui/text-field/text-field';
 interface AppealFormProps {
   /** The token of a mail, or a statement that the person is shown. */
   subject: { readonly token: string } | { readonly statementId: string };
-  /** Called once the appeal is sent or no longer possible. */
   onEnd?: () => void;
   onSent?: () => void;
 }
 
-/** Form for an appeal; needs no log-in. A notice replaces the form once the appeal is sent or no longer possible. */
 export function AppealForm({ subject, onEnd, onSent }: AppealFormProps) {
   const form = useForm({ defaultValues: { text: '' } });
   const [outcome, setOutcome] = useOutcome(form);
@@ -58,7 +56,7 @@ export function AppealForm({ subject, onEnd, onSent }: AppealFormProps) {
           />
           {outcome && <Notice tone="danger">{outcome.text}</Notice>}
           <Button type="submit" variant="primary" block busy={isSubmitting}>
-            {isSubmitting ? texts.sendingAppeal : texts.sendAppeal}
+            {isSubmitting ? safetyTexts.sending : texts.sendAppeal}
           </Button>
         </form>
       )}
@@ -72,7 +70,6 @@ export function appealProblem(text: string): true | string {
   return length <= MODERATION.appealTextMax || safetyTexts.tooLong(length - MODERATION.appealTextMax);
 }
 
-/** Why appeals are no longer accepted; null if the person can retry. */
 function endOf(error: unknown): string | null {
   if (hasCode(error, 'ALREADY_APPEALED')) return texts.alreadyAppealed;
   return hasCode(error, 'APPEAL_EXPIRED') ? texts.appealExpired : null;

@@ -13,12 +13,10 @@ import { appealStateOf } from './statement-words';
 interface OwnStatementProps {
   statement: Statement;
   level?: 2 | 3;
-  /** The photo concerned, beside the title. */
   photo?: ReactNode;
   acts?: ReactNode;
 }
 
-/** A statement for the logged-in person concerned, with the form to appeal. */
 export function OwnStatement({ statement, level, photo, acts }: OwnStatementProps) {
   const queryClient = useQueryClient();
   const [now] = useState(Date.now);

@@ -7,13 +7,7 @@ import { OwnStatement } from './own-statement';
 import { useStatements } from './statement-news';
 import { statementOf } from './statement-words';
 
-interface PhotoStatementProps {
-  photo: Photo;
-  onNewCrop: () => void;
-}
-
-/** Explains to the owner why the photo is on hold or needs a new crop, and offers the next step. */
-export default function PhotoStatement({ photo, onNewCrop }: PhotoStatementProps) {
+export default function PhotoStatement({ photo, onNewCrop }: { photo: Photo; onNewCrop: () => void }) {
   const statements = useStatements();
   const statement = statementOf(photo, statements.data);
   const isHeld = photo.moderation === 'held';

@@ -8,7 +8,6 @@ import type { OwnRating } from './rating-sheets';
 
 const RatingSheets = lazy(() => import('./rating-sheets'));
 
-/** Menu beside a received rating: report the rating or hide from its assessor. */
 export function RatingMenu(props: OwnRating) {
   const [open, setOpen] = useState(false);
   const sheet = useLingering(open ? true : null);

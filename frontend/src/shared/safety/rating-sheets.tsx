@@ -17,10 +17,8 @@ import { undo } from './blocks';
 import { ReportSheet } from './report-sheet';
 import { moreClass, wordsClass } from './safety-classes';
 
-/** A rating that the owner of the photo or profile received. */
 export interface OwnRating {
   readonly ratingId: string;
-  /** Id of a photo that the rating covers. */
   readonly photoId: string;
   readonly ratedAt: string;
 }
@@ -30,7 +28,6 @@ interface RatingSheetsProps extends OwnRating {
   onClose: () => void;
 }
 
-/** Menu of a rating and the sheets that its items open. */
 export default function RatingSheets({ open, ratingId, photoId, ratedAt, onClose }: RatingSheetsProps) {
   const [reporting, setReporting] = useState(false);
   const [hiding, setHiding] = useState(false);
@@ -38,18 +35,15 @@ export default function RatingSheets({ open, ratingId, photoId, ratedAt, onClose
   const hide = useHide(show);
   // All ratings of one submission have its time, and one hide covers them.
   const hidden = useRead(reportsRoutes.listBlocks, {}).data?.hiddenAssessors.find((one) => one.ratedAt === ratedAt);
-  const confirm = async () => {
-    const close = () => {
-      setHiding(false);
-      onClose();
-    };
-    await hide.run({ body: { ratingId } }).then(close, () => undefined);
+  const close = () => {
+    setHiding(false);
+    onClose();
   };
   if (reporting) {
     return (
       <ReportSheet
         open={open}
-        title={safetyTexts.ratingReportTitle}
+        title={safetyTexts.ratingReport}
         lead={safetyTexts.ratingReportLead}
         reasons={RATING_REPORT_REASONS}
         reported={{ photoId, ratingId }}
@@ -101,7 +95,7 @@ export default function RatingSheets({ open, ratingId, photoId, ratedAt, onClose
         cancel={commonTexts.cancel}
         busy={hide.busy}
         problem={hide.error === null ? undefined : messageOf(hide.error)}
-        onConfirm={confirm}
+        onConfirm={() => hide.run({ body: { ratingId } }).then(close, () => undefined)}
         onCancel={() => {
           hide.reset();
           setHiding(false);
@@ -143,7 +137,6 @@ function useShowAgain() {
   };
 }
 
-/** Hides the person from the assessor who gave the rating. The toast offers to undo it. */
 function useHide(showAgain: (hideId: string) => Promise<void>) {
   const queryClient = useQueryClient();
   return useAct(reportsRoutes.hideFromAssessor, ({ hideId }) => {

@@ -54,33 +54,22 @@ export function ReportSheet(props: ReportSheetProps) {
         </>
       }
     >
-      <ReportQuestion reasons={props.reasons} more={props.more} report={report} />
+      <div className="grid gap-4">
+        <Reasons reasons={props.reasons} chosen={reason} disabled={busy} onChoose={report.choose} />
+        {reason !== null && (
+          <TextArea
+            label={reason === 'other' ? safetyTexts.noteNeeded : safetyTexts.note}
+            hint={safetyTexts.characters(report.text.trim().length, MODERATION.reportTextMax)}
+            low
+            rows={2}
+            value={report.text}
+            disabled={busy}
+            onChange={(event) => report.write(event.target.value)}
+          />
+        )}
+        {props.more}
+      </div>
     </Sheet>
-  );
-}
-
-interface ReportQuestionProps extends Pick<ReportSheetProps, 'reasons' | 'more'> {
-  report: ReturnType<typeof useReport>;
-}
-
-function ReportQuestion({ reasons, more, report }: ReportQuestionProps) {
-  const { reason, text, busy } = report;
-  return (
-    <div className="grid gap-4">
-      <Reasons reasons={reasons} chosen={reason} disabled={busy} onChoose={report.choose} />
-      {reason !== null && (
-        <TextArea
-          label={reason === 'other' ? safetyTexts.noteNeeded : safetyTexts.note}
-          hint={safetyTexts.characters(text.trim().length, MODERATION.reportTextMax)}
-          low
-          rows={2}
-          value={text}
-          disabled={busy}
-          onChange={(event) => report.write(event.target.value)}
-        />
-      )}
-      {more}
-    </div>
   );
 }
 

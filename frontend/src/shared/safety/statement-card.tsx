@@ -14,11 +14,9 @@ interface StatementCardProps {
   now: number;
   /** The photo concerned, beside the title. */
   photo?: ReactNode;
-  /** Actions beside the link to the guidelines. */
   acts?: ReactNode;
 }
 
-/** Presents a hold or a decision: what happened, its reasons, its effects and the available actions. */
 export function StatementCard({ statement, level = 2, now, photo, acts }: StatementCardProps) {
   const Heading = `h${level}` as const;
   const { decision, issuedAt, undoneAt } = statement;

@@ -16,7 +16,6 @@ function lastChangeOf({ issuedAt, until, undoneAt, appeal }: Told, now: number):
   return [issuedAt, ended, undoneAt ?? '', appeal?.decidedAt ?? ''].reduce((last, at) => (at > last ? at : last));
 }
 
-/** Key of the statement's current state; it changes with every change of the statement. */
 const newsKeyOf = (statement: Told, now: number): string => `${statement.statementId} ${lastChangeOf(statement, now)}`;
 
 /** The decision that ended a hold tells of its end. */
@@ -34,17 +33,14 @@ export function newsOf<Kind extends Told>(statements: readonly Kind[], read: Rea
 
 const storedKey = (userId: string): string => `decisionsRead:${userId}`;
 
-/** News keys that were read in this browser. */
 function storedRead(userId: string): ReadonlySet<string> {
   const stored: unknown = tryStorage(() => JSON.parse(localStorage.getItem(storedKey(userId)) ?? '[]'));
   return new Set(Array.isArray(stored) ? (stored as string[]) : []);
 }
 
-/** All holds and decisions about the person's photos and account, newest first. */
 export const useStatements = () =>
   useRead(reportsRoutes.listStatements, {}, { meta: polled, select: ({ statements }) => statements });
 
-/** Statements that are unread in this browser, and a function that marks them as read. */
 export function useStatementNews() {
   const userId = useUserId();
   const { data: statements = [], isSuccess, isFetching } = useStatements();

@@ -16,7 +16,6 @@ export function effectOf(statement: Statement, now: number): string {
   return until !== null && Date.parse(until) <= now ? texts.suspensionOver : texts.effects[decision];
 }
 
-/** Reported reasons or findings as one phrase that stands alone; null if the statement names none. */
 export function causeOf({ about }: Statement): string | null {
   const phrase = about.map((reason) => texts.about[reason]).join(', ');
   return phrase === '' ? null : `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}`;
@@ -35,7 +34,6 @@ export function appealStateOf({ appeal, appealUntil, undoneAt }: Statement, now:
 
 const explains = { held: 'hold', 'crop-wanted': 'askForCrop' } as const;
 
-/** The statement that explains why the photo is on hold or needs a new crop. */
 export function statementOf(
   { _id, moderation }: Pick<Photo, '_id' | 'moderation'>,
   statements: readonly Statement[] = [],

@@ -8,13 +8,11 @@ import { safetyTexts } from '../../lib/texts/safety';
 /** `already`: the person has reported it before. `gone`: the photo or rating can no longer be reported. */
 export type ReportOutcome = 'sent' | 'already' | 'gone';
 
-/** The report is about a photo or, with `ratingId`, about a rating of an own photo. */
 export interface Reported {
   readonly photoId: string;
   readonly ratingId?: string;
 }
 
-/** Why the report cannot be sent; null if it can. */
 export function reportProblem(reason: ReportReason | null, text: string): string | null {
   if (reason === null) return safetyTexts.chooseFirst;
   const over = text.trim().length - MODERATION.reportTextMax;
@@ -22,7 +20,6 @@ export function reportProblem(reason: ReportReason | null, text: string): string
   return reason === 'other' && text.trim() === '' ? safetyTexts.noteMissing : null;
 }
 
-/** Maps an error to a final outcome, or to a message if the person can retry. */
 export function outcomeOf(error: unknown): ReportOutcome | { readonly problem: string } {
   if (hasCode(error, 'ALREADY_REPORTED')) return 'already';
   if (error instanceof ApiError && error.status === 404) return 'gone';
@@ -30,7 +27,6 @@ export function outcomeOf(error: unknown): ReportOutcome | { readonly problem: s
   return { problem: messageOf(error, safetyTexts.failed) };
 }
 
-/** State of one report from the choice of a reason to its outcome. Failed requests keep the input. */
 export function useReport(reported: Reported, onSent: ((outcome: ReportOutcome) => void) | undefined) {
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [text, setText] = useState('');

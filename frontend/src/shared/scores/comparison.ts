@@ -37,10 +37,7 @@ export function placesOf(ranking: readonly (readonly string[])[]): Map<string, n
   return places;
 }
 
-/**
- * Returns how many more assessors would separate tied photos: the number for the hardest pair with the first, or null if one
- * pair is hopeless.
- */
+/** The number for the hardest pair with the first photo; null if one pair is hopeless. */
 export function assessorsToTellApart(group: readonly string[], comparisons: readonly PhotoComparison[]): number | null {
   const [first, ...rest] = group;
   let most = 0;
@@ -65,7 +62,6 @@ export function inSuggestedOrder<Item extends { readonly _id: string }>(
   return [...photos].sort((one, other) => at(one) - at(other));
 }
 
-/** Compares the owner's rated photos; sends no request for fewer than two. */
 export function useComparison(photoIds: readonly string[], enabled = true) {
   const userId = useUserId();
   const asked = { params: { userId }, query: { photoIds: photoIds.join(',') } };

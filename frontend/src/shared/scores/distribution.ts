@@ -5,7 +5,6 @@ export interface ScoreCount {
   readonly count: number;
 }
 
-/** Number of ratings for each score of the scale, the lowest score first, including zeros. */
 export function distributionOf(scores: readonly number[]): ScoreCount[] {
   return Array.from({ length: scoreMax - scoreMin + 1 }, (_, index) => {
     const score = scoreMin + index;
@@ -13,7 +12,6 @@ export function distributionOf(scores: readonly number[]): ScoreCount[] {
   });
 }
 
-/** Number of ratings of the most frequent score. Pictures that are compared share it. */
 export function tallestOf(scores: readonly number[]): number {
   return Math.max(0, ...distributionOf(scores).map(({ count }) => count));
 }

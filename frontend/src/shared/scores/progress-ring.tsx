@@ -9,9 +9,7 @@ interface ProgressRingProps {
   value: number;
   /** Number of requested assessors. */
   limit: number;
-  /** `photo` lies on a picture, `plain` on the page. */
   ground?: 'photo' | 'plain';
-  /** True to show the expected time of the remaining assessors under the ring. */
   withTime?: boolean;
 }
 
@@ -33,7 +31,6 @@ const pictureClass = 'size-full -rotate-90 fill-none stroke-4 [grid-area:1/1] [s
 const radius = 20;
 const circumference = 2 * Math.PI * radius;
 
-/** Finished assessors out of the requested ones; bounces once all have finished. */
 export function ProgressRing({ value, limit, ground = 'photo', withTime = false }: ProgressRingProps) {
   const { className, track, share: shareColour, sweep } = grounds[ground];
   const complete = limit > 0 && value >= limit;

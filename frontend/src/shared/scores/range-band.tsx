@@ -13,16 +13,13 @@ const markClass =
 interface RangeBandProps {
   low: number;
   high: number;
-  /** Position of the point; null draws only the range. */
   score: number | null;
-  /** Accessible name of the picture; the range by default. */
   label?: string;
 }
 
 /** If the ends are closer than this, there is no room for two numbers. */
 const apartMin = 4;
 
-/** Shows the score on the 1–20 line with its uncertainty. */
 export function RangeBand({ low, high, score, label }: RangeBandProps) {
   return (
     <div className="grid min-w-[min(120px,100%)] gap-1" role="img" aria-label={label ?? scoreTexts.range(low, high)}>

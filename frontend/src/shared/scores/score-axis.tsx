@@ -2,13 +2,8 @@ import { AxisBottom } from '@visx/axis';
 import { scaleLinear } from '@visx/scale';
 import { scoreMax, scoreMin } from './scores';
 
-/** Colours of a mark by the band of its score. */
-export const bandClasses: Record<number, string> = {
-  1: 'fill-(--fill) [--fill:var(--color-band-1)] forced-colors:fill-[Highlight] forced-colors:stroke-[CanvasText]',
-  2: 'fill-(--fill) [--fill:var(--color-band-2)] forced-colors:fill-[Highlight] forced-colors:stroke-[CanvasText]',
-  3: 'fill-(--fill) [--fill:var(--color-band-3)] forced-colors:fill-[Highlight] forced-colors:stroke-[CanvasText]',
-  4: 'fill-(--fill) [--fill:var(--color-band-4)] forced-colors:fill-[Highlight] forced-colors:stroke-[CanvasText]',
-};
+/** For a mark with the `data-band` of its score. */
+export const markClass = 'fill-(--band) forced-colors:fill-[Highlight] forced-colors:stroke-[CanvasText]';
 
 /** Each score has a column of the same width; its position is the middle of the column. */
 export function scoreScale(widthPx: number) {
@@ -22,7 +17,6 @@ const narrowPx = 240;
 
 const ticksOf = (widthPx: number): number[] => (widthPx < narrowPx ? [1, 10, 20] : [1, 5, 10, 15, 20]);
 
-/** The 1–20 line under a drawing. */
 export function ScoreAxis({ scale, widthPx, topPx }: { scale: ScoreScale; widthPx: number; topPx: number }) {
   return (
     <AxisBottom

@@ -5,14 +5,13 @@ import { useWidth } from '../../ui/chart/use-width';
 import { classNames } from '../../ui/dom/dom';
 import { type Reading, wholeScore } from './adjusted-score';
 import { distributionOf, type ScoreCount, tallestOf } from './distribution';
-import { bandClasses, ScoreAxis, type ScoreScale, scoreScale } from './score-axis';
+import { markClass, ScoreAxis, type ScoreScale, scoreScale } from './score-axis';
 import { bandOf } from './scores';
 
-const stoneClass = 'stroke-[color-mix(in_oklab,var(--fill),var(--color-ink)_45%)]';
+const stoneClass = 'stroke-[color-mix(in_oklab,var(--band),var(--color-ink)_45%)]';
 
 interface ScoreChartProps {
   scores: readonly number[];
-  /** The plain average with the confidence range. */
   average: Reading;
   /** The adjusted score with its 80 % interval; null if there is none. */
   adjusted: Reading | null;
@@ -27,7 +26,6 @@ const markPx = 7;
 const diamondPx = 2 * (markPx - 2);
 export const scoreChartPx = plotPx + labelsPx;
 
-/** A block for each rating above one axis; on the axis the adjusted score, its likely range and the plain average. */
 export function ScoreChart({ scores, average, adjusted, tallest = tallestOf(scores) }: ScoreChartProps) {
   const { frame, widthPx } = useWidth<HTMLDivElement>();
   const scale = scoreScale(widthPx);
@@ -73,7 +71,7 @@ export function ScoreChart({ scores, average, adjusted, tallest = tallestOf(scor
               r={markPx}
               data-part="adjusted"
               data-band={band}
-              className={classNames('stroke-ink stroke-2', bandClasses[band])}
+              className={classNames('stroke-ink stroke-2', markClass)}
             />
           )}
         </Group>
@@ -95,7 +93,6 @@ const stackedMax = 8;
 const stonePx = 12;
 const gapPx = 2;
 
-/** Shows a block for each rating while they can be counted, otherwise whole columns. */
 function ScoreColumns({ counts, scale, heightPx, tallest }: ScoreColumnsProps) {
   const columnPx = scale(2) - scale(1);
   const widthPx = Math.max(2, columnPx - gapPx);
@@ -110,7 +107,8 @@ function ScoreColumns({ counts, scale, heightPx, tallest }: ScoreColumnsProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the stones of one score are alike
             key={`${score}-${index}`}
             data-part="stone"
-            className={classNames(stoneClass, bandClasses[bandOf(score)])}
+            data-band={bandOf(score)}
+            className={classNames(stoneClass, markClass)}
             x={scale(score) - widthPx / 2}
             y={heightPx - stoneHeight * (index + 1)}
             width={widthPx}
@@ -123,7 +121,6 @@ function ScoreColumns({ counts, scale, heightPx, tallest }: ScoreColumnsProps) {
   );
 }
 
-/** The columns as numbers for screen readers. */
 function ScoreTable({ counts }: { counts: readonly ScoreCount[] }) {
   const given = counts.filter(({ count }) => count > 0);
   if (given.length === 0) return null;

@@ -24,12 +24,9 @@ const lookClasses = {
 const exactClass = '[box-shadow:inset_0_0_0_2px_color-mix(in_oklab,currentcolor,transparent_35%)]';
 
 interface ScoreChipProps {
-  /** The displayed score, 1–20; null without a rating. */
   score: number | null;
-  /** The uncertainty of the score, if it is known. */
   range?: readonly [number, number];
   size?: 's' | 'm' | 'l';
-  /** True if there are too few ratings for a decision. */
   outlined?: boolean;
   /** Names the number in the chip's accessible name; "score" by default. */
   label?: string;
@@ -38,11 +35,9 @@ interface ScoreChipProps {
 interface Shown {
   readonly key: string;
   readonly score: number | null;
-  /** The range is a single value. */
   readonly exact: boolean;
 }
 
-/** Shows the score on the colour of its band. It turns over when the score or its range changes, appears or disappears. */
 export function ScoreChip({ score, range, size = 'm', outlined = false, label }: ScoreChipProps) {
   const current: Shown = {
     key: [score, ...(range ?? [])].join(' '),

@@ -9,7 +9,6 @@ import { useRatingDetails } from './use-score-details';
 /** The line to tap under the picture. */
 const closedNotesPx = 24;
 
-/** A chart of all ratings of a photo, with an explanation that opens on a tap. */
 export function ScoreDetails({ photo }: { photo: Photo }) {
   const { scores, average, adjusted, refetch } = useRatingDetails(photo);
   if (scores === undefined) return <Skeleton height={scoreChartPx + closedNotesPx} />;

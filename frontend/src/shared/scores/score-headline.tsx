@@ -8,11 +8,9 @@ import { useConfidenceRange } from './use-score-details';
 
 interface ScoreHeadlineProps {
   photo: Photo;
-  /** Shown beside the chip while there is no adjusted score. */
   children: ReactNode;
 }
 
-/** A photo's adjusted score with its label and likely range; the plain average is below. */
 export function ScoreHeadline({ photo, children }: ScoreHeadlineProps) {
   const confidence = useConfidenceRange(photo._id, photo.timesRated > 0).data;
   const fairScore = confidence?.fairScore ?? photo.fairScore;
@@ -60,6 +58,5 @@ export function ScoreHeadline({ photo, children }: ScoreHeadlineProps) {
   );
 }
 
-/** All assessors of the photo: those who have rated and those who have not yet. */
 const assessorsAsked = ({ section, timesRated, testLimit, testTimesRated }: Photo): number =>
   section === 'testing' ? timesRated + Math.max(0, testLimit - testTimesRated) : timesRated;

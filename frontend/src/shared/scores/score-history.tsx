@@ -1,17 +1,14 @@
 import { Group } from '@visx/group';
 import { Circle, Line, LinePath } from '@visx/shape';
 import { useWidth } from '../../ui/chart/use-width';
-import { classNames } from '../../ui/dom/dom';
-import { bandClasses, ScoreAxis, scoreScale } from './score-axis';
+import { markClass, ScoreAxis, scoreScale } from './score-axis';
 import { bandOf, scoreMax, scoreMin } from './scores';
 
 export interface ScoredAssessment {
   readonly key: string;
-  /** Date of the assessment as text. */
   readonly when: string;
   readonly scores: readonly number[];
   readonly average: number;
-  /** The average and its change in words. */
   readonly reading: string;
 }
 
@@ -25,7 +22,6 @@ const rowPx = 52;
 const linePx = 34;
 const axisPx = 22;
 
-/** One assessment below the other on the same scale, with a line that joins the averages. */
 export function ScoreHistory({ assessments, label }: ScoreHistoryProps) {
   const { frame, widthPx } = useWidth<HTMLDivElement>();
   const scale = scoreScale(widthPx);
@@ -69,7 +65,8 @@ export function ScoreHistory({ assessments, label }: ScoreHistoryProps) {
               cx={scale(assessment.average)}
               cy={linePx}
               r={8}
-              className={classNames('stroke-ink stroke-2', bandClasses[bandOf(Math.floor(assessment.average + 0.5))])}
+              data-band={bandOf(Math.floor(assessment.average + 0.5))}
+              className={`stroke-ink stroke-2 ${markClass}`}
             />
           </Group>
         ))}

@@ -12,13 +12,11 @@ interface ScoreReadingProps {
   previous: Interval | null | undefined;
   /** The score from the profile's audience; null if the audience or the others are fewer than three. */
   audienceScore?: AudienceScore | null | undefined;
-  /** The plain average in words, shown below. */
   average?: string;
   /** False if a larger picture shows the interval. */
   band?: boolean;
 }
 
-/** An adjusted score in words and as a band. The ends of the band equal the numbers in the words. */
 export function ScoreReading({ fairScore, previous, audienceScore, average, band = true }: ScoreReadingProps) {
   const now = wholeInterval(fairScore);
   return (

@@ -30,7 +30,4 @@ export function refundOf(photo: { testLimit: number; testTimesRated: number }, p
   return Math.max(0, photo.testLimit - photo.testTimesRated) * pricePerAssessorTokens;
 }
 
-/** Returns the position of a score on the 1–20 line, from 0 to 1. */
-export function placeOf(score: number): number {
-  return Math.min(1, Math.max(0, (score - scoreMin) / (scoreMax - scoreMin)));
-}
+export const placeOf = (score: number): number => Math.min(1, Math.max(0, (score - scoreMin) / (scoreMax - scoreMin)));

@@ -2,10 +2,8 @@ import { type AdjustedScore, assessmentsRoutes, type Photo as PhotoRecord } from
 import { useRead } from '../../lib/query/use-read';
 import { wholeInterval } from './adjusted-score';
 
-/** Loads a photo's single ratings, and the comments that several assessors share. */
 export const useRatings = (photoId: string) => useRead(assessmentsRoutes.getRatings, { params: { photoId } });
 
-/** Loads the displayed range, and the adjusted score now and before. Sends no request before the first rating. */
 export const useConfidenceRange = (photoId: string, rated: boolean) =>
   useRead(assessmentsRoutes.getConfidenceRange, { params: { photoId } }, { enabled: rated });
 

@@ -14,14 +14,10 @@ interface CommentSelectionProps {
   choice: Choice;
   disabled?: boolean;
   onChoice: (choice: Choice) => void;
-  /** Further choices about the comments, above the sections. */
   children?: ReactNode;
 }
 
-/**
- * Shows how many phrases assessors may use, and opens their choice. The last phrase of a section and the last section always
- * stay on.
- */
+/** The last phrase of a section and the last section always stay on. */
 export function CommentSelection({ catalogue, choice, disabled, onChoice, children }: CommentSelectionProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

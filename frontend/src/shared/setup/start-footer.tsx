@@ -21,7 +21,6 @@ interface StartFooterProps {
   children?: ReactNode;
 }
 
-/** Shows the cost and the expected time of an assessment, and starts it. If tokens are missing, it says how to get them. */
 export function StartFooter({ cost, balanceTokens, missingTokens, busy, ...props }: StartFooterProps) {
   const missingId = useId();
   return (

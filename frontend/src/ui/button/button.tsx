@@ -43,18 +43,8 @@ interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   unready?: boolean;
 }
 
-export function Button({
-  variant,
-  size,
-  block,
-  icon,
-  busy = false,
-  unready = false,
-  className,
-  disabled,
-  children,
-  ...rest
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, size, block, icon, busy, unready, className, disabled, children, ...rest } = props;
   return (
     <button
       type="button"
@@ -74,7 +64,6 @@ interface LinkButtonProps extends LinkProps, ButtonLook {
   icon?: ReactNode;
 }
 
-/** A link that looks like a button. */
 export function LinkButton({ variant, size, block, icon, children, ...rest }: LinkButtonProps) {
   return (
     <Link {...rest} className={buttonClass({ variant, size, block })}>

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 /** Approximate width of a phone. A drawing has it until its place has been measured. */
 const assumedPx = 350;
 
-/** Measures the width of a drawing's place in pixels, and follows its changes. */
 export function useWidth<Frame extends HTMLElement>() {
   const frame = useRef<Frame>(null);
   const [widthPx, setWidthPx] = useState(assumedPx);

@@ -19,19 +19,8 @@ interface ConfirmDialogProps {
   onCancel?: () => void;
 }
 
-/** Asks before an action that cannot be undone, or reports what has just happened. */
-export function ConfirmDialog({
-  open,
-  title,
-  text,
-  confirm,
-  cancel,
-  danger = false,
-  busy = false,
-  problem,
-  onConfirm,
-  onCancel = onConfirm,
-}: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, text, confirm, cancel, danger, busy, problem, onConfirm, onCancel = onConfirm } = props;
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onCancel()}>
       <AlertDialog.Portal>

@@ -26,15 +26,11 @@ export function dockRef(element: Element | null): (() => void) | undefined {
 /** Height of the lower edge that docked elements take. */
 export function dockedPx(): number {
   const { innerHeight } = window;
-  const heights = [...docked].map((element) => {
-    const { top, bottom } = element.getBoundingClientRect();
-    return { top, bottom, taken: innerHeight - top };
-  });
-  // The order is from the edge upwards, because an element on top of a docked bar is docked as well.
-  heights.sort((one, other) => other.bottom - one.bottom);
+  const boxes = [...docked].map((element) => element.getBoundingClientRect());
   let taken = 0;
-  for (const { bottom, taken: upTo } of heights)
-    if (innerHeight - bottom <= taken + floatPx && upTo < innerHeight / 2) taken = Math.max(taken, upTo);
+  // The order is from the edge upwards, because an element on top of a docked bar is docked as well.
+  for (const { top, bottom } of boxes.sort((one, other) => other.bottom - one.bottom))
+    if (innerHeight - bottom <= taken + floatPx && top > innerHeight / 2) taken = Math.max(taken, innerHeight - top);
   return taken;
 }
 

@@ -1,14 +1,9 @@
-export function classNames(...names: (string | false | null | undefined)[]): string {
-  return names.filter(Boolean).join(' ');
-}
+export const classNames = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ');
 
 /** True if the person prefers less motion: elements then appear in their place instead of travelling there. */
 export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/**
- * Focuses `target`. If it is gone, focuses its replacement with the same `data-return-focus`, otherwise the page's main part.
- * Without this, removing a focused element would leave the focus nowhere.
- */
+/** If `target` is gone, focuses its replacement with the same `data-return-focus`, otherwise the main part. */
 export function giveFocus(target: Element | null): void {
   const alive = target instanceof HTMLElement && target.isConnected && target !== document.body;
   const heir = alive ? target : (heirOf(target) ?? document.getElementById('main'));

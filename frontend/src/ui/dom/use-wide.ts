@@ -9,5 +9,4 @@ function subscribe(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange);
 }
 
-/** For elements that move to another place of the page on a wide screen. */
 export const useWide = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(wide).matches);

@@ -3,11 +3,9 @@ import { classNames } from '../dom/dom';
 interface DotsProps {
   count: number;
   index: number;
-  /** True if the dots lie on a picture. */
   scrim?: boolean;
 }
 
-/** Shows the position in a carousel; the carousel itself names it in words. */
 export function Dots({ count, index, scrim = false }: DotsProps) {
   return (
     <div className="flex justify-center gap-1.5" aria-hidden="true">

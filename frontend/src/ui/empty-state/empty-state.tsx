@@ -4,7 +4,6 @@ interface EmptyStateProps {
   title: string;
   text?: string;
   art?: ReactNode;
-  /** The next step, as a button or link. */
   action?: ReactNode;
   headingLevel?: 1 | 2 | 3;
 }

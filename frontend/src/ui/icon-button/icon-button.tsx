@@ -21,23 +21,15 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: ReactNode;
   /** A small number on the corner; 0 shows none. */
   count?: number;
-  variant?: 'plain' | 'soft' | 'tone' | 'scrim';
+  variant?: keyof typeof variantClasses;
   /** `fine` has a smaller icon in the whole target. */
-  size?: 'm' | 'fine' | 'dense' | 's';
+  size?: keyof typeof sizeClasses;
   /** The class name places the button over its parent, at an edge or in a corner. */
   floating?: boolean;
 }
 
-export function IconButton({
-  label,
-  icon,
-  count = 0,
-  variant = 'plain',
-  size = 'm',
-  floating = false,
-  className,
-  ...rest
-}: IconButtonProps) {
+export function IconButton(props: IconButtonProps) {
+  const { label, icon, count = 0, variant = 'plain', size = 'm', floating, className, ...rest } = props;
   return (
     <button
       type="button"

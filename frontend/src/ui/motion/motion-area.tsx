@@ -4,9 +4,7 @@ import { quiet } from '../../lib/idle/quiet';
 
 const notYet = () => new Promise<FeatureBundle>(() => undefined);
 
-/**
- * Area in which `m` elements can move. The motion code loads after the first pictures. With reduced motion only fades remain.
- */
+/** The motion code loads after the first pictures. With reduced motion only fades remain. */
 export function MotionArea({ children }: { children: ReactNode }) {
   const [features, setFeatures] = useState<FeatureBundle>();
   useEffect(() => {

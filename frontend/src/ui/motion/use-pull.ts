@@ -2,7 +2,6 @@ import { type PanInfo, useDragControls, useMotionValue } from 'motion/react';
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
 
 interface Pull {
-  /** Minimum distance of a pull that has an effect. */
   thresholdPx: number;
   onPullDown?: () => void;
   onPullUp?: () => void;
@@ -10,9 +9,6 @@ interface Pull {
   goes?: boolean;
 }
 
-const returnTransition = { bounceStiffness: 600, bounceDamping: 45 };
-
-/** Lets a handle pull an element up or down. A shorter pull springs back. */
 export function usePull({ thresholdPx, onPullDown, onPullUp, goes = false }: Pull) {
   const controls = useDragControls();
   const y = useMotionValue(0);
@@ -27,7 +23,6 @@ export function usePull({ thresholdPx, onPullDown, onPullUp, goes = false }: Pul
 
   return {
     y,
-    /** Props of the `m` element that follows the finger. */
     follower: {
       drag: 'y' as const,
       dragControls: controls,
@@ -35,7 +30,7 @@ export function usePull({ thresholdPx, onPullDown, onPullUp, goes = false }: Pul
       dragConstraints: { top: 0, bottom: 0 },
       dragElastic: { top: onPullUp ? 0.2 : 0, bottom: onPullDown ? 1 : 0 },
       dragMomentum: false,
-      dragTransition: returnTransition,
+      dragTransition: { bounceStiffness: 600, bounceDamping: 45 },
       style: { y },
       onDragStart: () => {
         pulled.current = true;

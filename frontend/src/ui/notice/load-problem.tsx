@@ -2,7 +2,6 @@ import { errorTexts } from '../../lib/texts/common';
 import { Button } from '../button/button';
 import { Notice } from './notice';
 
-/** Replaces content that failed to load, and offers a retry. */
 export function LoadProblem({ text, busy, onRetry }: { text: string; busy?: boolean; onRetry: () => void }) {
   const retry = (
     <Button size="s" busy={busy} onClick={onRetry}>

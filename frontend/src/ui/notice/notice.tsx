@@ -38,10 +38,7 @@ export function Notice({ tone = 'plain', children, action, ref }: NoticeProps) {
   );
 }
 
-/**
- * Place of a later notice that is not a problem. A screen reader may miss a notice that appears together with its region, so
- * the empty region is there from the start.
- */
+/** A screen reader may miss a notice that appears together with its region, so the empty region is there first. */
 export function NoticeRegion({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="empty:absolute">

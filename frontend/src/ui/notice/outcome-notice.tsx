@@ -7,7 +7,6 @@ interface Outcome {
   readonly text: string;
 }
 
-/** Shows the result of a form's submission once it is known. */
 export function OutcomeNotice({ outcome }: { outcome: Outcome | null }) {
   const notice = useRef<HTMLDivElement>(null);
   // The notice is below the fields, so it may be outside a phone's screen.

@@ -5,7 +5,6 @@ import { commonTexts } from '../../lib/texts/common';
 
 interface PageHeaderProps {
   title: string;
-  /** Address of the back arrow; no arrow if undefined. */
   backTo?: string;
   backLabel?: string;
   lead?: ReactNode;

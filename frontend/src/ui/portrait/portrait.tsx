@@ -1,4 +1,3 @@
-/** Drawn people for places where no real photo may stand: landing page and introduction. */
 const people = {
   dusk: { ground: '#3f4a75', light: '#5a679c', skin: '#d99873', shade: '#c6825d', hair: '#2a1a17', shirt: '#f0c04f' },
   field: { ground: '#8fbf9f', light: '#b5d8bd', skin: '#8a5a3e', shade: '#784a31', hair: '#1c1412', shirt: '#f7efe4' },

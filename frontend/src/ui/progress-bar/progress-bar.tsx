@@ -5,7 +5,6 @@ interface ProgressBarProps {
   label: string;
   /** A number from 0 to 1; null if the remaining work is unknown. */
   share: number | null;
-  /** Describes the running work. It appears after two seconds, when a person starts to wonder. */
   words: string;
 }
 

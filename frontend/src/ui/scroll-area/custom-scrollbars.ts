@@ -4,10 +4,7 @@ import { ClickScrollPlugin, OverlayScrollbars } from 'overlayscrollbars';
 OverlayScrollbars.plugin(ClickScrollPlugin);
 probeBrowser();
 
-/**
- * Restores the scroll position: the library takes the focus to test the browser, and the page scrolls when it returns the
- * focus.
- */
+/** The library takes the focus to test the browser, and the page scrolls when it returns the focus. */
 function probeBrowser(): void {
   const { scrollX: left, scrollY: top } = window;
   OverlayScrollbars.env();
@@ -17,7 +14,6 @@ function probeBrowser(): void {
 /** Maximum delay until the thumb shows a change of the content. */
 const syncMs = 50;
 
-/** Adds the product's own scrollbars; scrolling itself stays native. Returns a function that removes them. */
 export function attachScrollbars(viewport: HTMLElement, frame: HTMLElement): () => void {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const bars = OverlayScrollbars(

@@ -2,9 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '../dom/dom';
 
 interface ScrollAreaProps {
-  /** Class of the scrolling part. */
   className?: string;
-  /** Class of the box around it, which holds the scrollbar. */
   frameClassName?: string;
   direction?: 'vertical' | 'horizontal';
   children: ReactNode;
@@ -12,10 +10,7 @@ interface ScrollAreaProps {
 
 const finePointer = '(pointer:fine)';
 
-/**
- * Content that scrolls inside a box. A mouse gets a scrollbar with a draggable thumb and a clickable track. A finger uses the
- * browser's own scrolling, for which no code loads.
- */
+/** A mouse gets a draggable scrollbar. A finger uses the browser's own scrolling, for which no code loads. */
 export function ScrollArea({ className, frameClassName, direction = 'vertical', children }: ScrollAreaProps) {
   const frame = useRef<HTMLDivElement>(null);
   const viewport = useRef<HTMLDivElement>(null);

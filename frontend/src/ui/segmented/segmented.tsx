@@ -8,7 +8,6 @@ interface SegmentedProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** Radio buttons for a few options, all visible, that look like one control. */
 export function Segmented<Value extends string>({ label, options, value, disabled, onChange }: SegmentedProps<Value>) {
   const name = useId();
   return (

@@ -9,7 +9,6 @@ interface SelectProps<Value extends string> {
   hint?: string;
   options: readonly { readonly value: Value; readonly label: string }[];
   error?: string;
-  /** Matches the height and width of text fields. */
   asField?: boolean;
   ref?: Ref<HTMLSelectElement>;
   value: Value;

@@ -58,10 +58,7 @@ export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
   }, [isOpen]);
 }
 
-/**
- * Resolves once the history is back at the page's own entry. Call it before a closing sheet leads to another page: otherwise
- * the page's entry would stay behind the new one.
- */
+/** Call it before a closing sheet leads to another page; otherwise the page's entry would stay behind the new one. */
 export async function leaveSheets(): Promise<void> {
   if (depthHere() === 0 || returning) return;
   const back = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));

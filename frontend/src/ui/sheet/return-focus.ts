@@ -5,7 +5,6 @@ const dialogs = '[role="dialog"], [role="alertdialog"]';
 interface Opener {
   /** The focused element when the dialog opened; null if it disappeared with the dialog that this one replaces. */
   readonly element: Element | null;
-  /** The dialog that contains or contained the element. */
   readonly dialog: Element | null;
 }
 
@@ -20,10 +19,7 @@ function openerOf(dialog: Element): Element | null {
   return opener.element?.isConnected || !opener.dialog ? opener.element : openerOf(opener.dialog);
 }
 
-/**
- * Remembers the focused element when a dialog opens, and focuses it after the dialog has closed. It never takes the focus out
- * of another open dialog. Radix does this only for dialogs with a trigger.
- */
+/** Returns the focus after a dialog, but never out of another open one. Radix does this only with a trigger. */
 export const returnFocus = {
   remember: ({ currentTarget: dialog }: Event): void => {
     if (!(dialog instanceof Element) || openers.has(dialog)) return;

@@ -33,17 +33,12 @@ interface SheetProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Text under the title; a screen reader reads it when the sheet opens. */
   description?: ReactNode;
-  /**
-   * Share of the phone's height; `auto` fits the content, `full` covers the screen. On wide screens (900 px) the sheet is a
-   * centred dialog.
-   */
+  /** Height on a phone: `auto` fits the content, `full` covers the screen. On wide screens the sheet is a dialog. */
   height?: 'auto' | 'half' | 'tall' | 'full';
   wide?: boolean;
   /** True if the address names the content of the sheet, so that Back closes it without a history entry of its own. */
   addressed?: boolean;
-  /** Stays at the bottom while the content scrolls. */
   footer?: ReactNode;
   headerActions?: ReactNode;
   closeLabel?: string;
@@ -52,19 +47,8 @@ interface SheetProps {
 
 const closeThresholdPx = 80;
 
-export function Sheet({
-  open,
-  onClose,
-  title,
-  description,
-  height = 'auto',
-  wide = false,
-  addressed = false,
-  footer,
-  headerActions,
-  closeLabel = commonTexts.close,
-  children,
-}: SheetProps) {
+export function Sheet(props: SheetProps) {
+  const { open, onClose, title, description, height = 'auto', wide, addressed, footer } = props;
   const pull = usePull({ thresholdPx: closeThresholdPx, onPullDown: onClose, goes: true });
   const { y } = pull;
   useCloseOnBack(open && !addressed, onClose);
@@ -111,9 +95,9 @@ export function Sheet({
                       <Dialog.Description className="text-14 text-ink-soft">{description}</Dialog.Description>
                     )}
                   </div>
-                  {headerActions}
+                  {props.headerActions}
                   <Dialog.Close asChild>
-                    <IconButton label={closeLabel} icon={<X />} variant="tone" />
+                    <IconButton label={props.closeLabel ?? commonTexts.close} icon={<X />} variant="tone" />
                   </Dialog.Close>
                 </div>
               </header>
@@ -124,7 +108,7 @@ export function Sheet({
                   footer ? 'pb-6' : 'pb-[calc(24px+var(--safe-bottom))]',
                 )}
               >
-                {children}
+                {props.children}
               </ScrollArea>
               {footer && (
                 <div className="grid flex-none gap-3 border-t border-t-line px-5 pt-3 pb-[calc(16px+var(--safe-bottom))] wide:px-6">

@@ -8,7 +8,6 @@ const shapeClasses = {
 };
 
 interface SkeletonProps {
-  /** The default is the full width of its place. */
   width?: CSSProperties['width'];
   height?: CSSProperties['height'];
   /** `photo` and, in a grid, `tile` keep the 4:5 box of the later photo. */

@@ -1,7 +1,20 @@
 import { Slider as RadixSlider } from 'radix-ui';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { classNames } from '../dom/dom';
-import styles from './slider.module.css';
+
+const rootClass =
+  'relative flex h-target w-full cursor-pointer touch-pan-y items-center px-0.5 select-none [--fill:var(--band,var(--color-ink-soft))] [--knob:light-dark(var(--color-surface),var(--color-ink))] data-disabled:cursor-not-allowed data-disabled:opacity-45';
+const trackClass =
+  'relative h-2.5 flex-1 overflow-hidden rounded-pill bg-tone-strong forced-colors:border-2 forced-colors:border-[CanvasText]';
+/** The half of the scale that a phrase does not use. */
+const shutClass =
+  'absolute inset-y-0 w-1/2 [background:repeating-linear-gradient(-45deg,transparent_0_3px,var(--color-surface)_3px_6px)]';
+const thumbClass =
+  'block size-7.5 rounded-full border-4 border-(--knob) transition-[background-color] duration-(--motion-base) forced-colors:border-2 forced-colors:border-[CanvasText]';
+const knobClasses = {
+  filled: 'bg-(--fill) [box-shadow:0_1px_6px_rgb(31_22_16/0.34)]',
+  blank: 'bg-(--knob) [box-shadow:inset_0_0_0_2.5px_var(--color-line-strong),0_1px_6px_rgb(31_22_16/0.24)]',
+};
 
 interface SliderProps {
   label: string;
@@ -12,7 +25,6 @@ interface SliderProps {
   /** Null before the first touch; the hollow thumb then rests at `restAt`. */
   value: number | null;
   restAt: number;
-  /** A screen reader reads this text as the value. */
   valueText: string;
   /** Colour of the filled part, such as the score band. */
   tone?: 1 | 2 | 3 | 4;
@@ -20,7 +32,6 @@ interface SliderProps {
   onChange: (value: number) => void;
 }
 
-/** A finger or a mouse button that is down. */
 interface Press {
   readonly startX: number;
   readonly from: number;
@@ -29,11 +40,7 @@ interface Press {
   tapped: number | null;
 }
 
-/**
- * A slider for whole numbers from `min` to `max`, blank before the first touch. Typed digits set the value. A finger or a mouse
- * moves the value from its current position. A tap, a click or a sideways drag is needed, so that scrolling over the slider
- * changes nothing.
- */
+/** A finger or a mouse moves the value from its current position. Scrolling over the slider changes nothing. */
 export function Slider({ label, min, max, limits, value, restAt, valueText, tone, disabled, onChange }: SliderProps) {
   const [lowest, highest] = limits ?? [min, max];
   const typed = useRef(new TypedNumber());
@@ -75,7 +82,7 @@ export function Slider({ label, min, max, limits, value, restAt, valueText, tone
 
   return (
     <RadixSlider.Root
-      className={classNames(styles.root, value === null && styles.blank)}
+      className={rootClass}
       data-band={tone}
       min={min}
       max={max}
@@ -91,13 +98,18 @@ export function Slider({ label, min, max, limits, value, restAt, valueText, tone
       }}
       onKeyDownCapture={onKeyDown}
     >
-      <RadixSlider.Track className={styles.track}>
-        {lowest > min && <span className={`left-0 ${styles.shut}`} />}
-        {highest < max - 1 && <span className={`right-0 ${styles.shut}`} />}
-        <RadixSlider.Range className={styles.range} />
+      <RadixSlider.Track className={trackClass}>
+        {lowest > min && <span className={`left-0 ${shutClass}`} />}
+        {highest < max - 1 && <span className={`right-0 ${shutClass}`} />}
+        <RadixSlider.Range
+          className={classNames(
+            'absolute h-full bg-(--fill) transition-[background-color] duration-(--motion-base)',
+            value === null && 'opacity-0',
+          )}
+        />
       </RadixSlider.Track>
       <RadixSlider.Thumb
-        className={styles.thumb}
+        className={classNames(thumbClass, knobClasses[value === null ? 'blank' : 'filled'])}
         aria-label={label}
         aria-valuemin={lowest}
         aria-valuemax={highest}
@@ -114,14 +126,7 @@ export function stepFromBlank(key: string, restAt: number, min: number, max: num
   return null;
 }
 
-interface KeyPress {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-  /** Milliseconds of any clock that never goes back. */
-  readonly timeStamp: number;
-}
+type KeyPress = Pick<globalThis.KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'timeStamp'>;
 
 /** Two digits within this time form one number. */
 const joinMs = 1_500;
@@ -149,11 +154,8 @@ const dragStepPerPx = 0.12;
 /** A shorter move is a tap or a click with an unsteady hand. */
 const slopPx = 4;
 
-export function isDrag(movedPx: number): boolean {
-  return Math.abs(movedPx) >= slopPx;
-}
+export const isDrag = (movedPx: number): boolean => Math.abs(movedPx) >= slopPx;
 
-/** Returns the value after a drag from `from`, in whole points. */
 export function draggedTo(from: number, movedPx: number, min: number, max: number): number {
   const exact = from + movedPx * dragStepPerPx;
   return Math.min(max, Math.max(min, Math.round(exact)));

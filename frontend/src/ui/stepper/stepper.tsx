@@ -1,12 +1,11 @@
 import { Minus, Plus } from 'lucide-react';
 import { useId } from 'react';
+import { setupTexts } from '../../lib/texts/setup';
 import { IconButton } from '../icon-button/icon-button';
 
 interface StepperProps {
   label: string;
   hint?: string;
-  fewerLabel: string;
-  moreLabel: string;
   value: number;
   min: number;
   max: number;
@@ -14,7 +13,8 @@ interface StepperProps {
   onChange: (value: number) => void;
 }
 
-export function Stepper({ label, hint, fewerLabel, moreLabel, value, min, max, disabled, onChange }: StepperProps) {
+/** A number of assessors. */
+export function Stepper({ label, hint, value, min, max, disabled, onChange }: StepperProps) {
   const id = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in one row with its legend
@@ -28,7 +28,7 @@ export function Stepper({ label, hint, fewerLabel, moreLabel, value, min, max, d
       <div className="ml-auto flex items-center">
         <IconButton
           variant="tone"
-          label={fewerLabel}
+          label={setupTexts.fewer}
           icon={<Minus />}
           disabled={disabled || value <= min}
           onClick={() => onChange(value - 1)}
@@ -38,7 +38,7 @@ export function Stepper({ label, hint, fewerLabel, moreLabel, value, min, max, d
         </output>
         <IconButton
           variant="tone"
-          label={moreLabel}
+          label={setupTexts.more}
           icon={<Plus />}
           disabled={disabled || value >= max}
           onClick={() => onChange(value + 1)}

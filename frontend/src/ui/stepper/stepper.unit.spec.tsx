@@ -9,37 +9,26 @@ afterEach(cleanup);
 
 function Assessors({ from, min = 1, disabled = false }: { from: number; min?: number; disabled?: boolean }) {
   const [value, setValue] = useState(from);
-  return (
-    <Stepper
-      label="Assessors"
-      fewerLabel="Fewer"
-      moreLabel="More"
-      value={value}
-      min={min}
-      max={10}
-      disabled={disabled}
-      onChange={setValue}
-    />
-  );
+  return <Stepper label="Assessors" value={value} min={min} max={10} disabled={disabled} onChange={setValue} />;
 }
 
 const isDisabled = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
 
 it('counts up to the maximum and no further', async () => {
   render(<Assessors from={9} />);
-  await press('More');
+  await press('More assessors');
   expect(screen.getByRole('status').textContent).toBe('10');
-  expect(isDisabled('More')).toBe(true);
+  expect(isDisabled('More assessors')).toBe(true);
 });
 
 it('counts down to the minimum and no further', async () => {
   render(<Assessors from={4} min={3} />);
-  await press('Fewer');
+  await press('Fewer assessors');
   expect(screen.getByRole('status').textContent).toBe('3');
-  expect(isDisabled('Fewer')).toBe(true);
+  expect(isDisabled('Fewer assessors')).toBe(true);
 });
 
 it('does not move while it is disabled', () => {
   render(<Assessors from={4} disabled />);
-  expect([isDisabled('Fewer'), isDisabled('More')]).toEqual([true, true]);
+  expect([isDisabled('Fewer assessors'), isDisabled('More assessors')]).toEqual([true, true]);
 });

@@ -25,7 +25,6 @@ export function TextField({ label, hint, error, ...rest }: ComponentProps<'input
 }
 
 interface TextAreaProps extends ComponentProps<'textarea'>, Labelled {
-  /** For a short text beside other fields. */
   low?: boolean;
 }
 
@@ -47,7 +46,6 @@ interface CodeFieldProps extends ComponentProps<typeof TextField> {
   takes: 'digits' | 'letters-too';
 }
 
-/** For codes that are typed, pasted or filled in by the device. */
 export function CodeField({ takes, ...rest }: CodeFieldProps) {
   return (
     <TextField

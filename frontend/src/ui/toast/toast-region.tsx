@@ -22,10 +22,7 @@ const isUndoKey = (event: KeyboardEvent) => (event.ctrlKey || event.metaKey) && 
 const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'range');
 
-/**
- * Short messages above the docked elements and above an open dialog, so that they cover no bar and no button. They stay while
- * the pointer or the focus is on them.
- */
+/** Stays above docked elements and an open dialog, and as long as the pointer or the focus is on it. */
 export function ToastRegion() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.current);
   /** Holds the id of the message, because a message that is clicked away sends no leave or blur event. */
@@ -99,7 +96,6 @@ export function ToastRegion() {
   );
 }
 
-/** Returns the focus to its previous element if a message disappears with it. */
 function useFocusBack(shownId: number | undefined) {
   /** Undefined while the focus is elsewhere. */
   const from = useRef<Element | null | undefined>(undefined);

@@ -14,7 +14,6 @@ interface Toast {
 const { current, set, subscribe } = newStore<Toast | null>(null);
 let count = 0;
 
-/** Returns the message that was shown before. */
 function replace(next: Toast | null): Toast | null {
   const before = current();
   set(next);
@@ -25,7 +24,6 @@ function show(next: Toast | null): void {
   replace(next)?.onGone?.();
 }
 
-/** Shows one message at a time: a newer one replaces the older. */
 export const toastStore = {
   current,
   subscribe,
@@ -33,7 +31,6 @@ export const toastStore = {
     count += 1;
     show({ tone: 'plain', ...toast, id: count });
   },
-  /** Without an id, dismisses the current message. */
   dismiss(id = current()?.id): void {
     if (current()?.id === id) show(null);
   },

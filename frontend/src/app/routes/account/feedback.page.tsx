@@ -35,8 +35,8 @@ function Feedback({ email, isMember = false }: { email?: string; isMember?: bool
   const about: About = search.get('about') === 'content' ? 'content' : 'candid';
   const show = (next: About) => setSearch(next === 'content' ? { about: next } : {}, { replace: true });
   return (
-    <Screen title={accountTexts.feedbackTitle}>
-      <PageHeader title={accountTexts.feedbackTitle} {...(isMember && { backTo: '/account' })} />
+    <Screen title={accountTexts.feedback}>
+      <PageHeader title={accountTexts.feedback} {...(isMember && { backTo: '/account' })} />
       <Tabs<About>
         label={noticeTexts.tabs}
         value={about}
@@ -45,7 +45,7 @@ function Feedback({ email, isMember = false }: { email?: string; isMember?: bool
         tabs={[
           {
             value: 'candid',
-            label: noticeTexts.feedback,
+            label: accountTexts.feedback,
             content: (
               <div className="grid content-start gap-5">
                 <p className="text-ink-soft">{accountTexts.feedbackLead}</p>

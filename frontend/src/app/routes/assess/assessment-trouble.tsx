@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { useApproval } from '../../../features/assess/assessments';
 import { FeedArt } from '../../../features/assess/components/feed-art';
-import { PausedAssessor } from '../../../features/assess/components/standing';
+import { StandingPage } from '../../../features/assess/components/standing';
 import { ApiError, hasCode, messageOf } from '../../../lib/api/errors';
 import { assessTexts } from '../../../lib/texts/assess';
 import { Button, LinkButton } from '../../../ui/button/button';
@@ -26,7 +26,7 @@ export function AssessmentTrouble({ title, error, busy, onAgain, onNext }: Asses
   if (hasCode(error, 'ASSESSOR_PAUSED')) {
     return (
       <Screen title={title}>
-        <PausedAssessor />
+        <StandingPage />
       </Screen>
     );
   }

@@ -3,12 +3,7 @@ import { Navigate, useNavigate } from 'react-router-dom';
 import { assessmentQueue, carouselPath, withoutWaiting } from '../../../features/assess/assessment-queue';
 import { useApproval, useAvailableAssessments } from '../../../features/assess/assessments';
 import { FeedArt } from '../../../features/assess/components/feed-art';
-import {
-  PausedAssessor,
-  useReadWarning,
-  useStanding,
-  WarnedAssessor,
-} from '../../../features/assess/components/standing';
+import { StandingPage, useReadWarning, useStanding } from '../../../features/assess/components/standing';
 import { refusalWords, submissionOutbox, useWaitingSubmissions } from '../../../features/assess/submission-outbox';
 import { hasCode, messageOf } from '../../../lib/api/errors';
 import { assessTexts } from '../../../lib/texts/assess';
@@ -51,8 +46,8 @@ function Feed() {
   }, [mayGoOn, available, first, navigate]);
 
   if (hasCode(assessments.error, 'FORBIDDEN')) return <Navigate to="/approve" replace />;
-  if (isPaused) return <PausedAssessor />;
-  if (warning.isUnread) return <WarnedAssessor onGoOn={warning.markRead} />;
+  if (isPaused) return <StandingPage />;
+  if (warning.isUnread) return <StandingPage onGoOn={warning.markRead} />;
   return (
     <>
       <WaitingSubmissions canGoOn={first !== undefined} />

@@ -71,9 +71,9 @@ export default function ResetPasswordPage() {
     </Button>
   );
   return (
-    <Screen title={authTexts.resetTitle} width="form">
+    <Screen title={authTexts.resetPassword} width="form">
       <AuthFrame
-        title={authTexts.resetTitle}
+        title={authTexts.resetPassword}
         lead={leadOf(mode, owner)}
         footer={
           <>

@@ -39,9 +39,9 @@ export default function SignUpPage() {
   }, [created, navigate]);
 
   return (
-    <Screen title={authTexts.signUpTitle} width="pairs">
+    <Screen title={authTexts.signUp} width="pairs">
       <AuthFrame
-        title={authTexts.signUpTitle}
+        title={authTexts.signUp}
         lead={authTexts.signUpLead}
         footer={
           <span>

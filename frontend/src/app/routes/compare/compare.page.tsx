@@ -42,8 +42,8 @@ export default function ComparePage() {
   };
 
   return (
-    <Screen title={compareTexts.title} width="wide">
-      <PageHeader title={compareTexts.title} backTo="/profile" lead={compareTexts.lead} />
+    <Screen title={compareTexts.compare} width="wide">
+      <PageHeader title={compareTexts.compare} backTo="/profile" lead={compareTexts.lead} />
       {failed ? (
         <EmptyState
           title={errorTexts.loading}

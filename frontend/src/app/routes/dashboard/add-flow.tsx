@@ -78,7 +78,7 @@ export function AddFlow({ flow, user, catalogue, moves }: AddFlowProps) {
         open={asking}
         title={dialogTexts.cancelTitle}
         text={dialogTexts.cancelText(setup.shown?.length ?? 1)}
-        confirm={dialogTexts.cancelConfirm}
+        confirm={uploadTexts.cancelConfirm}
         cancel={dialogTexts.cancelKeep}
         onConfirm={() => {
           setAsking(false);

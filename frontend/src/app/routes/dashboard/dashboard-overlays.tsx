@@ -181,7 +181,7 @@ function EndDialogs({ assessments }: { assessments: ProfileAssessments }) {
         danger
         title={profileAssessmentTexts.endTitle}
         text={<p>{profileAssessmentTexts.endText(asked.shown ? unusedTokens(asked.shown) : 0)}</p>}
-        confirm={profileAssessmentTexts.endConfirm}
+        confirm={profileAssessmentTexts.end}
         cancel={profileAssessmentTexts.keep}
         busy={assessments.busy}
         problem={assessments.problem}

@@ -39,7 +39,7 @@ function SelectionPreview() {
     const isTaken = await Promise.all(files.map(isTakenPicture));
     const other = files.find((_, index) => !isTaken[index]);
     if (other) return setProblem(uploadTexts.notTaken(other.name));
-    if (previews.length + files.length > photosMax) return setProblem(demoTexts.tooMany);
+    if (previews.length + files.length > photosMax) return setProblem(uploadTexts.tooMany);
     setProblem(null);
     add(files);
   };

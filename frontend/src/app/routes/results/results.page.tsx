@@ -69,7 +69,7 @@ export default function ResultsPage() {
           title={resultsTexts.noImages}
           action={
             <LinkButton to="/profile" variant="primary">
-              {resultsTexts.toPhotos}
+              {compareTexts.toPhotos}
             </LinkButton>
           }
         />

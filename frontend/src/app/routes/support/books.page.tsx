@@ -9,7 +9,7 @@ import { whole } from '../../../lib/language/language';
 import { useRead } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportBooksTexts } from '../../../lib/texts/support-books';
-import { type Column, DataTable, narrowFigure } from '../../../shared/console/data-table';
+import { type Column, DataTable, figure } from '../../../shared/console/data-table';
 import { DayField } from '../../../shared/console/day-field';
 import { Failure, Section } from '../../../shared/console/section';
 import { Copyable, Facts } from '../../../shared/console/values';
@@ -23,8 +23,8 @@ import { Screen } from '../../shell/screen';
 
 export function ReconciliationPage() {
   return (
-    <Screen title={supportBooksTexts.reconciliationTitle} width="wide">
-      <PageHeader title={supportBooksTexts.reconciliationTitle} lead={supportBooksTexts.reconciliationLead} />
+    <Screen title={supportTexts.nav.reconciliation} width="wide">
+      <PageHeader title={supportTexts.nav.reconciliation} lead={supportBooksTexts.reconciliationLead} />
       <div className="mb-8">
         <ReconciliationBoard />
       </div>
@@ -39,8 +39,8 @@ export function TrialBalancePage() {
   const asOf = filtersOf(search).to ?? '';
   const show = (day: string) => setSearch(day ? { to: day } : {}, { replace: true });
   return (
-    <Screen title={supportBooksTexts.trialTitle} width="wide">
-      <PageHeader title={supportBooksTexts.trialTitle} lead={supportBooksTexts.trialLead} />
+    <Screen title={supportTexts.nav.trialBalance} width="wide">
+      <PageHeader title={supportTexts.nav.trialBalance} lead={supportBooksTexts.trialLead} />
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
         <DayField label={supportBooksTexts.asOf} value={asOf} onChange={show} />
         {asOf && (
@@ -100,9 +100,9 @@ type Row = TrialBalance['accounts'][number];
 
 const columns: readonly Column<Row>[] = [
   { name: supportTexts.account, cell: ({ account }) => <AccountLink account={account} /> },
-  { name: supportBooksTexts.debits, cell: ({ debits }) => whole(debits), ...narrowFigure },
-  { name: supportBooksTexts.credits, cell: ({ credits }) => whole(credits), ...narrowFigure },
-  { name: supportTexts.balance, cell: ({ balance }) => minus(balance), ...narrowFigure },
+  figure(supportBooksTexts.debits, ({ debits }) => whole(debits)),
+  figure(supportBooksTexts.credits, ({ credits }) => whole(credits)),
+  figure(supportTexts.balance, ({ balance }) => minus(balance)),
 ];
 
 const minus = (tokens: number): string => whole(tokens).replace('-', '−');

@@ -145,9 +145,9 @@ function SearchPage() {
   const [search] = useSearchParams();
   const text = (search.get('q') ?? '').trim().slice(0, 254);
   return (
-    <Screen title={supportTexts.search} width="wide">
+    <Screen title={supportTexts.nav.search} width="wide">
       <PageHeader
-        title={supportTexts.search}
+        title={supportTexts.nav.search}
         lead={text === '' ? supportTexts.searchHint : supportTexts.foundLead(text)}
       />
       {text === '' ? (

@@ -33,9 +33,9 @@ export function CorrectionsPage() {
     { staleTime: Number.POSITIVE_INFINITY },
   ).data?.approvalAbove;
   return (
-    <Screen title={supportDeskTexts.correctionsTitle} width="wide">
+    <Screen title={supportTexts.nav.corrections} width="wide">
       <PageHeader
-        title={supportDeskTexts.correctionsTitle}
+        title={supportTexts.nav.corrections}
         lead={
           above === undefined ? supportDeskTexts.correctionsLead : supportDeskTexts.correctionsLeadAbove(whole(above))
         }
@@ -54,9 +54,9 @@ export function CorrectionPage({ id }: { id: string }) {
   const queryClient = useQueryClient();
   const corrected = search.get('transfer') ?? '';
   return (
-    <Screen title={supportDeskTexts.correctionTitle} width="wide">
+    <Screen title={supportAccountTexts.correct} width="wide">
       <ConsoleHeader
-        title={supportDeskTexts.correctionTitle}
+        title={supportAccountTexts.correct}
         lead={supportDeskTexts.correctionLead}
         backTo={`/support/accounts/${id}`}
       />
@@ -149,7 +149,7 @@ export function CorrectionForm({ details, corrects, onDone }: CorrectionFormProp
           {...form.register('tokens', { validate: tokensProblem })}
         />
         <TextArea
-          label={supportTexts.reasonLabel}
+          label={supportTexts.reason}
           hint={supportTexts.reasonHint}
           error={errors.reason?.message}
           {...form.register('reason', { validate: reasonProblem })}

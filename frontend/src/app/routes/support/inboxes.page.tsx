@@ -12,7 +12,7 @@ import { usePages } from '../../../lib/query/use-pages';
 import { forget, useRead } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts, supportLinksTexts } from '../../../lib/texts/support-desk';
-import { type Column, DataTable } from '../../../shared/console/data-table';
+import { type Column, DataTable, figure } from '../../../shared/console/data-table';
 import { Failure, linesClass, Section } from '../../../shared/console/section';
 import { isId, Moment, Pill } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
@@ -23,8 +23,8 @@ import { Screen } from '../../shell/screen';
 
 export function FeedbackInboxPage() {
   return (
-    <Screen title={supportDeskTexts.feedbackTitle} width="wide">
-      <PageHeader title={supportDeskTexts.feedbackTitle} lead={supportDeskTexts.feedbackLead} />
+    <Screen title={supportTexts.nav.feedback} width="wide">
+      <PageHeader title={supportTexts.nav.feedback} lead={supportDeskTexts.feedbackLead} />
       <FeedbackInbox />
     </Screen>
   );
@@ -80,8 +80,8 @@ export function DeadLettersPage() {
   const queryClient = useQueryClient();
   const [replaying, setReplaying] = useState<DeadLetter | null>(null);
   return (
-    <Screen title={supportDeskTexts.deadLettersTitle} width="wide">
-      <PageHeader title={supportDeskTexts.deadLettersTitle} lead={supportDeskTexts.deadLettersLead} />
+    <Screen title={supportTexts.nav.deadLetters} width="wide">
+      <PageHeader title={supportTexts.nav.deadLetters} lead={supportDeskTexts.deadLettersLead} />
       <PagedTable
         pages={letters}
         caption={supportDeskTexts.deadLettersCaption}
@@ -119,7 +119,7 @@ export function DeadLettersPage() {
 const columnsFor = (onReplay: (letter: DeadLetter) => void): readonly Column<DeadLetter>[] => [
   { name: supportDeskTexts.handler, cell: (letter) => <Handler letter={letter} /> },
   { name: supportTexts.reason, cell: ({ reason }) => reason },
-  { name: supportDeskTexts.attempts, cell: ({ attempts }) => whole(attempts), isFigure: true, isNarrow: true },
+  figure(supportDeskTexts.attempts, ({ attempts }) => whole(attempts)),
   { name: supportTexts.when, cell: ({ failedAt }) => <Moment at={failedAt} />, isNarrow: true },
   {
     name: supportTexts.action,
@@ -164,8 +164,8 @@ const auditColumns: readonly Column<AuditEntry>[] = [
 
 export function AuditLogPage() {
   return (
-    <Screen title={supportDeskTexts.auditTitle} width="wide">
-      <PageHeader title={supportDeskTexts.auditTitle} lead={supportDeskTexts.auditLead} />
+    <Screen title={supportTexts.nav.auditLog} width="wide">
+      <PageHeader title={supportTexts.nav.auditLog} lead={supportDeskTexts.auditLead} />
       <PagedTable
         pages={usePages(identitySupportRoutes.listAuditLog, {}, ({ entries }) => entries)}
         caption={supportDeskTexts.auditCaption}
@@ -228,8 +228,8 @@ type LinkedGroup = Answer<typeof linkedAccountsRoutes.listLinkedAccounts>['group
 
 export function LinkedAccountsPage() {
   return (
-    <Screen title={supportLinksTexts.title} width="wide">
-      <PageHeader title={supportLinksTexts.title} lead={supportLinksTexts.lead} />
+    <Screen title={supportTexts.nav.linkedAccounts} width="wide">
+      <PageHeader title={supportTexts.nav.linkedAccounts} lead={supportLinksTexts.lead} />
       <PagedTable
         pages={usePages(linkedAccountsRoutes.listLinkedAccounts, {}, ({ groups }) => groups)}
         caption={supportLinksTexts.caption}
@@ -248,7 +248,7 @@ export function LinksOf({ userId }: { userId: string }) {
   if (!data && error) return <Failure error={error} text={supportLinksTexts.failed} retry={() => void refetch()} />;
   if (!data || data.groups.length === 0) return null;
   return (
-    <Section title={supportLinksTexts.title} text={supportLinksTexts.lead}>
+    <Section title={supportTexts.nav.linkedAccounts} text={supportLinksTexts.lead}>
       <DataTable
         caption={supportLinksTexts.ofAccount}
         columns={linkColumns}
@@ -260,8 +260,8 @@ export function LinksOf({ userId }: { userId: string }) {
 }
 
 const linkColumns: readonly Column<LinkedGroup>[] = [
-  { name: supportLinksTexts.title, cell: ({ kind }) => supportLinksTexts.kinds[kind] },
-  { name: supportLinksTexts.why, cell: ({ reasons }) => <Reasons reasons={reasons} />, isProse: true },
+  { name: supportTexts.nav.linkedAccounts, cell: ({ kind }) => supportLinksTexts.kinds[kind] },
+  { name: supportDeskTexts.why, cell: ({ reasons }) => <Reasons reasons={reasons} />, isProse: true },
   { name: supportLinksTexts.found, cell: ({ since }) => <Moment at={since} /> },
   { name: supportLinksTexts.accounts, cell: ({ userIds }) => <Members userIds={userIds} /> },
 ];

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { type QueuedCase, type ShownCase, useCase, useQueue } from '../../../features/moderation/case';
 import { claimOf, stageOf } from '../../../features/moderation/case-state';
-import { ActBar, actKeys, type OpenAct } from '../../../features/moderation/components/act-bar';
+import { ActBar, actKeys } from '../../../features/moderation/components/act-bar';
 import { CaseBody } from '../../../features/moderation/components/case-body';
 import { ModerationKeys } from '../../../features/moderation/components/keys-sheet';
 import {
@@ -18,7 +18,7 @@ import {
   Severity,
   shortName,
 } from '../../../features/moderation/components/marks';
-import { OpenSheet } from '../../../features/moderation/components/open-sheet';
+import { type OpenAct, OpenSheet } from '../../../features/moderation/components/open-sheet';
 import { greyscale, useSight } from '../../../features/moderation/components/photo-panel';
 import { caseAddress, filterOf, queueAddress } from '../../../features/moderation/components/queue';
 import { nextToDecide, openedText, stepFrom, useNow } from '../../../features/moderation/due';

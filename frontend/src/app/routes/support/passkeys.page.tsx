@@ -30,8 +30,8 @@ import { Screen } from '../../shell/screen';
 
 export function PasskeysPage() {
   return (
-    <Screen title={supportDeskTexts.passkeysTitle} width="wide">
-      <PageHeader title={supportDeskTexts.passkeysTitle} lead={supportDeskTexts.passkeysLead} />
+    <Screen title={supportTexts.nav.passkeys} width="wide">
+      <PageHeader title={supportTexts.nav.passkeys} lead={supportDeskTexts.passkeysLead} />
       <div className="mb-8">
         <Passkeys />
       </div>
@@ -161,7 +161,7 @@ function AddPasskey() {
         {...form.register('name', { validate: passkeyNameProblem })}
       />
       <TextField
-        label={supportTexts.reasonLabel}
+        label={supportTexts.reason}
         autoComplete="off"
         error={errors.reason?.message}
         {...form.register('reason', { validate: reasonProblem })}

@@ -1,19 +1,13 @@
 import { CloudUpload, Coins } from 'lucide-react';
 import { useState } from 'react';
-import type { WaitReason } from '../../../lib/outbox/outbox';
 import { assessTexts } from '../../../lib/texts/assess';
 import { commonTexts } from '../../../lib/texts/common';
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
-
-interface Introduction {
-  readonly open: boolean;
-  close(): void;
-}
+import type { useAssessment } from '../hooks/use-assessment';
 
 const introducedKey = 'benchmarksIntroduced';
 
-/** Explains benchmark photos once a visit, if there are any. */
-export function useBenchmarkIntroduction(hasBenchmarks: boolean): Introduction {
+export function useBenchmarkIntroduction(hasBenchmarks: boolean) {
   const [introduced, setIntroduced] = useState(() => sessionStorage.getItem(introducedKey) === 'true');
   return {
     open: hasBenchmarks && !introduced,
@@ -24,17 +18,11 @@ export function useBenchmarkIntroduction(hasBenchmarks: boolean): Introduction {
   };
 }
 
-interface AssessmentDialogsProps {
-  introduction: Introduction;
+type Assessing = ReturnType<typeof useAssessment>;
+
+interface AssessmentDialogsProps extends Pick<Assessing, 'earnedTokens' | 'unrewarded' | 'payable' | 'waitsFor'> {
+  introduction: ReturnType<typeof useBenchmarkIntroduction>;
   leaving: boolean;
-  /** Null until the submission has been accepted. */
-  earnedTokens: number | null;
-  /** True if the submission was accepted after the slot had expired. */
-  unrewarded: boolean;
-  /** Tokens earned with this or earlier assessments that are paid on another day. */
-  payable: number;
-  /** Why the submission waits on this device; null if it does not wait. */
-  waitsFor: WaitReason | null;
   onStay: () => void;
   onLeave: () => void;
   onDone: () => void;

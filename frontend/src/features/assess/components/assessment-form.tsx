@@ -20,9 +20,7 @@ interface AssessmentFormProps {
   assessment: OpenAssessment;
   catalogue: Catalogue;
   slot: ReservedSlot;
-  /** Leads back to the feed, even if something is entered. */
   onLeave: () => void;
-  /** Leads to another assessment, because this one can no longer be submitted. */
   onNext: () => void;
   onReport: (photo: AssessedPhoto) => void;
   covered: boolean;
@@ -108,7 +106,6 @@ export function AssessmentHeader({ title, ownerId, isOpen, onClose }: Assessment
 
 type SlotNoticeProps = Pick<ReservedSlot, 'openedAt' | 'slotMs' | 'renewing' | 'failed' | 'renew'>;
 
-/** Warns in time before the slot expires, and says that the entries stay. */
 export function SlotNotice({ openedAt, slotMs, renewing, failed, renew }: SlotNoticeProps) {
   const slot = useSlot(openedAt, slotMs);
   if (slot.state === 'held') return null;
@@ -129,7 +126,6 @@ export function SlotNotice({ openedAt, slotMs, renewing, failed, renew }: SlotNo
 
 interface SubmitBarProps {
   remaining: Remaining;
-  /** A profile gets comments but no rating. */
   isProfile: boolean;
   ready: boolean;
   busy: boolean;

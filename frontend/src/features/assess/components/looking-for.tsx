@@ -7,7 +7,6 @@ import { Skeleton } from '../../../ui/skeleton/skeleton';
 interface LookingForProps {
   ownerId: string;
   title: string;
-  /** True while the assessor has the owner's photos open. */
   isOpen: boolean;
 }
 

@@ -12,10 +12,7 @@ import { patchCurrentUser } from '../../../lib/user/current-user';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { type Reward, type Submission, submissionOutbox, useWaitingSubmissions } from '../submission-outbox';
 
-/**
- * Delivers the outbox; mounted in the member area, on every page. It tries when the app starts, when the server answers again,
- * when the page becomes visible, and every 15 seconds while an entry waits.
- */
+/** Tries when the app starts, the server answers again or the page becomes visible, and every 15 s while an entry waits. */
 export default function OutboxDelivery() {
   const userId = useUserId();
   const queryClient = useQueryClient();

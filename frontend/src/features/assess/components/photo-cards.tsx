@@ -1,9 +1,9 @@
 import { type AssessedPhoto, type Catalogue, PRODUCT } from '@candid/contracts';
 import { MessageSquarePlus, Minus, Plus } from 'lucide-react';
-import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
+import { type ComponentProps, type CSSProperties, type RefObject, useEffect, useRef } from 'react';
 import { assessTexts } from '../../../lib/texts/assess';
 import { findPhrase, readComment } from '../../../shared/comments/comments';
-import { type Picks, unpick } from '../../../shared/comments/picking';
+import { unpick } from '../../../shared/comments/picking';
 import { Photo } from '../../../shared/photos/photo';
 import { ScoreChip } from '../../../shared/scores/score-chip';
 import { bandOf, placeOf, scoreMax, scoreMin, scoreUntouched } from '../../../shared/scores/scores';
@@ -12,7 +12,7 @@ import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { useLingering } from '../../../ui/sheet/use-lingering';
 import { Slider } from '../../../ui/slider/slider';
-import { cardId, sliderIn, useRatingKeys, useReportKey } from '../hooks/assessment-keys';
+import { cardId, cardOf, sliderIn, useRatingKeys, useReportKey } from '../hooks/assessment-keys';
 import type { useDraft } from '../hooks/use-draft';
 import { offeredSections, phrasesOf } from '../offered-phrases';
 import { entryOf, missingFor, type OpenAssessment, type PhotoEntry, photosToRate } from '../open-assessment';
@@ -52,20 +52,18 @@ export function PhotoCards(props: PhotoCardsProps) {
   // Returns to the position before a reload or a new log-in.
   const returningTo = useRef(place.photoId);
   useEffect(() => {
-    const card = returningTo.current && document.getElementById(cardId(returningTo.current));
-    if (card) card.scrollIntoView({ block: 'start' });
+    if (returningTo.current) cardOf(returningTo.current)?.scrollIntoView({ block: 'start' });
   }, []);
 
   const current = () => rated.find(({ _id }) => _id === place.photoId) ?? rated[0];
   const visit = (photoId: string) => {
-    document.getElementById(cardId(photoId))?.scrollIntoView({ block: 'nearest' });
-    const slider = sliderIn(photoId);
-    (slider ?? document.getElementById(cardId(photoId))?.querySelector('button'))?.focus();
+    cardOf(photoId)?.scrollIntoView({ block: 'nearest' });
+    (sliderIn(photoId) ?? cardOf(photoId)?.querySelector('button'))?.focus();
     draft.move({ photoId });
   };
   const goOn = () => {
     const here = current();
-    if (here && !document.getElementById(cardId(here._id))?.contains(document.activeElement)) return visit(here._id);
+    if (here && !cardOf(here._id)?.contains(document.activeElement)) return visit(here._id);
     const at = rated.findIndex(({ _id }) => _id === here?._id);
     const next = rated[at + 1];
     if (next) return visit(next._id);
@@ -135,20 +133,16 @@ export function PhotoCards(props: PhotoCardsProps) {
   );
 }
 
-interface CommentPickerProps {
+interface CommentPickerProps extends Omit<ComponentProps<typeof PhrasePicker>, 'sections' | 'picksMax'> {
   open: boolean;
   photo: AssessedPhoto;
   position: number;
   catalogue: Catalogue;
-  picks: Picks;
-  sectionId: number | null;
-  onSection: (sectionId: number) => void;
-  onChange: (picks: Picks) => void;
   onClose: () => void;
 }
 
-function CommentPicker(props: CommentPickerProps) {
-  const { open, photo, position, catalogue, picks, sectionId, onSection, onChange, onClose } = props;
+function CommentPicker({ open, photo, position, catalogue, onClose, ...picking }: CommentPickerProps) {
+  const { picks, onChange } = picking;
   const sections = offeredSections(catalogue, photo);
   const picksMax = PRODUCT.commentsPerPhotoMax;
   return (
@@ -180,14 +174,7 @@ function CommentPicker(props: CommentPickerProps) {
           />
         </div>
         <div className="min-w-0 tall-phone:[&_:focus-visible]:scroll-mt-[calc(var(--photo-kept)+16px)]">
-          <PhrasePicker
-            sections={sections}
-            picks={picks}
-            picksMax={picksMax}
-            sectionId={sectionId}
-            onSection={onSection}
-            onChange={onChange}
-          />
+          <PhrasePicker sections={sections} picksMax={picksMax} {...picking} />
         </div>
       </div>
     </Sheet>
@@ -281,9 +268,6 @@ interface RatingSliderProps {
   onRate: (rating: number) => void;
 }
 
-const ticks = [5, 10, 15];
-
-/** A score from 1 to 20; blank in the middle before the first touch. */
 export function RatingSlider({ position, rating, onRate }: RatingSliderProps) {
   const step = (by: 1 | -1) => {
     const from = rating ?? scoreUntouched;
@@ -320,7 +304,7 @@ export function RatingSlider({ position, rating, onRate }: RatingSliderProps) {
         className="relative col-2 h-10 text-13 font-medium text-ink-soft tabular-nums [--inset:17px] [&_span]:absolute [&_span]:whitespace-nowrap"
         aria-hidden="true"
       >
-        {ticks.map((score) => (
+        {[5, 10, 15].map((score) => (
           <span
             key={score}
             className="left-[calc(var(--inset)+(100%-2*var(--inset))*var(--at))] -translate-x-1/2"

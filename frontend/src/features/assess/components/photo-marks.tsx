@@ -21,14 +21,8 @@ export function benchmarkAverage(photo: AssessedPhoto): number | null {
   return averageOf({ totalScore: photo.totalScore, timesRated: photo.timesRated });
 }
 
-interface FlagButtonProps {
-  /** Position of the photo on the page, counted from 1. */
-  position: number;
-  onReport: () => void;
-}
-
 /** Sits in the lower corner of a photo, so that it does not cover a face. */
-export function FlagButton({ position, onReport }: FlagButtonProps) {
+export function FlagButton({ position, onReport }: { position: number; onReport: () => void }) {
   return (
     <IconButton
       variant="scrim"

@@ -14,7 +14,6 @@ import { photosToRate } from '../open-assessment';
 interface PhotoReportProps {
   report: PhotoReportState;
   photo: AssessedPhoto;
-  /** True if the person may already have entered ratings. */
   isRating: boolean;
 }
 
@@ -26,10 +25,6 @@ export default function PhotoReport({ report, photo, isRating }: PhotoReportProp
     safetyTexts.sentNext(withinWords(CASE_URGENCY[reason].targetMs)),
     ...(isRating && report.hasOthers() ? [safetyTexts.ratingsKept] : []),
   ];
-  const confirm = () => {
-    // The dialog stays open and shows the error.
-    void block.run().catch(() => undefined);
-  };
   return (
     <>
       <ReportSheet
@@ -67,7 +62,8 @@ export default function PhotoReport({ report, photo, isRating }: PhotoReportProp
         cancel={commonTexts.cancel}
         busy={block.busy}
         problem={block.error === null ? undefined : messageOf(block.error)}
-        onConfirm={confirm}
+        // After a failure the dialog stays open and shows the error.
+        onConfirm={() => void block.run().catch(() => undefined)}
         onCancel={() => {
           block.reset();
           setAsking(false);

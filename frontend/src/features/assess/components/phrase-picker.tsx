@@ -66,7 +66,6 @@ interface PhraseRowProps {
   phrase: CataloguePhrase;
   picked: number | null;
   range: readonly [number, number];
-  /** True if the phrase can be picked or changed now. */
   open: boolean;
   parent: CataloguePhrase | undefined;
   onPick: (score: number) => void;
@@ -84,7 +83,6 @@ function ToggleRow({ phrase, picked, range, open, parent, onPick, onUndo }: Phra
       type="button"
       className={classNames(
         'flex min-h-14 items-center gap-3 text-left font-bold disabled:text-ink-faint',
-        // A child stands under its parent.
         parent ? 'ml-6 w-[calc(100%-24px)]' : 'w-full',
         rowClass(picked !== null),
       )}
@@ -178,7 +176,6 @@ interface PickedCommentsProps {
   onRemove: (phraseId: number) => void;
 }
 
-/** The comments picked so far in all sections; a tap removes one. */
 export function PickedComments({ picks, catalogue, onRemove }: PickedCommentsProps) {
   const frame = useRef<HTMLDivElement>(null);
   const remove = (phraseId: number) => {

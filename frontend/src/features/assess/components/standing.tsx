@@ -89,28 +89,20 @@ function StandingCard({ of }: { of: AssessorStanding }) {
   );
 }
 
-export function PausedAssessor() {
+/** A warned assessor may go on, a paused one may not. */
+export function StandingPage({ onGoOn }: { onGoOn?: () => void }) {
   return (
     <>
       <PageHeader title={assessTexts.title} />
       <div className="grid gap-5">
         <Standing />
-        <LinkButton to="/profile">{assessTexts.toPhotos}</LinkButton>
-      </div>
-    </>
-  );
-}
-
-/** Shows a warning once a visit, before the next photos. It has no other effect. */
-export function WarnedAssessor({ onGoOn }: { onGoOn: () => void }) {
-  return (
-    <>
-      <PageHeader title={assessTexts.title} />
-      <div className="grid gap-5">
-        <Standing />
-        <Button variant="primary" onClick={onGoOn}>
-          {assessTexts.goOn}
-        </Button>
+        {onGoOn ? (
+          <Button variant="primary" onClick={onGoOn}>
+            {assessTexts.goOn}
+          </Button>
+        ) : (
+          <LinkButton to="/profile">{assessTexts.toPhotos}</LinkButton>
+        )}
       </div>
     </>
   );
@@ -118,7 +110,6 @@ export function WarnedAssessor({ onGoOn }: { onGoOn: () => void }) {
 
 const readKey = 'warningRead';
 
-/** Tells if the assessor has to read a warning: once a visit, and again for a newer warning. */
 export function useReadWarning(standing: AssessorStanding | undefined): { isUnread: boolean; markRead(): void } {
   const [read, setRead] = useState(() => sessionStorage.getItem(readKey));
   const warning = standing?.standing === 'warned' ? (standing.since ?? 'warned') : null;

@@ -1,15 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-interface Turns {
-  previous(): void;
-  next(): void;
-}
-
 /** Elements that use the arrow keys themselves. */
 const ownArrows = 'input, textarea, select, [role="slider"], [role="tab"], [role="dialog"], [role="alertdialog"]';
 
-/** Handles the left and right arrow keys on the whole page, without a focused element. */
-export function usePageArrows(enabled: boolean, turns: Turns): void {
+export function usePageArrows(enabled: boolean, turns: { previous(): void; next(): void }): void {
   usePageKeys(enabled, (event) => {
     if (event.shiftKey || (event.target instanceof Element && event.target.closest(ownArrows))) return;
     if (event.key === 'ArrowRight') turns.next();
@@ -20,11 +14,9 @@ export function usePageArrows(enabled: boolean, turns: Turns): void {
 }
 
 interface RatingKeys {
-  /** False while a dialog or sheet is open. */
   readonly enabled: boolean;
   /** The photo to which a key applies if no element has the focus. */
   readonly currentId: () => string | null;
-  /** Called on Enter: goes to the next photo or to the submission. */
   readonly onNext: () => void;
   readonly onComment: () => void;
 }
@@ -32,12 +24,10 @@ interface RatingKeys {
 const rates = /^(\d|ArrowLeft|ArrowRight)$/;
 
 export const cardId = (photoId: string): string => `photo-${photoId}`;
-export const sliderIn = (photoId: string): HTMLElement | null =>
-  document.getElementById(cardId(photoId))?.querySelector<HTMLElement>('[role="slider"]') ?? null;
+export const cardOf = (photoId: string) => document.getElementById(cardId(photoId));
+export const sliderIn = (photoId: string) => cardOf(photoId)?.querySelector<HTMLElement>('[role="slider"]');
 
-/**
- * Rates without a pointer: arrows and digits go to the current photo's slider even if the focus is elsewhere; Enter goes on.
- */
+/** Arrows and digits go to the current photo's slider even if the focus is elsewhere. */
 export function useRatingKeys({ enabled, currentId, onNext, onComment }: RatingKeys): void {
   usePageKeys(enabled, (event) => {
     const { target } = event;
@@ -52,7 +42,7 @@ export function useRatingKeys({ enabled, currentId, onNext, onComment }: RatingK
       onComment();
     } else if (rates.test(event.key) && !isOnSlider) {
       const id = currentId();
-      const slider = id === null ? null : sliderIn(id);
+      const slider = id && sliderIn(id);
       if (!slider) return;
       event.preventDefault();
       slider.focus();

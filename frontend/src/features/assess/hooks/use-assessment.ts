@@ -44,9 +44,7 @@ export function useAssessment(ownerId: string, assessment: OpenAssessment, slot:
   return {
     draft,
     remaining: remainingOf(assessment, draft.entries),
-    /** The server has the submission, or this device keeps it. */
     isTaken,
-    /** True if the assessment can no longer be submitted. */
     over,
     problem: isTaken ? null : problemOf(draft.takenElsewhere, slot.lost, rest ? wordsOfRest[rest] : submission.problem),
     busy: submission.busy || rest === 'opening',
@@ -70,10 +68,7 @@ function useFreshKey({ photos }: OpenAssessment, renewKey: () => void): void {
   });
 }
 
-/**
- * State of the photos that are left after a refusal: `opening` while they are opened again, `open` once they can be submitted,
- * otherwise null.
- */
+/** The photos left after a refusal: `opening` while they are opened again, `open` once they can be submitted. */
 function restOf({ over, submittedAt }: Pick<ReturnType<typeof useSubmission>, 'over' | 'submittedAt'>, slot: OpenSlot) {
   if (!over) return null;
   if (slot.renewing) return 'opening';
@@ -100,10 +95,7 @@ function contentOf(
   return { ...who, kind: 'photos', ratings };
 }
 
-/**
- * Sends an assessment through the outbox. Calls `onTaken` once the server has it or the device keeps it, and `onOver` if the
- * server no longer accepts it.
- */
+/** Calls `onTaken` once the server has it or the device keeps it, `onOver` if the server no longer accepts it. */
 function useSubmission({ onTaken, onOver }: { onTaken: () => void; onOver: () => void }) {
   const userId = useUserId();
   const queryClient = useQueryClient();
@@ -140,7 +132,7 @@ function useSubmission({ onTaken, onOver }: { onTaken: () => void; onOver: () =>
     busy: mutation.isPending,
     /** Tokens; null until the server has accepted it. */
     earned: data?.outcome === 'accepted' ? (data.answer?.tokensEarned ?? 0) : null,
-    /** Tokens that are paid on later days. */
+    /** Tokens earned with this or earlier assessments that are paid on later days. */
     payable: data?.outcome === 'accepted' ? (data.answer?.payableTokens ?? 0) : 0,
     /** The server accepted it without a slot. */
     unrewarded: data?.outcome === 'accepted' && data.answer?.isRewarded === false,
@@ -182,7 +174,6 @@ export function useSlot(openedAt: number, slotMs: number): Slot {
 /** All pictures of a person may expire at once: one renewal fetches all their links. */
 const renewAgainMs = 60_000;
 
-/** Returns a callback for a picture that does not load. It requests new links, at most once a minute. */
 export function useRenewedPictures(renew: () => void): () => void {
   const renewedAt = useRef(Number.NEGATIVE_INFINITY);
   return () => {

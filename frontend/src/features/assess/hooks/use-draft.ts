@@ -4,14 +4,10 @@ import { useUserId } from '../../../lib/session/use-session';
 import { tryStorage } from '../../../lib/storage/storage';
 import { type Entries, entryOf, type PhotoEntry } from '../open-assessment';
 
-/**
- * An unfinished assessment. It survives a reload, an expired session and a phone that unloads the page. Two tabs with the same
- * assessment share one draft and follow each other.
- */
+/** Survives a reload, an expired session and a phone that unloads the page. Tabs share it and follow each other. */
 export function useDraft(testId: string) {
   const key = draftKey(useUserId(), testId);
   const [draft, setDraft] = useState<Draft>(() => draftStorage.read(key) ?? emptyDraft());
-  /** True if another tab has submitted or discarded it. */
   const [takenElsewhere, setTakenElsewhere] = useState(false);
   const latest = useRef(draft);
   /** Stops later changes on the page from saving a draft that is already submitted or discarded. */
@@ -84,9 +80,7 @@ const keptMs = 7 * 24 * 3_600_000;
 
 const nowhere: Place = { photoId: null, picking: false, sectionId: null };
 
-export function draftKey(userId: string, testId: string): string {
-  return `${prefix}${userId}:${testId}`;
-}
+export const draftKey = (userId: string, testId: string): string => `${prefix}${userId}:${testId}`;
 
 function emptyDraft(): Draft {
   return { entries: {}, idempotencyKey: newIdempotencyKey(), place: nowhere, savedAt: Date.now() };

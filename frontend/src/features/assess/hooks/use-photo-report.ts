@@ -1,6 +1,6 @@
 import { type AssessedPhoto, reportsRoutes } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { messageOf } from '../../../lib/api/errors';
 import { newIdempotencyKey } from '../../../lib/api/idempotency';
@@ -11,24 +11,19 @@ import { undo } from '../../../shared/safety/blocks';
 import { leaveSheets } from '../../../ui/sheet/close-on-back';
 import { useLingering } from '../../../ui/sheet/use-lingering';
 import { toastStore } from '../../../ui/toast/toast-store';
-import { assessmentQueue, carouselPath, type QueuedAssessment } from '../assessment-queue';
-import { openedKey } from '../assessments';
+import { type Addressed, assessmentQueue, carouselPath } from '../assessment-queue';
+import { openedKey, useForgetAssessment } from '../assessments';
 import { type OpenAssessment, reportedPhotos, withoutReported } from '../open-assessment';
 
-type Here = Pick<QueuedAssessment, 'userId' | 'groupId'>;
-
-/**
- * Reports a photo of an open assessment or blocks its owner. A reported photo leaves the page; entries about the other
- * photos stay. `onNext` opens the next assessment.
- */
-export function usePhotoReport(here: Here, onNext: () => void) {
+/** A reported photo leaves the page; entries about the other photos stay. `onNext` opens the next assessment. */
+export function usePhotoReport(here: Addressed, onNext: () => void) {
   const { userId, groupId } = here;
   const queryClient = useQueryClient();
   const queryKey = openedKey(userId, groupId);
   const [photo, setPhoto] = useState<AssessedPhoto | null>(null);
   const [ended, setEnded] = useState(false);
   const sheet = useLingering(photo);
-  const forget = useForgetOnLeave(queryKey);
+  const forget = useForgetAssessment(userId, groupId);
 
   const leave = () => {
     forget();
@@ -36,7 +31,6 @@ export function usePhotoReport(here: Here, onNext: () => void) {
     void leaveSheets().then(onNext);
   };
   const blocking = useBlock(here, leave);
-  /** Returns the open assessment without reported photos; null if nothing is left to assess. */
   const rest = () => {
     const open = queryClient.getQueryData<OpenAssessment | null>(queryKey);
     return open ? withoutReported(open) : null;
@@ -62,7 +56,6 @@ export function usePhotoReport(here: Here, onNext: () => void) {
       setEnded(false);
       setPhoto(reported);
     },
-    /** Called when the report ends, with any outcome. */
     end: () => {
       if (photo) reportedPhotos.add(photo._id);
       setEnded(true);
@@ -73,23 +66,7 @@ export function usePhotoReport(here: Here, onNext: () => void) {
 
 export type PhotoReportState = ReturnType<typeof usePhotoReport>;
 
-/** Once the returned function was called, drops the assessment from the cache when its page unmounts. */
-function useForgetOnLeave(queryKey: readonly unknown[]): () => void {
-  const queryClient = useQueryClient();
-  const forgotten = useRef<readonly unknown[] | null>(null);
-  useEffect(
-    () => () => {
-      if (forgotten.current) void queryClient.resetQueries({ queryKey: forgotten.current, exact: true });
-    },
-    [queryClient],
-  );
-  return () => {
-    forgotten.current = queryKey;
-  };
-}
-
-/** Blocks the person and opens the next assessment. The toast offers to undo the block. */
-function useBlock(here: Here, leave: () => void) {
+function useBlock(here: Addressed, leave: () => void) {
   const navigate = useNavigate();
   const { userId } = here;
   return useAct(reportsRoutes.blockPerson, () => {

@@ -6,7 +6,7 @@ import { EmailForm } from './email-form';
 export default function CodeRequestForm() {
   return (
     <EmailForm
-      label={authTexts.landingEmail}
+      label={authTexts.email}
       placeholder={authTexts.landingEmailPlaceholder}
       submit={authTexts.requestCode}
       submitting={authTexts.requestingCode}

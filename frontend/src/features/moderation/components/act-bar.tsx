@@ -7,15 +7,11 @@ import { Button } from '../../../ui/button/button';
 import { dockRef } from '../../../ui/dock/dock';
 import type { ShownCase } from '../case';
 import { decisionKeys, isGrave, notHereText, type Stage, standing, wordsOf } from '../case-state';
-import type { Draft } from '../draft';
-import type { JudgementName } from './judge-sheet';
 import { Key } from './marks';
+import { type JudgementName, judgements, type OpenAct } from './open-sheet';
 
 const barClass =
   'sticky bottom-0 z-10 -mx-4 mt-auto -mb-8 flex flex-wrap items-center gap-2 border-t border-t-line bg-ground px-4 pt-3 pb-[calc(12px+var(--safe-bottom))] wide:-mx-6 wide:-mb-12 wide:px-6 [&>button]:flex-auto wide:[&>button]:flex-none';
-
-/** The act whose sheet is open. */
-export type OpenAct = { readonly decide: Draft['decision'] | null } | { readonly judge: JudgementName };
 
 interface ActBarProps {
   shown: ShownCase;
@@ -25,15 +21,9 @@ interface ActBarProps {
 }
 
 /** Judgements available at each stage, in the order of the keys from 1. */
-const judgementsOf: Partial<Record<Stage, readonly { readonly name: JudgementName; readonly label: string }[]>> = {
-  second: [
-    { name: 'confirmClosure', label: texts.confirmClosure },
-    { name: 'dropClosure', label: texts.dropClosure },
-  ],
-  appeal: [
-    { name: 'grantAppeal', label: texts.grantAppeal },
-    { name: 'rejectAppeal', label: texts.rejectAppeal },
-  ],
+const judgementsOf: Partial<Record<Stage, readonly JudgementName[]>> = {
+  second: ['confirmClosure', 'dropClosure'],
+  appeal: ['grantAppeal', 'rejectAppeal'],
 };
 
 const mayUndo = (shown: ShownCase): boolean => standing(shown)?.canBeUndone ?? false;
@@ -47,17 +37,16 @@ export function actKeys(shown: ShownCase, stage: Stage, onAct: (act: OpenAct) =>
     );
     return { ...Object.fromEntries(fitting), ...undo };
   }
-  const judgements = shown.mayDecide ? (judgementsOf[stage] ?? []) : [];
-  const chosen = judgements.map(({ name }, index) => [String(index + 1), () => onAct({ judge: name })] as const);
+  const names = shown.mayDecide ? (judgementsOf[stage] ?? []) : [];
+  const chosen = names.map((name, index) => [String(index + 1), () => onAct({ judge: name })] as const);
   return { ...Object.fromEntries(chosen), ...undo };
 }
 
-/** Action bar at the lower edge, within reach of the thumb; renders nothing if no action is available. */
 export function ActBar({ shown, stage, seesEvidence, onAct }: ActBarProps) {
-  const judgements = shown.mayDecide ? (judgementsOf[stage] ?? []) : [];
+  const names = shown.mayDecide ? (judgementsOf[stage] ?? []) : [];
   const decides = stage === 'decide' && shown.mayDecide;
   const evidence = shown.isUnderLegalHold && seesEvidence;
-  if (!decides && judgements.length === 0 && !mayUndo(shown) && !evidence) return null;
+  if (!decides && names.length === 0 && !mayUndo(shown) && !evidence) return null;
   return (
     <div ref={dockRef} className={barClass}>
       {decides && (
@@ -86,7 +75,7 @@ export function ActBar({ shown, stage, seesEvidence, onAct }: ActBarProps) {
           </Button>
         </>
       )}
-      {judgements.map(({ name, label }, index) => (
+      {names.map((name, index) => (
         <Button
           key={name}
           variant={name === 'confirmClosure' ? 'danger' : 'secondary'}
@@ -94,7 +83,7 @@ export function ActBar({ shown, stage, seesEvidence, onAct }: ActBarProps) {
           onClick={() => onAct({ judge: name })}
         >
           <Key name={String(index + 1)} />
-          {label}
+          {judgements[name].confirm}
         </Button>
       ))}
       {mayUndo(shown) && (

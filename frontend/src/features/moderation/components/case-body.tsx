@@ -18,7 +18,6 @@ interface CaseBodyProps {
   onLost: () => void;
 }
 
-/** Shows the photo beside the details; stacked on a phone. */
 export function CaseBody({ shown, stage, now, sight, onLost }: CaseBodyProps) {
   const isCompared = shown.photos.some(({ photoId }) => photoId !== shown.photoId);
   const hasPhoto = shown.photos.length > 0;
@@ -51,7 +50,6 @@ export function CaseBody({ shown, stage, now, sight, onLost }: CaseBodyProps) {
   );
 }
 
-/** Reports with the ratings and notices that they are about; further pages follow the case's own. */
 function Reported({ shown }: { shown: ShownCase }) {
   const pages = useMoreReports(shown);
   const all = [shown, ...pages.more];
@@ -68,13 +66,11 @@ function Reported({ shown }: { shown: ShownCase }) {
 
 const isOver = (stage: Stage): boolean => stage === 'decided' || stage === 'sealed';
 
-/** All decisions except the one that is displayed at the top to be judged. */
 function otherDecisions(shown: ShownCase) {
   const judged = judgedDecision(shown);
   return shown.decisions.filter((decision) => decision !== judged);
 }
 
-/** The decision that waits for a second moderator or that an appeal contests. */
 function ToJudge({ shown }: { shown: ShownCase }) {
   const decision = judgedDecision(shown);
   if (!decision) return null;

@@ -43,7 +43,6 @@ export function ArrangedWarning({ pattern }: Pick<ShownCase, 'pattern'>) {
 const shownAtFirst = 6;
 
 interface ReportsProps {
-  /** In the server's order. */
   detail: readonly CaseReport[];
   pages: Pick<ReturnType<typeof useMoreReports>, 'hasMore' | 'isLoadingMore' | 'hasFailed' | 'showMore'>;
   children?: ReactNode;
@@ -113,7 +112,6 @@ function EntryHead({ title, at, children }: { title: string; at: string; childre
   );
 }
 
-/** Says whether the report holds the photo at once or counts towards a hold. A notice never counts. */
 function Weight({ report: { reporterId, isCounted, holdsAtOnce } }: { report: CaseReport }) {
   if (holdsAtOnce) return <Mark tone="bad">{moderationTexts.holdsAtOnce}</Mark>;
   if (!reporterId) return null;
@@ -200,7 +198,6 @@ export function Notices({ notices }: Pick<ShownCase, 'notices'>) {
   );
 }
 
-/** Earlier decisions and account state of the person concerned. Only support staff get a link to the account. */
 export function Subject({ shown: { kind, subjectId, subject } }: { shown: ShownCase }) {
   const title = moderationTexts.subjectTitles[kind];
   if (!subject || !subjectId) {

@@ -2,12 +2,12 @@ import { GUIDELINES, MODERATION, type Statement } from '@candid/contracts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { timeOf } from '../../../lib/language/language';
 import { useUserId } from '../../../lib/session/use-session';
-import { errorTexts } from '../../../lib/texts/common';
 import { moderationDecisionTexts as texts } from '../../../lib/texts/moderation-decisions';
 import { type Keys, useKeys } from '../../../shared/console/keys';
 import { StatementCard } from '../../../shared/safety/statement-card';
 import { Button } from '../../../ui/button/button';
 import { classNames } from '../../../ui/dom/dom';
+import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';
 import { Select } from '../../../ui/select/select';
 import { Sheet } from '../../../ui/sheet/sheet';
@@ -16,8 +16,7 @@ import type { ShownCase } from '../case';
 import { claimOf, decisionKeys, effectsOf, isGrave, isTold, notHereText, wordsOf } from '../case-state';
 import { changeDraft, type Draft, reasonsHint, templateOf } from '../draft';
 import { useNow } from '../due';
-import type { ChangedCase } from '../hooks/use-case-acts';
-import { useConfirm } from '../hooks/use-confirm';
+import { type ChangedCase, useConfirm } from '../hooks/use-case-acts';
 import { useDecision } from '../hooks/use-decision';
 import { Key, shortName } from './marks';
 
@@ -68,18 +67,7 @@ export function DecideSheet({ shown, first, onClose, onDone }: DecideSheetProps)
       title={texts.decideTitle}
       footer={
         <>
-          {isTaken && (
-            <Notice
-              tone="danger"
-              action={
-                <Button size="s" onClick={decision.claimFirst}>
-                  {errorTexts.retry}
-                </Button>
-              }
-            >
-              {takenText(shown, userId, now)}
-            </Notice>
-          )}
+          {isTaken && <LoadProblem text={takenText(shown, userId, now)} onRetry={decision.claimFirst} />}
           {decision.problem && <Notice tone="danger">{decision.problem}</Notice>}
           <div className={actionsClass}>
             {decision.isClaiming && (
@@ -205,7 +193,6 @@ function Choice({ draft, shown, onChoose }: ChoiceProps) {
 
 const dayMs = 24 * 3_600_000;
 
-/** Previews the statement of reasons as the person concerned sees it. */
 function StatementPreview({ draft, shown, now }: { draft: Draft; shown: ShownCase; now: number }) {
   return (
     <section aria-label={texts.previewTitle}>
@@ -221,7 +208,6 @@ function StatementPreview({ draft, shown, now }: { draft: Draft; shown: ShownCas
   );
 }
 
-/** The statement that the server will issue for this draft. */
 function statementOf({ decision, rule, reasons, days }: Draft, shown: ShownCase, now: number): Statement {
   const isViolation = decision !== 'noViolation';
   const inMs = (ms: number) => new Date(now + ms).toISOString();

@@ -10,7 +10,6 @@ import { Mark, PersonId } from './marks';
 export const headClass = 'flex flex-wrap items-center gap-x-2 gap-y-0.5';
 export const wordsClass = 'm-0 max-w-[70ch] border-l-2 border-l-line-strong pl-3 wrap-anywhere whitespace-pre-line';
 
-/** A time at the end of the line. */
 export const Aside = ({ at }: { at: string }) => (
   <span className="ml-auto text-ink-soft">
     <Moment at={at} />
@@ -20,12 +19,9 @@ export const Aside = ({ at }: { at: string }) => (
 const labelClass = 'font-bold in-[.decisions-undone]:line-through';
 const answerClass = 'flex flex-wrap gap-3 text-ink-soft';
 
-interface DecisionsProps {
-  decisions: readonly CaseDecision[];
-  shown: DecisionCardProps['shown'];
-}
+type Shown = Pick<ShownCase, 'subjectId' | 'isUnderLegalHold'>;
 
-export function Decisions({ decisions, shown }: DecisionsProps) {
+export function Decisions({ decisions, shown }: { decisions: readonly CaseDecision[]; shown: Shown }) {
   if (decisions.length === 0) return null;
   return (
     <Section title={moderationTexts.decisionsTitle}>
@@ -40,12 +36,7 @@ export function Decisions({ decisions, shown }: DecisionsProps) {
   );
 }
 
-interface DecisionCardProps {
-  decision: CaseDecision;
-  shown: Pick<ShownCase, 'subjectId' | 'isUnderLegalHold'>;
-}
-
-export function DecisionCard({ decision, shown }: DecisionCardProps) {
+export function DecisionCard({ decision, shown }: { decision: CaseDecision; shown: Shown }) {
   const { decidedBy, decidedAt, confirmedBy, until, undoneAt, appeal } = decision;
   const missing = shown.isUnderLegalHold ? moderationTexts.wordsSealed : moderationTexts.wordsRemoved;
   const awaits = decision.decision === 'closeAccount' && confirmedBy === null && undoneAt === null;
@@ -92,13 +83,7 @@ function OwnWords({ title, words }: { title: string; words: string | null }) {
   );
 }
 
-interface AppealProps {
-  appeal: NonNullable<CaseDecision['appeal']>;
-  /** Stands for words that are not shown. */
-  missing: string;
-}
-
-function Appeal({ appeal, missing }: AppealProps) {
+function Appeal({ appeal, missing }: { appeal: NonNullable<CaseDecision['appeal']>; missing: string }) {
   const { outcome } = appeal;
   return (
     <div className="grid gap-2 border-t border-t-line pt-3">

@@ -47,13 +47,7 @@ export function Severity({ severity }: Pick<QueuedCase, 'severity'>) {
   );
 }
 
-export function Mark({
-  tone = 'plain',
-  children,
-}: {
-  tone?: 'plain' | 'bad' | 'good' | 'accent';
-  children: ReactNode;
-}) {
+export function Mark({ tone = 'plain', children }: { tone?: keyof typeof toneClasses; children: ReactNode }) {
   return (
     <span
       className={classNames(
@@ -66,7 +60,6 @@ export function Mark({
   );
 }
 
-/** Marks for special states of a case; most cases have none. */
 export function CaseMarks({
   status,
   isHeld,
@@ -118,7 +111,6 @@ export function Key({ name }: { name: string }) {
   );
 }
 
-/** The first 8 characters of a user id. */
 export const shortName = (userId: string): string => supportTexts.shortId(userId.slice(0, 8));
 
 interface ClaimProps {
@@ -156,7 +148,6 @@ export const decidedText = ({ decision }: Pick<QueuedCase, 'decision'>): string 
 export const reasonsText = ({ reasons }: Pick<QueuedCase, 'reasons'>): string =>
   reasons.map((reason) => moderationTexts.reasons[reason]).join(', ');
 
-/** Short user id that copies the full id. It links to the account if the viewer has the support role. */
 export function PersonId({ userId, what = supportTexts.userId }: { userId: string; what?: string }) {
   const own = useUserId();
   const seesAccounts = useCurrentUser().data?.roles.includes('support');

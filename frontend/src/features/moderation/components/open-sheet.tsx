@@ -1,19 +1,28 @@
-import { moderationRoutes } from '@candid/contracts';
-import { useState } from 'react';
+import { type Decision, moderationRoutes } from '@candid/contracts';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { call } from '../../../lib/api/call';
 import { messageOf } from '../../../lib/api/errors';
-import { useAct } from '../../../lib/query/use-act';
+import { useAct, useAction } from '../../../lib/query/use-act';
 import { useUserId } from '../../../lib/session/use-session';
 import { commonTexts } from '../../../lib/texts/common';
 import { moderationDecisionTexts as texts } from '../../../lib/texts/moderation-decisions';
+import { Button } from '../../../ui/button/button';
+import { Notice } from '../../../ui/notice/notice';
+import { Sheet } from '../../../ui/sheet/sheet';
+import { TextArea } from '../../../ui/text-field/text-field';
 import { toastStore } from '../../../ui/toast/toast-store';
 import type { ShownCase } from '../case';
 import { standing, wordsOf } from '../case-state';
-import { changeDraft, drafts, newDraft } from '../draft';
-import { useTakeOver } from '../hooks/use-case-acts';
-import type { OpenAct } from './act-bar';
-import { DecideSheet } from './decide-sheet';
-import { JudgeSheet } from './judge-sheet';
+import { changeDraft, drafts, newDraft, reasonsHint, reasonsProblem } from '../draft';
+import { type ChangedCase, useAskAgain, useConfirm, useTakeOver } from '../hooks/use-case-acts';
+import { actionsClass, DecideSheet } from './decide-sheet';
+import { Key } from './marks';
+
+const { undoDecision, confirmClosure, decideAppeal } = moderationRoutes;
+
+/** The act whose sheet is open. */
+export type OpenAct = { readonly decide: Decision | null } | { readonly judge: JudgementName };
 
 interface OpenSheetProps {
   shown: ShownCase;
@@ -65,11 +74,10 @@ export function OpenSheet({ shown, act, onClose, onDecided, onJudged }: OpenShee
   );
 }
 
-/** Shows a toast that offers to undo the last decision; undoing it opens its case. */
 function useOfferUndo() {
   const takeOver = useTakeOver();
   const navigate = useNavigate();
-  const undo = useAct(moderationRoutes.undoDecision, (undone) => {
+  const undo = useAct(undoDecision, (undone) => {
     takeOver(undone);
     toastStore.show({ text: texts.undone });
     navigate(`/support/moderation/${undone.case.caseId}`);
@@ -84,4 +92,117 @@ function useOfferUndo() {
     const canUndo = standing(decided)?.canBeUndone ?? false;
     toastStore.show({ text, ...(canUndo && { action: { label: commonTexts.undo, onAct } }) });
   };
+}
+
+interface Sent {
+  readonly params: { caseId: string };
+  readonly idempotencyKey: string;
+}
+
+interface Judgement {
+  readonly title: string;
+  readonly text: string;
+  readonly confirm: string;
+  readonly done: string;
+  readonly isGrave: boolean;
+  /** True if the person concerned can read the reasons; otherwise they are only recorded. */
+  readonly isRead: boolean;
+  readonly perform: (reasons: string, sent: Sent) => Promise<ChangedCase>;
+}
+
+export const judgements = {
+  undo: {
+    ...{ title: texts.undoTitle, text: texts.undoText, confirm: texts.undoConfirm, done: texts.undone },
+    ...{ isGrave: false, isRead: false },
+    perform: (reasons, sent) => call(undoDecision, { ...sent, body: { reasons } }),
+  },
+  confirmClosure: {
+    ...{ title: texts.confirmClosureTitle, text: texts.confirmClosureText },
+    ...{ confirm: texts.confirmClosure, done: texts.closureConfirmed, isGrave: true, isRead: false },
+    perform: (reasons, sent) => call(confirmClosure, { ...sent, body: { isConfirmed: true, reasons } }),
+  },
+  dropClosure: {
+    ...{ title: texts.dropClosureTitle, text: texts.dropClosureText, confirm: texts.dropClosure },
+    ...{ done: texts.closureDropped, isGrave: false, isRead: false },
+    perform: (reasons, sent) => call(confirmClosure, { ...sent, body: { isConfirmed: false, reasons } }),
+  },
+  grantAppeal: {
+    ...{ title: texts.grantTitle, text: texts.grantText, confirm: texts.grantAppeal, done: texts.appealGranted },
+    ...{ isGrave: false, isRead: true },
+    perform: (reasons, sent) => call(decideAppeal, { ...sent, body: { isGranted: true, reasons } }),
+  },
+  rejectAppeal: {
+    ...{ title: texts.rejectTitle, text: texts.rejectText, confirm: texts.rejectAppeal, done: texts.appealRejected },
+    ...{ isGrave: false, isRead: true },
+    perform: (reasons, sent) => call(decideAppeal, { ...sent, body: { isGranted: false, reasons } }),
+  },
+} satisfies Record<string, Judgement>;
+export type JudgementName = keyof typeof judgements;
+
+interface JudgeSheetProps {
+  shown: ShownCase;
+  name: JudgementName;
+  reasons: string;
+  onReasons: (reasons: string) => void;
+  onClose: () => void;
+  onDone: (text: string) => void;
+}
+
+function JudgeSheet({ shown: { caseId }, name, reasons, onReasons, onClose, onDone }: JudgeSheetProps) {
+  const judgement: Judgement = judgements[name];
+  const takeOver = useTakeOver();
+  const askAgain = useAskAgain();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const act = useAction(
+    (given: string, idempotencyKey) => judgement.perform(given, { params: { caseId }, idempotencyKey }),
+    (judged) => {
+      takeOver(judged);
+      onDone(judgement.done);
+    },
+  );
+
+  const confirm = () => {
+    if (act.busy) return;
+    const found = reasonsProblem(reasons);
+    setProblem(found);
+    if (!found) act.run(reasons.trim()).catch(askAgain);
+    else field.current?.focus();
+  };
+  const { buttonProps, confirmTyping } = useConfirm(judgement.isGrave, confirm);
+
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={judgement.title}
+      description={judgement.text}
+      footer={
+        <>
+          {act.error ? <Notice tone="danger">{messageOf(act.error, texts.judgeFailed)}</Notice> : null}
+          <div className={actionsClass}>
+            <Button {...buttonProps} variant={judgement.isGrave ? 'danger' : 'primary'} busy={act.busy}>
+              {act.busy ? texts.deciding : judgement.confirm}
+              <Key name={texts.confirmKey} />
+            </Button>
+          </div>
+        </>
+      }
+    >
+      <div className="grid min-w-0 grid-cols-1 content-start gap-4">
+        <TextArea
+          ref={field}
+          label={judgement.isRead ? texts.reasonsLabel : texts.ownReasons}
+          hint={reasonsHint(judgement.isRead, reasons)}
+          value={reasons}
+          error={problem}
+          onChange={(event) => {
+            onReasons(event.target.value);
+            setProblem(undefined);
+          }}
+          onKeyDown={confirmTyping}
+        />
+      </div>
+    </Sheet>
+  );
 }

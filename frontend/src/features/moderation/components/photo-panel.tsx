@@ -29,7 +29,6 @@ interface PhotoPanelProps {
   shown: Pick<ShownCase, 'photos' | 'photoId' | 'screening' | 'subjectId'>;
   isShown: boolean;
   onToggle: () => void;
-  /** Called when a picture fails to load; its signed link may have expired. */
   onLost: () => void;
 }
 
@@ -107,11 +106,8 @@ function Picture({ photo: { state, renditions }, isOwn, isCompared, isShown, onT
       </div>
     );
   }
-  const alt = isOwn
-    ? [moderationTexts.photoAltBlurred, moderationTexts.photoAlt]
-    : isCompared
-      ? [moderationTexts.comparedAltBlurred, moderationTexts.comparedAlt]
-      : [moderationTexts.accountAltBlurred, moderationTexts.accountAlt];
+  const others = isCompared ? moderationTexts.comparedAlt : moderationTexts.accountAlt;
+  const alt = isOwn ? moderationTexts.photoAlt : others;
   return (
     <div
       className={classNames(
@@ -122,7 +118,7 @@ function Picture({ photo: { state, renditions }, isOwn, isCompared, isShown, onT
     >
       <Photo
         source={{ path: widest.path, renditions }}
-        alt={alt[isShown ? 1 : 0] ?? ''}
+        alt={isShown ? alt : moderationTexts.blurredAlt(alt)}
         sizes={isOwn ? '(min-width: 900px) 380px, 100vw' : '200px'}
         eager={isOwn}
         corners="edge"

@@ -17,7 +17,6 @@ import { CaseMarks, Claim, Due, decidedText, Mark, reasonsText, Severity } from 
 export const filterOf = (search: URLSearchParams): QueueFilter =>
   queueFilters.find((filter) => filter === search.get('status')) ?? 'waiting';
 
-/** URL of the queue, optionally with a selected case. The URL also holds the filter. */
 export const queueAddress = (filter: QueueFilter, caseId?: string): string => {
   const search = new URLSearchParams({
     ...(filter !== 'waiting' && { status: filter }),
@@ -121,7 +120,6 @@ function useChosen(cases: readonly QueuedCase[], asked: string | null, remember:
   useEffect(() => {
     before.current = ids;
   });
-  // Replaces a case that has left the queue in the URL.
   const takeHeir = useEffectEvent(() => {
     if (asked !== null && chosen !== asked) remember(chosen ?? undefined);
   });

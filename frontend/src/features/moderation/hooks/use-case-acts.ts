@@ -1,17 +1,18 @@
 import { moderationRoutes } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useRef } from 'react';
 import type { Answer } from '../../../lib/api/call';
 import { hasCode, messageOf } from '../../../lib/api/errors';
 import { useAct } from '../../../lib/query/use-act';
 import { forget, keyOf } from '../../../lib/query/use-read';
 import { moderationTexts } from '../../../lib/texts/moderation';
+import { useKeys } from '../../../shared/console/keys';
 import { toastStore } from '../../../ui/toast/toast-store';
 
 const { listCases, getCase, transparencyReport, claimCase } = moderationRoutes;
 
 export type ChangedCase = Answer<typeof getCase>;
 
-/** Stores the case returned by an act and invalidates the queue. */
 export function useTakeOver() {
   const queryClient = useQueryClient();
   return (changed: ChangedCase) => {
@@ -20,13 +21,11 @@ export function useTakeOver() {
   };
 }
 
-/** Refetches all moderation data, for example after a conflict with another moderator. */
 export function useAskAgain() {
   const queryClient = useQueryClient();
   return () => void forget(queryClient, listCases, getCase, transparencyReport);
 }
 
-/** Claims the case for 30 minutes, or releases it, and confirms it with a toast. */
 export function useClaim() {
   const takeOver = useTakeOver();
   const askAgain = useAskAgain();
@@ -40,4 +39,24 @@ export function useClaim() {
       toastStore.show({ text: messageOf(error, moderationTexts.claimFailed), tone: 'danger' });
     });
   return { run, busy: claim.busy };
+}
+
+/** If the act is grave, Enter only focuses the button, so that confirming takes a second press. */
+export function useConfirm(isGrave: boolean, confirm: () => void) {
+  const ref = useRef<HTMLButtonElement>(null);
+  const press = () => (isGrave ? ref.current?.focus() : confirm());
+  useKeys({ enter: press }, { inDialog: true });
+  return {
+    buttonProps: { ref, onClick: confirm, onKeyDown: ignoreHeldKey },
+    confirmTyping: (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      press();
+    },
+  };
+}
+
+/** A held key repeats: the press that has focused the button must not press it, too. */
+function ignoreHeldKey(event: KeyboardEvent): void {
+  if (event.repeat) event.preventDefault();
 }

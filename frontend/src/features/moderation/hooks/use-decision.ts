@@ -12,10 +12,7 @@ import { type ChangedCase, useAskAgain, useTakeOver } from './use-case-acts';
 
 const { claimCase, decideCase } = moderationRoutes;
 
-interface Problems {
-  readonly reasons?: string;
-  readonly days?: string;
-}
+type Problems = Partial<Record<'reasons' | 'days', string>>;
 
 export function problemsOf({ decision, reasons, days }: Draft): Problems {
   const problem = reasonsProblem(reasons);
@@ -33,7 +30,6 @@ export const bodyOf = ({ decision, rule, reasons, days }: Draft): CallInput<type
   ...(decision === 'suspendAccount' && { days: Number(days) }),
 });
 
-/** State of a decision being written. The draft survives rejected and failed requests. */
 export function useDecision(shown: ShownCase, first: Draft, onDone: (decided: ChangedCase, draft: Draft) => void) {
   const { caseId } = shown;
   const userId = useUserId();
@@ -45,7 +41,6 @@ export function useDecision(shown: ShownCase, first: Draft, onDone: (decided: Ch
   const ofCase = { params: { caseId }, body: {} };
   const claim = useAct(claimCase, takeOver);
   const act = useAction(async (wanted: Draft, idempotencyKey: string) => {
-    // Claims the case first if the claim is missing or has expired.
     if (claimOf(shown, userId, Date.now()) !== 'own') takeOver(await claim.run(ofCase));
     return call(decideCase, { ...ofCase, body: bodyOf(wanted), idempotencyKey });
   });

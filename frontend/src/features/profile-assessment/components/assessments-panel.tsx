@@ -19,7 +19,6 @@ interface AssessmentsPanelProps {
 
 const shownFirst = 3;
 
-/** The owner's earlier profile assessments, newest first. The profile comments show the current one. */
 export function AssessmentsPanel({ assessments, onOpen, onSetUp }: AssessmentsPanelProps) {
   const rounds = assessments.rounds.filter((round) => round !== assessments.current);
   const [all, setAll] = useState(false);
@@ -109,7 +108,6 @@ function summaryOf(round: ProfileRound): string {
 
 const stackedMax = 5;
 
-/** A small picture of a profile: its first photos, stacked. It has no alternative text, because words stand beside it. */
 function PhotoStack({ photos }: { photos: readonly PhotoRecord[] }) {
   const rest = photos.length - stackedMax;
   return (

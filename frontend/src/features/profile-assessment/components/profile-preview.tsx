@@ -5,7 +5,6 @@ import { classNames } from '../../../ui/dom/dom';
 
 const shownMax = 7;
 
-/** The profile as assessors see it: the first photos of the set. */
 export function ProfilePreview({ photos, small = false }: { photos: readonly PhotoRecord[]; small?: boolean }) {
   return (
     <ul

@@ -72,7 +72,7 @@ export default function ProfileSetup(props: ProfileSetupProps) {
           minutes={minutesOf(assessors, running)}
           balanceTokens={user.tokenCount}
           missingTokens={Math.max(0, cost - user.tokenCount)}
-          label={running ? profileAssessmentTexts.update : profileAssessmentTexts.assess}
+          label={running ? profileAssessmentTexts.update : setupTexts.assess}
           busyLabel={running ? profileAssessmentTexts.updating : profileAssessmentTexts.starting}
           busy={submitting.busy}
           disabled={unchanged || assessors < PRODUCT.assessorsMin}
@@ -91,8 +91,6 @@ export default function ProfileSetup(props: ProfileSetupProps) {
         <Stepper
           label={setupTexts.assessors}
           hint={hintOf(limits.fixed, running)}
-          fewerLabel={setupTexts.fewer}
-          moreLabel={setupTexts.more}
           min={limits.min}
           max={limits.max}
           value={assessors}
@@ -117,11 +115,8 @@ export default function ProfileSetup(props: ProfileSetupProps) {
 
 interface WantedRound {
   readonly body: CallInput<typeof requestGroup>['body'];
-  /** The round to change or to follow with another; null for a profile that nobody has assessed. */
   readonly groupId: string | null;
-  /**
-   * True if no round runs at the time of the request. Its start event may arrive before the answer, so the answer cannot tell.
-   */
+  /** The state when the request is sent: the start event may arrive before the answer. */
   readonly startsRound: boolean;
 }
 
@@ -155,15 +150,7 @@ const firstProfileAssessors = 5;
 
 type RunningNow = Pick<ProfileRound, 'testLimit' | 'testTimesRated'>;
 
-interface AssessorLimits {
-  readonly min: number;
-  readonly max: number;
-  readonly start: number;
-  readonly fixed: boolean;
-}
-
-/** Limits for the number of assessors. A round never goes below the number of finished assessors. */
-export function limitsOf(hasFirstTested: boolean, running: RunningNow | undefined): AssessorLimits {
+export function limitsOf(hasFirstTested: boolean, running: RunningNow | undefined) {
   const { assessorsMin, assessorsMax: max } = PRODUCT;
   if (running) {
     return { min: Math.max(assessorsMin, running.testTimesRated), max, start: running.testLimit, fixed: false };
@@ -181,7 +168,6 @@ export function minutesOf(assessors: number, running: RunningNow | undefined): n
   return (assessors - (running?.testTimesRated ?? 0)) * PRODUCT.minutesPerProfileAssessor;
 }
 
-/** Returns why a request cannot be sent, in the product's words; null if it can. */
 export function problemOf(assessors: number, costTokens: number, balanceTokens: number): string | null {
   if (assessors < PRODUCT.assessorsMin) return profileAssessmentTexts.noAssessor;
   return costTokens > balanceTokens ? profileAssessmentTexts.insufficient : null;

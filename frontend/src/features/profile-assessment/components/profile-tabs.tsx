@@ -17,7 +17,6 @@ import { type ProfileRound, stateOf } from '../round-state';
 interface ProfileCommentsTabProps {
   round: ProfileRound;
   catalogue: Catalogue | undefined;
-  /** Asks about these phrases again; undefined while no request is possible. */
   onRequest?: (phraseIds: readonly number[]) => void;
 }
 
@@ -31,7 +30,6 @@ export function ProfileCommentsTab({ round, catalogue, onRequest }: ProfileComme
   );
 }
 
-/** All submissions for a profile with their dates, grouped by round. */
 export function ProfileHistoryTab({ round, catalogue }: { round: ProfileRound; catalogue: Catalogue | undefined }) {
   const query = useGeneralRatings();
   if (query.isLoadingError) {
@@ -93,18 +91,12 @@ function Ratings({ title, ratings, catalogue, photoId }: RatingsProps) {
 
 export type GeneralRating = Answer<typeof evaluationGroupsRoutes.getGeneralRatings>['ratings'][number];
 
-const pageLimit = 100;
-
 export function useGeneralRatings() {
-  const asked = { params: { userId: useUserId() }, query: { limit: pageLimit } };
+  const asked = { params: { userId: useUserId() }, query: { limit: 100 } };
   return usePages(evaluationGroupsRoutes.getGeneralRatings, asked, ({ ratings }) => ratings);
 }
 
-/** Returns the mean of the assessors' own means; null if nobody has moved a slider. */
-export function scoreOf(
-  ratings: readonly GeneralRating[],
-  groupId: string,
-): { readonly score: number | null; readonly assessors: number } {
+export function scoreOf(ratings: readonly GeneralRating[], groupId: string) {
   const scores = ratings.flatMap((rating) =>
     rating.groupId === groupId && rating.score !== null ? [rating.score] : [],
   );
@@ -112,11 +104,10 @@ export function scoreOf(
   return { score: scores.length === 0 ? null : sum / scores.length, assessors: scores.length };
 }
 
-/** Returns the ratings of a profile by round, newest first: those of the newest round, then the earlier ones. */
 export function historyOf(
   ratings: readonly GeneralRating[],
   { groupId, currentTestStartedAt }: Pick<ProfileRound, 'groupId' | 'currentTestStartedAt'>,
-): { readonly current: readonly GeneralRating[]; readonly past: readonly GeneralRating[] } {
+) {
   const own = ratings
     .filter((rating) => rating.groupId === groupId)
     .sort((one, other) => other.ratedAt.localeCompare(one.ratedAt));

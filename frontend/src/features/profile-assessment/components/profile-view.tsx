@@ -22,7 +22,6 @@ type Tab = 'comments' | 'assessments';
 
 interface ProfileViewProps {
   open: boolean;
-  /** Undefined for the planner's photos if nobody was asked about them. */
   round: ProfileRound | undefined;
   photos: readonly Photo[];
   catalogue: Catalogue | undefined;
@@ -136,7 +135,6 @@ function Steps({ round, assessments: { rounds }, onShow }: ProfileViewProps) {
   );
 }
 
-/** The profile's score from the sliders of its comments, with its uncertainty. */
 function ProfileRange({ round }: { round: ProfileRound }) {
   const { groupId } = round;
   const range = useRead(evaluationGroupsRoutes.getProfileConfidenceRange, { params: { groupId } });

@@ -15,14 +15,12 @@ export interface RoundActs {
 }
 
 interface RoundActionsProps extends RoundActs {
-  /** Undefined for a profile that nobody was asked about. */
   round: ProfileRound | undefined;
   busy: boolean;
   /** Accessible name of an action, which tells the rounds of a list apart. */
   nameOf?: (action: string) => string;
   requestLabel?: string;
   size?: 'm' | 's';
-  /** True if the action is the main one of its screen. */
   main?: boolean;
 }
 

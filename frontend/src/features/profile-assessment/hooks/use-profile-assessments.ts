@@ -13,7 +13,6 @@ import { patchCurrentUser } from '../../../lib/user/current-user';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { currentOf, type ProfileRound } from '../round-state';
 
-/** The owner's profile assessments, newest first. Polled while the live stream is down. */
 export const useOwnRounds = (enabled = true) =>
   useRead(
     evaluationGroupsRoutes.listOwnGroups,
@@ -29,7 +28,6 @@ export function useProfileAssessments(user: CurrentUser | undefined) {
   const [refundedTokens, setRefundedTokens] = useState<number | null>(null);
   const count = user?.generalNotifNumber ?? 0;
   const clearSoon = useClearOnceSeen('generalNotifNumber');
-  /** Number of new submissions; cleared five seconds after they have been seen. */
   const notifications = { count, see: () => count > 0 && clearSoon() };
   const ending = useAct(evaluationGroupsRoutes.endGroup, async ({ newTokenCount, refundedTokens: tokens }) => {
     patchCurrentUser(queryClient, userId, { tokenCount: newTokenCount });

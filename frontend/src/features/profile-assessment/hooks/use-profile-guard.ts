@@ -9,10 +9,7 @@ import { refundOf } from '../../../shared/scores/scores';
 import { type ProfileRound, unusedTokens } from '../round-state';
 import { useOwnRounds } from './use-profile-assessments';
 
-/**
- * Predicts and settles the effects of photo moves on the profile assessment. `photos` are those in the planner and under
- * assessment. A move keeps its first guard, so that `settle` knows what ran before the move.
- */
+/** `photos` are in the planner or under assessment. A move keeps its first guard: `settle` knows what ran before. */
 export function useProfileGuard(photos: readonly Photo[]) {
   const userId = useUserId();
   const queryClient = useQueryClient();
@@ -33,7 +30,6 @@ export function useProfileGuard(photos: readonly Photo[]) {
     async settle(photo: Photo, to: Destination): Promise<number> {
       const { empties, endsRound } = changeOf(photo, to, standing);
       try {
-        // Ends every running assessment, because no photo is left in the planner.
         if (empties) {
           const sent = { body: { userId }, idempotencyKey: newIdempotencyKey() };
           return (await call(assessmentSettingsRoutes.emptyProfileEndTesting, sent)).refundTokens;
@@ -59,27 +55,19 @@ function belongsToProfile(photo: Pick<Photo, 'section' | 'placeholder'>): boolea
   return photo.section === 'profile' || (photo.section === 'testing' && photo.placeholder === 'profile');
 }
 
-interface ProfileChange {
-  readonly endsRound: ProfileRound | undefined;
-  /** True if no photo is left in the planner, so everything that runs ends. */
-  readonly empties: boolean;
-  /** Question before the move; null if nothing ends. */
-  readonly warning: string | null;
-}
-
 interface Standing {
   readonly rounds: readonly ProfileRound[];
-  /** All photos in the planner or under assessment. */
   readonly photos: readonly Placed[];
 }
 
-export function changeOf(photo: Placed, to: Destination, { rounds, photos }: Standing): ProfileChange {
+export function changeOf(photo: Placed, to: Destination, { rounds, photos }: Standing) {
   const leaves = to !== 'profile' && belongsToProfile(photo);
   const joins = to === 'profile' && !belongsToProfile(photo);
   const running = rounds.find((round) => round.running);
   const about = running?.photos.some(({ _id }) => _id === photo._id) === true;
   const endsRound = (leaves && about) || joins ? running : undefined;
   const others = photos.filter(({ _id }) => _id !== photo._id);
+  // No photo is left in the planner, so everything that runs ends.
   const empties = leaves && !others.some(belongsToProfile);
   if (empties) {
     const own = photos.filter(({ section }) => section === 'testing');

@@ -159,7 +159,7 @@ function Said({ photos }: Pick<BestProps, 'photos'>) {
   return (
     <div className="grid gap-5">
       <Highlight
-        title={firstResultsTexts.works}
+        title={commentsTexts.worksWell}
         phrase={highlights && (highlights.strength ?? null)}
         none={firstResultsTexts.noStrength}
       />
@@ -197,7 +197,7 @@ function Meanings({ photo: { fairScore } }: { photo: PhotoRecord }) {
     <section className="grid min-w-0 gap-2" aria-label={firstResultsTexts.meanings}>
       <h3 className="text-16">{firstResultsTexts.meanings}</h3>
       <ul className="grid gap-2">
-        <Meaning title={firstResultsTexts.fairScore} text={adjustedScoreMeans}>
+        <Meaning title={scoreTexts.fairScore} text={adjustedScoreMeans}>
           <ScoreChip score={wholeScore(fairScore.score)} label={scoreTexts.fairScore} />
         </Meaning>
         <Meaning title={firstResultsTexts.likelyRange} text={likelyRangeMeans}>

@@ -45,9 +45,7 @@ export function PhotoResult({ photo, testId, title, catalogue }: PhotoResultProp
       <ScoreHeadline photo={photo}>
         <p className="font-bold text-ink">{rated ? scoreTexts.ratedBy(photo.timesRated) : resultsTexts.noRatings}</p>
         {rated && <p className="text-ink-soft">{scoreTexts.adjustedScoreFollows}</p>}
-        {running && !rated && (
-          <p className="text-ink-soft">{resultsTexts.waiting(photo.testTimesRated, photo.testLimit)}</p>
-        )}
+        {running && !rated && <p className="text-ink-soft">{scoreTexts.ring(photo.testTimesRated, photo.testLimit)}</p>}
       </ScoreHeadline>
       <div className={aboutClass}>
         {rated && <ScoreDetails photo={photo} />}
@@ -59,7 +57,7 @@ export function PhotoResult({ photo, testId, title, catalogue }: PhotoResultProp
             catalogue={result && catalogue}
             comments={result?.comments ?? photo.comments}
             isLow={isLow(photo)}
-            none={resultsTexts.noComments}
+            none={commentsTexts.noneForAssessment}
           />
         )}
         {ratings.isLoadingError && <p className="text-ink-soft">{commentsTexts.fetchFailed}</p>}

@@ -67,7 +67,6 @@ interface RowProps {
   undoLabel: string;
   perform: (idempotencyKey: string) => Promise<void>;
   done: string;
-  /** The list without this entry, once the server has confirmed. */
   without: (blocks: Blocks) => Blocks;
 }
 

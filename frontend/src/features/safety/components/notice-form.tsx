@@ -33,7 +33,6 @@ const locationMax = 1_000;
 const nameMax = 200;
 const emailMax = 320;
 
-/** True unless the chosen reason allows an anonymous notice. */
 const isSenderNeeded = (reason: NoticeFields['reason']): boolean =>
   reason === '' || !ANONYMOUS_NOTICE_REASONS.includes(reason);
 
@@ -52,7 +51,7 @@ export function noticeProblems(fields: NoticeFields): Partial<Record<keyof Notic
   if (isNeeded && name === 0) problems.name = texts.nameMissing;
   else if (name > nameMax) problems.name = safetyTexts.tooLong(name - nameMax);
   const email = fields.email.trim();
-  if (isNeeded ? !emailPattern.test(email) : email !== '' && !emailPattern.test(email)) {
+  if ((isNeeded || email !== '') && !emailPattern.test(email)) {
     problems.email = texts.emailMissing;
   } else if (email.length > emailMax) problems.email = safetyTexts.tooLong(email.length - emailMax);
   if (!fields.isGoodFaith) problems.isGoodFaith = texts.goodFaithMissing;
@@ -141,7 +140,7 @@ function NoticeFieldset({ email, onSent }: { email: string; onSent: (receipt: Re
       <Checkbox label={texts.goodFaith} error={errors.isGoodFaith?.message} {...form.register('isGoodFaith')} />
       {outcome && <Notice tone="danger">{outcome.text}</Notice>}
       <Button type="submit" variant="primary" block busy={isSubmitting}>
-        {isSubmitting ? texts.sending : texts.send}
+        {isSubmitting ? safetyTexts.sending : safetyTexts.send}
       </Button>
     </form>
   );
@@ -172,7 +171,6 @@ function Sender({ form }: { form: UseFormReturn<NoticeFields> }) {
   );
 }
 
-/** Marks the fields that the server refused. @returns whether there is any */
 function markRefused(error: unknown, form: UseFormReturn<NoticeFields>): boolean {
   const issues = error instanceof ApiError ? error.details : [];
   const fields = Object.keys(form.getValues()) as (keyof NoticeFields)[];

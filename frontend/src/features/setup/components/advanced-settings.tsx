@@ -11,7 +11,6 @@ interface AdvancedSettingsProps {
   settings: SettingsDraft;
   choice: Choice;
   catalogue: Catalogue;
-  /** True if the section starts folded, because every setting in it is optional. */
   folded?: boolean;
   onSettings: (settings: SettingsDraft) => void;
   onChoice: (choice: Choice) => void;

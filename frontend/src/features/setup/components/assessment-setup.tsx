@@ -24,7 +24,7 @@ import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
 import { Segmented } from '../../../ui/segmented/segmented';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { Stepper } from '../../../ui/stepper/stepper';
-import { costOf, readinessOf, type SettingsDraft, startingSettings, timesOf } from '../assessment-rules';
+import { costOf, readinessOf, startingSettings, timesOf } from '../assessment-rules';
 import { useStart } from '../start-assessment';
 import { AdvancedSettings } from './advanced-settings';
 
@@ -34,7 +34,6 @@ interface AssessmentSetupProps {
   catalogue: Catalogue;
   photos: readonly SelectedPhoto[];
   photoLimit: number;
-  /** The phrases to ask for; all of them if undefined. */
   phraseIds?: readonly number[];
   onAdd: () => void;
   onCrop: (photo: NewPhoto) => void;
@@ -61,14 +60,14 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
   const outlook = useRead(assessmentsRoutes.getAssessmentOutlook, asked, fresh).data;
   const readiness = readinessOf(settings, photos.length, { firstTokens, balanceTokens: user.tokenCount });
 
-  const change = (next: SettingsDraft) => {
-    starting.forgetError();
-    setSettings(next);
+  /** A change makes the error of the last start obsolete. */
+  const changing = <Value,>(set: (value: Value) => void) => {
+    return (value: Value) => {
+      starting.forgetError();
+      set(value);
+    };
   };
-  const choose = (next: Choice) => {
-    starting.forgetError();
-    setChoice(next);
-  };
+  const change = changing(setSettings);
 
   const start = () => {
     const commentsSelected = settings.commentsRequired ? toCommentsSelected(catalogue, choice) : [];
@@ -118,14 +117,8 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
           limit={photoLimit}
           busy={starting.busy}
           onAdd={props.onAdd}
-          onCrop={(photo) => {
-            starting.forgetError();
-            props.onCrop(photo);
-          }}
-          onRemove={(photo) => {
-            starting.forgetError();
-            props.onRemove(photo);
-          }}
+          onCrop={changing(props.onCrop)}
+          onRemove={changing(props.onRemove)}
         />
         {starting.error !== null && !starting.busy && (
           <Notice tone="danger">
@@ -138,8 +131,6 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
         <Stepper
           label={setupTexts.assessors}
           hint={first ? setupTexts.assessorsFixed : setupTexts.assessorsHint}
-          fewerLabel={setupTexts.fewer}
-          moreLabel={setupTexts.more}
           min={PRODUCT.assessorsMin}
           max={PRODUCT.assessorsMax}
           value={settings.testLimit}
@@ -162,7 +153,7 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
             // If the owner asked for certain comments, the section starts open to show them.
             folded={props.phraseIds === undefined}
             onSettings={change}
-            onChoice={choose}
+            onChoice={changing(setChoice)}
           />
         )}
       </div>
@@ -231,7 +222,6 @@ function SelectedPhotos({ photos, limit, busy, onAdd, onCrop, onRemove }: Select
 }
 
 interface AudienceChoiceProps {
-  /** Null if the owner names no audience. */
   audience: AssessmentOutlook['audience'];
   audienceFirst: boolean;
   disabled: boolean;
@@ -243,7 +233,6 @@ const options = [
   { value: 'audience', label: setupTexts.audienceFirst },
 ] as const;
 
-/** Chooses who gets the assessment first. Without an audience it says where to choose one. */
 export function AudienceChoice({ audience, audienceFirst, disabled, onChange }: AudienceChoiceProps) {
   if (audience === null) {
     return (

@@ -2,13 +2,12 @@ import { Link } from 'react-router-dom';
 import { whole } from '../../../lib/language/language';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
-import { type Column, DataTable, narrowFigure } from '../../../shared/console/data-table';
+import { type Column, DataTable, figure } from '../../../shared/console/data-table';
 import { Section } from '../../../shared/console/section';
 import { Copyable, Moment } from '../../../shared/console/values';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import type { AccountDetails } from './values';
 
-/** `account` is undefined while it loads. */
 export function TokenFigures({ account }: { account: AccountDetails['account'] | undefined }) {
   const figures = [
     { name: supportTexts.balance, hint: supportAccountTexts.balanceHint, tokens: account?.balance },
@@ -48,7 +47,7 @@ const columns: readonly Column<Hold>[] = [
   },
   { name: supportTexts.since, cell: ({ at }) => <Moment at={at} /> },
   { name: supportAccountTexts.expires, cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
-  { name: supportTexts.amount, cell: ({ amount }) => whole(amount), ...narrowFigure },
+  figure(supportTexts.amount, ({ amount }) => whole(amount)),
 ];
 
 export function HoldsTable({ holds }: { holds: readonly Hold[] }) {

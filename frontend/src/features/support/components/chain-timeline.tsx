@@ -53,7 +53,7 @@ function Step({ step: { kind, id, at, title, note, service, userId, to, isOwn } 
         {note && <p className="wrap-anywhere">{note}</p>}
         <p className={softClass}>
           <Moment at={at} /> <Copyable value={id} what={supportAccountTexts.stepIds[kind]} />
-          {userId && <Link to={`/support/accounts/${userId}`}>{supportAccountTexts.stepAccount}</Link>}
+          {userId && <Link to={`/support/accounts/${userId}`}>{supportTexts.account}</Link>}
         </p>
       </div>
     </li>
@@ -62,17 +62,9 @@ function Step({ step: { kind, id, at, title, note, service, userId, to, isOwn } 
 
 type TimelineStep = TransferTrace['timeline'][number];
 
-interface ChainStep extends Pick<TimelineStep, 'kind' | 'id' | 'at' | 'service'> {
-  readonly title: string;
-  /** The subject of the step, or its outcome. */
-  readonly note: string | null;
-  readonly userId: string | null;
-  readonly to: string | null;
-  readonly isOwn: boolean;
-}
+type ChainStep = ReturnType<typeof chainSteps>[number];
 
-/** Returns the steps in words with their pages. `ownId`: the transfer of the page. */
-export function chainSteps(timeline: readonly TimelineStep[], ownId?: string): ChainStep[] {
+export function chainSteps(timeline: readonly TimelineStep[], ownId?: string) {
   return timeline.map((step) => {
     const { kind, id, at, service, userId } = step;
     const transferId = kind === 'transfer' ? id : transferOf(step.detail);
@@ -82,13 +74,11 @@ export function chainSteps(timeline: readonly TimelineStep[], ownId?: string): C
   });
 }
 
-/** Returns the ids of the other transfers of the same requests, each once. */
 export function linkedTransfers(timeline: readonly TimelineStep[], ownId: string): string[] {
   const ids = timeline.filter(({ kind }) => kind === 'transfer').map(({ id }) => id);
   return [...new Set(ids)].filter((id) => id !== ownId);
 }
 
-/** Returns the id of the transfer that a stream belongs to. */
 const transferOf = (stream: string | null): string | null =>
   stream?.startsWith('transfer-') ? stream.slice('transfer-'.length) : null;
 

@@ -8,7 +8,6 @@ interface ConsoleHeaderProps extends Omit<ComponentProps<typeof PageHeader>, 'ac
   action?: ReactNode;
 }
 
-/** Header of a subpage. Esc goes back. The action is beside the title, or below it on a narrow screen. */
 export function ConsoleHeader({ action, ...header }: ConsoleHeaderProps) {
   const navigate = useNavigate();
   useKeys({ escape: () => navigate(header.backTo) });

@@ -87,13 +87,12 @@ function currentOf(items: readonly ConsolePage[], pathname: string): ConsolePage
     .sort((one, other) => other.to.length - one.to.length)[0];
 }
 
-/** A column at the side; on a phone a strip that scrolls sideways. */
 export function SideNav({ roles }: { roles: readonly Role[] }) {
   const items = pagesFor(roles);
   const current = currentOf(items, useLocation().pathname);
   const counts = useWaitingCounts(roles);
   return (
-    <nav aria-label={supportTexts.navigation} className="min-w-0 scrollbar-none overflow-x-auto wide:overflow-visible">
+    <nav aria-label={supportTexts.title} className="min-w-0 scrollbar-none overflow-x-auto wide:overflow-visible">
       <ul className="flex gap-1 px-4 py-0.5 wide:flex-col wide:px-3 wide:py-0">
         {items.map((item) => (
           <li key={item.to}>
@@ -115,7 +114,6 @@ export function SideNav({ roles }: { roles: readonly Role[] }) {
   );
 }
 
-/** Number of waiting things; nothing if it is zero or unknown. */
 function Count({ of }: { of: WaitingCount | undefined }) {
   if (!of || of.count === 0) return null;
   const shown = supportTexts.countOf(whole(of.count), of.isMore);
@@ -126,7 +124,6 @@ function Count({ of }: { of: WaitingCount | undefined }) {
   );
 }
 
-/** Number of things that wait on a page; `isMore` if there are more than the server counts at once. */
 interface WaitingCount {
   readonly count: number;
   readonly isMore: boolean;
@@ -139,10 +136,7 @@ const counted = (rows: readonly unknown[], nextCursor: string | null): WaitingCo
   isMore: nextCursor !== null,
 });
 
-/**
- * Counts by the address of their page, for the pages that these roles may open. Feedback has no count: no record says which
- * messages were answered, and the audit log would record each read.
- */
+/** Feedback has no count: no record says which messages were answered, and the audit log would record each read. */
 function useWaitingCounts(roles: readonly Role[]): Readonly<Record<string, WaitingCount | undefined>> {
   const forSupport = { ...everyMs(60_000), enabled: belongsToStaff('support', roles) };
   const forModerators = { ...everyMs(60_000), enabled: belongsToStaff('moderator', roles) };
@@ -160,7 +154,6 @@ function useWaitingCounts(roles: readonly Role[]): Readonly<Record<string, Waiti
 
 const { groups, words } = supportKeysTexts;
 
-/** The keys of every page of the console, and the sheet that lists them. */
 export function ConsoleKeys({ roles }: { roles: readonly Role[] }) {
   const navigate = useNavigate();
   const [areShown, setAreShown] = useState(false);

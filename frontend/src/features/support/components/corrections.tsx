@@ -15,7 +15,7 @@ import { forget } from '../../../lib/query/use-read';
 import { useUserId } from '../../../lib/session/use-session';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportDeskTexts } from '../../../lib/texts/support-desk';
-import { type Column, narrowFigure } from '../../../shared/console/data-table';
+import { type Column, figure } from '../../../shared/console/data-table';
 import { Moment, Pill } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
@@ -28,7 +28,6 @@ const { requestCorrection, listCorrections, approveCorrection, rejectCorrection 
 
 export type Correction = Answer<typeof requestCorrection>['correction'];
 
-/** Routes whose answers a correction changes. */
 export const tokenReads = [
   listCorrections,
   identitySupportRoutes.findAccounts,
@@ -43,7 +42,6 @@ interface Decision {
   readonly approve: boolean;
 }
 
-/** Lists requested corrections. A second person can decide on them here. */
 export function Corrections() {
   const userId = useUserId();
   const [decision, setDecision] = useState<Decision | null>(null);
@@ -64,7 +62,7 @@ export function Corrections() {
 
 const columnsFor = (userId: string, onDecide: (decision: Decision) => void): readonly Column<Correction>[] => [
   { name: supportTexts.account, cell: (correction) => <UserLink userId={correction.userId} isShort /> },
-  { name: supportTexts.amount, cell: ({ amount }) => signed(amount), ...narrowFigure },
+  figure(supportTexts.amount, ({ amount }) => signed(amount)),
   { name: supportTexts.reason, cell: (correction) => <Reason correction={correction} /> },
   { name: supportDeskTexts.requested, cell: (correction) => <Requested correction={correction} /> },
   { name: supportTexts.status, cell: (correction) => <State correction={correction} /> },

@@ -3,19 +3,15 @@ import { signed, whole } from '../../../lib/language/language';
 import type { Pages } from '../../../lib/query/use-pages';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportAccountTexts } from '../../../lib/texts/support-account';
-import { type Column, DataTable, narrowFigure } from '../../../shared/console/data-table';
+import { type Column, DataTable, figure } from '../../../shared/console/data-table';
 import { Failure } from '../../../shared/console/section';
 import { Button } from '../../../ui/button/button';
 
 /** Columns for the amount of a posting and the balance after it. Platform accounts have no balance. */
 export const amountColumns: readonly Column<{ amount: number; balance: number | null }>[] = [
-  { name: supportAccountTexts.out, cell: ({ amount }) => amount < 0 && signed(amount), ...narrowFigure },
-  { name: supportAccountTexts.into, cell: ({ amount }) => amount > 0 && signed(amount), ...narrowFigure },
-  {
-    name: supportAccountTexts.runningBalance,
-    cell: ({ balance }) => balance !== null && whole(balance),
-    ...narrowFigure,
-  },
+  figure(supportAccountTexts.out, ({ amount }) => amount < 0 && signed(amount)),
+  figure(supportAccountTexts.into, ({ amount }) => amount > 0 && signed(amount)),
+  figure(supportAccountTexts.runningBalance, ({ balance }) => balance !== null && whole(balance)),
 ];
 
 interface PagedTableProps<Row> {
@@ -27,7 +23,6 @@ interface PagedTableProps<Row> {
   empty: ReactNode;
 }
 
-/** A table that loads further pages on demand. */
 export function PagedTable<Row>({ pages, caption, columns, rowKey, failed, empty }: PagedTableProps<Row>) {
   const { error } = pages;
   const rows = pages.data?.rows;

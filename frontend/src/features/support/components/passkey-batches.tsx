@@ -173,12 +173,7 @@ const formClass = 'grid max-w-120 gap-5 [&_textarea]:min-h-18';
 /** Only this answer contains the secrets. */
 type MadeBatch = Answer<typeof routes.addPasskeyBatch>;
 
-interface Values {
-  name: string;
-  count: string;
-  validDays: string;
-  reason: string;
-}
+type Values = Record<'name' | 'count' | 'validDays' | 'reason', string>;
 
 /** The secrets exist only on this screen, until somebody has stored them. Closing the form does not remove them. */
 export function AddPasskeyBatch() {
@@ -194,19 +189,13 @@ export function AddPasskeyBatch() {
 function BatchForm({ onMade }: { onMade: (made: MadeBatch) => void }) {
   const queryClient = useQueryClient();
   const form = useForm<Values>({ defaultValues: { name: '', count: '10', validDays: '30', reason: '' } });
-  const [problem, setProblem] = useState<string | null>(null);
   const making = useAct(routes.addPasskeyBatch, () =>
     forget(queryClient, routes.listPasskeyBatches, routes.getPasskeyBatch),
   );
 
   const submit = form.handleSubmit(async ({ name, count, validDays, reason }) => {
-    setProblem(null);
-    try {
-      const body = { name: name.trim(), count: Number(count), validDays: Number(validDays), reason: reason.trim() };
-      onMade(await making.run({ body }));
-    } catch (error) {
-      setProblem(messageOf(error, supportDeskTexts.makeFailed));
-    }
+    const body = { name: name.trim(), count: Number(count), validDays: Number(validDays), reason: reason.trim() };
+    await making.run({ body }).then(onMade, () => undefined);
   });
 
   const { errors } = form.formState;
@@ -231,8 +220,8 @@ function BatchForm({ onMade }: { onMade: (made: MadeBatch) => void }) {
       {field('name', supportDeskTexts.batchName, batchNameProblem)}
       {field('count', supportDeskTexts.batchCount, batchCountProblem)}
       {field('validDays', supportDeskTexts.batchDays, batchDaysProblem)}
-      {field('reason', supportTexts.reasonLabel, reasonProblem)}
-      {problem && <Notice tone="danger">{problem}</Notice>}
+      {field('reason', supportTexts.reason, reasonProblem)}
+      {making.error ? <Notice tone="danger">{messageOf(making.error, supportDeskTexts.makeFailed)}</Notice> : null}
       <Button type="submit" variant="primary" busy={making.busy}>
         {making.busy ? supportDeskTexts.making : supportDeskTexts.makeBatch}
       </Button>

@@ -12,17 +12,14 @@ interface ReasonDialogProps<Done> {
   title: string;
   text: ReactNode;
   confirm: string;
-  /** Replaces `confirm` while the action runs. */
   doing: string;
   danger?: boolean;
-  /** Shown if the action fails and the server gives no reason. */
   failed: string;
   perform: (reason: string, idempotencyKey: string) => Promise<Done>;
   onDone: (done: Done) => void;
   onCancel: () => void;
 }
 
-/** Asks for a reason before an action that is recorded together with it. */
 export function ReasonDialog<Done>({ title, text, confirm, doing, failed, danger, ...acts }: ReasonDialogProps<Done>) {
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState<string>();
@@ -43,7 +40,7 @@ export function ReasonDialog<Done>({ title, text, confirm, doing, failed, danger
         <>
           <p>{text}</p>
           <TextField
-            label={supportTexts.reasonLabel}
+            label={supportTexts.reason}
             value={reason}
             autoComplete="off"
             error={missing}
@@ -67,11 +64,9 @@ export function ReasonDialog<Done>({ title, text, confirm, doing, failed, danger
 
 interface MaskedEmailProps {
   email: string;
-  /** The server records the person and the reason. */
   reveal: (reason: string, idempotencyKey: string) => Promise<{ email: string }>;
 }
 
-/** Reveals the address for a recorded reason, only while the page is open. */
 export function MaskedEmail({ email, reveal }: MaskedEmailProps) {
   const [asking, setAsking] = useState(false);
   const [revealed, setRevealed] = useState<string | null>(null);

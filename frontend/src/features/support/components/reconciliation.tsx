@@ -10,7 +10,7 @@ import { usePages } from '../../../lib/query/use-pages';
 import { forget, useRead } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportBooksTexts } from '../../../lib/texts/support-books';
-import { type Column, DataTable, narrowFigure } from '../../../shared/console/data-table';
+import { type Column, DataTable, figure } from '../../../shared/console/data-table';
 import { Failure, linesClass, Section } from '../../../shared/console/section';
 import { Copyable, isId, Moment, Pill } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
@@ -25,10 +25,8 @@ type ReconciliationRun = Answer<typeof routes.listReconciliations>['runs'][numbe
 /** Options of a query over the whole ledger: it runs only on request, and its answer is kept until the next run. */
 export const onDemand = { enabled: false, staleTime: Number.POSITIVE_INFINITY, retry: false } as const;
 
-/** Stored runs, newest first. */
 const useReconciliationRuns = () => usePages(routes.listReconciliations, {}, ({ runs }) => runs);
 
-/** Shows the result of each check, faults first: of the run requested here, or of the last stored one. */
 export function ReconciliationBoard() {
   const asked = useRead(routes.reconcile, {}, onDemand);
   const kept = useReconciliationRuns();
@@ -83,7 +81,6 @@ function Outcome({ of: { ok, checkedAt, checks } }: { of: Pick<Reconciliation, '
   );
 }
 
-/** Whole seconds since `isRunning` became true. */
 function useSeconds(isRunning: boolean): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
@@ -99,7 +96,6 @@ type Check = Reconciliation['checks'][number];
 
 const faultsOf = (checks: readonly Pick<Check, 'ok'>[]): number => checks.filter(({ ok }) => !ok).length;
 
-/** A check without a text shows its own name. */
 const checkNames: Readonly<Record<string, string>> = supportBooksTexts.checks;
 
 const checkColumns: readonly Column<Check>[] = [
@@ -110,7 +106,6 @@ const checkColumns: readonly Column<Check>[] = [
 
 const checksExpected = 10;
 
-/** Lists the faults row by row with a link for each, and the instructions for support. */
 function Finding({ check: { ok, detail, rows, healed, runbook } }: { check: Check }) {
   return (
     <span className={linesClass}>
@@ -162,12 +157,8 @@ const entries: Readonly<Record<string, { means: string; first: string } | undefi
 const runColumns: readonly Column<ReconciliationRun>[] = [
   { name: supportTexts.when, cell: ({ checkedAt }) => <Moment at={checkedAt} /> },
   { name: supportBooksTexts.verdict, cell: ({ ok }) => <Verdict ok={ok} /> },
-  { name: supportBooksTexts.faults, cell: ({ checks }) => whole(faultsOf(checks)), ...narrowFigure },
-  {
-    name: supportBooksTexts.took,
-    cell: ({ tookMs }) => supportBooksTexts.milliseconds(whole(tookMs)),
-    ...narrowFigure,
-  },
+  figure(supportBooksTexts.faults, ({ checks }) => whole(faultsOf(checks))),
+  figure(supportBooksTexts.took, ({ tookMs }) => supportBooksTexts.milliseconds(whole(tookMs))),
   {
     name: supportBooksTexts.chainHead,
     cell: ({ chainHead }) => (

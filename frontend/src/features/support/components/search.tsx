@@ -7,7 +7,7 @@ import { whole } from '../../../lib/language/language';
 import { usePages } from '../../../lib/query/use-pages';
 import { useRead } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
-import { type Column, DataTable, narrowFigure } from '../../../shared/console/data-table';
+import { type Column, DataTable, figure } from '../../../shared/console/data-table';
 import { useKeys } from '../../../shared/console/keys';
 import { Failure } from '../../../shared/console/section';
 import { Moment } from '../../../shared/console/values';
@@ -17,7 +17,6 @@ import { AccountStatus, type SupportAccount, UserLink } from './values';
 
 type FoundThing = Answer<typeof supportTraceRoutes.searchEverything>['results'][number];
 
-/** The only search of the console. The address holds the query. */
 export function SearchField() {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -86,9 +85,9 @@ const accountColumns: readonly Column<SupportAccount>[] = [
   { name: supportTexts.status, cell: (account) => <AccountStatus account={account} /> },
   { name: supportTexts.roles, cell: ({ roles }) => roles.map((role) => supportTexts.roleNames[role]).join(', ') },
   { name: supportTexts.since, cell: ({ createdAt }) => <Moment at={createdAt} />, isNarrow: true },
-  { name: supportTexts.balance, cell: ({ balance }) => whole(balance), ...narrowFigure },
-  { name: supportTexts.held, cell: ({ held }) => whole(held), ...narrowFigure },
-  { name: supportTexts.available, cell: ({ balance, held }) => whole(balance - held), ...narrowFigure },
+  figure(supportTexts.balance, ({ balance }) => whole(balance)),
+  figure(supportTexts.held, ({ held }) => whole(held)),
+  figure(supportTexts.available, ({ balance, held }) => whole(balance - held)),
 ];
 
 const thingColumns: readonly Column<FoundThing>[] = [
@@ -98,10 +97,7 @@ const thingColumns: readonly Column<FoundThing>[] = [
   { name: supportTexts.account, cell: ({ userId }) => userId && <UserLink userId={userId} isShort /> },
 ];
 
-/**
- * Finds accounts by e-mail or id, and everything else with this id in any service. If the query is a whole id with a page, that
- * page opens at once.
- */
+/** If the query is a whole id with a page, that page opens at once. */
 export function SearchResults({ text }: { text: string }) {
   const asked = { query: { q: text } };
   const enabled = text !== '';
@@ -145,10 +141,7 @@ function Thing({ thing: { kind, id, userId } }: { thing: FoundThing }) {
   return to ? <Link to={to}>{words}</Link> : words;
 }
 
-/**
- * Returns the page of this id if nothing else was found and it has a page. A transfer may share its id with the event that
- * posted it; the transfer's page shows both.
- */
+/** A transfer may share its id with the event that posted it; the transfer's page shows both. */
 function onlyPage(text: string, accounts: readonly SupportAccount[], things: readonly FoundThing[]): string | null {
   const isTransfer = things.some(({ kind }) => kind === 'transfer');
   const shown = things.filter(({ kind }) => !(isTransfer && kind === 'event'));

@@ -101,14 +101,12 @@ export function StatementTable({ pages, isFiltered, empty }: StatementTableProps
   );
 }
 
-/** `first` is the id of the account's first entry, if it is known. */
 const columnsFor = (first: string | undefined): readonly Column<AccountEntry>[] => [
   { name: supportTexts.what, cell: (entry) => <What entry={entry} isFirst={entry.entryId === first} /> },
   { name: supportTexts.when, cell: ({ at }) => <Moment at={at} />, isNarrow: true },
   ...amountColumns,
 ];
 
-/** The reason links to the transfer, which has the details. */
 function What({ entry, isFirst }: { entry: AccountEntry; isFirst: boolean }) {
   const { title } = entryWords(supportAccountTexts.entries, entry, isFirst);
   return (
@@ -163,10 +161,7 @@ export function ExportCsv({ userId, filters }: { userId: string; filters: Statem
   );
 }
 
-/**
- * Streams the entries into a file that the browser keeps outside the page's memory. Calls `onBytes` with the bytes received so
- * far. Throws `ApiError`: a refusal, or OFFLINE if the stream breaks off.
- */
+/** The browser keeps the file outside the page's memory. Throws `ApiError`; OFFLINE if the stream breaks off. */
 async function exportStatement(
   query: StatementFilters & { userId: string },
   onBytes: (bytes: number) => void,

@@ -12,7 +12,6 @@ import { AccountLink, accountName, RequestLink, UserLink } from './values';
 
 export type TransferTrace = Answer<typeof supportLedgerRoutes.getTransfer>;
 
-/** Explains the purpose of a transfer from the view of the person with an entry in it. */
 export function transferWords({ transfer: { code, amount, reason }, entries }: TransferTrace): string {
   const own = entries.find(({ account }) => accountName(account).userId);
   // A hold has no entries until it is used. A grant without a reason is the welcome grant of a sign-up.

@@ -11,7 +11,6 @@ export type AccountDetails = Answer<typeof supportAccountRoutes.getAccount>;
 
 interface AccountName {
   readonly label: string;
-  /** Id of the user or the assessment. */
   readonly id?: string;
   readonly userId?: string;
 }
@@ -25,7 +24,6 @@ export function accountName(account: string): AccountName {
   return { label: account in texts ? texts[account as keyof typeof texts] : account };
 }
 
-/** The name of a ledger account. The name of a user's account links to the user's page. */
 export function AccountLink({ account }: { account: string }) {
   const { label, id, userId } = accountName(account);
   return (
@@ -36,26 +34,20 @@ export function AccountLink({ account }: { account: string }) {
   );
 }
 
-interface Shown {
-  /** Shows only the first characters; the tooltip has the whole id. */
-  isShort?: boolean;
-}
-
-export function UserLink({ userId, isShort }: Shown & { userId: string }) {
+export function UserLink({ userId, isShort }: { userId: string; isShort?: boolean }) {
   return <IdLink to={`/support/accounts/${userId}`} id={userId} isShort={isShort} />;
 }
 
-/** Links any id to the search. */
-export function FoundLink({ id, isShort }: Shown & { id: string }) {
+export function FoundLink({ id, isShort }: { id: string; isShort?: boolean }) {
   return <IdLink to={`/support?q=${encodeURIComponent(id)}`} id={id} isShort={isShort} />;
 }
 
-/** Links a request, or one of its events, to the request's page. */
-export function RequestLink({ id, isShort }: Shown & { id: string }) {
+export function RequestLink({ id, isShort }: { id: string; isShort?: boolean }) {
   return <IdLink to={`/support/requests/${encodeURIComponent(id)}`} id={id} isShort={isShort} />;
 }
 
-function IdLink({ to, id, isShort }: Shown & { to: string; id: string }) {
+/** A short link shows only the first characters; the tooltip has the whole id. */
+function IdLink({ to, id, isShort }: { to: string; id: string; isShort: boolean | undefined }) {
   const shown = isShort && isId(id) ? { text: supportTexts.shortId(id.slice(0, 8)), tip: id } : { text: id };
   return (
     <Link to={to} className={idClass} title={shown.tip}>

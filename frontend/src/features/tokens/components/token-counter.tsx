@@ -4,7 +4,6 @@ import { quiet } from '../../../lib/idle/quiet';
 import { commonTexts } from '../../../lib/texts/common';
 import { useCurrentUser } from '../../../lib/user/current-user';
 
-/** Shows "Tokens: 040" in the navigation, and rolls to a new balance in 0.8 s. */
 export function TokenCounter() {
   const balance = useCurrentUser().data?.tokenCount;
   if (balance === undefined) return commonTexts.navBalance;

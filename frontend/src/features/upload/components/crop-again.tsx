@@ -23,7 +23,6 @@ interface CropAgainProps {
   onCancel: () => void;
 }
 
-/** Crops a stored photo again from its original, which the server keeps for a limited time. */
 export default function CropAgain({ photo, onDone, onChoose, onCancel }: CropAgainProps) {
   const original = useOriginal(photo._id);
   const cropping = useCropAgain(photo._id, onDone);

@@ -1,22 +1,36 @@
-import { type PhotoCrop, reportsRoutes } from '@candid/contracts';
-import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type PhotoCrop, PRODUCT, reportsRoutes } from '@candid/contracts';
+import { ArrowLeft, RotateCcwSquare, RotateCwSquare, ZoomIn, ZoomOut } from 'lucide-react';
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Answer, call } from '../../../lib/api/call';
 import { uploadTexts } from '../../../lib/texts/upload';
+import type { Size } from '../../../shared/photos/cropping';
 import { Button } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Notice, NoticeRegion } from '../../../ui/notice/notice';
 import { Sheet } from '../../../ui/sheet/sheet';
-import type { CropPicture } from '../crop-picture';
-import { type CropView, coveringZoom, cropOf, fitted, untouchedView, viewOf } from '../crop-view';
-import { smallJpegOf } from '../small-jpeg';
-import { CropControls, ResetButton } from './crop-controls';
+import { type CropPicture, smallJpegOf } from '../crop-picture';
+import {
+  type CropView,
+  coveringZoom,
+  cropOf,
+  fitted,
+  limitZoom,
+  tiltedView,
+  turnedView,
+  untouchedView,
+  viewOf,
+  zoomBy,
+  zoomedView,
+  zoomMax,
+  zoomMin,
+  zoomStep,
+} from '../crop-view';
+import styles from './crop-dialog.module.css';
 import { CropStage } from './crop-stage';
 
 interface CropDialogProps {
   picture: CropPicture | null;
   instead: ReactNode;
-  /** The initial crop. */
   crop?: PhotoCrop;
   position?: number;
   count?: number;
@@ -125,25 +139,19 @@ function proposedView({ crop: box }: FoundFace, size: CropPicture['size']): Crop
   return change > 0.01 ? proposed : null;
 }
 
-/** Hint about the faces found; null if the person cannot act on it. */
 function faceWords({ faces }: FoundFace, framed: boolean): string | null {
   if (faces === 0) return uploadTexts.faces.none;
   if (faces === 2) return uploadTexts.faces.several;
   return framed ? uploadTexts.faceFramed : null;
 }
 
-/**
- * `faces`: their number, where 2 means several; null if detection was not possible. `crop`: around the face, as fractions of the
- * picture; null unless exactly one face was found.
- */
+/** `faces`: 2 means several; null if detection was not possible. `crop`: around the only face, as fractions. */
 type FoundFace = Pick<Answer<typeof reportsRoutes.findFace>, 'faces' | 'crop'>;
 
 /** Timeout. A result moves the crop only until the person has changed it. */
 const patienceMs = 10_000;
 
-/**
- * Detects a face in the picture; the server stores nothing. Calls `onFound` at most once per picture; callers must not wait for it.
- */
+/** The server stores nothing. Calls `onFound` at most once per picture; callers must not wait for it. */
 function useFoundFace(image: HTMLImageElement | null, onFound: (found: FoundFace) => void): FoundFace | null {
   const [found, setFound] = useState<FoundFace | null>(null);
   const told = useRef(onFound);
@@ -167,4 +175,97 @@ function useFoundFace(image: HTMLImageElement | null, onFound: (found: FoundFace
     return () => leaving.abort();
   }, [image]);
   return found;
+}
+
+const rowClass = '-mx-[11px] flex items-center gap-1';
+
+interface CropControlsProps {
+  view: CropView;
+  covering: number;
+  size: Size;
+  onChange: (next: (before: CropView) => CropView) => void;
+}
+
+const tiltStep = 0.5;
+
+function CropControls({ view, covering, size, onChange }: CropControlsProps) {
+  const [turned, setTurned] = useState(false);
+  const zoom = view.zoom / covering;
+  const zoomTo = (next: number) => onChange((before) => zoomedView(fitted(before, size), limitZoom(next) * covering));
+  const turn = (by: 90 | -90) => {
+    setTurned(true);
+    onChange((before) => turnedView(before, by, size));
+  };
+
+  return (
+    <div className="grid">
+      <div className={rowClass}>
+        <IconButton
+          label={uploadTexts.zoomOut}
+          icon={<ZoomOut />}
+          disabled={zoom <= zoomMin}
+          onClick={() => zoomTo(zoomBy(-1, zoom))}
+        />
+        <input
+          type="range"
+          className={styles.range}
+          style={filled(0, (zoom - zoomMin) / (zoomMax - zoomMin))}
+          aria-label={uploadTexts.zoom}
+          aria-valuetext={uploadTexts.zoomOf(zoom.toFixed(1))}
+          // Steps are counted from the minimum: from 1 they are 1.2, 1.4 and so on.
+          min={1}
+          max={zoomMax}
+          step={zoomStep}
+          value={zoom}
+          onChange={(event) => zoomTo(Number(event.target.value))}
+        />
+        <IconButton
+          label={uploadTexts.zoomIn}
+          icon={<ZoomIn />}
+          disabled={zoom >= zoomMax}
+          onClick={() => zoomTo(zoomBy(1, zoom))}
+        />
+      </div>
+      <div className={rowClass}>
+        <IconButton label={uploadTexts.turnLeft} icon={<RotateCcwSquare />} onClick={() => turn(-90)} />
+        <input
+          type="range"
+          className={styles.range}
+          style={filled(0.5, 0.5 + view.tilt / (2 * PRODUCT.cropTiltMax))}
+          aria-label={uploadTexts.straighten}
+          aria-valuetext={uploadTexts.tiltWords(view.tilt)}
+          min={-PRODUCT.cropTiltMax}
+          max={PRODUCT.cropTiltMax}
+          step={tiltStep}
+          value={view.tilt}
+          onChange={(event) => onChange((before) => tiltedView(before, Number(event.target.value)))}
+        />
+        <span className="min-w-[3.2em] text-right text-14 text-ink-soft tabular-nums" aria-hidden="true">
+          {uploadTexts.tilt(view.tilt)}
+        </span>
+        <IconButton label={uploadTexts.turnRight} icon={<RotateCwSquare />} onClick={() => turn(90)} />
+      </div>
+      <span className="sr-only" role="status">
+        {turned && uploadTexts.turned(view.turn)}
+      </span>
+    </div>
+  );
+}
+
+function ResetButton({ view, size, onReset }: { view: CropView; size: Size; onReset: () => void }) {
+  const start = fitted(untouchedView, size);
+  const isUntouched = (['turn', 'tilt', 'zoom', 'x', 'y'] as const).every(
+    (name) => Math.abs(view[name] - start[name]) < 1e-6,
+  );
+  return (
+    <Button size="s" variant="quiet" disabled={isUntouched} onClick={onReset}>
+      {uploadTexts.reset}
+    </Button>
+  );
+}
+
+/** The coloured part of a track, between two shares of its length. */
+function filled(from: number, to: number): CSSProperties {
+  const [start, end] = from < to ? [from, to] : [to, from];
+  return { '--from': `${start * 100}%`, '--to': `${end * 100}%` } as CSSProperties;
 }

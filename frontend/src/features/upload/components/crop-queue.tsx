@@ -18,7 +18,6 @@ interface CropQueueProps {
 }
 
 interface Step {
-  /** Going back restores the last crop. */
   readonly crop?: PhotoCrop;
   /** Undefined before it is saved and after it is left out. */
   readonly cropped?: CroppedFile;

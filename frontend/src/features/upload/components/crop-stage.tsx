@@ -13,7 +13,6 @@ export const stageClass =
 interface CropStageProps {
   picture: CropPicture;
   view: CropView;
-  /** The zoom at which the turned picture just covers the crop. */
   covering: number;
   onChange: (next: (before: CropView) => CropView) => void;
 }

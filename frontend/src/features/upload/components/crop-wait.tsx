@@ -20,7 +20,6 @@ interface FileWaitProps {
   onLeave: () => void;
 }
 
-/** Replaces the picture of a file while it opens, while the server converts it, or if it fails. */
 export function FileWait({ file, source, isOnly, onLeave }: FileWaitProps) {
   if (source.state === 'opening') return <PictureWait />;
   if (source.state === 'asking') {

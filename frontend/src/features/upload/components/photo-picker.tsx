@@ -28,17 +28,14 @@ interface PhotoPickerProps {
   selected?: ReadonlySet<string>;
   room: number;
   photoLimit?: number;
-  /** True for the first assessment, which has its own text. */
   first?: boolean;
   /** The photo of which the chosen file is another crop. */
   replaces?: PhotoRecord | null;
   upload: UploadState;
-  /** Returns why a photo may not be picked; null if it may. */
   refusalOf?: (photo: PhotoRecord) => string | null;
   onPick: (photo: PhotoRecord) => void;
   /** `note` names the chosen files that are left out. */
   onFiles: (files: File[], note?: string) => void;
-  /** Goes on with the selection; only if several photos may be picked. */
   onContinue?: () => void;
   onClose: () => void;
 }
@@ -167,14 +164,12 @@ export default function PhotoPicker(props: PhotoPickerProps) {
   );
 }
 
-/** Leaves out large files and names the first of them. */
 function splitBySize(files: readonly File[]) {
   const isSmall = ({ size }: File) => size <= PRODUCT.uploadBytesMax;
   const large = files.find((file) => !isSmall(file));
   return { small: files.filter(isSmall), problem: large ? uploadTexts.tooLarge(large.name) : null };
 }
 
-/** Photos that are being uploaded, or that failed and can be sent again. */
 function UploadStatus({ state }: { state: UploadState }) {
   const { upload, sent, busy, error } = state;
   if (!upload) return null;
@@ -235,7 +230,6 @@ interface AcceptedFiles {
   readonly problem: string | null;
 }
 
-/** Returns the pictures among the chosen files, `filesMax` at most, and names the first problem. */
 export async function acceptFiles(chosen: readonly File[], filesMax: number): Promise<AcceptedFiles> {
   if (chosen.length > filesMax) return { files: [], problem: uploadTexts.tooMany };
   const isTaken = await Promise.all(chosen.map(isTakenPicture));
@@ -246,7 +240,6 @@ export async function acceptFiles(chosen: readonly File[], filesMax: number): Pr
   };
 }
 
-/** Like `acceptFiles`, but takes only as many as still fit in the selection, and says how many it leaves out. */
 export async function chooseFiles(chosen: readonly File[], limits: Limits): Promise<AcceptedFiles> {
   const { files, problem } = await acceptFiles(chosen, limits.filesMax);
   const fitting = files.slice(0, Math.max(0, limits.room));

@@ -54,7 +54,6 @@ function failureOf(error: unknown): FilePicture {
 /** The picture stays as long as the file, so that going back shows it at once. */
 const previews = new WeakMap<File, UprightPicture>();
 
-/** A small upright copy of a picture that this browser cannot show. The server stores nothing. */
 async function previewPicture(
   file: File,
   { onSent, signal }: { onSent: (bytes: SentBytes) => void; signal: AbortSignal },

@@ -29,10 +29,7 @@ async function uploadPhotos(
   return photos;
 }
 
-/**
- * One upload, from the cropped files until the server has them. A failed upload keeps its files and its key, so that a retry
- * never stores a photo twice.
- */
+/** A failed upload keeps its files and its key, so that a retry never stores a photo twice. */
 export function useUpload(onDone: (photos: Photo[], section: PlainUpload['section']) => void, onFailed: () => void) {
   const userId = useUserId();
   const [upload, setUpload] = useState<PlainUpload | null>(null);

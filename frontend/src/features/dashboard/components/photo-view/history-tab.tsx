@@ -22,7 +22,7 @@ export function HistoryTab({ photo, catalogue }: { photo: PhotoRecord; catalogue
   if (ratings.isLoadingError) return <LoadProblem text={dashboardTexts.loadFailed} onRetry={() => ratings.refetch()} />;
   if (!ratings.data) return <Skeleton height={140} />;
   const groups = groupRatings(ratings.data.currentRatings, ratings.data.pastRatings);
-  if (groups.length === 0) return <p className="text-14 text-ink-soft">{photoViewTexts.noRatingsYet}</p>;
+  if (groups.length === 0) return <p className="text-14 text-ink-soft">{photoViewTexts.noRating}</p>;
   return (
     <div className="grid grid-cols-1 gap-4">
       <RetakeProgress key={photo._id} photo={photo} />

@@ -183,9 +183,7 @@ function ScoreSummary({ photo }: { photo: Photo }) {
             <>
               <p className="font-bold">{photoViewTexts.noRating}</p>
               <p className="text-14 text-ink-soft">
-                {running
-                  ? photoViewTexts.inProgress(photo.testTimesRated, photo.testLimit)
-                  : photoViewTexts.noRatingLead}
+                {running ? scoreTexts.ring(photo.testTimesRated, photo.testLimit) : photoViewTexts.noRatingLead}
               </p>
               <p className="text-14 text-ink-soft">{scoreTexts.unknownRange}</p>
             </>

@@ -45,8 +45,8 @@ export function SettingsTab({ photo, unlocked, assessable, refusal, onAssess }: 
     );
   }
   const facts = [
-    { name: photoViewTexts.assessors, value: String(photo.testLimit) },
-    { name: photoViewTexts.ratingRequired, value: photo.ratingRequired ? photoViewTexts.on : photoViewTexts.off },
+    { name: setupTexts.assessors, value: String(photo.testLimit) },
+    { name: setupTexts.ratings, value: photo.ratingRequired ? photoViewTexts.on : photoViewTexts.off },
     { name: photoViewTexts.commentsRequired, value: String(photo.minComments) },
     { name: photoViewTexts.phrases, value: String(photo.commentsSelected.length) },
   ];
@@ -107,10 +107,8 @@ export function ExtendForm({ photo }: { photo: PhotoRecord }) {
         {photo.limitReached ? photoViewTexts.settingsComplete : photoViewTexts.settingsRunning}
       </p>
       <Stepper
-        label={photoViewTexts.assessors}
+        label={setupTexts.assessors}
         hint={difference === 0 ? undefined : photoViewTexts.difference(difference * PRODUCT.pricePerAssessorTokens)}
-        fewerLabel={setupTexts.fewer}
-        moreLabel={setupTexts.more}
         min={Math.max(PRODUCT.assessorsMin, photo.testTimesRated)}
         max={PRODUCT.assessorsMax}
         value={testLimit}
