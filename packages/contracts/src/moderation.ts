@@ -106,6 +106,7 @@ export const Decision = z.enum([
 export type Decision = z.infer<typeof Decision>;
 
 export const CaseKind = z.enum(['photo', 'assessor', 'notice']);
+export type CaseKind = z.infer<typeof CaseKind>;
 
 /** The thing that an address in a notice names; it may not exist. */
 export const NoticePlace = z.object({ kind: z.enum(['photo', 'photoAssessment', 'account']), id: z.uuid() });

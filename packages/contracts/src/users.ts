@@ -71,6 +71,7 @@ export const MailPreferences = z.object({
   profileResults: z.boolean(),
   reportOutcome: z.boolean(),
 });
+export type MailPreferences = z.infer<typeof MailPreferences>;
 
 export const AccountView = z.object({
   userId: UserId,
@@ -88,6 +89,7 @@ export const AccountView = z.object({
   approvedAssessor: z.boolean(),
   roles: z.array(Role),
 });
+export type AccountView = z.infer<typeof AccountView>;
 
 export const CurrentUser = AccountView.extend({ tokenCount: z.int() });
 export type CurrentUser = z.infer<typeof CurrentUser>;

@@ -43,6 +43,7 @@ export const CropBox = z.object({
   width: z.number().min(0).max(1),
   height: z.number().min(0).max(1),
 });
+export type CropBox = z.infer<typeof CropBox>;
 
 export const FoundFace = z.object({
   /** Number of faces; 2 means two or more. Null if detection is unavailable. */

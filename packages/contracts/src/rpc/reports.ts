@@ -41,6 +41,7 @@ export const Statement = z.object({
 export type Statement = z.infer<typeof Statement>;
 
 export const Block = z.object({ userId: UserId, blockedAt: z.string() });
+export type Block = z.infer<typeof Block>;
 
 /** Identified only by the rating that the owner received. */
 export const HiddenAssessor = z.object({
@@ -49,6 +50,7 @@ export const HiddenAssessor = z.object({
   ratedAt: z.string(),
   hiddenAt: z.string(),
 });
+export type HiddenAssessor = z.infer<typeof HiddenAssessor>;
 
 export const OwnReport = z.object({
   reportId: ReportId,
