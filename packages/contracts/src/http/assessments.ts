@@ -22,18 +22,16 @@ const RatingWithPath = ReceivedRating.omit({ photoAssessmentId: true }).extend({
   path: z.string(),
 });
 
-const SubmissionTaken = z.object({
-  success,
-  tokensEarned: z.int(),
-  /** False if the assessor held no slot when it arrived: it counts and earns nothing. */
-  isRewarded: z.boolean(),
-  /** Rewards above the cap of a day, this one or earlier ones: paid on the days after. */
-  payableTokens: z.int(),
-  tokenCount: z.int(),
-});
-
 export const submission = {
-  answer: SubmissionTaken,
+  answer: z.object({
+    success,
+    tokensEarned: z.int(),
+    /** False if the assessor held no slot when it arrived: it counts and earns nothing. */
+    isRewarded: z.boolean(),
+    /** Rewards above the cap of a day, this one or earlier ones: paid on the days after. */
+    payableTokens: z.int(),
+    tokenCount: z.int(),
+  }),
   status: 201,
   refusals: [
     'VALIDATION_FAILED',
