@@ -28,9 +28,8 @@ import { statementTexts } from '../../../lib/texts/statement';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { isStaff } from '../../../lib/user/staff';
 import { Button } from '../../../ui/button/button';
-import { PageHeader } from '../../../ui/page-header/page-header';
 import { toastStore } from '../../../ui/toast/toast-store';
-import { Screen } from '../../shell/screen';
+import { HeadedScreen } from '../../shell/headed-screen';
 import { columnsClass } from './account-card';
 
 const rowsClass = 'overflow-hidden rounded-16 border border-line bg-surface [&_li+li]:border-t [&_li+li]:border-t-line';
@@ -56,8 +55,7 @@ export default function AccountPage() {
   };
 
   return (
-    <Screen title={accountTexts.title} width="wide">
-      <PageHeader title={accountTexts.title} />
+    <HeadedScreen title={accountTexts.title} width="wide">
       <div className={columnsClass}>
         <div className="grid content-start gap-5">
           <div className="flex items-center gap-4">
@@ -119,7 +117,7 @@ export default function AccountPage() {
           </Button>
         </div>
       </div>
-    </Screen>
+    </HeadedScreen>
   );
 }
 

@@ -11,17 +11,15 @@ import { OwnStatement } from '../../../shared/safety/own-statement';
 import { rowClass, wordsClass } from '../../../shared/safety/safety-classes';
 import { useStatementNews, useStatements } from '../../../shared/safety/statement-news';
 import { LoadProblem } from '../../../ui/notice/load-problem';
-import { PageHeader } from '../../../ui/page-header/page-header';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { Screen } from '../../shell/screen';
+import { HeadedScreen } from '../../shell/headed-screen';
 import { Card, columnsClass } from './account-card';
 
 export default function DecisionsPage() {
   useReadHere();
   const lists = [usePhotos('testing').data, usePhotos('profile').data, usePhotos('bank').data];
   return (
-    <Screen title={decisionTexts.pageTitle} width="wide">
-      <PageHeader title={decisionTexts.pageTitle} backTo="/account" lead={decisionTexts.pageLead} />
+    <HeadedScreen title={decisionTexts.pageTitle} backTo="/account" lead={decisionTexts.pageLead} width="wide">
       <div className={columnsClass}>
         <section className="grid content-start gap-5">
           <h2>{decisionTexts.decisions}</h2>
@@ -33,7 +31,7 @@ export default function DecisionsPage() {
           </Card>
         </div>
       </div>
-    </Screen>
+    </HeadedScreen>
   );
 }
 

@@ -12,10 +12,9 @@ import { noticeTexts } from '../../../lib/texts/notices';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { Button } from '../../../ui/button/button';
 import { OutcomeNotice, useOutcome } from '../../../ui/notice/outcome-notice';
-import { PageHeader } from '../../../ui/page-header/page-header';
 import { Tabs } from '../../../ui/tabs/tabs';
 import { TextArea } from '../../../ui/text-field/text-field';
-import { Screen } from '../../shell/screen';
+import { HeadedScreen } from '../../shell/headed-screen';
 
 /** Public page: the law lets anybody report content, so it needs no log-in. */
 export default function FeedbackPage() {
@@ -35,8 +34,7 @@ function Feedback({ email, isMember = false }: { email?: string; isMember?: bool
   const about: About = search.get('about') === 'content' ? 'content' : 'candid';
   const show = (next: About) => setSearch(next === 'content' ? { about: next } : {}, { replace: true });
   return (
-    <Screen title={accountTexts.feedbackTitle}>
-      <PageHeader title={accountTexts.feedbackTitle} {...(isMember && { backTo: '/account' })} />
+    <HeadedScreen title={accountTexts.feedbackTitle} {...(isMember && { backTo: '/account' })}>
       <Tabs<About>
         label={noticeTexts.tabs}
         value={about}
@@ -65,7 +63,7 @@ function Feedback({ email, isMember = false }: { email?: string; isMember?: bool
           },
         ]}
       />
-    </Screen>
+    </HeadedScreen>
   );
 }
 

@@ -12,17 +12,15 @@ import { useCurrentUser } from '../../../lib/user/current-user';
 import { Button } from '../../../ui/button/button';
 import { focusMain } from '../../../ui/dom/dom';
 import { LoadProblem } from '../../../ui/notice/load-problem';
-import { PageHeader } from '../../../ui/page-header/page-header';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { PasswordField } from '../../../ui/text-field/text-field';
 import { toastStore } from '../../../ui/toast/toast-store';
-import { Screen } from '../../shell/screen';
+import { HeadedScreen } from '../../shell/headed-screen';
 import { Card, cardsClass } from './account-card';
 
 export default function SecurityPage() {
   return (
-    <Screen title={securityTexts.title} width="wide">
-      <PageHeader title={securityTexts.title} backTo="/account" />
+    <HeadedScreen title={securityTexts.title} backTo="/account" width="wide">
       <div className={cardsClass}>
         <Card title={securityTexts.devicesTitle} lead={securityTexts.devicesLead}>
           <SessionList />
@@ -31,7 +29,7 @@ export default function SecurityPage() {
           <ChangePassword />
         </Card>
       </div>
-    </Screen>
+    </HeadedScreen>
   );
 }
 

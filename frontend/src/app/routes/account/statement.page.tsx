@@ -13,17 +13,15 @@ import { classNames } from '../../../ui/dom/dom';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';
-import { PageHeader } from '../../../ui/page-header/page-header';
 import { Sign } from '../../../ui/sign/sign';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { Screen } from '../../shell/screen';
+import { HeadedScreen } from '../../shell/headed-screen';
 
 export default function StatementPage() {
   return (
-    <Screen title={statementTexts.title}>
-      <PageHeader title={statementTexts.title} backTo="/account" lead={statementTexts.lead} />
+    <HeadedScreen title={statementTexts.title} backTo="/account" lead={statementTexts.lead}>
       <Statement />
-    </Screen>
+    </HeadedScreen>
   );
 }
 

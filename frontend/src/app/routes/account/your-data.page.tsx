@@ -15,16 +15,14 @@ import { useCurrentUser } from '../../../lib/user/current-user';
 import { Button } from '../../../ui/button/button';
 import { saveFile } from '../../../ui/dom/dom';
 import { Notice } from '../../../ui/notice/notice';
-import { PageHeader } from '../../../ui/page-header/page-header';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { PasswordField } from '../../../ui/text-field/text-field';
-import { Screen } from '../../shell/screen';
+import { HeadedScreen } from '../../shell/headed-screen';
 import { Card, cardsClass } from './account-card';
 
 export default function YourDataPage() {
   return (
-    <Screen title={accountTexts.yourData} width="wide">
-      <PageHeader title={accountTexts.yourData} backTo="/account" lead={yourDataTexts.lead} />
+    <HeadedScreen title={accountTexts.yourData} backTo="/account" lead={yourDataTexts.lead} width="wide">
       <div className={cardsClass}>
         <Card title={yourDataTexts.exportTitle} lead={yourDataTexts.exportLead}>
           <ExportAccount />
@@ -33,7 +31,7 @@ export default function YourDataPage() {
           <DeleteAccount />
         </Card>
       </div>
-    </Screen>
+    </HeadedScreen>
   );
 }
 

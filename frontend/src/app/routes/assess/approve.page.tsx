@@ -7,15 +7,13 @@ import { sessionStore } from '../../../lib/session/session-store';
 import { authTexts } from '../../../lib/texts/auth';
 import { tokensTexts } from '../../../lib/texts/tokens';
 import { Button, LinkButton } from '../../../ui/button/button';
-import { PageHeader } from '../../../ui/page-header/page-header';
 import { PasswordField } from '../../../ui/text-field/text-field';
-import { Screen } from '../../shell/screen';
+import { HeadedScreen } from '../../shell/headed-screen';
 
 export default function ApprovePage() {
   const navigate = useNavigate();
   return (
-    <Screen title={authTexts.approveTitle} width="form">
-      <PageHeader title={authTexts.approveTitle} lead={authTexts.approveText} />
+    <HeadedScreen title={authTexts.approveTitle} lead={authTexts.approveText} width="form">
       <ApproveForm
         onApproved={(assessorToken) => {
           sessionStore.approveAssessor(assessorToken);
@@ -29,7 +27,7 @@ export default function ApprovePage() {
         <p>{authTexts.approveHow}</p>
         <LinkButton to="/feedback">{tokensTexts.messageSupport}</LinkButton>
       </section>
-    </Screen>
+    </HeadedScreen>
   );
 }
 

@@ -15,9 +15,8 @@ import { useComparison } from '../../../shared/scores/comparison';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { LoadProblem } from '../../../ui/notice/load-problem';
-import { PageHeader } from '../../../ui/page-header/page-header';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { Screen } from '../../shell/screen';
+import { HeadedScreen } from '../../shell/headed-screen';
 
 const columnsClass = 'grid grid-cols-1 items-start gap-5 wide:grid-cols-[300px_minmax(0,1fr)] wide:gap-10';
 
@@ -42,8 +41,7 @@ export default function ComparePage() {
   };
 
   return (
-    <Screen title={compareTexts.title} width="wide">
-      <PageHeader title={compareTexts.title} backTo="/profile" lead={compareTexts.lead} />
+    <HeadedScreen title={compareTexts.title} backTo="/profile" lead={compareTexts.lead} width="wide">
       {failed ? (
         <EmptyState
           title={errorTexts.loading}
@@ -80,7 +78,7 @@ export default function ComparePage() {
           </div>
         </div>
       )}
-    </Screen>
+    </HeadedScreen>
   );
 }
 

@@ -10,15 +10,13 @@ import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Notice } from '../../../ui/notice/notice';
-import { PageHeader } from '../../../ui/page-header/page-header';
-import { Screen } from '../../shell/screen';
+import { HeadedScreen } from '../../shell/headed-screen';
 
 export default function SelectionPage() {
   return (
-    <Screen title={demoTexts.selectionTitle}>
-      <PageHeader title={demoTexts.selectionTitle} lead={demoTexts.selectionLead} />
+    <HeadedScreen title={demoTexts.selectionTitle} lead={demoTexts.selectionLead}>
       <SelectionPreview />
-    </Screen>
+    </HeadedScreen>
   );
 }
 

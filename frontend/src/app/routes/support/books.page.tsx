@@ -17,20 +17,22 @@ import { Button } from '../../../ui/button/button';
 import { Disclosure } from '../../../ui/disclosure/disclosure';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Notice } from '../../../ui/notice/notice';
-import { PageHeader } from '../../../ui/page-header/page-header';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { Screen } from '../../shell/screen';
+import { HeadedScreen } from '../../shell/headed-screen';
 
 export function ReconciliationPage() {
   return (
-    <Screen title={supportBooksTexts.reconciliationTitle} width="wide">
-      <PageHeader title={supportBooksTexts.reconciliationTitle} lead={supportBooksTexts.reconciliationLead} />
+    <HeadedScreen
+      title={supportBooksTexts.reconciliationTitle}
+      lead={supportBooksTexts.reconciliationLead}
+      width="wide"
+    >
       <div className="mb-8">
         <ReconciliationBoard />
       </div>
       <ChainVerification />
       <ReconciliationRuns />
-    </Screen>
+    </HeadedScreen>
   );
 }
 
@@ -39,8 +41,7 @@ export function TrialBalancePage() {
   const asOf = filtersOf(search).to ?? '';
   const show = (day: string) => setSearch(day ? { to: day } : {}, { replace: true });
   return (
-    <Screen title={supportBooksTexts.trialTitle} width="wide">
-      <PageHeader title={supportBooksTexts.trialTitle} lead={supportBooksTexts.trialLead} />
+    <HeadedScreen title={supportBooksTexts.trialTitle} lead={supportBooksTexts.trialLead} width="wide">
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
         <DayField label={supportBooksTexts.asOf} value={asOf} onChange={show} />
         {asOf && (
@@ -50,7 +51,7 @@ export function TrialBalancePage() {
         )}
       </div>
       <TrialBalanceTable asOf={asOf} />
-    </Screen>
+    </HeadedScreen>
   );
 }
 

@@ -11,9 +11,9 @@ import { isStaff } from '../../../lib/user/staff';
 import { Brand } from '../../../ui/brand/brand';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
-import { PageHeader } from '../../../ui/page-header/page-header';
 import { lazyPage, Page } from '../../lazy-page';
 import { CrashBoundary } from '../../shell/crash-boundary';
+import { HeadedScreen } from '../../shell/headed-screen';
 import { PageLoading } from '../../shell/page-loading';
 import { Screen, SkipLink } from '../../shell/screen';
 import { NotFoundPage } from '../root/root.page';
@@ -145,16 +145,16 @@ function SearchPage() {
   const [search] = useSearchParams();
   const text = (search.get('q') ?? '').trim().slice(0, 254);
   return (
-    <Screen title={supportTexts.search} width="wide">
-      <PageHeader
-        title={supportTexts.search}
-        lead={text === '' ? supportTexts.searchHint : supportTexts.foundLead(text)}
-      />
+    <HeadedScreen
+      title={supportTexts.search}
+      lead={text === '' ? supportTexts.searchHint : supportTexts.foundLead(text)}
+      width="wide"
+    >
       {text === '' ? (
         <EmptyState title={supportTexts.findTitle} text={supportTexts.findText} />
       ) : (
         <SearchResults key={text} text={text} />
       )}
-    </Screen>
+    </HeadedScreen>
   );
 }

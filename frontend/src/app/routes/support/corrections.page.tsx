@@ -19,10 +19,10 @@ import { Failure } from '../../../shared/console/section';
 import { isId } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
-import { PageHeader } from '../../../ui/page-header/page-header';
 import { Segmented } from '../../../ui/segmented/segmented';
 import { TextArea, TextField } from '../../../ui/text-field/text-field';
 import { toastStore } from '../../../ui/toast/toast-store';
+import { HeadedScreen } from '../../shell/headed-screen';
 import { Screen } from '../../shell/screen';
 
 export function CorrectionsPage() {
@@ -33,15 +33,15 @@ export function CorrectionsPage() {
     { staleTime: Number.POSITIVE_INFINITY },
   ).data?.approvalAbove;
   return (
-    <Screen title={supportDeskTexts.correctionsTitle} width="wide">
-      <PageHeader
-        title={supportDeskTexts.correctionsTitle}
-        lead={
-          above === undefined ? supportDeskTexts.correctionsLead : supportDeskTexts.correctionsLeadAbove(whole(above))
-        }
-      />
+    <HeadedScreen
+      title={supportDeskTexts.correctionsTitle}
+      lead={
+        above === undefined ? supportDeskTexts.correctionsLead : supportDeskTexts.correctionsLeadAbove(whole(above))
+      }
+      width="wide"
+    >
       <Corrections />
-    </Screen>
+    </HeadedScreen>
   );
 }
 

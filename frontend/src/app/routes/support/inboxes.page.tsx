@@ -17,16 +17,14 @@ import { Failure, linesClass, Section } from '../../../shared/console/section';
 import { isId, Moment, Pill } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
-import { PageHeader } from '../../../ui/page-header/page-header';
 import { toastStore } from '../../../ui/toast/toast-store';
-import { Screen } from '../../shell/screen';
+import { HeadedScreen } from '../../shell/headed-screen';
 
 export function FeedbackInboxPage() {
   return (
-    <Screen title={supportDeskTexts.feedbackTitle} width="wide">
-      <PageHeader title={supportDeskTexts.feedbackTitle} lead={supportDeskTexts.feedbackLead} />
+    <HeadedScreen title={supportDeskTexts.feedbackTitle} lead={supportDeskTexts.feedbackLead} width="wide">
       <FeedbackInbox />
-    </Screen>
+    </HeadedScreen>
   );
 }
 
@@ -80,8 +78,7 @@ export function DeadLettersPage() {
   const queryClient = useQueryClient();
   const [replaying, setReplaying] = useState<DeadLetter | null>(null);
   return (
-    <Screen title={supportDeskTexts.deadLettersTitle} width="wide">
-      <PageHeader title={supportDeskTexts.deadLettersTitle} lead={supportDeskTexts.deadLettersLead} />
+    <HeadedScreen title={supportDeskTexts.deadLettersTitle} lead={supportDeskTexts.deadLettersLead} width="wide">
       <PagedTable
         pages={letters}
         caption={supportDeskTexts.deadLettersCaption}
@@ -112,7 +109,7 @@ export function DeadLettersPage() {
           onCancel={() => setReplaying(null)}
         />
       )}
-    </Screen>
+    </HeadedScreen>
   );
 }
 
@@ -164,8 +161,7 @@ const auditColumns: readonly Column<AuditEntry>[] = [
 
 export function AuditLogPage() {
   return (
-    <Screen title={supportDeskTexts.auditTitle} width="wide">
-      <PageHeader title={supportDeskTexts.auditTitle} lead={supportDeskTexts.auditLead} />
+    <HeadedScreen title={supportDeskTexts.auditTitle} lead={supportDeskTexts.auditLead} width="wide">
       <PagedTable
         pages={usePages(identitySupportRoutes.listAuditLog, {}, ({ entries }) => entries)}
         caption={supportDeskTexts.auditCaption}
@@ -174,7 +170,7 @@ export function AuditLogPage() {
         failed={supportDeskTexts.auditFailed}
         empty={<EmptyState title={supportDeskTexts.noAudit} text={supportDeskTexts.noAuditText} />}
       />
-    </Screen>
+    </HeadedScreen>
   );
 }
 
@@ -228,8 +224,7 @@ type LinkedGroup = Answer<typeof linkedAccountsRoutes.listLinkedAccounts>['group
 
 export function LinkedAccountsPage() {
   return (
-    <Screen title={supportLinksTexts.title} width="wide">
-      <PageHeader title={supportLinksTexts.title} lead={supportLinksTexts.lead} />
+    <HeadedScreen title={supportLinksTexts.title} lead={supportLinksTexts.lead} width="wide">
       <PagedTable
         pages={usePages(linkedAccountsRoutes.listLinkedAccounts, {}, ({ groups }) => groups)}
         caption={supportLinksTexts.caption}
@@ -238,7 +233,7 @@ export function LinkedAccountsPage() {
         failed={supportLinksTexts.failed}
         empty={<EmptyState title={supportLinksTexts.none} text={supportLinksTexts.noneText} />}
       />
-    </Screen>
+    </HeadedScreen>
   );
 }
 

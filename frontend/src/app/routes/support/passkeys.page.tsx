@@ -23,15 +23,14 @@ import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Notice } from '../../../ui/notice/notice';
 import { useOutcome } from '../../../ui/notice/outcome-notice';
-import { PageHeader } from '../../../ui/page-header/page-header';
 import { TextField } from '../../../ui/text-field/text-field';
 import { toastStore } from '../../../ui/toast/toast-store';
+import { HeadedScreen } from '../../shell/headed-screen';
 import { Screen } from '../../shell/screen';
 
 export function PasskeysPage() {
   return (
-    <Screen title={supportDeskTexts.passkeysTitle} width="wide">
-      <PageHeader title={supportDeskTexts.passkeysTitle} lead={supportDeskTexts.passkeysLead} />
+    <HeadedScreen title={supportDeskTexts.passkeysTitle} lead={supportDeskTexts.passkeysLead} width="wide">
       <div className="mb-8">
         <Passkeys />
       </div>
@@ -42,7 +41,7 @@ export function PasskeysPage() {
         <PasskeyBatches />
         <AddPasskeyBatch />
       </Section>
-    </Screen>
+    </HeadedScreen>
   );
 }
 

@@ -15,9 +15,8 @@ import { Copyable, Facts, Moment } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { saveFile } from '../../../ui/dom/dom';
 import { Notice } from '../../../ui/notice/notice';
-import { PageHeader } from '../../../ui/page-header/page-header';
 import { CodeField, PasswordField } from '../../../ui/text-field/text-field';
-import { Screen } from '../../shell/screen';
+import { HeadedScreen } from '../../shell/headed-screen';
 
 /** Refetched only after the person's own actions: a change would replace the page that still shows recovery codes. */
 export const useSecondFactor = () => useRead(routes.getSecondFactor, {}, { staleTime: Number.POSITIVE_INFINITY });
@@ -31,10 +30,9 @@ function useReload() {
 
 export function SetUpPage() {
   return (
-    <Screen title={secondFactorTexts.setUpTitle}>
-      <PageHeader title={secondFactorTexts.setUpTitle} lead={secondFactorTexts.setUpLead} backTo="/account" />
+    <HeadedScreen title={secondFactorTexts.setUpTitle} lead={secondFactorTexts.setUpLead} backTo="/account">
       <SecondFactorSetup onDone={useReload()} />
-    </Screen>
+    </HeadedScreen>
   );
 }
 
@@ -43,10 +41,9 @@ export function SecondFactorPage() {
   const { data } = useSecondFactor();
   const reload = useReload();
   return (
-    <Screen title={secondFactorTexts.title} width="wide">
-      <PageHeader title={secondFactorTexts.title} lead={secondFactorTexts.lead} />
+    <HeadedScreen title={secondFactorTexts.title} lead={secondFactorTexts.lead} width="wide">
       {data && (data.confirmedAt === null ? <SecondFactorSetup onDone={reload} /> : <InUse factor={data} />)}
-    </Screen>
+    </HeadedScreen>
   );
 }
 

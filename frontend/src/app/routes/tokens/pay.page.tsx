@@ -13,9 +13,8 @@ import { useCurrentUser } from '../../../lib/user/current-user';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';
-import { PageHeader } from '../../../ui/page-header/page-header';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { Screen } from '../../shell/screen';
+import { HeadedScreen } from '../../shell/headed-screen';
 
 const columnClass = 'grid grid-cols-1 content-start gap-4';
 
@@ -24,8 +23,7 @@ export default function PayPage() {
   const isAssessor = useCurrentUser().data?.approvedAssessor;
   const state = useLocation().state as { token_error?: boolean | string } | null;
   return (
-    <Screen title={tokensTexts.title} width="wide">
-      <PageHeader title={tokensTexts.title} />
+    <HeadedScreen title={tokensTexts.title} width="wide">
       <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-6 wide:max-w-none wide:grid-cols-2 wide:gap-8">
         <div className={columnClass}>
           {checkout && <Notice tone={checkout.tone}>{checkout.text}</Notice>}
@@ -51,7 +49,7 @@ export default function PayPage() {
           <PackList />
         </div>
       </div>
-    </Screen>
+    </HeadedScreen>
   );
 }
 
