@@ -3,7 +3,7 @@ import { tryStorage } from '../../lib/storage/storage';
 import { type PanelPhrase, panelPhrases } from '../../shared/comments/comments';
 import { assessorsToTellApart, comparisonOf, type Verdict, verdictOf } from '../../shared/scores/comparison';
 
-interface BestPhotos {
+export interface BestPhotos {
   /** The best photo, or all photos that tie for it. */
   readonly photos: readonly Photo[];
   /** Null if there is no other photo. */

@@ -10,8 +10,7 @@ import { Photo } from '../../../shared/photos/photo';
 import { OwnStatement } from '../../../shared/safety/own-statement';
 import { rowClass, wordsClass } from '../../../shared/safety/safety-classes';
 import { useStatementNews, useStatements } from '../../../shared/safety/statement-news';
-import { LoadProblem } from '../../../ui/notice/load-problem';
-import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { Pending } from '../../../ui/notice/load-problem';
 import { HeadedScreen } from '../../shell/headed-screen';
 import { Card, columnsClass } from './account-card';
 
@@ -49,12 +48,10 @@ function useReadHere(): void {
   });
 }
 
-/** Every hold and decision about the person, newest first. `photos` are those that still exist. */
+/** `photos` are those that still exist. */
 export function OwnDecisions({ photos }: { photos: readonly PhotoRecord[] }) {
   const statements = useStatements();
-  if (statements.isLoadingError)
-    return <LoadProblem text={decisionTexts.loadFailed} onRetry={() => statements.refetch()} />;
-  if (!statements.data) return <Skeleton height={220} />;
+  if (!statements.data) return <Pending query={statements} problem={decisionTexts.loadFailed} height={220} />;
   if (statements.data.length === 0) return <p className="text-ink-soft">{decisionTexts.none}</p>;
   return (
     <ul className="grid gap-4">
@@ -82,8 +79,7 @@ function PhotoLink({ photo }: { photo: PhotoRecord | undefined }) {
 
 function OwnReports() {
   const own = useRead(reportsRoutes.listOwnReports, {});
-  if (own.isLoadingError) return <LoadProblem text={safetyTexts.listFailed} onRetry={() => own.refetch()} />;
-  if (!own.data) return <Skeleton height={120} />;
+  if (!own.data) return <Pending query={own} problem={safetyTexts.listFailed} height={120} />;
   const { reports } = own.data;
   if (reports.length === 0) return <p className="text-ink-soft">{safetyTexts.ownReportsNone}</p>;
   return (

@@ -13,6 +13,7 @@ import { useCurrentUser } from '../../../lib/user/current-user';
 import { Button } from '../../../ui/button/button';
 import { OutcomeNotice, useOutcome } from '../../../ui/notice/outcome-notice';
 import { Tabs } from '../../../ui/tabs/tabs';
+import { fieldOf } from '../../../ui/text-field/field-of';
 import { TextArea } from '../../../ui/text-field/text-field';
 import { HeadedScreen } from '../../shell/headed-screen';
 
@@ -71,7 +72,7 @@ function Feedback({ email, isMember = false }: { email?: string; isMember?: bool
 function FeedbackForm({ email }: { email: string | undefined }) {
   const form = useForm({ defaultValues: { feedback: '' } });
   const [outcome, setOutcome] = useOutcome(form);
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(
     async ({ feedback }) => {
@@ -94,8 +95,7 @@ function FeedbackForm({ email }: { email: string | undefined }) {
         label={accountTexts.feedbackLabel}
         placeholder={accountTexts.feedbackPlaceholder}
         hint={accountTexts.words(countWords(form.watch('feedback')), PRODUCT.feedbackWordsMax)}
-        error={errors.feedback?.message}
-        {...form.register('feedback', { validate: feedbackProblem })}
+        {...fieldOf(form, 'feedback', { validate: feedbackProblem })}
       />
       <OutcomeNotice outcome={outcome} />
       <Button type="submit" variant="primary" block busy={isSubmitting}>

@@ -1,6 +1,7 @@
-import { accountRoutes, missingFromResetPassword, type OpenSession, PASSWORD_LENGTH_MAX } from '@candid/contracts';
+import { accountRoutes, type OpenSession } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { newPasswordProblem } from '../../../features/auth/form-rules';
 import { callWithPassword } from '../../../lib/api/call';
 import { ApiError, messageOf } from '../../../lib/api/errors';
 import { formatDateTime } from '../../../lib/format/format';
@@ -11,8 +12,8 @@ import { securityTexts } from '../../../lib/texts/security';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { Button } from '../../../ui/button/button';
 import { focusMain } from '../../../ui/dom/dom';
-import { LoadProblem } from '../../../ui/notice/load-problem';
-import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { Pending } from '../../../ui/notice/load-problem';
+import { fieldOf } from '../../../ui/text-field/field-of';
 import { PasswordField } from '../../../ui/text-field/text-field';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { HeadedScreen } from '../../shell/headed-screen';
@@ -35,10 +36,7 @@ export default function SecurityPage() {
 
 function SessionList() {
   const sessions = useRead(accountRoutes.listSessions, {});
-  if (sessions.isLoadingError) {
-    return <LoadProblem text={securityTexts.devicesFailed} onRetry={() => sessions.refetch()} />;
-  }
-  if (!sessions.data) return <Skeleton height={120} />;
+  if (!sessions.data) return <Pending query={sessions} problem={securityTexts.devicesFailed} height={120} />;
   return (
     <ul className="grid gap-4">
       {sessions.data.sessions.map((session) => (
@@ -86,7 +84,6 @@ function SessionRow({ session: { sessionId, device, network, lastUsedAt, isCurre
 function ChangePassword() {
   const email = useCurrentUser().data?.email ?? '';
   const form = useForm({ defaultValues: { currentPassword: '', newPassword: '' } });
-  const { errors } = form.formState;
   const queryClient = useQueryClient();
   const changed = ({ message }: { message: string }) => {
     form.reset();
@@ -112,25 +109,17 @@ function ChangePassword() {
       <PasswordField
         label={securityTexts.currentPassword}
         autoComplete="current-password"
-        error={errors.currentPassword?.message}
-        {...form.register('currentPassword', { required: securityTexts.currentPasswordMissing })}
+        {...fieldOf(form, 'currentPassword', { required: securityTexts.currentPasswordMissing })}
       />
       <PasswordField
         label={authTexts.newPassword}
         autoComplete="new-password"
         hint={authTexts.resetPasswordHint}
-        error={errors.newPassword?.message}
-        {...form.register('newPassword', { validate: (password) => problemOf(password) ?? true })}
+        {...fieldOf(form, 'newPassword', { validate: (password) => newPasswordProblem(password) ?? true })}
       />
       <Button type="submit" block busy={changing.busy}>
         {changing.busy ? securityTexts.changing : securityTexts.change}
       </Button>
     </form>
   );
-}
-
-function problemOf(password: string): string | undefined {
-  const missing = missingFromResetPassword(password);
-  if (missing.length > 0) return authTexts.resetWeak(missing);
-  return password.length > PASSWORD_LENGTH_MAX ? authTexts.passwordTooLong : undefined;
 }

@@ -31,13 +31,10 @@ const entryClass =
 
 export type StatementEntry = Answer<typeof tokensRoutes.getStatement>['entries'][number];
 
-const entriesPerPage = 20;
 const rowsExpected = 8;
 
-/** All entries of the person's tokens. A change of the balance refreshes the list. */
 export function Statement() {
-  const asked = { query: { limit: entriesPerPage } };
-  const statement = usePages(tokensRoutes.getStatement, asked, ({ entries }) => entries);
+  const statement = usePages(tokensRoutes.getStatement, { query: { limit: 20 } }, ({ entries }) => entries);
   const { refetch } = statement;
   const spendable = useCurrentUser().data?.tokenCount;
   const seen = useRef(spendable);
@@ -47,9 +44,7 @@ export function Statement() {
     seen.current = spendable;
   }, [spendable, refetch]);
 
-  if (statement.isLoadingError) {
-    return <LoadProblem text={statementTexts.failed} onRetry={() => refetch()} />;
-  }
+  if (statement.isLoadingError) return <LoadProblem text={statementTexts.failed} onRetry={refetch} />;
   if (!statement.data) return <StatementSkeleton />;
   const { rows: entries, first } = statement.data;
   const payableTokens = first?.payableTokens ?? 0;
@@ -170,7 +165,5 @@ function StatementRow({ entry, isFirst }: { entry: StatementEntry; isFirst: bool
 }
 
 /** Tokens on hold, which still belong to the person: the ledger balance minus the spendable tokens. */
-export function tokensHeld(entries: readonly StatementEntry[], spendable: number): number {
-  const booked = entries[0]?.balance ?? 0;
-  return Math.max(0, booked - spendable);
-}
+export const tokensHeld = ([newest]: readonly StatementEntry[], spendable: number): number =>
+  Math.max(0, (newest?.balance ?? 0) - spendable);

@@ -7,19 +7,14 @@ import { sessionStore } from '../../../lib/session/session-store';
 import { authTexts } from '../../../lib/texts/auth';
 import { tokensTexts } from '../../../lib/texts/tokens';
 import { Button, LinkButton } from '../../../ui/button/button';
+import { fieldOf } from '../../../ui/text-field/field-of';
 import { PasswordField } from '../../../ui/text-field/text-field';
 import { HeadedScreen } from '../../shell/headed-screen';
 
 export default function ApprovePage() {
-  const navigate = useNavigate();
   return (
     <HeadedScreen title={authTexts.approveTitle} lead={authTexts.approveText} width="form">
-      <ApproveForm
-        onApproved={(assessorToken) => {
-          sessionStore.approveAssessor(assessorToken);
-          navigate('/feed', { replace: true });
-        }}
-      />
+      <ApproveForm />
       <section className="mt-8 grid justify-items-start gap-2 [&_p]:mb-3 [&_p]:text-ink-soft">
         <h2 className="text-16">{authTexts.approveEarnTitle}</h2>
         <p>{tokensTexts.earnText}</p>
@@ -31,14 +26,16 @@ export default function ApprovePage() {
   );
 }
 
-function ApproveForm({ onApproved }: { onApproved: (assessorToken: string) => void }) {
+function ApproveForm() {
+  const navigate = useNavigate();
   const form = useForm({ defaultValues: { passkey: '' } });
   const approving = useAct(identityRoutes.approveAssessor);
 
   const submit = form.handleSubmit(async ({ passkey }) => {
     try {
       const { assessorToken } = await approving.run({ body: { passkey: passkey.trim() } });
-      onApproved(assessorToken);
+      sessionStore.approveAssessor(assessorToken);
+      navigate('/feed', { replace: true });
     } catch (error) {
       form.setValue('passkey', '');
       const wrong = hasCode(error, 'PASSKEY_INCORRECT') || (error instanceof ApiError && error.status === 403);
@@ -52,8 +49,7 @@ function ApproveForm({ onApproved }: { onApproved: (assessorToken: string) => vo
       <PasswordField
         label={authTexts.passkey}
         autoComplete="off"
-        error={form.formState.errors.passkey?.message}
-        {...form.register('passkey', { validate: (passkey) => passkey.trim() !== '' || authTexts.passkeyMissing })}
+        {...fieldOf(form, 'passkey', { validate: (passkey) => passkey.trim() !== '' || authTexts.passkeyMissing })}
       />
       <Button type="submit" variant="primary" block busy={approving.busy}>
         {approving.busy ? authTexts.submitting : authTexts.submit}

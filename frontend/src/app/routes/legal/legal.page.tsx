@@ -11,13 +11,8 @@ import { Screen } from '../../shell/screen';
 
 const sectionClass = 'grid max-w-[66ch] gap-3 border-t border-t-line py-5 [&_p]:text-ink-soft';
 
-export function PrivacyPage() {
-  return <LegalText document={privacyPolicy} />;
-}
-
-export function TermsPage() {
-  return <LegalText document={termsOfService} />;
-}
+export const PrivacyPage = () => <LegalText document={privacyPolicy} />;
+export const TermsPage = () => <LegalText document={termsOfService} />;
 
 interface LegalPageProps {
   document: Pick<LegalDocument, 'title' | 'summary' | 'effective'>;

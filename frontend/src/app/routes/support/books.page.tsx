@@ -58,18 +58,17 @@ export function TrialBalancePage() {
 /** Recomputes the hash chain over the ledger's events when asked to. */
 function ChainVerification() {
   const { data, error, isFetching, refetch } = useRead(supportLedgerRoutes.verifyLedger, {}, onDemand);
-  const run = () => void refetch();
   return (
     <Section
       title={supportBooksTexts.chainTitle}
       text={supportBooksTexts.chainLead}
       actions={
-        <Button size="s" busy={isFetching} onClick={run}>
+        <Button size="s" busy={isFetching} onClick={() => refetch()}>
           {isFetching ? supportBooksTexts.verifying : supportBooksTexts.verify}
         </Button>
       }
     >
-      {error && !isFetching && <Failure error={error} text={supportBooksTexts.verifyFailed} retry={run} />}
+      {error && !isFetching && <Failure error={error} text={supportBooksTexts.verifyFailed} retry={refetch} />}
       {data && !isFetching && <Verified of={data} />}
     </Section>
   );
@@ -108,22 +107,27 @@ const columns: readonly Column<Row>[] = [
 
 const minus = (tokens: number): string => whole(tokens).replace('-', '−');
 
-/** Shows the current balances, or those at the end of a day (UTC). */
+/** Without a day (`asOf`, its end in UTC) it shows the current balances. */
 function TrialBalanceTable({ asOf }: { asOf: string }) {
   const { data, error, refetch } = useRead(
     supportRoutes.trialBalance,
     { query: asOf ? { asOf } : {} },
     { placeholderData: keepPreviousData },
   );
-  if (!data && error)
-    return <Failure error={error} text={supportBooksTexts.trialFailed} retry={() => void refetch()} />;
+  if (!data && error) return <Failure error={error} text={supportBooksTexts.trialFailed} retry={refetch} />;
   if (data?.accounts.length === 0) {
     return <EmptyState title={supportBooksTexts.trialEmpty} text={supportBooksTexts.trialEmptyText} />;
   }
-  const { shown, empty } = data ? splitAccounts(data.accounts) : { shown: undefined, empty: [] };
+  const { shown, empty = [] } = data ? splitAccounts(data.accounts) : {};
   return (
     <div className="grid gap-3">
-      {data ? <Verdict sum={data.sum} /> : <Skeleton height={50} />}
+      {data ? (
+        <Notice tone={data.sum === 0 ? 'success' : 'danger'}>
+          {data.sum === 0 ? supportBooksTexts.sumZero : supportBooksTexts.sumOff(minus(data.sum))}
+        </Notice>
+      ) : (
+        <Skeleton height={50} />
+      )}
       <DataTable
         caption={supportBooksTexts.trialCaption}
         columns={columns}
@@ -153,14 +157,6 @@ export function splitAccounts(accounts: readonly Row[]): { shown: Row[]; empty: 
   });
   const { platform = [], other = [], empty = [] } = groups;
   return { shown: [...platform, ...other], empty };
-}
-
-function Verdict({ sum }: { sum: number }) {
-  return (
-    <Notice tone={sum === 0 ? 'success' : 'danger'}>
-      {sum === 0 ? supportBooksTexts.sumZero : supportBooksTexts.sumOff(minus(sum))}
-    </Notice>
-  );
 }
 
 function sumsOf({ accounts, sum }: TrialBalance): string[] {

@@ -20,6 +20,7 @@ import { isId } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
 import { Segmented } from '../../../ui/segmented/segmented';
+import { fieldOf } from '../../../ui/text-field/field-of';
 import { TextArea, TextField } from '../../../ui/text-field/text-field';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { HeadedScreen } from '../../shell/headed-screen';
@@ -60,9 +61,7 @@ export function CorrectionPage({ id }: { id: string }) {
         lead={supportDeskTexts.correctionLead}
         backTo={`/support/accounts/${id}`}
       />
-      {error && !account && (
-        <Failure error={error} text={supportAccountTexts.accountFailed} retry={() => void refetch()} />
-      )}
+      {error && !account && <Failure error={error} text={supportAccountTexts.accountFailed} retry={refetch} />}
       {isId(corrected) && (
         <p className="mb-4 wrap-anywhere text-ink-soft">{supportAccountTexts.correctsTransfer(corrected)}</p>
       )}
@@ -111,7 +110,6 @@ export function CorrectionForm({ details, corrects, onDone }: CorrectionFormProp
   const form = useForm<Correction>({ defaultValues: { direction: 'give', tokens: '', reason: '', ticket: '' } });
   const [asked, setAsked] = useState<Correction | null>(null);
   const booking = useAct(supportCorrectionsRoutes.requestCorrection);
-  const { errors } = form.formState;
 
   const book = async (correction: Correction) => {
     const amount = amountOf(correction);
@@ -145,14 +143,12 @@ export function CorrectionForm({ details, corrects, onDone }: CorrectionFormProp
           hint={supportDeskTexts.aloneLeft(whole(details.aloneLeft))}
           inputMode="numeric"
           autoComplete="off"
-          error={errors.tokens?.message}
-          {...form.register('tokens', { validate: tokensProblem })}
+          {...fieldOf(form, 'tokens', { validate: tokensProblem })}
         />
         <TextArea
           label={supportTexts.reasonLabel}
           hint={supportTexts.reasonHint}
-          error={errors.reason?.message}
-          {...form.register('reason', { validate: reasonProblem })}
+          {...fieldOf(form, 'reason', { validate: reasonProblem })}
         />
         <TextField
           label={supportTexts.ticketLabel}

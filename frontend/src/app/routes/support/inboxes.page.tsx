@@ -31,7 +31,7 @@ export function FeedbackInboxPage() {
 type FeedbackEntry = Answer<typeof identitySupportRoutes.listFeedback>['entries'][number];
 
 const feedbackColumns: readonly Column<FeedbackEntry>[] = [
-  { name: supportDeskTexts.sender, cell: (entry) => <Sender entry={entry} /> },
+  { name: supportDeskTexts.sender, cell: (entry) => <Sender {...entry} /> },
   { name: supportTexts.when, cell: ({ sentAt }) => <Moment at={sentAt} />, isNarrow: true },
   {
     name: supportDeskTexts.message,
@@ -54,7 +54,7 @@ export function FeedbackInbox() {
 }
 
 /** The address is the only way to answer a sender without an account. */
-function Sender({ entry: { feedbackId, userId, email } }: { entry: FeedbackEntry }) {
+function Sender({ feedbackId, userId, email }: FeedbackEntry) {
   if (!email && !userId) return supportDeskTexts.unknownSender;
   return (
     <span className={linesClass}>
@@ -114,7 +114,18 @@ export function DeadLettersPage() {
 }
 
 const columnsFor = (onReplay: (letter: DeadLetter) => void): readonly Column<DeadLetter>[] => [
-  { name: supportDeskTexts.handler, cell: (letter) => <Handler letter={letter} /> },
+  {
+    name: supportDeskTexts.handler,
+    cell: ({ handler, service, subject, eventId }) => (
+      <span className={linesClass}>
+        <span>
+          {handler} {supportTexts.service(service)}
+        </span>
+        <span className="text-ink-soft">{subject}</span>
+        {eventId && <RequestLink id={eventId} isShort />}
+      </span>
+    ),
+  },
   { name: supportTexts.reason, cell: ({ reason }) => reason },
   { name: supportDeskTexts.attempts, cell: ({ attempts }) => whole(attempts), isFigure: true, isNarrow: true },
   { name: supportTexts.when, cell: ({ failedAt }) => <Moment at={failedAt} />, isNarrow: true },
@@ -129,22 +140,19 @@ const columnsFor = (onReplay: (letter: DeadLetter) => void): readonly Column<Dea
   },
 ];
 
-function Handler({ letter: { handler, service, subject, eventId } }: { letter: DeadLetter }) {
-  return (
-    <span className={linesClass}>
-      <span>
-        {handler} {supportTexts.service(service)}
-      </span>
-      <span className="text-ink-soft">{subject}</span>
-      {eventId && <RequestLink id={eventId} isShort />}
-    </span>
-  );
-}
-
 type AuditEntry = Answer<typeof identitySupportRoutes.listAuditLog>['entries'][number];
 
 const auditColumns: readonly Column<AuditEntry>[] = [
-  { name: supportDeskTexts.call, cell: ({ call, message }) => <Called call={call} message={message} /> },
+  {
+    name: supportDeskTexts.call,
+    // The caller states the call, so it is unverified; the message that the service received is certain.
+    cell: ({ call, message }) => (
+      <span className={linesClass}>
+        {call}
+        {message && message !== call && <span className="text-ink-soft">{message}</span>}
+      </span>
+    ),
+  },
   { name: supportTexts.when, cell: ({ at }) => <Moment at={at} />, isNarrow: true },
   {
     name: supportDeskTexts.who,
@@ -152,11 +160,36 @@ const auditColumns: readonly Column<AuditEntry>[] = [
   },
   {
     name: supportDeskTexts.about,
-    cell: ({ targets }) => (targets.length === 0 ? null : <Targets targets={targets} />),
+    cell: ({ targets }) =>
+      targets.length > 0 && (
+        <span className={linesClass}>
+          {[...new Set(targets)].map((target) => (
+            <span key={target}>{isId(target) ? <FoundLink id={target} isShort /> : target}</span>
+          ))}
+        </span>
+      ),
   },
-  { name: supportDeskTexts.why, cell: (entry) => <Why entry={entry} /> },
+  {
+    name: supportDeskTexts.why,
+    cell: ({ reason, ticket }) => (
+      <span className={linesClass}>
+        {reason ?? <span className="text-ink-soft">{supportDeskTexts.noReason}</span>}
+        {ticket && <span>{supportTexts.ticketOf(ticket)}</span>}
+      </span>
+    ),
+  },
   { name: supportTexts.steps.request, cell: ({ requestId }) => <RequestLink id={requestId} isShort /> },
-  { name: supportDeskTexts.outcome, cell: (entry) => <Ending entry={entry} /> },
+  {
+    name: supportDeskTexts.outcome,
+    cell: ({ at, outcome, times = 1, lastAt = at }) => (
+      <span className={linesClass}>
+        <span>
+          <Outcome outcome={outcome} />
+        </span>
+        {times > 1 && <span>{supportDeskTexts.outcomeTimes(whole(times), exactTimeText(lastAt))}</span>}
+      </span>
+    ),
+  },
 ];
 
 export function AuditLogPage() {
@@ -171,46 +204,6 @@ export function AuditLogPage() {
         empty={<EmptyState title={supportDeskTexts.noAudit} text={supportDeskTexts.noAuditText} />}
       />
     </HeadedScreen>
-  );
-}
-
-/** The caller states the call, so it is unverified; the message that the service received is certain. */
-function Called({ call, message }: Pick<AuditEntry, 'call' | 'message'>) {
-  return (
-    <span className={linesClass}>
-      {call}
-      {message && message !== call && <span className="text-ink-soft">{message}</span>}
-    </span>
-  );
-}
-
-function Targets({ targets }: Pick<AuditEntry, 'targets'>) {
-  return (
-    <span className={linesClass}>
-      {[...new Set(targets)].map((target) => (
-        <span key={target}>{isId(target) ? <FoundLink id={target} isShort /> : target}</span>
-      ))}
-    </span>
-  );
-}
-
-function Why({ entry: { reason, ticket } }: { entry: AuditEntry }) {
-  return (
-    <span className={linesClass}>
-      {reason ?? <span className="text-ink-soft">{supportDeskTexts.noReason}</span>}
-      {ticket && <span>{supportTexts.ticketOf(ticket)}</span>}
-    </span>
-  );
-}
-
-function Ending({ entry: { at, outcome, times = 1, lastAt = at } }: { entry: AuditEntry }) {
-  return (
-    <span className={linesClass}>
-      <span>
-        <Outcome outcome={outcome} />
-      </span>
-      {times > 1 && <span>{supportDeskTexts.outcomeTimes(whole(times), exactTimeText(lastAt))}</span>}
-    </span>
   );
 }
 
@@ -240,7 +233,7 @@ export function LinkedAccountsPage() {
 /** Renders nothing for an account without linked accounts, which is the usual case. */
 export function LinksOf({ userId }: { userId: string }) {
   const { data, error, refetch } = useRead(linkedAccountsRoutes.getLinkedAccounts, { params: { userId } });
-  if (!data && error) return <Failure error={error} text={supportLinksTexts.failed} retry={() => void refetch()} />;
+  if (!data && error) return <Failure error={error} text={supportLinksTexts.failed} retry={refetch} />;
   if (!data || data.groups.length === 0) return null;
   return (
     <Section title={supportLinksTexts.title} text={supportLinksTexts.lead}>
@@ -256,27 +249,26 @@ export function LinksOf({ userId }: { userId: string }) {
 
 const linkColumns: readonly Column<LinkedGroup>[] = [
   { name: supportLinksTexts.title, cell: ({ kind }) => supportLinksTexts.kinds[kind] },
-  { name: supportLinksTexts.why, cell: ({ reasons }) => <Reasons reasons={reasons} />, isProse: true },
+  {
+    name: supportLinksTexts.why,
+    cell: ({ reasons }) => (
+      <span className={linesClass}>
+        {reasons.map(({ reason, submissions, share }) => (
+          <span key={reason}>{supportLinksTexts.reasons[reason](submissions, share)}</span>
+        ))}
+      </span>
+    ),
+    isProse: true,
+  },
   { name: supportLinksTexts.found, cell: ({ since }) => <Moment at={since} /> },
-  { name: supportLinksTexts.accounts, cell: ({ userIds }) => <Members userIds={userIds} /> },
+  {
+    name: supportLinksTexts.accounts,
+    cell: ({ userIds }) => (
+      <span className={linesClass}>
+        {userIds.map((userId) => (
+          <UserLink key={userId} userId={userId} isShort />
+        ))}
+      </span>
+    ),
+  },
 ];
-
-function Reasons({ reasons }: Pick<LinkedGroup, 'reasons'>) {
-  return (
-    <span className={linesClass}>
-      {reasons.map(({ reason, submissions, share }) => (
-        <span key={reason}>{supportLinksTexts.reasons[reason](submissions, share)}</span>
-      ))}
-    </span>
-  );
-}
-
-function Members({ userIds }: Pick<LinkedGroup, 'userIds'>) {
-  return (
-    <span className={linesClass}>
-      {userIds.map((userId) => (
-        <UserLink key={userId} userId={userId} isShort />
-      ))}
-    </span>
-  );
-}

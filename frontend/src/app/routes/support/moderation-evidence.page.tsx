@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button/button';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { TextField } from '../../../ui/text-field/text-field';
 import { HeadedScreen } from '../../shell/headed-screen';
-import { MissingPage } from '../root/root.page';
+import { MissingPage } from './missing-page';
 
 /** Opens evidence by case id. No list exists: authorised readers receive the id in a message. */
 export function FindEvidencePage() {
@@ -73,7 +73,7 @@ export function EvidencePage({ caseId }: { caseId: string }) {
       backTo="/support/moderation/evidence"
       width="wide"
     >
-      {error && !shown && <Failure error={error} text={moderationTexts.caseFailed} retry={() => void refetch()} />}
+      {error && !shown && <Failure error={error} text={moderationTexts.caseFailed} retry={refetch} />}
       {shown ? (
         <>
           <div className="mb-4">

@@ -124,7 +124,7 @@ function ReportFiguresPage() {
         </Button>
       </div>
       {from >= to && <Notice tone="danger">{moderationReportTexts.wrongSpan}</Notice>}
-      {error && !data && <Failure error={error} text={moderationReportTexts.failed} retry={() => void refetch()} />}
+      {error && !data && <Failure error={error} text={moderationReportTexts.failed} retry={refetch} />}
       {groups && <FigureTable caption={moderationReportTexts.caption(utcDay(from), utcDay(to))} groups={groups} />}
       {from < to && !groups && !error && <Skeleton height={480} />}
     </HeadedScreen>

@@ -23,6 +23,7 @@ import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Notice } from '../../../ui/notice/notice';
 import { useOutcome } from '../../../ui/notice/outcome-notice';
+import { fieldOf } from '../../../ui/text-field/field-of';
 import { TextField } from '../../../ui/text-field/text-field';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { HeadedScreen } from '../../shell/headed-screen';
@@ -45,15 +46,11 @@ export function PasskeysPage() {
   );
 }
 
-export function PasskeyBatchPage({ id }: { id: string }) {
-  return (
-    <Screen title={id} width="wide">
-      <PasskeyBatchDetails name={id} />
-    </Screen>
-  );
-}
-
-const formClass = 'grid max-w-120 gap-5 [&_textarea]:min-h-18';
+export const PasskeyBatchPage = ({ id }: { id: string }) => (
+  <Screen title={id} width="wide">
+    <PasskeyBatchDetails name={id} />
+  </Screen>
+);
 
 type Passkey = Answer<typeof routes.listPasskeys>['passkeys'][number];
 /** Only this answer contains the secret. */
@@ -62,8 +59,7 @@ type AddedPasskey = Answer<typeof routes.addPasskey>;
 function Passkeys() {
   const { data, error, refetch } = useRead(routes.listPasskeys, {});
   const [revoking, setRevoking] = useState<string | null>(null);
-  if (!data && error)
-    return <Failure error={error} text={supportDeskTexts.passkeysFailed} retry={() => void refetch()} />;
+  if (!data && error) return <Failure error={error} text={supportDeskTexts.passkeysFailed} retry={refetch} />;
   if (data?.passkeys.length === 0)
     return <EmptyState title={supportDeskTexts.noPasskeys} text={supportDeskTexts.noPasskeysText} />;
   return (
@@ -131,7 +127,6 @@ function AddPasskey() {
   const [added, setAdded] = useState<AddedPasskey | null>(null);
   const [outcome, setOutcome] = useOutcome(form);
   const adding = useAct(routes.addPasskey, () => forget(queryClient, routes.listPasskeys));
-  const { errors } = form.formState;
 
   const submit = form.handleSubmit(async ({ name, reason }) => {
     setOutcome(null);
@@ -156,14 +151,12 @@ function AddPasskey() {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        error={errors.name?.message}
-        {...form.register('name', { validate: passkeyNameProblem })}
+        {...fieldOf(form, 'name', { validate: passkeyNameProblem })}
       />
       <TextField
         label={supportTexts.reasonLabel}
         autoComplete="off"
-        error={errors.reason?.message}
-        {...form.register('reason', { validate: reasonProblem })}
+        {...fieldOf(form, 'reason', { validate: reasonProblem })}
       />
       {outcome && <Notice tone="danger">{outcome.text}</Notice>}
       <Button type="submit" variant="primary" busy={adding.busy}>
@@ -175,7 +168,7 @@ function AddPasskey() {
 
 function Secret({ added: { passkey, secret }, onKept }: { added: AddedPasskey; onKept: () => void }) {
   return (
-    <div className={formClass}>
+    <div className="grid max-w-120 gap-5 [&_textarea]:min-h-18">
       <Notice tone="success">{supportDeskTexts.secretOnce}</Notice>
       <Facts
         facts={{

@@ -15,6 +15,7 @@ import { Copyable, Facts, Moment } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { saveFile } from '../../../ui/dom/dom';
 import { Notice } from '../../../ui/notice/notice';
+import { fieldOf } from '../../../ui/text-field/field-of';
 import { CodeField, PasswordField } from '../../../ui/text-field/text-field';
 import { HeadedScreen } from '../../shell/headed-screen';
 
@@ -139,7 +140,6 @@ function SecondFactorSetup({ isReplacement = false, onDone }: { isReplacement?: 
 function Beginning({ onBegun }: { onBegun: (begun: BegunSecondFactor) => void }) {
   const form = useForm({ defaultValues: { password: '' } });
   const beginning = useAct(routes.beginSecondFactor, onBegun, callWithPassword);
-  const { errors } = form.formState;
 
   const send = form.handleSubmit(async ({ password }) => {
     try {
@@ -156,8 +156,7 @@ function Beginning({ onBegun }: { onBegun: (begun: BegunSecondFactor) => void })
       <PasswordField
         label={secondFactorTexts.password}
         autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password', { required: secondFactorTexts.passwordMissing })}
+        {...fieldOf(form, 'password', { required: secondFactorTexts.passwordMissing })}
       />
       <div className={codeActionsClass}>
         <Button type="submit" variant="primary" busy={beginning.busy}>
@@ -248,7 +247,6 @@ interface CodeFormProps<Done> {
 function CodeForm<Done>({ label, hint, takes, submit, submitting, ...acts }: CodeFormProps<Done>) {
   const form = useForm({ defaultValues: { code: '' } });
   const action = useAction(acts.perform, acts.onDone);
-  const { errors } = form.formState;
 
   const send = form.handleSubmit(async ({ code }) => {
     try {
@@ -265,8 +263,7 @@ function CodeForm<Done>({ label, hint, takes, submit, submitting, ...acts }: Cod
         label={label}
         takes={takes}
         {...(hint !== undefined && { hint })}
-        error={errors.code?.message}
-        {...form.register('code', { validate: (code) => code.trim() !== '' || secondFactorTexts.codeMissing })}
+        {...fieldOf(form, 'code', { validate: (code) => code.trim() !== '' || secondFactorTexts.codeMissing })}
       />
       <div className={codeActionsClass}>
         <Button type="submit" variant={acts.variant} busy={action.busy}>

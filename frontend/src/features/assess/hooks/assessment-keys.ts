@@ -1,24 +1,5 @@
 import { useEffect, useRef } from 'react';
 
-interface Turns {
-  previous(): void;
-  next(): void;
-}
-
-/** Elements that use the arrow keys themselves. */
-const ownArrows = 'input, textarea, select, [role="slider"], [role="tab"], [role="dialog"], [role="alertdialog"]';
-
-/** Handles the left and right arrow keys on the whole page, without a focused element. */
-export function usePageArrows(enabled: boolean, turns: Turns): void {
-  usePageKeys(enabled, (event) => {
-    if (event.shiftKey || (event.target instanceof Element && event.target.closest(ownArrows))) return;
-    if (event.key === 'ArrowRight') turns.next();
-    else if (event.key === 'ArrowLeft') turns.previous();
-    else return;
-    event.preventDefault();
-  });
-}
-
 interface RatingKeys {
   /** False while a dialog or sheet is open. */
   readonly enabled: boolean;

@@ -142,7 +142,7 @@ function PlaceBadge({ place }: { place: number }) {
 
 const comparedMax = 30;
 
-type SuggestedOrder = ReturnType<typeof useSuggestedOrder>;
+export type SuggestedOrder = ReturnType<typeof useSuggestedOrder>;
 
 /** The planner's photos in their own order or, on request, best first with their places. */
 function useSuggestedOrder(photos: readonly PhotoRecord[]) {

@@ -8,7 +8,7 @@ import { panelOrder } from '../../../../shared/comments/comments';
 import { useCatalogue } from '../../../../shared/comments/use-catalogue';
 import { useRatings } from '../../../../shared/scores/use-score-details';
 import { Button } from '../../../../ui/button/button';
-import { LoadProblem } from '../../../../ui/notice/load-problem';
+import { LoadProblem, Pending } from '../../../../ui/notice/load-problem';
 import { Skeleton } from '../../../../ui/skeleton/skeleton';
 
 interface CommentsTabProps {
@@ -19,10 +19,7 @@ interface CommentsTabProps {
 
 export function CommentsTab({ photo, onRequest }: CommentsTabProps) {
   const catalogue = useCatalogue();
-  if (catalogue.isLoadingError) {
-    return <LoadProblem text={commentsTexts.failed} onRetry={() => catalogue.refetch()} />;
-  }
-  if (!catalogue.data) return <Skeleton height={180} />;
+  if (!catalogue.data) return <Pending query={catalogue} problem={commentsTexts.failed} height={180} />;
   return (
     <div className="-mt-2 grid gap-4">
       <CommentPanel
