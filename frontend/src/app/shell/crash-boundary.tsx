@@ -9,15 +9,12 @@ import { isLoadFailure } from '../lazy-page';
 
 const failureClass = 'grid flex-1 content-center justify-items-center px-4 py-6';
 
-interface BoundaryProps {
-  place: string;
-  children: ReactNode;
-}
-
 /** Limits a failure to its page: the navigation around it still works. */
 export function CrashBoundary({ children }: { children: ReactNode }) {
   return <Boundary place={useLocation().pathname}>{children}</Boundary>;
 }
+
+type BoundaryProps = { place: string; children: ReactNode };
 
 class Boundary extends Component<BoundaryProps, { failure: unknown }> {
   override state = { failure: null };

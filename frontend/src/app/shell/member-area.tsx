@@ -9,9 +9,8 @@ import { useSession } from '../../lib/session/use-session';
 import { currentUserQuery } from '../../lib/user/current-user';
 import { ToastRegion } from '../../ui/toast/toast-region';
 import { toastStore } from '../../ui/toast/toast-store';
-import { CrashBoundary } from './crash-boundary';
 import { LiveUpdates } from './live-updates';
-import { contentClass, NavBar } from './nav-bar';
+import { NavFrame } from './nav-bar';
 import { PageLoading } from './page-loading';
 
 // No page needs it for its first picture.
@@ -38,26 +37,12 @@ export default function MemberArea() {
   );
 }
 
-export function NavLayout() {
-  return (
-    <>
-      <NavBar tokens={<TokenCounter />} />
-      <div className={contentClass}>
-        <CrashBoundary>
-          <Suspense fallback={<PageLoading />}>
-            <Outlet />
-          </Suspense>
-        </CrashBoundary>
-      </div>
-    </>
-  );
-}
+export const NavLayout = () => <NavFrame tokens={<TokenCounter />} />;
 
-export function SignedInFrame({ children }: { children: ReactNode }) {
+export function SignedInFrame() {
   return (
     <MemberProviders>
-      <NavBar tokens={<TokenCounter />} />
-      <div className={contentClass}>{children}</div>
+      <NavLayout />
     </MemberProviders>
   );
 }
@@ -79,7 +64,7 @@ export function dropToastsAtSessionEnd(): () => void {
 
 dropToastsAtSessionEnd();
 
-/** Each person has an own cache: the data of one account is gone before the next person signs in. */
+/** The data of one account is gone before the next person signs in. */
 function MemberProviders({ children }: { children: ReactNode }) {
   const userId = useSession().session?.userId;
   return (

@@ -13,13 +13,12 @@ const viewers = (Object.keys(demoTexts.seenByWhom) as Viewer[]).map((value) => (
   value,
   label: demoTexts.seenByWhom[value],
 }));
-const start = 40;
 const earned = 20;
 const spent = 40;
 
 export default function NavigationPage() {
   const [viewer, setViewer] = useState<Viewer>('member');
-  const [balance, setBalance] = useState(start);
+  const [balance, setBalance] = useState(40);
   return (
     <>
       <NavBar tokens={tokensOf(viewer, balance)} />

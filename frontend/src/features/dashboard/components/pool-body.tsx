@@ -13,7 +13,7 @@ import { Notice } from '../../../ui/notice/notice';
 import { ScrollArea } from '../../../ui/scroll-area/scroll-area';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { type PhotoList, usePhotos } from '../hooks/use-photos';
-import { moderationRefusal } from '../move-rules';
+import { isComplete, moderationRefusal } from '../move-rules';
 import { firstAssessmentTokens, type PoolGate } from '../pool-gate';
 import { AddTile, PhotoTile } from './photo-tile';
 
@@ -78,12 +78,7 @@ export function PoolBody({ user, photos, gate, ...acts }: PoolBodyProps) {
           )}
         </ul>
       </ScrollArea>
-      {gate === 'planner' && (
-        <>
-          <p className={textClass}>{dashboardTexts.poolBlocked}</p>
-          <PlanButton user={user} onPlan={acts.onPlan} />
-        </>
-      )}
+      {gate === 'planner' && <PlannerFirst user={user} onPlan={acts.onPlan} />}
       {gate === 'waiting' && <p className={textClass}>{dashboardTexts.firstResults}</p>}
       {gate === 'full' && <p className={textClass}>{dashboardTexts.poolFull(PRODUCT.poolPhotosMax)}</p>}
       <SettingsButton onSettings={acts.onSettings} />
@@ -109,8 +104,7 @@ function EmptyPool({ user, gate, onAdd, onStartWith, onPlan, onSettings }: Empty
   if (gate === 'planner') {
     return (
       <>
-        <p className={textClass}>{dashboardTexts.poolBlocked}</p>
-        <PlanButton user={user} onPlan={onPlan} />
+        <PlannerFirst user={user} onPlan={onPlan} />
         <SettingsButton onSettings={onSettings} />
       </>
     );
@@ -162,25 +156,26 @@ function EmptyPool({ user, gate, onAdd, onStartWith, onPlan, onSettings }: Empty
   );
 }
 
-function PlanButton({ user, onPlan }: Pick<EmptyPoolProps, 'user' | 'onPlan'>) {
+function PlannerFirst({ user, onPlan }: Pick<EmptyPoolProps, 'user' | 'onPlan'>) {
   return (
-    <Button variant="primary" block icon={<Plus />} onClick={onPlan}>
-      {user.hasMadeFirstProfile ? dashboardTexts.choosePlanned : dashboardTexts.chooseFirst}
-    </Button>
+    <>
+      <p className={textClass}>{dashboardTexts.poolBlocked}</p>
+      <Button variant="primary" block icon={<Plus />} onClick={onPlan}>
+        {user.hasMadeFirstProfile ? dashboardTexts.choosePlanned : dashboardTexts.chooseFirst}
+      </Button>
+    </>
   );
 }
 
-interface PoolCardProps {
+interface PoolCardProps extends Pick<PoolActs, 'onOpen' | 'onDone'> {
   photo: PhotoRecord;
   position: number;
   /** The owner has to choose a photo for the planner first, so the card offers nothing else. */
   choosesFirst: boolean;
-  onOpen: (photo: PhotoRecord) => void;
-  onDone: (photo: PhotoRecord) => void;
 }
 
 function PoolCard({ photo, position, choosesFirst, onOpen, onDone }: PoolCardProps) {
-  const complete = photo.testTimesRated >= photo.testLimit;
+  const complete = isComplete(photo);
   const minutes = remainingMinutes(photo.testLimit, photo.testTimesRated);
   return (
     <PhotoTile

@@ -27,7 +27,7 @@ import { prefersReducedMotion } from '../../../../ui/dom/dom';
 import { usePhotos } from '../../hooks/use-photos';
 import type { Place } from '../../move-rules';
 import { describePhoto } from '../photo-tile';
-import { type Carried, useDragDesk } from './drag-desk';
+import { type Carried, useDragRules } from './drag-desk';
 
 export interface DragLayerProps {
   refusalOf: (photo: PhotoRecord, place: Place) => string | null;
@@ -85,7 +85,7 @@ export default function DragLayer({ refusalOf, onDrop, lifted, onCarry }: DragLa
 }
 
 function Liftable({ photo }: { photo: PhotoRecord }) {
-  const desk = useDragDesk();
+  const { desk } = useDragRules();
   const { setNodeRef, listeners } = useDraggable({ id: photo._id, data: { photo } });
   useLayoutEffect(() => desk.follow(photo._id, setNodeRef), [desk, photo._id, setNodeRef]);
   useEffect(() => desk.handle(photo._id, listeners ?? {}), [desk, photo._id, listeners]);
@@ -93,7 +93,7 @@ function Liftable({ photo }: { photo: PhotoRecord }) {
 }
 
 function OpenPlace({ place }: { place: Place }) {
-  const desk = useDragDesk();
+  const { desk } = useDragRules();
   const zone = useRef<HTMLElement | null>(null);
   const { setNodeRef } = useDroppable({ id: place, data: { zone } satisfies ZoneData });
   useLayoutEffect(
@@ -222,9 +222,7 @@ function useDragSensors() {
   return { sensors, collisionDetection };
 }
 
-function photoOf({ data }: Pick<Active, 'data'>): PhotoRecord | null {
-  return (data.current?.photo as PhotoRecord | undefined) ?? null;
-}
+const photoOf = ({ data }: Pick<Active, 'data'>) => (data.current?.photo as PhotoRecord | undefined) ?? null;
 
 /** The keyboard carries a photo this far into a place: the middle of a high place may be off the screen. */
 const intoPlacePx = 120;
@@ -255,13 +253,11 @@ const overDockedPool: Modifier = ({ activatorEvent, over, overlayNodeRect, trans
   };
 };
 
-/** Limits `y` to the middle of the screen, because the keyboard sensor would scroll the page for a lower position. */
-const withoutScrolling = (y: number) => Math.min(y, window.innerHeight / 2);
-
 /** The position to which the keyboard carries a picture of this size. */
 function carriedTo(place: DroppableContainer, measured: Box, picture: Pick<Box, 'width' | 'height'>) {
   const docked = place.id === 'testing' ? place.node.current : null;
   const { x, y } = middleIn(docked?.getBoundingClientRect() ?? measured);
   const top = y - picture.height / 2;
-  return { x: x - picture.width / 2, y: docked ? withoutScrolling(top) : top };
+  // The keyboard sensor would scroll the page for a position below the middle of the screen.
+  return { x: x - picture.width / 2, y: docked ? Math.min(top, window.innerHeight / 2) : top };
 }
