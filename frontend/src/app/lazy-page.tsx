@@ -20,7 +20,6 @@ type PageModule<Name extends string> = Readonly<Record<Name, ComponentType>> & {
   prefetch?: (userId: string) => Promise<unknown>;
 };
 
-/** Imports the module that exports the page as `Name`. */
 export type PageLoader<Name extends string> = () => Promise<PageModule<NoInfer<Name>>>;
 
 /** If the chunk does not load, reloads the page once, as soon as the server answers. */

@@ -32,7 +32,6 @@ export function NavFrame({ tokens }: NavBarProps) {
   );
 }
 
-/** At the lower edge of a phone, at the top from 900 px on. */
 export function NavBar({ tokens }: NavBarProps) {
   const signedIn = tokens !== undefined;
   return (

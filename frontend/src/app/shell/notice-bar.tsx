@@ -21,7 +21,6 @@ const areas: readonly (readonly [RegExp, Area])[] = [
 
 const areaOf = (path: string): Area => areas.find(([pattern]) => pattern.test(path))?.[1] ?? 'photos';
 
-/** Says what a lost connection means for the open screen, and when the connection is back. */
 export function ConnectionNotice() {
   const connection = useConnection();
   const { pathname } = useLocation();

@@ -19,20 +19,12 @@ export function bestOf(photos: readonly Photo[], { ranking, comparisons }: Compa
   return { photos: best, verdict: comparison ? verdictOf(comparison) : null };
 }
 
-interface Highlights {
-  readonly strength: PanelPhrase | undefined;
-  readonly suggestion: PanelPhrase | undefined;
-}
-
-export function highlightsOf(photos: readonly Photo[], catalogue: Catalogue): Highlights {
-  const phrases = panelPhrases(
-    photos.flatMap(({ comments }) => comments),
-    catalogue,
-  );
-  return {
-    strength: phrases.find(({ reading }) => reading.tone === 'praise'),
-    suggestion: phrases.find(({ reading }) => reading.tone === 'toTry'),
-  };
+/** Null stands for a strength or a suggestion that nobody has named. */
+export function highlightsOf(photos: readonly Photo[], catalogue: Catalogue) {
+  const comments = photos.flatMap((photo) => photo.comments);
+  const phrases = panelPhrases(comments, catalogue);
+  const first = (tone: PanelPhrase['reading']['tone']) => phrases.find(({ reading }) => reading.tone === tone) ?? null;
+  return { strength: first('praise'), suggestion: first('toTry') };
 }
 
 const storedKey = (userId: string): string => `firstResultsSeen:${userId}`;

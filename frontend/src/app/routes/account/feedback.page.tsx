@@ -68,7 +68,6 @@ function Feedback({ email, isMember = false }: { email?: string; isMember?: bool
   );
 }
 
-/** `email` is the address of the signed-in person; undefined for a visitor. */
 function FeedbackForm({ email }: { email: string | undefined }) {
   const form = useForm({ defaultValues: { feedback: '' } });
   const [outcome, setOutcome] = useOutcome(form);

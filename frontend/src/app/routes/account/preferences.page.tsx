@@ -79,7 +79,6 @@ const bands = [
   })),
 ];
 
-/** The person's description of themselves as an assessor. Every part is optional. */
 function SelfDescriptionChoice() {
   const userId = useUserId();
   const choice = useSavedChoice(

@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';
 import { Sign } from '../../../ui/sign/sign';
-import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { Repeated, Skeleton } from '../../../ui/skeleton/skeleton';
 import { HeadedScreen } from '../../shell/headed-screen';
 
 export default function StatementPage() {
@@ -30,8 +30,6 @@ const entryClass =
   'grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-3 px-4 py-3 max-[261px]:grid-cols-1 wide:items-center wide:px-5 wide:py-3 [&+&]:border-t [&+&]:border-t-line';
 
 export type StatementEntry = Answer<typeof tokensRoutes.getStatement>['entries'][number];
-
-const rowsExpected = 8;
 
 export function Statement() {
   const statement = usePages(tokensRoutes.getStatement, { query: { limit: 20 } }, ({ entries }) => entries);
@@ -116,12 +114,8 @@ function StatementSkeleton() {
   return (
     <div className="grid gap-4" role="status" aria-label={statementTexts.loadingMore}>
       <div className={entriesClass}>
-        {Array.from({ length: rowsExpected }, (_, index) => (
-          <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-            key={index}
-            className={classNames(entryClass, 'h-[91px] content-center wide:h-16.5')}
-          >
+        <Repeated times={8}>
+          <div className={classNames(entryClass, 'h-[91px] content-center wide:h-16.5')}>
             <Skeleton shape="round" width={36} height={36} />
             <div className="grid gap-2">
               <Skeleton width="55%" />
@@ -129,7 +123,7 @@ function StatementSkeleton() {
             </div>
             <Skeleton width={48} />
           </div>
-        ))}
+        </Repeated>
       </div>
     </div>
   );

@@ -106,7 +106,6 @@ interface SecondFactorFormProps {
   onBack: () => void;
 }
 
-/** The second step of a staff log-in, after the correct password. */
 function SecondFactorForm({ onCode, onBack }: SecondFactorFormProps) {
   const form = useForm({ defaultValues: { code: '' } });
   const [isRecovery, setRecovery] = useState(false);

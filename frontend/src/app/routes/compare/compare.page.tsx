@@ -15,7 +15,7 @@ import { useComparison } from '../../../shared/scores/comparison';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { LoadProblem } from '../../../ui/notice/load-problem';
-import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { Repeated, Skeleton } from '../../../ui/skeleton/skeleton';
 import { HeadedScreen } from '../../shell/headed-screen';
 
 const columnsClass = 'grid grid-cols-1 items-start gap-5 wide:grid-cols-[300px_minmax(0,1fr)] wide:gap-10';
@@ -101,7 +101,7 @@ function Comparison({ photos }: { photos: readonly Photo[] }) {
       </p>
       {comparison.data?.by === 'audience' && <p className="mb-3 text-14 text-ink-soft">{compareTexts.byAudience}</p>}
       {comparison.isLoadingError ? (
-        <LoadProblem text={messageOf(comparison.error, compareTexts.failed)} onRetry={() => comparison.refetch()} />
+        <LoadProblem text={messageOf(comparison.error, compareTexts.failed)} onRetry={comparison.refetch} />
       ) : !comparison.data ? (
         <ComparisonSkeleton count={photos.length} />
       ) : pair ? (
@@ -117,21 +117,20 @@ function ComparisonSkeleton({ count }: { count: number }) {
   if (count > 2) {
     return (
       <div className="grid content-start gap-3">
-        {Array.from({ length: count }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: all are alike
-          <Skeleton key={index} height={192} />
-        ))}
+        <Repeated times={count}>
+          <Skeleton height={192} />
+        </Repeated>
       </div>
     );
   }
   return (
     <div className="grid grid-cols-2 gap-3 wide:gap-6">
-      {[1, 2].map((place) => (
-        <div key={place} className="grid content-start gap-3">
+      <Repeated times={2}>
+        <div className="grid content-start gap-3">
           <Skeleton shape="photo" />
           <Skeleton height={66} />
         </div>
-      ))}
+      </Repeated>
     </div>
   );
 }

@@ -35,7 +35,6 @@ interface AddFlowProps {
   moves: PhotoMoves;
 }
 
-/** The sheets between "add a photo" and a running assessment. */
 export function AddFlow({ flow, user, catalogue, moves }: AddFlowProps) {
   const queryClient = useQueryClient();
   const setup = useLingering(flow.setupOpen ? flow.selection : null);

@@ -28,8 +28,8 @@ interface EarlierProfileDialogProps {
  */
 export function EarlierProfileDialog({ open, user, round, rounds, ...answers }: EarlierProfileDialogProps) {
   const queryClient = useQueryClient();
-  const photos = usePersonsPhotos();
-  const restoring = useAction(async ({ joining, leaving }: Moves) => {
+  const lists = [usePhotos('profile').data, usePhotos('bank').data, usePhotos('testing').data];
+  const restoring = useAction(async ({ joining, leaving }: Moves<Photo>) => {
     try {
       // The planner is never empty in between, because that would end all assessments.
       for (const photo of joining) await call(photosRoutes.setProfile, moveOf(photo));
@@ -39,11 +39,10 @@ export function EarlierProfileDialog({ open, user, round, rounds, ...answers }: 
     }
   }, answers.onRestored);
 
-  if (!photos) return null;
-  const plan = restoredProfile(
-    round.photos.map(({ _id }) => _id),
-    photos,
-  );
+  if (lists.includes(undefined)) return null;
+  const photoIds = round.photos.map(({ _id }) => _id);
+  const photos = lists.flatMap((list) => list ?? []);
+  const plan = restoredProfile(photoIds, photos);
   const obstacle = obstacleOf(plan, user);
   if (obstacle !== null || !('joining' in plan))
     return (
@@ -80,15 +79,9 @@ export function EarlierProfileDialog({ open, user, round, rounds, ...answers }: 
 
 const moveOf = ({ _id }: Photo) => ({ params: { photoId: _id }, idempotencyKey: newIdempotencyKey() });
 
-interface Moves {
-  readonly joining: readonly Photo[];
-  readonly leaving: readonly Photo[];
-}
-
-/** Returns undefined until all sections are loaded. */
-function usePersonsPhotos(): Photo[] | undefined {
-  const lists = [usePhotos('profile').data, usePhotos('bank').data, usePhotos('testing').data];
-  return lists.includes(undefined) ? undefined : lists.flatMap((list) => list ?? []);
+interface Moves<Of> {
+  readonly joining: readonly Of[];
+  readonly leaving: readonly Of[];
 }
 
 /** Returns why the photos cannot return to the planner; null if they can. */
@@ -100,16 +93,14 @@ function obstacleOf(plan: ReturnType<typeof restoredProfile<Photo>>, user: Curre
 
 type Placed = Pick<Photo, '_id' | 'section' | 'placeholder'>;
 
-/** Moves that put the photos of an earlier profile back into the planner, or the reason why they are impossible. */
-type RestoredProfile<Of extends Placed> =
-  | { readonly joining: readonly Of[]; readonly leaving: readonly Of[] }
-  | { readonly obstacle: 'gone' | 'assessed' };
-
-/** @param photos all photos of the person */
+/**
+ * Returns the moves that put the photos of an earlier profile back into the planner, or why they are impossible. `photos` are
+ * all photos of the person.
+ */
 export function restoredProfile<Of extends Placed>(
   photoIds: readonly string[],
   photos: readonly Of[],
-): RestoredProfile<Of> {
+): Moves<Of> | { readonly obstacle: 'gone' | 'assessed' } {
   const wanted = photoIds.flatMap((photoId) => photos.find(({ _id }) => _id === photoId) ?? []);
   if (wanted.length < photoIds.length) return { obstacle: 'gone' };
   const leaving = photos.filter((photo) => isPlanned(photo) && !photoIds.includes(photo._id));

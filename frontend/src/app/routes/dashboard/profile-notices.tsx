@@ -22,7 +22,6 @@ export interface Submitted {
   estimatedTime: number;
 }
 
-/** Shows the request that led here while its round runs. */
 export function SubmittedNotice({ current }: { current: ProfileRound | undefined }) {
   const submitted = useLocation().state as Submitted | null;
   const navigate = useNavigate();

@@ -22,7 +22,6 @@ interface Cropping {
   readonly again?: NewPhoto;
 }
 
-/** Steps to add photos: choosing, cropping, then the start of an assessment or the bank. */
 export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
   const testing = usePhotos('testing').data?.length ?? 0;
   const [picker, setPicker] = useState<PickerSection | null>(null);
@@ -64,7 +63,6 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
       setReplacing(null);
       setPicker(section);
     },
-    /** Chooses the file of this photo again. */
     replace,
     /** Crops the original of this photo again. A photo with ratings keeps its file, so the person chooses one again. */
     cropAgain: (photo: Photo) => (isUnassessed(photo) ? setCroppingAgain(photo) : replace(photo)),
@@ -86,7 +84,6 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
       setReplacing(null);
       setPicker('pool');
     },
-    /** Opens the setup with these stored photos. */
     startWith(photos: readonly Photo[]) {
       toastStore.dismiss();
       setPhraseIds(undefined);
@@ -106,13 +103,11 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
       setSetupOpen(true);
     },
     toggle(photo: Photo) {
-      const chosen = selection.some(({ id }) => id === photo._id);
       const rest = selection.filter(({ id }) => id !== photo._id);
-      setSelection(chosen ? rest : addToSelection(selection, [fromPhoto(photo)], photoLimit));
+      const isChosen = rest.length < selection.length;
+      setSelection(isChosen ? rest : addToSelection(selection, [fromPhoto(photo)], photoLimit));
     },
-    remove(photo: SelectedPhoto) {
-      setSelection(selection.filter(({ id }) => id !== photo.id));
-    },
+    remove: (photo: SelectedPhoto) => setSelection(selection.filter(({ id }) => id !== photo.id)),
     openSetup() {
       setPicker(null);
       setSetupOpen(true);

@@ -64,15 +64,24 @@ function SelectionPreview() {
       ) : (
         <ul className="grid grid-cols-3 gap-2" aria-label={demoTexts.chosenList}>
           {previews.map((preview, index) => (
-            <PreviewTile
-              key={preview.address}
-              preview={preview}
-              position={index + 1}
-              onRemove={() => {
-                remove(preview);
-                bar.current?.querySelector('button')?.focus();
-              }}
-            />
+            <li key={preview.address} className="relative">
+              <img
+                className="aspect-4/5 w-full rounded-16 bg-tone object-cover"
+                src={preview.address}
+                alt={demoTexts.photo(index + 1)}
+              />
+              <span className="absolute top-1 right-1">
+                <IconButton
+                  variant="scrim"
+                  label={demoTexts.remove(index + 1)}
+                  icon={<X />}
+                  onClick={() => {
+                    remove(preview);
+                    bar.current?.querySelector('button')?.focus();
+                  }}
+                />
+              </span>
+            </li>
           ))}
         </ul>
       )}
@@ -84,21 +93,6 @@ function SelectionPreview() {
         {demoTexts.uploadHint} <Link to="/profile">{commonTexts.navPhotos}</Link>
       </p>
     </div>
-  );
-}
-
-function PreviewTile({ preview, position, onRemove }: { preview: Preview; position: number; onRemove: () => void }) {
-  return (
-    <li className="relative">
-      <img
-        className="aspect-4/5 w-full rounded-16 bg-tone object-cover"
-        src={preview.address}
-        alt={demoTexts.photo(position)}
-      />
-      <span className="absolute top-1 right-1">
-        <IconButton variant="scrim" label={demoTexts.remove(position)} icon={<X />} onClick={onRemove} />
-      </span>
-    </li>
   );
 }
 

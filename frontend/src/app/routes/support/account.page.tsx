@@ -100,25 +100,20 @@ function Statement({ id, details }: { id: string; details: AccountDetails | unde
           pages={pages}
           isFiltered={filtered}
           empty={
-            filtered ? (
-              <EmptyState
-                headingLevel={3}
-                title={supportAccountTexts.noEntriesFiltered}
-                text={supportAccountTexts.noEntriesFilteredText}
-                action={
+            <EmptyState
+              headingLevel={3}
+              title={filtered ? supportAccountTexts.noEntriesFiltered : supportAccountTexts.noEntries}
+              text={filtered ? supportAccountTexts.noEntriesFilteredText : supportAccountTexts.noEntriesText}
+              action={
+                filtered ? (
                   <Button onClick={() => change({ code: '', from: '', to: '' })}>
                     {supportAccountTexts.clearFilters}
                   </Button>
-                }
-              />
-            ) : (
-              <EmptyState
-                headingLevel={3}
-                title={supportAccountTexts.noEntries}
-                text={supportAccountTexts.noEntriesText}
-                action={<LinkButton to="correct">{supportAccountTexts.correct}</LinkButton>}
-              />
-            )
+                ) : (
+                  <LinkButton to="correct">{supportAccountTexts.correct}</LinkButton>
+                )
+              }
+            />
           }
         />
       </Section>
@@ -126,7 +121,6 @@ function Statement({ id, details }: { id: string; details: AccountDetails | unde
   );
 }
 
-/** Identifies the account of the page; stays in view while the page scrolls. */
 function AccountIdentity({ account }: { account: AccountDetails['account'] }) {
   const { userId, email } = account;
   const reveal = (reason: string, idempotencyKey: string) =>

@@ -55,7 +55,6 @@ export function TrialBalancePage() {
   );
 }
 
-/** Recomputes the hash chain over the ledger's events when asked to. */
 function ChainVerification() {
   const { data, error, isFetching, refetch } = useRead(supportLedgerRoutes.verifyLedger, {}, onDemand);
   return (

@@ -84,10 +84,8 @@ export function CorrectionPage({ id }: { id: string }) {
   );
 }
 
-type Direction = 'give' | 'take';
-
 interface Correction {
-  readonly direction: Direction;
+  readonly direction: 'give' | 'take';
   readonly tokens: string;
   readonly reason: string;
   readonly ticket: string;
@@ -96,7 +94,6 @@ interface Correction {
 interface CorrectionFormProps {
   details: AccountDetails;
   corrects?: string;
-  /** Called when the correction is booked or waits for a second person. */
   onDone: (correction: Booked) => void;
 }
 
@@ -111,11 +108,16 @@ export function CorrectionForm({ details, corrects, onDone }: CorrectionFormProp
   const [asked, setAsked] = useState<Correction | null>(null);
   const booking = useAct(supportCorrectionsRoutes.requestCorrection);
 
+  const { account, aloneLeft } = details;
+  const before = account.available;
+  const amount = asked ? amountOf(asked) : 0;
+  const needsApproval = Math.abs(amount) > aloneLeft;
+  const question = amount > 0 ? supportDeskTexts.confirmGive : supportDeskTexts.confirmTake;
+
   const book = async (correction: Correction) => {
-    const amount = amountOf(correction);
     const ticket = correction.ticket.trim();
     const why = { reason: correction.reason.trim(), ...(ticket && { ticket }) };
-    const body = { userId: details.account.userId, amount, corrects, ...why };
+    const body = { userId: account.userId, amount, corrects, ...why };
     const done = await booking.run({ body }).catch(() => null);
     if (!done) return;
     setAsked(null);
@@ -140,7 +142,7 @@ export function CorrectionForm({ details, corrects, onDone }: CorrectionFormProp
         />
         <TextField
           label={supportDeskTexts.tokensLabel}
-          hint={supportDeskTexts.aloneLeft(whole(details.aloneLeft))}
+          hint={supportDeskTexts.aloneLeft(whole(aloneLeft))}
           inputMode="numeric"
           autoComplete="off"
           {...fieldOf(form, 'tokens', { validate: tokensProblem })}
@@ -161,9 +163,29 @@ export function CorrectionForm({ details, corrects, onDone }: CorrectionFormProp
         </Button>
       </form>
       {asked && (
-        <Confirmation
-          details={details}
-          correction={asked}
+        <ConfirmDialog
+          open
+          title={question(whole(Math.abs(amount)), account.email)}
+          text={
+            <>
+              <p>
+                {before + amount < 0
+                  ? supportDeskTexts.confirmBelow
+                  : supportDeskTexts.confirmBalance(whole(before), whole(before + amount))}
+              </p>
+              <p>{supportDeskTexts.confirmReason(asked.reason.trim())}</p>
+              <p>{needsApproval ? supportDeskTexts.confirmSecond(whole(aloneLeft)) : supportDeskTexts.confirmFinal}</p>
+            </>
+          }
+          confirm={
+            booking.busy
+              ? supportDeskTexts.booking
+              : needsApproval
+                ? supportDeskTexts.askForIt
+                : supportDeskTexts.bookIt
+          }
+          cancel={supportTexts.cancel}
+          danger={amount < 0}
           busy={booking.busy}
           problem={booking.error ? messageOf(booking.error, supportDeskTexts.bookFailed) : undefined}
           onConfirm={() => void book(asked)}
@@ -171,47 +193,6 @@ export function CorrectionForm({ details, corrects, onDone }: CorrectionFormProp
         />
       )}
     </>
-  );
-}
-
-interface ConfirmationProps {
-  details: AccountDetails;
-  correction: Correction;
-  busy: boolean;
-  problem: string | undefined;
-  onConfirm: () => void;
-  onCancel: () => void;
-}
-
-function Confirmation({ details, correction, busy, problem, onConfirm, onCancel }: ConfirmationProps) {
-  const { account, aloneLeft } = details;
-  const amount = amountOf(correction);
-  const before = account.available;
-  const needsApproval = Math.abs(amount) > aloneLeft;
-  const question = amount > 0 ? supportDeskTexts.confirmGive : supportDeskTexts.confirmTake;
-  return (
-    <ConfirmDialog
-      open
-      title={question(whole(Math.abs(amount)), account.email)}
-      text={
-        <>
-          <p>
-            {before + amount < 0
-              ? supportDeskTexts.confirmBelow
-              : supportDeskTexts.confirmBalance(whole(before), whole(before + amount))}
-          </p>
-          <p>{supportDeskTexts.confirmReason(correction.reason.trim())}</p>
-          <p>{needsApproval ? supportDeskTexts.confirmSecond(whole(aloneLeft)) : supportDeskTexts.confirmFinal}</p>
-        </>
-      }
-      confirm={busy ? supportDeskTexts.booking : needsApproval ? supportDeskTexts.askForIt : supportDeskTexts.bookIt}
-      cancel={supportTexts.cancel}
-      danger={amount < 0}
-      busy={busy}
-      problem={problem}
-      onConfirm={onConfirm}
-      onCancel={onCancel}
-    />
   );
 }
 

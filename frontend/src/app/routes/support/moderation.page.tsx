@@ -81,7 +81,6 @@ function QueuePage() {
   );
 }
 
-/** Numbers of waiting and overdue cases; screen readers announce each change. */
 function Counts({ queue: { data, error } }: { queue: ReturnType<typeof useQueue> }) {
   if (!data?.first) return error ? null : moderationTexts.loadingLead;
   const { waiting, overdue } = data.first;

@@ -236,7 +236,6 @@ interface CodeFormProps<Done> {
   takes: 'digits' | 'letters-too';
   submit: string;
   submitting: string;
-  /** Shown if the action fails and the server gives no reason. */
   failed: string;
   perform: (code: string, idempotencyKey: string) => Promise<Done>;
   onDone: (done: Done) => void;

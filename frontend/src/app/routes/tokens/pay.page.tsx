@@ -13,7 +13,7 @@ import { useCurrentUser } from '../../../lib/user/current-user';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';
-import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { Repeated, Skeleton } from '../../../ui/skeleton/skeleton';
 import { HeadedScreen } from '../../shell/headed-screen';
 
 const columnClass = 'grid grid-cols-1 content-start gap-4';
@@ -84,14 +84,10 @@ function BalanceCard() {
 const useTokenPacks = () =>
   useRead(tokensRoutes.listTokenPacks, {}, { staleTime: Number.POSITIVE_INFINITY, select: ({ packs }) => packs });
 
-const packsExpected = 3;
-
 function PackList() {
   const packs = useTokenPacks();
   const { buy, busyTokens, problem } = usePurchase();
-  if (packs.isError) {
-    return <LoadProblem text={errorTexts.loading} onRetry={() => packs.refetch()} />;
-  }
+  if (packs.isError) return <LoadProblem text={errorTexts.loading} onRetry={packs.refetch} />;
   return (
     <>
       {problem && <Notice tone="danger">{problem}</Notice>}
@@ -121,13 +117,13 @@ function PackList() {
               </Button>
             </li>
           );
-        }) ??
-          Array.from({ length: packsExpected }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-            <li key={index}>
+        }) ?? (
+          <Repeated times={3}>
+            <li>
               <Skeleton height={70} />
             </li>
-          ))}
+          </Repeated>
+        )}
       </ul>
     </>
   );

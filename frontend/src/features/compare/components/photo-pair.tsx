@@ -24,7 +24,6 @@ interface PhotoPairProps {
   compared: ComparedPhotos;
 }
 
-/** Shows which of two photos is better and how certain that is, with their scores and the differences of their comments. */
 export function PhotoPair({ photos, compared }: PhotoPairProps) {
   const scores = new Map(compared.fairScores.map((one) => [one.photoId as string, one]));
   const details = [useRatingDetails(photos[0]), useRatingDetails(photos[1])] as const;

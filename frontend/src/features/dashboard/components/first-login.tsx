@@ -29,7 +29,6 @@ interface FirstLoginProps {
   onClose: () => void;
 }
 
-/** The first-login prompt with the introduction. "How it works" opens it again later. */
 export default function FirstLogin({ open, firstTime, balance, cost, onClose }: FirstLoginProps) {
   const userId = useUserId();
   const queryClient = useQueryClient();

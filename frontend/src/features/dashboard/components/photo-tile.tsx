@@ -40,7 +40,6 @@ const inPlace = { duration: 0 };
 /** Space lifts the photo; some browsers also press the button when Space is released, which must not happen. */
 const keepSpaceForLifting = (event: KeyboardEvent) => event.key === ' ' && event.preventDefault();
 
-/** A photo with its score: a tap opens it, a drag moves it. Moved photos travel to their new places. */
 export function PhotoTile({ photo, onOpen, caption, badge, look = 'tile' }: PhotoTileProps) {
   const { lifted, settlingId, helpId } = useDragRules();
   const isDragging = lifted?._id === photo._id;

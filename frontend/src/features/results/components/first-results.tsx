@@ -150,14 +150,10 @@ function Said({ photos }: Pick<BestPhotos, 'photos'>) {
   const highlights = catalogue.data && highlightsOf(photos, catalogue.data);
   return (
     <div className="grid gap-5">
-      <Highlight
-        title={firstResultsTexts.works}
-        phrase={highlights && (highlights.strength ?? null)}
-        none={firstResultsTexts.noStrength}
-      />
+      <Highlight title={firstResultsTexts.works} phrase={highlights?.strength} none={firstResultsTexts.noStrength} />
       <Highlight
         title={firstResultsTexts.tryThis}
-        phrase={highlights && (highlights.suggestion ?? null)}
+        phrase={highlights?.suggestion}
         none={firstResultsTexts.noSuggestion}
       />
     </div>

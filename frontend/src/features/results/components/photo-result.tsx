@@ -24,7 +24,6 @@ interface PhotoResultProps {
   catalogue: Catalogue | undefined;
 }
 
-/** One photo with its adjusted score, the likely range and the comments of this assessment. */
 export function PhotoResult({ photo, testId, title, catalogue }: PhotoResultProps) {
   const rated = photo.timesRated > 0;
   const ratings = useRatings(photo._id);

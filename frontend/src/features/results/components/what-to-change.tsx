@@ -19,7 +19,6 @@ const sentenceClass = 'leading-[1.4] font-medium';
 /** Height of one sentence with its advice and the line to tap. */
 const panelPx = 150;
 
-/** Shows which comments go with higher or lower scores, over all photos of the owner. */
 export function WhatToChange({ catalogue }: { catalogue: Catalogue | undefined }) {
   const asked = { params: { userId: useUserId() } };
   const associations = useRead(assessmentsRoutes.getCommentAssociations, asked);

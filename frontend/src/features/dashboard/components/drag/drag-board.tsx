@@ -65,7 +65,6 @@ function useTouchesThatMayCarry(): void {
   }, []);
 }
 
-/** A place for dragged photos. It lights up under a photo from another place, or says why it refuses it. */
 export function DropZone({ place, children }: { place: Place; children: ReactNode }) {
   const { desk, lifted, over: placeUnder, refusalOf } = useDragRules();
   const zone = useCallback((element: HTMLDivElement | null) => desk.put(place, element), [desk, place]);

@@ -107,7 +107,6 @@ function OpenPlace({ place }: { place: Place }) {
   return null;
 }
 
-/** Announces to screen readers which photo is lifted, the place under it, if it may go there, and the result. */
 function announcementsOf(refusalOf: (photo: PhotoRecord, place: Place) => string | null): Announcements {
   let carried = false;
   return {
@@ -148,7 +147,6 @@ const flight = { duration: 220, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' };
 const settled = () =>
   new Promise((resolve) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(resolve)), 0));
 
-/** Moves the dragged picture to its photo: in the new place, or in the old one. */
 async function flyHome({ active, draggableNodes, dragOverlay }: DropAnimationFunctionArguments): Promise<void> {
   await settled();
   const carried = dragOverlay.node;
@@ -229,7 +227,6 @@ const intoPlacePx = 120;
 
 type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
 
-/** The point of a place where the middle of a dragged picture goes. */
 function middleIn({ left, top, width, height }: Box) {
   return { x: left + width / 2, y: top + Math.min(height / 2, intoPlacePx) };
 }
@@ -253,7 +250,6 @@ const overDockedPool: Modifier = ({ activatorEvent, over, overlayNodeRect, trans
   };
 };
 
-/** The position to which the keyboard carries a picture of this size. */
 function carriedTo(place: DroppableContainer, measured: Box, picture: Pick<Box, 'width' | 'height'>) {
   const docked = place.id === 'testing' ? place.node.current : null;
   const { x, y } = middleIn(docked?.getBoundingClientRect() ?? measured);
