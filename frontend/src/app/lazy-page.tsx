@@ -61,10 +61,7 @@ async function recover(failure: unknown): Promise<never> {
   throw failure;
 }
 
-/**
- * Waits because a gateway is away for a few seconds during a restart. A reload meanwhile would show the browser's own error
- * page.
- */
+/** A gateway is away for a few seconds during a restart. A reload meanwhile would show the browser's own error page. */
 async function serverAnswers(): Promise<boolean> {
   const until = Date.now() + waitForServerMs;
   while (!(await connectionStore.check())) {

@@ -75,10 +75,7 @@ function pagePartsAt(pathname: string, signedIn: boolean): readonly LazyPage[] {
   return elements.filter(({ type }) => type === Page).map(({ props }) => (props as { of: LazyPage }).of);
 }
 
-/**
- * Without a session every page behind this guard redirects to the log-in, which returns here, or to the goodbye of a deleted
- * account.
- */
+/** Without a session it redirects to the log-in, which returns here, or to the goodbye of a deleted account. */
 export function SessionGuard() {
   const { session, ended } = useSession();
   const { pathname, search } = useLocation();

@@ -50,10 +50,7 @@ function Crash() {
   );
 }
 
-/**
- * Replaces a page whose part of the app did not load. It reloads by itself once online, because it holds nothing that could be
- * lost.
- */
+/** It reloads by itself once online, because the page that it replaces holds nothing that could be lost. */
 function LoadFailure() {
   const connection = useConnection();
   const main = useRef<HTMLElement>(null);

@@ -67,10 +67,7 @@ interface NoticeBarProps {
   actions?: readonly { label: string; onAct: () => void }[];
 }
 
-/**
- * At the top of a phone, in the lower corner of a desktop. The empty region stays, so that screen readers announce its later
- * content.
- */
+/** The empty region stays, so that screen readers announce its later content. */
 function NoticeBar({ children, actions = [] }: NoticeBarProps) {
   return (
     <div

@@ -1,5 +1,5 @@
 import type { Catalogue, ComparedPhotos, Photo } from '@candid/contracts';
-import { tryStorage } from '../../lib/storage/storage';
+import { rememberedFact } from '../../lib/storage/storage';
 import { type PanelPhrase, panelPhrases } from '../../shared/comments/comments';
 import { assessorsToTellApart, comparisonOf, type Verdict, verdictOf } from '../../shared/scores/comparison';
 
@@ -27,11 +27,5 @@ export function highlightsOf(photos: readonly Photo[], catalogue: Catalogue) {
   return { strength: first('praise'), suggestion: first('toTry') };
 }
 
-const storedKey = (userId: string): string => `firstResultsSeen:${userId}`;
-
-/** True if this browser has shown the first results of the account, or the owner has skipped them. */
-export const hasSeenFirstResults = (userId: string): boolean =>
-  tryStorage(() => localStorage.getItem(storedKey(userId)) !== null) ?? false;
-
-export const storeFirstResultsSeen = (userId: string): void =>
-  tryStorage(() => localStorage.setItem(storedKey(userId), 'true'));
+/** The owner has seen the first results in this browser, or has skipped them. */
+export const firstResultsSeen = rememberedFact('firstResultsSeen');

@@ -6,3 +6,9 @@ export function tryStorage<Result>(access: () => Result): Result | undefined {
     return undefined;
   }
 }
+
+/** A fact about a person that this browser remembers. */
+export const rememberedFact = (name: string) => ({
+  isKnown: (userId: string): boolean => tryStorage(() => localStorage.getItem(`${name}:${userId}`) !== null) ?? false,
+  remember: (userId: string): void => void tryStorage(() => localStorage.setItem(`${name}:${userId}`, 'true')),
+});

@@ -34,6 +34,19 @@ import { columnsClass } from './account-card';
 
 const rowsClass = 'overflow-hidden rounded-16 border border-line bg-surface [&_li+li]:border-t [&_li+li]:border-t-line';
 
+const settings: readonly RowProps[] = [
+  { to: '/account/statement', icon: ReceiptText, label: statementTexts.title, hint: accountTexts.statementHint },
+  {
+    to: '/account/preferences',
+    icon: SlidersHorizontal,
+    label: accountTexts.preferences,
+    hint: accountTexts.preferencesHint,
+  },
+  { to: '/account/decisions', icon: Gavel, label: decisionTexts.pageTitle, hint: accountTexts.decisionsHint },
+  { to: '/account/security', icon: KeyRound, label: securityTexts.title, hint: securityTexts.hint },
+  { to: '/account/your-data', icon: FolderDown, label: accountTexts.yourData, hint: accountTexts.yourDataHint },
+];
+
 export default function AccountPage() {
   const user = useCurrentUser().data;
   const navigate = useNavigate();
@@ -55,7 +68,7 @@ export default function AccountPage() {
   };
 
   return (
-    <HeadedScreen title={accountTexts.title} width="wide">
+    <HeadedScreen title={accountTexts.title}>
       <div className={columnsClass}>
         <div className="grid content-start gap-5">
           <div className="flex items-center gap-4">
@@ -77,31 +90,9 @@ export default function AccountPage() {
           </div>
           {assesses && <Standing />}
           <ul className={rowsClass}>
-            <Row
-              to="/account/statement"
-              icon={ReceiptText}
-              label={statementTexts.title}
-              hint={accountTexts.statementHint}
-            />
-            <Row
-              to="/account/preferences"
-              icon={SlidersHorizontal}
-              label={accountTexts.preferences}
-              hint={accountTexts.preferencesHint}
-            />
-            <Row
-              to="/account/decisions"
-              icon={Gavel}
-              label={decisionTexts.pageTitle}
-              hint={accountTexts.decisionsHint}
-            />
-            <Row to="/account/security" icon={KeyRound} label={securityTexts.title} hint={securityTexts.hint} />
-            <Row
-              to="/account/your-data"
-              icon={FolderDown}
-              label={accountTexts.yourData}
-              hint={accountTexts.yourDataHint}
-            />
+            {settings.map((setting) => (
+              <Row key={setting.to} {...setting} />
+            ))}
           </ul>
         </div>
         <div className="grid content-start gap-5">
@@ -121,7 +112,9 @@ export default function AccountPage() {
   );
 }
 
-function Row({ to, icon: Icon, label, hint }: { to: string; icon: LucideIcon; label: string; hint?: string }) {
+type RowProps = { to: string; icon: LucideIcon; label: string; hint?: string };
+
+function Row({ to, icon: Icon, label, hint }: RowProps) {
   return (
     <li>
       <Link

@@ -18,7 +18,7 @@ export default function DecisionsPage() {
   useReadHere();
   const lists = [usePhotos('testing').data, usePhotos('profile').data, usePhotos('bank').data];
   return (
-    <HeadedScreen title={decisionTexts.pageTitle} backTo="/account" lead={decisionTexts.pageLead} width="wide">
+    <HeadedScreen title={decisionTexts.pageTitle} backTo="/account" lead={decisionTexts.pageLead}>
       <div className={columnsClass}>
         <section className="grid content-start gap-5">
           <h2>{decisionTexts.decisions}</h2>

@@ -1,4 +1,5 @@
 import { identityRoutes, PRODUCT } from '@candid/contracts';
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { NoticeForm } from '../../../features/safety/components/notice-form';
@@ -35,38 +36,31 @@ function Feedback({ email, isMember = false }: { email?: string; isMember?: bool
   const about: About = search.get('about') === 'content' ? 'content' : 'candid';
   const show = (next: About) => setSearch(next === 'content' ? { about: next } : {}, { replace: true });
   return (
-    <HeadedScreen title={accountTexts.feedbackTitle} {...(isMember && { backTo: '/account' })}>
+    <HeadedScreen title={accountTexts.feedbackTitle} {...(isMember && { backTo: '/account' })} width="page">
       <Tabs<About>
         label={noticeTexts.tabs}
         value={about}
         onChange={show}
         keep
         tabs={[
-          {
-            value: 'candid',
-            label: noticeTexts.feedback,
-            content: (
-              <div className="grid content-start gap-5">
-                <p className="text-ink-soft">{accountTexts.feedbackLead}</p>
-                <FeedbackForm email={email} />
-              </div>
-            ),
-          },
-          {
-            value: 'content',
-            label: noticeTexts.report,
-            content: (
-              <div className="grid content-start gap-5">
-                <p className="text-ink-soft">{noticeTexts.lead}</p>
-                <NoticeForm email={email} />
-              </div>
-            ),
-          },
+          tabOf('candid', noticeTexts.feedback, accountTexts.feedbackLead, <FeedbackForm email={email} />),
+          tabOf('content', noticeTexts.report, noticeTexts.lead, <NoticeForm email={email} />),
         ]}
       />
     </HeadedScreen>
   );
 }
+
+const tabOf = (value: About, label: string, lead: string, form: ReactNode) => ({
+  value,
+  label,
+  content: (
+    <div className="grid content-start gap-5">
+      <p className="text-ink-soft">{lead}</p>
+      {form}
+    </div>
+  ),
+});
 
 function FeedbackForm({ email }: { email: string | undefined }) {
   const form = useForm({ defaultValues: { feedback: '' } });

@@ -34,7 +34,7 @@ const columnClass = 'grid grid-cols-1 gap-4 wide:gap-5';
 
 export default function PreferencesPage() {
   return (
-    <HeadedScreen title={accountTexts.preferences} backTo="/account" lead={preferencesTexts.lead} width="wide">
+    <HeadedScreen title={accountTexts.preferences} backTo="/account" lead={preferencesTexts.lead}>
       <div className={cardsClass}>
         <div className={columnClass}>
           <Card title={preferencesTexts.assessmentPreferences}>

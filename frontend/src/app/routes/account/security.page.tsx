@@ -21,7 +21,7 @@ import { Card, cardsClass } from './account-card';
 
 export default function SecurityPage() {
   return (
-    <HeadedScreen title={securityTexts.title} backTo="/account" width="wide">
+    <HeadedScreen title={securityTexts.title} backTo="/account">
       <div className={cardsClass}>
         <Card title={securityTexts.devicesTitle} lead={securityTexts.devicesLead}>
           <SessionList />

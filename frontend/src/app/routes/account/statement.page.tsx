@@ -19,7 +19,7 @@ import { HeadedScreen } from '../../shell/headed-screen';
 
 export default function StatementPage() {
   return (
-    <HeadedScreen title={statementTexts.title} backTo="/account" lead={statementTexts.lead}>
+    <HeadedScreen title={statementTexts.title} backTo="/account" lead={statementTexts.lead} width="page">
       <Statement />
     </HeadedScreen>
   );

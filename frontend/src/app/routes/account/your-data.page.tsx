@@ -23,7 +23,7 @@ import { Card, cardsClass } from './account-card';
 
 export default function YourDataPage() {
   return (
-    <HeadedScreen title={accountTexts.yourData} backTo="/account" lead={yourDataTexts.lead} width="wide">
+    <HeadedScreen title={accountTexts.yourData} backTo="/account" lead={yourDataTexts.lead}>
       <div className={cardsClass}>
         <Card title={yourDataTexts.exportTitle} lead={yourDataTexts.exportLead}>
           <ExportAccount />

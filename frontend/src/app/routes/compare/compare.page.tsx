@@ -5,7 +5,7 @@ import { PhotoChoice, readChosen, toggleChosen } from '../../../features/compare
 import { PhotoOrder } from '../../../features/compare/components/photo-order';
 import { PhotoPair, verdictInWords } from '../../../features/compare/components/photo-pair';
 import { usePhotos } from '../../../features/dashboard/hooks/use-photos';
-import { storeCompared } from '../../../features/first-week/first-week';
+import { photosCompared } from '../../../features/first-week/first-week';
 import { messageOf } from '../../../lib/api/errors';
 import { useArrivedRatings } from '../../../lib/live/live-store';
 import { useUserId } from '../../../lib/session/use-session';
@@ -30,7 +30,7 @@ export default function ComparePage() {
   const userId = useUserId();
   const compares = chosen.length > 1;
   useEffect(() => {
-    if (compares) storeCompared(userId);
+    if (compares) photosCompared.remember(userId);
   }, [compares, userId]);
   const pending = sections.some(({ isPending }) => isPending);
   const failed = sections.some(({ isLoadingError }) => isLoadingError);
@@ -41,7 +41,7 @@ export default function ComparePage() {
   };
 
   return (
-    <HeadedScreen title={compareTexts.title} backTo="/profile" lead={compareTexts.lead} width="wide">
+    <HeadedScreen title={compareTexts.title} backTo="/profile" lead={compareTexts.lead}>
       {failed ? (
         <EmptyState
           title={errorTexts.loading}

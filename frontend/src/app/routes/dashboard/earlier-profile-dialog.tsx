@@ -23,9 +23,7 @@ interface EarlierProfileDialogProps {
   onClose: () => void;
 }
 
-/**
- * Only the planner's photos are assessed together, so this moves the photos of an earlier profile back into the planner first.
- */
+/** Only the planner's photos are assessed together, so the photos of an earlier profile have to move back into it first. */
 export function EarlierProfileDialog({ open, user, round, rounds, ...answers }: EarlierProfileDialogProps) {
   const queryClient = useQueryClient();
   const lists = [usePhotos('profile').data, usePhotos('bank').data, usePhotos('testing').data];

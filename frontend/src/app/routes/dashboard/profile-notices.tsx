@@ -2,9 +2,9 @@ import type { CurrentUser, Photo } from '@candid/contracts';
 import { X } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { type FirstWeekActs, isHidden, isOver } from '../../../features/first-week/first-week';
+import { type FirstWeekActs, firstWeekHidden, isOver } from '../../../features/first-week/first-week';
 import type { ProfileRound } from '../../../features/profile-assessment/round-state';
-import { hasSeenFirstResults } from '../../../features/results/first-results';
+import { firstResultsSeen } from '../../../features/results/first-results';
 import { formatMinutes } from '../../../lib/format/format';
 import { commonTexts } from '../../../lib/texts/common';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
@@ -73,7 +73,7 @@ interface FirstWeekPlaceProps extends FirstWeekActs {
 
 /** Shows the checklist from the first photo until the week ends or the owner hides it. Its chunk loads only in that time. */
 export function FirstWeekPlace({ user, rounds, ...rest }: FirstWeekPlaceProps) {
-  if (!user || isOver(user.firstTestedDate, Date.now()) || isHidden(user.userId)) return null;
+  if (!user || isOver(user.firstTestedDate, Date.now()) || firstWeekHidden.isKnown(user.userId)) return null;
   if (rest.photos.length === 0 && !user.hasFirstTested) return null;
   if (rounds === undefined && user.hasMadeFirstProfile) return null;
   return (
@@ -98,7 +98,7 @@ interface FirstResultsPlaceProps {
 export function FirstResultsPlace({ user, photos, onChoose }: FirstResultsPlaceProps) {
   if (!user?.hasFirstTested || user.hasCompletedFirstAssessment) return null;
   return (
-    <Suspense fallback={hasSeenFirstResults(user.userId) ? null : <Skeleton height={cardPx} />}>
+    <Suspense fallback={firstResultsSeen.isKnown(user.userId) ? null : <Skeleton height={cardPx} />}>
       <FirstResults photos={photos} onChoose={onChoose} />
     </Suspense>
   );

@@ -23,7 +23,7 @@ export default function NavigationPage() {
     <>
       <NavBar tokens={tokensOf(viewer, balance)} />
       <div className={contentClass}>
-        <HeadedScreen title={demoTexts.navigationTitle} lead={demoTexts.navigationLead}>
+        <HeadedScreen title={demoTexts.navigationTitle} lead={demoTexts.navigationLead} width="page">
           <div className="grid gap-4">
             <Segmented label={demoTexts.seenBy} options={viewers} value={viewer} onChange={setViewer} />
             <section className="grid gap-4 rounded-24 border border-line bg-surface p-5">

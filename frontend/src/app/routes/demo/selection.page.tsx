@@ -14,7 +14,7 @@ import { HeadedScreen } from '../../shell/headed-screen';
 
 export default function SelectionPage() {
   return (
-    <HeadedScreen title={demoTexts.selectionTitle} lead={demoTexts.selectionLead}>
+    <HeadedScreen title={demoTexts.selectionTitle} lead={demoTexts.selectionLead} width="page">
       <SelectionPreview />
     </HeadedScreen>
   );

@@ -22,11 +22,7 @@ import { HeadedScreen } from '../../shell/headed-screen';
 
 export function ReconciliationPage() {
   return (
-    <HeadedScreen
-      title={supportBooksTexts.reconciliationTitle}
-      lead={supportBooksTexts.reconciliationLead}
-      width="wide"
-    >
+    <HeadedScreen title={supportBooksTexts.reconciliationTitle} lead={supportBooksTexts.reconciliationLead}>
       <div className="mb-8">
         <ReconciliationBoard />
       </div>
@@ -41,7 +37,7 @@ export function TrialBalancePage() {
   const asOf = filtersOf(search).to ?? '';
   const show = (day: string) => setSearch(day ? { to: day } : {}, { replace: true });
   return (
-    <HeadedScreen title={supportBooksTexts.trialTitle} lead={supportBooksTexts.trialLead} width="wide">
+    <HeadedScreen title={supportBooksTexts.trialTitle} lead={supportBooksTexts.trialLead}>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
         <DayField label={supportBooksTexts.asOf} value={asOf} onChange={show} />
         {asOf && (
@@ -57,6 +53,7 @@ export function TrialBalancePage() {
 
 function ChainVerification() {
   const { data, error, isFetching, refetch } = useRead(supportLedgerRoutes.verifyLedger, {}, onDemand);
+  const broken = data?.firstBroken;
   return (
     <Section
       title={supportBooksTexts.chainTitle}
@@ -68,28 +65,22 @@ function ChainVerification() {
       }
     >
       {error && !isFetching && <Failure error={error} text={supportBooksTexts.verifyFailed} retry={refetch} />}
-      {data && !isFetching && <Verified of={data} />}
+      {data && !isFetching && (
+        <>
+          <Notice tone={data.ok ? 'success' : 'danger'}>
+            {broken
+              ? supportBooksTexts.chainBroken(whole(broken.number), broken.fault)
+              : supportBooksTexts.chainWhole(whole(data.checked))}
+          </Notice>
+          <Facts
+            facts={{
+              [supportBooksTexts.chainHead]: <Copyable value={data.head} what={supportBooksTexts.head} />,
+              [supportTexts.steps.event]: broken && <Copyable value={broken.eventId} what={supportTexts.eventId} />,
+            }}
+          />
+        </>
+      )}
     </Section>
-  );
-}
-
-function Verified({ of: { ok, checked, head, firstBroken } }: { of: Answer<typeof supportLedgerRoutes.verifyLedger> }) {
-  return (
-    <>
-      <Notice tone={ok ? 'success' : 'danger'}>
-        {firstBroken
-          ? supportBooksTexts.chainBroken(whole(firstBroken.number), firstBroken.fault)
-          : supportBooksTexts.chainWhole(whole(checked))}
-      </Notice>
-      <Facts
-        facts={{
-          [supportBooksTexts.chainHead]: <Copyable value={head} what={supportBooksTexts.head} />,
-          [supportTexts.steps.event]: firstBroken && (
-            <Copyable value={firstBroken.eventId} what={supportTexts.eventId} />
-          ),
-        }}
-      />
-    </>
   );
 }
 

@@ -143,7 +143,6 @@ function SearchPage() {
     <HeadedScreen
       title={supportTexts.search}
       lead={text === '' ? supportTexts.searchHint : supportTexts.foundLead(text)}
-      width="wide"
     >
       {text === '' ? (
         <EmptyState title={supportTexts.findTitle} text={supportTexts.findText} />

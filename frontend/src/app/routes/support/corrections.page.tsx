@@ -39,7 +39,6 @@ export function CorrectionsPage() {
       lead={
         above === undefined ? supportDeskTexts.correctionsLead : supportDeskTexts.correctionsLeadAbove(whole(above))
       }
-      width="wide"
     >
       <Corrections />
     </HeadedScreen>

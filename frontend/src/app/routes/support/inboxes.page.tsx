@@ -20,14 +20,6 @@ import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { HeadedScreen } from '../../shell/headed-screen';
 
-export function FeedbackInboxPage() {
-  return (
-    <HeadedScreen title={supportDeskTexts.feedbackTitle} lead={supportDeskTexts.feedbackLead} width="wide">
-      <FeedbackInbox />
-    </HeadedScreen>
-  );
-}
-
 type FeedbackEntry = Answer<typeof identitySupportRoutes.listFeedback>['entries'][number];
 
 const feedbackColumns: readonly Column<FeedbackEntry>[] = [
@@ -40,16 +32,18 @@ const feedbackColumns: readonly Column<FeedbackEntry>[] = [
   },
 ];
 
-export function FeedbackInbox() {
+export function FeedbackInboxPage() {
   return (
-    <PagedTable
-      pages={usePages(identitySupportRoutes.listFeedback, {}, ({ entries }) => entries)}
-      caption={supportDeskTexts.feedbackCaption}
-      columns={feedbackColumns}
-      rowKey={({ feedbackId }) => feedbackId}
-      failed={supportDeskTexts.feedbackFailed}
-      empty={<EmptyState title={supportDeskTexts.noFeedback} text={supportDeskTexts.noFeedbackText} />}
-    />
+    <HeadedScreen title={supportDeskTexts.feedbackTitle} lead={supportDeskTexts.feedbackLead}>
+      <PagedTable
+        pages={usePages(identitySupportRoutes.listFeedback, {}, ({ entries }) => entries)}
+        caption={supportDeskTexts.feedbackCaption}
+        columns={feedbackColumns}
+        rowKey={({ feedbackId }) => feedbackId}
+        failed={supportDeskTexts.feedbackFailed}
+        empty={<EmptyState title={supportDeskTexts.noFeedback} text={supportDeskTexts.noFeedbackText} />}
+      />
+    </HeadedScreen>
   );
 }
 
@@ -78,7 +72,7 @@ export function DeadLettersPage() {
   const queryClient = useQueryClient();
   const [replaying, setReplaying] = useState<DeadLetter | null>(null);
   return (
-    <HeadedScreen title={supportDeskTexts.deadLettersTitle} lead={supportDeskTexts.deadLettersLead} width="wide">
+    <HeadedScreen title={supportDeskTexts.deadLettersTitle} lead={supportDeskTexts.deadLettersLead}>
       <PagedTable
         pages={letters}
         caption={supportDeskTexts.deadLettersCaption}
@@ -94,13 +88,10 @@ export function DeadLettersPage() {
           confirm={supportDeskTexts.replay}
           doing={supportDeskTexts.replaying}
           failed={supportDeskTexts.replayFailed}
-          perform={(reason, idempotencyKey) =>
-            call(supportDeadLettersRoutes.replayDeadLetter, {
-              params: { letterId: replaying.letterId },
-              body: { reason },
-              idempotencyKey,
-            })
-          }
+          perform={(reason, idempotencyKey) => {
+            const replay = { params: { letterId: replaying.letterId }, body: { reason }, idempotencyKey };
+            return call(supportDeadLettersRoutes.replayDeadLetter, replay);
+          }}
           onDone={() => {
             void forget(queryClient, supportDeadLettersRoutes.listDeadLetters);
             toastStore.show({ text: supportDeskTexts.replayed });
@@ -194,7 +185,7 @@ const auditColumns: readonly Column<AuditEntry>[] = [
 
 export function AuditLogPage() {
   return (
-    <HeadedScreen title={supportDeskTexts.auditTitle} lead={supportDeskTexts.auditLead} width="wide">
+    <HeadedScreen title={supportDeskTexts.auditTitle} lead={supportDeskTexts.auditLead}>
       <PagedTable
         pages={usePages(identitySupportRoutes.listAuditLog, {}, ({ entries }) => entries)}
         caption={supportDeskTexts.auditCaption}
@@ -217,7 +208,7 @@ type LinkedGroup = Answer<typeof linkedAccountsRoutes.listLinkedAccounts>['group
 
 export function LinkedAccountsPage() {
   return (
-    <HeadedScreen title={supportLinksTexts.title} lead={supportLinksTexts.lead} width="wide">
+    <HeadedScreen title={supportLinksTexts.title} lead={supportLinksTexts.lead}>
       <PagedTable
         pages={usePages(linkedAccountsRoutes.listLinkedAccounts, {}, ({ groups }) => groups)}
         caption={supportLinksTexts.caption}

@@ -27,7 +27,7 @@ export function FindEvidencePage() {
     else setIsWrong(true);
   };
   return (
-    <HeadedScreen title={moderationTexts.evidenceTitle} lead={moderationTexts.evidenceLead} width="wide">
+    <HeadedScreen title={moderationTexts.evidenceTitle} lead={moderationTexts.evidenceLead}>
       <form className="grid max-w-120 justify-items-start gap-4 [&>div]:w-full" noValidate onSubmit={open}>
         <TextField
           label={moderationTexts.evidenceField}
@@ -71,7 +71,6 @@ export function EvidencePage({ caseId }: { caseId: string }) {
       title={moderationTexts.evidenceTitle}
       lead={shown?.reasons.map((reason) => moderationTexts.reasons[reason]).join(', ')}
       backTo="/support/moderation/evidence"
-      width="wide"
     >
       {error && !shown && <Failure error={error} text={moderationTexts.caseFailed} retry={refetch} />}
       {shown ? (

@@ -62,7 +62,7 @@ function QueuePage() {
   const navigate = useNavigate();
   const [areKeysShown, setAreKeysShown] = useState(false);
   return (
-    <HeadedScreen title={moderationTexts.title} lead={<Counts queue={queue} />} width="wide">
+    <HeadedScreen title={moderationTexts.title} lead={<Counts queue={queue} />}>
       <div className={barClass}>
         <Segmented
           label={moderationTexts.filter}
@@ -114,7 +114,7 @@ function ReportFiguresPage() {
   const copy = () => copyText(asTabs(groups ?? []), moderationReportTexts.copied);
 
   return (
-    <HeadedScreen title={moderationReportTexts.title} lead={moderationReportTexts.lead} width="wide">
+    <HeadedScreen title={moderationReportTexts.title} lead={moderationReportTexts.lead}>
       <div className={barClass}>
         <DayField label={moderationReportTexts.from} value={from} onChange={(next) => next && change({ from: next })} />
         <DayField label={moderationReportTexts.to} value={to} onChange={(next) => next && change({ to: next })} />

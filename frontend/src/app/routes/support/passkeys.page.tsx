@@ -31,7 +31,7 @@ import { Screen } from '../../shell/screen';
 
 export function PasskeysPage() {
   return (
-    <HeadedScreen title={supportDeskTexts.passkeysTitle} lead={supportDeskTexts.passkeysLead} width="wide">
+    <HeadedScreen title={supportDeskTexts.passkeysTitle} lead={supportDeskTexts.passkeysLead}>
       <div className="mb-8">
         <Passkeys />
       </div>
@@ -53,8 +53,6 @@ export const PasskeyBatchPage = ({ id }: { id: string }) => (
 );
 
 type Passkey = Answer<typeof routes.listPasskeys>['passkeys'][number];
-/** Only this answer contains the secret. */
-type AddedPasskey = Answer<typeof routes.addPasskey>;
 
 function Passkeys() {
   const { data, error, refetch } = useRead(routes.listPasskeys, {});
@@ -124,7 +122,7 @@ function RevokeDialog({ name, onClose }: { name: string; onClose: () => void }) 
 function AddPasskey() {
   const queryClient = useQueryClient();
   const form = useForm({ defaultValues: { name: '', reason: '' } });
-  const [added, setAdded] = useState<AddedPasskey | null>(null);
+  const [added, setAdded] = useState<Answer<typeof routes.addPasskey> | null>(null);
   const [outcome, setOutcome] = useOutcome(form);
   const adding = useAct(routes.addPasskey, () => forget(queryClient, routes.listPasskeys));
 
@@ -138,7 +136,16 @@ function AddPasskey() {
     }
   });
 
-  if (added) return <Secret added={added} onKept={() => setAdded(null)} />;
+  if (added) {
+    const secret = <Copyable value={added.secret} what={supportDeskTexts.secret} />;
+    return (
+      <div className="grid max-w-120 gap-5">
+        <Notice tone="success">{supportDeskTexts.secretOnce}</Notice>
+        <Facts facts={{ [supportDeskTexts.secretTitle(added.passkey.name)]: secret }} />
+        <Button onClick={() => setAdded(null)}>{supportDeskTexts.secretKept}</Button>
+      </div>
+    );
+  }
   return (
     <form
       className="grid max-w-120 gap-5 wide:max-w-200 wide:grid-cols-2 wide:items-start [&_textarea]:min-h-18 wide:[&>[role=alert]]:col-span-full wide:[&>button]:col-span-full wide:[&>button]:justify-self-start"
@@ -163,19 +170,5 @@ function AddPasskey() {
         {adding.busy ? supportDeskTexts.adding : supportDeskTexts.addPasskey}
       </Button>
     </form>
-  );
-}
-
-function Secret({ added: { passkey, secret }, onKept }: { added: AddedPasskey; onKept: () => void }) {
-  return (
-    <div className="grid max-w-120 gap-5 [&_textarea]:min-h-18">
-      <Notice tone="success">{supportDeskTexts.secretOnce}</Notice>
-      <Facts
-        facts={{
-          [supportDeskTexts.secretTitle(passkey.name)]: <Copyable value={secret} what={supportDeskTexts.secret} />,
-        }}
-      />
-      <Button onClick={onKept}>{supportDeskTexts.secretKept}</Button>
-    </div>
   );
 }

@@ -6,7 +6,7 @@ import { encode } from 'uqr';
 import { type Answer, callWithPassword } from '../../../lib/api/call';
 import { messageOf } from '../../../lib/api/errors';
 import { whole } from '../../../lib/language/language';
-import { useAct, useAction } from '../../../lib/query/use-act';
+import { useAction } from '../../../lib/query/use-act';
 import { forget, useRead } from '../../../lib/query/use-read';
 import { sessionStore } from '../../../lib/session/session-store';
 import { secondFactorTexts } from '../../../lib/texts/second-factor';
@@ -31,7 +31,12 @@ function useReload() {
 
 export function SetUpPage() {
   return (
-    <HeadedScreen title={secondFactorTexts.setUpTitle} lead={secondFactorTexts.setUpLead} backTo="/account">
+    <HeadedScreen
+      title={secondFactorTexts.setUpTitle}
+      lead={secondFactorTexts.setUpLead}
+      backTo="/account"
+      width="page"
+    >
       <SecondFactorSetup onDone={useReload()} />
     </HeadedScreen>
   );
@@ -42,7 +47,7 @@ export function SecondFactorPage() {
   const { data } = useSecondFactor();
   const reload = useReload();
   return (
-    <HeadedScreen title={secondFactorTexts.title} lead={secondFactorTexts.lead} width="wide">
+    <HeadedScreen title={secondFactorTexts.title} lead={secondFactorTexts.lead}>
       {data && (data.confirmedAt === null ? <SecondFactorSetup onDone={reload} /> : <InUse factor={data} />)}
     </HeadedScreen>
   );
@@ -120,50 +125,24 @@ function SecondFactorSetup({ isReplacement = false, onDone }: { isReplacement?: 
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
   if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onKept={onDone} />;
   if (begun) return <Confirmation begun={begun} onConfirmed={setRecoveryCodes} onCancel={() => setBegun(null)} />;
-  if (!isReplacement) return <Beginning onBegun={setBegun} />;
+  // A first setup asks for the password again, because an unattended session must not be enough.
   return (
-    <CodeForm
-      label={secondFactorTexts.proof}
-      takes="letters-too"
-      submit={secondFactorTexts.setUpNew}
-      submitting={secondFactorTexts.beginning}
-      failed={secondFactorTexts.beginFailed}
-      perform={(secondFactor, idempotencyKey) =>
-        callWithPassword(routes.beginSecondFactor, { body: { secondFactor }, idempotencyKey })
-      }
-      onDone={setBegun}
-    />
-  );
-}
-
-/** Asks for the password again, because an unattended session must not be enough. */
-function Beginning({ onBegun }: { onBegun: (begun: BegunSecondFactor) => void }) {
-  const form = useForm({ defaultValues: { password: '' } });
-  const beginning = useAct(routes.beginSecondFactor, onBegun, callWithPassword);
-
-  const send = form.handleSubmit(async ({ password }) => {
-    try {
-      await beginning.run({ body: { password } });
-    } catch (error) {
-      form.setError('password', { message: messageOf(error, secondFactorTexts.beginFailed) });
-      form.setFocus('password', { shouldSelect: true });
-    }
-  });
-
-  return (
-    <form className={codeFormClass} onSubmit={send} noValidate>
-      <p className="text-14 text-ink-soft">{secondFactorTexts.steps}</p>
-      <PasswordField
-        label={secondFactorTexts.password}
-        autoComplete="current-password"
-        {...fieldOf(form, 'password', { required: secondFactorTexts.passwordMissing })}
+    <div className={codeFormClass}>
+      {!isReplacement && <p className="text-14 text-ink-soft">{secondFactorTexts.steps}</p>}
+      <CodeForm
+        label={isReplacement ? secondFactorTexts.proof : secondFactorTexts.password}
+        takes={isReplacement ? 'letters-too' : 'password'}
+        submit={isReplacement ? secondFactorTexts.setUpNew : secondFactorTexts.begin}
+        submitting={secondFactorTexts.beginning}
+        failed={secondFactorTexts.beginFailed}
+        variant={isReplacement ? 'secondary' : 'primary'}
+        perform={(proof, idempotencyKey) => {
+          const body = isReplacement ? { secondFactor: proof } : { password: proof };
+          return callWithPassword(routes.beginSecondFactor, { body, idempotencyKey });
+        }}
+        onDone={setBegun}
       />
-      <div className={codeActionsClass}>
-        <Button type="submit" variant="primary" busy={beginning.busy}>
-          {beginning.busy ? secondFactorTexts.beginning : secondFactorTexts.begin}
-        </Button>
-      </div>
-    </form>
+    </div>
   );
 }
 
@@ -233,7 +212,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
 interface CodeFormProps<Done> {
   label: string;
   hint?: string;
-  takes: 'digits' | 'letters-too';
+  takes: 'digits' | 'letters-too' | 'password';
   submit: string;
   submitting: string;
   failed: string;
@@ -249,7 +228,7 @@ function CodeForm<Done>({ label, hint, takes, submit, submitting, ...acts }: Cod
 
   const send = form.handleSubmit(async ({ code }) => {
     try {
-      await action.run(code.trim());
+      await action.run(takes === 'password' ? code : code.trim());
     } catch (error) {
       form.setError('code', { message: messageOf(error, acts.failed) });
       form.setFocus('code', { shouldSelect: true });
@@ -258,12 +237,20 @@ function CodeForm<Done>({ label, hint, takes, submit, submitting, ...acts }: Cod
 
   return (
     <form className={codeFormClass} onSubmit={send} noValidate>
-      <CodeField
-        label={label}
-        takes={takes}
-        {...(hint !== undefined && { hint })}
-        {...fieldOf(form, 'code', { validate: (code) => code.trim() !== '' || secondFactorTexts.codeMissing })}
-      />
+      {takes === 'password' ? (
+        <PasswordField
+          label={label}
+          autoComplete="current-password"
+          {...fieldOf(form, 'code', { required: secondFactorTexts.passwordMissing })}
+        />
+      ) : (
+        <CodeField
+          label={label}
+          takes={takes}
+          hint={hint}
+          {...fieldOf(form, 'code', { validate: (code) => code.trim() !== '' || secondFactorTexts.codeMissing })}
+        />
+      )}
       <div className={codeActionsClass}>
         <Button type="submit" variant={acts.variant} busy={action.busy}>
           {action.busy ? submitting : submit}

@@ -23,7 +23,7 @@ export default function PayPage() {
   const isAssessor = useCurrentUser().data?.approvedAssessor;
   const state = useLocation().state as { token_error?: boolean | string } | null;
   return (
-    <HeadedScreen title={tokensTexts.title} width="wide">
+    <HeadedScreen title={tokensTexts.title}>
       <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-6 wide:max-w-none wide:grid-cols-2 wide:gap-8">
         <div className={columnClass}>
           {checkout && <Notice tone={checkout.tone}>{checkout.text}</Notice>}

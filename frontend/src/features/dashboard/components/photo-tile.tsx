@@ -28,9 +28,7 @@ interface PhotoTileProps {
   caption?: ReactNode;
   /** Content over the photo's lower left corner. */
   badge?: ReactNode;
-  /**
-   * `card`: small on a phone, with the caption beside the photo. `thumbnail`: only the picture; its name contains the score.
-   */
+  /** `card`: on a phone the caption is beside the photo. `thumbnail`: only the picture, whose name contains the score. */
   look?: 'tile' | 'card' | 'thumbnail';
 }
 

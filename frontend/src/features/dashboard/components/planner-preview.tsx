@@ -28,7 +28,7 @@ interface PlannerPreviewProps {
 
 /** Previews the profile like a dating app: one tall photo after the other, without scores. */
 export default function PlannerPreview({ open, photos, held, order, onClose }: PlannerPreviewProps) {
-  const suggested = order.shown && !order.loading && !order.failed;
+  const suggested = order.applied;
   return (
     <Sheet
       open={open}

@@ -63,7 +63,7 @@ export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor, chil
         )}
         {intro && <p className="mb-3 text-ink-soft">{intro}</p>}
         {photos.isPending && <GridSkeleton />}
-        {photos.isLoadingError && <LoadProblem text={dashboardTexts.loadFailed} onRetry={() => photos.refetch()} />}
+        {photos.isLoadingError && <LoadProblem text={dashboardTexts.loadFailed} onRetry={photos.refetch} />}
         {photos.data && (
           <div className={gridClass}>
             {suggestion.photos.map((photo) => {
@@ -104,8 +104,7 @@ export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor, chil
 
 /** `preview` is the button that opens the preview, if there is something to preview. */
 function OrderChoice({ preview, order }: { preview: ReactNode; order: SuggestedOrder }) {
-  const { shown, loading, failed } = order;
-  const applied = shown && !loading && !failed;
+  const { applied, loading, failed } = order;
   return (
     <div className={frameClass}>
       <div className="flex flex-wrap gap-2">
@@ -147,16 +146,17 @@ export type SuggestedOrder = ReturnType<typeof useSuggestedOrder>;
 /** The planner's photos in their own order or, on request, best first with their places. */
 function useSuggestedOrder(photos: readonly PhotoRecord[]) {
   const [shown, setShown] = useState(false);
-  const ratedIds = photos.filter(({ fairScore }) => fairScore !== null).map(({ _id }) => _id);
+  const rated = photos.filter(({ fairScore }) => fairScore !== null).slice(0, comparedMax);
+  const ratedIds = rated.map(({ _id }) => _id);
   const offered = ratedIds.length > 1;
-  const comparison = useComparison(ratedIds.slice(0, comparedMax), shown);
+  const comparison = useComparison(ratedIds, shown);
   const failed = shown && comparison.isLoadingError;
   const retry = () => void comparison.refetch();
   const ranking = shown && offered ? comparison.data?.ranking : undefined;
   return {
     offered,
-    ratedIds: ratedIds.slice(0, comparedMax),
-    shown,
+    ratedIds,
+    applied: shown && !comparison.isLoading && !failed,
     loading: shown && comparison.isLoading,
     failed,
     photos: ranking ? inSuggestedOrder(photos, ranking) : photos,

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { firstWeekTexts as texts } from '../../../lib/texts/first-week';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { classNames, focusMain } from '../../../ui/dom/dom';
-import { type FirstWeekActs, hasCompared, nextOf, type Step, stepsOf, storeHidden } from '../first-week';
+import { type FirstWeekActs, firstWeekHidden, nextOf, photosCompared, type Step, stepsOf } from '../first-week';
 
 const softClass = 'text-14 font-regular text-ink-soft';
 
@@ -19,12 +19,12 @@ export default function FirstWeek({ user, photos, planned, rounds, ...acts }: Fi
   const [hidden, setHidden] = useState(false);
   const [open, setOpen] = useState(false);
   const [listId, nextId] = [useId(), useId()];
-  const steps = stepsOf({ user, photos, planned, rounds, compared: hasCompared(user.userId) });
+  const steps = stepsOf({ user, photos, planned, rounds, compared: photosCompared.isKnown(user.userId) });
   const next = nextOf(steps);
   const hide = () => {
     focusMain();
     setHidden(true);
-    storeHidden(user.userId);
+    firstWeekHidden.remember(user.userId);
   };
   const hideButton = (
     <Button

@@ -17,18 +17,18 @@ import { Button } from '../../../ui/button/button';
 import { focusMain } from '../../../ui/dom/dom';
 import { LoadProblem, Pending } from '../../../ui/notice/load-problem';
 import { Sheet } from '../../../ui/sheet/sheet';
-import { type BestPhotos, bestOf, hasSeenFirstResults, highlightsOf, storeFirstResultsSeen } from '../first-results';
+import { type BestPhotos, bestOf, firstResultsSeen, highlightsOf } from '../first-results';
 
 /** Offers the first results once, as a card: the owner opens its sheet or skips it. */
 export default function FirstResults({ photos, onChoose }: { photos: readonly PhotoRecord[]; onChoose: () => void }) {
   const userId = useUserId();
-  const [seen, setSeen] = useState(() => hasSeenFirstResults(userId));
+  const [seen, setSeen] = useState(() => firstResultsSeen.isKnown(userId));
   const [open, setOpen] = useState(false);
   const rated = photos.filter(({ fairScore }) => fairScore !== null);
   const finish = () => {
     setOpen(false);
     setSeen(true);
-    storeFirstResultsSeen(userId);
+    firstResultsSeen.remember(userId);
   };
   if (rated.length === 0) return null;
   return (

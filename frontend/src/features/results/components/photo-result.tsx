@@ -1,4 +1,4 @@
-import type { assessmentsRoutes, Catalogue, CommentTriple, Photo as PhotoRecord } from '@candid/contracts';
+import type { assessmentsRoutes, Catalogue, Photo as PhotoRecord } from '@candid/contracts';
 import type { Answer } from '../../../lib/api/call';
 import { commentsTexts } from '../../../lib/texts/comments';
 import { resultsTexts } from '../../../lib/texts/results';
@@ -83,13 +83,8 @@ export function PhotoResultSkeleton() {
 
 type Ratings = Pick<Answer<typeof assessmentsRoutes.getRatings>, 'currentRatings' | 'pastRatings'>;
 
-interface AssessmentResult {
-  readonly scores: number;
-  readonly comments: readonly CommentTriple[];
-}
-
 /** Picks the ratings of one assessment, because a photo may have been in several. */
-export function ofAssessment({ currentRatings, pastRatings }: Ratings, testId: string): AssessmentResult {
+export function ofAssessment({ currentRatings, pastRatings }: Ratings, testId: string) {
   const ratings = [...currentRatings, ...pastRatings].filter(({ groupId }) => groupId === testId);
   return {
     scores: ratings.filter(({ score }) => score !== null).length,

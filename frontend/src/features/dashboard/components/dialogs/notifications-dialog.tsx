@@ -24,10 +24,7 @@ interface NotificationsDialogProps {
   onClose: () => void;
 }
 
-/**
- * Shows a row for each photo with new ratings. Five seconds after they are seen, the count is cleared; the open sheet still
- * shows it.
- */
+/** Five seconds after the new ratings are seen, the count is cleared; the open sheet still shows it. */
 export function NotificationsDialog({ open, count, photos, onOpen, onClose }: NotificationsDialogProps) {
   const userId = useUserId();
   const clearSoon = useClearOnceSeen('notificationNumber');

@@ -119,11 +119,14 @@ export function groupRatings(current: readonly Rating[], past: readonly Rating[]
   const newestFirst = (one: { ratedAt: string }, other: { ratedAt: string }) =>
     other.ratedAt.localeCompare(one.ratedAt);
   const gather = (ratings: readonly Rating[], isCurrent: boolean): HistoryGroup[] => {
-    const groups = Map.groupBy(ratings, (rating) => rating.groupId);
-    return [...groups].map(([groupId, members]) => {
-      const ordered = [...members].sort(newestFirst);
-      return { groupId, ratedAt: ordered[0]?.ratedAt ?? '', current: isCurrent, ratings: ordered };
-    });
+    const ordered = [...ratings].sort(newestFirst);
+    const groups = [...Map.groupBy(ordered, (rating) => rating.groupId)];
+    return groups.map(([groupId, own]) => ({
+      groupId,
+      ratedAt: own[0]?.ratedAt ?? '',
+      current: isCurrent,
+      ratings: own,
+    }));
   };
-  return [...gather(current, true).sort(newestFirst), ...gather(past, false).sort(newestFirst)];
+  return [...gather(current, true), ...gather(past, false)];
 }
