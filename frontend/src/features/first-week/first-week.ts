@@ -1,5 +1,5 @@
 import { type CurrentUser, type Photo, PRODUCT } from '@candid/contracts';
-import { rememberedFact } from '../../lib/storage/storage';
+import { remembered } from '../../lib/storage/storage';
 
 type StepName = 'photos' | 'profilePhoto' | 'profileComments' | 'compare';
 
@@ -49,5 +49,5 @@ const weekMs = 7 * 24 * 60 * 60_000;
 export const isOver = (firstTestedDate: string | null, now: number): boolean =>
   firstTestedDate !== null && now - Date.parse(firstTestedDate) > weekMs;
 
-export const firstWeekHidden = rememberedFact('firstWeekHidden');
-export const photosCompared = rememberedFact('comparedPhotos');
+export const firstWeekHidden = remembered<true>('firstWeekHidden');
+export const photosCompared = remembered<true>('comparedPhotos');

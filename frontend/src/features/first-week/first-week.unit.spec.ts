@@ -73,9 +73,9 @@ describe('the first week', () => {
   });
 
   it('keeps for each person what was hidden and compared', () => {
-    firstWeekHidden.remember('ann');
-    photosCompared.remember('bea');
-    expect(['ann', 'bea'].map(firstWeekHidden.isKnown)).toEqual([true, false]);
-    expect(['ann', 'bea'].map(photosCompared.isKnown)).toEqual([false, true]);
+    firstWeekHidden.set('ann', true);
+    photosCompared.set('bea', true);
+    expect(['ann', 'bea'].map(firstWeekHidden.of)).toEqual([true, null]);
+    expect(['ann', 'bea'].map(photosCompared.of)).toEqual([null, true]);
   });
 });

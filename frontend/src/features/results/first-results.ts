@@ -1,5 +1,5 @@
 import type { Catalogue, ComparedPhotos, Photo } from '@candid/contracts';
-import { rememberedFact } from '../../lib/storage/storage';
+import { remembered } from '../../lib/storage/storage';
 import { type PanelPhrase, panelPhrases } from '../../shared/comments/comments';
 import { assessorsToTellApart, comparisonOf, type Verdict, verdictOf } from '../../shared/scores/comparison';
 
@@ -28,4 +28,4 @@ export function highlightsOf(photos: readonly Photo[], catalogue: Catalogue) {
 }
 
 /** The owner has seen the first results in this browser, or has skipped them. */
-export const firstResultsSeen = rememberedFact('firstResultsSeen');
+export const firstResultsSeen = remembered<true>('firstResultsSeen');

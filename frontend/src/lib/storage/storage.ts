@@ -7,8 +7,10 @@ export function tryStorage<Result>(access: () => Result): Result | undefined {
   }
 }
 
-/** A fact about a person that this browser remembers. */
-export const rememberedFact = (name: string) => ({
-  isKnown: (userId: string): boolean => tryStorage(() => localStorage.getItem(`${name}:${userId}`) !== null) ?? false,
-  remember: (userId: string): void => void tryStorage(() => localStorage.setItem(`${name}:${userId}`, 'true')),
+/** A value about a person that this browser remembers; null if it has none. */
+export const remembered = <Value>(name: string) => ({
+  of: (userId: string): Value | null =>
+    tryStorage(() => JSON.parse(localStorage.getItem(`${name}:${userId}`) ?? 'null')) ?? null,
+  set: (userId: string, value: Value): void =>
+    void tryStorage(() => localStorage.setItem(`${name}:${userId}`, JSON.stringify(value))),
 });

@@ -12,21 +12,6 @@ import { PasswordField } from '../../../ui/text-field/text-field';
 import { HeadedScreen } from '../../shell/headed-screen';
 
 export default function ApprovePage() {
-  return (
-    <HeadedScreen title={authTexts.approveTitle} lead={authTexts.approveText} width="form">
-      <ApproveForm />
-      <section className="mt-8 grid justify-items-start gap-2 [&_p]:mb-3 [&_p]:text-ink-soft">
-        <h2 className="text-16">{authTexts.approveEarnTitle}</h2>
-        <p>{tokensTexts.earnText}</p>
-        <h2 className="text-16">{authTexts.approveHowTitle}</h2>
-        <p>{authTexts.approveHow}</p>
-        <LinkButton to="/feedback">{tokensTexts.messageSupport}</LinkButton>
-      </section>
-    </HeadedScreen>
-  );
-}
-
-function ApproveForm() {
   const navigate = useNavigate();
   const form = useForm({ defaultValues: { passkey: '' } });
   const approving = useAct(identityRoutes.approveAssessor);
@@ -45,15 +30,24 @@ function ApproveForm() {
   });
 
   return (
-    <form className="grid gap-4" onSubmit={submit} noValidate>
-      <PasswordField
-        label={authTexts.passkey}
-        autoComplete="off"
-        {...fieldOf(form, 'passkey', { validate: (passkey) => passkey.trim() !== '' || authTexts.passkeyMissing })}
-      />
-      <Button type="submit" variant="primary" block busy={approving.busy}>
-        {approving.busy ? authTexts.submitting : authTexts.submit}
-      </Button>
-    </form>
+    <HeadedScreen title={authTexts.approveTitle} lead={authTexts.approveText} width="form">
+      <form className="grid gap-4" onSubmit={submit} noValidate>
+        <PasswordField
+          label={authTexts.passkey}
+          autoComplete="off"
+          {...fieldOf(form, 'passkey', { validate: (passkey) => passkey.trim() !== '' || authTexts.passkeyMissing })}
+        />
+        <Button type="submit" variant="primary" block busy={approving.busy}>
+          {approving.busy ? authTexts.submitting : authTexts.submit}
+        </Button>
+      </form>
+      <section className="mt-8 grid justify-items-start gap-2 [&_p]:mb-3 [&_p]:text-ink-soft">
+        <h2 className="text-16">{authTexts.approveEarnTitle}</h2>
+        <p>{tokensTexts.earnText}</p>
+        <h2 className="text-16">{authTexts.approveHowTitle}</h2>
+        <p>{authTexts.approveHow}</p>
+        <LinkButton to="/feedback">{tokensTexts.messageSupport}</LinkButton>
+      </section>
+    </HeadedScreen>
   );
 }

@@ -30,7 +30,7 @@ export default function ComparePage() {
   const userId = useUserId();
   const compares = chosen.length > 1;
   useEffect(() => {
-    if (compares) photosCompared.remember(userId);
+    if (compares) photosCompared.set(userId, true);
   }, [compares, userId]);
   const pending = sections.some(({ isPending }) => isPending);
   const failed = sections.some(({ isLoadingError }) => isLoadingError);

@@ -45,7 +45,6 @@ export default function PayPage() {
           </section>
         </div>
         <div className={columnClass}>
-          <PurchaseNote />
           <PackList />
         </div>
       </div>
@@ -80,16 +79,29 @@ function BalanceCard() {
   );
 }
 
-/** Prices are minor units of the pack's currency. */
-const useTokenPacks = () =>
-  useRead(tokensRoutes.listTokenPacks, {}, { staleTime: Number.POSITIVE_INFINITY, select: ({ packs }) => packs });
-
 function PackList() {
-  const packs = useTokenPacks();
+  // Prices are minor units of the pack's currency.
+  const packs = useRead(
+    tokensRoutes.listTokenPacks,
+    {},
+    { staleTime: Number.POSITIVE_INFINITY, select: (answer) => answer.packs },
+  );
   const { buy, busyTokens, problem } = usePurchase();
-  if (packs.isError) return <LoadProblem text={errorTexts.loading} onRetry={packs.refetch} />;
+  const note = !packs.data?.some((pack) => pack.enabled) && (
+    <Notice>
+      {tokensTexts.disabledNote} <Link to="/feedback">{tokensTexts.messageSupport}</Link>
+    </Notice>
+  );
+  if (packs.isError)
+    return (
+      <>
+        {note}
+        <LoadProblem text={errorTexts.loading} onRetry={packs.refetch} />
+      </>
+    );
   return (
     <>
+      {note}
       {problem && <Notice tone="danger">{problem}</Notice>}
       <ul className="grid gap-3">
         {packs.data?.map((pack) => {
@@ -126,14 +138,5 @@ function PackList() {
         )}
       </ul>
     </>
-  );
-}
-
-function PurchaseNote() {
-  if (useTokenPacks().data?.some((pack) => pack.enabled)) return null;
-  return (
-    <Notice>
-      {tokensTexts.disabledNote} <Link to="/feedback">{tokensTexts.messageSupport}</Link>
-    </Notice>
   );
 }

@@ -101,16 +101,19 @@ interface EmptyPoolProps extends PoolActs {
 
 function EmptyPool({ user, gate, onAdd, onStartWith, onPlan, onSettings }: EmptyPoolProps) {
   const stored = (usePhotos('bank').data ?? []).filter((photo) => moderationRefusal(photo) === null);
-  if (gate === 'planner') {
+  if (gate === 'planner' || user.hasCompletedFirstAssessment) {
     return (
       <>
-        <PlannerFirst user={user} onPlan={onPlan} />
+        {gate === 'planner' ? (
+          <PlannerFirst user={user} onPlan={onPlan} />
+        ) : (
+          <p className={textClass}>{dashboardTexts.poolLater}</p>
+        )}
         <SettingsButton onSettings={onSettings} />
       </>
     );
   }
-  const first = !user.hasCompletedFirstAssessment;
-  if (first && user.tokenCount < firstAssessmentTokens(user)) {
+  if (user.tokenCount < firstAssessmentTokens(user)) {
     return (
       <>
         <Notice tone="accent">
@@ -121,7 +124,7 @@ function EmptyPool({ user, gate, onAdd, onStartWith, onPlan, onSettings }: Empty
     );
   }
   // After a reset of the first assessment, its photos are already in the bank.
-  if (first && stored.length === PRODUCT.firstAssessmentPhotos) {
+  if (stored.length === PRODUCT.firstAssessmentPhotos) {
     return (
       <>
         <p className={textClass}>{dashboardTexts.poolFirstStored}</p>
@@ -131,14 +134,6 @@ function EmptyPool({ user, gate, onAdd, onStartWith, onPlan, onSettings }: Empty
             {dashboardTexts.storedPhotos}
           </Button>
         </div>
-      </>
-    );
-  }
-  if (!first) {
-    return (
-      <>
-        <p className={textClass}>{dashboardTexts.poolLater}</p>
-        <SettingsButton onSettings={onSettings} />
       </>
     );
   }

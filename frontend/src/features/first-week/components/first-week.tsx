@@ -19,12 +19,12 @@ export default function FirstWeek({ user, photos, planned, rounds, ...acts }: Fi
   const [hidden, setHidden] = useState(false);
   const [open, setOpen] = useState(false);
   const [listId, nextId] = [useId(), useId()];
-  const steps = stepsOf({ user, photos, planned, rounds, compared: photosCompared.isKnown(user.userId) });
+  const steps = stepsOf({ user, photos, planned, rounds, compared: photosCompared.of(user.userId) !== null });
   const next = nextOf(steps);
   const hide = () => {
     focusMain();
     setHidden(true);
-    firstWeekHidden.remember(user.userId);
+    firstWeekHidden.set(user.userId, true);
   };
   const hideButton = (
     <Button

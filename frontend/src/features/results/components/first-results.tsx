@@ -22,13 +22,13 @@ import { type BestPhotos, bestOf, firstResultsSeen, highlightsOf } from '../firs
 /** Offers the first results once, as a card: the owner opens its sheet or skips it. */
 export default function FirstResults({ photos, onChoose }: { photos: readonly PhotoRecord[]; onChoose: () => void }) {
   const userId = useUserId();
-  const [seen, setSeen] = useState(() => firstResultsSeen.isKnown(userId));
+  const [seen, setSeen] = useState(() => firstResultsSeen.of(userId) !== null);
   const [open, setOpen] = useState(false);
   const rated = photos.filter(({ fairScore }) => fairScore !== null);
   const finish = () => {
     setOpen(false);
     setSeen(true);
-    firstResultsSeen.remember(userId);
+    firstResultsSeen.set(userId, true);
   };
   if (rated.length === 0) return null;
   return (

@@ -12,6 +12,7 @@ import {
   KeyboardSensor,
   type Modifier,
   MouseSensor,
+  type Over,
   pointerWithin,
   rectIntersection,
   TouchSensor,
@@ -44,8 +45,7 @@ export default function DragLayer({ refusalOf, onDrop, lifted, onCarry }: DragLa
 
   const end = ({ active, over }: DragEndEvent) => {
     carry({ lifted: null, over: null });
-    const photo = photoOf(active);
-    const place = over?.id as Place | undefined;
+    const [photo, place] = [photoOf(active), placeOf(over)];
     if (photo && place && place !== photo.section) onDrop(photo, place);
   };
 
@@ -54,7 +54,7 @@ export default function DragLayer({ refusalOf, onDrop, lifted, onCarry }: DragLa
       sensors={sensors}
       collisionDetection={collisionDetection}
       onDragStart={({ active }) => carry({ lifted: photoOf(active), settlingId: String(active.id) })}
-      onDragOver={({ over }) => carry({ over: (over?.id as Place | undefined) ?? null })}
+      onDragOver={({ over }) => carry({ over: placeOf(over) ?? null })}
       onDragEnd={end}
       onDragCancel={() => carry({ lifted: null, over: null })}
       // The page already explains how to lift a photo.
@@ -116,9 +116,8 @@ function announcementsOf(refusalOf: (photo: PhotoRecord, place: Place) => string
       return photo ? dragTexts.lifted(describePhoto(photo), photo.section) : undefined;
     },
     onDragOver: ({ active, over }) => {
-      const photo = photoOf(active);
+      const [photo, place] = [photoOf(active), placeOf(over)];
       if (!photo) return undefined;
-      const place = over?.id as Place | undefined;
       // A lifted photo starts over its own place. The announcement that it is lifted matters more then.
       if (place === photo.section && !carried) return undefined;
       carried = true;
@@ -127,8 +126,7 @@ function announcementsOf(refusalOf: (photo: PhotoRecord, place: Place) => string
       return dragTexts.over(place, refusalOf(photo, place));
     },
     onDragEnd: ({ active, over }) => {
-      const photo = photoOf(active);
-      const place = over?.id as Place | undefined;
+      const [photo, place] = [photoOf(active), placeOf(over)];
       if (!photo) return undefined;
       const refusal = place && place !== photo.section ? refusalOf(photo, place) : null;
       if (!place || place === photo.section || refusal) return dragTexts.putBack(photo.section, refusal);
@@ -220,6 +218,7 @@ function useDragSensors() {
   return { sensors, collisionDetection };
 }
 
+const placeOf = (over: Over | null) => over?.id as Place | undefined;
 const photoOf = ({ data }: Pick<Active, 'data'>) => (data.current?.photo as PhotoRecord | undefined) ?? null;
 
 /** The keyboard carries a photo this far into a place: the middle of a high place may be off the screen. */

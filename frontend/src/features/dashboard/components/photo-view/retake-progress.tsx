@@ -1,7 +1,7 @@
 import type { Photo as PhotoRecord } from '@candid/contracts';
 import { useState } from 'react';
 import { useUserId } from '../../../../lib/session/use-session';
-import { tryStorage } from '../../../../lib/storage/storage';
+import { remembered } from '../../../../lib/storage/storage';
 import { compareTexts } from '../../../../lib/texts/results';
 import { retakeTexts } from '../../../../lib/texts/retake';
 import { scoreTexts } from '../../../../lib/texts/scores';
@@ -19,7 +19,7 @@ const softClass = 'text-14 text-ink-soft tabular-nums';
 export function RetakeProgress({ photo }: { photo: PhotoRecord }) {
   const userId = useUserId();
   const sections = [usePhotos('profile').data, usePhotos('testing').data, usePhotos('bank').data];
-  const [earlierId, setEarlierId] = useState(() => storedRetakes(userId)[photo._id]);
+  const [earlierId, setEarlierId] = useState(() => retakes.of(userId)?.[photo._id]);
   if (!photo.fairScore) return null;
   // Rated photos that were uploaded before this one, newest first.
   const offered = sections
@@ -29,7 +29,7 @@ export function RetakeProgress({ photo }: { photo: PhotoRecord }) {
   if (offered.length === 0) return null;
   const choose = (chosen?: string) => {
     setEarlierId(chosen);
-    storeEarlier(userId, photo._id, chosen);
+    retakes.set(userId, { ...retakes.of(userId), [photo._id]: chosen });
   };
   const earlier = offered.find(({ _id }) => _id === earlierId);
   return (
@@ -112,13 +112,5 @@ function Reading({ title, photo }: { title: string; photo: PhotoRecord }) {
   );
 }
 
-const storedKey = (userId: string): string => `retakes:${userId}`;
-
-const storedRetakes = (userId: string): Readonly<Record<string, string>> =>
-  tryStorage(() => JSON.parse(localStorage.getItem(storedKey(userId)) ?? '{}')) ?? {};
-
-/** `earlierId` undefined removes the entry. */
-function storeEarlier(userId: string, photoId: string, earlierId: string | undefined): void {
-  const retakes = { ...storedRetakes(userId), [photoId]: earlierId };
-  tryStorage(() => localStorage.setItem(storedKey(userId), JSON.stringify(retakes)));
-}
+/** Ids of the earlier photos, by the id of the retake. */
+const retakes = remembered<Record<string, string | undefined>>('retakes');
