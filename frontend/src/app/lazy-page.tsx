@@ -49,10 +49,7 @@ export function Page({ of }: { of: LazyPage }) {
   return <shown.Shown />;
 }
 
-/**
- * A newer release has other file names, so only a reload helps. This runs only for a page that is about to be shown, so no
- * unfinished work is lost.
- */
+/** Only a reload helps, because a newer release has other file names. The page is not shown yet: no work is lost. */
 async function recover(failure: unknown): Promise<never> {
   if ((await serverAnswers()) && mayReload()) {
     location.reload();

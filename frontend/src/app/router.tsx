@@ -88,10 +88,7 @@ export function SessionGuard() {
 /** After this time a fallback is better than an empty screen. */
 const longestWaitMs = 400;
 
-/**
- * Requests all chunks of a page as soon as the address is known, not one after the other while they render. Resolves when the
- * page can render completely, or when the wait is too long.
- */
+/** Requests all chunks of a page at once. Resolves when it can render completely, or when the wait is too long. */
 export async function preloadPage(path: string): Promise<void> {
   const tooLong = new Promise((resolve) => setTimeout(resolve, longestWaitMs));
   const userId = sessionStore.current().session?.userId;

@@ -1,5 +1,5 @@
 import { Workbox } from 'workbox-window';
-import { updateStore } from './update-store';
+import { updateStore } from '../shell/notice-bar';
 
 const askAgainMs = 60 * 60_000;
 const oldWorkerEndsMs = 3_000;

@@ -120,10 +120,7 @@ function json(text: string): unknown {
 
 type Rated = Pick<Photo, '_id' | 'timesRated'>;
 
-/**
- * Calls `onRated` for each photo whose number of ratings has grown, with or without a live event, because its shown ratings are
- * stale. Without a stream it also announces new ratings.
- */
+/** Calls `onRated` for each photo with more ratings than before. Without a stream it also announces new ratings. */
 export function watchRatings(queryClient: QueryClient, onRated: (photoId: string) => void): () => void {
   const known = new Map<string, number>();
   const learn = (photos: readonly Rated[]) => {

@@ -49,10 +49,7 @@ export function SignedInFrame() {
 
 const personNow = () => sessionStore.current().session?.userId;
 
-/**
- * Drops the messages of one person, so that the next person does not see them. Actions that wait for an Undo are dropped too,
- * because they would run in the next person's name.
- */
+/** The next person must not see the messages of this one, or run their actions that wait for an Undo. */
 export function dropToastsAtSessionEnd(): () => void {
   let person = personNow();
   return sessionStore.subscribe(() => {

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useConnection } from '../../lib/connection/connection-store';
+import { newStore } from '../../lib/store/store';
 import { installTexts } from '../../lib/texts/common';
 import { connectionTexts } from '../../lib/texts/connection';
 import { focusMain } from '../../ui/dom/dom';
-import { updateStore } from '../install/update-store';
 
 const backShownMs = 4_000;
 
@@ -40,6 +40,9 @@ export function ConnectionNotice() {
     </NoticeBar>
   );
 }
+
+/** Activates the waiting version and reloads the page. Null if no version waits or the person has postponed it. */
+export const updateStore = newStore<(() => void | Promise<void>) | null>(null);
 
 /** Offers a waiting version, but not during an assessment. It activates only when the person presses the button. */
 export function UpdateNotice() {

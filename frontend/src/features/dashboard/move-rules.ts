@@ -33,10 +33,7 @@ const gateRefusals: Record<PoolGate, string | null> = {
   full: dashboardTexts.poolFull(PRODUCT.poolPhotosMax),
 };
 
-/**
- * Photos that the planner's picker offers: finished ones of the pool and rated ones of the bank. Photos that may be added now
- * come first; the others show how many ratings they need.
- */
+/** Finished photos of the pool and rated ones of the bank; those that may be added now come first. */
 export function plannerChoices(
   bank: readonly PhotoRecord[],
   testing: readonly PhotoRecord[],

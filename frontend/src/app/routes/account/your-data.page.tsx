@@ -39,10 +39,7 @@ export default function YourDataPage() {
 const pointsClass =
   "grid gap-1 text-ink-soft [&_li]:relative [&_li]:pl-5 [&_li::before]:absolute [&_li::before]:top-[0.62em] [&_li::before]:left-1 [&_li::before]:size-1.5 [&_li::before]:rounded-full [&_li::before]:bg-line-strong [&_li::before]:content-['']";
 
-/**
- * Fetches all data about the person as a file that the server streams. Calls `onBytes` with the bytes received so far. If the
- * stream breaks off, the JSON is incomplete, so this throws `ApiError` OFFLINE.
- */
+/** Calls `onBytes` with the bytes received so far. Throws `ApiError` OFFLINE if the stream breaks off. */
 async function exportAccount(onBytes: (bytes: number) => void) {
   const route = accountRoutes.exportAccount;
   const ask = (token?: string) =>

@@ -187,11 +187,7 @@ function ResetPasswordForm({ token, onDone, onLinkInvalid }: ResetPasswordFormPr
         hint={authTexts.resetPasswordHint}
         {...fieldOf(form, 'password', { deps: ['confirmation'] })}
       />
-      <PasswordField
-        label={authTexts.confirmPassword}
-        autoComplete="new-password"
-        {...fieldOf(form, 'confirmation')}
-      />
+      <PasswordField label={authTexts.confirmPassword} autoComplete="new-password" {...fieldOf(form, 'confirmation')} />
       {outcome && <Notice tone="danger">{outcome.text}</Notice>}
       <div className={actionsClass}>
         <Button type="submit" variant="primary" block busy={isSubmitting}>
@@ -209,10 +205,7 @@ function failureOf(error: unknown): string {
   return sent ? authTexts.resetFailed : authTexts.resetFailedForNow;
 }
 
-/**
- * Finds the token in pasted text: a whole link or only the code. Mail apps break long lines and add angle brackets. Returns
- * null if there is none.
- */
+/** Finds the token in a whole link or a code. Mail apps break long lines and add angle brackets. Null if none. */
 function resetTokenIn(pasted: string): string | null {
   const text = pasted.replace(/[\s<>]/g, '');
   const inLink = /[?&](token=[^&#]*)/.exec(text)?.[1];

@@ -91,10 +91,7 @@ function obstacleOf(plan: ReturnType<typeof restoredProfile<Photo>>, user: Curre
 
 type Placed = Pick<Photo, '_id' | 'section' | 'placeholder'>;
 
-/**
- * Returns the moves that put the photos of an earlier profile back into the planner, or why they are impossible. `photos` are
- * all photos of the person.
- */
+/** Returns the moves that restore an earlier profile, or why none can. `photos` are all photos of the person. */
 export function restoredProfile<Of extends Placed>(
   photoIds: readonly string[],
   photos: readonly Of[],

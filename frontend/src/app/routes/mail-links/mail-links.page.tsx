@@ -12,10 +12,7 @@ import { Notice, NoticeRegion } from '../../../ui/notice/notice';
 import { PageLoading } from '../../shell/page-loading';
 import { Screen } from '../../shell/screen';
 
-/**
- * The act of a link in a mail. Opening the link changes nothing, because mail programs open links by themselves; the button
- * does.
- */
+/** Opening a mail's link changes nothing, because mail programs open links by themselves. The button acts. */
 function useLinkAct(perform: (token: string) => Promise<unknown>) {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
@@ -69,9 +66,7 @@ export function UnsubscribePage() {
             {isBusy ? preferencesTexts.unsubscribing : preferencesTexts.unsubscribe}
           </Button>
         )}
-        {kind === null && problem === undefined && (
-          <Notice tone="danger">{preferencesTexts.unsubscribeInvalid}</Notice>
-        )}
+        {kind === null && problem === undefined && <Notice tone="danger">{preferencesTexts.unsubscribeInvalid}</Notice>}
         {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
       </AuthFrame>
     </Screen>

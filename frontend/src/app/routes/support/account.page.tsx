@@ -218,10 +218,7 @@ type Totals = AccountDetails['totals'];
 export const reasonsByCode = (totals: Totals): BalanceReason[] =>
   totals.map(({ code, count, amount }) => ({ title: supportAccountTexts.codes[code], count, amount }));
 
-/**
- * Returns null if no refund was made. `entries` are the newest ones; `at`, the date of the last refund (ISO 8601), is null if
- * they do not reach back to it.
- */
+/** Null without a refund. `at` (ISO 8601) is null if `entries`, the newest ones, do not reach back to the last one. */
 export function refundsMade(totals: Totals, entries: readonly AccountEntry[]) {
   const total = totals.find(({ code }) => code === 'refund');
   if (!total || total.count === 0) return null;

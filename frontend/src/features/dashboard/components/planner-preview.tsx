@@ -122,11 +122,7 @@ function SavePictures({ photos }: { photos: readonly PhotoRecord[] }) {
           words={texts.fetched(fetched, photos.length)}
         />
       )}
-      {saving.isError && (
-        <Notice tone="danger">
-          {texts.failed(saving.error instanceof PictureError ? saving.error.position : fetched + 1)}
-        </Notice>
-      )}
+      {saving.isError && <Notice tone="danger">{texts.failed(fetched + 1)}</Notice>}
       <Button block icon={<Download />} busy={saving.isPending} onClick={() => saving.mutate()}>
         {saving.isPending ? texts.saving : texts.save}
       </Button>
@@ -140,28 +136,15 @@ function SavePictures({ photos }: { photos: readonly PhotoRecord[] }) {
 /** At this quality the picture looks the same as the stored one. */
 const jpegQuality = 0.92;
 
-/** `position` counts from 1. */
-class PictureError extends Error {
-  constructor(
-    readonly position: number,
-    cause: unknown,
-  ) {
-    super(`picture ${position} could not be fetched`, { cause });
-  }
-}
-
 /**
  * Returns the photos in this order as one archive: 1.jpg, 2.jpg and so on. JPEG, because not every dating app accepts the
  * stored WebP; `areJpeg` is false if the browser could not convert every picture, and those stay WebP. Drawing a picture
  * again removes its metadata. Calls `onFetched` with the number fetched so far. One failure fails the whole archive.
- * @throws PictureError
  */
 async function picturesOf(photos: readonly PhotoRecord[], onFetched: (count: number) => void, signal: AbortSignal) {
   const files: Zippable = {};
   for (const [index, photo] of photos.entries()) {
-    const picture = await pictureOf(largestOf(photo), signal).catch((cause: unknown) => {
-      throw new PictureError(index + 1, cause);
-    });
+    const picture = await pictureOf(largestOf(photo), signal);
     const ending = picture.type === 'image/jpeg' ? 'jpg' : 'webp';
     files[`${index + 1}.${ending}`] = new Uint8Array(await picture.arrayBuffer());
     onFetched(index + 1);

@@ -167,10 +167,7 @@ function offerUndo(text: string, undo?: () => void): void {
   toastStore.show({ text, action: undo && { label: commonTexts.undo, onAct: undo } });
 }
 
-/**
- * Reports a change before it happens. Resolves to false if the person undoes it in time or the session has ended. Resolves to
- * true if the page becomes hidden.
- */
+/** Resolves to false if the person undoes the change in time or the session ends; to true if the page is hidden. */
 function keptUnlessUndone(text: string): Promise<boolean> {
   return new Promise((resolve) => {
     const keepWhenHidden = () => document.visibilityState === 'hidden' && settle(true);

@@ -30,10 +30,7 @@ interface DragBoardProps {
   children: ReactNode;
 }
 
-/**
- * Lets the owner drag photos between planner, bank and pool: with the mouse, a finger (a long press lifts) or the keyboard
- * (Space lifts, arrows choose the place). An opened photo offers the same moves. The drag code loads after the first picture.
- */
+/** By mouse, finger (a long press lifts) or keyboard (Space lifts, arrows choose). An opened photo offers the same. */
 export function DragBoard({ refusalOf, onDrop, children }: DragBoardProps) {
   const [desk] = useState(() => new DragDesk());
   const [carried, setCarried] = useState(nothingCarried);
