@@ -79,5 +79,4 @@ const mayReload = () =>
 
 const loadFailure = /dynamically imported module|Importing a module script|preload CSS|Failed to load module/i;
 
-/** True if rendering failed because a part of the app did not load, not because of a bug. */
 export const isLoadFailure = (error: unknown): boolean => error instanceof Error && loadFailure.test(error.message);

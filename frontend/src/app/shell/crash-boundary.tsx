@@ -34,18 +34,14 @@ class Boundary extends Component<BoundaryProps, { failure: unknown }> {
 }
 
 function Crash() {
+  const reload = (
+    <Button variant="primary" onClick={() => location.reload()}>
+      {commonTexts.reload}
+    </Button>
+  );
   return (
     <main id="main" className={failureClass}>
-      <EmptyState
-        headingLevel={1}
-        title={commonTexts.crashed}
-        text={commonTexts.crashedText}
-        action={
-          <Button variant="primary" onClick={() => location.reload()}>
-            {commonTexts.reload}
-          </Button>
-        }
-      />
+      <EmptyState headingLevel={1} title={commonTexts.crashed} text={commonTexts.crashedText} action={reload} />
     </main>
   );
 }

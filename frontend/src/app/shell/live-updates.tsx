@@ -72,7 +72,6 @@ const missed = [
   reportsRoutes.listOwnReports,
 ];
 
-/** Refetches everything that shows the single ratings of a photo. */
 function refetchRatings(photoId: string, refetch: SettlingRefetch): void {
   for (const route of [getRatings, getConfidenceRange]) refetch.schedule(route, { params: { photoId } });
   for (const route of [comparePhotos, getCommentAssociations]) refetch.schedule(route);

@@ -16,7 +16,6 @@ interface NavBarProps {
   tokens?: ReactNode;
 }
 
-/** The route's page with the navigation around it. */
 export function NavFrame({ tokens }: NavBarProps) {
   return (
     <>

@@ -45,7 +45,6 @@ function useReadHere(): void {
   });
 }
 
-/** `photos` are those that still exist. */
 export function OwnDecisions({ photos }: { photos: readonly PhotoRecord[] }) {
   const statements = useStatements();
   if (!statements.data) return <Pending query={statements} problem={decisionTexts.loadFailed} height={220} />;

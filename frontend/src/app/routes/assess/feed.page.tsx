@@ -80,7 +80,6 @@ function Feed() {
   );
 }
 
-/** Lists submissions that wait for the server or were refused. The assessor reads them before the next photos. */
 export function WaitingSubmissions({ canGoOn }: { canGoOn: boolean }) {
   const entries = useWaitingSubmissions() ?? [];
   if (entries.length === 0) return null;

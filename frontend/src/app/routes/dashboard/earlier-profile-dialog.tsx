@@ -82,7 +82,6 @@ interface Moves<Of> {
   readonly leaving: readonly Of[];
 }
 
-/** Returns why the photos cannot return to the planner; null if they can. */
 function obstacleOf(plan: ReturnType<typeof restoredProfile<Photo>>, user: CurrentUser): string | null {
   if ('obstacle' in plan) return plan.obstacle === 'gone' ? texts.photoGone : texts.photoAssessed;
   const [reason] = plan.joining.flatMap((photo) => refusalOf(photo, 'profile', user) ?? []);

@@ -16,7 +16,6 @@ import { toastStore } from '../../../ui/toast/toast-store';
 
 interface Cropping {
   readonly files: readonly File[];
-  /** Names the chosen files that are left out. */
   readonly note?: string;
   /** The selected photo that the person crops again. */
   readonly again?: NewPhoto;
@@ -71,7 +70,6 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
     stopCropping: () => setCropping(null),
     stopCroppingAgain: () => setCroppingAgain(null),
     cropSelected: (photo: NewPhoto) => setCropping({ files: [photo.cropped.file], again: photo }),
-    /** Opens the setup or says why it cannot. Without a photo it starts with the picker. */
     start(photo?: Photo, phrases?: readonly number[]) {
       const refusal = photo && refusalOf(photo, 'testing', user, gate);
       if (refusal) return toastStore.show({ text: refusal });

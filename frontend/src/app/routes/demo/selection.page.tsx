@@ -101,7 +101,6 @@ export interface Preview {
   readonly address: string;
 }
 
-/** Object URLs of the chosen files; their memory is freed with the page. */
 function usePreviews() {
   const [previews, setPreviews] = useState<readonly Preview[]>([]);
   const held = useRef(previews);

@@ -45,7 +45,6 @@ export function CorrectionsPage() {
   );
 }
 
-/** Leads back to the account, whose statement then has the new entry. */
 export function CorrectionPage({ id }: { id: string }) {
   const { data: details, error, refetch } = useReadOrNull(supportAccountRoutes.getAccount, { params: { userId: id } });
   const account = details?.account;

@@ -6,7 +6,6 @@ import { Screen } from '../../shell/screen';
 interface MissingPageProps {
   title: string;
   text: string;
-  /** Address and label of the way back. */
   to?: string;
   label?: string;
 }

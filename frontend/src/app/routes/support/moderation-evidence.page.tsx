@@ -50,7 +50,6 @@ export function FindEvidencePage() {
   );
 }
 
-/** Read-only view of a case that was passed on, for staff with an evidence role. */
 export function EvidencePage({ caseId }: { caseId: string }) {
   const { data, error, refetch } = useEvidence(caseId);
   const sight = useSight();

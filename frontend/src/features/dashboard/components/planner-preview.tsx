@@ -15,7 +15,7 @@ import { Dots } from '../../../ui/dots/dots';
 import { Notice } from '../../../ui/notice/notice';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
 import { Sheet } from '../../../ui/sheet/sheet';
-import type { SuggestedOrder } from './profile-planner';
+import type { SuggestedOrder } from '../hooks/use-suggested-order';
 
 interface PlannerPreviewProps {
   open: boolean;

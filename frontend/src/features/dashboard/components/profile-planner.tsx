@@ -4,13 +4,13 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { plannerPreviewTexts } from '../../../lib/texts/planner-preview';
 import { compareTexts } from '../../../lib/texts/results';
-import { inSuggestedOrder, placesOf, useComparison } from '../../../shared/scores/comparison';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';
 import { Panel } from '../../../ui/panel/panel';
 import { useLingering } from '../../../ui/sheet/use-lingering';
 import { usePhotos } from '../hooks/use-photos';
+import { type SuggestedOrder, useSuggestedOrder } from '../hooks/use-suggested-order';
 import { GridSkeleton } from './dashboard-skeleton';
 import { DropZone } from './drag/drag-board';
 import { AddTile, gridClass, PhotoTile } from './photo-tile';
@@ -137,31 +137,4 @@ function PlaceBadge({ place }: { place: number }) {
       {place}
     </span>
   );
-}
-
-const comparedMax = 30;
-
-export type SuggestedOrder = ReturnType<typeof useSuggestedOrder>;
-
-/** The planner's photos in their own order or, on request, best first with their places. */
-function useSuggestedOrder(photos: readonly PhotoRecord[]) {
-  const [shown, setShown] = useState(false);
-  const rated = photos.filter(({ fairScore }) => fairScore !== null).slice(0, comparedMax);
-  const ratedIds = rated.map(({ _id }) => _id);
-  const offered = ratedIds.length > 1;
-  const comparison = useComparison(ratedIds, shown);
-  const failed = shown && comparison.isLoadingError;
-  const retry = () => void comparison.refetch();
-  const ranking = shown && offered ? comparison.data?.ranking : undefined;
-  return {
-    offered,
-    ratedIds,
-    applied: shown && !comparison.isLoading && !failed,
-    loading: shown && comparison.isLoading,
-    failed,
-    photos: ranking ? inSuggestedOrder(photos, ranking) : photos,
-    places: ranking ? placesOf(ranking) : new Map<string, number>(),
-    toggle: () => (failed ? retry() : setShown(!shown)),
-    retry,
-  };
 }
