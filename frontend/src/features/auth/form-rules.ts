@@ -1,17 +1,9 @@
-import { missingFromResetPassword, PASSWORD_LENGTH_MAX } from '@candid/contracts';
 import type { FieldValues, Resolver } from 'react-hook-form';
-import { authTexts } from '../../lib/texts/auth';
 
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
 
 export function isEmail(text: string): boolean {
   return emailPattern.test(text);
-}
-
-export function newPasswordProblem(password: string): string | undefined {
-  const missing = missingFromResetPassword(password);
-  if (missing.length > 0) return authTexts.resetWeak(missing);
-  return password.length > PASSWORD_LENGTH_MAX ? authTexts.passwordTooLong : undefined;
 }
 
 /** Lets one function return all problems of a form's fields, in the product's words. */

@@ -1,5 +1,5 @@
 import { type CurrentUser, type Photo, PRODUCT } from '@candid/contracts';
-import { remembered } from '../../lib/storage/storage';
+import { remembered } from '../../lib/storage/remembered';
 
 type StepName = 'photos' | 'profilePhoto' | 'profileComments' | 'compare';
 

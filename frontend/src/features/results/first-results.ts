@@ -1,5 +1,5 @@
 import type { Catalogue, ComparedPhotos, Photo } from '@candid/contracts';
-import { remembered } from '../../lib/storage/storage';
+import { remembered } from '../../lib/storage/remembered';
 import { type PanelPhrase, panelPhrases } from '../../shared/comments/comments';
 import { assessorsToTellApart, comparisonOf, type Verdict, verdictOf } from '../../shared/scores/comparison';
 

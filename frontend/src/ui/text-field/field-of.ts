@@ -1,18 +1,11 @@
-import {
-  type FieldError,
-  type FieldPath,
-  type FieldValues,
-  get,
-  type RegisterOptions,
-  type UseFormReturn,
-} from 'react-hook-form';
+import type { FieldPath, FieldValues, RegisterOptions, UseFormReturn } from 'react-hook-form';
 
-/** Props that connect a field to the form: its registration and its problem. */
-export const fieldOf = <Fields extends FieldValues, Name extends FieldPath<Fields>>(
+/** Props that connect a field to the form: its registration and its problem. For fields of the form itself, not nested ones. */
+export const fieldOf = <Fields extends FieldValues, Name extends FieldPath<Fields> & keyof Fields>(
   form: UseFormReturn<Fields>,
   name: Name,
   rules?: RegisterOptions<Fields, Name>,
 ) => ({
-  error: (get(form.formState.errors, name) as FieldError | undefined)?.message,
+  error: form.formState.errors[name]?.message as string | undefined,
   ...form.register(name, rules),
 });

@@ -1,7 +1,6 @@
-import { accountRoutes, type OpenSession } from '@candid/contracts';
+import { accountRoutes, missingFromResetPassword, type OpenSession, PASSWORD_LENGTH_MAX } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { newPasswordProblem } from '../../../features/auth/form-rules';
 import { callWithPassword } from '../../../lib/api/call';
 import { ApiError, messageOf } from '../../../lib/api/errors';
 import { formatDateTime } from '../../../lib/format/format';
@@ -115,11 +114,17 @@ function ChangePassword() {
         label={authTexts.newPassword}
         autoComplete="new-password"
         hint={authTexts.resetPasswordHint}
-        {...fieldOf(form, 'newPassword', { validate: (password) => newPasswordProblem(password) ?? true })}
+        {...fieldOf(form, 'newPassword', { validate: (password) => problemOf(password) ?? true })}
       />
       <Button type="submit" block busy={changing.busy}>
         {changing.busy ? securityTexts.changing : securityTexts.change}
       </Button>
     </form>
   );
+}
+
+function problemOf(password: string): string | undefined {
+  const missing = missingFromResetPassword(password);
+  if (missing.length > 0) return authTexts.resetWeak(missing);
+  return password.length > PASSWORD_LENGTH_MAX ? authTexts.passwordTooLong : undefined;
 }

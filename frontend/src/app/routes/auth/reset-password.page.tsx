@@ -1,10 +1,10 @@
-import { identityRoutes } from '@candid/contracts';
+import { identityRoutes, missingFromResetPassword, PASSWORD_LENGTH_MAX } from '@candid/contracts';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router-dom';
 import { AuthFrame, actionsClass } from '../../../features/auth/components/auth-frame';
 import { EmailForm } from '../../../features/auth/components/email-form';
-import { newPasswordProblem, rulesResolver } from '../../../features/auth/form-rules';
+import { rulesResolver } from '../../../features/auth/form-rules';
 import { call } from '../../../lib/api/call';
 import { ApiError, hasCode, messageOf } from '../../../lib/api/errors';
 import { newIdempotencyKey } from '../../../lib/api/idempotency';
@@ -219,9 +219,10 @@ interface ResetPasswordFields {
 }
 
 export function resetPasswordProblems({ password, confirmation }: ResetPasswordFields): Partial<ResetPasswordFields> {
-  const problem = newPasswordProblem(password);
-  return {
-    ...(problem && { password: problem }),
-    ...(password !== confirmation && { confirmation: authTexts.resetMismatch }),
-  };
+  const problems: Partial<ResetPasswordFields> = {};
+  const missing = missingFromResetPassword(password);
+  if (missing.length > 0) problems.password = authTexts.resetWeak(missing);
+  else if (password.length > PASSWORD_LENGTH_MAX) problems.password = authTexts.passwordTooLong;
+  if (password !== confirmation) problems.confirmation = authTexts.resetMismatch;
+  return problems;
 }

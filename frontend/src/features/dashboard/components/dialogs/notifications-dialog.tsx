@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { formatDateTime } from '../../../../lib/format/format';
 import { useClearOnceSeen } from '../../../../lib/live/use-clear-once-seen';
 import { useUserId } from '../../../../lib/session/use-session';
-import { remembered } from '../../../../lib/storage/storage';
+import { remembered } from '../../../../lib/storage/remembered';
 import { commonTexts } from '../../../../lib/texts/common';
 import { dialogTexts } from '../../../../lib/texts/dialogs';
 import { Photo } from '../../../../shared/photos/photo';

@@ -1,7 +1,7 @@
 import type { Photo as PhotoRecord } from '@candid/contracts';
 import { useState } from 'react';
 import { useUserId } from '../../../../lib/session/use-session';
-import { remembered } from '../../../../lib/storage/storage';
+import { remembered } from '../../../../lib/storage/remembered';
 import { compareTexts } from '../../../../lib/texts/results';
 import { retakeTexts } from '../../../../lib/texts/retake';
 import { scoreTexts } from '../../../../lib/texts/scores';
