@@ -20,7 +20,6 @@ type PageModule<Name extends string> = Readonly<Record<Name, ComponentType>> & {
   prefetch?: (userId: string) => Promise<unknown>;
 };
 
-/** Imports the module that exports the page as `Name`. */
 export type PageLoader<Name extends string> = () => Promise<PageModule<NoInfer<Name>>>;
 
 /** If the chunk does not load, reloads the page once, as soon as the server answers. */
@@ -50,10 +49,7 @@ export function Page({ of }: { of: LazyPage }) {
   return <shown.Shown />;
 }
 
-/**
- * A newer release has other file names, so only a reload helps. This runs only for a page that is about to be shown, so no
- * unfinished work is lost.
- */
+/** Only a reload helps, because a newer release has other file names. The page is not shown yet: no work is lost. */
 async function recover(failure: unknown): Promise<never> {
   if ((await serverAnswers()) && mayReload()) {
     location.reload();
@@ -62,10 +58,7 @@ async function recover(failure: unknown): Promise<never> {
   throw failure;
 }
 
-/**
- * Waits because a gateway is away for a few seconds during a restart. A reload meanwhile would show the browser's own error
- * page.
- */
+/** A gateway is away for a few seconds during a restart. A reload meanwhile would show the browser's own error page. */
 async function serverAnswers(): Promise<boolean> {
   const until = Date.now() + waitForServerMs;
   while (!(await connectionStore.check())) {
@@ -86,5 +79,4 @@ const mayReload = () =>
 
 const loadFailure = /dynamically imported module|Importing a module script|preload CSS|Failed to load module/i;
 
-/** True if rendering failed because a part of the app did not load, not because of a bug. */
 export const isLoadFailure = (error: unknown): boolean => error instanceof Error && loadFailure.test(error.message);

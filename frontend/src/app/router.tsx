@@ -75,10 +75,7 @@ function pagePartsAt(pathname: string, signedIn: boolean): readonly LazyPage[] {
   return elements.filter(({ type }) => type === Page).map(({ props }) => (props as { of: LazyPage }).of);
 }
 
-/**
- * Without a session every page behind this guard redirects to the log-in, which returns here, or to the goodbye of a deleted
- * account.
- */
+/** Without a session it redirects to the log-in, which returns here, or to the goodbye of a deleted account. */
 export function SessionGuard() {
   const { session, ended } = useSession();
   const { pathname, search } = useLocation();
@@ -91,10 +88,7 @@ export function SessionGuard() {
 /** After this time a fallback is better than an empty screen. */
 const longestWaitMs = 400;
 
-/**
- * Requests all chunks of a page as soon as the address is known, not one after the other while they render. Resolves when the
- * page can render completely, or when the wait is too long.
- */
+/** Requests all chunks of a page at once. Resolves when it can render completely, or when the wait is too long. */
 export async function preloadPage(path: string): Promise<void> {
   const tooLong = new Promise((resolve) => setTimeout(resolve, longestWaitMs));
   const userId = sessionStore.current().session?.userId;

@@ -1,12 +1,10 @@
 import { Workbox } from 'workbox-window';
-import { updateStore } from './update-store';
+import { updateStore } from '../shell/notice-bar';
 
 const askAgainMs = 60 * 60_000;
 const oldWorkerEndsMs = 3_000;
 
-/**
- * Registers the service worker. A later version waits until the person accepts it in this tab; other tabs never reload by it.
- */
+/** A later version waits until the person accepts it in this tab; other tabs never reload by it. */
 export async function registerServiceWorker(): Promise<void> {
   const worker = new Workbox('/sw.js');
   worker.addEventListener('waiting', () =>

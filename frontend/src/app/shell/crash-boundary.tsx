@@ -9,15 +9,12 @@ import { isLoadFailure } from '../lazy-page';
 
 const failureClass = 'grid flex-1 content-center justify-items-center px-4 py-6';
 
-interface BoundaryProps {
-  place: string;
-  children: ReactNode;
-}
-
 /** Limits a failure to its page: the navigation around it still works. */
 export function CrashBoundary({ children }: { children: ReactNode }) {
   return <Boundary place={useLocation().pathname}>{children}</Boundary>;
 }
+
+type BoundaryProps = { place: string; children: ReactNode };
 
 class Boundary extends Component<BoundaryProps, { failure: unknown }> {
   override state = { failure: null };
@@ -37,26 +34,19 @@ class Boundary extends Component<BoundaryProps, { failure: unknown }> {
 }
 
 function Crash() {
+  const reload = (
+    <Button variant="primary" onClick={() => location.reload()}>
+      {commonTexts.reload}
+    </Button>
+  );
   return (
     <main id="main" className={failureClass}>
-      <EmptyState
-        headingLevel={1}
-        title={commonTexts.crashed}
-        text={commonTexts.crashedText}
-        action={
-          <Button variant="primary" onClick={() => location.reload()}>
-            {commonTexts.reload}
-          </Button>
-        }
-      />
+      <EmptyState headingLevel={1} title={commonTexts.crashed} text={commonTexts.crashedText} action={reload} />
     </main>
   );
 }
 
-/**
- * Replaces a page whose part of the app did not load. It reloads by itself once online, because it holds nothing that could be
- * lost.
- */
+/** It reloads by itself once online, because the page that it replaces holds nothing that could be lost. */
 function LoadFailure() {
   const connection = useConnection();
   const main = useRef<HTMLElement>(null);

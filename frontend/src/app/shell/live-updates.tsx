@@ -25,7 +25,7 @@ export function LiveUpdates() {
 
   useEffect(() => {
     if (!userId) return;
-    const refetch = new SettlingRefetch(queryClient);
+    const refetch = settlingRefetch(queryClient);
     const unwatch = watchRatings(queryClient, (photoId) => refetchRatings(photoId, refetch));
     const stopPolling = pollWhileDown(queryClient);
     let isFirst = true;
@@ -72,7 +72,6 @@ const missed = [
   reportsRoutes.listOwnReports,
 ];
 
-/** Refetches everything that shows the single ratings of a photo. */
 function refetchRatings(photoId: string, refetch: SettlingRefetch): void {
   for (const route of [getRatings, getConfidenceRange]) refetch.schedule(route, { params: { photoId } });
   for (const route of [comparePhotos, getCommentAssociations]) refetch.schedule(route);
@@ -81,8 +80,8 @@ function refetchRatings(photoId: string, refetch: SettlingRefetch): void {
 function apply(event: StreamedEvent, queryClient: QueryClient, refetch: SettlingRefetch, userId: string): void {
   switch (event.name) {
     case 'balance': {
-      const update = LiveEvents.balance.safeParse(json(event.data));
-      if (update.success) patchCurrentUser(queryClient, userId, update.data);
+      const { data } = LiveEvents.balance.safeParse(json(event.data));
+      if (data) patchCurrentUser(queryClient, userId, data);
       return;
     }
     case 'notification': {
@@ -120,10 +119,7 @@ function json(text: string): unknown {
 
 type Rated = Pick<Photo, '_id' | 'timesRated'>;
 
-/**
- * Calls `onRated` for each photo whose number of ratings has grown, with or without a live event, because its shown ratings are
- * stale. Without a stream it also announces new ratings.
- */
+/** Calls `onRated` for each photo with more ratings than before. Without a stream it also announces new ratings. */
 export function watchRatings(queryClient: QueryClient, onRated: (photoId: string) => void): () => void {
   const known = new Map<string, number>();
   const learn = (photos: readonly Rated[]) => {
@@ -151,24 +147,22 @@ function photosOf({ queryKey: [routeId], state: { data } }: Query): readonly Rat
 /** An event may arrive before the projection that it changes. Stale data is therefore fetched at once and three times more. */
 const againAfterMs = [0, 1_000, 4_000, 15_000];
 
+type SettlingRefetch = ReturnType<typeof settlingRefetch>;
+
 /** Refetches after live events. A newer event of the same kind restarts its series. */
-class SettlingRefetch {
-  private readonly timers = new Map<string, ReturnType<typeof setTimeout>[]>();
-
-  constructor(private readonly queryClient: QueryClient) {}
-
-  schedule(route: Route, input: { params?: unknown } = {}, delaysMs: readonly number[] = againAfterMs): void {
-    const queryKey = keyOf(route, input);
-    const name = JSON.stringify(queryKey);
-    this.timers.get(name)?.forEach(clearTimeout);
-    this.timers.set(
-      name,
-      delaysMs.map((delayMs) => setTimeout(() => void this.queryClient.invalidateQueries({ queryKey }), delayMs)),
-    );
-  }
-
-  stop(): void {
-    for (const timers of this.timers.values()) timers.forEach(clearTimeout);
-    this.timers.clear();
-  }
+function settlingRefetch(queryClient: QueryClient) {
+  const series = new Map<string, ReturnType<typeof setTimeout>[]>();
+  return {
+    schedule(route: Route, input: { params?: unknown } = {}, delaysMs: readonly number[] = againAfterMs): void {
+      const queryKey = keyOf(route, input);
+      const name = JSON.stringify(queryKey);
+      const refetch = () => void queryClient.invalidateQueries({ queryKey });
+      series.get(name)?.forEach(clearTimeout);
+      series.set(
+        name,
+        delaysMs.map((delayMs) => setTimeout(refetch, delayMs)),
+      );
+    },
+    stop: () => [...series.values()].flat().forEach(clearTimeout),
+  };
 }

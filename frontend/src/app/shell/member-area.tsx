@@ -9,9 +9,8 @@ import { useSession } from '../../lib/session/use-session';
 import { currentUserQuery } from '../../lib/user/current-user';
 import { ToastRegion } from '../../ui/toast/toast-region';
 import { toastStore } from '../../ui/toast/toast-store';
-import { CrashBoundary } from './crash-boundary';
 import { LiveUpdates } from './live-updates';
-import { contentClass, NavBar } from './nav-bar';
+import { NavFrame } from './nav-bar';
 import { PageLoading } from './page-loading';
 
 // No page needs it for its first picture.
@@ -38,36 +37,19 @@ export default function MemberArea() {
   );
 }
 
-export function NavLayout() {
-  return (
-    <>
-      <NavBar tokens={<TokenCounter />} />
-      <div className={contentClass}>
-        <CrashBoundary>
-          <Suspense fallback={<PageLoading />}>
-            <Outlet />
-          </Suspense>
-        </CrashBoundary>
-      </div>
-    </>
-  );
-}
+export const NavLayout = () => <NavFrame tokens={<TokenCounter />} />;
 
-export function SignedInFrame({ children }: { children: ReactNode }) {
+export function SignedInFrame() {
   return (
     <MemberProviders>
-      <NavBar tokens={<TokenCounter />} />
-      <div className={contentClass}>{children}</div>
+      <NavLayout />
     </MemberProviders>
   );
 }
 
 const personNow = () => sessionStore.current().session?.userId;
 
-/**
- * Drops the messages of one person, so that the next person does not see them. Actions that wait for an Undo are dropped too,
- * because they would run in the next person's name.
- */
+/** The next person must not see the messages of this one, or run their actions that wait for an Undo. */
 export function dropToastsAtSessionEnd(): () => void {
   let person = personNow();
   return sessionStore.subscribe(() => {
@@ -79,7 +61,7 @@ export function dropToastsAtSessionEnd(): () => void {
 
 dropToastsAtSessionEnd();
 
-/** Each person has an own cache: the data of one account is gone before the next person signs in. */
+/** The data of one account is gone before the next person signs in. */
 function MemberProviders({ children }: { children: ReactNode }) {
   const userId = useSession().session?.userId;
   return (

@@ -1,9 +1,11 @@
 import { CircleUser, Coins, Images, LogIn, Star, UserPlus } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Link, NavLink } from 'react-router-dom';
+import { type ReactNode, Suspense } from 'react';
+import { Link, NavLink, Outlet } from 'react-router-dom';
 import { commonTexts } from '../../lib/texts/common';
 import { Brand } from '../../ui/brand/brand';
 import { dockRef } from '../../ui/dock/dock';
+import { CrashBoundary } from './crash-boundary';
+import { PageLoading } from './page-loading';
 import { SkipLink } from './screen';
 
 export const contentClass =
@@ -14,7 +16,21 @@ interface NavBarProps {
   tokens?: ReactNode;
 }
 
-/** At the lower edge of a phone, at the top from 900 px on. */
+export function NavFrame({ tokens }: NavBarProps) {
+  return (
+    <>
+      <NavBar tokens={tokens} />
+      <div className={contentClass}>
+        <CrashBoundary>
+          <Suspense fallback={<PageLoading />}>
+            <Outlet />
+          </Suspense>
+        </CrashBoundary>
+      </div>
+    </>
+  );
+}
+
 export function NavBar({ tokens }: NavBarProps) {
   const signedIn = tokens !== undefined;
   return (

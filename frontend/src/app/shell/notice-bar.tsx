@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useConnection } from '../../lib/connection/connection-store';
+import { newStore } from '../../lib/store/store';
 import { installTexts } from '../../lib/texts/common';
 import { connectionTexts } from '../../lib/texts/connection';
 import { focusMain } from '../../ui/dom/dom';
-import { updateStore } from '../install/update-store';
 
 const backShownMs = 4_000;
 
@@ -21,7 +21,6 @@ const areas: readonly (readonly [RegExp, Area])[] = [
 
 const areaOf = (path: string): Area => areas.find(([pattern]) => pattern.test(path))?.[1] ?? 'photos';
 
-/** Says what a lost connection means for the open screen, and when the connection is back. */
 export function ConnectionNotice() {
   const connection = useConnection();
   const { pathname } = useLocation();
@@ -41,6 +40,9 @@ export function ConnectionNotice() {
     </NoticeBar>
   );
 }
+
+/** Activates the waiting version and reloads the page. Null if no version waits or the person has postponed it. */
+export const updateStore = newStore<(() => void | Promise<void>) | null>(null);
 
 /** Offers a waiting version, but not during an assessment. It activates only when the person presses the button. */
 export function UpdateNotice() {
@@ -68,10 +70,7 @@ interface NoticeBarProps {
   actions?: readonly { label: string; onAct: () => void }[];
 }
 
-/**
- * At the top of a phone, in the lower corner of a desktop. The empty region stays, so that screen readers announce its later
- * content.
- */
+/** The empty region stays, so that screen readers announce its later content. */
 function NoticeBar({ children, actions = [] }: NoticeBarProps) {
   return (
     <div

@@ -3,8 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { updateStore } from '../install/update-store';
-import { ConnectionNotice, UpdateNotice } from './notice-bar';
+import { ConnectionNotice, UpdateNotice, updateStore } from './notice-bar';
 
 describe('connection notice', () => {
   beforeAll(() => void window.dispatchEvent(new Event('offline')));

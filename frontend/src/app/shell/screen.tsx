@@ -54,7 +54,6 @@ export function Screen({ title, width = 'page', children }: ScreenProps) {
   );
 }
 
-/** Visible only with the focus: skips the navigation. */
 export function SkipLink() {
   return (
     <a

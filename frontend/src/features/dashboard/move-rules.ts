@@ -10,18 +10,15 @@ type Progress = Pick<CurrentUser, 'hasFirstTested' | 'hasCompletedFirstAssessmen
 type Placed = Pick<PhotoRecord, 'section' | 'testLimit' | 'testTimesRated' | 'timesRated'> &
   Partial<Pick<PhotoRecord, 'moderation'>>;
 
-export function isComplete(photo: Placed): boolean {
-  return photo.section === 'testing' && photo.testTimesRated >= photo.testLimit;
-}
+export const isComplete = ({ section, testTimesRated, testLimit }: Placed): boolean =>
+  section === 'testing' && testTimesRated >= testLimit;
 
 /** True if a new crop cannot change a result. */
 export const isUnassessed = ({ section, timesRated }: Pick<PhotoRecord, 'section' | 'timesRated'>): boolean =>
   section === 'bank' && timesRated === 0;
 
 /** True once the first photo is in the planner. This unlocks new assessments, settings and moves to the bank. */
-export function isUnlocked(user: Progress | undefined): boolean {
-  return user?.hasCompletedFirstAssessment === true;
-}
+export const isUnlocked = (user: Progress | undefined): boolean => user?.hasCompletedFirstAssessment === true;
 
 /** True if the photo may be offered for the planner. `refusalOf` also checks its ratings. */
 export function plannerIsOpen(photo: Placed, user: Progress | undefined): boolean {
@@ -36,10 +33,7 @@ const gateRefusals: Record<PoolGate, string | null> = {
   full: dashboardTexts.poolFull(PRODUCT.poolPhotosMax),
 };
 
-/**
- * Photos that the planner's picker offers: finished ones of the pool and rated ones of the bank. Photos that may be added now
- * come first; the others show how many ratings they need.
- */
+/** Finished photos of the pool and rated ones of the bank; those that may be added now come first. */
 export function plannerChoices(
   bank: readonly PhotoRecord[],
   testing: readonly PhotoRecord[],

@@ -8,19 +8,10 @@ export const firstAssessmentTokens = ({ restartTokens }: Pick<CurrentUser, 'rest
 /** `waiting`: the first assessment runs. `planner`: the planner needs a photo first. `full`: no place is left. */
 export type PoolGate = 'open' | 'waiting' | 'planner' | 'full';
 
-interface Standing {
-  readonly profile: readonly PhotoRecord[];
-  readonly bank: readonly PhotoRecord[];
-  readonly testing: readonly PhotoRecord[];
-}
-
-/**
- * Decides if a new assessment may start. If the planner is empty and a photo could move in, that move comes first. Without such
- * a photo, only another assessment can produce one.
- */
+/** A move into an empty planner comes before a new assessment, but only if a photo is ready for it. */
 export function poolGateOf(
   user: Pick<CurrentUser, 'hasFirstTested' | 'hasCompletedFirstAssessment'>,
-  { profile, bank, testing }: Standing,
+  { profile, bank, testing }: Record<'profile' | 'bank' | 'testing', readonly PhotoRecord[]>,
 ): PoolGate {
   if (!user.hasCompletedFirstAssessment) {
     if (user.hasFirstTested) return 'planner';

@@ -1,5 +1,5 @@
 import { type CurrentUser, type Photo, PRODUCT } from '@candid/contracts';
-import { tryStorage } from '../../lib/storage/storage';
+import { remembered } from '../../lib/storage/remembered';
 
 type StepName = 'photos' | 'profilePhoto' | 'profileComments' | 'compare';
 
@@ -49,14 +49,5 @@ const weekMs = 7 * 24 * 60 * 60_000;
 export const isOver = (firstTestedDate: string | null, now: number): boolean =>
   firstTestedDate !== null && now - Date.parse(firstTestedDate) > weekMs;
 
-const hiddenKey = (userId: string): string => `firstWeekHidden:${userId}`;
-const comparedKey = (userId: string): string => `comparedPhotos:${userId}`;
-
-export const isHidden = (userId: string): boolean => isStored(hiddenKey(userId));
-export const storeHidden = (userId: string): void => store(hiddenKey(userId));
-
-export const hasCompared = (userId: string): boolean => isStored(comparedKey(userId));
-export const storeCompared = (userId: string): void => store(comparedKey(userId));
-
-const isStored = (key: string) => tryStorage(() => localStorage.getItem(key) !== null) ?? false;
-const store = (key: string) => tryStorage(() => localStorage.setItem(key, 'true'));
+export const firstWeekHidden = remembered<true>('firstWeekHidden');
+export const photosCompared = remembered<true>('comparedPhotos');

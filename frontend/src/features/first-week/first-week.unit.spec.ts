@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import type { Photo } from '@candid/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { hasCompared, isHidden, isOver, nextOf, stepsOf, storeCompared, storeHidden } from './first-week';
+import { firstWeekHidden, isOver, nextOf, photosCompared, stepsOf } from './first-week';
 
 type Standing = Parameters<typeof stepsOf>[0];
 const unrated: Pick<Photo, 'fairScore'> = { fairScore: null };
@@ -73,9 +73,9 @@ describe('the first week', () => {
   });
 
   it('keeps for each person what was hidden and compared', () => {
-    storeHidden('ann');
-    storeCompared('bea');
-    expect([isHidden('ann'), isHidden('bea')]).toEqual([true, false]);
-    expect([hasCompared('ann'), hasCompared('bea')]).toEqual([false, true]);
+    firstWeekHidden.set('ann', true);
+    photosCompared.set('bea', true);
+    expect(['ann', 'bea'].map(firstWeekHidden.of)).toEqual([true, null]);
+    expect(['ann', 'bea'].map(photosCompared.of)).toEqual([null, true]);
   });
 });

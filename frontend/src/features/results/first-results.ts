@@ -1,9 +1,9 @@
 import type { Catalogue, ComparedPhotos, Photo } from '@candid/contracts';
-import { tryStorage } from '../../lib/storage/storage';
+import { remembered } from '../../lib/storage/remembered';
 import { type PanelPhrase, panelPhrases } from '../../shared/comments/comments';
 import { assessorsToTellApart, comparisonOf, type Verdict, verdictOf } from '../../shared/scores/comparison';
 
-interface BestPhotos {
+export interface BestPhotos {
   /** The best photo, or all photos that tie for it. */
   readonly photos: readonly Photo[];
   /** Null if there is no other photo. */
@@ -19,27 +19,13 @@ export function bestOf(photos: readonly Photo[], { ranking, comparisons }: Compa
   return { photos: best, verdict: comparison ? verdictOf(comparison) : null };
 }
 
-interface Highlights {
-  readonly strength: PanelPhrase | undefined;
-  readonly suggestion: PanelPhrase | undefined;
+/** Null stands for a strength or a suggestion that nobody has named. */
+export function highlightsOf(photos: readonly Photo[], catalogue: Catalogue) {
+  const comments = photos.flatMap((photo) => photo.comments);
+  const phrases = panelPhrases(comments, catalogue);
+  const first = (tone: PanelPhrase['reading']['tone']) => phrases.find(({ reading }) => reading.tone === tone) ?? null;
+  return { strength: first('praise'), suggestion: first('toTry') };
 }
 
-export function highlightsOf(photos: readonly Photo[], catalogue: Catalogue): Highlights {
-  const phrases = panelPhrases(
-    photos.flatMap(({ comments }) => comments),
-    catalogue,
-  );
-  return {
-    strength: phrases.find(({ reading }) => reading.tone === 'praise'),
-    suggestion: phrases.find(({ reading }) => reading.tone === 'toTry'),
-  };
-}
-
-const storedKey = (userId: string): string => `firstResultsSeen:${userId}`;
-
-/** True if this browser has shown the first results of the account, or the owner has skipped them. */
-export const hasSeenFirstResults = (userId: string): boolean =>
-  tryStorage(() => localStorage.getItem(storedKey(userId)) !== null) ?? false;
-
-export const storeFirstResultsSeen = (userId: string): void =>
-  tryStorage(() => localStorage.setItem(storedKey(userId), 'true'));
+/** The owner has seen the first results in this browser, or has skipped them. */
+export const firstResultsSeen = remembered<true>('firstResultsSeen');

@@ -44,6 +44,7 @@ export const keptInBrowser = {
     'features/results/first-results.ts': null,
     'features/first-week/first-week.ts': null,
     'shared/safety/statement-news.ts': null,
+    'lib/storage/remembered.ts': null,
     'features/dashboard/components/photo-view/retake-progress.tsx': 'which photo you took to replace another',
   },
   ofTheBrowser: {

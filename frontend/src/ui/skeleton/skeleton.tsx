@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, Fragment, type ReactNode } from 'react';
 
 const shapeClasses = {
   line: 'h-[1em] w-full rounded-8',
@@ -24,3 +24,8 @@ export function Skeleton({ width, height, shape = 'line' }: SkeletonProps) {
     />
   );
 }
+
+/** The same placeholder several times. */
+export const Repeated = ({ times, children }: { times: number; children: ReactNode }) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+  Array.from({ length: times }, (_, index) => <Fragment key={index}>{children}</Fragment>);

@@ -28,12 +28,24 @@ import { statementTexts } from '../../../lib/texts/statement';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { isStaff } from '../../../lib/user/staff';
 import { Button } from '../../../ui/button/button';
-import { PageHeader } from '../../../ui/page-header/page-header';
 import { toastStore } from '../../../ui/toast/toast-store';
-import { Screen } from '../../shell/screen';
+import { HeadedScreen } from '../../shell/headed-screen';
 import { columnsClass } from './account-card';
 
 const rowsClass = 'overflow-hidden rounded-16 border border-line bg-surface [&_li+li]:border-t [&_li+li]:border-t-line';
+
+const settings: readonly RowProps[] = [
+  { to: '/account/statement', icon: ReceiptText, label: statementTexts.title, hint: accountTexts.statementHint },
+  {
+    to: '/account/preferences',
+    icon: SlidersHorizontal,
+    label: accountTexts.preferences,
+    hint: accountTexts.preferencesHint,
+  },
+  { to: '/account/decisions', icon: Gavel, label: decisionTexts.pageTitle, hint: accountTexts.decisionsHint },
+  { to: '/account/security', icon: KeyRound, label: securityTexts.title, hint: securityTexts.hint },
+  { to: '/account/your-data', icon: FolderDown, label: accountTexts.yourData, hint: accountTexts.yourDataHint },
+];
 
 export default function AccountPage() {
   const user = useCurrentUser().data;
@@ -56,8 +68,7 @@ export default function AccountPage() {
   };
 
   return (
-    <Screen title={accountTexts.title} width="wide">
-      <PageHeader title={accountTexts.title} />
+    <HeadedScreen title={accountTexts.title}>
       <div className={columnsClass}>
         <div className="grid content-start gap-5">
           <div className="flex items-center gap-4">
@@ -79,31 +90,9 @@ export default function AccountPage() {
           </div>
           {assesses && <Standing />}
           <ul className={rowsClass}>
-            <Row
-              to="/account/statement"
-              icon={ReceiptText}
-              label={statementTexts.title}
-              hint={accountTexts.statementHint}
-            />
-            <Row
-              to="/account/preferences"
-              icon={SlidersHorizontal}
-              label={accountTexts.preferences}
-              hint={accountTexts.preferencesHint}
-            />
-            <Row
-              to="/account/decisions"
-              icon={Gavel}
-              label={decisionTexts.pageTitle}
-              hint={accountTexts.decisionsHint}
-            />
-            <Row to="/account/security" icon={KeyRound} label={securityTexts.title} hint={securityTexts.hint} />
-            <Row
-              to="/account/your-data"
-              icon={FolderDown}
-              label={accountTexts.yourData}
-              hint={accountTexts.yourDataHint}
-            />
+            {settings.map((setting) => (
+              <Row key={setting.to} {...setting} />
+            ))}
           </ul>
         </div>
         <div className="grid content-start gap-5">
@@ -119,11 +108,13 @@ export default function AccountPage() {
           </Button>
         </div>
       </div>
-    </Screen>
+    </HeadedScreen>
   );
 }
 
-function Row({ to, icon: Icon, label, hint }: { to: string; icon: LucideIcon; label: string; hint?: string }) {
+type RowProps = { to: string; icon: LucideIcon; label: string; hint?: string };
+
+function Row({ to, icon: Icon, label, hint }: RowProps) {
   return (
     <li>
       <Link

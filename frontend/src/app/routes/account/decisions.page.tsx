@@ -10,18 +10,15 @@ import { Photo } from '../../../shared/photos/photo';
 import { OwnStatement } from '../../../shared/safety/own-statement';
 import { rowClass, wordsClass } from '../../../shared/safety/safety-classes';
 import { useStatementNews, useStatements } from '../../../shared/safety/statement-news';
-import { LoadProblem } from '../../../ui/notice/load-problem';
-import { PageHeader } from '../../../ui/page-header/page-header';
-import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { Screen } from '../../shell/screen';
+import { Pending } from '../../../ui/notice/load-problem';
+import { HeadedScreen } from '../../shell/headed-screen';
 import { Card, columnsClass } from './account-card';
 
 export default function DecisionsPage() {
   useReadHere();
   const lists = [usePhotos('testing').data, usePhotos('profile').data, usePhotos('bank').data];
   return (
-    <Screen title={decisionTexts.pageTitle} width="wide">
-      <PageHeader title={decisionTexts.pageTitle} backTo="/account" lead={decisionTexts.pageLead} />
+    <HeadedScreen title={decisionTexts.pageTitle} backTo="/account" lead={decisionTexts.pageLead}>
       <div className={columnsClass}>
         <section className="grid content-start gap-5">
           <h2>{decisionTexts.decisions}</h2>
@@ -33,14 +30,11 @@ export default function DecisionsPage() {
           </Card>
         </div>
       </div>
-    </Screen>
+    </HeadedScreen>
   );
 }
 
-/**
- * Marks the listed decisions as read on arrival, so that the dashboard no longer announces them. A decision that arrives later
- * stays unread, because nobody may be looking.
- */
+/** Marks the listed decisions as read on arrival. A later one stays unread, because nobody may be looking. */
 function useReadHere(): void {
   const { isCurrent, markRead } = useStatementNews();
   const done = useRef(false);
@@ -51,12 +45,9 @@ function useReadHere(): void {
   });
 }
 
-/** Every hold and decision about the person, newest first. `photos` are those that still exist. */
 export function OwnDecisions({ photos }: { photos: readonly PhotoRecord[] }) {
   const statements = useStatements();
-  if (statements.isLoadingError)
-    return <LoadProblem text={decisionTexts.loadFailed} onRetry={() => statements.refetch()} />;
-  if (!statements.data) return <Skeleton height={220} />;
+  if (!statements.data) return <Pending query={statements} problem={decisionTexts.loadFailed} height={220} />;
   if (statements.data.length === 0) return <p className="text-ink-soft">{decisionTexts.none}</p>;
   return (
     <ul className="grid gap-4">
@@ -84,8 +75,7 @@ function PhotoLink({ photo }: { photo: PhotoRecord | undefined }) {
 
 function OwnReports() {
   const own = useRead(reportsRoutes.listOwnReports, {});
-  if (own.isLoadingError) return <LoadProblem text={safetyTexts.listFailed} onRetry={() => own.refetch()} />;
-  if (!own.data) return <Skeleton height={120} />;
+  if (!own.data) return <Pending query={own} problem={safetyTexts.listFailed} height={120} />;
   const { reports } = own.data;
   if (reports.length === 0) return <p className="text-ink-soft">{safetyTexts.ownReportsNone}</p>;
   return (

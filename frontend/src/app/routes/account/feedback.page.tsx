@@ -1,4 +1,5 @@
 import { identityRoutes, PRODUCT } from '@candid/contracts';
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { NoticeForm } from '../../../features/safety/components/notice-form';
@@ -12,10 +13,10 @@ import { noticeTexts } from '../../../lib/texts/notices';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { Button } from '../../../ui/button/button';
 import { OutcomeNotice, useOutcome } from '../../../ui/notice/outcome-notice';
-import { PageHeader } from '../../../ui/page-header/page-header';
 import { Tabs } from '../../../ui/tabs/tabs';
+import { fieldOf } from '../../../ui/text-field/field-of';
 import { TextArea } from '../../../ui/text-field/text-field';
-import { Screen } from '../../shell/screen';
+import { HeadedScreen } from '../../shell/headed-screen';
 
 /** Public page: the law lets anybody report content, so it needs no log-in. */
 export default function FeedbackPage() {
@@ -35,45 +36,36 @@ function Feedback({ email, isMember = false }: { email?: string; isMember?: bool
   const about: About = search.get('about') === 'content' ? 'content' : 'candid';
   const show = (next: About) => setSearch(next === 'content' ? { about: next } : {}, { replace: true });
   return (
-    <Screen title={accountTexts.feedback}>
-      <PageHeader title={accountTexts.feedback} {...(isMember && { backTo: '/account' })} />
+    <HeadedScreen title={accountTexts.feedback} {...(isMember && { backTo: '/account' })} width="page">
       <Tabs<About>
         label={noticeTexts.tabs}
         value={about}
         onChange={show}
         keep
         tabs={[
-          {
-            value: 'candid',
-            label: accountTexts.feedback,
-            content: (
-              <div className="grid content-start gap-5">
-                <p className="text-ink-soft">{accountTexts.feedbackLead}</p>
-                <FeedbackForm email={email} />
-              </div>
-            ),
-          },
-          {
-            value: 'content',
-            label: noticeTexts.report,
-            content: (
-              <div className="grid content-start gap-5">
-                <p className="text-ink-soft">{noticeTexts.lead}</p>
-                <NoticeForm email={email} />
-              </div>
-            ),
-          },
+          tabOf('candid', accountTexts.feedback, accountTexts.feedbackLead, <FeedbackForm email={email} />),
+          tabOf('content', noticeTexts.report, noticeTexts.lead, <NoticeForm email={email} />),
         ]}
       />
-    </Screen>
+    </HeadedScreen>
   );
 }
 
-/** `email` is the address of the signed-in person; undefined for a visitor. */
+const tabOf = (value: About, label: string, lead: string, form: ReactNode) => ({
+  value,
+  label,
+  content: (
+    <div className="grid content-start gap-5">
+      <p className="text-ink-soft">{lead}</p>
+      {form}
+    </div>
+  ),
+});
+
 function FeedbackForm({ email }: { email: string | undefined }) {
   const form = useForm({ defaultValues: { feedback: '' } });
   const [outcome, setOutcome] = useOutcome(form);
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(
     async ({ feedback }) => {
@@ -96,8 +88,7 @@ function FeedbackForm({ email }: { email: string | undefined }) {
         label={accountTexts.feedbackLabel}
         placeholder={accountTexts.feedbackPlaceholder}
         hint={accountTexts.words(countWords(form.watch('feedback')), PRODUCT.feedbackWordsMax)}
-        error={errors.feedback?.message}
-        {...form.register('feedback', { validate: feedbackProblem })}
+        {...fieldOf(form, 'feedback', { validate: feedbackProblem })}
       />
       <OutcomeNotice outcome={outcome} />
       <Button type="submit" variant="primary" block busy={isSubmitting}>

@@ -24,19 +24,17 @@ import { accountTexts } from '../../../lib/texts/account';
 import { choiceTexts } from '../../../lib/texts/choices';
 import { preferencesTexts } from '../../../lib/texts/preferences';
 import { safetyTexts } from '../../../lib/texts/safety';
-import { PageHeader } from '../../../ui/page-header/page-header';
 import { Segmented } from '../../../ui/segmented/segmented';
 import { Select } from '../../../ui/select/select';
 import { Switch } from '../../../ui/switch/switch';
-import { Screen } from '../../shell/screen';
+import { HeadedScreen } from '../../shell/headed-screen';
 import { Card, cardsClass } from './account-card';
 
 const columnClass = 'grid grid-cols-1 gap-4 wide:gap-5';
 
 export default function PreferencesPage() {
   return (
-    <Screen title={accountTexts.preferences} width="wide">
-      <PageHeader title={accountTexts.preferences} backTo="/account" lead={preferencesTexts.lead} />
+    <HeadedScreen title={accountTexts.preferences} backTo="/account" lead={preferencesTexts.lead}>
       <div className={cardsClass}>
         <div className={columnClass}>
           <Card title={preferencesTexts.assessmentPreferences}>
@@ -63,7 +61,7 @@ export default function PreferencesPage() {
           </Card>
         </div>
       </div>
-    </Screen>
+    </HeadedScreen>
   );
 }
 
@@ -81,7 +79,6 @@ const bands = [
   })),
 ];
 
-/** The person's description of themselves as an assessor. Every part is optional. */
 function SelfDescriptionChoice() {
   const userId = useUserId();
   const choice = useSavedChoice(

@@ -11,18 +11,16 @@ import { securityTexts } from '../../../lib/texts/security';
 import { useCurrentUser } from '../../../lib/user/current-user';
 import { Button } from '../../../ui/button/button';
 import { focusMain } from '../../../ui/dom/dom';
-import { LoadProblem } from '../../../ui/notice/load-problem';
-import { PageHeader } from '../../../ui/page-header/page-header';
-import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { Pending } from '../../../ui/notice/load-problem';
+import { fieldOf } from '../../../ui/text-field/field-of';
 import { PasswordField } from '../../../ui/text-field/text-field';
 import { toastStore } from '../../../ui/toast/toast-store';
-import { Screen } from '../../shell/screen';
+import { HeadedScreen } from '../../shell/headed-screen';
 import { Card, cardsClass } from './account-card';
 
 export default function SecurityPage() {
   return (
-    <Screen title={securityTexts.title} width="wide">
-      <PageHeader title={securityTexts.title} backTo="/account" />
+    <HeadedScreen title={securityTexts.title} backTo="/account">
       <div className={cardsClass}>
         <Card title={securityTexts.devicesTitle} lead={securityTexts.devicesLead}>
           <SessionList />
@@ -31,16 +29,13 @@ export default function SecurityPage() {
           <ChangePassword />
         </Card>
       </div>
-    </Screen>
+    </HeadedScreen>
   );
 }
 
 function SessionList() {
   const sessions = useRead(accountRoutes.listSessions, {});
-  if (sessions.isLoadingError) {
-    return <LoadProblem text={securityTexts.devicesFailed} onRetry={() => sessions.refetch()} />;
-  }
-  if (!sessions.data) return <Skeleton height={120} />;
+  if (!sessions.data) return <Pending query={sessions} problem={securityTexts.devicesFailed} height={120} />;
   return (
     <ul className="grid gap-4">
       {sessions.data.sessions.map((session) => (
@@ -88,7 +83,6 @@ function SessionRow({ session: { sessionId, device, network, lastUsedAt, isCurre
 function ChangePassword() {
   const email = useCurrentUser().data?.email ?? '';
   const form = useForm({ defaultValues: { currentPassword: '', newPassword: '' } });
-  const { errors } = form.formState;
   const queryClient = useQueryClient();
   const changed = ({ message }: { message: string }) => {
     form.reset();
@@ -114,15 +108,13 @@ function ChangePassword() {
       <PasswordField
         label={securityTexts.currentPassword}
         autoComplete="current-password"
-        error={errors.currentPassword?.message}
-        {...form.register('currentPassword', { required: securityTexts.currentPasswordMissing })}
+        {...fieldOf(form, 'currentPassword', { required: securityTexts.currentPasswordMissing })}
       />
       <PasswordField
         label={authTexts.newPassword}
         autoComplete="new-password"
         hint={authTexts.resetPasswordHint}
-        error={errors.newPassword?.message}
-        {...form.register('newPassword', { validate: (password) => problemOf(password) ?? true })}
+        {...fieldOf(form, 'newPassword', { validate: (password) => problemOf(password) ?? true })}
       />
       <Button type="submit" block busy={changing.busy}>
         {changing.busy ? securityTexts.changing : securityTexts.change}

@@ -13,17 +13,15 @@ import { classNames } from '../../../ui/dom/dom';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';
-import { PageHeader } from '../../../ui/page-header/page-header';
 import { Sign } from '../../../ui/sign/sign';
-import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { Screen } from '../../shell/screen';
+import { Repeated, Skeleton } from '../../../ui/skeleton/skeleton';
+import { HeadedScreen } from '../../shell/headed-screen';
 
 export default function StatementPage() {
   return (
-    <Screen title={statementTexts.title}>
-      <PageHeader title={statementTexts.title} backTo="/account" lead={statementTexts.lead} />
+    <HeadedScreen title={statementTexts.title} backTo="/account" lead={statementTexts.lead} width="page">
       <Statement />
-    </Screen>
+    </HeadedScreen>
   );
 }
 
@@ -33,13 +31,8 @@ const entryClass =
 
 export type StatementEntry = Answer<typeof tokensRoutes.getStatement>['entries'][number];
 
-const entriesPerPage = 20;
-const rowsExpected = 8;
-
-/** All entries of the person's tokens. A change of the balance refreshes the list. */
 export function Statement() {
-  const asked = { query: { limit: entriesPerPage } };
-  const statement = usePages(tokensRoutes.getStatement, asked, ({ entries }) => entries);
+  const statement = usePages(tokensRoutes.getStatement, { query: { limit: 20 } }, ({ entries }) => entries);
   const { refetch } = statement;
   const spendable = useCurrentUser().data?.tokenCount;
   const seen = useRef(spendable);
@@ -49,9 +42,7 @@ export function Statement() {
     seen.current = spendable;
   }, [spendable, refetch]);
 
-  if (statement.isLoadingError) {
-    return <LoadProblem text={statementTexts.failed} onRetry={() => refetch()} />;
-  }
+  if (statement.isLoadingError) return <LoadProblem text={statementTexts.failed} onRetry={refetch} />;
   if (!statement.data) return <StatementSkeleton />;
   const { rows: entries, first } = statement.data;
   const payableTokens = first?.payableTokens ?? 0;
@@ -123,12 +114,8 @@ function StatementSkeleton() {
   return (
     <div className="grid gap-4" role="status" aria-label={statementTexts.loadingMore}>
       <div className={entriesClass}>
-        {Array.from({ length: rowsExpected }, (_, index) => (
-          <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-            key={index}
-            className={classNames(entryClass, 'h-[91px] content-center wide:h-16.5')}
-          >
+        <Repeated times={8}>
+          <div className={classNames(entryClass, 'h-[91px] content-center wide:h-16.5')}>
             <Skeleton shape="round" width={36} height={36} />
             <div className="grid gap-2">
               <Skeleton width="55%" />
@@ -136,7 +123,7 @@ function StatementSkeleton() {
             </div>
             <Skeleton width={48} />
           </div>
-        ))}
+        </Repeated>
       </div>
     </div>
   );
@@ -172,7 +159,5 @@ function StatementRow({ entry, isFirst }: { entry: StatementEntry; isFirst: bool
 }
 
 /** Tokens on hold, which still belong to the person: the ledger balance minus the spendable tokens. */
-export function tokensHeld(entries: readonly StatementEntry[], spendable: number): number {
-  const booked = entries[0]?.balance ?? 0;
-  return Math.max(0, booked - spendable);
-}
+export const tokensHeld = ([newest]: readonly StatementEntry[], spendable: number): number =>
+  Math.max(0, (newest?.balance ?? 0) - spendable);

@@ -15,16 +15,15 @@ import { useCurrentUser } from '../../../lib/user/current-user';
 import { Button } from '../../../ui/button/button';
 import { saveFile } from '../../../ui/dom/dom';
 import { Notice } from '../../../ui/notice/notice';
-import { PageHeader } from '../../../ui/page-header/page-header';
 import { Sheet } from '../../../ui/sheet/sheet';
+import { fieldOf } from '../../../ui/text-field/field-of';
 import { PasswordField } from '../../../ui/text-field/text-field';
-import { Screen } from '../../shell/screen';
+import { HeadedScreen } from '../../shell/headed-screen';
 import { Card, cardsClass } from './account-card';
 
 export default function YourDataPage() {
   return (
-    <Screen title={accountTexts.yourData} width="wide">
-      <PageHeader title={accountTexts.yourData} backTo="/account" lead={yourDataTexts.lead} />
+    <HeadedScreen title={accountTexts.yourData} backTo="/account" lead={yourDataTexts.lead}>
       <div className={cardsClass}>
         <Card title={yourDataTexts.exportTitle} lead={yourDataTexts.exportLead}>
           <ExportAccount />
@@ -33,27 +32,18 @@ export default function YourDataPage() {
           <DeleteAccount />
         </Card>
       </div>
-    </Screen>
+    </HeadedScreen>
   );
 }
 
 const pointsClass =
   "grid gap-1 text-ink-soft [&_li]:relative [&_li]:pl-5 [&_li::before]:absolute [&_li::before]:top-[0.62em] [&_li::before]:left-1 [&_li::before]:size-1.5 [&_li::before]:rounded-full [&_li::before]:bg-line-strong [&_li::before]:content-['']";
 
-interface ExportedFile {
-  readonly name: string;
-  readonly content: Blob;
-}
-
-/**
- * Fetches all data about the person as a file that the server streams. Calls `onBytes` with the bytes received so far. If the
- * stream breaks off, the JSON is incomplete, so this throws `ApiError` OFFLINE.
- */
-async function exportAccount(onBytes: (bytes: number) => void, signal: AbortSignal): Promise<ExportedFile> {
+/** Calls `onBytes` with the bytes received so far. Throws `ApiError` OFFLINE if the stream breaks off. */
+async function exportAccount(onBytes: (bytes: number) => void) {
   const route = accountRoutes.exportAccount;
   const ask = (token?: string) =>
-    fetch(urlOf(route, {}), { ...requestOf(route, {}, token), credentials: 'same-origin', signal }).catch((failure) => {
-      if (signal.aborted) throw failure;
+    fetch(urlOf(route, {}), { ...requestOf(route, {}, token), credentials: 'same-origin' }).catch(() => {
       throw ApiError.offline();
     });
   const response = await fetchWithSession(ask);
@@ -61,10 +51,8 @@ async function exportAccount(onBytes: (bytes: number) => void, signal: AbortSign
   const text = await textOf(response, onBytes);
   if (!isWhole(text)) throw ApiError.offline();
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  return { name: name ?? fallbackName, content: new Blob([text], { type: 'application/json' }) };
+  return { name: name ?? 'candid-export.json', content: new Blob([text], { type: 'application/json' }) };
 }
-
-const fallbackName = 'candid-export.json';
 
 async function textOf(response: Response, onBytes: (bytes: number) => void): Promise<string> {
   const decoder = new TextDecoder();
@@ -90,7 +78,7 @@ function isWhole(text: string): boolean {
 function ExportAccount() {
   const [bytes, setBytes] = useState(0);
   const exporting = useMutation({
-    mutationFn: () => exportAccount(setBytes, new AbortController().signal),
+    mutationFn: () => exportAccount(setBytes),
     onMutate: () => setBytes(0),
     onSuccess: ({ name, content }) => saveFile(name, content),
     retry: false,
@@ -145,7 +133,7 @@ function DeleteForm({ onKeep }: { onKeep: () => void }) {
   const userId = useUserId();
   const email = useCurrentUser().data?.email ?? '';
   const form = useForm({ defaultValues: { password: '' } });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ password }) => {
     try {
@@ -166,8 +154,7 @@ function DeleteForm({ onKeep }: { onKeep: () => void }) {
       <PasswordField
         label={yourDataTexts.deletePassword}
         autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password', { required: yourDataTexts.deletePasswordMissing })}
+        {...fieldOf(form, 'password', { required: yourDataTexts.deletePasswordMissing })}
       />
       <Button type="submit" block variant="danger" busy={isSubmitting}>
         {isSubmitting ? yourDataTexts.deleting : yourDataTexts.deleteForGood}
@@ -179,7 +166,6 @@ function DeleteForm({ onKeep }: { onKeep: () => void }) {
   );
 }
 
-/** Deletes the account at once, together with the person's data in this browser. */
 async function deleteAccount(userId: string, password: string): Promise<void> {
   const { deletionDate } = await callWithPassword(accountRoutes.deleteAccount, { body: { password } });
   // The account is deleted even if this browser cannot clear its storage.
@@ -187,7 +173,7 @@ async function deleteAccount(userId: string, password: string): Promise<void> {
   sessionStore.forgetPerson(userId, deletionDate);
 }
 
-/** Drops unsent submissions on this device: without the account nobody can send them. */
+/** Without the account nobody can send these submissions. */
 async function forgetUnsent(userId: string): Promise<void> {
   const storage = deviceStorage();
   const own = (await storage.all()).filter((entry) => entry.userId === userId);

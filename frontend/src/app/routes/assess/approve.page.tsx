@@ -7,40 +7,20 @@ import { sessionStore } from '../../../lib/session/session-store';
 import { authTexts } from '../../../lib/texts/auth';
 import { tokensTexts } from '../../../lib/texts/tokens';
 import { Button, LinkButton } from '../../../ui/button/button';
-import { PageHeader } from '../../../ui/page-header/page-header';
+import { fieldOf } from '../../../ui/text-field/field-of';
 import { PasswordField } from '../../../ui/text-field/text-field';
-import { Screen } from '../../shell/screen';
+import { HeadedScreen } from '../../shell/headed-screen';
 
 export default function ApprovePage() {
   const navigate = useNavigate();
-  return (
-    <Screen title={authTexts.approveTitle} width="form">
-      <PageHeader title={authTexts.approveTitle} lead={authTexts.approveText} />
-      <ApproveForm
-        onApproved={(assessorToken) => {
-          sessionStore.approveAssessor(assessorToken);
-          navigate('/feed', { replace: true });
-        }}
-      />
-      <section className="mt-8 grid justify-items-start gap-2 [&_p]:mb-3 [&_p]:text-ink-soft">
-        <h2 className="text-16">{authTexts.approveEarnTitle}</h2>
-        <p>{tokensTexts.earnText}</p>
-        <h2 className="text-16">{authTexts.approveHowTitle}</h2>
-        <p>{authTexts.approveHow}</p>
-        <LinkButton to="/feedback">{tokensTexts.messageSupport}</LinkButton>
-      </section>
-    </Screen>
-  );
-}
-
-function ApproveForm({ onApproved }: { onApproved: (assessorToken: string) => void }) {
   const form = useForm({ defaultValues: { passkey: '' } });
   const approving = useAct(identityRoutes.approveAssessor);
 
   const submit = form.handleSubmit(async ({ passkey }) => {
     try {
       const { assessorToken } = await approving.run({ body: { passkey: passkey.trim() } });
-      onApproved(assessorToken);
+      sessionStore.approveAssessor(assessorToken);
+      navigate('/feed', { replace: true });
     } catch (error) {
       form.setValue('passkey', '');
       const wrong = hasCode(error, 'PASSKEY_INCORRECT') || (error instanceof ApiError && error.status === 403);
@@ -50,16 +30,24 @@ function ApproveForm({ onApproved }: { onApproved: (assessorToken: string) => vo
   });
 
   return (
-    <form className="grid gap-4" onSubmit={submit} noValidate>
-      <PasswordField
-        label={authTexts.passkey}
-        autoComplete="off"
-        error={form.formState.errors.passkey?.message}
-        {...form.register('passkey', { validate: (passkey) => passkey.trim() !== '' || authTexts.passkeyMissing })}
-      />
-      <Button type="submit" variant="primary" block busy={approving.busy}>
-        {approving.busy ? authTexts.submitting : authTexts.submit}
-      </Button>
-    </form>
+    <HeadedScreen title={authTexts.approveTitle} lead={authTexts.approveText} width="form">
+      <form className="grid gap-4" onSubmit={submit} noValidate>
+        <PasswordField
+          label={authTexts.passkey}
+          autoComplete="off"
+          {...fieldOf(form, 'passkey', { validate: (passkey) => passkey.trim() !== '' || authTexts.passkeyMissing })}
+        />
+        <Button type="submit" variant="primary" block busy={approving.busy}>
+          {approving.busy ? authTexts.submitting : authTexts.submit}
+        </Button>
+      </form>
+      <section className="mt-8 grid justify-items-start gap-2 [&_p]:mb-3 [&_p]:text-ink-soft">
+        <h2 className="text-16">{authTexts.approveEarnTitle}</h2>
+        <p>{tokensTexts.earnText}</p>
+        <h2 className="text-16">{authTexts.approveHowTitle}</h2>
+        <p>{authTexts.approveHow}</p>
+        <LinkButton to="/feedback">{tokensTexts.messageSupport}</LinkButton>
+      </section>
+    </HeadedScreen>
   );
 }

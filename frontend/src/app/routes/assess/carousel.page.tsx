@@ -3,9 +3,9 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { assessmentQueue, carouselPath, nextPath, testingPath } from '../../../features/assess/assessment-queue';
 import { isLost, useOpenAssessment } from '../../../features/assess/assessments';
+import { AssessedCarousel } from '../../../features/assess/components/assessed-carousel';
 import { CarouselSkeleton } from '../../../features/assess/components/assessment-skeleton';
 import { LookingFor } from '../../../features/assess/components/looking-for';
-import { PhotoCarousel } from '../../../features/assess/components/photo-carousel';
 import { useRenewedPictures } from '../../../features/assess/hooks/use-assessment';
 import { usePhotoReport } from '../../../features/assess/hooks/use-photo-report';
 import { messageOf } from '../../../lib/api/errors';
@@ -69,10 +69,10 @@ function Carousel({ ownerId, groupId }: Addressed) {
       <div className="flex flex-1 flex-col wide:grid wide:grid-cols-[minmax(0,540px)_360px] wide:content-center wide:justify-center wide:gap-10 wide:p-8">
         <div className="relative wide:w-[min(100%,calc((100dvh-2*32px-96px)*0.8))] wide:justify-self-end">
           {assessment.data ? (
-            <PhotoCarousel
+            <AssessedCarousel
               photos={[...assessment.data.photos, ...assessment.data.benchmarkPhotos]}
               keys={!report.isOpen}
-              onLastSeen={() => setSeenAll(true)}
+              onShown={(_, isLast) => isLast && setSeenAll(true)}
               onPictureLost={renewPictures}
               onReport={report.open}
             />

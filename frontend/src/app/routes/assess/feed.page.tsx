@@ -75,11 +75,10 @@ function Feed() {
   );
 }
 
-/** Lists submissions that wait for the server or were refused. The assessor reads them before the next photos. */
 export function WaitingSubmissions({ canGoOn }: { canGoOn: boolean }) {
   const entries = useWaitingSubmissions() ?? [];
   if (entries.length === 0) return null;
-  const refused = entries.filter(({ refusal }) => refusal);
+  const refused = entries.flatMap(({ refusal, ...entry }) => (refusal ? { ...entry, refusal } : []));
   const waiting = entries.length - refused.length;
   const dismiss = (read: typeof refused) => {
     // The focused button disappears with the entry.
@@ -89,22 +88,19 @@ export function WaitingSubmissions({ canGoOn }: { canGoOn: boolean }) {
   return (
     <div className="grid gap-3 pt-4">
       {waiting > 0 && <Notice>{assessTexts.waiting(waiting)}</Notice>}
-      {refused.map(
-        (entry) =>
-          entry.refusal && (
-            <Notice
-              key={entry.idempotencyKey}
-              tone="danger"
-              action={
-                <Button size="s" onClick={() => dismiss([entry])}>
-                  {commonTexts.dismiss}
-                </Button>
-              }
-            >
-              {refusalWords(entry.refusal)}
-            </Notice>
-          ),
-      )}
+      {refused.map((entry) => (
+        <Notice
+          key={entry.idempotencyKey}
+          tone="danger"
+          action={
+            <Button size="s" onClick={() => dismiss([entry])}>
+              {commonTexts.dismiss}
+            </Button>
+          }
+        >
+          {refusalWords(entry.refusal)}
+        </Notice>
+      ))}
       {refused.length > 0 && canGoOn && (
         <Button variant="primary" onClick={() => dismiss(refused)}>
           {assessTexts.goOn}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { AuthFrame, actionsClass } from '../../../features/auth/components/auth-frame';
 import { fetchAuthCallsAhead, loadAuthCalls } from '../../../features/auth/load-auth-calls';
 import { hasCode, messageOf } from '../../../lib/api/errors';
@@ -17,10 +17,7 @@ export default function LogInPage() {
   const navigate = useNavigate();
   const from = (useLocation().state as { from?: string } | null)?.from ?? '/profile';
   const [arrivedAs] = useState(sessionStore.current);
-
-  useEffect(() => {
-    if (arrivedAs.session) navigate('/profile', { replace: true });
-  }, [arrivedAs, navigate]);
+  if (arrivedAs.session) return <Navigate to="/profile" replace />;
 
   return (
     <Screen title={authTexts.logInTitle} width="form">
@@ -109,7 +106,6 @@ interface SecondFactorFormProps {
   onBack: () => void;
 }
 
-/** The second step of a staff log-in, after the correct password. */
 function SecondFactorForm({ onCode, onBack }: SecondFactorFormProps) {
   const form = useForm({ defaultValues: { code: '' } });
   const [isRecovery, setRecovery] = useState(false);

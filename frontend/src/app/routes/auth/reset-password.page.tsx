@@ -13,18 +13,18 @@ import { Button, LinkButton } from '../../../ui/button/button';
 import { focusMain } from '../../../ui/dom/dom';
 import { Notice, NoticeRegion } from '../../../ui/notice/notice';
 import { useOutcome } from '../../../ui/notice/outcome-notice';
+import { fieldOf } from '../../../ui/text-field/field-of';
 import { PasswordField, TextField } from '../../../ui/text-field/text-field';
 import { PageLoading } from '../../shell/page-loading';
 import { Screen } from '../../shell/screen';
 
-type Mode = 'checking' | 'request' | 'paste' | 'reset' | 'done' | 'invalid';
+type Mode = 'checking' | 'request' | 'paste' | 'reset' | 'done' | 'invalid' | 'unchecked';
 
 export default function ResetPasswordPage() {
   const [search, setSearch] = useSearchParams();
   const token = search.get('token') ?? '';
   const [mode, setMode] = useState<Mode>(token ? 'checking' : 'request');
   const [owner, setOwner] = useState<string>();
-  const [invalidText, setInvalidText] = useState(authTexts.resetLinkInvalid);
 
   useEffect(() => {
     if (!token) return;
@@ -34,13 +34,10 @@ export default function ResetPasswordPage() {
       ({ valid, email }) => {
         if (!current) return;
         setOwner(email);
-        setInvalidText(authTexts.resetLinkInvalid);
         setMode(valid ? 'reset' : 'invalid');
       },
       () => {
-        if (!current) return;
-        setInvalidText(authTexts.resetLinkUnchecked);
-        setMode('invalid');
+        if (current) setMode('unchecked');
       },
     );
     return () => {
@@ -83,7 +80,7 @@ export default function ResetPasswordPage() {
               </Button>
             )}
             {(mode === 'paste' || mode === 'reset') && request(authTexts.needResetLink)}
-            {mode === 'invalid' && request(authTexts.requestNewLink)}
+            {(mode === 'invalid' || mode === 'unchecked') && request(authTexts.requestNewLink)}
             <Link to="/login">{authTexts.backToLogin}</Link>
           </>
         }
@@ -108,21 +105,15 @@ export default function ResetPasswordPage() {
         </NoticeRegion>
         {mode === 'paste' && <ResetLinkForm onToken={takeLink} />}
         {mode === 'reset' && (
-          <ResetPasswordForm
-            token={token}
-            onDone={() => goOn('done')}
-            onLinkInvalid={() => {
-              setInvalidText(authTexts.resetLinkInvalid);
-              goOn('invalid');
-            }}
-          />
+          <ResetPasswordForm token={token} onDone={() => goOn('done')} onLinkInvalid={() => goOn('invalid')} />
         )}
         {mode === 'done' && (
           <LinkButton to="/login" variant="primary" block>
             {authTexts.logInTitle}
           </LinkButton>
         )}
-        {mode === 'invalid' && <Notice tone="danger">{invalidText}</Notice>}
+        {mode === 'invalid' && <Notice tone="danger">{authTexts.resetLinkInvalid}</Notice>}
+        {mode === 'unchecked' && <Notice tone="danger">{authTexts.resetLinkUnchecked}</Notice>}
       </AuthFrame>
     </Screen>
   );
@@ -133,10 +124,8 @@ function leadOf(mode: Mode, owner: string | undefined): string | undefined {
   return mode === 'reset' && owner ? authTexts.resetFor(owner) : undefined;
 }
 
-function requestFailureOf(error: unknown): string {
-  const limited = error instanceof ApiError && error.status === 429;
-  return limited ? error.message : authTexts.resetRequestFailed;
-}
+const requestFailureOf = (error: unknown): string =>
+  error instanceof ApiError && error.status === 429 ? error.message : authTexts.resetRequestFailed;
 
 /** Accepts a pasted link, for mail apps that open links in another browser. */
 function ResetLinkForm({ onToken }: { onToken: (token: string) => void }) {
@@ -153,8 +142,7 @@ function ResetLinkForm({ onToken }: { onToken: (token: string) => void }) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        error={form.formState.errors.link?.message}
-        {...form.register('link', { validate: (link) => resetTokenIn(link) !== null || authTexts.resetLinkUnreadable })}
+        {...fieldOf(form, 'link', { validate: (link) => resetTokenIn(link) !== null || authTexts.resetLinkUnreadable })}
       />
       <div className={actionsClass}>
         <Button type="submit" variant="primary" block>
@@ -177,7 +165,7 @@ function ResetPasswordForm({ token, onDone, onLinkInvalid }: ResetPasswordFormPr
     resolver: rulesResolver(resetPasswordProblems),
   });
   const [outcome, setOutcome] = useOutcome(form);
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ password }) => {
     setOutcome(null);
@@ -197,15 +185,9 @@ function ResetPasswordForm({ token, onDone, onLinkInvalid }: ResetPasswordFormPr
         label={authTexts.newPassword}
         autoComplete="new-password"
         hint={authTexts.resetPasswordHint}
-        error={errors.password?.message}
-        {...form.register('password', { deps: ['confirmation'] })}
+        {...fieldOf(form, 'password', { deps: ['confirmation'] })}
       />
-      <PasswordField
-        label={authTexts.confirmPassword}
-        autoComplete="new-password"
-        error={errors.confirmation?.message}
-        {...form.register('confirmation')}
-      />
+      <PasswordField label={authTexts.confirmPassword} autoComplete="new-password" {...fieldOf(form, 'confirmation')} />
       {outcome && <Notice tone="danger">{outcome.text}</Notice>}
       <div className={actionsClass}>
         <Button type="submit" variant="primary" block busy={isSubmitting}>
@@ -223,24 +205,12 @@ function failureOf(error: unknown): string {
   return sent ? authTexts.resetFailed : authTexts.resetFailedForNow;
 }
 
-/**
- * Finds the token in pasted text: a whole link or only the code. Mail apps break long lines and add angle brackets. Returns
- * null if there is none.
- */
+/** Finds the token in a whole link or a code. Mail apps break long lines and add angle brackets. Null if none. */
 function resetTokenIn(pasted: string): string | null {
   const text = pasted.replace(/[\s<>]/g, '');
-  const inLink = /[?&]token=([^&#]*)/.exec(text)?.[1];
-  const token = inLink === undefined ? text : decoded(inLink);
+  const inLink = /[?&](token=[^&#]*)/.exec(text)?.[1];
+  const token = (inLink === undefined ? text : new URLSearchParams(inLink).get('token')) ?? '';
   return /^[\w.-]{8,1024}$/.test(token) ? token : null;
-}
-
-/** Returns an empty text if the escapes are broken. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return '';
-  }
 }
 
 interface ResetPasswordFields {

@@ -1,7 +1,7 @@
 import { missingFromSignUpPassword, PASSWORD_LENGTH_MAX } from '@candid/contracts';
 import { useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { AuthFrame, actionsClass } from '../../../features/auth/components/auth-frame';
 import { isEmail, rulesResolver } from '../../../features/auth/form-rules';
 import { fetchAuthCallsAhead, loadAuthCalls } from '../../../features/auth/load-auth-calls';
@@ -12,6 +12,7 @@ import { authTexts } from '../../../lib/texts/auth';
 import { Button } from '../../../ui/button/button';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
 import { OutcomeNotice, useOutcome } from '../../../ui/notice/outcome-notice';
+import { fieldOf } from '../../../ui/text-field/field-of';
 import { PasswordField, TextField } from '../../../ui/text-field/text-field';
 import { Screen } from '../../shell/screen';
 
@@ -26,10 +27,6 @@ export default function SignUpPage() {
   const [arrivedAs] = useState(sessionStore.current);
 
   useEffect(() => {
-    if (arrivedAs.session) navigate('/profile', { replace: true });
-  }, [arrivedAs, navigate]);
-
-  useEffect(() => {
     if (!created) return;
     const { hasWelcomeGrant, ...session } = created;
     sessionStore.signIn(session);
@@ -38,6 +35,7 @@ export default function SignUpPage() {
     return () => clearTimeout(timer);
   }, [created, navigate]);
 
+  if (arrivedAs.session) return <Navigate to="/profile" replace />;
   return (
     <Screen title={authTexts.signUp} width="pairs">
       <AuthFrame
@@ -88,7 +86,7 @@ export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
   const [outcome, setOutcome] = useOutcome(form);
   const [codeRefused, setCodeRefused] = useState(false);
   const valid = Object.keys(signUpProblems(form.watch())).length === 0;
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const locked = isSubmitting || outcome?.done === true;
 
   // A confirmation is checked only after the person has visited it or has submitted: an early error moves the form.
@@ -130,8 +128,7 @@ export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
           inputMode="email"
           autoCapitalize="none"
           autoComplete="username"
-          error={errors.email?.message}
-          {...form.register('email', { onChange: () => recheck('confirmEmail') })}
+          {...fieldOf(form, 'email', { onChange: () => recheck('confirmEmail') })}
         />
         <TextField
           label={authTexts.confirmEmail}
@@ -139,21 +136,18 @@ export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
           inputMode="email"
           autoCapitalize="none"
           autoComplete="off"
-          error={errors.confirmEmail?.message}
-          {...form.register('confirmEmail')}
+          {...fieldOf(form, 'confirmEmail')}
         />
         <PasswordField
           label={authTexts.password}
           autoComplete="new-password"
           hint={authTexts.passwordHint}
-          error={errors.password?.message}
-          {...form.register('password', { onChange: () => recheck('confirmPassword') })}
+          {...fieldOf(form, 'password', { onChange: () => recheck('confirmPassword') })}
         />
         <PasswordField
           label={authTexts.confirmPassword}
           autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          {...form.register('confirmPassword')}
+          {...fieldOf(form, 'confirmPassword')}
         />
         <TextField
           label={authTexts.phone}
@@ -164,7 +158,7 @@ export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
         />
         {(!codeFromLink || codeRefused) && <SignUpCodeField form={form} refused={codeRefused} />}
         <div className="wide:col-span-full">
-          <Checkbox label={authTexts.adult} error={errors.confirmAdult?.message} {...form.register('confirmAdult')} />
+          <Checkbox label={authTexts.adult} {...fieldOf(form, 'confirmAdult')} />
         </div>
       </fieldset>
       <OutcomeNotice outcome={outcome} />
@@ -192,7 +186,7 @@ interface SignUpCodeFieldProps {
 }
 
 function SignUpCodeField({ form, refused }: SignUpCodeFieldProps) {
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const [outcome, setOutcome] = useOutcome(form);
   const [sending, setSending] = useState(false);
 
@@ -225,8 +219,7 @@ function SignUpCodeField({ form, refused }: SignUpCodeFieldProps) {
         autoCapitalize="none"
         spellCheck={false}
         hint={authTexts.codeHint}
-        error={errors.signupCode?.message}
-        {...form.register('signupCode')}
+        {...fieldOf(form, 'signupCode')}
       />
       {refused ? (
         <>
@@ -255,7 +248,7 @@ export interface SignUpFields {
 }
 
 export function signUpProblems(fields: SignUpFields): Partial<Record<keyof SignUpFields, string>> {
-  const problems: Partial<Record<keyof SignUpFields, string>> = {};
+  const problems: ReturnType<typeof signUpProblems> = {};
   if (!isEmail(fields.email)) problems.email = authTexts.invalidEmail;
   if (fields.confirmEmail !== fields.email) problems.confirmEmail = authTexts.emailMismatch;
   if (missingFromSignUpPassword(fields.password).length > 0 || fields.password.length > PASSWORD_LENGTH_MAX) {

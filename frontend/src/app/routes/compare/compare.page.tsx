@@ -5,7 +5,7 @@ import { PhotoChoice, readChosen, toggleChosen } from '../../../features/compare
 import { PhotoOrder } from '../../../features/compare/components/photo-order';
 import { PhotoPair, verdictInWords } from '../../../features/compare/components/photo-pair';
 import { usePhotos } from '../../../features/dashboard/hooks/use-photos';
-import { storeCompared } from '../../../features/first-week/first-week';
+import { photosCompared } from '../../../features/first-week/first-week';
 import { messageOf } from '../../../lib/api/errors';
 import { useArrivedRatings } from '../../../lib/live/live-store';
 import { useUserId } from '../../../lib/session/use-session';
@@ -15,9 +15,8 @@ import { useComparison } from '../../../shared/scores/comparison';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { LoadProblem } from '../../../ui/notice/load-problem';
-import { PageHeader } from '../../../ui/page-header/page-header';
-import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { Screen } from '../../shell/screen';
+import { Repeated, Skeleton } from '../../../ui/skeleton/skeleton';
+import { HeadedScreen } from '../../shell/headed-screen';
 
 const columnsClass = 'grid grid-cols-1 items-start gap-5 wide:grid-cols-[300px_minmax(0,1fr)] wide:gap-10';
 
@@ -31,7 +30,7 @@ export default function ComparePage() {
   const userId = useUserId();
   const compares = chosen.length > 1;
   useEffect(() => {
-    if (compares) storeCompared(userId);
+    if (compares) photosCompared.set(userId, true);
   }, [compares, userId]);
   const pending = sections.some(({ isPending }) => isPending);
   const failed = sections.some(({ isLoadingError }) => isLoadingError);
@@ -42,8 +41,7 @@ export default function ComparePage() {
   };
 
   return (
-    <Screen title={compareTexts.compare} width="wide">
-      <PageHeader title={compareTexts.compare} backTo="/profile" lead={compareTexts.lead} />
+    <HeadedScreen title={compareTexts.compare} backTo="/profile" lead={compareTexts.lead}>
       {failed ? (
         <EmptyState
           title={errorTexts.loading}
@@ -80,7 +78,7 @@ export default function ComparePage() {
           </div>
         </div>
       )}
-    </Screen>
+    </HeadedScreen>
   );
 }
 
@@ -103,7 +101,7 @@ function Comparison({ photos }: { photos: readonly Photo[] }) {
       </p>
       {comparison.data?.by === 'audience' && <p className="mb-3 text-14 text-ink-soft">{compareTexts.byAudience}</p>}
       {comparison.isLoadingError ? (
-        <LoadProblem text={messageOf(comparison.error, compareTexts.failed)} onRetry={() => comparison.refetch()} />
+        <LoadProblem text={messageOf(comparison.error, compareTexts.failed)} onRetry={comparison.refetch} />
       ) : !comparison.data ? (
         <ComparisonSkeleton count={photos.length} />
       ) : pair ? (
@@ -119,21 +117,20 @@ function ComparisonSkeleton({ count }: { count: number }) {
   if (count > 2) {
     return (
       <div className="grid content-start gap-3">
-        {Array.from({ length: count }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: all are alike
-          <Skeleton key={index} height={192} />
-        ))}
+        <Repeated times={count}>
+          <Skeleton height={192} />
+        </Repeated>
       </div>
     );
   }
   return (
     <div className="grid grid-cols-2 gap-3 wide:gap-6">
-      {[1, 2].map((place) => (
-        <div key={place} className="grid content-start gap-3">
+      <Repeated times={2}>
+        <div className="grid content-start gap-3">
           <Skeleton shape="photo" />
           <Skeleton height={66} />
         </div>
-      ))}
+      </Repeated>
     </div>
   );
 }

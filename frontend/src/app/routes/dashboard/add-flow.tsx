@@ -35,7 +35,6 @@ interface AddFlowProps {
   moves: PhotoMoves;
 }
 
-/** The sheets between "add a photo" and a running assessment. */
 export function AddFlow({ flow, user, catalogue, moves }: AddFlowProps) {
   const queryClient = useQueryClient();
   const setup = useLingering(flow.setupOpen ? flow.selection : null);
@@ -111,8 +110,11 @@ function AddPicker({ flow, user, moves }: { flow: AddFlowState; user: CurrentUse
         section === 'profile'
           ? uploadTexts.needsRatings(PRODUCT.plannerRatingsMin)
           : uploadTexts.uploaded(photos.length);
-      const hint = faceHint(photos);
-      toastStore.show({ text: hint ? `${text.replace(/\.$/, '')}. ${hint}` : text });
+      // Hints at what assessors may not be able to see. Screening may have found one face, or not have run yet.
+      const unclear = (['none', 'several'] as const).find((faces) =>
+        photos.some(({ facesSeen }) => facesSeen === faces),
+      );
+      toastStore.show({ text: unclear ? `${text.replace(/\.$/, '')}. ${uploadTexts.faces[unclear]}` : text });
       flow.closePicker();
       if (flow.replacing) moves.ask({ kind: 'delete', photo: flow.replacing, isReplaced: true });
       void forget(queryClient, ...photoReads);
@@ -183,25 +185,11 @@ function AddPicker({ flow, user, moves }: { flow: AddFlowState; user: CurrentUse
   );
 }
 
-/** Hint about what assessors may not be able to see; null if screening found one face or has not run yet. */
-function faceHint(photos: readonly PhotoRecord[]): string | null {
-  const seen = photos.map(({ facesSeen }) => facesSeen);
-  if (seen.includes('none')) return uploadTexts.faces.none;
-  return seen.includes('several') ? uploadTexts.faces.several : null;
-}
-
 function useOffered(section: PickerSection | null, user: CurrentUser, first: boolean): PhotoRecord[] | undefined {
   const bank = usePhotos('bank').data ?? [];
   const profile = usePhotos('profile').data ?? [];
   const testing = usePhotos('testing').data ?? [];
-  switch (section) {
-    case 'pool':
-      return bank.filter((photo) => moderationRefusal(photo) === null);
-    case 'profile':
-      return plannerChoices(bank, testing, user);
-    case 'bank':
-      return first ? [] : [...profile, ...testing];
-    default:
-      return undefined;
-  }
+  if (section === 'pool') return bank.filter((photo) => moderationRefusal(photo) === null);
+  if (section === 'profile') return plannerChoices(bank, testing, user);
+  return section === 'bank' ? (first ? [] : [...profile, ...testing]) : undefined;
 }

@@ -13,7 +13,7 @@ import type { PhotoMoves } from '../../../features/dashboard/hooks/use-photo-mov
 import { firstAssessmentTokens } from '../../../features/dashboard/pool-gate';
 import type { AcceptedRound } from '../../../features/profile-assessment/components/profile-setup';
 import type { ProfileAssessments } from '../../../features/profile-assessment/hooks/use-profile-assessments';
-import { type ProfileRound, unusedTokens } from '../../../features/profile-assessment/round-state';
+import { unusedTokens } from '../../../features/profile-assessment/round-state';
 import { profileReads } from '../../../lib/query/own-reads';
 import { forget } from '../../../lib/query/use-read';
 import { commonTexts } from '../../../lib/texts/common';
@@ -102,7 +102,9 @@ function ProfileSheets({ area, user }: { area: ProfileArea; user: CurrentUser | 
   const view = useLingering(assessments.query.data ? sheet.shown : null);
   const round = assessments.rounds.find(({ groupId }) => groupId === view.shown) ?? assessments.current;
 
-  const wanted = liveOf(setUp.shown?.round, assessments.rounds);
+  const asked = setUp.shown?.round;
+  // The current state of the round: its cost depends on who has finished meanwhile.
+  const wanted = assessments.rounds.find(({ groupId }) => groupId === asked?.groupId) ?? asked;
   const isEarlier = wanted !== undefined && !wanted.isCurrentProfile && !wanted.running && !setUp.shown?.isRestored;
 
   const submitted = async ({ groupId, estimatedTime, newTokenCount }: AcceptedRound, startedRun: boolean) => {
@@ -164,11 +166,6 @@ function ProfileSheets({ area, user }: { area: ProfileArea; user: CurrentUser | 
       <EndDialogs assessments={assessments} />
     </>
   );
-}
-
-/** Returns the current state of the round: its cost depends on who has finished meanwhile. */
-function liveOf(round: ProfileRound | undefined, rounds: readonly ProfileRound[]): ProfileRound | undefined {
-  return rounds.find(({ groupId }) => groupId === round?.groupId) ?? round;
 }
 
 function EndDialogs({ assessments }: { assessments: ProfileAssessments }) {

@@ -23,13 +23,11 @@ interface EarlierProfileDialogProps {
   onClose: () => void;
 }
 
-/**
- * Only the planner's photos are assessed together, so this moves the photos of an earlier profile back into the planner first.
- */
+/** Only the planner's photos are assessed together, so the photos of an earlier profile have to move back into it first. */
 export function EarlierProfileDialog({ open, user, round, rounds, ...answers }: EarlierProfileDialogProps) {
   const queryClient = useQueryClient();
-  const photos = usePersonsPhotos();
-  const restoring = useAction(async ({ joining, leaving }: Moves) => {
+  const lists = [usePhotos('profile').data, usePhotos('bank').data, usePhotos('testing').data];
+  const restoring = useAction(async ({ joining, leaving }: Moves<Photo>) => {
     try {
       // The planner is never empty in between, because that would end all assessments.
       for (const photo of joining) await call(photosRoutes.setProfile, moveOf(photo));
@@ -39,11 +37,10 @@ export function EarlierProfileDialog({ open, user, round, rounds, ...answers }: 
     }
   }, answers.onRestored);
 
-  if (!photos) return null;
-  const plan = restoredProfile(
-    round.photos.map(({ _id }) => _id),
-    photos,
-  );
+  if (lists.includes(undefined)) return null;
+  const photoIds = round.photos.map(({ _id }) => _id);
+  const photos = lists.flatMap((list) => list ?? []);
+  const plan = restoredProfile(photoIds, photos);
   const obstacle = obstacleOf(plan, user);
   if (obstacle !== null || !('joining' in plan))
     return (
@@ -80,18 +77,11 @@ export function EarlierProfileDialog({ open, user, round, rounds, ...answers }: 
 
 const moveOf = ({ _id }: Photo) => ({ params: { photoId: _id }, idempotencyKey: newIdempotencyKey() });
 
-interface Moves {
-  readonly joining: readonly Photo[];
-  readonly leaving: readonly Photo[];
+interface Moves<Of> {
+  readonly joining: readonly Of[];
+  readonly leaving: readonly Of[];
 }
 
-/** Returns undefined until all sections are loaded. */
-function usePersonsPhotos(): Photo[] | undefined {
-  const lists = [usePhotos('profile').data, usePhotos('bank').data, usePhotos('testing').data];
-  return lists.includes(undefined) ? undefined : lists.flatMap((list) => list ?? []);
-}
-
-/** Returns why the photos cannot return to the planner; null if they can. */
 function obstacleOf(plan: ReturnType<typeof restoredProfile<Photo>>, user: CurrentUser): string | null {
   if ('obstacle' in plan) return plan.obstacle === 'gone' ? texts.photoGone : texts.photoAssessed;
   const [reason] = plan.joining.flatMap((photo) => refusalOf(photo, 'profile', user) ?? []);
@@ -100,16 +90,11 @@ function obstacleOf(plan: ReturnType<typeof restoredProfile<Photo>>, user: Curre
 
 type Placed = Pick<Photo, '_id' | 'section' | 'placeholder'>;
 
-/** Moves that put the photos of an earlier profile back into the planner, or the reason why they are impossible. */
-type RestoredProfile<Of extends Placed> =
-  | { readonly joining: readonly Of[]; readonly leaving: readonly Of[] }
-  | { readonly obstacle: 'gone' | 'assessed' };
-
-/** @param photos all photos of the person */
+/** Returns the moves that restore an earlier profile, or why none can. `photos` are all photos of the person. */
 export function restoredProfile<Of extends Placed>(
   photoIds: readonly string[],
   photos: readonly Of[],
-): RestoredProfile<Of> {
+): Moves<Of> | { readonly obstacle: 'gone' | 'assessed' } {
   const wanted = photoIds.flatMap((photoId) => photos.find(({ _id }) => _id === photoId) ?? []);
   if (wanted.length < photoIds.length) return { obstacle: 'gone' };
   const leaving = photos.filter((photo) => isPlanned(photo) && !photoIds.includes(photo._id));

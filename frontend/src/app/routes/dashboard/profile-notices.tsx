@@ -1,10 +1,10 @@
 import type { CurrentUser, Photo } from '@candid/contracts';
 import { X } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { type ComponentProps, lazy, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { type FirstWeekActs, isHidden, isOver } from '../../../features/first-week/first-week';
+import { type FirstWeekActs, firstWeekHidden, isOver } from '../../../features/first-week/first-week';
 import type { ProfileRound } from '../../../features/profile-assessment/round-state';
-import { hasSeenFirstResults } from '../../../features/results/first-results';
+import { firstResultsSeen } from '../../../features/results/first-results';
 import { formatMinutes } from '../../../lib/format/format';
 import { commonTexts } from '../../../lib/texts/common';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
@@ -22,7 +22,6 @@ export interface Submitted {
   estimatedTime: number;
 }
 
-/** Shows the request that led here while its round runs. */
 export function SubmittedNotice({ current }: { current: ProfileRound | undefined }) {
   const submitted = useLocation().state as Submitted | null;
   const navigate = useNavigate();
@@ -74,7 +73,7 @@ interface FirstWeekPlaceProps extends FirstWeekActs {
 
 /** Shows the checklist from the first photo until the week ends or the owner hides it. Its chunk loads only in that time. */
 export function FirstWeekPlace({ user, rounds, ...rest }: FirstWeekPlaceProps) {
-  if (!user || isOver(user.firstTestedDate, Date.now()) || isHidden(user.userId)) return null;
+  if (!user || isOver(user.firstTestedDate, Date.now()) || firstWeekHidden.of(user.userId)) return null;
   if (rest.photos.length === 0 && !user.hasFirstTested) return null;
   if (rounds === undefined && user.hasMadeFirstProfile) return null;
   return (
@@ -89,18 +88,14 @@ const FirstResults = lazy(() => import('../../../features/results/components/fir
 /** Approximate height of the card on a phone. */
 const cardPx = 164;
 
-interface FirstResultsPlaceProps {
-  user: CurrentUser | undefined;
-  photos: readonly Photo[];
-  onChoose: () => void;
-}
+type FirstResultsPlaceProps = ComponentProps<typeof FirstResults> & { user: CurrentUser | undefined };
 
 /** Shows the first results until a photo is in the planner. Their chunk loads only in that time. */
-export function FirstResultsPlace({ user, photos, onChoose }: FirstResultsPlaceProps) {
+export function FirstResultsPlace({ user, ...rest }: FirstResultsPlaceProps) {
   if (!user?.hasFirstTested || user.hasCompletedFirstAssessment) return null;
   return (
-    <Suspense fallback={hasSeenFirstResults(user.userId) ? null : <Skeleton height={cardPx} />}>
-      <FirstResults photos={photos} onChoose={onChoose} />
+    <Suspense fallback={firstResultsSeen.of(user.userId) ? null : <Skeleton height={cardPx} />}>
+      <FirstResults {...rest} />
     </Suspense>
   );
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { storeCompared } from '../../../features/first-week/first-week';
+import { photosCompared } from '../../../features/first-week/first-week';
 import type { ProfileRound } from '../../../features/profile-assessment/round-state';
 import { FirstWeekPlace, SubmittedNotice } from './profile-notices';
 
@@ -108,7 +108,7 @@ describe('first week place', () => {
     });
 
     it('says once that all is done', async () => {
-      storeCompared('ann');
+      photosCompared.set('ann', true);
       await show(planned, { rounds: 1 });
       screen.getByRole('heading', { name: 'First week: all done' });
       await userEvent.click(screen.getByRole('button', { name: 'Hide checklist' }));

@@ -32,7 +32,7 @@ import { toastStore } from '../../../ui/toast/toast-store';
 import { Screen } from '../../shell/screen';
 import type { DialogName } from './dashboard-overlays';
 import { FirstResultsPlace, FirstSteps, FirstWeekPlace, SubmittedNotice } from './profile-notices';
-import { useAddFlow } from './use-add-flow';
+import { type AddFlowState, useAddFlow } from './use-add-flow';
 import { useAddressedSheet } from './use-addressed-sheet';
 import { type ProfileArea, unasked, useProfileArea } from './use-profile-area';
 
@@ -68,7 +68,7 @@ export default function ProfilePage() {
   const placed = [...area.photos, ...(inPool ?? [])];
   const photos = [...placed, ...(inBank ?? [])];
   const moves = usePhotoMoves(opened.close, useProfileGuard(placed));
-  const look = useFirstLook(account, area);
+  const isReady = useFirstLook(account, area);
   const wide = useWide();
   const leads = user !== undefined && inPool !== undefined && holdsMainAct(user, gate, inPool);
   const isEmpty = user?.hasFirstTested === false && inPool?.length === 0 && inBank?.length === 0;
@@ -127,20 +127,20 @@ export default function ProfilePage() {
         </span>
         <h1 className="max-wide:sr-only">{dashboardTexts.title}</h1>
         <div className="ml-auto flex flex-wrap items-center justify-end gap-1">
-          {(user?.hasFirstTested || inPool?.length !== 0) && look === 'ready' && (
+          {(user?.hasFirstTested || inPool?.length !== 0) && isReady && (
             <NotificationsButton count={user?.notificationNumber ?? 0} onPress={() => setDialog('notifications')} />
           )}
           <IconButton label={dashboardTexts.howItWorks} icon={<CircleHelp />} onClick={() => setDialog('intro')} />
         </div>
       </div>
-      {account.isLoadingError && <LoadProblem text={dashboardTexts.loadFailed} onRetry={() => account.refetch()} />}
+      {account.isLoadingError && <LoadProblem text={dashboardTexts.loadFailed} onRetry={account.refetch} />}
       <SubmittedNotice current={current} />
-      {look === 'ready' && pictured && (
+      {isReady && pictured && (
         <Suspense>
           <DecisionNews />
         </Suspense>
       )}
-      {look === 'waiting' ? (
+      {!isReady ? (
         <div className={columnsClass}>
           <div className={collectionClass}>
             <CollectionSkeleton />
@@ -201,20 +201,8 @@ export default function ProfilePage() {
           </ArrangementProvider>
         </MotionArea>
       )}
-      <OpenedPhoto
-        opened={opened}
-        user={user}
-        moves={moves}
-        onAssess={async (photo, phraseIds) => {
-          await opened.close();
-          adding.start(photo, phraseIds);
-        }}
-        onCropAgain={async (photo) => {
-          await opened.close();
-          adding.cropAgain(photo);
-        }}
-      />
-      {look === 'ready' && pictured && (
+      <OpenedPhoto opened={opened} user={user} moves={moves} adding={adding} />
+      {isReady && pictured && (
         <Suspense>
           <DashboardOverlays
             user={user}
@@ -240,12 +228,10 @@ interface OpenedPhotoProps {
   opened: ReturnType<typeof useAddressedSheet>;
   user: CurrentUser | undefined;
   moves: PhotoMoves;
-  onAssess: (photo: PhotoRecord, phraseIds?: readonly number[]) => void;
-  onCropAgain: (photo: PhotoRecord) => void;
+  adding: AddFlowState;
 }
 
-/** The photo that the address names, in any section, with the other photos of its section. */
-function OpenedPhoto({ opened, user, moves, onAssess, onCropAgain }: OpenedPhotoProps) {
+function OpenedPhoto({ opened, user, moves, adding }: OpenedPhotoProps) {
   const sections = [usePhotos('testing').data, usePhotos('profile').data, usePhotos('bank').data];
   const section = sections.find((photos) => photos?.some(({ _id }) => _id === opened.shown));
   const photo = section?.find(({ _id }) => _id === opened.shown);
@@ -263,8 +249,14 @@ function OpenedPhoto({ opened, user, moves, onAssess, onCropAgain }: OpenedPhoto
         moves={moves}
         onShow={({ _id }) => opened.show(_id)}
         onClose={opened.close}
-        onAssess={onAssess}
-        onCropAgain={onCropAgain}
+        onAssess={async (assessed, phraseIds) => {
+          await opened.close();
+          adding.start(assessed, phraseIds);
+        }}
+        onCropAgain={async (cropped) => {
+          await opened.close();
+          adding.cropAgain(cropped);
+        }}
       />
     </Suspense>
   );
@@ -297,16 +289,16 @@ function measureHeight(column: HTMLElement | null): (() => void) | undefined {
   return () => sizes.disconnect();
 }
 
-/** `ready` once every list that takes up room on the dashboard has an answer or has failed. */
-function useFirstLook(account: UseQueryResult<CurrentUser>, { assessments }: ProfileArea): 'waiting' | 'ready' {
+/** True once every list that takes up room on the dashboard has an answer or has failed. */
+function useFirstLook(account: UseQueryResult<CurrentUser>, { assessments }: ProfileArea): boolean {
   const lists = [usePhotos('profile'), usePhotos('bank'), usePhotos('testing')];
   const profilePending = account.data?.hasMadeFirstProfile === true && assessments.query.isPending;
   const pending = account.isPending || profilePending || lists.some(({ isPending }) => isPending);
   // Data that is requested later, such as the assessments of a first profile, appears without hiding the page again.
-  const [look, setLook] = useState<'waiting' | 'ready'>(pending ? 'waiting' : 'ready');
+  const [isReady, setIsReady] = useState(!pending);
   useEffect(() => {
     // Rendering the dashboard takes long. A transition splits the work, so that a slow phone still reacts to touches.
-    if (!pending) startTransition(() => setLook('ready'));
+    if (!pending) startTransition(() => setIsReady(true));
   }, [pending]);
-  return look;
+  return isReady;
 }

@@ -16,13 +16,11 @@ import { toastStore } from '../../../ui/toast/toast-store';
 
 interface Cropping {
   readonly files: readonly File[];
-  /** Names the chosen files that are left out. */
   readonly note?: string;
   /** The selected photo that the person crops again. */
   readonly again?: NewPhoto;
 }
 
-/** Steps to add photos: choosing, cropping, then the start of an assessment or the bank. */
 export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
   const testing = usePhotos('testing').data?.length ?? 0;
   const [picker, setPicker] = useState<PickerSection | null>(null);
@@ -64,7 +62,6 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
       setReplacing(null);
       setPicker(section);
     },
-    /** Chooses the file of this photo again. */
     replace,
     /** Crops the original of this photo again. A photo with ratings keeps its file, so the person chooses one again. */
     cropAgain: (photo: Photo) => (isUnassessed(photo) ? setCroppingAgain(photo) : replace(photo)),
@@ -73,7 +70,6 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
     stopCropping: () => setCropping(null),
     stopCroppingAgain: () => setCroppingAgain(null),
     cropSelected: (photo: NewPhoto) => setCropping({ files: [photo.cropped.file], again: photo }),
-    /** Opens the setup or says why it cannot. Without a photo it starts with the picker. */
     start(photo?: Photo, phrases?: readonly number[]) {
       const refusal = photo && refusalOf(photo, 'testing', user, gate);
       if (refusal) return toastStore.show({ text: refusal });
@@ -86,7 +82,6 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
       setReplacing(null);
       setPicker('pool');
     },
-    /** Opens the setup with these stored photos. */
     startWith(photos: readonly Photo[]) {
       toastStore.dismiss();
       setPhraseIds(undefined);
@@ -106,13 +101,11 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
       setSetupOpen(true);
     },
     toggle(photo: Photo) {
-      const chosen = selection.some(({ id }) => id === photo._id);
       const rest = selection.filter(({ id }) => id !== photo._id);
-      setSelection(chosen ? rest : addToSelection(selection, [fromPhoto(photo)], photoLimit));
+      const isChosen = rest.length < selection.length;
+      setSelection(isChosen ? rest : addToSelection(selection, [fromPhoto(photo)], photoLimit));
     },
-    remove(photo: SelectedPhoto) {
-      setSelection(selection.filter(({ id }) => id !== photo.id));
-    },
+    remove: (photo: SelectedPhoto) => setSelection(selection.filter(({ id }) => id !== photo.id)),
     openSetup() {
       setPicker(null);
       setSetupOpen(true);

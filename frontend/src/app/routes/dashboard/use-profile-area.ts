@@ -16,7 +16,6 @@ interface SetUp {
   readonly isRestored?: boolean;
 }
 
-/** State of the profile as a set: its assessments, the open one, and the settings of one. */
 export function useProfileArea(user: CurrentUser | undefined) {
   const photos = usePhotos('profile').data ?? [];
   const [setUp, setSetUp] = useState<SetUp | null>(null);

@@ -3,10 +3,9 @@ import RollingNumber from '../../../features/tokens/components/rolling-number';
 import { commonTexts } from '../../../lib/texts/common';
 import { demoTexts } from '../../../lib/texts/demo';
 import { Button } from '../../../ui/button/button';
-import { PageHeader } from '../../../ui/page-header/page-header';
 import { Segmented } from '../../../ui/segmented/segmented';
+import { HeadedScreen } from '../../shell/headed-screen';
 import { contentClass, NavBar } from '../../shell/nav-bar';
-import { Screen } from '../../shell/screen';
 
 type Viewer = keyof typeof demoTexts.seenByWhom;
 
@@ -14,19 +13,17 @@ const viewers = (Object.keys(demoTexts.seenByWhom) as Viewer[]).map((value) => (
   value,
   label: demoTexts.seenByWhom[value],
 }));
-const start = 40;
 const earned = 20;
 const spent = 40;
 
 export default function NavigationPage() {
   const [viewer, setViewer] = useState<Viewer>('member');
-  const [balance, setBalance] = useState(start);
+  const [balance, setBalance] = useState(40);
   return (
     <>
       <NavBar tokens={tokensOf(viewer, balance)} />
       <div className={contentClass}>
-        <Screen title={demoTexts.navigationTitle}>
-          <PageHeader title={demoTexts.navigationTitle} lead={demoTexts.navigationLead} />
+        <HeadedScreen title={demoTexts.navigationTitle} lead={demoTexts.navigationLead} width="page">
           <div className="grid gap-4">
             <Segmented label={demoTexts.seenBy} options={viewers} value={viewer} onChange={setViewer} />
             <section className="grid gap-4 rounded-24 border border-line bg-surface p-5">
@@ -43,7 +40,7 @@ export default function NavigationPage() {
               </div>
             </section>
           </div>
-        </Screen>
+        </HeadedScreen>
       </div>
     </>
   );

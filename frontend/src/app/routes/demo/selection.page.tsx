@@ -10,15 +10,13 @@ import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Notice } from '../../../ui/notice/notice';
-import { PageHeader } from '../../../ui/page-header/page-header';
-import { Screen } from '../../shell/screen';
+import { HeadedScreen } from '../../shell/headed-screen';
 
 export default function SelectionPage() {
   return (
-    <Screen title={demoTexts.selectionTitle}>
-      <PageHeader title={demoTexts.selectionTitle} lead={demoTexts.selectionLead} />
+    <HeadedScreen title={demoTexts.selectionTitle} lead={demoTexts.selectionLead} width="page">
       <SelectionPreview />
-    </Screen>
+    </HeadedScreen>
   );
 }
 
@@ -66,15 +64,24 @@ function SelectionPreview() {
       ) : (
         <ul className="grid grid-cols-3 gap-2" aria-label={demoTexts.chosenList}>
           {previews.map((preview, index) => (
-            <PreviewTile
-              key={preview.address}
-              preview={preview}
-              position={index + 1}
-              onRemove={() => {
-                remove(preview);
-                bar.current?.querySelector('button')?.focus();
-              }}
-            />
+            <li key={preview.address} className="relative">
+              <img
+                className="aspect-4/5 w-full rounded-16 bg-tone object-cover"
+                src={preview.address}
+                alt={demoTexts.photo(index + 1)}
+              />
+              <span className="absolute top-1 right-1">
+                <IconButton
+                  variant="scrim"
+                  label={demoTexts.remove(index + 1)}
+                  icon={<X />}
+                  onClick={() => {
+                    remove(preview);
+                    bar.current?.querySelector('button')?.focus();
+                  }}
+                />
+              </span>
+            </li>
           ))}
         </ul>
       )}
@@ -89,27 +96,11 @@ function SelectionPreview() {
   );
 }
 
-function PreviewTile({ preview, position, onRemove }: { preview: Preview; position: number; onRemove: () => void }) {
-  return (
-    <li className="relative">
-      <img
-        className="aspect-4/5 w-full rounded-16 bg-tone object-cover"
-        src={preview.address}
-        alt={demoTexts.photo(position)}
-      />
-      <span className="absolute top-1 right-1">
-        <IconButton variant="scrim" label={demoTexts.remove(position)} icon={<X />} onClick={onRemove} />
-      </span>
-    </li>
-  );
-}
-
 export interface Preview {
   readonly name: string;
   readonly address: string;
 }
 
-/** Object URLs of the chosen files; their memory is freed with the page. */
 function usePreviews() {
   const [previews, setPreviews] = useState<readonly Preview[]>([]);
   const held = useRef(previews);

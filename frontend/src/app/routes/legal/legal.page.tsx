@@ -7,17 +7,13 @@ import { accountTexts } from '../../../lib/texts/account';
 import { commonTexts } from '../../../lib/texts/common';
 import { type LegalDocument, privacyPolicy, termsOfService, guidelinesTexts as texts } from '../../../lib/texts/legal';
 import { withinWords } from '../../../lib/texts/safety';
+import { FactList } from '../../../ui/fact-list/fact-list';
 import { Screen } from '../../shell/screen';
 
 const sectionClass = 'grid max-w-[66ch] gap-3 border-t border-t-line py-5 [&_p]:text-ink-soft';
 
-export function PrivacyPage() {
-  return <LegalText document={privacyPolicy} />;
-}
-
-export function TermsPage() {
-  return <LegalText document={termsOfService} />;
-}
+export const PrivacyPage = () => <LegalText document={privacyPolicy} />;
+export const TermsPage = () => <LegalText document={termsOfService} />;
 
 interface LegalPageProps {
   document: Pick<LegalDocument, 'title' | 'summary' | 'effective'>;
@@ -104,22 +100,16 @@ const targeted = ['minor', 'illegal', 'sexual', 'notOwn', 'comments'] as const;
 
 function TargetTimes() {
   const { targets } = texts;
-  const rows = [
-    ...targeted.map((reason) => ({ what: targets.reasons[reason], ms: CASE_URGENCY[reason].targetMs })),
-    { what: targets.appeal, ms: MODERATION.appealTargetMs },
-  ];
+  const within = (ms: number) => targets.within(withinWords(ms));
+  const times = targeted.map((reason) => [targets.reasons[reason], within(CASE_URGENCY[reason].targetMs)]);
   return (
     <section className={sectionClass}>
       <h2>{targets.title}</h2>
       <p>{targets.lead}</p>
-      <dl className="[&_dd]:max-w-[40%] [&_dd]:flex-[0_0_auto] [&_dd]:text-right [&_dd]:font-medium [&_dd]:wrap-anywhere [&_div]:flex [&_div]:justify-between [&_div]:gap-4 [&_div]:py-2 [&_div+div]:border-t [&_div+div]:border-t-line [&_dt]:text-ink-soft">
-        {rows.map(({ what, ms }) => (
-          <div key={what}>
-            <dt>{what}</dt>
-            <dd>{targets.within(withinWords(ms))}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList
+        facts={{ ...Object.fromEntries(times), [targets.appeal]: within(MODERATION.appealTargetMs) }}
+        className="[&_dd]:max-w-[40%] [&_dd]:flex-[0_0_auto] [&_dd]:text-right [&_dd]:font-medium [&_dd]:wrap-anywhere [&_div]:flex [&_div]:justify-between [&_div]:gap-4 [&_div]:py-2 [&_div+div]:border-t [&_div+div]:border-t-line [&_dt]:text-ink-soft"
+      />
     </section>
   );
 }

@@ -12,97 +12,81 @@ import { Notice, NoticeRegion } from '../../../ui/notice/notice';
 import { PageLoading } from '../../shell/page-loading';
 import { Screen } from '../../shell/screen';
 
-type State = 'checking' | 'asking' | 'stopping' | 'stopped' | 'invalid';
-
-/** The target of the unsubscribe link. Opening it changes nothing, because mail programs open links by themselves; the button does. */
-export function UnsubscribePage() {
+/** Opening a mail's link changes nothing, because mail programs open links by themselves. The button acts. */
+function useLinkAct(perform: (token: string) => Promise<unknown>) {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
-  const [state, setState] = useState<State>('checking');
-  const [kind, setKind] = useState<MailKind>();
+  const [state, setState] = useState<'ready' | 'busy' | 'done'>('ready');
   const [problem, setProblem] = useState<string>();
+  const act = async () => {
+    setProblem(undefined);
+    setState('busy');
+    try {
+      await perform(token);
+      setState('done');
+    } catch (error) {
+      setProblem(messageOf(error));
+      setState('ready');
+    }
+  };
+  return { token, isBusy: state === 'busy', isDone: state === 'done', problem, setProblem, act };
+}
+
+export function UnsubscribePage() {
+  const { token, isBusy, isDone, problem, setProblem, act } = useLinkAct((sent) =>
+    call(mailsRoutes.unsubscribe, { params: { token: sent }, idempotencyKey: newIdempotencyKey() }),
+  );
+  // Null if the link is invalid or could not be checked.
+  const [kind, setKind] = useState<MailKind | null>();
 
   useEffect(() => {
     call(mailsRoutes.seeUnsubscribe, { params: { token: token || '-' } }).then(
-      ({ mail }) => {
-        setKind(mail);
-        setState(mail ? 'asking' : 'invalid');
-      },
+      ({ mail }) => setKind(mail ?? null),
       (error: unknown) => {
         setProblem(messageOf(error));
-        setState('invalid');
+        setKind(null);
       },
     );
-  }, [token]);
-
-  const stop = async () => {
-    setProblem(undefined);
-    setState('stopping');
-    try {
-      await call(mailsRoutes.unsubscribe, { params: { token }, idempotencyKey: newIdempotencyKey() });
-      setState('stopped');
-    } catch (error) {
-      setProblem(messageOf(error));
-      setState('asking');
-    }
-  };
+  }, [token, setProblem]);
 
   const name = kind && preferencesTexts.mailKinds[kind].label;
-  const asks = state === 'asking' || state === 'stopping';
   return (
     <Screen title={preferencesTexts.unsubscribeTitle} width="form">
       <AuthFrame
-        title={state === 'stopped' ? preferencesTexts.unsubscribedTitle : preferencesTexts.unsubscribeTitle}
-        {...(asks && name && { lead: preferencesTexts.unsubscribeLead(name) })}
+        title={isDone ? preferencesTexts.unsubscribedTitle : preferencesTexts.unsubscribeTitle}
+        lead={name && !isDone ? preferencesTexts.unsubscribeLead(name) : undefined}
         footer={<Link to="/account/preferences">{preferencesTexts.toPreferences}</Link>}
       >
-        {state === 'checking' && <PageLoading />}
+        {kind === undefined && <PageLoading />}
         <NoticeRegion>
-          {state === 'stopped' && name && <Notice tone="success">{preferencesTexts.unsubscribed(name)}</Notice>}
+          {isDone && name && <Notice tone="success">{preferencesTexts.unsubscribed(name)}</Notice>}
         </NoticeRegion>
-        {asks && (
-          <Button variant="primary" block busy={state === 'stopping'} onClick={stop}>
-            {state === 'stopping' ? preferencesTexts.unsubscribing : preferencesTexts.unsubscribe}
+        {name && !isDone && (
+          <Button variant="primary" block busy={isBusy} onClick={act}>
+            {isBusy ? preferencesTexts.unsubscribing : preferencesTexts.unsubscribe}
           </Button>
         )}
-        {state === 'invalid' && problem === undefined && (
-          <Notice tone="danger">{preferencesTexts.unsubscribeInvalid}</Notice>
-        )}
+        {kind === null && problem === undefined && <Notice tone="danger">{preferencesTexts.unsubscribeInvalid}</Notice>}
         {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
       </AuthFrame>
     </Screen>
   );
 }
 
-/** The target of a receipt's link. Opening it changes nothing, because mail programs open links by themselves; the button does. */
 export function ConfirmNoticePage() {
-  const [search] = useSearchParams();
-  const token = search.get('token') ?? '';
-  const [state, setState] = useState<'asking' | 'confirming' | 'confirmed'>('asking');
-  const [problem, setProblem] = useState<string>();
-
-  const confirm = async () => {
-    setProblem(undefined);
-    setState('confirming');
-    try {
-      await call(reportsRoutes.confirmNotice, { body: { token }, idempotencyKey: newIdempotencyKey() });
-      setState('confirmed');
-    } catch (error) {
-      setProblem(messageOf(error));
-      setState('asking');
-    }
-  };
-
+  const { isBusy, isDone, problem, act } = useLinkAct((token) =>
+    call(reportsRoutes.confirmNotice, { body: { token }, idempotencyKey: newIdempotencyKey() }),
+  );
   return (
     <Screen title={noticeTexts.confirmTitle} width="form">
       <AuthFrame
         title={noticeTexts.confirmTitle}
-        {...(state !== 'confirmed' && { lead: noticeTexts.confirmLead })}
+        lead={isDone ? undefined : noticeTexts.confirmLead}
         footer={<Link to="/guidelines">{noticeTexts.toGuidelines}</Link>}
       >
-        <NoticeRegion>{state === 'confirmed' && <Notice tone="success">{noticeTexts.confirmed}</Notice>}</NoticeRegion>
-        {state !== 'confirmed' && (
-          <Button variant="primary" block busy={state === 'confirming'} onClick={confirm}>
+        <NoticeRegion>{isDone && <Notice tone="success">{noticeTexts.confirmed}</Notice>}</NoticeRegion>
+        {!isDone && (
+          <Button variant="primary" block busy={isBusy} onClick={act}>
             {noticeTexts.confirm}
           </Button>
         )}

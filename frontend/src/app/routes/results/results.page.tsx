@@ -13,8 +13,7 @@ import { scoreTexts } from '../../../lib/texts/scores';
 import { useCatalogue } from '../../../shared/comments/use-catalogue';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
-import { PageHeader } from '../../../ui/page-header/page-header';
-import { Screen } from '../../shell/screen';
+import { HeadedScreen } from '../../shell/headed-screen';
 
 export default function ResultsPage() {
   const { testId = '' } = useParams();
@@ -32,23 +31,19 @@ export default function ResultsPage() {
     photos.data?.reduce((sum, { timesRated }) => sum + timesRated, 0),
   );
   return (
-    <Screen title={resultsTexts.title} width="wide">
-      <PageHeader
-        title={resultsTexts.title}
-        backTo="/profile"
-        lead={resultsTexts.lead}
-        actions={
-          comparable.length > 1 && (
-            <LinkButton
-              size="s"
-              icon={<Columns2 />}
-              to={`/compare?photos=${comparable.map(({ _id }) => _id).join(',')}`}
-            >
-              {compareTexts.compare}
-            </LinkButton>
-          )
-        }
-      />
+    <HeadedScreen
+      title={resultsTexts.title}
+      backTo="/profile"
+      lead={resultsTexts.lead}
+      actions={
+        comparable.length > 1 && (
+          <LinkButton size="s" icon={<Columns2 />} to={`/compare?photos=${comparable.map(({ _id }) => _id).join(',')}`}>
+            {compareTexts.compare}
+          </LinkButton>
+        )
+      }
+      width="wide"
+    >
       <p role="status" className="sr-only">
         {arrived !== null && scoreTexts.arrived(arrived)}
       </p>
@@ -91,6 +86,6 @@ export default function ResultsPage() {
           <WhatToChange catalogue={catalogue} />
         </>
       )}
-    </Screen>
+    </HeadedScreen>
   );
 }

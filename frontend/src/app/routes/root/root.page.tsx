@@ -12,23 +12,6 @@ export function RootPage() {
   return isPending ? <PageLoading /> : <Navigate to="/profile" replace />;
 }
 
-interface MissingPageProps {
-  title: string;
-  text: string;
-  /** Address and label of the way back. */
-  to: string;
-  label: string;
-}
-
-/** Replaces a page of the console whose subject does not exist. */
-export function MissingPage({ title, text, to, label }: MissingPageProps) {
-  return (
-    <Screen title={title} width="wide">
-      <EmptyState headingLevel={1} title={title} text={text} action={<LinkButton to={to}>{label}</LinkButton>} />
-    </Screen>
-  );
-}
-
 export function NotFoundPage() {
   return (
     <Screen title={commonTexts.notFound}>

@@ -25,22 +25,15 @@ import { Button, LinkButton } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Notice } from '../../../ui/notice/notice';
 import { Screen } from '../../shell/screen';
-import { MissingPage } from '../root/root.page';
 import { LinksOf } from './inboxes.page';
+import { MissingPage } from './missing-page';
 
 export function AccountPage({ id }: { id: string }) {
   const { data: details, error, refetch } = useReadOrNull(supportAccountRoutes.getAccount, { params: { userId: id } });
   const navigate = useNavigate();
   useKeys({ c: () => navigate(`/support/accounts/${id}/correct`) });
   if (details === null)
-    return (
-      <MissingPage
-        title={supportAccountTexts.accountMissing}
-        text={supportAccountTexts.accountMissingText}
-        to="/support"
-        label={supportAccountTexts.backToSearch}
-      />
-    );
+    return <MissingPage title={supportAccountTexts.accountMissing} text={supportAccountTexts.accountMissingText} />;
   return (
     <Screen title={supportTexts.account} width="wide">
       <ConsoleHeader
@@ -64,9 +57,7 @@ export function AccountPage({ id }: { id: string }) {
         }
       />
       {details && <AccountIdentity account={details.account} />}
-      {error && !details && (
-        <Failure error={error} text={supportAccountTexts.accountFailed} retry={() => void refetch()} />
-      )}
+      {error && !details && <Failure error={error} text={supportAccountTexts.accountFailed} retry={refetch} />}
       <TokenFigures account={details?.account} />
       {details && <HoldsTable holds={details.holds} />}
       <Statement id={id} details={details} />
@@ -75,8 +66,8 @@ export function AccountPage({ id }: { id: string }) {
   );
 }
 
-const useStatement = (userId: string, filters: StatementFilters) =>
-  usePages(supportLedgerRoutes.getAccountStatement, { params: { userId }, query: filters }, ({ entries }) => entries);
+const useStatement = (userId: string, query: StatementFilters) =>
+  usePages(supportLedgerRoutes.getAccountStatement, { params: { userId }, query }, ({ entries }) => entries);
 
 function Statement({ id, details }: { id: string; details: AccountDetails | undefined }) {
   const [search, setSearch] = useSearchParams();
@@ -109,25 +100,20 @@ function Statement({ id, details }: { id: string; details: AccountDetails | unde
           pages={pages}
           isFiltered={filtered}
           empty={
-            filtered ? (
-              <EmptyState
-                headingLevel={3}
-                title={supportAccountTexts.noEntriesFiltered}
-                text={supportAccountTexts.noEntriesFilteredText}
-                action={
+            <EmptyState
+              headingLevel={3}
+              title={filtered ? supportAccountTexts.noEntriesFiltered : supportAccountTexts.noEntries}
+              text={filtered ? supportAccountTexts.noEntriesFilteredText : supportAccountTexts.noEntriesText}
+              action={
+                filtered ? (
                   <Button onClick={() => change({ code: '', from: '', to: '' })}>
                     {supportAccountTexts.clearFilters}
                   </Button>
-                }
-              />
-            ) : (
-              <EmptyState
-                headingLevel={3}
-                title={supportAccountTexts.noEntries}
-                text={supportAccountTexts.noEntriesText}
-                action={<LinkButton to="correct">{supportAccountTexts.correct}</LinkButton>}
-              />
-            )
+                ) : (
+                  <LinkButton to="correct">{supportAccountTexts.correct}</LinkButton>
+                )
+              }
+            />
           }
         />
       </Section>
@@ -135,7 +121,6 @@ function Statement({ id, details }: { id: string; details: AccountDetails | unde
   );
 }
 
-/** Identifies the account of the page; stays in view while the page scrolls. */
 function AccountIdentity({ account }: { account: AccountDetails['account'] }) {
   const { userId, email } = account;
   const reveal = (reason: string, idempotencyKey: string) =>
@@ -168,7 +153,6 @@ interface WhyBalanceProps {
   isWhole: boolean;
 }
 
-/** Answers the most common questions to support: the reason for the balance, and if a refund was made. */
 function WhyBalance({ details, entries, isWhole }: WhyBalanceProps) {
   const { totals, escrows } = details;
   const { balance } = details.account;
@@ -216,7 +200,7 @@ interface BalanceReason {
   readonly amount: number;
 }
 
-/** Sums the entries (newest first) by reason; the sums add up to the balance. Ordered by the first booking. */
+/** Sums the entries (newest first) by reason, ordered by the first booking; the sums add up to the balance. */
 export function balanceReasons(entries: readonly AccountEntry[]): BalanceReason[] {
   const reasons = new Map<string, BalanceReason>();
   const inOrder = entries.map((entry, index) => ({ entry, isFirst: index === entries.length - 1 })).reverse();
@@ -231,19 +215,11 @@ export function balanceReasons(entries: readonly AccountEntry[]): BalanceReason[
 type Totals = AccountDetails['totals'];
 
 /** Like `balanceReasons`, but by code, for an account whose entries are not all loaded. */
-export function reasonsByCode(totals: Totals): BalanceReason[] {
-  return totals.map(({ code, count, amount }) => ({ title: supportAccountTexts.codes[code], count, amount }));
-}
+export const reasonsByCode = (totals: Totals): BalanceReason[] =>
+  totals.map(({ code, count, amount }) => ({ title: supportAccountTexts.codes[code], count, amount }));
 
-interface RefundsMade {
-  readonly count: number;
-  readonly amount: number;
-  /** Date of the last refund (ISO 8601); null if the loaded entries do not reach back to it. */
-  readonly at: string | null;
-}
-
-/** Returns null if no refund was made. `entries` are the newest ones. */
-export function refundsMade(totals: Totals, entries: readonly AccountEntry[]): RefundsMade | null {
+/** Null without a refund. `at` (ISO 8601) is null if `entries`, the newest ones, do not reach back to the last one. */
+export function refundsMade(totals: Totals, entries: readonly AccountEntry[]) {
   const total = totals.find(({ code }) => code === 'refund');
   if (!total || total.count === 0) return null;
   return { count: total.count, amount: total.amount, at: entries.find(({ code }) => code === 'refund')?.at ?? null };

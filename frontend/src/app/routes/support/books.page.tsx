@@ -17,20 +17,18 @@ import { Button } from '../../../ui/button/button';
 import { Disclosure } from '../../../ui/disclosure/disclosure';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Notice } from '../../../ui/notice/notice';
-import { PageHeader } from '../../../ui/page-header/page-header';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { Screen } from '../../shell/screen';
+import { HeadedScreen } from '../../shell/headed-screen';
 
 export function ReconciliationPage() {
   return (
-    <Screen title={supportTexts.nav.reconciliation} width="wide">
-      <PageHeader title={supportTexts.nav.reconciliation} lead={supportBooksTexts.reconciliationLead} />
+    <HeadedScreen title={supportTexts.nav.reconciliation} lead={supportBooksTexts.reconciliationLead}>
       <div className="mb-8">
         <ReconciliationBoard />
       </div>
       <ChainVerification />
       <ReconciliationRuns />
-    </Screen>
+    </HeadedScreen>
   );
 }
 
@@ -39,8 +37,7 @@ export function TrialBalancePage() {
   const asOf = filtersOf(search).to ?? '';
   const show = (day: string) => setSearch(day ? { to: day } : {}, { replace: true });
   return (
-    <Screen title={supportTexts.nav.trialBalance} width="wide">
-      <PageHeader title={supportTexts.nav.trialBalance} lead={supportBooksTexts.trialLead} />
+    <HeadedScreen title={supportTexts.nav.trialBalance} lead={supportBooksTexts.trialLead}>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
         <DayField label={supportBooksTexts.asOf} value={asOf} onChange={show} />
         {asOf && (
@@ -50,47 +47,40 @@ export function TrialBalancePage() {
         )}
       </div>
       <TrialBalanceTable asOf={asOf} />
-    </Screen>
+    </HeadedScreen>
   );
 }
 
-/** Recomputes the hash chain over the ledger's events when asked to. */
 function ChainVerification() {
   const { data, error, isFetching, refetch } = useRead(supportLedgerRoutes.verifyLedger, {}, onDemand);
-  const run = () => void refetch();
+  const broken = data?.firstBroken;
   return (
     <Section
       title={supportBooksTexts.chainTitle}
       text={supportBooksTexts.chainLead}
       actions={
-        <Button size="s" busy={isFetching} onClick={run}>
+        <Button size="s" busy={isFetching} onClick={() => refetch()}>
           {isFetching ? supportBooksTexts.verifying : supportBooksTexts.verify}
         </Button>
       }
     >
-      {error && !isFetching && <Failure error={error} text={supportBooksTexts.verifyFailed} retry={run} />}
-      {data && !isFetching && <Verified of={data} />}
+      {error && !isFetching && <Failure error={error} text={supportBooksTexts.verifyFailed} retry={refetch} />}
+      {data && !isFetching && (
+        <>
+          <Notice tone={data.ok ? 'success' : 'danger'}>
+            {broken
+              ? supportBooksTexts.chainBroken(whole(broken.number), broken.fault)
+              : supportBooksTexts.chainWhole(whole(data.checked))}
+          </Notice>
+          <Facts
+            facts={{
+              [supportBooksTexts.chainHead]: <Copyable value={data.head} what={supportBooksTexts.head} />,
+              [supportTexts.steps.event]: broken && <Copyable value={broken.eventId} what={supportTexts.eventId} />,
+            }}
+          />
+        </>
+      )}
     </Section>
-  );
-}
-
-function Verified({ of: { ok, checked, head, firstBroken } }: { of: Answer<typeof supportLedgerRoutes.verifyLedger> }) {
-  return (
-    <>
-      <Notice tone={ok ? 'success' : 'danger'}>
-        {firstBroken
-          ? supportBooksTexts.chainBroken(whole(firstBroken.number), firstBroken.fault)
-          : supportBooksTexts.chainWhole(whole(checked))}
-      </Notice>
-      <Facts
-        facts={{
-          [supportBooksTexts.chainHead]: <Copyable value={head} what={supportBooksTexts.head} />,
-          [supportTexts.steps.event]: firstBroken && (
-            <Copyable value={firstBroken.eventId} what={supportTexts.eventId} />
-          ),
-        }}
-      />
-    </>
   );
 }
 
@@ -107,22 +97,27 @@ const columns: readonly Column<Row>[] = [
 
 const minus = (tokens: number): string => whole(tokens).replace('-', '−');
 
-/** Shows the current balances, or those at the end of a day (UTC). */
+/** Without a day (`asOf`, its end in UTC) it shows the current balances. */
 function TrialBalanceTable({ asOf }: { asOf: string }) {
   const { data, error, refetch } = useRead(
     supportRoutes.trialBalance,
     { query: asOf ? { asOf } : {} },
     { placeholderData: keepPreviousData },
   );
-  if (!data && error)
-    return <Failure error={error} text={supportBooksTexts.trialFailed} retry={() => void refetch()} />;
+  if (!data && error) return <Failure error={error} text={supportBooksTexts.trialFailed} retry={refetch} />;
   if (data?.accounts.length === 0) {
     return <EmptyState title={supportBooksTexts.trialEmpty} text={supportBooksTexts.trialEmptyText} />;
   }
-  const { shown, empty } = data ? splitAccounts(data.accounts) : { shown: undefined, empty: [] };
+  const { shown, empty = [] } = data ? splitAccounts(data.accounts) : {};
   return (
     <div className="grid gap-3">
-      {data ? <Verdict sum={data.sum} /> : <Skeleton height={50} />}
+      {data ? (
+        <Notice tone={data.sum === 0 ? 'success' : 'danger'}>
+          {data.sum === 0 ? supportBooksTexts.sumZero : supportBooksTexts.sumOff(minus(data.sum))}
+        </Notice>
+      ) : (
+        <Skeleton height={50} />
+      )}
       <DataTable
         caption={supportBooksTexts.trialCaption}
         columns={columns}
@@ -152,14 +147,6 @@ export function splitAccounts(accounts: readonly Row[]): { shown: Row[]; empty: 
   });
   const { platform = [], other = [], empty = [] } = groups;
   return { shown: [...platform, ...other], empty };
-}
-
-function Verdict({ sum }: { sum: number }) {
-  return (
-    <Notice tone={sum === 0 ? 'success' : 'danger'}>
-      {sum === 0 ? supportBooksTexts.sumZero : supportBooksTexts.sumOff(minus(sum))}
-    </Notice>
-  );
 }
 
 function sumsOf({ accounts, sum }: TrialBalance): string[] {

@@ -11,9 +11,9 @@ import { isStaff } from '../../../lib/user/staff';
 import { Brand } from '../../../ui/brand/brand';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
-import { PageHeader } from '../../../ui/page-header/page-header';
 import { lazyPage, Page } from '../../lazy-page';
 import { CrashBoundary } from '../../shell/crash-boundary';
+import { HeadedScreen } from '../../shell/headed-screen';
 import { PageLoading } from '../../shell/page-loading';
 import { Screen, SkipLink } from '../../shell/screen';
 import { NotFoundPage } from '../root/root.page';
@@ -33,24 +33,20 @@ export default function ConsolePage() {
   const { data: user, isError, refetch } = useCurrentUser();
   if (user) return isStaff(user.roles) ? <ConsoleOfStaff /> : <NotFoundPage />;
   if (!isError) return <PageLoading heading={supportTexts.title} />;
-  return <Unavailable retry={() => void refetch()} />;
+  return <Unavailable retry={refetch} />;
 }
 
-function Unavailable({ retry }: { retry: () => void }) {
+function Unavailable({ retry }: { retry: () => unknown }) {
   return (
     <Screen title={supportTexts.title}>
       <EmptyState
         headingLevel={1}
         title={commonTexts.crashed}
         text={errorTexts.loading}
-        action={<Button onClick={retry}>{errorTexts.retry}</Button>}
+        action={<Button onClick={() => retry()}>{errorTexts.retry}</Button>}
       />
     </Screen>
   );
-}
-
-interface ConsoleProps {
-  roles: readonly Role[];
 }
 
 /** The server returns staff roles only to a session that has passed a second factor. */
@@ -59,11 +55,10 @@ function ConsoleOfStaff() {
   if (data && data.staffRoles.length > 0) return <Console roles={data.staffRoles} />;
   if (data) return <SetUpPage />;
   if (!error) return <PageLoading heading={supportTexts.title} />;
-  return <Unavailable retry={() => void refetch()} />;
+  return <Unavailable retry={refetch} />;
 }
 
-function Console({ roles }: ConsoleProps) {
-  const isSupport = belongsToStaff('support', roles);
+function Console({ roles }: { roles: readonly Role[] }) {
   return (
     <div className="grid flex-1 grid-cols-1 grid-rows-[auto_auto_minmax(0,1fr)] pt-(--safe-top) wide:grid-cols-[208px_minmax(0,1fr)] wide:grid-rows-[auto_minmax(0,1fr)]">
       <header className="grid gap-3 px-4 py-3 wide:sticky wide:top-0 wide:z-20 wide:col-span-full wide:grid-cols-[184px_minmax(0,640px)_1fr] wide:items-center wide:border-b wide:border-b-line wide:bg-ground wide:px-6 wide:py-2">
@@ -75,7 +70,7 @@ function Console({ roles }: ConsoleProps) {
         >
           <Brand />
         </Link>
-        {isSupport && <SearchField />}
+        {belongsToStaff('support', roles) && <SearchField />}
         <ConsoleKeys roles={roles} />
       </header>
       <div className="min-w-0 border-b border-b-line wide:border-r wide:border-b-0 wide:border-r-line wide:pt-4 wide:[&>nav]:sticky wide:[&>nav]:top-[77px]">
@@ -96,7 +91,7 @@ function OfId({ of: Shown }: { of: (props: { id: string }) => ReactNode }) {
   return <Shown key={id} id={id} />;
 }
 
-function Pages({ roles }: ConsoleProps) {
+function Pages({ roles }: { roles: readonly Role[] }) {
   const moderates = belongsToStaff('moderator', roles);
   const seesEvidence = belongsToStaff('evidence', roles);
   return (
@@ -145,16 +140,15 @@ function SearchPage() {
   const [search] = useSearchParams();
   const text = (search.get('q') ?? '').trim().slice(0, 254);
   return (
-    <Screen title={supportTexts.nav.search} width="wide">
-      <PageHeader
-        title={supportTexts.nav.search}
-        lead={text === '' ? supportTexts.searchHint : supportTexts.foundLead(text)}
-      />
+    <HeadedScreen
+      title={supportTexts.nav.search}
+      lead={text === '' ? supportTexts.searchHint : supportTexts.foundLead(text)}
+    >
       {text === '' ? (
         <EmptyState title={supportTexts.findTitle} text={supportTexts.findText} />
       ) : (
         <SearchResults key={text} text={text} />
       )}
-    </Screen>
+    </HeadedScreen>
   );
 }

@@ -19,10 +19,11 @@ import { Failure } from '../../../shared/console/section';
 import { isId } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog';
-import { PageHeader } from '../../../ui/page-header/page-header';
 import { Segmented } from '../../../ui/segmented/segmented';
+import { fieldOf } from '../../../ui/text-field/field-of';
 import { TextArea, TextField } from '../../../ui/text-field/text-field';
 import { toastStore } from '../../../ui/toast/toast-store';
+import { HeadedScreen } from '../../shell/headed-screen';
 import { Screen } from '../../shell/screen';
 
 export function CorrectionsPage() {
@@ -33,19 +34,17 @@ export function CorrectionsPage() {
     { staleTime: Number.POSITIVE_INFINITY },
   ).data?.approvalAbove;
   return (
-    <Screen title={supportTexts.nav.corrections} width="wide">
-      <PageHeader
-        title={supportTexts.nav.corrections}
-        lead={
-          above === undefined ? supportDeskTexts.correctionsLead : supportDeskTexts.correctionsLeadAbove(whole(above))
-        }
-      />
+    <HeadedScreen
+      title={supportTexts.nav.corrections}
+      lead={
+        above === undefined ? supportDeskTexts.correctionsLead : supportDeskTexts.correctionsLeadAbove(whole(above))
+      }
+    >
       <Corrections />
-    </Screen>
+    </HeadedScreen>
   );
 }
 
-/** Leads back to the account, whose statement then has the new entry. */
 export function CorrectionPage({ id }: { id: string }) {
   const { data: details, error, refetch } = useReadOrNull(supportAccountRoutes.getAccount, { params: { userId: id } });
   const account = details?.account;
@@ -60,9 +59,7 @@ export function CorrectionPage({ id }: { id: string }) {
         lead={supportDeskTexts.correctionLead}
         backTo={`/support/accounts/${id}`}
       />
-      {error && !account && (
-        <Failure error={error} text={supportAccountTexts.accountFailed} retry={() => void refetch()} />
-      )}
+      {error && !account && <Failure error={error} text={supportAccountTexts.accountFailed} retry={refetch} />}
       {isId(corrected) && (
         <p className="mb-4 wrap-anywhere text-ink-soft">{supportAccountTexts.correctsTransfer(corrected)}</p>
       )}
@@ -85,10 +82,8 @@ export function CorrectionPage({ id }: { id: string }) {
   );
 }
 
-type Direction = 'give' | 'take';
-
 interface Correction {
-  readonly direction: Direction;
+  readonly direction: 'give' | 'take';
   readonly tokens: string;
   readonly reason: string;
   readonly ticket: string;
@@ -97,7 +92,6 @@ interface Correction {
 interface CorrectionFormProps {
   details: AccountDetails;
   corrects?: string;
-  /** Called when the correction is booked or waits for a second person. */
   onDone: (correction: Booked) => void;
 }
 
@@ -111,13 +105,17 @@ export function CorrectionForm({ details, corrects, onDone }: CorrectionFormProp
   const form = useForm<Correction>({ defaultValues: { direction: 'give', tokens: '', reason: '', ticket: '' } });
   const [asked, setAsked] = useState<Correction | null>(null);
   const booking = useAct(supportCorrectionsRoutes.requestCorrection);
-  const { errors } = form.formState;
+
+  const { account, aloneLeft } = details;
+  const before = account.available;
+  const amount = asked ? amountOf(asked) : 0;
+  const needsApproval = Math.abs(amount) > aloneLeft;
+  const question = amount > 0 ? supportDeskTexts.confirmGive : supportDeskTexts.confirmTake;
 
   const book = async (correction: Correction) => {
-    const amount = amountOf(correction);
     const ticket = correction.ticket.trim();
     const why = { reason: correction.reason.trim(), ...(ticket && { ticket }) };
-    const body = { userId: details.account.userId, amount, corrects, ...why };
+    const body = { userId: account.userId, amount, corrects, ...why };
     const done = await booking.run({ body }).catch(() => null);
     if (!done) return;
     setAsked(null);
@@ -142,17 +140,15 @@ export function CorrectionForm({ details, corrects, onDone }: CorrectionFormProp
         />
         <TextField
           label={supportDeskTexts.tokensLabel}
-          hint={supportDeskTexts.aloneLeft(whole(details.aloneLeft))}
+          hint={supportDeskTexts.aloneLeft(whole(aloneLeft))}
           inputMode="numeric"
           autoComplete="off"
-          error={errors.tokens?.message}
-          {...form.register('tokens', { validate: tokensProblem })}
+          {...fieldOf(form, 'tokens', { validate: tokensProblem })}
         />
         <TextArea
           label={supportTexts.reason}
           hint={supportTexts.reasonHint}
-          error={errors.reason?.message}
-          {...form.register('reason', { validate: reasonProblem })}
+          {...fieldOf(form, 'reason', { validate: reasonProblem })}
         />
         <TextField
           label={supportTexts.ticketLabel}
@@ -165,9 +161,29 @@ export function CorrectionForm({ details, corrects, onDone }: CorrectionFormProp
         </Button>
       </form>
       {asked && (
-        <Confirmation
-          details={details}
-          correction={asked}
+        <ConfirmDialog
+          open
+          title={question(whole(Math.abs(amount)), account.email)}
+          text={
+            <>
+              <p>
+                {before + amount < 0
+                  ? supportDeskTexts.confirmBelow
+                  : supportDeskTexts.confirmBalance(whole(before), whole(before + amount))}
+              </p>
+              <p>{supportDeskTexts.confirmReason(asked.reason.trim())}</p>
+              <p>{needsApproval ? supportDeskTexts.confirmSecond(whole(aloneLeft)) : supportDeskTexts.confirmFinal}</p>
+            </>
+          }
+          confirm={
+            booking.busy
+              ? supportDeskTexts.booking
+              : needsApproval
+                ? supportDeskTexts.askForIt
+                : supportDeskTexts.bookIt
+          }
+          cancel={supportTexts.cancel}
+          danger={amount < 0}
           busy={booking.busy}
           problem={booking.error ? messageOf(booking.error, supportDeskTexts.bookFailed) : undefined}
           onConfirm={() => void book(asked)}
@@ -175,47 +191,6 @@ export function CorrectionForm({ details, corrects, onDone }: CorrectionFormProp
         />
       )}
     </>
-  );
-}
-
-interface ConfirmationProps {
-  details: AccountDetails;
-  correction: Correction;
-  busy: boolean;
-  problem: string | undefined;
-  onConfirm: () => void;
-  onCancel: () => void;
-}
-
-function Confirmation({ details, correction, busy, problem, onConfirm, onCancel }: ConfirmationProps) {
-  const { account, aloneLeft } = details;
-  const amount = amountOf(correction);
-  const before = account.available;
-  const needsApproval = Math.abs(amount) > aloneLeft;
-  const question = amount > 0 ? supportDeskTexts.confirmGive : supportDeskTexts.confirmTake;
-  return (
-    <ConfirmDialog
-      open
-      title={question(whole(Math.abs(amount)), account.email)}
-      text={
-        <>
-          <p>
-            {before + amount < 0
-              ? supportDeskTexts.confirmBelow
-              : supportDeskTexts.confirmBalance(whole(before), whole(before + amount))}
-          </p>
-          <p>{supportDeskTexts.confirmReason(correction.reason.trim())}</p>
-          <p>{needsApproval ? supportDeskTexts.confirmSecond(whole(aloneLeft)) : supportDeskTexts.confirmFinal}</p>
-        </>
-      }
-      confirm={busy ? supportDeskTexts.booking : needsApproval ? supportDeskTexts.askForIt : supportDeskTexts.bookIt}
-      cancel={supportTexts.cancel}
-      danger={amount < 0}
-      busy={busy}
-      problem={problem}
-      onConfirm={onConfirm}
-      onCancel={onCancel}
-    />
   );
 }
 

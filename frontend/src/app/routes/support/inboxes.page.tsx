@@ -17,23 +17,13 @@ import { Failure, linesClass, Section } from '../../../shared/console/section';
 import { isId, Moment, Pill } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
-import { PageHeader } from '../../../ui/page-header/page-header';
 import { toastStore } from '../../../ui/toast/toast-store';
-import { Screen } from '../../shell/screen';
-
-export function FeedbackInboxPage() {
-  return (
-    <Screen title={supportTexts.nav.feedback} width="wide">
-      <PageHeader title={supportTexts.nav.feedback} lead={supportDeskTexts.feedbackLead} />
-      <FeedbackInbox />
-    </Screen>
-  );
-}
+import { HeadedScreen } from '../../shell/headed-screen';
 
 type FeedbackEntry = Answer<typeof identitySupportRoutes.listFeedback>['entries'][number];
 
 const feedbackColumns: readonly Column<FeedbackEntry>[] = [
-  { name: supportDeskTexts.sender, cell: (entry) => <Sender entry={entry} /> },
+  { name: supportDeskTexts.sender, cell: (entry) => <Sender {...entry} /> },
   { name: supportTexts.when, cell: ({ sentAt }) => <Moment at={sentAt} />, isNarrow: true },
   {
     name: supportDeskTexts.message,
@@ -42,21 +32,23 @@ const feedbackColumns: readonly Column<FeedbackEntry>[] = [
   },
 ];
 
-export function FeedbackInbox() {
+export function FeedbackInboxPage() {
   return (
-    <PagedTable
-      pages={usePages(identitySupportRoutes.listFeedback, {}, ({ entries }) => entries)}
-      caption={supportDeskTexts.feedbackCaption}
-      columns={feedbackColumns}
-      rowKey={({ feedbackId }) => feedbackId}
-      failed={supportDeskTexts.feedbackFailed}
-      empty={<EmptyState title={supportDeskTexts.noFeedback} text={supportDeskTexts.noFeedbackText} />}
-    />
+    <HeadedScreen title={supportTexts.nav.feedback} lead={supportDeskTexts.feedbackLead}>
+      <PagedTable
+        pages={usePages(identitySupportRoutes.listFeedback, {}, ({ entries }) => entries)}
+        caption={supportDeskTexts.feedbackCaption}
+        columns={feedbackColumns}
+        rowKey={({ feedbackId }) => feedbackId}
+        failed={supportDeskTexts.feedbackFailed}
+        empty={<EmptyState title={supportDeskTexts.noFeedback} text={supportDeskTexts.noFeedbackText} />}
+      />
+    </HeadedScreen>
   );
 }
 
 /** The address is the only way to answer a sender without an account. */
-function Sender({ entry: { feedbackId, userId, email } }: { entry: FeedbackEntry }) {
+function Sender({ feedbackId, userId, email }: FeedbackEntry) {
   if (!email && !userId) return supportDeskTexts.unknownSender;
   return (
     <span className={linesClass}>
@@ -80,8 +72,7 @@ export function DeadLettersPage() {
   const queryClient = useQueryClient();
   const [replaying, setReplaying] = useState<DeadLetter | null>(null);
   return (
-    <Screen title={supportTexts.nav.deadLetters} width="wide">
-      <PageHeader title={supportTexts.nav.deadLetters} lead={supportDeskTexts.deadLettersLead} />
+    <HeadedScreen title={supportTexts.nav.deadLetters} lead={supportDeskTexts.deadLettersLead}>
       <PagedTable
         pages={letters}
         caption={supportDeskTexts.deadLettersCaption}
@@ -97,13 +88,10 @@ export function DeadLettersPage() {
           confirm={supportDeskTexts.replay}
           doing={supportDeskTexts.replaying}
           failed={supportDeskTexts.replayFailed}
-          perform={(reason, idempotencyKey) =>
-            call(supportDeadLettersRoutes.replayDeadLetter, {
-              params: { letterId: replaying.letterId },
-              body: { reason },
-              idempotencyKey,
-            })
-          }
+          perform={(reason, idempotencyKey) => {
+            const replay = { params: { letterId: replaying.letterId }, body: { reason }, idempotencyKey };
+            return call(supportDeadLettersRoutes.replayDeadLetter, replay);
+          }}
           onDone={() => {
             void forget(queryClient, supportDeadLettersRoutes.listDeadLetters);
             toastStore.show({ text: supportDeskTexts.replayed });
@@ -112,12 +100,23 @@ export function DeadLettersPage() {
           onCancel={() => setReplaying(null)}
         />
       )}
-    </Screen>
+    </HeadedScreen>
   );
 }
 
 const columnsFor = (onReplay: (letter: DeadLetter) => void): readonly Column<DeadLetter>[] => [
-  { name: supportDeskTexts.handler, cell: (letter) => <Handler letter={letter} /> },
+  {
+    name: supportDeskTexts.handler,
+    cell: ({ handler, service, subject, eventId }) => (
+      <span className={linesClass}>
+        <span>
+          {handler} {supportTexts.service(service)}
+        </span>
+        <span className="text-ink-soft">{subject}</span>
+        {eventId && <RequestLink id={eventId} isShort />}
+      </span>
+    ),
+  },
   { name: supportTexts.reason, cell: ({ reason }) => reason },
   figure(supportDeskTexts.attempts, ({ attempts }) => whole(attempts)),
   { name: supportTexts.when, cell: ({ failedAt }) => <Moment at={failedAt} />, isNarrow: true },
@@ -132,22 +131,19 @@ const columnsFor = (onReplay: (letter: DeadLetter) => void): readonly Column<Dea
   },
 ];
 
-function Handler({ letter: { handler, service, subject, eventId } }: { letter: DeadLetter }) {
-  return (
-    <span className={linesClass}>
-      <span>
-        {handler} {supportTexts.service(service)}
-      </span>
-      <span className="text-ink-soft">{subject}</span>
-      {eventId && <RequestLink id={eventId} isShort />}
-    </span>
-  );
-}
-
 type AuditEntry = Answer<typeof identitySupportRoutes.listAuditLog>['entries'][number];
 
 const auditColumns: readonly Column<AuditEntry>[] = [
-  { name: supportDeskTexts.call, cell: ({ call, message }) => <Called call={call} message={message} /> },
+  {
+    name: supportDeskTexts.call,
+    // The caller states the call, so it is unverified; the message that the service received is certain.
+    cell: ({ call, message }) => (
+      <span className={linesClass}>
+        {call}
+        {message && message !== call && <span className="text-ink-soft">{message}</span>}
+      </span>
+    ),
+  },
   { name: supportTexts.when, cell: ({ at }) => <Moment at={at} />, isNarrow: true },
   {
     name: supportDeskTexts.who,
@@ -155,17 +151,41 @@ const auditColumns: readonly Column<AuditEntry>[] = [
   },
   {
     name: supportDeskTexts.about,
-    cell: ({ targets }) => (targets.length === 0 ? null : <Targets targets={targets} />),
+    cell: ({ targets }) =>
+      targets.length > 0 && (
+        <span className={linesClass}>
+          {[...new Set(targets)].map((target) => (
+            <span key={target}>{isId(target) ? <FoundLink id={target} isShort /> : target}</span>
+          ))}
+        </span>
+      ),
   },
-  { name: supportDeskTexts.why, cell: (entry) => <Why entry={entry} /> },
+  {
+    name: supportDeskTexts.why,
+    cell: ({ reason, ticket }) => (
+      <span className={linesClass}>
+        {reason ?? <span className="text-ink-soft">{supportDeskTexts.noReason}</span>}
+        {ticket && <span>{supportTexts.ticketOf(ticket)}</span>}
+      </span>
+    ),
+  },
   { name: supportTexts.steps.request, cell: ({ requestId }) => <RequestLink id={requestId} isShort /> },
-  { name: supportDeskTexts.outcome, cell: (entry) => <Ending entry={entry} /> },
+  {
+    name: supportDeskTexts.outcome,
+    cell: ({ at, outcome, times = 1, lastAt = at }) => (
+      <span className={linesClass}>
+        <span>
+          <Outcome outcome={outcome} />
+        </span>
+        {times > 1 && <span>{supportDeskTexts.outcomeTimes(whole(times), exactTimeText(lastAt))}</span>}
+      </span>
+    ),
+  },
 ];
 
 export function AuditLogPage() {
   return (
-    <Screen title={supportTexts.nav.auditLog} width="wide">
-      <PageHeader title={supportTexts.nav.auditLog} lead={supportDeskTexts.auditLead} />
+    <HeadedScreen title={supportTexts.nav.auditLog} lead={supportDeskTexts.auditLead}>
       <PagedTable
         pages={usePages(identitySupportRoutes.listAuditLog, {}, ({ entries }) => entries)}
         caption={supportDeskTexts.auditCaption}
@@ -174,47 +194,7 @@ export function AuditLogPage() {
         failed={supportDeskTexts.auditFailed}
         empty={<EmptyState title={supportDeskTexts.noAudit} text={supportDeskTexts.noAuditText} />}
       />
-    </Screen>
-  );
-}
-
-/** The caller states the call, so it is unverified; the message that the service received is certain. */
-function Called({ call, message }: Pick<AuditEntry, 'call' | 'message'>) {
-  return (
-    <span className={linesClass}>
-      {call}
-      {message && message !== call && <span className="text-ink-soft">{message}</span>}
-    </span>
-  );
-}
-
-function Targets({ targets }: Pick<AuditEntry, 'targets'>) {
-  return (
-    <span className={linesClass}>
-      {[...new Set(targets)].map((target) => (
-        <span key={target}>{isId(target) ? <FoundLink id={target} isShort /> : target}</span>
-      ))}
-    </span>
-  );
-}
-
-function Why({ entry: { reason, ticket } }: { entry: AuditEntry }) {
-  return (
-    <span className={linesClass}>
-      {reason ?? <span className="text-ink-soft">{supportDeskTexts.noReason}</span>}
-      {ticket && <span>{supportTexts.ticketOf(ticket)}</span>}
-    </span>
-  );
-}
-
-function Ending({ entry: { at, outcome, times = 1, lastAt = at } }: { entry: AuditEntry }) {
-  return (
-    <span className={linesClass}>
-      <span>
-        <Outcome outcome={outcome} />
-      </span>
-      {times > 1 && <span>{supportDeskTexts.outcomeTimes(whole(times), exactTimeText(lastAt))}</span>}
-    </span>
+    </HeadedScreen>
   );
 }
 
@@ -228,8 +208,7 @@ type LinkedGroup = Answer<typeof linkedAccountsRoutes.listLinkedAccounts>['group
 
 export function LinkedAccountsPage() {
   return (
-    <Screen title={supportTexts.nav.linkedAccounts} width="wide">
-      <PageHeader title={supportTexts.nav.linkedAccounts} lead={supportLinksTexts.lead} />
+    <HeadedScreen title={supportTexts.nav.linkedAccounts} lead={supportLinksTexts.lead}>
       <PagedTable
         pages={usePages(linkedAccountsRoutes.listLinkedAccounts, {}, ({ groups }) => groups)}
         caption={supportLinksTexts.caption}
@@ -238,14 +217,14 @@ export function LinkedAccountsPage() {
         failed={supportLinksTexts.failed}
         empty={<EmptyState title={supportLinksTexts.none} text={supportLinksTexts.noneText} />}
       />
-    </Screen>
+    </HeadedScreen>
   );
 }
 
 /** Renders nothing for an account without linked accounts, which is the usual case. */
 export function LinksOf({ userId }: { userId: string }) {
   const { data, error, refetch } = useRead(linkedAccountsRoutes.getLinkedAccounts, { params: { userId } });
-  if (!data && error) return <Failure error={error} text={supportLinksTexts.failed} retry={() => void refetch()} />;
+  if (!data && error) return <Failure error={error} text={supportLinksTexts.failed} retry={refetch} />;
   if (!data || data.groups.length === 0) return null;
   return (
     <Section title={supportTexts.nav.linkedAccounts} text={supportLinksTexts.lead}>
@@ -261,27 +240,26 @@ export function LinksOf({ userId }: { userId: string }) {
 
 const linkColumns: readonly Column<LinkedGroup>[] = [
   { name: supportTexts.nav.linkedAccounts, cell: ({ kind }) => supportLinksTexts.kinds[kind] },
-  { name: supportDeskTexts.why, cell: ({ reasons }) => <Reasons reasons={reasons} />, isProse: true },
+  {
+    name: supportDeskTexts.why,
+    cell: ({ reasons }) => (
+      <span className={linesClass}>
+        {reasons.map(({ reason, submissions, share }) => (
+          <span key={reason}>{supportLinksTexts.reasons[reason](submissions, share)}</span>
+        ))}
+      </span>
+    ),
+    isProse: true,
+  },
   { name: supportLinksTexts.found, cell: ({ since }) => <Moment at={since} /> },
-  { name: supportLinksTexts.accounts, cell: ({ userIds }) => <Members userIds={userIds} /> },
+  {
+    name: supportLinksTexts.accounts,
+    cell: ({ userIds }) => (
+      <span className={linesClass}>
+        {userIds.map((userId) => (
+          <UserLink key={userId} userId={userId} isShort />
+        ))}
+      </span>
+    ),
+  },
 ];
-
-function Reasons({ reasons }: Pick<LinkedGroup, 'reasons'>) {
-  return (
-    <span className={linesClass}>
-      {reasons.map(({ reason, submissions, share }) => (
-        <span key={reason}>{supportLinksTexts.reasons[reason](submissions, share)}</span>
-      ))}
-    </span>
-  );
-}
-
-function Members({ userIds }: Pick<LinkedGroup, 'userIds'>) {
-  return (
-    <span className={linesClass}>
-      {userIds.map((userId) => (
-        <UserLink key={userId} userId={userId} isShort />
-      ))}
-    </span>
-  );
-}

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { at, Desk, person, show, transfer } from '../../../lib/desk.fixture.spec';
-import { FeedbackInbox } from './inboxes.page';
+import { FeedbackInboxPage } from './inboxes.page';
 
 const reveal = `POST /support/feedback/${transfer}/reveal`;
 const message = { feedbackId: transfer, userId: null, email: 'n•••@l•••.example', feedback: 'Help', sentAt: at };
@@ -17,7 +17,7 @@ afterEach(cleanup);
 
 async function showInbox(...entries: object[]) {
   desk.answer('GET /support/feedback', { success: true, entries, nextCursor: null });
-  show(<FeedbackInbox />);
+  show(<FeedbackInboxPage />);
   await screen.findByText(/That is everything/);
 }
 

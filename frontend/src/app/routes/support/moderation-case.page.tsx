@@ -34,7 +34,7 @@ import { Button } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { Screen } from '../../shell/screen';
-import { MissingPage } from '../root/root.page';
+import { MissingPage } from './missing-page';
 
 export function CasePage({ caseId }: { caseId: string }) {
   const { data, error, refetch } = useCase(caseId);
@@ -52,7 +52,7 @@ export function CasePage({ caseId }: { caseId: string }) {
     <Screen title={moderationTexts.title} width="wide">
       <h1 className="sr-only">{moderationTexts.title}</h1>
       {error ? (
-        <Failure error={error} text={moderationTexts.caseFailed} retry={() => void refetch()} />
+        <Failure error={error} text={moderationTexts.caseFailed} retry={refetch} />
       ) : (
         <div role="status" aria-label={moderationTexts.loadingCase} className="grid gap-4 pt-6">
           <Skeleton height={72} />

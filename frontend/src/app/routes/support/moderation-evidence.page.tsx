@@ -11,11 +11,10 @@ import { useKeys } from '../../../shared/console/keys';
 import { Failure } from '../../../shared/console/section';
 import { isId } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
-import { PageHeader } from '../../../ui/page-header/page-header';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { TextField } from '../../../ui/text-field/text-field';
-import { Screen } from '../../shell/screen';
-import { MissingPage } from '../root/root.page';
+import { HeadedScreen } from '../../shell/headed-screen';
+import { MissingPage } from './missing-page';
 
 /** Opens evidence by case id. No list exists: authorised readers receive the id in a message. */
 export function FindEvidencePage() {
@@ -28,8 +27,7 @@ export function FindEvidencePage() {
     else setIsWrong(true);
   };
   return (
-    <Screen title={moderationTexts.evidenceTitle} width="wide">
-      <PageHeader title={moderationTexts.evidenceTitle} lead={moderationTexts.evidenceLead} />
+    <HeadedScreen title={moderationTexts.evidenceTitle} lead={moderationTexts.evidenceLead}>
       <form className="grid max-w-120 justify-items-start gap-4 [&>div]:w-full" noValidate onSubmit={open}>
         <TextField
           label={moderationTexts.evidenceField}
@@ -48,11 +46,10 @@ export function FindEvidencePage() {
           {moderationTexts.evidenceOpen}
         </Button>
       </form>
-    </Screen>
+    </HeadedScreen>
   );
 }
 
-/** Read-only view of a case that was passed on, for staff with an evidence role. */
 export function EvidencePage({ caseId }: { caseId: string }) {
   const { data, error, refetch } = useEvidence(caseId);
   const sight = useSight();
@@ -69,13 +66,12 @@ export function EvidencePage({ caseId }: { caseId: string }) {
     );
   const shown = data?.case;
   return (
-    <Screen title={moderationTexts.evidenceTitle} width="wide">
-      <PageHeader
-        title={moderationTexts.evidenceTitle}
-        lead={shown?.reasons.map((reason) => moderationTexts.reasons[reason]).join(', ')}
-        backTo="/support/moderation/evidence"
-      />
-      {error && !shown && <Failure error={error} text={moderationTexts.caseFailed} retry={() => void refetch()} />}
+    <HeadedScreen
+      title={moderationTexts.evidenceTitle}
+      lead={shown?.reasons.map((reason) => moderationTexts.reasons[reason]).join(', ')}
+      backTo="/support/moderation/evidence"
+    >
+      {error && !shown && <Failure error={error} text={moderationTexts.caseFailed} retry={refetch} />}
       {shown ? (
         <>
           <div className="mb-4">
@@ -86,6 +82,6 @@ export function EvidencePage({ caseId }: { caseId: string }) {
       ) : (
         !error && <Skeleton height={420} />
       )}
-    </Screen>
+    </HeadedScreen>
   );
 }

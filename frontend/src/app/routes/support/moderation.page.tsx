@@ -15,10 +15,9 @@ import { Failure } from '../../../shared/console/section';
 import { copyText } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { Notice } from '../../../ui/notice/notice';
-import { PageHeader } from '../../../ui/page-header/page-header';
 import { Segmented } from '../../../ui/segmented/segmented';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { Screen } from '../../shell/screen';
+import { HeadedScreen } from '../../shell/headed-screen';
 import { NotFoundPage } from '../root/root.page';
 import { CasePage } from './moderation-case.page';
 import { EvidencePage, FindEvidencePage } from './moderation-evidence.page';
@@ -63,8 +62,7 @@ function QueuePage() {
   const navigate = useNavigate();
   const [areKeysShown, setAreKeysShown] = useState(false);
   return (
-    <Screen title={moderationTexts.title} width="wide">
-      <PageHeader title={moderationTexts.title} lead={<Counts queue={queue} />} />
+    <HeadedScreen title={moderationTexts.title} lead={<Counts queue={queue} />}>
       <div className={barClass}>
         <Segmented
           label={moderationTexts.filter}
@@ -79,11 +77,10 @@ function QueuePage() {
       </div>
       <Queue queue={queue} filter={filter} onKeys={() => setAreKeysShown(true)} />
       <ModerationKeys open={areKeysShown} onClose={() => setAreKeysShown(false)} />
-    </Screen>
+    </HeadedScreen>
   );
 }
 
-/** Numbers of waiting and overdue cases; screen readers announce each change. */
 function Counts({ queue: { data, error } }: { queue: ReturnType<typeof useQueue> }) {
   if (!data?.first) return error ? null : moderationTexts.loadingLead;
   const { waiting, overdue } = data.first;
@@ -117,8 +114,7 @@ function ReportFiguresPage() {
   const copy = () => copyText(asTabs(groups ?? []), moderationReportTexts.copied);
 
   return (
-    <Screen title={moderationReportTexts.title} width="wide">
-      <PageHeader title={moderationReportTexts.title} lead={moderationReportTexts.lead} />
+    <HeadedScreen title={moderationReportTexts.title} lead={moderationReportTexts.lead}>
       <div className={barClass}>
         <DayField label={moderationReportTexts.from} value={from} onChange={(next) => next && change({ from: next })} />
         <DayField label={moderationReportTexts.to} value={to} onChange={(next) => next && change({ to: next })} />
@@ -127,10 +123,10 @@ function ReportFiguresPage() {
         </Button>
       </div>
       {from >= to && <Notice tone="danger">{moderationReportTexts.wrongSpan}</Notice>}
-      {error && !data && <Failure error={error} text={moderationReportTexts.failed} retry={() => void refetch()} />}
+      {error && !data && <Failure error={error} text={moderationReportTexts.failed} retry={refetch} />}
       {groups && <FigureTable caption={moderationReportTexts.caption(utcDay(from), utcDay(to))} groups={groups} />}
       {from < to && !groups && !error && <Skeleton height={480} />}
-    </Screen>
+    </HeadedScreen>
   );
 }
 

@@ -23,15 +23,15 @@ import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Notice } from '../../../ui/notice/notice';
 import { useOutcome } from '../../../ui/notice/outcome-notice';
-import { PageHeader } from '../../../ui/page-header/page-header';
+import { fieldOf } from '../../../ui/text-field/field-of';
 import { TextField } from '../../../ui/text-field/text-field';
 import { toastStore } from '../../../ui/toast/toast-store';
+import { HeadedScreen } from '../../shell/headed-screen';
 import { Screen } from '../../shell/screen';
 
 export function PasskeysPage() {
   return (
-    <Screen title={supportTexts.nav.passkeys} width="wide">
-      <PageHeader title={supportTexts.nav.passkeys} lead={supportDeskTexts.passkeysLead} />
+    <HeadedScreen title={supportTexts.nav.passkeys} lead={supportDeskTexts.passkeysLead}>
       <div className="mb-8">
         <Passkeys />
       </div>
@@ -42,29 +42,22 @@ export function PasskeysPage() {
         <PasskeyBatches />
         <AddPasskeyBatch />
       </Section>
-    </Screen>
+    </HeadedScreen>
   );
 }
 
-export function PasskeyBatchPage({ id }: { id: string }) {
-  return (
-    <Screen title={id} width="wide">
-      <PasskeyBatchDetails name={id} />
-    </Screen>
-  );
-}
-
-const formClass = 'grid max-w-120 gap-5 [&_textarea]:min-h-18';
+export const PasskeyBatchPage = ({ id }: { id: string }) => (
+  <Screen title={id} width="wide">
+    <PasskeyBatchDetails name={id} />
+  </Screen>
+);
 
 type Passkey = Answer<typeof routes.listPasskeys>['passkeys'][number];
-/** Only this answer contains the secret. */
-type AddedPasskey = Answer<typeof routes.addPasskey>;
 
 function Passkeys() {
   const { data, error, refetch } = useRead(routes.listPasskeys, {});
   const [revoking, setRevoking] = useState<string | null>(null);
-  if (!data && error)
-    return <Failure error={error} text={supportDeskTexts.passkeysFailed} retry={() => void refetch()} />;
+  if (!data && error) return <Failure error={error} text={supportDeskTexts.passkeysFailed} retry={refetch} />;
   if (data?.passkeys.length === 0)
     return <EmptyState title={supportDeskTexts.noPasskeys} text={supportDeskTexts.noPasskeysText} />;
   return (
@@ -129,10 +122,9 @@ function RevokeDialog({ name, onClose }: { name: string; onClose: () => void }) 
 function AddPasskey() {
   const queryClient = useQueryClient();
   const form = useForm({ defaultValues: { name: '', reason: '' } });
-  const [added, setAdded] = useState<AddedPasskey | null>(null);
+  const [added, setAdded] = useState<Answer<typeof routes.addPasskey> | null>(null);
   const [outcome, setOutcome] = useOutcome(form);
   const adding = useAct(routes.addPasskey, () => forget(queryClient, routes.listPasskeys));
-  const { errors } = form.formState;
 
   const submit = form.handleSubmit(async ({ name, reason }) => {
     setOutcome(null);
@@ -144,7 +136,16 @@ function AddPasskey() {
     }
   });
 
-  if (added) return <Secret added={added} onKept={() => setAdded(null)} />;
+  if (added) {
+    const secret = <Copyable value={added.secret} what={supportDeskTexts.secret} />;
+    return (
+      <div className="grid max-w-120 gap-5">
+        <Notice tone="success">{supportDeskTexts.secretOnce}</Notice>
+        <Facts facts={{ [supportDeskTexts.secretTitle(added.passkey.name)]: secret }} />
+        <Button onClick={() => setAdded(null)}>{supportDeskTexts.secretKept}</Button>
+      </div>
+    );
+  }
   return (
     <form
       className="grid max-w-120 gap-5 wide:max-w-200 wide:grid-cols-2 wide:items-start [&_textarea]:min-h-18 wide:[&>[role=alert]]:col-span-full wide:[&>button]:col-span-full wide:[&>button]:justify-self-start"
@@ -157,33 +158,17 @@ function AddPasskey() {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        error={errors.name?.message}
-        {...form.register('name', { validate: passkeyNameProblem })}
+        {...fieldOf(form, 'name', { validate: passkeyNameProblem })}
       />
       <TextField
         label={supportTexts.reason}
         autoComplete="off"
-        error={errors.reason?.message}
-        {...form.register('reason', { validate: reasonProblem })}
+        {...fieldOf(form, 'reason', { validate: reasonProblem })}
       />
       {outcome && <Notice tone="danger">{outcome.text}</Notice>}
       <Button type="submit" variant="primary" busy={adding.busy}>
         {adding.busy ? supportDeskTexts.adding : supportDeskTexts.addPasskey}
       </Button>
     </form>
-  );
-}
-
-function Secret({ added: { passkey, secret }, onKept }: { added: AddedPasskey; onKept: () => void }) {
-  return (
-    <div className={formClass}>
-      <Notice tone="success">{supportDeskTexts.secretOnce}</Notice>
-      <Facts
-        facts={{
-          [supportDeskTexts.secretTitle(passkey.name)]: <Copyable value={secret} what={supportDeskTexts.secret} />,
-        }}
-      />
-      <Button onClick={onKept}>{supportDeskTexts.secretKept}</Button>
-    </div>
   );
 }

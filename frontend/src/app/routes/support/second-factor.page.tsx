@@ -6,7 +6,7 @@ import { encode } from 'uqr';
 import { type Answer, callWithPassword } from '../../../lib/api/call';
 import { messageOf } from '../../../lib/api/errors';
 import { whole } from '../../../lib/language/language';
-import { useAct, useAction } from '../../../lib/query/use-act';
+import { useAction } from '../../../lib/query/use-act';
 import { forget, useRead } from '../../../lib/query/use-read';
 import { sessionStore } from '../../../lib/session/session-store';
 import { secondFactorTexts } from '../../../lib/texts/second-factor';
@@ -15,9 +15,9 @@ import { Copyable, Facts, Moment } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';
 import { saveFile } from '../../../ui/dom/dom';
 import { Notice } from '../../../ui/notice/notice';
-import { PageHeader } from '../../../ui/page-header/page-header';
+import { fieldOf } from '../../../ui/text-field/field-of';
 import { CodeField, PasswordField } from '../../../ui/text-field/text-field';
-import { Screen } from '../../shell/screen';
+import { HeadedScreen } from '../../shell/headed-screen';
 
 /** Refetched only after the person's own actions: a change would replace the page that still shows recovery codes. */
 export const useSecondFactor = () => useRead(routes.getSecondFactor, {}, { staleTime: Number.POSITIVE_INFINITY });
@@ -31,10 +31,14 @@ function useReload() {
 
 export function SetUpPage() {
   return (
-    <Screen title={secondFactorTexts.setUpTitle}>
-      <PageHeader title={secondFactorTexts.setUpTitle} lead={secondFactorTexts.setUpLead} backTo="/account" />
+    <HeadedScreen
+      title={secondFactorTexts.setUpTitle}
+      lead={secondFactorTexts.setUpLead}
+      backTo="/account"
+      width="page"
+    >
       <SecondFactorSetup onDone={useReload()} />
-    </Screen>
+    </HeadedScreen>
   );
 }
 
@@ -43,10 +47,9 @@ export function SecondFactorPage() {
   const { data } = useSecondFactor();
   const reload = useReload();
   return (
-    <Screen title={secondFactorTexts.title} width="wide">
-      <PageHeader title={secondFactorTexts.title} lead={secondFactorTexts.lead} />
+    <HeadedScreen title={secondFactorTexts.title} lead={secondFactorTexts.lead}>
       {data && (data.confirmedAt === null ? <SecondFactorSetup onDone={reload} /> : <InUse factor={data} />)}
-    </Screen>
+    </HeadedScreen>
   );
 }
 
@@ -122,52 +125,24 @@ function SecondFactorSetup({ isReplacement = false, onDone }: { isReplacement?: 
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
   if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onKept={onDone} />;
   if (begun) return <Confirmation begun={begun} onConfirmed={setRecoveryCodes} onCancel={() => setBegun(null)} />;
-  if (!isReplacement) return <Beginning onBegun={setBegun} />;
+  // A first setup asks for the password again, because an unattended session must not be enough.
   return (
-    <CodeForm
-      label={secondFactorTexts.proof}
-      takes="letters-too"
-      submit={secondFactorTexts.setUpNew}
-      submitting={secondFactorTexts.beginning}
-      failed={secondFactorTexts.beginFailed}
-      perform={(secondFactor, idempotencyKey) =>
-        callWithPassword(routes.beginSecondFactor, { body: { secondFactor }, idempotencyKey })
-      }
-      onDone={setBegun}
-    />
-  );
-}
-
-/** Asks for the password again, because an unattended session must not be enough. */
-function Beginning({ onBegun }: { onBegun: (begun: BegunSecondFactor) => void }) {
-  const form = useForm({ defaultValues: { password: '' } });
-  const beginning = useAct(routes.beginSecondFactor, onBegun, callWithPassword);
-  const { errors } = form.formState;
-
-  const send = form.handleSubmit(async ({ password }) => {
-    try {
-      await beginning.run({ body: { password } });
-    } catch (error) {
-      form.setError('password', { message: messageOf(error, secondFactorTexts.beginFailed) });
-      form.setFocus('password', { shouldSelect: true });
-    }
-  });
-
-  return (
-    <form className={codeFormClass} onSubmit={send} noValidate>
-      <p className="text-14 text-ink-soft">{secondFactorTexts.steps}</p>
-      <PasswordField
-        label={secondFactorTexts.password}
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password', { required: secondFactorTexts.passwordMissing })}
+    <div className={codeFormClass}>
+      {!isReplacement && <p className="text-14 text-ink-soft">{secondFactorTexts.steps}</p>}
+      <CodeForm
+        label={isReplacement ? secondFactorTexts.proof : secondFactorTexts.password}
+        takes={isReplacement ? 'letters-too' : 'password'}
+        submit={isReplacement ? secondFactorTexts.setUpNew : secondFactorTexts.begin}
+        submitting={secondFactorTexts.beginning}
+        failed={secondFactorTexts.beginFailed}
+        variant={isReplacement ? 'secondary' : 'primary'}
+        perform={(proof, idempotencyKey) => {
+          const body = isReplacement ? { secondFactor: proof } : { password: proof };
+          return callWithPassword(routes.beginSecondFactor, { body, idempotencyKey });
+        }}
+        onDone={setBegun}
       />
-      <div className={codeActionsClass}>
-        <Button type="submit" variant="primary" busy={beginning.busy}>
-          {beginning.busy ? secondFactorTexts.beginning : secondFactorTexts.begin}
-        </Button>
-      </div>
-    </form>
+    </div>
   );
 }
 
@@ -237,10 +212,9 @@ function QrCode({ text, label }: { text: string; label: string }) {
 interface CodeFormProps<Done> {
   label: string;
   hint?: string;
-  takes: 'digits' | 'letters-too';
+  takes: 'digits' | 'letters-too' | 'password';
   submit: string;
   submitting: string;
-  /** Shown if the action fails and the server gives no reason. */
   failed: string;
   perform: (code: string, idempotencyKey: string) => Promise<Done>;
   onDone: (done: Done) => void;
@@ -251,11 +225,10 @@ interface CodeFormProps<Done> {
 function CodeForm<Done>({ label, hint, takes, submit, submitting, ...acts }: CodeFormProps<Done>) {
   const form = useForm({ defaultValues: { code: '' } });
   const action = useAction(acts.perform, acts.onDone);
-  const { errors } = form.formState;
 
   const send = form.handleSubmit(async ({ code }) => {
     try {
-      await action.run(code.trim());
+      await action.run(takes === 'password' ? code : code.trim());
     } catch (error) {
       form.setError('code', { message: messageOf(error, acts.failed) });
       form.setFocus('code', { shouldSelect: true });
@@ -264,13 +237,20 @@ function CodeForm<Done>({ label, hint, takes, submit, submitting, ...acts }: Cod
 
   return (
     <form className={codeFormClass} onSubmit={send} noValidate>
-      <CodeField
-        label={label}
-        takes={takes}
-        {...(hint !== undefined && { hint })}
-        error={errors.code?.message}
-        {...form.register('code', { validate: (code) => code.trim() !== '' || secondFactorTexts.codeMissing })}
-      />
+      {takes === 'password' ? (
+        <PasswordField
+          label={label}
+          autoComplete="current-password"
+          {...fieldOf(form, 'code', { required: secondFactorTexts.passwordMissing })}
+        />
+      ) : (
+        <CodeField
+          label={label}
+          takes={takes}
+          hint={hint}
+          {...fieldOf(form, 'code', { validate: (code) => code.trim() !== '' || secondFactorTexts.codeMissing })}
+        />
+      )}
       <div className={codeActionsClass}>
         <Button type="submit" variant={acts.variant} busy={action.busy}>
           {action.busy ? submitting : submit}

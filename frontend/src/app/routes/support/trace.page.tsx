@@ -19,20 +19,12 @@ import { Copyable } from '../../../shared/console/values';
 import { LinkButton } from '../../../ui/button/button';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { Screen } from '../../shell/screen';
-import { MissingPage } from '../root/root.page';
+import { MissingPage } from './missing-page';
 
 export function RequestPage({ id }: { id: string }) {
   const { data, error, refetch } = useReadOrNull(supportTraceRoutes.getCorrelation, { params: { requestId: id } });
-  if (data === null) {
-    return (
-      <MissingPage
-        title={supportAccountTexts.requestMissing}
-        text={supportAccountTexts.requestMissingText}
-        to="/support"
-        label={supportAccountTexts.backToSearch}
-      />
-    );
-  }
+  if (data === null)
+    return <MissingPage title={supportAccountTexts.requestMissing} text={supportAccountTexts.requestMissingText} />;
   return (
     <Screen title={supportTexts.steps.request} width="wide">
       <ConsoleHeader
@@ -41,9 +33,7 @@ export function RequestPage({ id }: { id: string }) {
         backLabel={supportAccountTexts.backToSearch}
         lead={<Copyable value={data?.requestId ?? id} what={supportTexts.requestId} />}
       />
-      {error && !data && (
-        <Failure error={error} text={supportAccountTexts.requestFailed} retry={() => void refetch()} />
-      )}
+      {error && !data && <Failure error={error} text={supportAccountTexts.requestFailed} retry={refetch} />}
       <Section title={supportAccountTexts.chain} text={supportAccountTexts.chainText}>
         {data ? <ChainTimeline steps={chainSteps(data.timeline)} /> : !error && <Skeleton height={260} />}
       </Section>
@@ -59,14 +49,7 @@ export function TransferPage({ id }: { id: string }) {
   const navigate = useNavigate();
   useKeys(correction ? { c: () => navigate(correction) } : {});
   if (trace === null)
-    return (
-      <MissingPage
-        title={supportAccountTexts.transferMissing}
-        text={supportAccountTexts.transferMissingText}
-        to="/support"
-        label={supportAccountTexts.backToSearch}
-      />
-    );
+    return <MissingPage title={supportAccountTexts.transferMissing} text={supportAccountTexts.transferMissingText} />;
   return (
     <Screen title={supportTexts.transfer} width="wide">
       <ConsoleHeader
@@ -85,9 +68,7 @@ export function TransferPage({ id }: { id: string }) {
           )
         }
       />
-      {error && !trace && (
-        <Failure error={error} text={supportAccountTexts.transferFailed} retry={() => void refetch()} />
-      )}
+      {error && !trace && <Failure error={error} text={supportAccountTexts.transferFailed} retry={refetch} />}
       {trace ? (
         <Trace trace={trace} />
       ) : (

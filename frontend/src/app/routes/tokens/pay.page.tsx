@@ -13,9 +13,8 @@ import { useCurrentUser } from '../../../lib/user/current-user';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';
-import { PageHeader } from '../../../ui/page-header/page-header';
-import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { Screen } from '../../shell/screen';
+import { Repeated, Skeleton } from '../../../ui/skeleton/skeleton';
+import { HeadedScreen } from '../../shell/headed-screen';
 
 const columnClass = 'grid grid-cols-1 content-start gap-4';
 
@@ -24,8 +23,7 @@ export default function PayPage() {
   const isAssessor = useCurrentUser().data?.approvedAssessor;
   const state = useLocation().state as { token_error?: boolean | string } | null;
   return (
-    <Screen title={tokensTexts.title} width="wide">
-      <PageHeader title={tokensTexts.title} />
+    <HeadedScreen title={tokensTexts.title}>
       <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-6 wide:max-w-none wide:grid-cols-2 wide:gap-8">
         <div className={columnClass}>
           {checkout && <Notice tone={checkout.tone}>{checkout.text}</Notice>}
@@ -47,11 +45,10 @@ export default function PayPage() {
           </section>
         </div>
         <div className={columnClass}>
-          <PurchaseNote />
           <PackList />
         </div>
       </div>
-    </Screen>
+    </HeadedScreen>
   );
 }
 
@@ -82,20 +79,29 @@ function BalanceCard() {
   );
 }
 
-/** Prices are minor units of the pack's currency. */
-const useTokenPacks = () =>
-  useRead(tokensRoutes.listTokenPacks, {}, { staleTime: Number.POSITIVE_INFINITY, select: ({ packs }) => packs });
-
-const packsExpected = 3;
-
 function PackList() {
-  const packs = useTokenPacks();
+  // Prices are minor units of the pack's currency.
+  const packs = useRead(
+    tokensRoutes.listTokenPacks,
+    {},
+    { staleTime: Number.POSITIVE_INFINITY, select: (answer) => answer.packs },
+  );
   const { buy, busyTokens, problem } = usePurchase();
-  if (packs.isError) {
-    return <LoadProblem text={errorTexts.loading} onRetry={() => packs.refetch()} />;
-  }
+  const note = !packs.data?.some((pack) => pack.enabled) && (
+    <Notice>
+      {tokensTexts.disabledNote} <Link to="/feedback">{tokensTexts.messageSupport}</Link>
+    </Notice>
+  );
+  if (packs.isError)
+    return (
+      <>
+        {note}
+        <LoadProblem text={errorTexts.loading} onRetry={packs.refetch} />
+      </>
+    );
   return (
     <>
+      {note}
       {problem && <Notice tone="danger">{problem}</Notice>}
       <ul className="grid gap-3">
         {packs.data?.map((pack) => {
@@ -123,23 +129,14 @@ function PackList() {
               </Button>
             </li>
           );
-        }) ??
-          Array.from({ length: packsExpected }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-            <li key={index}>
+        }) ?? (
+          <Repeated times={3}>
+            <li>
               <Skeleton height={70} />
             </li>
-          ))}
+          </Repeated>
+        )}
       </ul>
     </>
-  );
-}
-
-function PurchaseNote() {
-  if (useTokenPacks().data?.some((pack) => pack.enabled)) return null;
-  return (
-    <Notice>
-      {tokensTexts.disabledNote} <Link to="/feedback">{tokensTexts.messageSupport}</Link>
-    </Notice>
   );
 }

@@ -3,8 +3,8 @@ import { assessTexts } from '../../../lib/texts/assess';
 import { unpick } from '../../../shared/comments/picking';
 import { offeredSections, phrasesOf } from '../offered-phrases';
 import { entryOf, type ProfileQuestions as Questions } from '../open-assessment';
+import { AssessedCarousel } from './assessed-carousel';
 import type { QuestionsProps } from './photo-cards';
-import { PhotoCarousel } from './photo-carousel';
 import { PhrasePicker, PickedComments, PicksCount } from './phrase-picker';
 
 /** On wide screens the width of the photo leaves room for the photo and its strip above the bar. */
@@ -25,7 +25,7 @@ export function ProfileQuestions(props: QuestionsProps & { questions: Questions 
   return (
     <div className={profileClass}>
       <div className={photosClass}>
-        <PhotoCarousel
+        <AssessedCarousel
           photos={photos}
           keys={props.keys}
           startAt={Math.max(0, startAt)}

@@ -1,18 +1,5 @@
 import { useEffect, useRef } from 'react';
 
-/** Elements that use the arrow keys themselves. */
-const ownArrows = 'input, textarea, select, [role="slider"], [role="tab"], [role="dialog"], [role="alertdialog"]';
-
-export function usePageArrows(enabled: boolean, turns: { previous(): void; next(): void }): void {
-  usePageKeys(enabled, (event) => {
-    if (event.shiftKey || (event.target instanceof Element && event.target.closest(ownArrows))) return;
-    if (event.key === 'ArrowRight') turns.next();
-    else if (event.key === 'ArrowLeft') turns.previous();
-    else return;
-    event.preventDefault();
-  });
-}
-
 interface RatingKeys {
   readonly enabled: boolean;
   /** The photo to which a key applies if no element has the focus. */

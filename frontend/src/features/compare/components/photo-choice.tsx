@@ -11,7 +11,6 @@ interface PhotoChoiceProps {
   onToggle: (photoId: string) => void;
 }
 
-/** The rated photos to choose from: a strip to swipe on a phone, a grid on wide screens. */
 export function PhotoChoice({ photos, chosen, onToggle }: PhotoChoiceProps) {
   return (
     <fieldset className="wide:sticky wide:top-21">

@@ -23,6 +23,10 @@ export function PhotoOrder({ photos, compared }: { photos: readonly PhotoRecord[
           if (!first || members.length === 0) return null;
           const place = places.get(first) ?? index + 1;
           const tied = members.length > 1;
+          // The probability that this place comes before the next one, from the best photo of each.
+          const follower = compared.ranking[index + 1]?.[0];
+          const comparison = follower ? comparisonOf(compared.comparisons, first, follower) : undefined;
+          const lead = comparison && verdictOf(comparison);
           return (
             <li key={first} className="grid grid-cols-1 gap-3 rounded-16 border border-line bg-surface p-4">
               <div className="flex flex-wrap items-center justify-between gap-2">
@@ -46,7 +50,11 @@ export function PhotoOrder({ photos, compared }: { photos: readonly PhotoRecord[
                   <Scale aria-hidden="true" /> {compareTexts.close(assessorsToTellApart(group, compared.comparisons))}
                 </p>
               )}
-              <Lead group={group} next={compared.ranking[index + 1]} compared={compared} />
+              {lead?.kind === 'better' && (
+                <p className={noteClass}>
+                  <ArrowUp aria-hidden="true" /> {compareTexts.ahead(lead.percent)}
+                </p>
+              )}
             </li>
           );
         })}
@@ -77,24 +85,5 @@ function Member({ photo, compared }: { photo: PhotoRecord; compared: ComparedPho
         )}
       </Link>
     </li>
-  );
-}
-
-interface LeadProps {
-  group: readonly string[];
-  next: readonly string[] | undefined;
-  compared: ComparedPhotos;
-}
-
-/** The probability that a place comes before the next one, from the best photo of each. */
-function Lead({ group: [best], next, compared }: LeadProps) {
-  const follower = next?.[0];
-  const comparison = best && follower ? comparisonOf(compared.comparisons, best, follower) : undefined;
-  const verdict = comparison && verdictOf(comparison);
-  if (verdict?.kind !== 'better') return null;
-  return (
-    <p className={noteClass}>
-      <ArrowUp aria-hidden="true" /> {compareTexts.ahead(verdict.percent)}
-    </p>
   );
 }

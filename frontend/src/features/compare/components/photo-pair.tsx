@@ -19,17 +19,15 @@ import { classNames } from '../../../ui/dom/dom';
 import { Notice } from '../../../ui/notice/notice';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 
-const verdictClasses = { better: 'bg-success-soft text-success', close: 'bg-tone' };
-
 interface PhotoPairProps {
   photos: readonly [PhotoRecord, PhotoRecord];
   compared: ComparedPhotos;
 }
 
-/** Shows which of two photos is better and how certain that is, with their scores and the differences of their comments. */
 export function PhotoPair({ photos, compared }: PhotoPairProps) {
   const scores = new Map(compared.fairScores.map((one) => [one.photoId as string, one]));
-  const { details, tallest } = usePairRatings(photos);
+  const details = [useRatingDetails(photos[0]), useRatingDetails(photos[1])] as const;
+  const tallest = Math.max(1, ...details.map(({ scores }) => tallestOf(scores ?? [])));
   return (
     <section className="grid gap-4" aria-label={compareTexts.sideBySide}>
       <PairVerdict photos={photos} compared={compared} />
@@ -63,7 +61,7 @@ export function PhotoPair({ photos, compared }: PhotoPairProps) {
                     band={false}
                   />
                 )}
-                <PairScores details={index === 0 ? details[0] : details[1]} tallest={tallest} />
+                <PairScores {...details[index === 0 ? 0 : 1]} tallest={tallest} />
               </div>
             </article>
           );
@@ -82,7 +80,7 @@ function PairVerdict({ photos, compared }: PhotoPairProps) {
     <div
       className={classNames(
         'flex flex-wrap items-center gap-3 rounded-12 p-4 text-20 leading-[1.3] [&_a]:bg-surface! [&_svg]:size-6 [&_svg]:flex-none',
-        verdictClasses[verdict.kind],
+        verdict.kind === 'better' ? 'bg-success-soft text-success' : 'bg-tone',
       )}
     >
       <Sign aria-hidden="true" />
@@ -116,18 +114,11 @@ export function verdictInWords(photos: PhotoPairProps['photos'], compared: Compa
   return compareTexts.better(verdict.photoId === photos[0]._id ? 1 : 2, verdict.percent);
 }
 
-function usePairRatings([first, second]: readonly [PhotoRecord, PhotoRecord]) {
-  const details = [useRatingDetails(first), useRatingDetails(second)] as const;
-  const tallest = Math.max(1, ...details.map(({ scores }) => tallestOf(scores ?? [])));
-  return { details, tallest };
-}
-
-interface PairScoresProps {
-  details: ReturnType<typeof useRatingDetails>;
+type PairScoresProps = Pick<ReturnType<typeof useRatingDetails>, 'scores' | 'average' | 'adjusted'> & {
   tallest: number;
-}
+};
 
-function PairScores({ details: { scores, average, adjusted }, tallest }: PairScoresProps) {
+function PairScores({ scores, average, adjusted, tallest }: PairScoresProps) {
   if (scores === undefined) return <Skeleton height={scoreChartPx} />;
   return (
     <div>
@@ -139,7 +130,6 @@ function PairScores({ details: { scores, average, adjusted }, tallest }: PairSco
 
 const shownMax = 6;
 
-/** Comments that only one photo has, or that differ in meaning. */
 function PairComments({ photos: [first, second] }: { photos: readonly [PhotoRecord, PhotoRecord] }) {
   const catalogue = useCatalogue();
   const differences = catalogue.data && commentDifferences(first.comments, second.comments, catalogue.data);
@@ -155,44 +145,23 @@ function PairComments({ photos: [first, second] }: { photos: readonly [PhotoReco
             <li key={phraseId} className="grid grid-cols-2 gap-x-3 gap-y-1 border-t border-t-line py-3 wide:gap-x-6">
               <h3 className="col-span-full text-14 font-medium tracking-normal text-ink-soft">{phrase}</h3>
               {sayings.map((saying, index) => (
-                <SayingCell
-                  key={index === 0 ? 'first' : 'second'}
-                  position={index + 1}
-                  saying={saying}
-                  isScale={isScale}
-                />
+                <p key={index === 0 ? 'first' : 'second'} className="grid content-start leading-[1.3] wrap-anywhere">
+                  <span className="sr-only">{compareTexts.position(index + 1)}</span>
+                  {saying && isScale && (
+                    <strong className={saying.reading.tone === 'praise' ? 'text-success' : undefined}>
+                      {saying.reading.label}
+                    </strong>
+                  )}
+                  <span className="text-14 text-ink-soft">
+                    {saying ? commentsTexts.said(saying) : compareTexts.notSaid}
+                  </span>
+                </p>
               ))}
             </li>
           ))}
         </ul>
       )}
     </section>
-  );
-}
-
-interface SayingCellProps {
-  position: number;
-  saying: GroupReading | null;
-  isScale: boolean;
-}
-
-function SayingCell({ position, saying, isScale }: SayingCellProps) {
-  return (
-    <p className="grid content-start leading-[1.3] wrap-anywhere">
-      <span className="sr-only">{compareTexts.position(position)}</span>
-      {saying ? (
-        <>
-          {isScale && (
-            <strong className={saying.reading.tone === 'praise' ? 'text-success' : undefined}>
-              {saying.reading.label}
-            </strong>
-          )}
-          <span className="text-14 text-ink-soft">{commentsTexts.said(saying)}</span>
-        </>
-      ) : (
-        <span className="text-14 text-ink-soft">{compareTexts.notSaid}</span>
-      )}
-    </p>
   );
 }
 
@@ -208,11 +177,6 @@ const apartMin = 5;
 /** A phrase with one comment on one photo only is no difference. */
 const loneTimesMin = 2;
 
-interface Pair {
-  readonly difference: Difference;
-  readonly weight: number;
-}
-
 /** Returns phrases whose comments differ between two photos, or that only one of them has; the clearest difference first. */
 export function commentDifferences(
   one: readonly CommentTriple[],
@@ -221,7 +185,7 @@ export function commentDifferences(
 ): Difference[] {
   const [first, second] = [panelOrder(one), panelOrder(other)];
   const phraseIds = new Set([...first, ...second].map(({ phraseId }) => phraseId));
-  const pairs = [...phraseIds].flatMap((phraseId): Pair[] => {
+  const pairs = [...phraseIds].flatMap((phraseId): { difference: Difference; weight: number }[] => {
     const groups = [first, second].map((groups) => groups.find((group) => group.phraseId === phraseId));
     const known = groups.find((group) => group !== undefined);
     const phrase = known && findPhrase(catalogue, known.sectionId, phraseId);

@@ -3,12 +3,10 @@ import { usePhotos } from '../hooks/use-photos';
 
 const Arrangement = createContext('');
 
-const idsOf = (photos: readonly { _id: string }[] = []) => photos.map(({ _id }) => _id).join();
-
 /** The position of each photo. There may be hundreds of tiles, so they are measured and moved only when this changes. */
 export function ArrangementProvider({ children }: { children: ReactNode }) {
   const sections = [usePhotos('profile'), usePhotos('bank'), usePhotos('testing')];
-  const arrangement = sections.map(({ data }) => idsOf(data)).join('|');
+  const arrangement = sections.map(({ data = [] }) => data.map(({ _id }) => _id)).join('|');
   useFocusThatTravels(arrangement);
   return <Arrangement value={arrangement}>{children}</Arrangement>;
 }
@@ -27,12 +25,10 @@ function useFocusThatTravels(arrangement: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the arrangement
   useLayoutEffect(() => {
     const lost = document.activeElement === null || document.activeElement === document.body;
-    if (lost && focused.current) focusOn(focused.current);
+    if (!lost || !focused.current) return;
+    const heir = document.querySelector<HTMLElement>(`[data-return-focus="${CSS.escape(focused.current)}"]`);
+    heir?.focus({ preventScroll: true });
   }, [arrangement]);
-}
-
-function focusOn(name: string): void {
-  document.querySelector<HTMLElement>(`[data-return-focus="${CSS.escape(name)}"]`)?.focus({ preventScroll: true });
 }
 
 export const useArrangement = (): string => useContext(Arrangement);

@@ -34,7 +34,6 @@ interface AssessmentPoolProps extends PoolActs {
 
 const foldThresholdPx = 80;
 
-/** The photos under assessment. On a phone, a drag or a tap unfolds the strip. */
 export function AssessmentPool({ user, docked, ...acts }: AssessmentPoolProps) {
   const photos = usePhotos('testing');
   const gate = usePoolGate(user);
@@ -93,13 +92,9 @@ export function AssessmentPool({ user, docked, ...acts }: AssessmentPoolProps) {
   );
 }
 
-interface Standing {
-  title: string;
-  /** The number of running and finished photos, and the expected minutes of the slowest. */
-  summary: string;
-}
+type Photos = readonly PhotoRecord[];
 
-function standingOf(photos: readonly PhotoRecord[]): Standing {
+function standingOf(photos: Photos) {
   const unfinished = photos.filter((photo) => !isComplete(photo));
   const running = unfinished.filter(({ moderation }) => moderation !== 'held');
   const ready = photos.length - unfinished.length;
@@ -112,20 +107,17 @@ function standingOf(photos: readonly PhotoRecord[]): Standing {
   return { title: titleOf(photos, unfinished, running), summary: parts.filter(Boolean).join(' · ') };
 }
 
-type Photos = readonly PhotoRecord[];
-
 function titleOf(photos: Photos, unfinished: Photos, running: Photos): string {
   if (photos.length === 0) return dashboardTexts.poolEmpty;
   if (running.length > 0) return dashboardTexts.poolRunning;
   return unfinished.length > 0 ? photoStateTexts.paused : dashboardTexts.poolDone;
 }
 
-interface PoolHeaderProps extends Standing {
+interface PoolHeaderProps extends ReturnType<typeof standingOf> {
   docked: boolean;
   open: boolean;
   toggle: Ref<HTMLButtonElement>;
   onToggle: () => void;
-  /** A drag on the header folds or unfolds the docked pool. */
   handle: HTMLAttributes<HTMLElement>;
 }
 

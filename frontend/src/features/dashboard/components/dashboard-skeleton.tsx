@@ -1,6 +1,6 @@
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { useWide } from '../../../ui/dom/use-wide';
-import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { Repeated, Skeleton } from '../../../ui/skeleton/skeleton';
 import { barClass, poolClass } from './assessment-pool';
 import { gridClass } from './photo-tile';
 
@@ -39,14 +39,12 @@ export function PoolSkeleton() {
   );
 }
 
-/** Shows as many boxes as a first visit usually fills, in their final size. */
 export function GridSkeleton({ count = 3 }: { count?: number }) {
   return (
     <div className={gridClass}>
-      {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-        <Skeleton key={index} shape="tile" />
-      ))}
+      <Repeated times={count}>
+        <Skeleton shape="tile" />
+      </Repeated>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { identityRoutes } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { useAct } from '../../../lib/query/use-act';
 import { useUserId } from '../../../lib/session/use-session';
 import { commonTexts } from '../../../lib/texts/common';
@@ -10,13 +11,10 @@ import { ProgressRing } from '../../../shared/scores/progress-ring';
 import { ScoreChip } from '../../../shared/scores/score-chip';
 import { Button } from '../../../ui/button/button';
 import { useCarousel } from '../../../ui/carousel/use-carousel';
+import { classNames } from '../../../ui/dom/dom';
 import { Dots } from '../../../ui/dots/dots';
 import { Portrait } from '../../../ui/portrait/portrait';
 import { Sheet } from '../../../ui/sheet/sheet';
-
-const cardClass = 'relative block aspect-4/5 w-29 overflow-hidden rounded-16';
-const ringClass = 'absolute bottom-1.5 left-1.5';
-const chipClass = 'absolute top-1.5 right-1.5 leading-[0]';
 
 const swipe = { distancePx: 50 };
 
@@ -31,7 +29,6 @@ interface FirstLoginProps {
   onClose: () => void;
 }
 
-/** The first-login prompt with the introduction. "How it works" opens it again later. */
 export default function FirstLogin({ open, firstTime, balance, cost, onClose }: FirstLoginProps) {
   const userId = useUserId();
   const queryClient = useQueryClient();
@@ -98,9 +95,7 @@ function IntroArt({ step }: { step: number }) {
     <div className="flex w-full justify-center gap-3 rounded-24 bg-tone py-6" aria-hidden="true">
       {step === 0 && (
         <>
-          <span className={cardClass}>
-            <Portrait person="coral" />
-          </span>
+          <PhotoCard person="coral" />
           <span className="relative grid aspect-4/5 w-29 place-items-center overflow-hidden rounded-16 border-2 border-dashed border-line-strong text-accent-ink">
             <Plus />
           </span>
@@ -108,36 +103,41 @@ function IntroArt({ step }: { step: number }) {
       )}
       {step === 1 && (
         <>
-          <span className={cardClass}>
-            <Portrait person="coral" />
-            <span className={ringClass}>
-              <ProgressRing value={3} limit={4} />
-            </span>
-          </span>
-          <span className={cardClass}>
-            <Portrait person="field" />
-            <span className={ringClass}>
-              <ProgressRing value={2} limit={4} />
-            </span>
-          </span>
+          <PhotoCard person="coral" assessors={3} />
+          <PhotoCard person="field" assessors={2} />
         </>
       )}
       {step === 2 && (
         <>
-          <span className="relative block aspect-4/5 w-29 scale-[0.86] overflow-hidden rounded-16 [&>svg]:opacity-70">
-            <Portrait person="coral" />
-            <span className={chipClass}>
-              <ScoreChip score={11} />
-            </span>
-          </span>
-          <span className={cardClass}>
-            <Portrait person="field" />
-            <span className={chipClass}>
-              <ScoreChip score={17} />
-            </span>
-          </span>
+          <PhotoCard person="coral" score={11} className="scale-[0.86] [&>svg]:opacity-70" />
+          <PhotoCard person="field" score={17} />
         </>
       )}
     </div>
+  );
+}
+
+interface PhotoCardProps {
+  person: ComponentProps<typeof Portrait>['person'];
+  assessors?: number;
+  score?: number;
+  className?: string;
+}
+
+function PhotoCard({ person, assessors, score, className }: PhotoCardProps) {
+  return (
+    <span className={classNames('relative block aspect-4/5 w-29 overflow-hidden rounded-16', className)}>
+      <Portrait person={person} />
+      {assessors !== undefined && (
+        <span className="absolute bottom-1.5 left-1.5">
+          <ProgressRing value={assessors} limit={4} />
+        </span>
+      )}
+      {score !== undefined && (
+        <span className="absolute top-1.5 right-1.5 leading-[0]">
+          <ScoreChip score={score} />
+        </span>
+      )}
+    </span>
   );
 }

@@ -39,7 +39,7 @@ export function PhotoBank({ commentSection, canAdd, onOpen, onAdd, onUpload, onF
         actions={<IconButton label={dashboardTexts.filterComments} icon={<ListFilter />} onClick={onFilter} />}
       >
         {photos.isLoadingError ? (
-          <LoadProblem text={dashboardTexts.loadFailed} onRetry={() => photos.refetch()} />
+          <LoadProblem text={dashboardTexts.loadFailed} onRetry={photos.refetch} />
         ) : (
           <>
             {(rated.length > 0 || canAdd || !hasScores) && (

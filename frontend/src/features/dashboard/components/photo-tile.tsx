@@ -28,9 +28,7 @@ interface PhotoTileProps {
   caption?: ReactNode;
   /** Content over the photo's lower left corner. */
   badge?: ReactNode;
-  /**
-   * `card`: small on a phone, with the caption beside the photo. `thumbnail`: only the picture; its name contains the score.
-   */
+  /** `card`: on a phone the caption is beside the photo. `thumbnail`: only the picture, whose name contains the score. */
   look?: 'tile' | 'card' | 'thumbnail';
 }
 
@@ -40,7 +38,6 @@ const inPlace = { duration: 0 };
 /** Space lifts the photo; some browsers also press the button when Space is released, which must not happen. */
 const keepSpaceForLifting = (event: KeyboardEvent) => event.key === ' ' && event.preventDefault();
 
-/** A photo with its score: a tap opens it, a drag moves it. Moved photos travel to their new places. */
 export function PhotoTile({ photo, onOpen, caption, badge, look = 'tile' }: PhotoTileProps) {
   const { lifted, settlingId, helpId } = useDragRules();
   const isDragging = lifted?._id === photo._id;

@@ -1,46 +1,34 @@
 import type { Photo as PhotoRecord } from '@candid/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Zippable, zipSync } from 'fflate';
 import { Download, ListOrdered } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { photoReads } from '../../../lib/query/own-reads';
 import { forget } from '../../../lib/query/use-read';
-import { commonTexts } from '../../../lib/texts/common';
 import { plannerPreviewTexts as texts } from '../../../lib/texts/planner-preview';
 import { compareTexts } from '../../../lib/texts/results';
-import { Photo } from '../../../shared/photos/photo';
-import { PhotoStrip } from '../../../shared/photos/photo-strip';
+import { drawnJpeg } from '../../../shared/photos/canvas';
+import { PhotoCarousel } from '../../../shared/photos/photo-carousel';
 import { Button } from '../../../ui/button/button';
-import { CarouselArrows } from '../../../ui/carousel/carousel-arrows';
-import { useCarousel } from '../../../ui/carousel/use-carousel';
 import { saveFile } from '../../../ui/dom/dom';
 import { Dots } from '../../../ui/dots/dots';
 import { Notice } from '../../../ui/notice/notice';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
 import { Sheet } from '../../../ui/sheet/sheet';
-import { PictureError, picturesOf } from '../profile-pictures';
-import { useArrowKeys } from './photo-view/use-arrow-keys';
-
-/** State of the suggested order of the photos; `shown` means that the photos have this order. */
-interface PreviewedOrder {
-  readonly offered: boolean;
-  readonly shown: boolean;
-  readonly loading: boolean;
-  readonly failed: boolean;
-  readonly toggle: () => void;
-}
+import type { SuggestedOrder } from '../hooks/use-suggested-order';
 
 interface PlannerPreviewProps {
   open: boolean;
   /** Photos of the planner in their order there, without held ones. */
   photos: readonly PhotoRecord[];
   held: number;
-  order: PreviewedOrder;
+  order: SuggestedOrder;
   onClose: () => void;
 }
 
 /** Previews the profile like a dating app: one tall photo after the other, without scores. */
 export default function PlannerPreview({ open, photos, held, order, onClose }: PlannerPreviewProps) {
-  const suggested = order.shown && !order.loading && !order.failed;
+  const suggested = order.applied;
   return (
     <Sheet
       open={open}
@@ -74,43 +62,17 @@ export default function PlannerPreview({ open, photos, held, order, onClose }: P
   );
 }
 
-const swipe = { distanceShare: 0.15, velocityPxPerMs: 0.3 };
-
 function Cards({ photos }: { photos: readonly PhotoRecord[] }) {
-  const { viewport, index, next, previous, show } = useCarousel(swipe);
-  useArrowKeys({ onPrevious: previous, onNext: next });
   const count = photos.length;
-  const position = Math.min(index + 1, count);
   return (
-    <>
-      <section
-        className="relative mx-auto w-[min(100%,max(200px,80dvh-330px))] overflow-hidden rounded-24 bg-tone"
-        aria-roledescription={commonTexts.carousel}
-        aria-label={texts.photos}
-      >
-        <div className="cursor-grab overflow-hidden active:cursor-grabbing" ref={viewport}>
-          <ul className="flex touch-pan-y touch-pinch-zoom">
-            {photos.map((photo, at) => (
-              <li
-                key={photo._id}
-                className="min-w-0 flex-[0_0_100%]"
-                aria-roledescription={commonTexts.slide}
-                aria-label={texts.photo(at + 1, count)}
-                aria-hidden={at !== index}
-              >
-                <Photo
-                  source={photo}
-                  alt={texts.photo(at + 1, count)}
-                  sizes="(min-width: 900px) 400px, 90vw"
-                  eager={Math.abs(at - index) <= 1}
-                  corners="edge"
-                />
-              </li>
-            ))}
-          </ul>
-        </div>
-        <CarouselArrows onPrevious={position > 1 && previous} onNext={position < count && next} />
-        {count > 1 && (
+    <PhotoCarousel
+      photos={photos}
+      label={texts.photos}
+      nameOf={texts.photo}
+      sizes="(min-width: 900px) 400px, 90vw"
+      className="mx-auto w-[min(100%,max(200px,80dvh-330px))] rounded-24"
+      cover={(_, position) =>
+        count > 1 && (
           <div
             className="pointer-events-none absolute inset-x-0 bottom-0 grid justify-items-center gap-2 bg-[linear-gradient(transparent,rgb(20_14_10/0.72)_55%)] px-4 pt-12 pb-4 text-on-scrim"
             aria-hidden="true"
@@ -120,22 +82,12 @@ function Cards({ photos }: { photos: readonly PhotoRecord[] }) {
               {position === 1 ? texts.seenFirst(count) : texts.position(position, count)}
             </p>
           </div>
-        )}
-        <p className="sr-only" aria-live="polite">
-          {texts.photo(position, count)}
-        </p>
-      </section>
-      {count > 1 && (
-        <PhotoStrip
-          photos={photos}
-          index={position - 1}
-          labelOf={texts.show}
-          className="mx-auto w-fit max-w-full gap-1 *:flex-none"
-          width="w-13"
-          onShow={show}
-        />
-      )}
-    </>
+        )
+      }
+      strip={
+        count > 1 && { labelOf: texts.show, className: 'mx-auto w-fit max-w-full gap-1 *:flex-none', width: 'w-13' }
+      }
+    />
   );
 }
 
@@ -170,11 +122,7 @@ function SavePictures({ photos }: { photos: readonly PhotoRecord[] }) {
           words={texts.fetched(fetched, photos.length)}
         />
       )}
-      {saving.isError && (
-        <Notice tone="danger">
-          {texts.failed(saving.error instanceof PictureError ? saving.error.position : fetched + 1)}
-        </Notice>
-      )}
+      {saving.isError && <Notice tone="danger">{texts.failed(fetched + 1)}</Notice>}
       <Button block icon={<Download />} busy={saving.isPending} onClick={() => saving.mutate()}>
         {saving.isPending ? texts.saving : texts.save}
       </Button>
@@ -183,4 +131,41 @@ function SavePictures({ photos }: { photos: readonly PhotoRecord[] }) {
       </p>
     </>
   );
+}
+
+/** At this quality the picture looks the same as the stored one. */
+const jpegQuality = 0.92;
+
+/**
+ * Returns the photos in this order as one archive: 1.jpg, 2.jpg and so on. JPEG, because not every dating app accepts the
+ * stored WebP; `areJpeg` is false if the browser could not convert every picture, and those stay WebP. Drawing a picture
+ * again removes its metadata. Calls `onFetched` with the number fetched so far. One failure fails the whole archive.
+ */
+async function picturesOf(photos: readonly PhotoRecord[], onFetched: (count: number) => void, signal: AbortSignal) {
+  const files: Zippable = {};
+  for (const [index, photo] of photos.entries()) {
+    const picture = await pictureOf(largestOf(photo), signal);
+    const ending = picture.type === 'image/jpeg' ? 'jpg' : 'webp';
+    files[`${index + 1}.${ending}`] = new Uint8Array(await picture.arrayBuffer());
+    onFetched(index + 1);
+  }
+  return {
+    // Pictures are already compressed.
+    archive: new Blob([zipSync(files, { level: 0 })], { type: 'application/zip' }),
+    areJpeg: Object.keys(files).every((name) => name.endsWith('.jpg')),
+  };
+}
+
+const largestOf = ({ path, renditions }: PhotoRecord): string =>
+  renditions.reduce((largest, next) => (next.width > largest.width ? next : largest), { width: 0, path }).path;
+
+/** Returns the picture as JPEG, or as stored if this browser cannot convert it. */
+async function pictureOf(path: string, signal: AbortSignal): Promise<Blob> {
+  const response = await fetch(path, { credentials: 'same-origin', signal });
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  const stored = await response.blob();
+  const picture = await createImageBitmap(stored);
+  const jpeg = await drawnJpeg(picture, picture, jpegQuality);
+  picture.close();
+  return jpeg ?? stored;
 }

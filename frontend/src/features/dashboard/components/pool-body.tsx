@@ -13,7 +13,7 @@ import { Notice } from '../../../ui/notice/notice';
 import { ScrollArea } from '../../../ui/scroll-area/scroll-area';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import { type PhotoList, usePhotos } from '../hooks/use-photos';
-import { moderationRefusal } from '../move-rules';
+import { isComplete, moderationRefusal } from '../move-rules';
 import { firstAssessmentTokens, type PoolGate } from '../pool-gate';
 import { AddTile, PhotoTile } from './photo-tile';
 
@@ -78,12 +78,7 @@ export function PoolBody({ user, photos, gate, ...acts }: PoolBodyProps) {
           )}
         </ul>
       </ScrollArea>
-      {gate === 'planner' && (
-        <>
-          <p className={textClass}>{dashboardTexts.poolBlocked}</p>
-          <PlanButton user={user} onPlan={acts.onPlan} />
-        </>
-      )}
+      {gate === 'planner' && <PlannerFirst user={user} onPlan={acts.onPlan} />}
       {gate === 'waiting' && <p className={textClass}>{dashboardTexts.firstResults}</p>}
       {gate === 'full' && <p className={textClass}>{dashboardTexts.poolFull(PRODUCT.poolPhotosMax)}</p>}
       <SettingsButton onSettings={acts.onSettings} />
@@ -106,17 +101,19 @@ interface EmptyPoolProps extends PoolActs {
 
 function EmptyPool({ user, gate, onAdd, onStartWith, onPlan, onSettings }: EmptyPoolProps) {
   const stored = (usePhotos('bank').data ?? []).filter((photo) => moderationRefusal(photo) === null);
-  if (gate === 'planner') {
+  if (gate === 'planner' || user.hasCompletedFirstAssessment) {
     return (
       <>
-        <p className={textClass}>{dashboardTexts.poolBlocked}</p>
-        <PlanButton user={user} onPlan={onPlan} />
+        {gate === 'planner' ? (
+          <PlannerFirst user={user} onPlan={onPlan} />
+        ) : (
+          <p className={textClass}>{dashboardTexts.poolLater}</p>
+        )}
         <SettingsButton onSettings={onSettings} />
       </>
     );
   }
-  const first = !user.hasCompletedFirstAssessment;
-  if (first && user.tokenCount < firstAssessmentTokens(user)) {
+  if (user.tokenCount < firstAssessmentTokens(user)) {
     return (
       <>
         <Notice tone="accent">
@@ -127,7 +124,7 @@ function EmptyPool({ user, gate, onAdd, onStartWith, onPlan, onSettings }: Empty
     );
   }
   // After a reset of the first assessment, its photos are already in the bank.
-  if (first && stored.length === PRODUCT.firstAssessmentPhotos) {
+  if (stored.length === PRODUCT.firstAssessmentPhotos) {
     return (
       <>
         <p className={textClass}>{dashboardTexts.poolFirstStored}</p>
@@ -137,14 +134,6 @@ function EmptyPool({ user, gate, onAdd, onStartWith, onPlan, onSettings }: Empty
             {dashboardTexts.storedPhotos}
           </Button>
         </div>
-      </>
-    );
-  }
-  if (!first) {
-    return (
-      <>
-        <p className={textClass}>{dashboardTexts.poolLater}</p>
-        <SettingsButton onSettings={onSettings} />
       </>
     );
   }
@@ -162,25 +151,26 @@ function EmptyPool({ user, gate, onAdd, onStartWith, onPlan, onSettings }: Empty
   );
 }
 
-function PlanButton({ user, onPlan }: Pick<EmptyPoolProps, 'user' | 'onPlan'>) {
+function PlannerFirst({ user, onPlan }: Pick<EmptyPoolProps, 'user' | 'onPlan'>) {
   return (
-    <Button variant="primary" block icon={<Plus />} onClick={onPlan}>
-      {user.hasMadeFirstProfile ? dashboardTexts.choosePlanned : dashboardTexts.chooseFirst}
-    </Button>
+    <>
+      <p className={textClass}>{dashboardTexts.poolBlocked}</p>
+      <Button variant="primary" block icon={<Plus />} onClick={onPlan}>
+        {user.hasMadeFirstProfile ? dashboardTexts.choosePlanned : dashboardTexts.chooseFirst}
+      </Button>
+    </>
   );
 }
 
-interface PoolCardProps {
+interface PoolCardProps extends Pick<PoolActs, 'onOpen' | 'onDone'> {
   photo: PhotoRecord;
   position: number;
   /** The owner has to choose a photo for the planner first, so the card offers nothing else. */
   choosesFirst: boolean;
-  onOpen: (photo: PhotoRecord) => void;
-  onDone: (photo: PhotoRecord) => void;
 }
 
 function PoolCard({ photo, position, choosesFirst, onOpen, onDone }: PoolCardProps) {
-  const complete = photo.testTimesRated >= photo.testLimit;
+  const complete = isComplete(photo);
   const minutes = remainingMinutes(photo.testLimit, photo.testTimesRated);
   return (
     <PhotoTile

@@ -4,13 +4,13 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
 import { plannerPreviewTexts } from '../../../lib/texts/planner-preview';
 import { compareTexts } from '../../../lib/texts/results';
-import { inSuggestedOrder, placesOf, useComparison } from '../../../shared/scores/comparison';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { LoadProblem } from '../../../ui/notice/load-problem';
 import { Notice } from '../../../ui/notice/notice';
 import { Panel } from '../../../ui/panel/panel';
 import { useLingering } from '../../../ui/sheet/use-lingering';
 import { usePhotos } from '../hooks/use-photos';
+import { type SuggestedOrder, useSuggestedOrder } from '../hooks/use-suggested-order';
 import { GridSkeleton } from './dashboard-skeleton';
 import { DropZone } from './drag/drag-board';
 import { AddTile, gridClass, PhotoTile } from './photo-tile';
@@ -63,7 +63,7 @@ export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor, chil
         )}
         {intro && <p className="mb-3 text-ink-soft">{intro}</p>}
         {photos.isPending && <GridSkeleton />}
-        {photos.isLoadingError && <LoadProblem text={dashboardTexts.loadFailed} onRetry={() => photos.refetch()} />}
+        {photos.isLoadingError && <LoadProblem text={dashboardTexts.loadFailed} onRetry={photos.refetch} />}
         {photos.data && (
           <div className={gridClass}>
             {suggestion.photos.map((photo) => {
@@ -104,8 +104,7 @@ export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor, chil
 
 /** `preview` is the button that opens the preview, if there is something to preview. */
 function OrderChoice({ preview, order }: { preview: ReactNode; order: SuggestedOrder }) {
-  const { shown, loading, failed } = order;
-  const applied = shown && !loading && !failed;
+  const { applied, loading, failed } = order;
   return (
     <div className={frameClass}>
       <div className="flex flex-wrap gap-2">
@@ -138,30 +137,4 @@ function PlaceBadge({ place }: { place: number }) {
       {place}
     </span>
   );
-}
-
-const comparedMax = 30;
-
-type SuggestedOrder = ReturnType<typeof useSuggestedOrder>;
-
-/** The planner's photos in their own order or, on request, best first with their places. */
-function useSuggestedOrder(photos: readonly PhotoRecord[]) {
-  const [shown, setShown] = useState(false);
-  const ratedIds = photos.filter(({ fairScore }) => fairScore !== null).map(({ _id }) => _id);
-  const offered = ratedIds.length > 1;
-  const comparison = useComparison(ratedIds.slice(0, comparedMax), shown);
-  const failed = shown && comparison.isLoadingError;
-  const retry = () => void comparison.refetch();
-  const ranking = shown && offered ? comparison.data?.ranking : undefined;
-  return {
-    offered,
-    ratedIds: ratedIds.slice(0, comparedMax),
-    shown,
-    loading: shown && comparison.isLoading,
-    failed,
-    photos: ranking ? inSuggestedOrder(photos, ranking) : photos,
-    places: ranking ? placesOf(ranking) : new Map<string, number>(),
-    toggle: () => (failed ? retry() : setShown(!shown)),
-    retry,
-  };
 }

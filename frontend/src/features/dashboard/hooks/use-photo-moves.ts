@@ -44,9 +44,8 @@ const endedBy = (answer: Answer<typeof photosRoutes.deactivate>, settledTokens: 
 
 const returnPlaceOf = ({ placeholder }: PhotoRecord) => (placeholder === 'profile' ? 'profile' : 'bank');
 
-function destinationOf({ kind, photo, to }: MoveQuestion): Destination {
-  return kind === 'delete' ? 'deleted' : (to ?? returnPlaceOf(photo));
-}
+const destinationOf = ({ kind, photo, to }: MoveQuestion): Destination =>
+  kind === 'delete' ? 'deleted' : (to ?? returnPlaceOf(photo));
 
 /** Moves photos. A move that can be undone happens at once and offers Undo; any other asks first. */
 export function usePhotoMoves(onLeft: (photo: PhotoRecord) => void, watch: ProfileWatch) {
@@ -99,15 +98,14 @@ export function usePhotoMoves(onLeft: (photo: PhotoRecord) => void, watch: Profi
   const move = (photo: PhotoRecord, to: 'profile' | 'bank') => {
     if (photo.section === 'testing' && !isComplete(photo)) return ask({ kind: 'end', photo, to });
     if (watch.warningOf(photo, to)) return ask({ kind: 'move', photo, to });
-    const from = photo.section;
     const moved = { ...photo, section: to };
-    const back = from === 'profile' ? 'profile' : 'bank';
+    const back = photo.section === 'profile' ? 'profile' : 'bank';
     const undo = () => {
       put(moved, back);
       toastStore.show({ text: doneTexts[back] });
     };
     // An Undo must not end anything else. Returning the first photo to an emptied planner would, so that move offers no Undo.
-    const canUndo = from !== 'testing' && plannerBegun && watch.warningOf(moved, back) === null;
+    const canUndo = photo.section !== 'testing' && plannerBegun && watch.warningOf(moved, back) === null;
     offerUndo(doneTexts[to], canUndo ? undo : undefined);
     put(photo, to);
     onLeft(photo);
@@ -116,9 +114,7 @@ export function usePhotoMoves(onLeft: (photo: PhotoRecord) => void, watch: Profi
   /** Calls the server only after the Undo period: a photo that has left the pool could return only for tokens. */
   const finish = (photo: PhotoRecord) => {
     const kept = keptUnlessUndone(photoViewTexts.returned);
-    const perform = async () => {
-      if (await kept) await back.run(of(photo));
-    };
+    const perform = async () => (await kept) && back.run(of(photo));
     place({ photo, to: returnPlaceOf(photo) }, perform).catch(complain);
     onLeft(photo);
   };
@@ -160,7 +156,6 @@ export type PhotoMoves = ReturnType<typeof usePhotoMoves>;
 
 type Destination = 'profile' | 'bank' | 'deleted';
 
-/** Knows how moves of photos affect the assessment of the whole profile. */
 export interface ProfileWatch {
   /** Names what else the move ends, in words for the question; null if nothing. */
   warningOf(photo: PhotoRecord, to: Destination): string | null;
@@ -172,10 +167,7 @@ function offerUndo(text: string, undo?: () => void): void {
   toastStore.show({ text, action: undo && { label: commonTexts.undo, onAct: undo } });
 }
 
-/**
- * Reports a change before it happens. Resolves to false if the person undoes it in time or the session has ended. Resolves to
- * true if the page becomes hidden.
- */
+/** Resolves to false if the person undoes the change in time or the session ends; to true if the page is hidden. */
 function keptUnlessUndone(text: string): Promise<boolean> {
   return new Promise((resolve) => {
     const keepWhenHidden = () => document.visibilityState === 'hidden' && settle(true);

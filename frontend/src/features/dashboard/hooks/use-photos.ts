@@ -7,15 +7,10 @@ import { usePlacements, withPlacements } from './use-placements';
 
 type ListedSection = 'testing' | 'profile' | 'bank';
 
-export interface PhotoList {
-  readonly data: Photo[] | undefined;
-  readonly isPending: boolean;
-  readonly isLoadingError: boolean;
-  readonly refetch: () => unknown;
-}
+export type PhotoList = ReturnType<typeof usePhotos>;
 
 /** The owner's photos of one section, newest first, with pending moves applied. Polled while the live stream is down. */
-export function usePhotos(section: ListedSection): PhotoList {
+export function usePhotos(section: ListedSection) {
   const userId = useUserId();
   const asked = { params: { section, userId } };
   const options = { meta: polled, select: ({ photos }: { photos: Photo[] }) => photos };

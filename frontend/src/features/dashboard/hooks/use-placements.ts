@@ -8,10 +8,7 @@ interface Placement {
   readonly to: PhotoSection;
 }
 
-/**
- * Returns the photos of a section as if all pending moves had succeeded, newest first like the server. If a photo has several
- * pending moves, the last one counts.
- */
+/** Applies pending moves to the photos of a section, newest first like the server. The last move of a photo counts. */
 export function withPlacements(
   photos: PhotoRecord[],
   section: PhotoSection,

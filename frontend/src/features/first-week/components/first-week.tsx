@@ -4,9 +4,8 @@ import { useId, useState } from 'react';
 import { firstWeekTexts as texts } from '../../../lib/texts/first-week';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { classNames, focusMain } from '../../../ui/dom/dom';
-import { type FirstWeekActs, hasCompared, nextOf, type Step, stepsOf, storeHidden } from '../first-week';
+import { type FirstWeekActs, firstWeekHidden, nextOf, photosCompared, type Step, stepsOf } from '../first-week';
 
-const cardClass = 'mb-2 rounded-16 border border-line bg-surface';
 const softClass = 'text-14 font-regular text-ink-soft';
 
 interface FirstWeekProps extends FirstWeekActs {
@@ -20,12 +19,12 @@ export default function FirstWeek({ user, photos, planned, rounds, ...acts }: Fi
   const [hidden, setHidden] = useState(false);
   const [open, setOpen] = useState(false);
   const [listId, nextId] = [useId(), useId()];
-  const steps = stepsOf({ user, photos, planned, rounds, compared: hasCompared(user.userId) });
+  const steps = stepsOf({ user, photos, planned, rounds, compared: photosCompared.of(user.userId) !== null });
   const next = nextOf(steps);
   const hide = () => {
     focusMain();
     setHidden(true);
-    storeHidden(user.userId);
+    firstWeekHidden.set(user.userId, true);
   };
   const hideButton = (
     <Button
@@ -52,7 +51,7 @@ export default function FirstWeek({ user, photos, planned, rounds, ...acts }: Fi
     );
   const done = steps.filter((step) => step.done).length;
   return (
-    <section className={cardClass} aria-label={texts.title}>
+    <section className="mb-2 rounded-16 border border-line bg-surface" aria-label={texts.title}>
       <header className="group/first-week-header relative flex min-h-15 flex-wrap content-center items-center gap-x-3 py-2 pr-[calc(18px+16px+12px)] pl-4">
         <h2 className="text-16 leading-[1.3]">
           <button

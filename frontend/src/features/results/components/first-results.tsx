@@ -11,25 +11,24 @@ import type { PanelPhrase } from '../../../shared/comments/comments';
 import { useCatalogue } from '../../../shared/comments/use-catalogue';
 import { Photo } from '../../../shared/photos/photo';
 import { wholeInterval, wholeScore } from '../../../shared/scores/adjusted-score';
-import { useComparison, type Verdict } from '../../../shared/scores/comparison';
+import { useComparison } from '../../../shared/scores/comparison';
 import { ScoreChip } from '../../../shared/scores/score-chip';
 import { Button } from '../../../ui/button/button';
 import { focusMain } from '../../../ui/dom/dom';
-import { LoadProblem } from '../../../ui/notice/load-problem';
+import { LoadProblem, Pending } from '../../../ui/notice/load-problem';
 import { Sheet } from '../../../ui/sheet/sheet';
-import { Skeleton } from '../../../ui/skeleton/skeleton';
-import { bestOf, hasSeenFirstResults, highlightsOf, storeFirstResultsSeen } from '../first-results';
+import { type BestPhotos, bestOf, firstResultsSeen, highlightsOf } from '../first-results';
 
 /** Offers the first results once, as a card: the owner opens its sheet or skips it. */
 export default function FirstResults({ photos, onChoose }: { photos: readonly PhotoRecord[]; onChoose: () => void }) {
   const userId = useUserId();
-  const [seen, setSeen] = useState(() => hasSeenFirstResults(userId));
+  const [seen, setSeen] = useState(() => firstResultsSeen.of(userId) !== null);
   const [open, setOpen] = useState(false);
   const rated = photos.filter(({ fairScore }) => fairScore !== null);
   const finish = () => {
     setOpen(false);
     setSeen(true);
-    storeFirstResultsSeen(userId);
+    firstResultsSeen.set(userId, true);
   };
   if (rated.length === 0) return null;
   return (
@@ -81,8 +80,8 @@ export default function FirstResults({ photos, onChoose }: { photos: readonly Ph
 /** Shows the best photo, a strength and a suggestion; then explains each number. */
 function Reveal({ photos }: { photos: readonly PhotoRecord[] }) {
   const comparison = useComparison(photos.map(({ _id }) => _id));
-  if (comparison.isLoadingError) return <LoadProblem text={compareTexts.failed} onRetry={() => comparison.refetch()} />;
-  if (photos.length > 1 && !comparison.data) return <Skeleton height={revealPx} />;
+  if (photos.length > 1 && !comparison.data)
+    return <Pending query={comparison} problem={compareTexts.failed} height={revealPx} />;
   const best = comparison.data ? bestOf(photos, comparison.data) : { photos, verdict: null };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing in it takes the focus, and the arrow keys have to scroll it
@@ -97,12 +96,7 @@ function Reveal({ photos }: { photos: readonly PhotoRecord[] }) {
 /** Height of the photo beside its score, with two comments. */
 const revealPx = 420;
 
-interface BestProps {
-  photos: readonly PhotoRecord[];
-  verdict: Verdict | null;
-}
-
-function Best({ photos: [photo], verdict }: BestProps) {
+function Best({ photos: [photo], verdict }: BestPhotos) {
   if (!photo) return null;
   return (
     <section className="grid grid-cols-[minmax(0,0.7fr)_minmax(0,1fr)] items-center gap-4">
@@ -116,7 +110,7 @@ function Best({ photos: [photo], verdict }: BestProps) {
   );
 }
 
-function Tied({ photos, verdict }: BestProps) {
+function Tied({ photos, verdict }: BestPhotos) {
   return (
     <section className="grid min-w-0 gap-2">
       <h3 className="text-20">{firstResultsTexts.tied}</h3>
@@ -150,22 +144,16 @@ function AdjustedReading({ photo: { fairScore } }: { photo: PhotoRecord }) {
   );
 }
 
-function Said({ photos }: Pick<BestProps, 'photos'>) {
+function Said({ photos }: Pick<BestPhotos, 'photos'>) {
   const catalogue = useCatalogue();
-  if (catalogue.isLoadingError) {
-    return <LoadProblem text={commentsTexts.failed} onRetry={() => catalogue.refetch()} />;
-  }
+  if (catalogue.isLoadingError) return <LoadProblem text={commentsTexts.failed} onRetry={catalogue.refetch} />;
   const highlights = catalogue.data && highlightsOf(photos, catalogue.data);
   return (
     <div className="grid gap-5">
-      <Highlight
-        title={commentsTexts.worksWell}
-        phrase={highlights && (highlights.strength ?? null)}
-        none={firstResultsTexts.noStrength}
-      />
+      <Highlight title={commentsTexts.worksWell} phrase={highlights?.strength} none={firstResultsTexts.noStrength} />
       <Highlight
         title={firstResultsTexts.tryThis}
-        phrase={highlights && (highlights.suggestion ?? null)}
+        phrase={highlights?.suggestion}
         none={firstResultsTexts.noSuggestion}
       />
     </div>

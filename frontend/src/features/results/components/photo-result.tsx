@@ -1,4 +1,4 @@
-import type { assessmentsRoutes, Catalogue, CommentTriple, Photo as PhotoRecord } from '@candid/contracts';
+import type { assessmentsRoutes, Catalogue, Photo as PhotoRecord } from '@candid/contracts';
 import type { Answer } from '../../../lib/api/call';
 import { commentsTexts } from '../../../lib/texts/comments';
 import { resultsTexts } from '../../../lib/texts/results';
@@ -24,7 +24,6 @@ interface PhotoResultProps {
   catalogue: Catalogue | undefined;
 }
 
-/** One photo with its adjusted score, the likely range and the comments of this assessment. */
 export function PhotoResult({ photo, testId, title, catalogue }: PhotoResultProps) {
   const rated = photo.timesRated > 0;
   const ratings = useRatings(photo._id);
@@ -82,13 +81,8 @@ export function PhotoResultSkeleton() {
 
 type Ratings = Pick<Answer<typeof assessmentsRoutes.getRatings>, 'currentRatings' | 'pastRatings'>;
 
-interface AssessmentResult {
-  readonly scores: number;
-  readonly comments: readonly CommentTriple[];
-}
-
 /** Picks the ratings of one assessment, because a photo may have been in several. */
-export function ofAssessment({ currentRatings, pastRatings }: Ratings, testId: string): AssessmentResult {
+export function ofAssessment({ currentRatings, pastRatings }: Ratings, testId: string) {
   const ratings = [...currentRatings, ...pastRatings].filter(({ groupId }) => groupId === testId);
   return {
     scores: ratings.filter(({ score }) => score !== null).length,

@@ -11,19 +11,18 @@ import { useUserId } from '../../../lib/session/use-session';
 import { whatToChangeTexts as texts } from '../../../lib/texts/what-to-change';
 import { type CommentReading, findPhrase, readComment } from '../../../shared/comments/comments';
 import { Disclosure } from '../../../ui/disclosure/disclosure';
-import { LoadProblem } from '../../../ui/notice/load-problem';
+import { Pending } from '../../../ui/notice/load-problem';
 import { Sign } from '../../../ui/sign/sign';
-import { Skeleton } from '../../../ui/skeleton/skeleton';
 
 const sentenceClass = 'leading-[1.4] font-medium';
 
 /** Height of one sentence with its advice and the line to tap. */
 const panelPx = 150;
 
-/** Shows which comments go with higher or lower scores, over all photos of the owner. */
 export function WhatToChange({ catalogue }: { catalogue: Catalogue | undefined }) {
   const asked = { params: { userId: useUserId() } };
-  const { data, isLoadingError, refetch } = useRead(assessmentsRoutes.getCommentAssociations, asked);
+  const associations = useRead(assessmentsRoutes.getCommentAssociations, asked);
+  const { data } = associations;
   const titleId = useId();
   return (
     <section
@@ -36,10 +35,8 @@ export function WhatToChange({ catalogue }: { catalogue: Catalogue | undefined }
         </h2>
         <p className="text-14 text-ink-soft">{texts.lead}</p>
       </div>
-      {isLoadingError ? (
-        <LoadProblem text={texts.failed} onRetry={() => refetch()} />
-      ) : !data || !catalogue ? (
-        <Skeleton height={panelPx} />
+      {!data || !catalogue ? (
+        <Pending query={associations} problem={texts.failed} height={panelPx} />
       ) : data.statements.length > 0 ? (
         <Statements found={data} catalogue={catalogue} />
       ) : (

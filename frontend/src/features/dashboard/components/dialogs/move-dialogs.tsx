@@ -1,10 +1,11 @@
-import { type CurrentUser, type Photo, PRODUCT } from '@candid/contracts';
+import { type CurrentUser, PRODUCT } from '@candid/contracts';
 import { messageOf } from '../../../../lib/api/errors';
 import { commonTexts } from '../../../../lib/texts/common';
 import { dialogTexts } from '../../../../lib/texts/dialogs';
 import { refundOf } from '../../../../shared/scores/scores';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog/confirm-dialog';
 import type { MoveQuestion, PhotoMoves } from '../../hooks/use-photo-moves';
+import { isUnlocked } from '../../move-rules';
 
 export function MoveDialogs({ user, moves }: { user: CurrentUser | undefined; moves: PhotoMoves }) {
   const { question, ended } = moves;
@@ -16,7 +17,7 @@ export function MoveDialogs({ user, moves }: { user: CurrentUser | undefined; mo
           open
           danger
           title={words.title}
-          text={words.lines.map((line) => <p key={line}>{line}</p>)}
+          text={[...words.lines, question?.warning].map((line) => line && <p key={line}>{line}</p>)}
           confirm={words.confirm}
           cancel={dialogTexts.keep}
           busy={moves.busy}
@@ -41,14 +42,9 @@ export function MoveDialogs({ user, moves }: { user: CurrentUser | undefined; mo
   );
 }
 
-function wordsOf(question: MoveQuestion, user: CurrentUser | undefined) {
-  const words = ownWordsOf(question, user);
-  return question.warning ? { ...words, lines: [...words.lines, question.warning] } : words;
-}
-
-function ownWordsOf({ kind, photo, isReplaced = false }: MoveQuestion, user: CurrentUser | undefined) {
-  const first = isOfFirstAssessment(photo, user);
-  const refundTokens = refundOf(photo, PRODUCT.pricePerAssessorTokens);
+function wordsOf({ kind, photo, isReplaced = false }: MoveQuestion, user: CurrentUser | undefined) {
+  // Before the first profile, all ratings of a photo are from the first assessment, even after a move.
+  const first = !isUnlocked(user) && (photo.section === 'testing' || photo.timesRated > 0);
   if (kind === 'move') {
     return { title: dialogTexts.changeTitle, lines: [], confirm: dialogTexts.changeConfirm };
   }
@@ -63,17 +59,8 @@ function ownWordsOf({ kind, photo, isReplaced = false }: MoveQuestion, user: Cur
       confirm: dialogTexts.deleteConfirm,
     };
   }
-  if (first) {
-    return {
-      title: dialogTexts.firstWarningTitle,
-      lines: [dialogTexts.firstWarningText],
-      confirm: dialogTexts.firstWarningConfirm,
-    };
-  }
-  return { title: dialogTexts.endTitle, lines: [dialogTexts.endText(refundTokens)], confirm: dialogTexts.endConfirm };
-}
-
-/** Before the first profile, all ratings of a photo are from the first assessment, even after a move. */
-function isOfFirstAssessment({ section, timesRated }: Photo, user: CurrentUser | undefined): boolean {
-  return user?.hasCompletedFirstAssessment !== true && (section === 'testing' || timesRated > 0);
+  const { firstWarningTitle, firstWarningText, firstWarningConfirm } = dialogTexts;
+  if (first) return { title: firstWarningTitle, lines: [firstWarningText], confirm: firstWarningConfirm };
+  const lines = [dialogTexts.endText(refundOf(photo, PRODUCT.pricePerAssessorTokens))];
+  return { title: dialogTexts.endTitle, lines, confirm: dialogTexts.endConfirm };
 }

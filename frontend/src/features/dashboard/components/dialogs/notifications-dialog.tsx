@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { formatDateTime } from '../../../../lib/format/format';
 import { useClearOnceSeen } from '../../../../lib/live/use-clear-once-seen';
 import { useUserId } from '../../../../lib/session/use-session';
-import { tryStorage } from '../../../../lib/storage/storage';
+import { remembered } from '../../../../lib/storage/remembered';
 import { commonTexts } from '../../../../lib/texts/common';
 import { dialogTexts } from '../../../../lib/texts/dialogs';
 import { Photo } from '../../../../shared/photos/photo';
@@ -24,23 +24,21 @@ interface NotificationsDialogProps {
   onClose: () => void;
 }
 
-/**
- * Shows a row for each photo with new ratings. Five seconds after they are seen, the count is cleared; the open sheet still
- * shows it.
- */
+/** Five seconds after the new ratings are seen, the count is cleared; the open sheet still shows it. */
 export function NotificationsDialog({ open, count, photos, onOpen, onClose }: NotificationsDialogProps) {
   const userId = useUserId();
   const clearSoon = useClearOnceSeen('notificationNumber');
-  const [told, setTold] = useState({ open, count, seen: storedSeen(userId) });
+  const [told, setTold] = useState({ open, count, seen: ratingsSeen.of(userId) });
   if (open !== told.open)
-    setTold({ open, count: open ? count : told.count, seen: open ? storedSeen(userId) : told.seen });
+    setTold({ open, count: open ? count : told.count, seen: open ? ratingsSeen.of(userId) : told.seen });
   else if (open && count > told.count) setTold({ ...told, count });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what arrives while the sheet is open has been seen as well
   useEffect(() => {
     if (!open || count === 0) return;
     clearSoon();
-    storeSeen(userId, photos);
+    // Replaces the whole record, so that deleted photos do not accumulate in it.
+    ratingsSeen.set(userId, Object.fromEntries(photos.map(({ _id, timesRated }) => [_id, timesRated])));
   }, [open, count]);
 
   const show = async (photo: PhotoRecord) => {
@@ -130,13 +128,4 @@ export function newRatingsOf(photos: readonly PhotoRecord[], seen: Seen | null):
     .sort((one, other) => other.ratings - one.ratings);
 }
 
-const storedKey = (userId: string): string => `ratingsSeen:${userId}`;
-
-const storedSeen = (userId: string) =>
-  tryStorage(() => JSON.parse(localStorage.getItem(storedKey(userId)) ?? 'null') as Seen | null) ?? null;
-
-/** Replaces the stored record, so that deleted photos do not accumulate in it. */
-function storeSeen(userId: string, photos: readonly PhotoRecord[]): void {
-  const seen = Object.fromEntries(photos.map(({ _id, timesRated }) => [_id, timesRated]));
-  tryStorage(() => localStorage.setItem(storedKey(userId), JSON.stringify(seen)));
-}
+const ratingsSeen = remembered<Seen>('ratingsSeen');

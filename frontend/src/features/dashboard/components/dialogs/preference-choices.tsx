@@ -181,7 +181,6 @@ const agesBetween = (first: number, last: number): { value: string; label: strin
     label: age === AUDIENCE_AGES.max ? choiceTexts.ageOrOlder(age) : String(age),
   }));
 
-/** Which scores order the photos, and if assessments stop once the best photo is clear. */
 export function ScoreChoices() {
   const userId = useUserId();
   const choice = useSavedChoice(

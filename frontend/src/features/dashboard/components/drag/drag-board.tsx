@@ -15,7 +15,7 @@ import { useQuiet } from '../../../../lib/idle/quiet';
 import { dragTexts } from '../../../../lib/texts/dashboard';
 import { classNames } from '../../../../ui/dom/dom';
 import type { Place } from '../../move-rules';
-import { DragDesk, DragDeskProvider, DragRules, nothingCarried, useDragDesk, useDragRules } from './drag-desk';
+import { DragDesk, DragRules, nothingCarried, useDragRules } from './drag-desk';
 import type { DragLayerProps } from './drag-layer';
 
 // If this chunk does not load, an opened photo still offers every move.
@@ -30,20 +30,17 @@ interface DragBoardProps {
   children: ReactNode;
 }
 
-/**
- * Lets the owner drag photos between planner, bank and pool: with the mouse, a finger (a long press lifts) or the keyboard
- * (Space lifts, arrows choose the place). An opened photo offers the same moves. The drag code loads after the first picture.
- */
+/** By mouse, finger (a long press lifts) or keyboard (Space lifts, arrows choose). An opened photo offers the same. */
 export function DragBoard({ refusalOf, onDrop, children }: DragBoardProps) {
   const [desk] = useState(() => new DragDesk());
   const [carried, setCarried] = useState(nothingCarried);
   const helpId = useId();
-  const rules = useMemo(() => ({ ...carried, refusalOf, helpId }), [carried, refusalOf, helpId]);
+  const rules = useMemo(() => ({ ...carried, desk, refusalOf, helpId }), [carried, desk, refusalOf, helpId]);
   const due = useQuiet(false);
   useTouchesThatMayCarry();
   return (
-    <DragDeskProvider value={desk}>
-      <DragRules value={rules}>{children}</DragRules>
+    <DragRules value={rules}>
+      {children}
       <p id={helpId} hidden>
         {dragTexts.instructions}
       </p>
@@ -52,7 +49,7 @@ export function DragBoard({ refusalOf, onDrop, children }: DragBoardProps) {
           <DragLayer refusalOf={refusalOf} onDrop={onDrop} lifted={carried.lifted} onCarry={setCarried} />
         </Suspense>
       )}
-    </DragDeskProvider>
+    </DragRules>
   );
 }
 
@@ -65,11 +62,9 @@ function useTouchesThatMayCarry(): void {
   }, []);
 }
 
-/** A place for dragged photos. It lights up under a photo from another place, or says why it refuses it. */
 export function DropZone({ place, children }: { place: Place; children: ReactNode }) {
-  const desk = useDragDesk();
+  const { desk, lifted, over: placeUnder, refusalOf } = useDragRules();
   const zone = useCallback((element: HTMLDivElement | null) => desk.put(place, element), [desk, place]);
-  const { lifted, over: placeUnder, refusalOf } = useDragRules();
   const comesFromElsewhere = lifted !== null && lifted.section !== place;
   const refusal = comesFromElsewhere ? refusalOf(lifted, place) : null;
   const over = comesFromElsewhere && placeUnder === place;
@@ -78,7 +73,7 @@ export function DropZone({ place, children }: { place: Place; children: ReactNod
       ref={zone}
       className={classNames(
         'relative rounded-24 after:pointer-events-none after:absolute after:inset-[var(--zone-inset,-6px)] after:z-1 after:rounded-[inherit] after:border-2 after:transition-[border-color,background-color]',
-        lookOf({ mayTake: comesFromElsewhere && !refusal, over }),
+        lookOf(comesFromElsewhere && !refusal, over),
       )}
     >
       {children}
@@ -96,13 +91,10 @@ export function DropZone({ place, children }: { place: Place; children: ReactNod
   );
 }
 
-function lookOf({ mayTake, over }: { mayTake: boolean; over: boolean }): string {
-  if (!mayTake)
-    return over
-      ? 'after:border-solid after:border-danger after:bg-danger/7'
-      : 'after:border-dashed after:border-transparent';
-  return classNames(
-    'after:border-dashed',
-    over ? 'after:border-accent after:bg-accent/10' : 'after:border-line-strong',
-  );
+function lookOf(mayTake: boolean, over: boolean): string {
+  if (!over)
+    return classNames('after:border-dashed', mayTake ? 'after:border-line-strong' : 'after:border-transparent');
+  return mayTake
+    ? 'after:border-dashed after:border-accent after:bg-accent/10'
+    : 'after:border-solid after:border-danger after:bg-danger/7';
 }

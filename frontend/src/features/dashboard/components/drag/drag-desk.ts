@@ -45,10 +45,7 @@ export class DragDesk {
 
   begin(name: string, gesture: Gesture, event: SyntheticEvent): void {
     const handlers = this.#handlers.get(name);
-    if (handlers) {
-      handlers[gesture]?.(event);
-      return;
-    }
+    if (handlers) return void handlers[gesture]?.(event);
     this.#missed = { name, gesture, event };
     // The capture phase keeps the event that began the gesture from ending it.
     for (const end of ['pointerup', 'pointercancel', 'keydown']) {
@@ -61,14 +58,8 @@ export class DragDesk {
   }
 }
 
-const Desk = createContext(new DragDesk());
-
-export const DragDeskProvider = Desk.Provider;
-
-export const useDragDesk = (): DragDesk => useContext(Desk);
-
 export function useLift(photoId: string) {
-  const desk = useDragDesk();
+  const { desk } = useDragRules();
   return useMemo(() => {
     const begins = (gesture: Gesture) => (event: SyntheticEvent) => desk.begin(photoId, gesture, event);
     return {
@@ -88,6 +79,7 @@ export interface Carried {
 }
 
 interface DragRulesValue extends Carried {
+  readonly desk: DragDesk;
   /** Why a photo may not go to a place; null if it may. */
   readonly refusalOf: (photo: PhotoRecord, place: Place) => string | null;
   /** Id of the text that explains how to drag. */
@@ -96,8 +88,10 @@ interface DragRulesValue extends Carried {
 
 export const nothingCarried: Carried = { lifted: null, over: null, settlingId: null };
 
-const Rules = createContext<DragRulesValue>({ ...nothingCarried, refusalOf: () => null });
+export const DragRules = createContext<DragRulesValue>({
+  ...nothingCarried,
+  desk: new DragDesk(),
+  refusalOf: () => null,
+});
 
-export const DragRules = Rules.Provider;
-
-export const useDragRules = (): DragRulesValue => useContext(Rules);
+export const useDragRules = (): DragRulesValue => useContext(DragRules);

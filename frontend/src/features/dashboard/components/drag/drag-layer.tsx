@@ -12,6 +12,7 @@ import {
   KeyboardSensor,
   type Modifier,
   MouseSensor,
+  type Over,
   pointerWithin,
   rectIntersection,
   TouchSensor,
@@ -27,7 +28,7 @@ import { prefersReducedMotion } from '../../../../ui/dom/dom';
 import { usePhotos } from '../../hooks/use-photos';
 import type { Place } from '../../move-rules';
 import { describePhoto } from '../photo-tile';
-import { type Carried, useDragDesk } from './drag-desk';
+import { type Carried, useDragRules } from './drag-desk';
 
 export interface DragLayerProps {
   refusalOf: (photo: PhotoRecord, place: Place) => string | null;
@@ -44,8 +45,7 @@ export default function DragLayer({ refusalOf, onDrop, lifted, onCarry }: DragLa
 
   const end = ({ active, over }: DragEndEvent) => {
     carry({ lifted: null, over: null });
-    const photo = photoOf(active);
-    const place = over?.id as Place | undefined;
+    const [photo, place] = [photoOf(active), placeOf(over)];
     if (photo && place && place !== photo.section) onDrop(photo, place);
   };
 
@@ -54,7 +54,7 @@ export default function DragLayer({ refusalOf, onDrop, lifted, onCarry }: DragLa
       sensors={sensors}
       collisionDetection={collisionDetection}
       onDragStart={({ active }) => carry({ lifted: photoOf(active), settlingId: String(active.id) })}
-      onDragOver={({ over }) => carry({ over: (over?.id as Place | undefined) ?? null })}
+      onDragOver={({ over }) => carry({ over: placeOf(over) ?? null })}
       onDragEnd={end}
       onDragCancel={() => carry({ lifted: null, over: null })}
       // The page already explains how to lift a photo.
@@ -85,7 +85,7 @@ export default function DragLayer({ refusalOf, onDrop, lifted, onCarry }: DragLa
 }
 
 function Liftable({ photo }: { photo: PhotoRecord }) {
-  const desk = useDragDesk();
+  const { desk } = useDragRules();
   const { setNodeRef, listeners } = useDraggable({ id: photo._id, data: { photo } });
   useLayoutEffect(() => desk.follow(photo._id, setNodeRef), [desk, photo._id, setNodeRef]);
   useEffect(() => desk.handle(photo._id, listeners ?? {}), [desk, photo._id, listeners]);
@@ -93,7 +93,7 @@ function Liftable({ photo }: { photo: PhotoRecord }) {
 }
 
 function OpenPlace({ place }: { place: Place }) {
-  const desk = useDragDesk();
+  const { desk } = useDragRules();
   const zone = useRef<HTMLElement | null>(null);
   const { setNodeRef } = useDroppable({ id: place, data: { zone } satisfies ZoneData });
   useLayoutEffect(
@@ -107,7 +107,6 @@ function OpenPlace({ place }: { place: Place }) {
   return null;
 }
 
-/** Announces to screen readers which photo is lifted, the place under it, if it may go there, and the result. */
 function announcementsOf(refusalOf: (photo: PhotoRecord, place: Place) => string | null): Announcements {
   let carried = false;
   return {
@@ -117,9 +116,8 @@ function announcementsOf(refusalOf: (photo: PhotoRecord, place: Place) => string
       return photo ? dragTexts.lifted(describePhoto(photo), photo.section) : undefined;
     },
     onDragOver: ({ active, over }) => {
-      const photo = photoOf(active);
+      const [photo, place] = [photoOf(active), placeOf(over)];
       if (!photo) return undefined;
-      const place = over?.id as Place | undefined;
       // A lifted photo starts over its own place. The announcement that it is lifted matters more then.
       if (place === photo.section && !carried) return undefined;
       carried = true;
@@ -128,8 +126,7 @@ function announcementsOf(refusalOf: (photo: PhotoRecord, place: Place) => string
       return dragTexts.over(place, refusalOf(photo, place));
     },
     onDragEnd: ({ active, over }) => {
-      const photo = photoOf(active);
-      const place = over?.id as Place | undefined;
+      const [photo, place] = [photoOf(active), placeOf(over)];
       if (!photo) return undefined;
       const refusal = place && place !== photo.section ? refusalOf(photo, place) : null;
       if (!place || place === photo.section || refusal) return dragTexts.putBack(photo.section, refusal);
@@ -148,7 +145,6 @@ const flight = { duration: 220, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' };
 const settled = () =>
   new Promise((resolve) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(resolve)), 0));
 
-/** Moves the dragged picture to its photo: in the new place, or in the old one. */
 async function flyHome({ active, draggableNodes, dragOverlay }: DropAnimationFunctionArguments): Promise<void> {
   await settled();
   const carried = dragOverlay.node;
@@ -222,16 +218,14 @@ function useDragSensors() {
   return { sensors, collisionDetection };
 }
 
-function photoOf({ data }: Pick<Active, 'data'>): PhotoRecord | null {
-  return (data.current?.photo as PhotoRecord | undefined) ?? null;
-}
+const placeOf = (over: Over | null) => over?.id as Place | undefined;
+const photoOf = ({ data }: Pick<Active, 'data'>) => (data.current?.photo as PhotoRecord | undefined) ?? null;
 
 /** The keyboard carries a photo this far into a place: the middle of a high place may be off the screen. */
 const intoPlacePx = 120;
 
 type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
 
-/** The point of a place where the middle of a dragged picture goes. */
 function middleIn({ left, top, width, height }: Box) {
   return { x: left + width / 2, y: top + Math.min(height / 2, intoPlacePx) };
 }
@@ -255,13 +249,10 @@ const overDockedPool: Modifier = ({ activatorEvent, over, overlayNodeRect, trans
   };
 };
 
-/** Limits `y` to the middle of the screen, because the keyboard sensor would scroll the page for a lower position. */
-const withoutScrolling = (y: number) => Math.min(y, window.innerHeight / 2);
-
-/** The position to which the keyboard carries a picture of this size. */
 function carriedTo(place: DroppableContainer, measured: Box, picture: Pick<Box, 'width' | 'height'>) {
   const docked = place.id === 'testing' ? place.node.current : null;
   const { x, y } = middleIn(docked?.getBoundingClientRect() ?? measured);
   const top = y - picture.height / 2;
-  return { x: x - picture.width / 2, y: docked ? withoutScrolling(top) : top };
+  // The keyboard sensor would scroll the page for a position below the middle of the screen.
+  return { x: x - picture.width / 2, y: docked ? Math.min(top, window.innerHeight / 2) : top };
 }

@@ -8,8 +8,7 @@ import { panelOrder } from '../../../../shared/comments/comments';
 import { useCatalogue } from '../../../../shared/comments/use-catalogue';
 import { useRatings } from '../../../../shared/scores/use-score-details';
 import { Button } from '../../../../ui/button/button';
-import { LoadProblem } from '../../../../ui/notice/load-problem';
-import { Skeleton } from '../../../../ui/skeleton/skeleton';
+import { Pending } from '../../../../ui/notice/load-problem';
 
 interface CommentsTabProps {
   photo: PhotoRecord;
@@ -19,10 +18,7 @@ interface CommentsTabProps {
 
 export function CommentsTab({ photo, onRequest }: CommentsTabProps) {
   const catalogue = useCatalogue();
-  if (catalogue.isLoadingError) {
-    return <LoadProblem text={commentsTexts.failed} onRetry={() => catalogue.refetch()} />;
-  }
-  if (!catalogue.data) return <Skeleton height={180} />;
+  if (!catalogue.data) return <Pending query={catalogue} problem={commentsTexts.failed} height={180} />;
   return (
     <div className="-mt-2 grid gap-4">
       <CommentPanel
@@ -48,14 +44,14 @@ const commentsShown = 5;
 function Agreement({ photo, catalogue }: { photo: PhotoRecord; catalogue: Catalogue }) {
   const ratings = useRatings(photo._id);
   const expected = panelOrder(photo.comments).filter(({ scores }) => scores.length > 1).length;
+  const expectedPx = commentBarsPx(Math.min(expected, commentsShown));
   const [all, setAll] = useState(false);
   const phrases = ratings.data && phraseAgreement(ratings.data.agreement, catalogue);
   const shown = phrases?.slice(0, all ? undefined : commentsShown) ?? [];
   return (
     <section className="grid gap-3 rounded-16 bg-tone p-4" aria-label={commentsTexts.agreement}>
       <h3 className="text-14 tracking-normal">{commentsTexts.agreement}</h3>
-      {ratings.isLoadingError && <LoadProblem text={commentsTexts.fetchFailed} onRetry={() => ratings.refetch()} />}
-      {ratings.isPending && <Skeleton height={commentBarsPx(Math.min(expected, commentsShown))} />}
+      {!phrases && <Pending query={ratings} problem={commentsTexts.fetchFailed} height={expectedPx} />}
       {phrases?.length === 0 && <p className="text-14 text-ink-soft">{commentsTexts.agreementNone}</p>}
       {phrases && phrases.length > 0 && <CommentBars phrases={shown} />}
       {phrases && phrases.length > commentsShown && (

@@ -1,4 +1,4 @@
-import type { assessmentsRoutes, Catalogue, CommentTriple, Photo as PhotoRecord } from '@candid/contracts';
+import type { assessmentsRoutes, Catalogue, Photo as PhotoRecord } from '@candid/contracts';
 import { Link } from 'react-router-dom';
 import type { Answer } from '../../../../lib/api/call';
 import { formatDateTime } from '../../../../lib/format/format';
@@ -13,14 +13,12 @@ import { meanOf } from '../../../../shared/scores/distribution';
 import { ScoreChip } from '../../../../shared/scores/score-chip';
 import { type ScoredAssessment, ScoreHistory } from '../../../../shared/scores/score-history';
 import { useRatings } from '../../../../shared/scores/use-score-details';
-import { LoadProblem } from '../../../../ui/notice/load-problem';
-import { Skeleton } from '../../../../ui/skeleton/skeleton';
+import { Pending } from '../../../../ui/notice/load-problem';
 import { RetakeProgress } from './retake-progress';
 
 export function HistoryTab({ photo, catalogue }: { photo: PhotoRecord; catalogue: Catalogue | undefined }) {
   const ratings = useRatings(photo._id);
-  if (ratings.isLoadingError) return <LoadProblem text={dashboardTexts.loadFailed} onRetry={() => ratings.refetch()} />;
-  if (!ratings.data) return <Skeleton height={140} />;
+  if (!ratings.data) return <Pending query={ratings} problem={dashboardTexts.loadFailed} height={140} />;
   const groups = groupRatings(ratings.data.currentRatings, ratings.data.pastRatings);
   if (groups.length === 0) return <p className="text-14 text-ink-soft">{photoViewTexts.noRating}</p>;
   return (
@@ -66,30 +64,22 @@ function RatingGroup({ photoId, group, catalogue }: RatingGroupProps) {
             ) : (
               <ScoreChip score={rating.score} size="s" />
             )}
-            <RatingComments comments={rating.comments} catalogue={catalogue} />
+            {rating.comments.length === 0 ? (
+              <p className="text-14 text-ink-soft">{commentsTexts.noneForAssessment}</p>
+            ) : (
+              <ul className="grid min-w-0 flex-1 gap-4">
+                {nearestToMiddle(rating.comments).map((entry) => (
+                  <li key={entry[1]}>
+                    <CommentDisplay mode="entry" entry={entry} catalogue={catalogue} />
+                  </li>
+                ))}
+              </ul>
+            )}
             <RatingMenu ratingId={rating.ratingId} photoId={photoId} ratedAt={rating.ratedAt} />
           </li>
         ))}
       </ul>
     </section>
-  );
-}
-
-interface RatingCommentsProps {
-  comments: readonly CommentTriple[];
-  catalogue: Catalogue | undefined;
-}
-
-function RatingComments({ comments, catalogue }: RatingCommentsProps) {
-  if (comments.length === 0) return <p className="text-14 text-ink-soft">{commentsTexts.noneForAssessment}</p>;
-  return (
-    <ul className="grid min-w-0 flex-1 gap-4">
-      {nearestToMiddle(comments).map((entry) => (
-        <li key={entry[1]}>
-          <CommentDisplay mode="entry" entry={entry} catalogue={catalogue} />
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -129,11 +119,14 @@ export function groupRatings(current: readonly Rating[], past: readonly Rating[]
   const newestFirst = (one: { ratedAt: string }, other: { ratedAt: string }) =>
     other.ratedAt.localeCompare(one.ratedAt);
   const gather = (ratings: readonly Rating[], isCurrent: boolean): HistoryGroup[] => {
-    const groups = Map.groupBy(ratings, (rating) => rating.groupId);
-    return [...groups].map(([groupId, members]) => {
-      const ordered = [...members].sort(newestFirst);
-      return { groupId, ratedAt: ordered[0]?.ratedAt ?? '', current: isCurrent, ratings: ordered };
-    });
+    const ordered = [...ratings].sort(newestFirst);
+    const groups = [...Map.groupBy(ordered, (rating) => rating.groupId)];
+    return groups.map(([groupId, own]) => ({
+      groupId,
+      ratedAt: own[0]?.ratedAt ?? '',
+      current: isCurrent,
+      ratings: own,
+    }));
   };
-  return [...gather(current, true).sort(newestFirst), ...gather(past, false).sort(newestFirst)];
+  return [...gather(current, true), ...gather(past, false)];
 }

@@ -30,7 +30,9 @@ export function PhotoActions({ photo, user, moves, onAssess, onCropAgain, onSett
   const mayMove = plannerIsOpen(photo, user) && photo.moderation !== 'held';
   const gate = usePoolGate(user);
   const assessable = (unlocked || gate === 'open') && moderated === null;
-  const locked = moderated ?? (unlocked ? null : lockReason(user));
+  // Before both first photos are rated, the owner waits for ratings; after that, the planner needs a photo.
+  const beforeFirst = user?.hasFirstTested ? dashboardTexts.poolBlocked : photoViewTexts.lockedUntilFirst;
+  const locked = moderated ?? (unlocked ? null : beforeFirst);
 
   // The rule runs on each press, because a new rating may have made the photo ready.
   const refusal = refusalOf(photo, 'profile', user);
@@ -105,11 +107,6 @@ export function PhotoActions({ photo, user, moves, onAssess, onCropAgain, onSett
       </div>
     </>
   );
-}
-
-/** Before both first photos are rated, the owner waits for ratings; after that, the planner needs a photo. */
-function lockReason(user: CurrentUser | undefined): string {
-  return user?.hasFirstTested ? dashboardTexts.poolBlocked : photoViewTexts.lockedUntilFirst;
 }
 
 interface ActionButtonProps {

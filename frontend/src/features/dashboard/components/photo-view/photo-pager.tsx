@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import { commonTexts } from '../../../../lib/texts/common';
 import { Photo } from '../../../../shared/photos/photo';
 import { CarouselArrows } from '../../../../ui/carousel/carousel-arrows';
+import { usePageArrows } from '../../../../ui/carousel/use-page-arrows';
 import { classNames, prefersReducedMotion } from '../../../../ui/dom/dom';
 import { describePhoto } from '../photo-tile';
-import { useArrowKeys } from './use-arrow-keys';
 
 interface PhotoPagerProps {
   photo: PhotoRecord;
@@ -42,7 +42,8 @@ export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
     aim.current += by;
     onShow(to);
   };
-  useArrowKeys({ onPrevious: () => step(-1), onNext: () => step(1) });
+  const pager = useRef<HTMLDivElement>(null);
+  usePageArrows(pager, { previous: () => step(-1), next: () => step(1) });
 
   useEffect(() => {
     mayDrag.current = steps;
@@ -73,6 +74,7 @@ export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
 
   return (
     <div
+      ref={pager}
       className={classNames(
         // Edge to edge, over the gutters of the sheet.
         'relative -mx-5 wide:sticky wide:top-0 wide:mx-0 wide:w-full wide:self-start wide:[--photo:calc(100%_-_12px)]',

@@ -15,8 +15,7 @@ import { Notice } from '../../../../ui/notice/notice';
 import { Sheet } from '../../../../ui/sheet/sheet';
 import { Tabs } from '../../../../ui/tabs/tabs';
 import type { PhotoMoves } from '../../hooks/use-photo-moves';
-import { moderationRefusal } from '../../move-rules';
-import { usePoolGate } from '../../pool-gate';
+import { isUnlocked, moderationRefusal } from '../../move-rules';
 import { CommentsTab } from './comments-tab';
 import { HistoryTab } from './history-tab';
 import { PhotoActions } from './photo-actions';
@@ -45,8 +44,7 @@ interface PhotoViewProps {
 export default function PhotoView(props: PhotoViewProps) {
   const { open, photo, neighbours, user, catalogue, moves, onShow, onClose, onAssess, onCropAgain } = props;
   const [tab, setTab] = useState<Tab>('comments');
-  const unlocked = user?.hasCompletedFirstAssessment === true;
-  const gate = usePoolGate(user);
+  const unlocked = isUnlocked(user);
   return (
     <Sheet
       open={open}
@@ -114,15 +112,7 @@ export default function PhotoView(props: PhotoViewProps) {
               {
                 value: 'settings',
                 label: photoViewTexts.settings,
-                content: (
-                  <SettingsTab
-                    photo={photo}
-                    unlocked={unlocked}
-                    assessable={unlocked || gate === 'open'}
-                    refusal={moderationRefusal(photo)}
-                    onAssess={() => onAssess(photo)}
-                  />
-                ),
+                content: <SettingsTab photo={photo} user={user} onAssess={() => onAssess(photo)} />,
               },
             ]}
           />
@@ -156,13 +146,11 @@ function PhotoNotes({ photo, onCropAgain }: { photo: Photo; onCropAgain: () => v
   );
 }
 
-function placeOf(photo: Photo): string {
-  if (photo.section === 'testing') return photoViewTexts.inAssessment;
-  if (photo.section === 'profile') return dashboardTexts.planner;
-  return dashboardTexts.bank;
+function placeOf({ section }: Photo): string {
+  if (section === 'testing') return photoViewTexts.inAssessment;
+  return section === 'profile' ? dashboardTexts.planner : dashboardTexts.bank;
 }
 
-/** The adjusted score with its uncertainty, its earlier value, and a chart of the ratings behind it. */
 function ScoreSummary({ photo }: { photo: Photo }) {
   const rated = photo.timesRated > 0;
   const arrived = useArrivedRatings(photo._id, photo.timesRated);

@@ -1,7 +1,7 @@
 import type { Photo as PhotoRecord } from '@candid/contracts';
 import { useState } from 'react';
 import { useUserId } from '../../../../lib/session/use-session';
-import { tryStorage } from '../../../../lib/storage/storage';
+import { remembered } from '../../../../lib/storage/remembered';
 import { compareTexts } from '../../../../lib/texts/results';
 import { retakeTexts } from '../../../../lib/texts/retake';
 import { scoreTexts } from '../../../../lib/texts/scores';
@@ -19,16 +19,17 @@ const softClass = 'text-14 text-ink-soft tabular-nums';
 export function RetakeProgress({ photo }: { photo: PhotoRecord }) {
   const userId = useUserId();
   const sections = [usePhotos('profile').data, usePhotos('testing').data, usePhotos('bank').data];
-  const [earlierId, setEarlierId] = useState(() => storedEarlier(userId, photo._id));
+  const [earlierId, setEarlierId] = useState(() => retakes.of(userId)?.[photo._id]);
   if (!photo.fairScore) return null;
-  const offered = earlierPhotos(
-    sections.flatMap((photos) => photos ?? []),
-    photo,
-  );
+  // Rated photos that were uploaded before this one, newest first.
+  const offered = sections
+    .flatMap((photos) => photos ?? [])
+    .filter(({ fairScore, createdAt }) => fairScore !== null && createdAt < photo.createdAt)
+    .sort((one, other) => other.createdAt.localeCompare(one.createdAt));
   if (offered.length === 0) return null;
-  const choose = (chosen: string | null) => {
+  const choose = (chosen?: string) => {
     setEarlierId(chosen);
-    storeEarlier(userId, photo._id, chosen);
+    retakes.set(userId, { ...retakes.of(userId), [photo._id]: chosen });
   };
   const earlier = offered.find(({ _id }) => _id === earlierId);
   return (
@@ -36,7 +37,7 @@ export function RetakeProgress({ photo }: { photo: PhotoRecord }) {
       {earlier ? (
         <>
           <Progress earlier={earlier} photo={photo} />
-          <Button size="s" variant="quiet" onClick={() => choose(null)}>
+          <Button size="s" variant="quiet" onClick={() => choose()}>
             {retakeTexts.chooseOther}
           </Button>
         </>
@@ -66,7 +67,7 @@ export function RetakeProgress({ photo }: { photo: PhotoRecord }) {
 
 function Progress({ earlier, photo }: { earlier: PhotoRecord; photo: PhotoRecord }) {
   const comparison = useComparison([earlier._id, photo._id]);
-  if (comparison.isLoadingError) return <LoadProblem text={compareTexts.failed} onRetry={() => comparison.refetch()} />;
+  if (comparison.isLoadingError) return <LoadProblem text={compareTexts.failed} onRetry={comparison.refetch} />;
   const pair = comparison.data && comparisonOf(comparison.data.comparisons, earlier._id, photo._id);
   const change = wholeScore(photo.fairScore?.score ?? 0) - wholeScore(earlier.fairScore?.score ?? 0);
   return (
@@ -111,23 +112,5 @@ function Reading({ title, photo }: { title: string; photo: PhotoRecord }) {
   );
 }
 
-/** Returns possible earlier photos of the retake `photo`: rated ones that were uploaded before it, newest first. */
-function earlierPhotos(photos: readonly PhotoRecord[], photo: PhotoRecord): PhotoRecord[] {
-  return photos
-    .filter(({ fairScore, createdAt }) => fairScore !== null && createdAt < photo.createdAt)
-    .sort((one, other) => other.createdAt.localeCompare(one.createdAt));
-}
-
-const storedKey = (userId: string): string => `retakes:${userId}`;
-
-const storedRetakes = (userId: string): Readonly<Record<string, string>> =>
-  tryStorage(() => JSON.parse(localStorage.getItem(storedKey(userId)) ?? '{}')) ?? {};
-
-const storedEarlier = (userId: string, photoId: string): string | null => storedRetakes(userId)[photoId] ?? null;
-
-/** `earlierId` null removes the entry. */
-function storeEarlier(userId: string, photoId: string, earlierId: string | null): void {
-  const { [photoId]: _, ...others } = storedRetakes(userId);
-  const retakes = earlierId === null ? others : { ...others, [photoId]: earlierId };
-  tryStorage(() => localStorage.setItem(storedKey(userId), JSON.stringify(retakes)));
-}
+/** Ids of the earlier photos, by the id of the retake. */
+const retakes = remembered<Record<string, string | undefined>>('retakes');

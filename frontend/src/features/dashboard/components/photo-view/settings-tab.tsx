@@ -1,4 +1,4 @@
-import { assessmentSettingsRoutes, type Photo as PhotoRecord, PRODUCT } from '@candid/contracts';
+import { assessmentSettingsRoutes, type CurrentUser, type Photo as PhotoRecord, PRODUCT } from '@candid/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CallInput, call } from '../../../../lib/api/call';
@@ -12,44 +12,44 @@ import { photoViewTexts } from '../../../../lib/texts/photo-view';
 import { setupTexts } from '../../../../lib/texts/setup';
 import { patchCurrentUser } from '../../../../lib/user/current-user';
 import { Button } from '../../../../ui/button/button';
+import { FactList } from '../../../../ui/fact-list/fact-list';
 import { Notice } from '../../../../ui/notice/notice';
 import { Stepper } from '../../../../ui/stepper/stepper';
 import { Switch } from '../../../../ui/switch/switch';
 import { toastStore } from '../../../../ui/toast/toast-store';
+import { isUnlocked, moderationRefusal } from '../../move-rules';
+import { usePoolGate } from '../../pool-gate';
 
 const { updateAssessment } = assessmentSettingsRoutes;
 
 interface SettingsTabProps {
   photo: PhotoRecord;
-  unlocked: boolean;
-  /** True if a new assessment of this photo can be set up. */
-  assessable: boolean;
-  /** Why moderation blocks an assessment of this photo; null if it does not. */
-  refusal: string | null;
+  user: CurrentUser | undefined;
   onAssess: () => void;
 }
 
-export function SettingsTab({ photo, unlocked, assessable, refusal, onAssess }: SettingsTabProps) {
-  const testing = photo.section === 'testing';
-  if (!testing) {
+export function SettingsTab({ photo, user, onAssess }: SettingsTabProps) {
+  const gate = usePoolGate(user);
+  const unlocked = isUnlocked(user);
+  const refusal = moderationRefusal(photo);
+  if (photo.section !== 'testing') {
+    const locked = refusal ?? (unlocked || gate === 'open' ? null : photoViewTexts.lockedUntilFirst);
     return (
       <div className="grid grid-cols-1 gap-4">
         <p className="text-14 text-ink-soft">{photoViewTexts.settingsIdle}</p>
-        <Button disabled={!assessable || refusal !== null} onClick={onAssess}>
+        <Button disabled={locked !== null} onClick={onAssess}>
           {photoViewTexts.assess}
         </Button>
-        {(refusal !== null || !assessable) && (
-          <p className="text-14 text-ink-soft">{refusal ?? photoViewTexts.lockedUntilFirst}</p>
-        )}
+        {locked !== null && <p className="text-14 text-ink-soft">{locked}</p>}
       </div>
     );
   }
-  const facts = [
-    { name: setupTexts.assessors, value: String(photo.testLimit) },
-    { name: setupTexts.ratings, value: photo.ratingRequired ? photoViewTexts.on : photoViewTexts.off },
-    { name: photoViewTexts.commentsRequired, value: String(photo.minComments) },
-    { name: photoViewTexts.phrases, value: String(photo.commentsSelected.length) },
-  ];
+  const facts = {
+    [setupTexts.assessors]: photo.testLimit,
+    [setupTexts.ratings]: photo.ratingRequired ? photoViewTexts.on : photoViewTexts.off,
+    [photoViewTexts.commentsRequired]: photo.minComments,
+    [photoViewTexts.phrases]: photo.commentsSelected.length,
+  };
   return (
     <div className="grid grid-cols-1 gap-4">
       {refusal !== null && <p className="text-14 text-ink-soft">{refusal}</p>}
@@ -57,25 +57,15 @@ export function SettingsTab({ photo, unlocked, assessable, refusal, onAssess }: 
         <ExtendForm key={[photo.testLimit, photo.ratingRequired, photo.minComments].join()} photo={photo} />
       )}
       {!unlocked && <p className="text-14 text-ink-soft">{photoViewTexts.lockedUntilFirst}</p>}
-      <dl className="grid">
-        {facts.map((fact) => (
-          <div
-            key={fact.name}
-            className="flex justify-between gap-4 py-3 [&_dd]:font-bold [&_dd]:tabular-nums [&_dt]:text-ink-soft [&+&]:border-t [&+&]:border-t-line"
-          >
-            <dt>{fact.name}</dt>
-            <dd>{fact.value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList
+        facts={facts}
+        className="grid [&_dd]:font-bold [&_dd]:tabular-nums [&_dt]:text-ink-soft [&>div]:flex [&>div]:justify-between [&>div]:gap-4 [&>div]:py-3 [&>div+div]:border-t [&>div+div]:border-t-line"
+      />
     </div>
   );
 }
 
-interface Wanted {
-  readonly ratings: boolean;
-  readonly comments: boolean;
-}
+type Wanted = Record<'ratings' | 'comments', boolean>;
 
 export function ExtendForm({ photo }: { photo: PhotoRecord }) {
   const userId = useUserId();

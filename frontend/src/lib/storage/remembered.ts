@@ -1,0 +1,9 @@
+import { tryStorage } from './storage';
+
+/** A value about a person that this browser remembers; null if it has none. */
+export const remembered = <Value>(name: string) => ({
+  of: (userId: string): Value | null =>
+    tryStorage(() => JSON.parse(localStorage.getItem(`${name}:${userId}`) ?? 'null')) ?? null,
+  set: (userId: string, value: Value): void =>
+    void tryStorage(() => localStorage.setItem(`${name}:${userId}`, JSON.stringify(value))),
+});

@@ -1,0 +1,11 @@
+import type { FieldPath, FieldValues, RegisterOptions, UseFormReturn } from 'react-hook-form';
+
+/** Props that connect a field of the form itself, not a nested one: its registration and its problem. */
+export const fieldOf = <Fields extends FieldValues, Name extends FieldPath<Fields> & keyof Fields>(
+  form: UseFormReturn<Fields>,
+  name: Name,
+  rules?: RegisterOptions<Fields, Name>,
+) => ({
+  error: form.formState.errors[name]?.message as string | undefined,
+  ...form.register(name, rules),
+});
