@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { AssessedPhoto, PhotoId, RequestContext, Route, StoredPhoto } from '@candid/contracts';
 import {
   type ObjectStorage,
@@ -9,6 +8,7 @@ import {
 import { Controller, Get, Inject, Req, Res, SetMetadata } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { etagOf, isKnown } from '../http/answers.js';
 import { inputOf, ROUTE_METADATA } from '../kernel/call.js';
 import { GATEWAY_CONFIG, type GatewayConfig, OBJECT_STORAGE, PRESIGNED_LINKS } from '../kernel/config.js';
 import { plainRefusal } from '../kernel/refusals.js';
@@ -65,10 +65,10 @@ export class MediaController {
     const picture = signedKey ? slotPictureOf(signedKey) : undefined;
     const shown = picture && (await this.shownInSlot(picture, inputOf(request).context));
     const key = picture ? shown?.key : signedKey;
-    // The ETag must not depend on the object key, which stays hidden.
+    // Not of the object's key, which stays hidden. The bytes under a key never change, so each link to them has the same ETag.
     const etag = key && signedKey ? etagOf(signedKey) : undefined;
     const caching = { etag, 'cache-control': picture ? ASK_EACH_TIME : cacheControlOf(signedKey, msLeft) };
-    if (etag && request.headers['if-none-match']?.split(/, */).includes(etag)) {
+    if (etag && isKnown(request.headers['if-none-match'], etag)) {
       await reply.code(304).headers(caching).send();
       return;
     }
@@ -109,9 +109,6 @@ function cacheControlOf(key: string | undefined, msLeft: number): string {
   if (key === undefined || apart.test(key)) return 'private, no-store';
   return `private, max-age=${Math.max(0, Math.floor(msLeft / 1_000))}, immutable`;
 }
-
-/** The bytes under a key never change, so a later link to the same picture gets the same ETag. */
-const etagOf = (key: string): string => `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`;
 
 /** A slot decides how long its links show a picture. After this time they are not even looked up. */
 const linkMs = 24 * 3_600_000;
