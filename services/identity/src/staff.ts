@@ -3,9 +3,9 @@ import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { STAFF_ROLES, type StaffRole } from '@candid/contracts';
 import { DomainError, EventStore, sessionOfClient } from '@candid/event-store';
+import { readDatabaseConfig } from '@candid/platform';
 import pg from 'pg';
 import { revokePasskey } from './assessor-approval/passkeys.js';
-import { readDatabaseConfig } from './kernel/config.js';
 import { addStaffAccount, listStaffAccounts, removeStaffAccount, resetSecondFactor } from './staff/accounts.js';
 
 const usage = `usage: staff.js add EMAIL [--role ROLE] | remove EMAIL [--role ROLE] | list

@@ -1,6 +1,5 @@
-import { commandArguments } from '@candid/platform';
+import { commandArguments, readMigrationConfig } from '@candid/platform';
 import { progressReport } from '@candid/platform/persistence';
-import { readMigrationConfig } from './kernel/config.js';
 import { ledgerRowTables, rebuildLedger } from './processes/rebuild-ledger.js';
 
 /** Balances, statement and trial balance are read from the ledger's rows. */

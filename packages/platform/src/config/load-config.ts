@@ -95,7 +95,10 @@ export const databaseUrlsOf = (config: {
 };
 
 /** Settings of a `migrate` entry: the owner of the schema, and the role it grants to. */
-export const migrationSettings = { ...databaseSettings, DATABASE_MIGRATION_URL: databaseUrl };
+const migrationSettings = { ...databaseSettings, DATABASE_MIGRATION_URL: databaseUrl };
+
+export const readMigrationConfig = (environment?: Environment) => loadConfig(z.object(migrationSettings), environment);
+export const readDatabaseConfig = () => loadConfig(z.object(databaseSettings));
 
 export const redisSettings = { REDIS_URL: z.url({ protocol: /^rediss?$/ }) };
 

@@ -1,13 +1,5 @@
 import { PRODUCT } from '@candid/contracts';
-import {
-  callerSettings,
-  coreSettings,
-  databaseSettings,
-  type Environment,
-  loadConfig,
-  migrationSettings,
-  redisSettings,
-} from '@candid/platform';
+import { callerSettings, coreSettings, databaseSettings, redisSettings } from '@candid/platform';
 import { z } from 'zod';
 
 const useCaseSettings = {
@@ -146,8 +138,3 @@ export const LIMITS = {
   fitPriorWeight: 20,
   sameOwnerPauseMs: PRODUCT.sameOwnerPauseMs,
 } as const;
-
-export const readServiceConfig = (environment?: Environment): ServiceConfig => loadConfig(serviceSettings, environment);
-export const readWorkerConfig = (environment?: Environment): WorkerConfig => loadConfig(workerSettings, environment);
-export const readMigrationConfig = (environment?: Environment) => loadConfig(z.object(migrationSettings), environment);
-export const readDatabaseConfig = () => loadConfig(z.object(databaseSettings));

@@ -1,12 +1,4 @@
-import {
-  callerSettings,
-  coreSettings,
-  databaseSettings,
-  type Environment,
-  loadConfig,
-  migrationSettings,
-  redisSettings,
-} from '@candid/platform';
+import { callerSettings, coreSettings, databaseSettings, redisSettings } from '@candid/platform';
 import { z } from 'zod';
 
 export const STAFF_SECOND_FACTOR = Symbol('StaffSecondFactor');
@@ -70,12 +62,6 @@ export const workerSettings = z.object({
 export type WorkerConfig = z.infer<typeof workerSettings>;
 
 export const WORKER_CONFIG = Symbol('WorkerConfig');
-
-export const readConfig = (environment?: Environment): IdentityConfig => loadConfig(serviceSettings, environment);
-export const readWorkerConfig = (environment?: Environment): WorkerConfig => loadConfig(workerSettings, environment);
-export const readMigrationConfig = (environment?: Environment) => loadConfig(z.object(migrationSettings), environment);
-
-export const readDatabaseConfig = () => loadConfig(z.object(databaseSettings));
 
 export const RATE_LIMITS = Symbol('RateLimits');
 

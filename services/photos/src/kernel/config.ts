@@ -1,13 +1,5 @@
 import { PRODUCT } from '@candid/contracts';
-import {
-  callerSettings,
-  coreSettings,
-  databaseSettings,
-  type Environment,
-  loadConfig,
-  migrationSettings,
-  redisSettings,
-} from '@candid/platform';
+import { callerSettings, coreSettings, databaseSettings, loadConfig, redisSettings } from '@candid/platform';
 import { objectStorageSettings } from '@candid/platform/object-storage';
 import { z } from 'zod';
 
@@ -106,9 +98,5 @@ export const SCREENING_LIMITS = {
 /** Limits of the process that looks for a face while a person waits. */
 export const FACE_SEARCH_LIMITS = { ...SCREENING_LIMITS, bytesMax: 256 * 1024 * 1024, waitingMax: 8 };
 
-export const readConfig = (environment?: Environment): PhotosConfig => loadConfig(serviceSettings, environment);
-export const readWorkerConfig = (environment?: Environment): WorkerConfig => loadConfig(workerSettings, environment);
-export const readMigrationConfig = (environment?: Environment) => loadConfig(z.object(migrationSettings), environment);
-export const readDatabaseConfig = () => loadConfig(z.object(databaseSettings));
 export const checkSettings = z.object({ ...databaseSettings, ...objectStorageSettings });
 export const readCheckConfig = () => loadConfig(checkSettings);

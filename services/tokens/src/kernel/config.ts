@@ -3,9 +3,7 @@ import {
   callerSettings,
   coreSettings,
   databaseSettings,
-  type Environment,
   loadConfig,
-  migrationSettings,
   natsSettings,
   redisSettings,
 } from '@candid/platform';
@@ -102,9 +100,5 @@ export const LIMITS = {
   runsPerVerification: 600,
 } as const;
 
-export const readServiceConfig = (environment?: Environment): ServiceConfig => loadConfig(serviceSettings, environment);
-export const readWorkerConfig = (environment?: Environment): WorkerConfig => loadConfig(workerSettings, environment);
-export const readMigrationConfig = (environment?: Environment) => loadConfig(z.object(migrationSettings), environment);
-export const readDatabaseConfig = () => loadConfig(z.object(databaseSettings));
 export const checkSettings = z.object(natsSettings);
 export const readCheckConfig = () => loadConfig(checkSettings);
