@@ -53,7 +53,7 @@ async function reconcile(call: ServiceCall, { options }: Given): Promise<Outcome
   const lines = checks.flatMap(({ name, ok, detail, rows, runbook }) => [
     `${ok ? 'ok   ' : 'FAULT'} ${name}: ${detail}`,
     ...rows.map((row) => `        ${row.kind} ${row.id}: ${row.detail}`),
-    ...(ok ? [] : [`        see docs/runbook.md#${runbook}`]),
+    ...(ok ? [] : [`        see docs/runbooks/ledger-not-reconciled.md#${runbook}`]),
   ]);
   return { lines: [`checked at ${checkedAt}`, ...lines], isRight: checks.every(({ ok }) => ok) };
 }

@@ -56,7 +56,7 @@ async function ledgerIsReconciled(rpc: RpcClient, context: RequestContext): Prom
   for (const { name, ok, detail, rows, runbook } of checks) {
     say(`${ok ? 'ok   ' : 'FAULT'} ${name}: ${detail}`);
     for (const row of rows) say(`      ${row.kind} ${row.id}: ${row.detail}`);
-    if (!ok) say(`      docs/runbook.md#${runbook}`);
+    if (!ok) say(`      docs/runbooks/ledger-not-reconciled.md#${runbook}`);
   }
   return checks.every(({ ok }) => ok);
 }

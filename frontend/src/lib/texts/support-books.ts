@@ -26,7 +26,7 @@ export const supportBooksTexts = {
       ? 'The checks are running.'
       : `The checks have been running for ${seconds} seconds. They read every entry.`,
   healed: (count: number) => `${plural(count, { one: '# fault was', other: '# faults were' })} put right by this run.`,
-  runbookFor: (anchor: string) => `For who runs the system: docs/runbook.md, ${anchor}`,
+  runbookFor: (anchor: string) => `For who runs the system: docs/runbooks/ledger-not-reconciled.md, ${anchor}`,
   means: 'What it means:',
   doFirst: 'What to do first:',
   deadLetters: 'Open the dead letters',

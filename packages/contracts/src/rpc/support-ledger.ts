@@ -79,7 +79,7 @@ export const ReconciliationCheck = z.object({
   detail: z.string(),
   rows: z.array(ReconciledRow).max(50),
   healed: z.int(),
-  /** The anchor in docs/runbook.md. */
+  /** The anchor in docs/runbooks/ledger-not-reconciled.md. */
   runbook: z.string(),
 });
 export type ReconciliationCheck = z.infer<typeof ReconciliationCheck>;

@@ -67,7 +67,7 @@ describe('the ledger from the shell', () => {
     await tokens.pool.query('update accounts set posted = posted + 1 where account = $1', [`user:${userId}`]);
     const faulty = await run('reconcile');
     expect(faulty).toMatchObject({ code: 1, output: expect.stringContaining(`account user:${userId}: accounts:`) });
-    expect(faulty.output).toContain('docs/runbook.md#balances-equal-events');
+    expect(faulty.output).toContain('docs/runbooks/ledger-not-reconciled.md#balances-equal-events');
   });
 
   it('says so where nobody answers', async () => {
