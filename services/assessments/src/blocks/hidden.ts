@@ -81,7 +81,10 @@ const withhold = (photoId: string, why: string, session: SqlSession) =>
 const reveal = (photoId: string, whys: string[], session: SqlSession) =>
   session.query('delete from withheld_photo where photo_id = $1 and why = any ($2::text[])', [photoId, whys]);
 
-/** People hidden by either side, photos that the assessor reported, and photos that are withheld from all assessors. */
+/**
+ * People hidden by either side, photos that the assessor reported, and photos that are withheld from all assessors. Asked by the feed, by
+ * `open-profiles.query.ts`, by each opening (`slots/`) and by each submission (`participants.rows.ts`).
+ */
 export const hiddenTables = [
   `create table hidden_person (
     hide_id uuid primary key,

@@ -1,6 +1,7 @@
 import { type AssessmentSettings, type FieldIssue, PRODUCT } from '@candid/contracts';
 import { checkComments, type Refuse } from '../catalogue/catalogue.js';
 import { allChoices, photoIndex } from '../catalogue/photo-catalogue.js';
+import { photoReward } from '../kernel/rewards.js';
 import { alreadyRated, assessmentComplete, assessmentUnknown, invalid, ownPhotos, tooFast } from './errors.js';
 import type { AcceptedRating, GivenContent, PhotoAssessmentEvent, RatingContent } from './events.js';
 import {
@@ -19,7 +20,6 @@ import {
   type PhotoAssessmentState,
   type ReplaceSpoiled,
   rateableBy,
-  rewardOf,
   type Slot,
   type StartedAssessment,
   type StartGoldAssessment,
@@ -83,7 +83,7 @@ export function contentsOf(command: SubmitRatings, state: PhotoAssessmentState):
 function rewardOfAll(ratings: readonly Given[], assessments: readonly Assessment[], slot: Slot | undefined): number {
   return ratings
     .map((rating, index) =>
-      slot && isCoveredBy(slot, rating.assessmentId) ? rewardOf(rating, assessments[index]!) : 0,
+      slot && isCoveredBy(slot, rating.assessmentId) ? photoReward(rating, assessments[index]!.settings) : 0,
     )
     .reduce((sum, tokens) => sum + tokens, 0);
 }

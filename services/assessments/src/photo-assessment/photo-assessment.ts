@@ -6,7 +6,6 @@ import type {
   GoldAssessmentStarted,
   PhotoAssessmentEvent,
   PlannedAssessment,
-  RatingContent,
   StartOpened,
 } from './events.js';
 
@@ -315,11 +314,4 @@ export function completionsOf(
   const photoIds = photoAssessment.assessments.filter(({ status }) => status !== 'ended').map(({ photoId }) => photoId);
   const data = { photoAssessmentId, ownerId, photoIds, isFirstAssessment, completedAt };
   return [...events, { type: 'PhotoAssessmentCompleted', data }];
-}
-
-/** The assessor's tokens for one photo: for a rating, and for each comment beyond `minComments` (product text). */
-export function rewardOf({ score, comments }: RatingContent, { settings }: Assessment): number {
-  const rated = settings.ratingRequired && score !== null ? PRODUCT.rewardPerRatedPhotoTokens : 0;
-  const extraComments = Math.max(0, comments.length - settings.minComments);
-  return rated + extraComments * PRODUCT.rewardPerExtraCommentTokens;
 }

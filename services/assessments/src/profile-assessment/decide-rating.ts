@@ -1,6 +1,7 @@
 import { type FieldIssue, PRODUCT } from '@candid/contracts';
 import { type Choice, type Comment, checkComments } from '../catalogue/catalogue.js';
 import { generalIndex } from '../catalogue/general-catalogue.js';
+import { profileReward } from '../kernel/rewards.js';
 import { checkLook } from '../photo-assessment/decide-ratings.js';
 import { invalid } from '../photo-assessment/errors.js';
 import { alreadyRated, ownProfile, profileComplete, profileEnded, profileUnknown } from './errors.js';
@@ -34,8 +35,8 @@ export function submitProfileRating(command: SubmitProfileRating, state: Profile
   const comments = checked(command, (slot ?? round).commentsSelected, round, issues);
   if (issues.length > 0) throw invalid(issues);
   if (slot) checkLook(slot, photoIds.length, command);
-  // Product text: 5 tokens per comment on a profile. A submission without a slot counts and is not paid.
-  const rewardTokens = slot ? comments.length * PRODUCT.rewardPerExtraCommentTokens : 0;
+  // A submission without a slot counts and is not paid.
+  const rewardTokens = slot ? profileReward(comments.length) : 0;
   const given = { ...roundOf(state), submissionId, assessorId, comments, rewardTokens, acceptedAt: at };
   if (!isCounted) return [{ type: 'UncountedProfileRatingAccepted', data: given }];
   const consumedTokens = PRODUCT.pricePerAssessorTokens;

@@ -12,7 +12,10 @@ import { removePreview } from '../photo/read-model.js';
 import { placePicturesItem } from '../pictures/place-pictures.js';
 import { forgetLikeness } from '../screening/likeness.rows.js';
 
-/** A slot that is live at the deletion ends within an hour. */
+/**
+ * The pictures of a deleted photo are removed at once (`pictures/place-pictures.ts`), or after this time if somebody may still report the
+ * photo. `purgeDueAt` says how long a moderation case keeps them. A slot that is live at the deletion ends within an hour.
+ */
 const KEPT_FOR_REPORTS_MS = MODERATION.reportableMs + 3_600_000;
 
 export const reportableFrom = (now: Date): Date => new Date(now.getTime() + KEPT_FOR_REPORTS_MS);
