@@ -1,7 +1,7 @@
-/** The product's constants, by the names of the product text. Amounts are whole tokens, times milliseconds. */
 /** Claims of every access token (RFC 9068). A token with others is invalid, though the same key has signed it. */
 export const ACCESS_TOKEN = { issuer: 'candid-identity', audience: 'candid-api', type: 'at+jwt' } as const;
 
+/** The product's constants, by the names of the product text. Amounts are whole tokens, times milliseconds. */
 export const PRODUCT = {
   pricePerAssessorTokens: 5,
   rewardPerRatedPhotoTokens: 10,
