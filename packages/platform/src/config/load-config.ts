@@ -95,7 +95,7 @@ export const databaseUrlsOf = (config: {
 };
 
 /** Settings of a `migrate` entry: the owner of the schema, and the role it grants to. */
-const migrationSettings = { ...databaseSettings, DATABASE_MIGRATION_URL: databaseUrl };
+export const migrationSettings = { ...databaseSettings, DATABASE_MIGRATION_URL: databaseUrl };
 
 export const readMigrationConfig = (environment?: Environment) => loadConfig(z.object(migrationSettings), environment);
 export const readDatabaseConfig = () => loadConfig(z.object(databaseSettings));

@@ -26,7 +26,7 @@ interface ServiceParts<Service extends z.ZodType, Worker extends z.ZodType> {
   migrations: Constructor<Migration>[];
 }
 
-/** What a service's processes start. Each takes the settings of an environment, by default those of this process. */
+/** Returns the functions that start a service's processes. Each reads the environment of this process unless it is given one. */
 export function entriesOf<
   Service extends SettingsOf<CoreConfig & { JWT_PUBLIC_KEY: string }>,
   Worker extends SettingsOf<CoreConfig>,

@@ -72,7 +72,9 @@ describe('where an owner wants assessments to stop as soon as the best photo is 
     const photoAssessment = await settlingAssessment();
     const { ownerId, photoIds } = photoAssessment;
     const assessors = await assessments.assessors(4);
-    await rateAll(photoAssessment, assessors);
+    await rateAll(photoAssessment, assessors.slice(0, 3));
+    await eventually(async () => expect(await ratingsSeen(photoAssessment)).toEqual([3, 3, 3, 3]));
+    await rateAll(photoAssessment, assessors.slice(3));
     await eventually(async () => expect(await ratingsSeen(photoAssessment)).toEqual([4, 4, 3, 3]));
     expect(await queuedPhotos(assessors[3]!, ownerId)).toEqual(photoIds.slice(2).toSorted());
     expect(await openedPhotos(assessors[3]!, ownerId)).toEqual(photoIds.slice(2).toSorted());
