@@ -1,7 +1,7 @@
 import { type AssessmentSettings, type FieldIssue, PRODUCT } from '@candid/contracts';
 import { checkComments, type Refuse } from '../catalogue/catalogue.js';
 import { allChoices, photoIndex } from '../catalogue/photo-catalogue.js';
-import { photoReward } from '../kernel/rewards.js';
+import { photoReward } from './decide-reward.js';
 import { alreadyRated, assessmentComplete, assessmentUnknown, invalid, ownPhotos, tooFast } from './errors.js';
 import type { AcceptedRating, GivenContent, PhotoAssessmentEvent, RatingContent } from './events.js';
 import {

@@ -1,8 +1,8 @@
 import { type FieldIssue, PRODUCT } from '@candid/contracts';
 import { type Choice, type Comment, checkComments } from '../catalogue/catalogue.js';
 import { generalIndex } from '../catalogue/general-catalogue.js';
-import { profileReward } from '../kernel/rewards.js';
 import { checkLook } from '../photo-assessment/decide-ratings.js';
+import { profileReward } from '../photo-assessment/decide-reward.js';
 import { invalid } from '../photo-assessment/errors.js';
 import { alreadyRated, ownProfile, profileComplete, profileEnded, profileUnknown } from './errors.js';
 import {
