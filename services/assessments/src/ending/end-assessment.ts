@@ -67,7 +67,7 @@ export async function assessmentOfPhoto(
   return photoAssessmentId === undefined ? undefined : unit.load(photoAssessmentStreams, photoAssessmentId);
 }
 
-/** Ends it on its own stream and on its owner's. @returns the events of the photo assessment; none if it has not started */
+/** Ends the photo's assessment on its own stream and on its owner's. @returns its events; none if it has not started */
 export function endPhoto(
   { userId: ownerId, photoId, isRemoved, isGone, sparesSlots, isByModeration }: EndRequest,
   photoAssessment: LoadedPhotoAssessment,

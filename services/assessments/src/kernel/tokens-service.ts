@@ -43,10 +43,10 @@ export class Holds {
 export const isRefusal = (error: unknown): error is RemoteError =>
   error instanceof RemoteError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL';
 
-/** Milliseconds to wait for all bookings of one act. */
+/** Milliseconds to wait for all bookings of one request. */
 const BOOKING_WAIT_MS = 1_500;
 
-/** `tokensBefore` could be spent before the act. */
+/** `tokensBefore` is the number of tokens that could be spent before the submission. */
 interface Reward {
   userId: UserId;
   /** One submission id for each photo assessment that was rated together. */
@@ -64,9 +64,9 @@ interface Refund {
 }
 
 /**
- * Balances for the answers to acts. They are read before the act: if the tokens service is unavailable, nothing happens and
- * `UNAVAILABLE` is true. If a balance cannot be read after the act, it is computed, because a client that receives `UNAVAILABLE`
- * would retry the act.
+ * Balances in answers to requests that move tokens. They are read before anything changes, so that `UNAVAILABLE` means
+ * that nothing happened. If a balance cannot be read after the change, it is computed, because a client that receives
+ * `UNAVAILABLE` would retry the request.
  */
 @Injectable()
 export class Balances {

@@ -99,7 +99,7 @@ export class ModerationFixture extends AssessmentsFixture {
     return entries.some(({ photos }) => photos.some((one) => one.photoId === photoId));
   }
 
-  /** Assessors for long, who have rated before; `opened` is open to them. */
+  /** Assessors approved two hours ago, up to four of them with a submission, who have the photos of `opened` open. */
   async reporters(count: number, opened: OwnAssessment): Promise<UserId[]> {
     const assessors = await this.assessors(count);
     const before = await this.startedAssessment();

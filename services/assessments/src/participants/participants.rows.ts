@@ -37,14 +37,14 @@ export async function recordCountry(
   );
 }
 
-/** SQL that is true if the new description changes or removes an earlier statement, instead of only adding one. */
+/** SQL that is true if the new description changes or removes an earlier value, instead of only adding one. */
 const changes = ['gender', 'interested_in', 'born_from']
   .map((part) => `(participant.${part} is not null and excluded.${part} is distinct from participant.${part})`)
   .join(' or ');
 
 /**
- * SQL for the value of one part of the description that counts until the newest description does. A removed value stops counting
- * at once.
+ * SQL for one part of the description that counts until the newest description does. A removed value stops counting at
+ * once.
  */
 const counting = (part: string): string => `case when excluded.${part} is null then null
   when participant.description_counts_from > $6::timestamptz then participant.counting_${part} else participant.${part} end`;

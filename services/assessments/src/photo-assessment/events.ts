@@ -24,7 +24,7 @@ export interface AcceptedRating extends PlannedAssessment {
   consumedTokens: number;
 }
 
-/** The content of a rating. No event holds it: a row does, which goes with the photo. */
+/** The content of a rating. It is in a row, not in an event, because it is deleted with the photo. */
 export interface RatingContent {
   /** A score from 1 to 20; null if the owner asked for no rating. */
   score: number | null;
@@ -57,7 +57,7 @@ export interface PhotoAssessmentStarted extends Start {
   /** Photos that assessors do not see yet, held or unscreened; absent if there are none. */
   heldPhotoIds?: string[];
   unscreenedPhotoIds?: string[];
-  /** Before this time only the owner's audience is offered the assessment; absent if everybody is. */
+  /** Before this time the assessment is offered only to the owner's audience; absent if it is offered to everybody. */
   audienceFirstUntil?: string;
 }
 
@@ -93,7 +93,7 @@ interface AssessedPhotoExtended extends AssessedPhoto {
   extendedAt: string;
 }
 
-/** Removes assessors and refunds what they will not use, once per `refundId`. */
+/** Removes assessors and refunds the tokens for ratings that are no longer needed, once per `refundId`. */
 interface AssessedPhotoShrunk extends AssessedPhoto {
   refundId: string;
   removedAssessors: number;

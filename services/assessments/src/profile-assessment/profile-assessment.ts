@@ -169,7 +169,7 @@ export interface RoundCommand {
   assessmentId: string;
   holdId: string;
   assessors: number;
-  /** Absent phrases stay unchanged; in the first round they mean all. */
+  /** If absent, the phrases stay unchanged; in the first round, all are selected. */
   commentsSelected: readonly Choice[] | undefined;
   /** Photos of the owner that await screening; assessors do not see them yet. */
   unscreenedPhotoIds?: readonly string[];

@@ -45,7 +45,7 @@ export async function packedBlocks(
   return { ratings: total, blocks: total <= blockRatings ? [{}] : packed(counts, blockRatings) };
 }
 
-/** The first block with room takes each country. A larger country is divided into as many parts as it needs. */
+/** Puts each country into the first block with room. A larger country is divided into as many parts as needed. */
 export function packed(counts: readonly { country: string; ratings: number }[], size: number): Block[] {
   const shared: { countries: string[]; room: number }[] = [];
   const parts: Block[] = [];

@@ -29,7 +29,7 @@ import {
   slotOnProfile,
 } from './opened-streams.js';
 
-/** The photos in these photo assessments, or the profile, that the assessor may rate of one person. */
+/** One person's photos in these photo assessments, or the person's profile, that the assessor may rate. */
 interface Subject {
   ownerId: string;
   photoAssessmentIds: readonly string[];
