@@ -240,7 +240,7 @@ export class AssessmentsFixture extends ServiceFixture {
     return this.rpc.call(assessmentsRpc.getOpenPicture, { openingId, photoId }, this.context());
   }
 
-  /** Returns an owner whose first assessment is complete and whose first profile contains its first photo. */
+  /** Returns an owner with a completed first assessment and a first profile of that assessment's first photo. */
   async onboardedOwner(): Promise<{ ownerId: UserId; firstAssessment: OwnAssessment }> {
     const firstAssessment = await this.startedAssessment();
     const { ownerId, photoIds } = firstAssessment;

@@ -20,7 +20,7 @@ const hasEnded = `(coalesce(s.opened_at <= $2::timestamptz, false) or exists (
 /** True if the assessor blocked the person of the showing; compares the owner id that the assessor knows. */
 const isHidden = 'exists (select from hidden_person h where h.assessor_id = s.assessor_id and h.owner_id = s.owner_id)';
 
-/** Photos of the showing that the assessor reported; they are not shown again, as in any other assessment. */
+/** Reported photos of the showing. The assessor does not see them again, as in any other assessment. */
 const hiddenPhotoIds = `array(select h.photo_id from hidden_photo h where h.assessor_id = s.assessor_id and h.owner_id = s.owner_id)`;
 
 const isCurrent = `not s.is_over and not exists (select from assessor_submission r where r.photo_assessment_id = s.photo_assessment_id)

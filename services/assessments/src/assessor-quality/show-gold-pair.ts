@@ -38,7 +38,7 @@ const olderMsMax = 10 * 60_000;
 const genders = ['All', 'All', 'Man', 'Woman'] as const;
 const relationshipTypes = ['Either', 'Either', 'Serious', 'Casual'] as const;
 
-/** A new showing. It looks like a first assessment, up to ten minutes older than one of the first four of the page. */
+/** A showing that looks like a first assessment up to ten minutes older than one of the page's first four entries. */
 function drawShowing(pair: GoldPair, assessorId: string, templates: readonly [Template, ...Template[]]): GoldShowing {
   const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(Math.random() * values.length)]!;
   const template = pick(templates.slice(0, templatesMax));

@@ -15,7 +15,7 @@ export interface EndRequest {
   isRemoved: boolean;
   /** True if the photo is already deleted, alone or with the account. A reset then refunds no used tokens. */
   isGone?: boolean;
-  /** True if the photo leaves the planner. This ends the profile assessment that contains it, too. */
+  /** True if the photo leaves the planner. The profile assessment that contains the photo then ends, too. */
   leavesPlanner?: boolean;
   sparesSlots?: boolean;
   isByModeration?: boolean;

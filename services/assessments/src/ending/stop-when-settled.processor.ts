@@ -18,9 +18,9 @@ interface RivalPhoto {
 }
 
 /**
- * Ends a photo assessment when its question is settled. For several photos, the question is which one is the best. For a single
- * photo, it is whether it beats the best one of the planner. Unused tokens are refunded. Assessors with a live slot may still
- * submit, and no new slots are reserved. Redelivery changes nothing.
+ * Ends a photo assessment when its question is settled. For several photos, the question is which one is the best. For
+ * a single photo, the question is whether it beats the best photo in the planner. Unused tokens are refunded. Assessors
+ * with a live slot may still submit, and no new slots are reserved. Redelivery changes nothing.
  */
 @Injectable()
 export class StopWhenSettledProcessor implements Processor {

@@ -12,8 +12,8 @@ export const audienceNow = (until: string, ownerId: string): string =>
 const ofAlias = (alias: string): string => audienceColumns.replaceAll(/(\w+)/g, `${alias}.$1`);
 
 /**
- * Updates these columns in at most `limit` rows if the columns are outdated; returns the number of rows. Skips rows
- * that the projection has locked: the next sweep updates them.
+ * Updates these columns in at most `limit` rows where they are outdated; returns the number of rows. Skips rows that
+ * the projection has locked: the next sweep updates them.
  */
 export async function refreshAudiences(session: SqlSession, now: Date, limit: number): Promise<number> {
   const rows = await session.query(

@@ -163,7 +163,7 @@ const rated = 'select from rated_assessment r where r.assessor_id = $1::uuid and
 
 /**
  * Looks up slots only if the number of all slots, even expired and own ones, leaves none free. None is free if other
- * assessors have as many live slots as ratings are missing; skipping all but the last is cheaper than counting.
+ * assessors have as many live slots as ratings are missing; skipping all but the last one is cheaper than a count.
  */
 const hasFreeSlot = `o.accepted < o.test_limit and (o.accepted + o.reserved < o.test_limit
   or not exists (select from assessment_slot s where s.assessment_id = o.assessment_id and s.assessor_id <> $1::uuid

@@ -38,7 +38,7 @@ export class OwnWrites {
     ...[SCORES_PROJECTION, FEED_PROJECTION, PROFILE_ASSESSMENTS_PROJECTION, ASSESSORS_PROJECTION, HIDDEN_PROJECTION],
   );
 
-  /** Includes the feed, because it sorts by which owners the assessor has rated lately. */
+  /** Includes the feed, whose rows about owners rated lately order the list of open profiles. */
   readonly shownInProfiles = this.shownBy(PROFILE_ASSESSMENTS_PROJECTION, FEED_PROJECTION, ASSESSORS_PROJECTION);
 
   readonly shownInBlocks = this.shownBy(HIDDEN_PROJECTION);

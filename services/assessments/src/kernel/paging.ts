@@ -32,7 +32,7 @@ export function placeAfter(cursor: string | undefined, idCount = 1): (string | n
 }
 
 /**
- * @param rows read with a limit that is one larger; `exact_at` is their `exactTime`
+ * @param rows the result of a query for `limit + 1` rows; `exact_at` is their `exactTime`
  * @param idsOf the ids that order rows of the same time
  */
 export function cutPage<Row extends { exact_at: string }>(

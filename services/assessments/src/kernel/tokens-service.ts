@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { LIMITS } from './config.js';
 
-/** A repeated hold id names the same hold, so placing it again changes nothing. */
+/** Placing a hold again under the same id changes nothing. */
 export type WantedHold = z.input<typeof tokensRpc.placeHold.request>;
 
 const options = { timeoutMs: LIMITS.remoteCallMs };
@@ -39,7 +39,7 @@ export class Holds {
   }
 }
 
-/** True if the service answered and did nothing. After any other error its outcome is unknown. */
+/** True if the tokens service refused the call and changed nothing. After any other error the outcome is unknown. */
 export const isRefusal = (error: unknown): error is RemoteError =>
   error instanceof RemoteError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL';
 
@@ -113,7 +113,7 @@ async function orComputed<Value>(read: Promise<Value>, computed: Value): Promise
   }
 }
 
-/** Removes the idempotency key. A call to another service has its own id, and one request may make two calls. */
+/** Removes the idempotency key, because one request may make two calls, and each call has its own id. */
 export function withoutKey({ idempotency: _key, ...context }: RequestContext): RequestContext {
   return context;
 }

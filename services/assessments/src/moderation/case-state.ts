@@ -20,7 +20,6 @@ interface ReviewedFinding {
 
 interface Appeal {
   filedAt: string;
-  /** Deadline of the answer. */
   dueAt: string;
   outcome: 'granted' | 'rejected' | null;
   answerId: string | null;

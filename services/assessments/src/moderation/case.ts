@@ -23,7 +23,7 @@ export interface Answered {
 export interface CaseReported extends Urgency, Answered {
   caseId: string;
   reason: CaseReason;
-  /** Rating id if the report concerns a rating, then `photoId` is the rated photo; otherwise null. */
+  /** Id of the reported rating; `photoId` is then the rated photo. Null if the report concerns no rating. */
   ratingId: string | null;
   photoId: string | null;
   /** Facts about the reporter at the time of the report; a notice has none, unless an account sent it. */

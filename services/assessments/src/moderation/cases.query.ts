@@ -26,7 +26,7 @@ export class CasesQuery {
   ) {}
 
   /**
-   * @param isEvidence reads a case under legal hold, without changing it; other cases are then NOT_FOUND
+   * @param isEvidence true to only read a case under legal hold; other cases are then NOT_FOUND
    * @throws DomainError NOT_FOUND; FORBIDDEN for a case about the viewer, because it shows reporters; VALIDATION_FAILED
    */
   async detail(

@@ -110,8 +110,9 @@ function keepPictures(state: CaseState, reportedAt: string): CaseEvent[] {
 }
 
 /**
- * A notice never counts as a report, and holds a photo only with further evidence (`supports`). Its confirmation
- * repeats it and may come first. Redelivery emits nothing. The identity service limits waiting notices per photo.
+ * A notice never counts as a report, and holds a photo only with further evidence (`supports`). The confirmation of a
+ * notice repeats the notice and may arrive first. Redelivery emits nothing. The identity service limits the number of
+ * waiting notices about one photo.
  */
 function takeNotice(command: TakeNotice, state: CaseState): CaseEvent[] {
   const { caseId, reportId, noticeId, reason, subject, sender, isConfirmed, at } = command;

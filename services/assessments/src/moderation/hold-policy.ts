@@ -93,7 +93,7 @@ function holdsAtOnce(report: Report, isCleared: boolean): boolean {
   return standing !== 'paused' && weight >= WEIGHT_OF_GOOD_STANDING;
 }
 
-/** True if this report, or this notice with its evidence, is enough to hold the photo. Only clearances before matter. */
+/** True if this report, or this notice with its evidence, is enough to hold the photo. Ignores later clearances. */
 export function isEnoughToHold(report: Report, state: KnownCase): boolean {
   const before = state.decisions.filter(({ decidedAt }) => decidedAt < report.reportedAt);
   const isCleared = isClearedOfGrave({ decisions: before });

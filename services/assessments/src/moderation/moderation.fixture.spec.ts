@@ -19,7 +19,6 @@ import { caseOfPhoto } from './case.js';
 
 export const caseOf = (photoId: PhotoId) => caseOfPhoto(photoId) as CaseId;
 
-/** The service with people who report, and moderators. */
 export class ModerationFixture extends AssessmentsFixture {
   readonly mona = newUserId();
   readonly max = newUserId();

@@ -185,7 +185,6 @@ async function answer(
 export const moderationTables = [
   `create table moderation_case (
     case_id uuid primary key,
-    /** The state of the case after its latest event. */
     state jsonb not null,
     kind text not null check (kind in ('photo', 'assessor', 'notice')),
     status text not null check (status in ('open', 'awaiting-second', 'decided', 'appealed')),

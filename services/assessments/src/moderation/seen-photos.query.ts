@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 
 interface SeenPhoto {
   ownerId: string;
-  /** Account and stored photo of the ids that the assessor sees, which differ only for a gold pair. */
+  /** Account and stored photo. Only for a gold pair they differ from the ids that the assessor sees. */
   accountId: string;
   storedPhotoId: string;
   goldAssessmentId: string | null;

@@ -180,7 +180,7 @@ function withFirst(state: OwnerState, photoAssessmentId: string, status: 'runnin
   return { ...state, firstAssessment: status && { photoAssessmentId, status } };
 }
 
-/** Restores the photos of an abandoned start. A photo that was deleted or put away meanwhile stays so. */
+/** Restores the photos of an abandoned start, except those that were deleted or put away meanwhile. */
 function withoutPhotoAssessment(state: OwnerState, photoAssessmentId: string): OwnerState {
   const photoIds = photosOf(state.pool, photoAssessmentId);
   const pool = without(state.pool, photoIds);

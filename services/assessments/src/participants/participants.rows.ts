@@ -106,7 +106,7 @@ export async function recordLeaving(session: SqlSession, userId: string): Promis
 
 /**
  * Locks the accounts against deletion until the transaction ends. Waits for a deletion that is under way. A later
- * deletion waits for the commit and finds what was written. @returns the accounts that are not deleted
+ * deletion waits for the commit and then sees the new rows. @returns the accounts that are not deleted
  */
 export async function lockRemaining(session: SqlSession, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await session.query<{ user_id: string; has_left: boolean }>(

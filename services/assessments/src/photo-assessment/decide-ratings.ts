@@ -178,7 +178,7 @@ const hasRated = (
       submission.uncounted.some((rating) => rating.assessmentId === assessmentId),
   );
 
-/** Assessments that a submission must contain: all rateable ones; after a slot, even expired, only those of it. */
+/** Rateable assessments that a submission must contain: all, or those of the assessor's slot, even if it expired. */
 function expectedOf(photoAssessment: StartedAssessment, assessor: AssessorNow): Assessment[] {
   const slot = newestSlotOf(photoAssessment, assessor.assessorId);
   return rateableBy(photoAssessment, assessor).filter(

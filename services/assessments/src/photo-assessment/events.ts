@@ -201,8 +201,8 @@ export type PhotoAssessmentEvent =
   | {
       type: 'FirstAssessmentReset';
       /**
-       * `givenBackTokens` is the platform's refund for ratings that the reset removes. `restartTokens` adds the unused
-       * tokens and limits the price of the next start.
+       * `givenBackTokens` is the platform's refund for ratings that the reset removes. `restartTokens` also contains
+       * the unused tokens, and is the highest price of the next start.
        */
       data: {
         photoAssessmentId: string;

@@ -85,7 +85,7 @@ export const initialState = (): PhotoAssessmentState => ({ status: 'unknown' });
 
 /** One photo's part of a submission as received; none of it is validated yet. */
 export interface SubmittedRating {
-  /** Index in the whole submission, which error details use; absent if there are no other parts. */
+  /** Index in the whole submission, which error details use; absent if the submission is not split. */
   position?: number;
   photoId: string;
   rating?: number | null;

@@ -83,7 +83,7 @@ export interface PhotoRevision {
   revision: number;
 }
 
-/** The photos of one submission together: they share most of the work. */
+/** The photos of one submission form one work item, because they share most of the work. */
 export interface AggregationPayload {
   photos: PhotoRevision[];
 }

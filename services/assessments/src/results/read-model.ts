@@ -22,9 +22,9 @@ import { rankComments } from './rank-comments.js';
 export const scoreTables = [
   /**
    * A photo's exact sums over all its assessments, the state of its newest one, and the owner's requirements.
-   * `comments` are in the order of acceptance, and `revision` counts changes of the data behind results.
-   * `unused_tokens` is the refund of an end now: after a restart at a reduced price, less than missing ratings times
-   * the price.
+   * `comments` are in the order of acceptance. `revision` counts the changes of the data behind the results.
+   * `unused_tokens` is the refund if the assessment ended now. After a restart at a reduced price, it is less than the
+   * number of missing ratings times the price.
    */
   `create table photo_score (
     photo_id uuid primary key,
@@ -46,7 +46,6 @@ export const scoreTables = [
     unused_tokens integer not null default 0
   )`,
   'create index photo_score_running on photo_score (owner_id) where running',
-  /** One assessor's counted rating of one photo. */
   `create table received_rating (
     submission_id uuid not null,
     photo_id uuid not null,
