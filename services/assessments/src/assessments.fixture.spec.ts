@@ -49,7 +49,7 @@ interface OwnedPhoto {
 
 /** The assessments service under test, and the requests of its people. */
 export class AssessmentsFixture extends ServiceFixture {
-  /** Minimum look time from the next start of the service on. It is 0, because most specs submit at once. */
+  /** Minimum look time, applied at the next start of the service. It is 0, because most specs submit at once. */
   minLookMs = 0;
   openingsPerHour = 1_000_000;
   readonly balances = new BalancesDouble(this.nats);

@@ -139,7 +139,7 @@ export async function recordPreference(
   );
 }
 
-/** The owner's choices: early stop of assessments, and the group whose scores decide. */
+/** The owner's choices: whether assessments stop early, and whose scores decide. */
 export async function scorePreferencesOf(session: SqlSession, userId: string): Promise<ScorePreferences> {
   const [row] = await session.query<ScorePreferences>(
     'select stop_when_settled as "stopWhenSettled", compare_by as "compareBy" from participant where user_id = $1',

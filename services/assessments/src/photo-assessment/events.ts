@@ -83,7 +83,7 @@ interface AssessedPhotoEnded extends AssessedPhoto {
   isByModeration?: boolean;
 }
 
-/** Adds assessors to a running assessment, or to a completed one, which then runs again. Its own hold pays for them. */
+/** Adds assessors to a running or completed assessment. A completed one runs again. A separate hold pays. */
 interface AssessedPhotoExtended extends AssessedPhoto {
   holdId: string;
   additionalAssessors: number;

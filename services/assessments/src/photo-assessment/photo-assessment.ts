@@ -30,7 +30,7 @@ export interface Slot {
   openingId: string;
   assessorId: string;
   assessmentIds: readonly string[];
-  /** Assessments that left the slot because the photo was held or reported. A rating is optional, paid and not counted. */
+  /** Assessments that left the slot: their photo was held or reported. Ratings are optional, paid and not counted. */
   pausedIds: readonly string[];
   expiresAt: string;
   /** Time when the assessor first saw all photos of the slot; a renewal without new photos keeps it. */

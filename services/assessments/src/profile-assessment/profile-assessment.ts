@@ -104,7 +104,7 @@ export interface ProfileRatingAccepted extends RoundOf {
 /** A submission by an assessor whose slot is older than a hold of the round or the assessor's report: paid, not counted. */
 export type UncountedProfileRatingAccepted = Omit<ProfileRatingAccepted, 'photoIds' | 'consumedTokens'>;
 
-/** Adds assessors, paid by their own hold. */
+/** Adds assessors; a separate hold pays for them. */
 interface ProfileRoundExtended extends RoundOf {
   holdId: string;
   additionalAssessors: number;

@@ -97,7 +97,7 @@ export async function readRatings(session: SqlSession, wanted: RatingsWanted): P
   await session.query('set local enable_indexscan = off');
   const [counted] = await session.query<{ ratings: string }>(`select count(*) as ratings ${sql}`, parameters);
   const count = Number(counted!.ratings);
-  // The buffers fit the largest possible number of photos. The system provides memory only when it is written.
+  // The buffers fit the largest possible number of photos. Memory is allocated only when it is written.
   const [photoIds, submissionIds] = [Buffer.alloc(count * ID_BYTES), Buffer.alloc(count * ID_BYTES)];
   const photoStarts = new Uint32Array(count + 1);
   const assessorIndexes = new Uint32Array(count);
