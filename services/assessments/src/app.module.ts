@@ -32,7 +32,7 @@ import { AdjustedScoresQuery } from './scoring/adjusted-scores.query.js';
 import { slots } from './slots/module.js';
 import { starting } from './starting/module.js';
 
-/** Each adds the controllers that answer its messages, and its use cases and queries. */
+/** Each capability adds the controllers that answer its messages, its use cases and its queries. */
 const capabilities: readonly Required<Pick<ModuleMetadata, 'controllers' | 'providers'>>[] = [
   catalogue,
   linkedAccounts,

@@ -47,9 +47,9 @@ interface OwnedPhoto {
   photoId: PhotoId;
 }
 
-/** The assessments service with its people, and what they do. */
+/** The assessments service under test, and the requests of its people. */
 export class AssessmentsFixture extends ServiceFixture {
-  /** Minimum look time from the next start of the service on. It is 0, because most specs submit at once. */
+  /** Minimum look time, applied at the next start of the service. It is 0, because most specs submit at once. */
   minLookMs = 0;
   openingsPerHour = 1_000_000;
   readonly balances = new BalancesDouble(this.nats);
@@ -94,8 +94,8 @@ export class AssessmentsFixture extends ServiceFixture {
   }
 
   /**
-   * The state that `openStart` leaves behind once the tokens are held, written by the service's own decisions; the holding
-   * itself needs the tokens service, which is another process.
+   * Writes the events of a start whose tokens are held, decided by the service's own code. It skips the hold, because
+   * the tokens service is another process.
    */
   async openedAssessment(
     ownerId = newUserId(),
@@ -189,13 +189,13 @@ export class AssessmentsFixture extends ServiceFixture {
     return this.moderate((unit, at) => excuseAssessor(unit, { ...excuse, at }));
   }
 
-  /** Told about the account, as about every account before it does anything. */
+  /** Publishes the registration of the account, which the service receives before any other event of the account. */
   async registered(userId: UserId): Promise<void> {
     const event = await this.publish(identityEvents.UserRegistered, { userId, country: null });
     await this.settled('record-country-on-user-registered', event);
   }
 
-  /** A photo in the owner's bank that is not screened yet. */
+  /** Adds a photo to the owner's bank; it still awaits its screening. */
   async unscreenedPhoto(userId: UserId): Promise<{ photoId: PhotoId }> {
     const photoId = randomUUID() as PhotoId;
     const data = { photoId, userId, photoAssessmentId: null, awaitsScreening: true };
@@ -240,7 +240,7 @@ export class AssessmentsFixture extends ServiceFixture {
     return this.rpc.call(assessmentsRpc.getOpenPicture, { openingId, photoId }, this.context());
   }
 
-  /** An owner who has been through the first assessment and made a first profile of its first photo. */
+  /** Returns an owner with a completed first assessment and a first profile of that assessment's first photo. */
   async onboardedOwner(): Promise<{ ownerId: UserId; firstAssessment: OwnAssessment }> {
     const firstAssessment = await this.startedAssessment();
     const { ownerId, photoIds } = firstAssessment;
@@ -329,9 +329,9 @@ const ANSWERS = {
 type Message = keyof typeof ANSWERS;
 const MESSAGES = Object.keys(ANSWERS) as Message[];
 
-/** Answers for the tokens service about balances. The specs of that service test its bookings. */
+/** Answers requests about balances in place of the tokens service, whose own specs test its bookings. */
 class BalancesDouble {
-  /** The submissions whose rewards were asked for. */
+  /** Ids of the submissions for which the service has requested the balance after the reward. */
   readonly submissionIds = new Set<string>();
   private isLeaving = false;
   private readonly leaveMessage = new Map<Message, () => void>();
@@ -348,7 +348,7 @@ class BalancesDouble {
     }
   }
 
-  /** Leaves with the next answer. */
+  /** Stops answering after the next answer. */
   leaveAfterNext(): void {
     this.isLeaving = true;
   }

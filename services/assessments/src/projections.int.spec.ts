@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AssessmentsFixture, type OwnAssessment, refusalOf } from './assessments.fixture.spec.js';
 import { projections } from './read-models.js';
 
-/** Rebuilds a projection from another runner, while the service's own goes on. */
+/** Rebuilds a projection with a second runner, while the service's own runner continues. */
 async function rebuildBeside({ databaseUrl }: AssessmentsFixture, name: string): Promise<void> {
   const projection = projections.map((Projection) => new Projection()).find((candidate) => candidate.name === name);
   await rebuildProjection({

@@ -10,7 +10,7 @@ import { PhotoAssessmentsProjection } from './photo-assessment/read-model.js';
 import { ProfileAssessmentsProjection } from './profile-assessment/read-model.js';
 import { ScoresProjection } from './results/read-model.js';
 
-/** Every projection of the service: run by it, rebuilt by `rebuild.ts`. */
+/** All projections of the service, which the service runs and `rebuild.ts` rebuilds. */
 export const projections: ProjectionClass[] = [
   ScoresProjection,
   PhotoAssessmentsProjection,
@@ -21,14 +21,14 @@ export const projections: ProjectionClass[] = [
   ModerationProjection,
 ];
 
-/** A photo assessment, a profile assessment, and what is paid for in either: an assessed photo, a round. */
+/** Finds the id among photo assessments, profile assessments, rounds and assessed photos. */
 const findSql = `select photo_assessment_id as id, owner_id as "userId", status as title, null::timestamptz as at from photo_assessment where photo_assessment_id = $1::uuid
   union all select profile_assessment_id, owner_id, status, created_at from profile_assessment where profile_assessment_id = $1::uuid
   union all select assessment_id, owner_id, status, created_at from profile_assessment where assessment_id = $1::uuid
   union all select assessment_id, owner_id, case when running then 'running' else 'ended' end, null
     from photo_score where assessment_id = $1::uuid`;
 
-/** For support: the assessment of that id, whoever's it is. */
+/** For support: finds the assessment with this id, whoever its owner is. */
 export async function findAssessments(session: SqlSession, id: string): Promise<OwnThing[]> {
   const rows = await session.query<{ id: string; userId: UserId; title: string; at: Date | null }>(findSql, [id]);
   return rows.map((row) => ({ ...row, kind: 'assessment', at: row.at?.toISOString() ?? null, requestId: null }));

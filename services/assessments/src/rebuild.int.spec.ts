@@ -55,7 +55,7 @@ const writes: Record<string, Writes> = {
     const caseId = caseOfPhoto(photoId) as CaseId;
     const [reporter, leaving] = (await assessments.assessors(2)) as [UserId, UserId];
     const moderator = (userId = newUserId()) => assessments.context(userId, { roles: ['user', 'moderator'] });
-    // Everybody opens the photos before the first report, because it holds the photo.
+    // Everybody opens the photos before the first report, because that report holds the photo.
     for (const userId of [reporter, leaving]) await assessments.open(userId, ownerId);
     for (const userId of [reporter, leaving]) {
       const report = { userId, photoId, reason: 'minor' } as const;
@@ -190,7 +190,7 @@ async function moderated(assessments: AssessmentsFixture, photoAssessment: OwnAs
   await assessments.hold(second!);
 }
 
-/** Completes one assessment, and starts one that the owner's audience is offered first. */
+/** Completes one assessment, and starts one that is offered to the owner's audience first. */
 async function completedAndForAudience(assessments: AssessmentsFixture): Promise<void> {
   const { ownerId } = await assessments.onboardedOwner();
   const single = await assessments.startedAssessment(ownerId, 1, { testLimit: 1 });

@@ -33,7 +33,7 @@ const expectedRefusals = new Set([
   'VALIDATION_FAILED',
 ]);
 
-/** An assessor with human behaviour: forgets, repeats, leaves in the middle, and sends requests twice. */
+/** Behaves like a person: leaves photos unrated, submits nonsense, and sends a request several times or again later. */
 export class SimulatedAssessor {
   /** All answers received, by submission. */
   readonly answers: SeenAnswer[] = [];

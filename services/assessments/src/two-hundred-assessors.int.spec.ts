@@ -22,7 +22,7 @@ const ASSESSORS = sizeOfRun({ short: 30, whole: 200 });
 const OWNERS = sizeOfRun({ short: 9, whole: 60 });
 const AT_ONCE = 12;
 const STEPS_MAX = 12_000;
-/** The simulation is a minute of processor time, which a busy machine gives in many. */
+/** The simulation takes a minute of processor time, which can be many minutes on a busy machine. */
 jest.setTimeout(1_200_000);
 
 const seed = Number(process.env['SIMULATION_SEED'] ?? 20_261_121);
@@ -88,7 +88,7 @@ describe(`${ASSESSORS} assessors who crash, repeat and go away (SIMULATION_SEED=
     return { ownerId, photoAssessmentId, photoIds };
   }
 
-  /** Some of them at a time, until nothing is open: whoever went away loses his place when a quarter of an hour is over. */
+  /** Several assessors take steps at a time until nothing is open. One who leaves loses the slot after 15 minutes. */
   async function simulate(): Promise<void> {
     const random = seededRandom(seed);
     let steps = 0;

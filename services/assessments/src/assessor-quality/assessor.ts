@@ -55,7 +55,7 @@ const inGoodStanding = (since: string): AssessorState => ({ ...initialState(), s
 
 /** Limits that define careless behaviour. Agreement with other assessors is not one of them: everybody may have their own taste. */
 export const assessorPolicy = {
-  /** Median seconds per photo over the last `submissionsLooked` submissions. A lower median is too fast to have looked. */
+  /** Least median of seconds per photo over the last `submissionsLooked` submissions. Less is too fast. */
   secondsPerPhotoMin: 2,
   submissionsLooked: 15,
   submissionsMin: 10,
@@ -68,7 +68,7 @@ export const assessorPolicy = {
   goldLooked: 8,
   goldFailedMin: 2,
   goldFailedShare: 0.25,
-  /** The warning is decided after this many photo assessments, rated or skipped. The next two are the least data to judge them. */
+  /** Photo assessments, rated or skipped, before a warning is decided. The next two limits are the least data. */
   turnsAfterWarning: 10,
   submissionsMinAfterWarning: 5,
   ratingsMinAfterWarning: 8,

@@ -45,7 +45,7 @@ const reactions: Reactions<PhotoAssessmentEvent | ProfileEvent | AssessorEvent |
     ]),
 };
 
-/** One transaction contains the rows, the checkpoint and the request for a judgement, which a rebuild does not repeat. */
+/** One transaction writes rows, checkpoint and the request for a judgement. A rebuild makes no such request again. */
 @Injectable()
 export class AssessorsProjection implements Projection<EntityManager> {
   readonly name = ASSESSORS_PROJECTION;

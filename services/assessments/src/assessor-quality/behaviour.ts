@@ -6,7 +6,7 @@ export interface RatedTurn {
   /** Seconds since the reservation of the slot; 0 if the photos were never opened. */
   seconds: number;
   photos: number;
-  /** Excludes photos for which the owner asked for no rating. */
+  /** Contains one score per photo, without photos for which the owner asked for no rating. */
   scores: readonly number[];
   isGold: boolean;
 }
@@ -47,8 +47,8 @@ export const isRated = (turn: Turn): turn is RatedTurn => turn.kind === 'rated';
 export const isSkipped = (turn: Turn): turn is SkippedTurn => turn.kind === 'skipped';
 
 /**
- * Hashes the text to a number in [0, 1). Equal texts give equal numbers; others give no pattern. Combines FNV-1a with the final
- * mixing of MurmurHash3, because FNV-1a alone separates texts poorly that differ only at their end.
+ * Hashes the text to a number in [0, 1). Numbers of different texts show no pattern: FNV-1a alone would give similar
+ * numbers to texts that differ only at their end, so the final mixing of MurmurHash3 follows.
  */
 export function chanceOf(text: string): number {
   let state = 0x811c9dc5;

@@ -44,7 +44,7 @@ function judge(
   if (state.standing === 'paused') return [];
   const since = after(state.since, counting);
   if (since.turns.length < policy.turnsAfterWarning) return [];
-  // Gold pairs are rare, so older answers count as well if a newer one is wrong.
+  // Gold pairs are rare, so if a newer answer is wrong, answers from before the warning count as well.
   const goldAnswers = since.goldAnswers.some(({ isRight }) => !isRight) ? counting.goldAnswers : [];
   const { ratingsMinAfterWarning, submissionsMinAfterWarning } = policy;
   const again = signalOf({ turns: since.turns, goldAnswers }, ratingsMinAfterWarning, submissionsMinAfterWarning);
@@ -53,7 +53,7 @@ function judge(
     const spoiledSubmissionIds = spoiled.map(({ submissionId }) => submissionId);
     return [{ type: 'AssessorPaused', data: { assessorId, signal: again, spoiledSubmissionIds, pausedAt: at } }];
   }
-  // Only another gold pair shows whether the assessor now sees the obvious.
+  // A warning about gold pairs ends only after the answer to another gold pair.
   if (state.signal === 'obvious-missed' && since.goldAnswers.length === 0) return [];
   return [{ type: 'AssessorRecovered', data: { assessorId, recoveredAt: at } }];
 }

@@ -5,7 +5,7 @@ import { isoTime } from '../kernel/paging.js';
 import { queryPrepared } from '../kernel/prepared.js';
 import { type GoldPair, type GoldShowing, gapBefore, nextPair } from './gold.js';
 
-/** A gold pair that was never opened is drawn again after this time, because the page that it imitates has changed since. */
+/** A gold pair that was never opened is replaced after this time, because the imitated page has changed since. */
 const unopenedMs = 30 * 60_000;
 
 /** An opened gold pair ends after this time, because the assessments of other people end as well. */
@@ -20,7 +20,7 @@ const hasEnded = `(coalesce(s.opened_at <= $2::timestamptz, false) or exists (
 /** True if the assessor blocked the person of the showing; compares the owner id that the assessor knows. */
 const isHidden = 'exists (select from hidden_person h where h.assessor_id = s.assessor_id and h.owner_id = s.owner_id)';
 
-/** Photos of the showing that the assessor reported; they are not shown again, as in any other assessment. */
+/** Reported photos of the showing. The assessor does not see them again, as in any other assessment. */
 const hiddenPhotoIds = `array(select h.photo_id from hidden_photo h where h.assessor_id = s.assessor_id and h.owner_id = s.owner_id)`;
 
 const isCurrent = `not s.is_over and not exists (select from assessor_submission r where r.photo_assessment_id = s.photo_assessment_id)
@@ -31,7 +31,7 @@ const columns = `s.photo_assessment_id as "photoAssessmentId", s.assessor_id as 
 
 export interface ShowingToOpen extends GoldShowing {
   isCurrent: boolean;
-  /** True if the showing is over, whether or not it was rated. */
+  /** True if the showing is over, rated or not. */
   hasEnded: boolean;
 }
 
@@ -53,7 +53,7 @@ export class GoldShowings {
     return showing;
   }
 
-  /** Returns a showing that is over as well, because its ratings stay valid. */
+  /** Includes a showing that is over, because its ratings stay valid. */
   async ofOwner(assessorId: string, ownerId: string, now: Date): Promise<ShowingToOpen | undefined> {
     const [showing] = await this.database.query<ShowingToOpen>(
       `select ${columns}, ${isCurrent} as "isCurrent", ${hasEnded} as "hasEnded" from gold_showing s

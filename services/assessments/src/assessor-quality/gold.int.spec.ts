@@ -17,10 +17,10 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { AssessmentsFixture, newUserId, refusalOf } from '../assessments.fixture.spec.js';
 
-/** The ORM's copy of the driver. */
+/** The copy of the PostgreSQL driver that the ORM uses. */
 const ormDriver = createRequire(createRequire(import.meta.url).resolve('@mikro-orm/postgresql'))('pg') as typeof pg;
 
-/** Hands on each statement that the driver sends. @returns what ends that */
+/** Passes each statement that the driver sends to `watch`. @returns a function that stops this */
 function watchStatements({ Client, Pool }: typeof pg, watch: (text: string) => void): () => void {
   const original = Client.prototype.query as (...sent: unknown[]) => unknown;
   // Without this binding, a request that waits for a connection would continue in the context of the one that released it.
@@ -147,10 +147,10 @@ describe('pairs with an obvious answer', () => {
     const restores = [pg, ormDriver].map((driver) =>
       watchStatements(driver, (text) => {
         const { requestId, sessionId } = currentContext() ?? {};
-        // Later consequences of the request have its id, but no session.
+        // Statements that the request causes later have its id, but no session.
         const isOfRequest = requestId === context.requestId && sessionId !== undefined;
         if (!isOfRequest || text.includes('checkpoints')) return;
-        // The ORM writes ids into its statements.
+        // The ORM writes ids into the text of its statements.
         statements.push(text.replaceAll(/'[0-9a-f-]{36}'/g, '$id'));
       }),
     );

@@ -2,7 +2,7 @@ import type { AssessmentSettings } from '@candid/contracts';
 import type { Aggregate, Decider } from '@candid/event-store';
 import { chanceOf } from './behaviour.js';
 
-/** Two photos of a house account whose difference is obvious, to find careless assessors. */
+/** A pair of photos of a house account with an obvious difference, to find careless assessors. */
 export interface GoldPair {
   goldId: string;
   ownerId: string;
@@ -54,8 +54,8 @@ interface ShownPhoto {
 }
 
 /**
- * A gold pair as one assessor sees it. Nothing reveals that it is one: its ids are made for this showing, and its settings are
- * copied from a photo assessment on the same page.
+ * A gold pair as one assessor sees it. Nothing reveals that it is a gold pair: its ids are made for this showing, and
+ * its settings are copied from a photo assessment on the same page.
  */
 export interface GoldShowing {
   photoAssessmentId: string;

@@ -9,7 +9,7 @@ import { loadBehaviour, REPLACING_QUEUE, type ReplacingPayload, spoil } from './
 import { assessorStreams } from './decide.js';
 import { JUDGING_QUEUE, type JudgingPayload, recordJudging } from './openings.js';
 
-/** The event, the submissions that a pause spoils and the end of the item are one transaction. Judging again changes nothing. */
+/** One transaction writes the event, spoils submissions and ends the work item. Repeating it changes nothing. */
 @Injectable()
 export class JudgeAssessorProcessor implements Processor {
   readonly queue = JUDGING_QUEUE;
@@ -39,8 +39,8 @@ export class JudgeAssessorProcessor implements Processor {
 }
 
 /**
- * Replaces a spoiled submission for its owner. Events and the end of the item are one transaction, and redelivery emits nothing,
- * because the photo assessment knows which ratings are replaced. A version conflict repeats the item.
+ * Gives the owner one more assessor, or a refund, for each spoiled rating. One transaction writes the events and ends
+ * the item. Redelivery emits nothing: replaced ratings are known. A version conflict repeats the item.
  */
 @Injectable()
 export class ReplaceRatingsProcessor implements Processor {
@@ -69,7 +69,7 @@ async function replace(
   const { ownerId, assessments } = photoAssessment.state;
   const owner = await unit.load(ownerStreams, ownerId);
   const { pool, hasMadeFirstProfile } = owner.state;
-  // During the onboarding a first assessment that ran again would start its owner over when a photo is moved.
+  // During the onboarding nothing reopens: moving a photo of a first assessment that runs again would reset it.
   const isReopenable = hasMadeFirstProfile && !isSuspended(owner.state, at);
   const reopenablePhotoIds = assessments
     .map(({ photoId }) => photoId)

@@ -53,7 +53,7 @@ export async function isHiddenBetween(session: SqlSession, assessorId: string, o
   return rows.length > 0;
 }
 
-/** A photo assessment that an assessor has open, with its photos. A gold pair has no photos here. */
+/** A photo assessment that an assessor has open. `photoIds` is empty for a gold pair. */
 export interface HeldPhotos {
   photoAssessmentId: string;
   photoIds: string[];
@@ -101,8 +101,8 @@ export async function leave(
 }
 
 /**
- * Voids unrated openings, those of one assessor or all, so that they do not count as skips: the owner ended the assessment, it is
- * held, or the assessor need not rate it any more.
+ * Voids unrated openings, of one assessor or of all, so that they do not count as skips. Callers do so if the owner
+ * ended the assessment, if it is held, or if the assessor need not rate it any more.
  */
 export const voidOpenings = (subjectId: string, session: SqlSession, assessorId: string | null = null) =>
   session.query(
@@ -122,7 +122,7 @@ type FinishedProfile = Pick<ProfileRatingAccepted, 'assessorId' | 'assessmentId'
 export const finishProfile = ({ assessorId, assessmentId, acceptedAt }: FinishedProfile, session: SqlSession) =>
   session.query(finishSql, [assessorId, assessmentId, acceptedAt]);
 
-/** Records a submission. All photos submitted together share the time since their opening equally; it is 0 without one. */
+/** Records a submission. Each photo gets an equal share of the time since the opening; 0 seconds without an opening. */
 export async function rate(accepted: RatingsAccepted, goldRight: boolean | null, session: SqlSession): Promise<void> {
   const { submissionId, assessorId, photoAssessmentId, acceptedAt, ratings, uncounted = [], photosTogether } = accepted;
   const given = [...ratings, ...uncounted];
@@ -144,16 +144,16 @@ export async function rate(accepted: RatingsAccepted, goldRight: boolean | null,
 
 export const JUDGING_QUEUE = 'judge-assessor';
 
-/** Delays the judgement, so that it does not slow down the scoring of a submission, for which an owner waits. */
+/** Delays the judgement, so that the worker first scores the submission, for which an owner waits. */
 const DELAY_MS = 1_000;
 
 export interface JudgingPayload {
   assessorId: string;
-  /** Time of the assessor's newest act, ISO 8601. */
+  /** Time up to which the behaviour is judged, ISO 8601. */
   upTo: string;
 }
 
-/** Requests that a worker judges the assessor's behaviour up to `upTo`, once per `occasion`. Does nothing if it is judged already. */
+/** Requests a judgement of the behaviour up to `upTo`, once per `occasion`, unless that behaviour is judged already. */
 async function requestJudging(session: SqlSession, payload: JudgingPayload, occasion: string): Promise<void> {
   const { assessorId, upTo } = payload;
   const { correlationId = null, traceparent = null } = surroundings().cause();
@@ -180,7 +180,7 @@ export async function recordJudging(session: SqlSession, { assessorId, upTo }: J
 
 /**
  * Requests the judgement of assessors with an expired slot. An assessor is returned again until judged.
- * @param after an assessor's id; the batch starts after it
+ * @param after an assessor's id; the batch starts after this id
  * @returns the assessors of the batch
  */
 export async function requestJudgingOfExpired(

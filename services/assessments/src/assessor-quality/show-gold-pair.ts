@@ -38,13 +38,13 @@ const olderMsMax = 10 * 60_000;
 const genders = ['All', 'All', 'Man', 'Woman'] as const;
 const relationshipTypes = ['Either', 'Either', 'Serious', 'Casual'] as const;
 
-/** A new showing of the pair, like a first assessment that was started a little before one of the first templates. */
+/** A showing that looks like a first assessment up to ten minutes older than one of the page's first four entries. */
 function drawShowing(pair: GoldPair, assessorId: string, templates: readonly [Template, ...Template[]]): GoldShowing {
   const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(Math.random() * values.length)]!;
   const template = pick(templates.slice(0, templatesMax));
   const msecs = timeOf(template.photoAssessmentId) - Math.floor(Math.random() * olderMsMax);
   const seq = Math.floor(Math.random() * 2 ** 31);
-  // In the order in which a start draws them: of the photo assessment, of its hold, of two photos.
+  // A start draws ids in this order: photo assessment, token hold, two photos, two assessed photos.
   const ids = Array.from({ length: 6 }, (_, step) => uuidv7({ msecs, seq: seq + step }));
   const [photoAssessmentId, , first, second, fineId, badId] = ids;
   const [fine, bad] = Math.random() < 0.5 ? [first, second] : [second, first];
@@ -65,7 +65,7 @@ function drawShowing(pair: GoldPair, assessorId: string, templates: readonly [Te
   };
 }
 
-/** Unix milliseconds of an id of version 7; now for any other id. */
+/** Returns the time in the id in Unix milliseconds if its version is 7; otherwise the current time. */
 export function timeOf(id: string): number {
   return id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : Date.now();
 }
@@ -79,7 +79,7 @@ export class RegisterGoldPair {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError NOT_FOUND for a photo that is not there, CONFLICT for photos of two owners or assessed ones */
+  /** @throws DomainError NOT_FOUND if a photo is unknown, CONFLICT if the photos have two owners or one was assessed */
   @RpcHandler(rpc.registerGoldPair)
   async register({ finePhotoId, badPhotoId }: Sent<typeof rpc.registerGoldPair>, context: RequestContext) {
     const ownerId = await this.ownerOf([finePhotoId, badPhotoId]);

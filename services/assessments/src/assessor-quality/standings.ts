@@ -106,7 +106,7 @@ export class Standings {
     return { assessors, nextCursor };
   }
 
-  /** The standing in words for the assessor. Only the export contains the signal and the text of the appeal. */
+  /** The standing as the assessor reads it. Only the export contains the signal and the text of the appeal. */
   private async ownOf(userId: string): Promise<Required<OwnAssessorStanding>> {
     const [row] = await this.database.query<Row>(ownSql, [userId]);
     const { standing = 'good', signal = null, since = null, appeal = null, appealedAt = null } = row ?? {};

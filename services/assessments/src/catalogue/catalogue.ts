@@ -2,7 +2,7 @@ import { type Catalogue, type CataloguePhrase, commentScoreRange } from '@candid
 
 type Texts = Pick<CataloguePhrase, 'left' | 'right' | 'badText' | 'goodText'>;
 
-/** A slider between two labels; `badText` is read below 10, `goodText` from 10 on. */
+/** A slider between two labels. The app shows `badText` for scores below 10, `goodText` from 10 on. */
 export function scale(
   phraseId: number,
   phrase: string,
@@ -11,7 +11,7 @@ export function scale(
   return { phraseId, phrase, isScale: true, isHalf: null, doubleNeg: false, parentPhraseId: null, ...texts };
 }
 
-/** An option that is picked or not: `left` is a criticism and scores 1, `right` is praise and scores 20. */
+/** An option that an assessor picks or not: `left` is a criticism and scores 1, `right` is praise and scores 20. */
 export function toggle(
   phraseId: number,
   phrase: string,
@@ -49,7 +49,7 @@ interface AskedComments {
 
 export type Refuse = (part: string, message: string) => void;
 
-/** Each phrase has to be selected, within its scale and given once. */
+/** Refuses a comment if its phrase is not selected or occurs twice, or if its score is outside the phrase's scale. */
 export function checkComments(submitted: readonly unknown[], asked: AskedComments, refuse: Refuse): Comment[] {
   const { subject, commentsMax, minComments } = asked;
   if (submitted.length > commentsMax) {
@@ -85,7 +85,7 @@ function refusalOf(candidate: unknown, asked: AskedComments, earlier: readonly C
   return low === high ? `This comment scores ${low}.` : `This comment scores from ${low} to ${high}.`;
 }
 
-/** A child phrase needs its parent picked, unless the owner does not ask for the parent. */
+/** True if the phrase has a parent for which the owner asks, and which the assessor did not pick. */
 function lacksParent([sectionId, phraseId]: Comment, asked: AskedComments, comments: readonly Comment[]): boolean {
   const parentId = asked.index.findPhrase(sectionId, phraseId)?.parentPhraseId ?? null;
   if (parentId === null || !isSelected(asked, parentId)) return false;

@@ -1,7 +1,7 @@
 import type { Catalogue } from '@candid/contracts';
 import { indexOf, scale, toggle } from './catalogue.js';
 
-/** Comments on a profile as a set of photos: sections 51–55, phrases 101–120; ids apart from the photo catalogue's. */
+/** Comments on a profile as a set of photos: sections 51–55, phrases 101–120. The photo catalogue uses other ids. */
 export const generalCatalogue: Catalogue = [
   {
     id: 51,

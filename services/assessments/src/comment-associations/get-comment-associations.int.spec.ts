@@ -21,7 +21,7 @@ describe('comments that go with higher or lower ratings', () => {
 
   const smileIn = ({ statements }: CommentAssociations) => statements.find(({ phraseId }) => phraseId === 2);
 
-  /** Once the worker has counted this many. */
+  /** Waits until the worker has counted this number of ratings. */
   const counted = (ratings: number) =>
     eventually(async () => {
       const found = await associations(ownerId);

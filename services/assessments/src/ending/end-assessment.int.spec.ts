@@ -43,7 +43,7 @@ describe('ending an assessment', () => {
     expect(await assessments.end(again.ownerId, again.photoIds[0]!)).toMatchObject({
       ...{ refundTokens: 30, givenBackTokens: 0, resetOccurred: true },
     });
-    // A start now costs what the reset returned, and ratings use that amount first.
+    // The next start costs the tokens that the reset returned, and its ratings use these tokens first.
     const cheaper = await assessments.startedAssessment(photoAssessment.ownerId);
     expect(await refundOf(cheaper)).toBe(30);
     for (const assessor of await assessments.assessors(3)) await assessments.submit(cheaper, assessor);

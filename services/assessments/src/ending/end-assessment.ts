@@ -15,7 +15,7 @@ export interface EndRequest {
   isRemoved: boolean;
   /** True if the photo is already deleted, alone or with the account. A reset then refunds no used tokens. */
   isGone?: boolean;
-  /** True if the photo leaves the planner. This ends the profile assessment that contains it, too. */
+  /** True if the photo leaves the planner. The profile assessment that contains the photo then ends, too. */
   leavesPlanner?: boolean;
   sparesSlots?: boolean;
   isByModeration?: boolean;
@@ -67,7 +67,7 @@ export async function assessmentOfPhoto(
   return photoAssessmentId === undefined ? undefined : unit.load(photoAssessmentStreams, photoAssessmentId);
 }
 
-/** Ends it on its own stream and on its owner's. @returns the events of the photo assessment; none if it has not started */
+/** Ends the photo's assessment on its own stream and on its owner's. @returns its events; none if it has not started */
 export function endPhoto(
   { userId: ownerId, photoId, isRemoved, isGone, sparesSlots, isByModeration }: EndRequest,
   photoAssessment: LoadedPhotoAssessment,

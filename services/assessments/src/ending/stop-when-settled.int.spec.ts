@@ -29,7 +29,7 @@ describe('stopping when the question is settled', () => {
     );
   const ratingsSeen = async (photoId: PhotoId) => (await assessments.scoresOf([photoId]))[0]?.fairScore?.raters;
 
-  /** All like the first photo and dislike the others, unless they are told otherwise. */
+  /** Lets new assessors rate. Each gives the first photo 19 and the others 2, unless `scores` says otherwise. */
   async function rate(photoAssessment: OwnAssessment, count: number, scores: readonly number[] = [19]): Promise<void> {
     for (const assessorId of await assessments.assessors(count)) {
       await assessments.open(assessorId, photoAssessment.ownerId);

@@ -18,9 +18,9 @@ interface RivalPhoto {
 }
 
 /**
- * Ends a photo assessment when its question is settled. For several photos, the question is which one is the best. For a single
- * photo, it is whether it beats the best one of the planner. Unused tokens are refunded. Assessors with a live slot may still
- * submit, and no new slots are reserved. Redelivery changes nothing.
+ * Ends a photo assessment when its question is settled. For several photos, the question is which one is the best. For
+ * a single photo, the question is whether it beats the best photo in the planner. Unused tokens are refunded. Assessors
+ * with a live slot may still submit, and no new slots are reserved. Redelivery changes nothing.
  */
 @Injectable()
 export class StopWhenSettledProcessor implements Processor {
@@ -46,8 +46,8 @@ export class StopWhenSettledProcessor implements Processor {
   }
 
   /**
-   * Photos assessed together with this one that are neither ended nor deleted; completed ones still compete. Empty for a first
-   * assessment, because it never stops early.
+   * Photos assessed together with this one that are neither ended nor deleted; completed photos still compete. Empty
+   * for a first assessment, because that never stops early.
    */
   private async assessmentOf(ownerId: string, photoId: string): Promise<RivalPhoto[]> {
     const photos = await this.database.query<RivalPhoto & { photoAssessmentId: string }>(
@@ -96,7 +96,7 @@ export class StopWhenSettledProcessor implements Processor {
       return answer.photoIds.includes(photoId);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      // A concurrent command changed it, so the item is retried. Any other refusal means that the assessment is gone.
+      // `CONFLICT` means a concurrent command, so the item is retried. After any other refusal nothing is left to end.
       return error.code !== 'CONFLICT';
     }
   }

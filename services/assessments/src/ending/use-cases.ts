@@ -14,7 +14,7 @@ import { ProfileAssessmentsQuery } from '../profile-assessment/profile-assessmen
 import { PhotoScoresQuery } from '../results/read-model.js';
 import { answerOf, endPhoto } from './end-assessment.js';
 
-/** Ends all that runs for an owner in one append. Changes nothing before the first profile is made. */
+/** Ends all running assessments of an owner in one append. Changes nothing before the first profile is made. */
 @Controller()
 export class EndAllAssessments {
   constructor(
@@ -54,7 +54,7 @@ const runningPhotosOf = (photoAssessment: PhotoAssessmentState): string[] =>
     ? photoAssessment.assessments.filter(({ status }) => status === 'running').map(({ photoId }) => photoId)
     : [];
 
-/** The refund if the owner ended one photo's assessment now, or everything. */
+/** Returns the refund that the owner would get for ending one photo's assessment, or all assessments, now. */
 @Controller()
 export class CalculateRefund {
   constructor(

@@ -1,19 +1,19 @@
 import type { SqlSession } from '@candid/event-store';
 
 /**
- * An assessor's two of the 64 bits of `open_assessment.assessor_filter`, a Bloom filter of the assessors in `rated_assessment`:
- * if one of the two is not set, the assessor is not among them. Ids are random at their end.
+ * SQL for the two bits of an assessor in the 64-bit Bloom filter `open_assessment.assessor_filter`. If one of them is
+ * not set, the assessor is not in `rated_assessment`. The bits come from the last bytes of the id, which are random.
  */
 export const filterBits = (assessorId: string): string =>
   `((1::bigint << (get_byte(uuid_send(${assessorId}), 14) & 63)) | (1::bigint << (get_byte(uuid_send(${assessorId}), 15) & 63)))`;
 
-/** SQL for: the owner hides from assessors of the own country. */
+/** SQL for: the owner hides from assessors of the owner's country. */
 export const hidesFromCountry = (ownerId: string): string =>
   `exists (select from participant p where p.user_id = ${ownerId} and p.location_preference = 'NotMine')`;
 
 /**
- * Copies the owner's choice into the feed's rows, for which a page looks up the country only if the choice is `NotMine`. A row
- * that lacks the newest choice makes a page shorter, never wrong: its owners' photos are checked by the choice itself.
+ * Copies the owner's location preference into the feed's rows, so that a page looks up countries only for `NotMine`. An
+ * outdated row can only shorten a page: `ownersPhotosSql` reads the preference itself.
  */
 export async function copyPreference(session: SqlSession, ownerId: string): Promise<void> {
   const hides = hidesFromCountry('$1::uuid');

@@ -48,7 +48,7 @@ describe('an assessment for the audience first', () => {
   const outlookOf = (userId: UserId, testLimit: number) =>
     assessments.rpc.call(assessmentsRpc.getAssessmentOutlook, { userId, testLimit }, assessments.context(userId));
   const thisYear = () => assessments.clock().getUTCFullYear();
-  /** First year of the band whose people are about so old. */
+  /** First birth year of the five-year band to which people of this age belong. */
   const bornFrom = (age: number) => Math.floor((thisYear() - age) / 5) * 5;
 
   it('is offered to its audience at once and before all else, and to everybody after a fifth of the usual time', async () => {
@@ -81,7 +81,7 @@ describe('an assessment for the audience first', () => {
     assessments.passTime(minutes(120));
     const wanted = await first(ownerId);
     expect((await pageOf(await assessorWho({ gender: 'Woman' })))[0]).toBe(wanted.photoAssessmentId);
-    // Others get what its owner has besides.
+    // Other assessors are offered only the owner's other assessment.
     expect(await isOffered(await assessorWho({ gender: 'Man' }), wanted)).toBe(false);
   });
 

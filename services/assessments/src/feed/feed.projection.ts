@@ -119,7 +119,7 @@ async function reserve(reserved: SlotReserved, session: SqlSession): Promise<voi
   for (const { assessment_id } of all) await exclude(assessorId, assessment_id, session);
 }
 
-/** Stops offering the assessment to an assessor who used up the slot time, reported it, or rated it uncounted. */
+/** Stops offering the assessment to an assessor who used up the slot time, reported it, or gave an uncounted rating. */
 async function exclude(assessorId: string, assessmentId: string, session: SqlSession): Promise<void> {
   await session.query(
     `with excluded as (

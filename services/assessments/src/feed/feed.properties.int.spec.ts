@@ -29,7 +29,7 @@ interface PhotoAssessment {
   events: PhotoAssessmentEvent[];
 }
 
-/** A generated step: an act of a person on one photo assessment or one of its photos, after a waiting time. */
+/** A generated step: a person does something with a photo assessment or one of its photos after a waiting time. */
 interface Step {
   kind: 'open' | 'submit' | 'end' | 'adjust' | 'hold' | 'release' | 'excuse';
   photoAssessment: number;

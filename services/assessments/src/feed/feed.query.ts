@@ -162,8 +162,8 @@ const hiddenIn = (countries: string): string => `select from participant p
 const rated = 'select from rated_assessment r where r.assessor_id = $1::uuid and r.assessment_id = o.assessment_id';
 
 /**
- * Looks up slots only if counting all of them, including expired and own ones, leaves no free place. No place is free if other
- * assessors hold as many live slots as there are places. Skipping all but the last one is cheaper than a count.
+ * Looks up slots only if the number of all slots, even expired and own ones, leaves none free. None is free if other
+ * assessors have as many live slots as ratings are missing; skipping all but the last one is cheaper than a count.
  */
 const hasFreeSlot = `o.accepted < o.test_limit and (o.accepted + o.reserved < o.test_limit
   or not exists (select from assessment_slot s where s.assessment_id = o.assessment_id and s.assessor_id <> $1::uuid
@@ -200,7 +200,7 @@ const feedOrder = 'o.served_share, o.waiting_since, o.photo_assessment_id, o.ass
 const seldomRated = `(((select ${filterBits('$1::uuid')}) & ~o.assessor_filter) <> 0 or not exists (${rated} offset 0))`;
 const seldomHidden = `(not o.has_location_preference or not exists (${hiddenIn('$8')} offset 0))`;
 
-/** The first group contains the few assessments that only their audience is offered. It has its own index. */
+/** The first group contains the few assessments that are offered only to their audience. It has its own index. */
 const inGroup: Record<FeedGroup, string> = {
   audience: `o.audience_until > $2::timestamptz and ${matchesAudience}`,
   rested: isForEverybody,
@@ -208,10 +208,10 @@ const inGroup: Record<FeedGroup, string> = {
 };
 
 /**
- * Selects at most `limit` rows of one group after the place ($4–$7), in the feed's order. $3 is the start of "rated lately"; $8
- * contains the assessor's countries, if any. The limit is part of the text, so that the generic plan is one for few rows. A page
- * may contain rows that the assessor may not rate, such as reported photos that are assessed again; it never lacks any.
- * `ownersPhotosSql` decides. See also `assessor-filter.ts`.
+ * Selects at most `limit` rows of one group after the place ($4–$7), in the feed's order. $3 is the start of "rated
+ * lately"; $8 contains the assessor's countries, if any. The limit is part of the text, so that the generic plan is one
+ * for few rows. A page contains all photos that the assessor may rate, and perhaps others, such as reported photos that
+ * are assessed again: `ownersPhotosSql` decides. See also `assessor-filter.ts`.
  */
 export const pageSql = (limit: number, group: FeedGroup, hasCountry: boolean): string =>
   `select ${columns} from open_assessment o
@@ -277,7 +277,7 @@ const Cursor = z.tuple([
   z.guid(),
 ]);
 
-/** Throws VALIDATION_FAILED for anything that `encodeCursor` did not make. */
+/** @throws DomainError VALIDATION_FAILED for a cursor that `encodeCursor` did not make */
 function decodeCursor(cursor: string): FeedPlace {
   try {
     const parsed = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));

@@ -22,7 +22,7 @@ export const releaseHeldPhoto = onAllStreams('ReleasePhoto', 'ReleaseAssessedPho
  */
 export const recordScreened = onAllStreams('RecordScreening', 'RecordPhotoScreened', 'RecordProfilePhotoScreened');
 
-/** Decides on the owner's stream first, and on those of the photo's assessments only if that changes something. */
+/** Decides on the owner's stream first and, if that changes, on the streams of the photo's assessments. */
 function onAllStreams(
   ofOwner: 'HoldPhoto' | 'ReleasePhoto' | 'RecordScreening',
   ofAssessment: 'HoldAssessedPhoto' | 'ReleaseAssessedPhoto' | 'RecordPhotoScreened',

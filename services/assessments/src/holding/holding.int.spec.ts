@@ -61,7 +61,7 @@ describe('what nobody may see now', () => {
     expect(await assessments.rate(ownerId, rita, ratings)).toEqual(answer);
     const scores = await assessments.scoresOf([...one.photoIds, ...other.photoIds]);
     expect(scores.map(({ testTimesRated }) => testTimesRated)).toEqual([0, 1, 1]);
-    // The integration event carries the reward only: nothing to count, to mail or to show.
+    // The integration event contains only the reward, and nothing that a consumer would count, mail or show.
     const [told] = await assessments.published(assessmentsEvents.GoldRatingsAccepted, 1);
     expect(told.data).toMatchObject({ userId: rita, rewardTokens: 10 });
     const [uncounted] = await eventsOf(one.photoAssessmentId, 'RatingsAccepted');

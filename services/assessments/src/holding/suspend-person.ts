@@ -15,9 +15,9 @@ interface Suspension {
 }
 
 /**
- * Ends everything that runs for the person with refunds and abandons waiting starts. Rejects new starts until the
- * suspension ends. An assessor who holds a slot on it may still submit: the rating is paid and not counted. Emits
- * nothing if nothing changes.
+ * Ends all assessments of the person with refunds, and abandons starts that await their confirmation. Rejects new
+ * starts until the suspension ends. An assessor with a slot on one of the photos may still submit: the rating is paid
+ * and not counted. Emits nothing if nothing changes.
  */
 export async function suspendPerson(
   unit: UnitOfWork,
@@ -61,7 +61,7 @@ export interface Excuse {
   /** Ids of the person and the photo as the assessor knows them. */
   ownerId: string;
   photoId: string;
-  /** Id of the gold showing for a photo of a gold pair, which no owner's stream refers to. */
+  /** Id of the gold showing if the photo belongs to a gold pair. No owner's stream refers to such a photo. */
   goldAssessmentId?: string | undefined;
   at: string;
 }

@@ -72,12 +72,12 @@ export type WorkerConfig = z.infer<typeof workerSettings>;
 
 export const WORKER_CONFIG = Symbol('WorkerConfig');
 
-/** Fixed limits: times in milliseconds, and numbers of things. */
+/** Fixed limits: times in milliseconds, and counts. */
 export const LIMITS = {
   projectionWaitMs: 2_000,
   /** Timeout of a call to the tokens service. It is shorter than the gateway's timeout for this service. */
   remoteCallMs: 3_000,
-  /** Timeout of the balance check before a start. Together with the call above it is shorter than the gateway's timeout. */
+  /** Timeout of the balance check before a start. Both timeouts in sum are shorter than that of the gateway. */
   balanceCheckMs: 1_000,
   /** Number of starts that can be opened one after the other under one idempotency key, if the earlier ones are abandoned. */
   startsPerKey: 20,
@@ -93,18 +93,18 @@ export const LIMITS = {
   benchmarksMax: 2,
   ratingsListedMax: 2_000,
   profilesListedMax: 200,
-  /** Uses only an owner's newest ratings, because comment associations are computed on each request. */
+  /** Maximum number of an owner's newest ratings from which a request computes comment associations. */
   associatedRatingsMax: 500,
   /** Rows per statement of the sweep, which repeats the statement until few rows remain. */
   sweepBatch: 1_000,
   /** After this time a repeated request counts as a new one. */
   answerAgeMs: 24 * 3_600_000,
   aggregationsAtOnce: 4,
-  /** The outlook uses completions of the last 30 days: at least the first number, and at most the newest ones up to the second. */
+  /** The outlook uses completions of the last 30 days: the newest ones up to the maximum, none below the minimum. */
   outlookCompletionsMin: 20,
   outlookCompletionsMax: 500,
   outlookWindowMs: 30 * 24 * 3_600_000,
-  /** An assessor is active if they rated within this time. The outlook counts within at most this many assessors of an audience. */
+  /** The outlook counts assessors with a rating within this time, among at most this number of the audience. */
   outlookActiveMs: 7 * 24 * 3_600_000,
   outlookAssessorsMax: 2_000,
   /** Least number of active assessors for which an audience is shown as "some" and as "many". */
@@ -115,8 +115,8 @@ export const LIMITS = {
   audienceWindowMsMin: 60_000,
   audienceWindowMsMax: 6 * 3_600_000,
   /**
-   * Time between two full fits of the adjusted scores. While ratings are few, half as many new ones, and at least this number,
-   * start an earlier fit.
+   * Time between two full fits of the adjusted scores. A fit starts earlier if the new ratings are at least half as
+   * many as the fitted ones, and at least `fitGrowthMin`.
    */
   fitEveryMs: 24 * 3_600_000,
   fitGrowthMin: 50,
@@ -134,7 +134,7 @@ export const LIMITS = {
   fitPage: 2_000,
   fitPhotosPerPage: 1_000,
   fitAssessorsPerPage: 5_000,
-  /** Weight of the prior model: that many photos, assessors and ratings. */
+  /** Weight of the prior model, as a number of photos, assessors and ratings. */
   fitPriorWeight: 20,
   sameOwnerPauseMs: PRODUCT.sameOwnerPauseMs,
 } as const;

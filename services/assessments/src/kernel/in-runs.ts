@@ -6,7 +6,7 @@ interface Handlers {
   other: (event: RecordedEvent) => Promise<void>;
 }
 
-/** Keeps the order: hands over consecutive events of the type as one batch, each other event alone in its trace context. */
+/** Keeps the order. Passes on consecutive events of the type as one batch, each other event in its trace context. */
 export async function inRuns(events: readonly RecordedEvent[], type: string, { run, other }: Handlers): Promise<void> {
   let waiting: RecordedEvent[] = [];
   for (const event of events) {

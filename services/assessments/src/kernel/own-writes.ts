@@ -26,19 +26,19 @@ export class OwnWrites {
 
   private readonly shownToRater = this.shownBy(SCORES_PROJECTION, FEED_PROJECTION, ASSESSORS_PROJECTION);
 
-  /** Waits for what the assessor sees next, which is the feed, and for what the owner sees. */
+  /** Waits for the feed, which the assessor sees next, and for the owner's read models. */
   async shownToAssessorAndOwner(events: readonly RecordedEvent[]): Promise<void> {
     await this.shownToRater(events);
     // The events have requested work for the worker.
     if (events.length > 0) wake(this.platform.nats, this.platform.service);
   }
 
-  /** Waits for what the assessor requests after an opening: the settings of the photos and their pictures. */
+  /** Waits for the read models of an assessor's next requests after an opening: settings and pictures of photos. */
   readonly shownToOpener = this.shownBy(
     ...[SCORES_PROJECTION, FEED_PROJECTION, PROFILE_ASSESSMENTS_PROJECTION, ASSESSORS_PROJECTION, HIDDEN_PROJECTION],
   );
 
-  /** Includes the feed, because it sorts by which owners the assessor has rated lately. */
+  /** Includes the feed, whose rows about owners rated lately order the list of open profiles. */
   readonly shownInProfiles = this.shownBy(PROFILE_ASSESSMENTS_PROJECTION, FEED_PROJECTION, ASSESSORS_PROJECTION);
 
   readonly shownInBlocks = this.shownBy(HIDDEN_PROJECTION);

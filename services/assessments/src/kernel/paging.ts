@@ -17,7 +17,7 @@ export const exactTime = (column: string): string =>
 export const isoTime = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Names the last row of a page: its time to the microsecond, and its ids, because other rows may have the same time. */
+/** Encodes the last row of a page: its time in microseconds and its ids, because several rows may have that time. */
 const encodeCursor = (...place: string[]): string => Buffer.from(place.join(' ')).toString('base64url');
 
 /**
@@ -32,7 +32,7 @@ export function placeAfter(cursor: string | undefined, idCount = 1): (string | n
 }
 
 /**
- * @param rows read with a limit that is one larger; `exact_at` is their `exactTime`
+ * @param rows the result of a query for `limit + 1` rows; `exact_at` is their `exactTime`
  * @param idsOf the ids that order rows of the same time
  */
 export function cutPage<Row extends { exact_at: string }>(
@@ -46,7 +46,7 @@ export function cutPage<Row extends { exact_at: string }>(
   return { shown, nextCursor };
 }
 
-/** Like `cutPage` for rows of which a page contains all of a submission or none. @returns at least one submission */
+/** Like `cutPage`, but a page never ends within a submission. @returns at least one submission */
 export function cutSubmissions<Row extends { exact_at: string; submissionId: string }>(
   rows: readonly Row[],
   limit: number,

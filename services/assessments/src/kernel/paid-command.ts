@@ -94,7 +94,7 @@ export class PaidCommands {
     }
   }
 
-  /** Starts before the hold is placed, so that a crash leaves no unwatched hold. */
+  /** Starts the watch on the hold before the hold is placed, so that a crash leaves no unwatched hold. */
   private async watch(userId: string, holdId: string, { idempotency: request }: CommandContext): Promise<void> {
     if (!request) return;
     const settledAt = new Date(this.clock().getTime() + SETTLED_MS.request);

@@ -2,7 +2,6 @@ import type { RecordedEvent, SqlSession } from '@candid/event-store';
 
 type Reaction<Data> = (data: Data, session: SqlSession) => Promise<unknown>;
 
-/** Reactions of a projection to the types of events that it follows. */
 export type Reactions<Event extends { type: string; data: object }> = {
   readonly [Type in Event['type']]?: Reaction<Extract<Event, { type: Type }>['data']>;
 };

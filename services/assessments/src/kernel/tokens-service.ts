@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { LIMITS } from './config.js';
 
-/** A repeated hold id names the same hold, so placing it again changes nothing. */
+/** Placing a hold again under the same id changes nothing. */
 export type WantedHold = z.input<typeof tokensRpc.placeHold.request>;
 
 const options = { timeoutMs: LIMITS.remoteCallMs };
@@ -39,14 +39,14 @@ export class Holds {
   }
 }
 
-/** True if the service answered and did nothing. After any other error its outcome is unknown. */
+/** True if the tokens service refused the call and changed nothing. After any other error the outcome is unknown. */
 export const isRefusal = (error: unknown): error is RemoteError =>
   error instanceof RemoteError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL';
 
-/** Milliseconds to wait for all bookings of one act. */
+/** Milliseconds to wait for all bookings of one request. */
 const BOOKING_WAIT_MS = 1_500;
 
-/** `tokensBefore` could be spent before the act. */
+/** `tokensBefore` is the number of tokens that could be spent before the submission. */
 interface Reward {
   userId: UserId;
   /** One submission id for each photo assessment that was rated together. */
@@ -64,9 +64,9 @@ interface Refund {
 }
 
 /**
- * Balances for the answers to acts. They are read before the act: if the tokens service is unavailable, nothing happens and
- * `UNAVAILABLE` is true. If a balance cannot be read after the act, it is computed, because a client that receives `UNAVAILABLE`
- * would retry the act.
+ * Balances in answers to requests that move tokens. They are read before anything changes, so that `UNAVAILABLE` means
+ * that nothing happened. If a balance cannot be read after the change, it is computed, because a client that receives
+ * `UNAVAILABLE` would retry the request.
  */
 @Injectable()
 export class Balances {
@@ -113,7 +113,7 @@ async function orComputed<Value>(read: Promise<Value>, computed: Value): Promise
   }
 }
 
-/** Removes the idempotency key. A call to another service has its own id, and one request may make two calls. */
+/** Removes the idempotency key, because one request may make two calls, and each call has its own id. */
 export function withoutKey({ idempotency: _key, ...context }: RequestContext): RequestContext {
   return context;
 }

@@ -132,7 +132,7 @@ const listSql = `select ${columns} from linked_group g
   where $1::timestamptz is null or (g.since, group_id) < ($1::timestamptz, $2::uuid)
   order by g.since desc, group_id desc limit $3::int`;
 
-/** A person is in one mutual group, and in as many others as networks that they assess from. */
+/** A person is in at most one mutual group, and in at most one group per network from which the person assesses. */
 const ofUserSql = `select ${columns} from linked_group g
   where group_id in (select group_id from linked_account where user_id = $1)
   order by g.since desc, group_id desc limit 50`;
@@ -141,7 +141,7 @@ const ofUserSql = `select ${columns} from linked_group g
 export class LinkedAccountsQuery {
   constructor(private readonly database: Database) {}
 
-  /** Newest first. @throws DomainError VALIDATION_FAILED for a cursor that is none */
+  /** Newest first. @throws DomainError VALIDATION_FAILED for an invalid cursor */
   @RpcHandler(rpc.listLinkedAccounts)
   async page({ cursor, limit }: Sent<typeof rpc.listLinkedAccounts>) {
     const rows = await this.database.query<Row>(listSql, [...placeAfter(cursor), limit + 1]);

@@ -1,6 +1,6 @@
 import type { LinkedAccounts } from '@candid/contracts';
 
-/** Submissions of one account for photos of another that are more frequent than chance, in both directions or repeatedly. */
+/** One account's submissions about another's photos, if they exceed chance in both directions or repeatedly. */
 export interface Giving {
   assessor: string;
   owner: string;

@@ -15,16 +15,16 @@ const IN_STEP = "interval '10 minutes'";
 /** Accounts are linked only if one rates the other at least this many times as often as chance predicts. */
 const LIFT = 2;
 
-/** Number of submissions in one direction that is suspicious alone. Fewer exceed chance already for people who meet once. */
+/** Number of submissions in one direction that is suspicious alone. Less exceeds chance when two people meet once. */
 const REPEATED_MIN = 5;
 
 type Window = LinkPolicy & { since: Date };
 
 /**
- * Pairs in which one account rates the other at least twice as often as chance predicts, and either the other does the same or the
- * number is at least `REPEATED_MIN`. Chance is the configuration model (Newman 2004, arXiv:cond-mat/0309508): of T submissions, an
- * account that gives g is expected to give g × r / T to an owner who receives r. Without it, a small community in which everybody
- * meets everybody would be one ring.
+ * Pairs in which one account rates the other at least twice as often as chance predicts, and either the other does the
+ * same or the number is at least `REPEATED_MIN`. Chance is the configuration model (Newman 2004,
+ * arXiv:cond-mat/0309508): of T submissions, an account that gives g is expected to give g × r / T to an owner who
+ * receives r. Without this model, a small community in which everybody meets everybody would be one ring.
  */
 export async function givingsBeyondChance(session: SqlSession, { since, submissionsMin }: Window) {
   const givings = await session.query<Giving & { given: number }>(
@@ -58,7 +58,7 @@ const membersOfNetworks = `member as (
     select s.* from recent_submission s join shared using (network_hash) where s.accepted_at >= $1::timestamptz
   )`;
 
-/** Pairs on one network that rate the same owners within minutes of each other. The total is that of the account with fewer ratings. */
+/** Pairs on one network that rate the same owners within minutes. `total` is the smaller of their submission counts. */
 export function pairsInStep(session: SqlSession, { since, submissionsMin, shareMin }: Window): Promise<NetworkPair[]> {
   return session.query<NetworkPair>(
     `with ${membersOfNetworks}, step as (
@@ -146,8 +146,8 @@ interface Accepted {
 }
 
 /**
- * Runs the same statement for a gold pair, which nobody owns, so that its duration does not reveal it. Locks the rows of the
- * accounts, so that a concurrent deletion is either seen here or deletes what is written here.
+ * Runs the same statement for a gold pair, which nobody owns, so that the duration does not reveal the pair. Locks the
+ * rows of the accounts, so that a concurrent deletion is either seen here or deletes the new rows.
  */
 export async function recordSubmissions(
   session: SqlSession,
@@ -171,7 +171,7 @@ export async function recordSubmissions(
   }
 }
 
-/** The key keeps anybody from finding the network by hashing all networks. */
+/** Without the key nobody can find the network by hashing all networks. */
 function networkHash({ ip, networkKey }: { ip: string | undefined; networkKey: string }): string | null {
   if (ip === undefined) return null;
   return createHmac('sha256', networkKey).update(networkOf(ip, NETWORK_BITS)).digest('base64url');

@@ -39,29 +39,29 @@ const feed = [
     is_running boolean not null,
     is_held boolean not null default false,
     is_unscreened boolean not null default false,
-    /** Assessors may see it. */
+    /** True if assessors may see the assessment. */
     is_open boolean not null generated always as (is_running and not is_held and not is_unscreened) stored,
     test_limit integer not null,
     accepted integer not null check (accepted between 0 and test_limit),
     served_share double precision not null generated always as (accepted::double precision / test_limit) stored,
     waiting_since timestamptz not null,
-    /** Counted here, so that a page of the feed need not look it up for each row. */
+    /** Number of slots, stored so that a page of the feed need not count them for each row. */
     reserved integer not null,
-    /** The defaults of these two mean "unknown": a page of the feed looks up what they would say. */
+    /** The defaults of these two mean "unknown": a page of the feed then looks the facts up. */
     assessor_filter bigint not null default -1,
     has_location_preference boolean not null default true,
-    /** Null for everybody; the sweep writes these five. */
+    /** The sweep writes these five columns. Null if the assessment is offered to everybody. */
     audience_until timestamptz,
     seeks_gender text,
     seeks_age_from smallint,
     seeks_age_to smallint,
     owner_gender text
   )`,
-  // Holds all that a page of the feed reads.
+  // The index contains all columns that a page of the feed reads.
   `create index open_assessment_turn on open_assessment (served_share, waiting_since, photo_assessment_id, assessment_id)
     include (owner_id, photo_id, test_limit, accepted, reserved, assessor_filter, has_location_preference, audience_until)
     where is_open`,
-  // The few rows that an audience gets first: the planner expects so few of an audience that it would otherwise read and sort all.
+  // Without this index, the planner expects few rows of an audience, and therefore reads and sorts all rows.
   `create index open_assessment_audience on open_assessment (served_share, waiting_since, photo_assessment_id, assessment_id)
     include (is_open, owner_id, photo_id, test_limit, accepted, reserved, assessor_filter, has_location_preference,
       audience_until, seeks_gender, seeks_age_from, seeks_age_to, owner_gender)
@@ -84,7 +84,7 @@ const feed = [
   'create index rated_owner_lately on rated_owner (assessor_id, last_rated_at) include (owner_id)',
   `create table audience_first (
     assessment_id uuid primary key,
-    /** Until then only assessors of the owner's audience get the assessment. */
+    /** Before this time the assessment is offered only to the owner's audience. */
     until timestamptz not null
   )`,
   'create index audience_first_until on audience_first (until)',
@@ -106,10 +106,10 @@ const profiles = [
     photo_ids jsonb not null,
     assessment_id uuid not null unique,
     status text not null check (status in ('running', 'completed', 'ended')),
-    /** While there are any, the round pauses. */
+    /** The round pauses while this list, or the next one, is not empty. */
     held_photo_ids jsonb not null default '[]',
     unscreened_photo_ids jsonb not null default '[]',
-    /** Assessors may see it. */
+    /** True if assessors may see the profile. */
     is_open boolean not null generated always as
       (status = 'running' and held_photo_ids = '[]' and unscreened_photo_ids = '[]') stored,
     has_confirmed boolean not null,
@@ -137,7 +137,7 @@ const profiles = [
   )`,
   'create index profile_rating_assessment on profile_rating (profile_assessment_id)',
   'create index profile_rating_owner on profile_rating (owner_id, accepted_at desc)',
-  // For the export of what a person has left on profiles.
+  // Index for the export of the comments that a person gave on profiles.
   'create index profile_rating_assessor on profile_rating (assessor_id, accepted_at)',
   `create table profile_slot (
     assessment_id uuid not null,
@@ -158,32 +158,32 @@ const records = [
     preference_version integer not null default 0,
     has_left boolean not null default false,
     stop_when_settled boolean not null default false,
-    /** Stream version of the event that told the country: an older one that arrives late changes nothing. */
+    /** Stream version of the event with the country. A late event with an older version changes nothing. */
     country_version integer not null default 0,
     gender text,
     interested_in text,
-    /** First year of a band of five. */
+    /** First birth year of a band of five. */
     born_from smallint,
     description_version bigint not null default 0,
-    /** Null: all. */
+    /** The audience; null for no limit. */
     seeks_gender text,
     seeks_age_from smallint,
     seeks_age_to smallint,
     audience_version bigint not null default 0,
     compare_by text not null default 'anyone',
-    /** Until then a changed description counts for nothing that is offered to an audience first; null: at once. */
+    /** Before this time the counting columns below decide about offers to an audience; null if the newest ones do. */
     description_counts_from timestamptz,
     named_countries text[] not null default '{}',
-    /** The description that counts until the newest one does. */
+    /** The earlier description, which counts until the newest one does. */
     counting_gender text,
     counting_interested_in text,
     counting_born_from smallint
   )`,
   `create index participant_hidden on participant (country, user_id) where location_preference = 'NotMine'`,
-  // For the fit, which learns from their photos how audiences differ.
+  // Index for the fit, which learns from these owners' photos how audiences differ.
   `create index participant_audience on participant (user_id)
     where num_nonnulls(seeks_gender, seeks_age_from, seeks_age_to) > 0`,
-  // For the outlook, which counts the active assessors of an audience.
+  // Index for the outlook, which counts the active assessors of an audience.
   'create index participant_described on participant (gender, born_from) where is_approved',
   `create table owner_photo (
     photo_id uuid primary key,
@@ -239,7 +239,7 @@ const assessors = [
     photos integer not null,
     scores integer[] not null,
     gold_right boolean,
-    /** Answers to a pair, and ratings of photos that were held meanwhile. */
+    /** Ratings without an owner's score: answers to a gold pair, and ratings of photos held since the opening. */
     uncounted_ratings jsonb
   )`,
   'create index assessor_submission_by_assessor on assessor_submission (assessor_id, accepted_at desc)',

@@ -20,7 +20,6 @@ interface ReviewedFinding {
 
 interface Appeal {
   filedAt: string;
-  /** Deadline of the answer. */
   dueAt: string;
   outcome: 'granted' | 'rejected' | null;
   answerId: string | null;
@@ -38,7 +37,7 @@ export interface DecisionRecord extends Omit<CaseDecided, 'answered'> {
 export interface KnownCase extends CaseSubject, Urgency {
   status: 'known';
   caseId: string;
-  /** True while the case waits for a decision or for a second moderator; `dueAt` is the deadline for that. */
+  /** True while the case waits for a decision or for a second moderator. `dueAt` is the deadline for either. */
   isOpen: boolean;
   openedAt: string;
   reports: readonly Report[];
@@ -109,7 +108,7 @@ function evolveKnown(state: KnownCase, event: Exclude<CaseEvent, { type: 'CaseOp
       return decided(state, event.data);
     case 'DeletedPhotoReported':
     case 'LateReportAnswered':
-      // Only the photos service reacts to the first. For the second, the report itself names the decision that answers it.
+      // Only the photos service uses the first event. The decision of the second is in the report (`answeredBy`).
       return state;
     case 'DecisionUndone':
       return undone(state, event.data);
@@ -128,7 +127,7 @@ function evolveKnown(state: KnownCase, event: Exclude<CaseEvent, { type: 'CaseOp
   }
 }
 
-/** Such a decision keeps the photo held while it is in force. Every other decision ends the hold. */
+/** True for a decision that keeps the photo held while in force. Every other decision ends the hold. */
 export const isAboutAccount = (decision: Decision): boolean =>
   decision === 'suspendAccount' || decision === 'closeAccount';
 
@@ -207,7 +206,7 @@ export const openAppeal = ({ decisions }: KnownCase): DecisionRecord | undefined
 
 const isAppealOpen = ({ appeal }: DecisionRecord): boolean => appeal !== null && appeal.outcome === null;
 
-/** Deadline of the next act on the case: the decision while the case is open, or the answer to an appeal. */
+/** Earliest deadline of the case: of its decision while it is open, and of the answers to its appeals. */
 export function dueOf({ isOpen, dueAt, decisions }: KnownCase): string {
   const appeals = decisions.filter(isAppealOpen).map(({ appeal }) => appeal!.dueAt);
   return [...(isOpen || appeals.length === 0 ? [dueAt] : []), ...appeals].toSorted()[0]!;
@@ -232,7 +231,7 @@ export function finalAnswer(state: KnownCase): FinalAnswer | undefined {
 /** A case that was passed on to the authorities is closed to moderators. */
 export const isUnderLegalHold = (state: KnownCase): boolean => standingDecision(state)?.decision === 'passOn';
 
-/** Reasons that a moderator has looked at and found no violation for, or that an appeal was granted against. */
+/** Reasons for which a moderator found no violation, or for which an appeal was granted. */
 export const clearedReasons = ({ decisions }: Pick<KnownCase, 'decisions'>): CaseReason[] =>
   decisions
     .filter(({ decision, undoneAt, appeal }) =>

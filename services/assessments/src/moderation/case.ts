@@ -19,11 +19,11 @@ export interface Answered {
   isUpheld: boolean;
 }
 
-/** A report or notice. A row holds its text. */
+/** A report or notice. Its text is in a row, not in the event. */
 export interface CaseReported extends Urgency, Answered {
   caseId: string;
   reason: CaseReason;
-  /** Rating id if the report concerns a rating, then `photoId` is the rated photo; otherwise null. */
+  /** Id of the reported rating; `photoId` is then the rated photo. Null if the report concerns no rating. */
   ratingId: string | null;
   photoId: string | null;
   /** Facts about the reporter at the time of the report; a notice has none, unless an account sent it. */
@@ -45,7 +45,7 @@ export interface OfDecision extends CaseSubject {
   caseId: string;
   statementId: string;
   decision: Decision;
-  /** True if the person concerned may learn of it. */
+  /** True if the person concerned may learn of the decision. */
   isTold: boolean;
 }
 
@@ -80,7 +80,7 @@ export interface ClosureProposed {
 }
 
 interface DecisionUndone extends OfDecision {
-  /** The moderator who undid it; null if an appeal was granted. */
+  /** The moderator who undid the decision; null if an appeal was granted. */
   undoneBy: string | null;
   undoneAt: string;
   /** True if the case waits again as before the decision; false after a granted appeal. */
@@ -109,7 +109,7 @@ interface CasePhotoHeld extends OfPhoto, Pick<CaseDecided, 'statementId' | 'abou
 /** Events of a case, on stream `moderation-case-<caseId>`. Dates are ISO 8601 in UTC and compare as text. */
 export type CaseEvent =
   | { type: 'CaseOpened'; data: { caseId: string; origin: CaseOrigin; openedAt: string } & CaseSubject & Urgency }
-  /** Something new arrived, so a decided case waits again. */
+  /** A new report, notice or finding arrived, so a decided case waits again. */
   | { type: 'CaseReopened'; data: { caseId: string; origin: CaseOrigin; openedAt: string } & Urgency }
   | { type: 'CaseReported'; data: CaseReported }
   | { type: 'DeletedPhotoReported'; data: OfPhoto & { reportedAt: string } }
@@ -122,7 +122,7 @@ export type CaseEvent =
   | { type: 'ClosureProposed'; data: ClosureProposed }
   | { type: 'ClosureDropped'; data: { caseId: string; statementId: string; droppedBy: string; droppedAt: string } }
   | { type: 'CaseDecided'; data: CaseDecided }
-  /** A report came after a decision in force, which answers it. */
+  /** A report arrived after a decision in force, which answers the report. */
   | { type: 'LateReportAnswered'; data: LateReportAnswered }
   | { type: 'DecisionUndone'; data: DecisionUndone }
   | { type: 'AppealFiled'; data: OfDecision & { filedAt: string; dueAt: string } }
@@ -152,7 +152,7 @@ export interface TakeNotice extends Arrival, Pick<CaseReported, 'reportId' | 'is
   type: 'TakeNotice';
   noticeId: string;
   reason: NoticeReason;
-  /** Facts about the account that sent it; null if nobody knows who did. */
+  /** Facts about the account that sent the notice; null if the sender is unknown. */
   sender: Omit<ReporterFacts, 'linkedReporterIds'> | null;
   fromElsewhere: readonly string[];
   circumstances: Circumstances;
@@ -160,7 +160,7 @@ export interface TakeNotice extends Arrival, Pick<CaseReported, 'reportId' | 'is
 
 export interface Circumstances {
   isOwnerNew: boolean;
-  /** True if notices have held too many photos lately, and further ones wait for a moderator. */
+  /** True if notices have held too many photos lately, so that further notices wait for a moderator. */
   isBreakerOpen: boolean;
 }
 
@@ -171,7 +171,7 @@ export interface TakeScreening extends Arrival {
 
 export interface Moderator {
   moderatorId: string;
-  /** True if the moderator may open, and act on, cases that were passed on to the authorities. */
+  /** True if the moderator may read and change cases that were passed on to the authorities. */
   isEvidenceStaff: boolean;
 }
 
@@ -200,7 +200,7 @@ export type CaseCommand =
 /** The subject of a case: one photo, one assessor, or one notice that names no known photo but may name an account. */
 export interface CaseSubject {
   kind: CaseKind;
-  /** Owner of the photo, the assessor, or the account that the notice names; null if the notice names nobody known. */
+  /** Owner of the photo, the assessor, or the account that the notice names; null if that account is unknown. */
   subjectId: string | null;
   photoId: string | null;
 }
@@ -213,9 +213,9 @@ export interface Urgency {
 }
 
 /**
- * Returns whether the person concerned by a decision may learn of it. Statements, mails, live events and appeals all follow this.
- * - The person learns of a decision in their favour only where it ended a hold: nobody else learns that there was a report.
- * - Words that were passed on without a photo restrict nobody, so nobody learns of the notice.
+ * Returns whether the person concerned may learn of a decision. Statements, mails, live events and appeals follow this.
+ * - The person learns of a favourable decision only if it ended a hold. Otherwise nobody learns of the report.
+ * - If only a notice's words were passed on, without a photo, nothing is restricted, and the person learns nothing.
  */
 export function isTold({
   decision,

@@ -26,8 +26,8 @@ export class CasesQuery {
   ) {}
 
   /**
-   * @param isEvidence whether to read a case under legal hold, which allows no act; other cases are then NOT_FOUND
-   * @throws DomainError NOT_FOUND; FORBIDDEN for a case about the viewer, who must not learn who reported; VALIDATION_FAILED
+   * @param isEvidence true to only read a case under legal hold; other cases are then NOT_FOUND
+   * @throws DomainError NOT_FOUND; FORBIDDEN for a case about the viewer, because it shows reporters; VALIDATION_FAILED
    */
   async detail(
     caseId: string,
@@ -111,7 +111,7 @@ export class CasesQuery {
     };
   }
 
-  /** Photos that assessors could see, if the case is about a whole account that a notice names. */
+  /** Photos that assessors could see, if the case is about a whole account named by a notice. */
   private async accountPhotosOf({ kind, subjectId }: KnownCase): Promise<string[]> {
     if (kind !== 'notice' || subjectId === null) return [];
     const rows = await this.database.query<{ photo_id: string }>(
@@ -239,8 +239,8 @@ export const moderatorOf = ({ userId: moderatorId, roles }: PersonContext): Mode
 });
 
 /**
- * Anybody can send notices, so a page begins with what they must not bury: reports that wait, then those that count
- * towards a hold, then by severity, then the oldest.
+ * Puts waiting reports first, then those that count towards a hold, then the more severe, then the older ones. Anybody
+ * can send notices, and these must not bury the reports.
  * @param cursor id of the last report of the page before
  */
 function pageOfReports(reports: readonly Report[], cursor: string | undefined) {

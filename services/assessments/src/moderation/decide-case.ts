@@ -105,7 +105,7 @@ export function undo(command: CommandOf<'Undo'>, state: KnownCase): CaseEvent[] 
   return events;
 }
 
-/** Returns true if `undo` accepts the pending closure, or else the newest decision, from this moderator. */
+/** True if this moderator may undo the pending closure or, without one, the newest decision. */
 export function canUndo(state: KnownCase, moderator: Moderator, at: string): boolean {
   if (isOwnMatter(state, moderator.moderatorId)) return false;
   try {
@@ -143,7 +143,7 @@ type Taken = Pick<
   'statementId' | 'decision' | 'rule' | 'until' | 'decidedBy' | 'confirmedBy' | 'decidedAt'
 >;
 
-/** A decision ends the hold unless it concerns the person: then the photo stays hidden while the decision is in force. */
+/** A decision ends the hold unless it is about the account: then the photo stays hidden while it is in force. */
 function decisionEvents(state: KnownCase, taken: Taken): CaseEvent[] {
   const { caseId, kind, subjectId, photoId, openedAt, dueAt, severity, hold } = state;
   const isUpheld = taken.decision !== 'noViolation';
@@ -168,9 +168,9 @@ export function releaseHold({ hold, caseId, photoId, subjectId }: KnownCase, rel
   ];
 }
 
-/** A clearance answers every waiting report and keeps later ones of the same reason from holding the photo. */
+/** True if a grave report is newer than the claim: a clearance would answer it, and clear its reason, unseen. */
 function hasUnseenGraveReport(state: KnownCase, claim: { until: string }): boolean {
-  // The claim was made or last renewed then.
+  // Time when the claim was made or last renewed.
   const claimedMs = Date.parse(claim.until) - MODERATION.claimMs;
   return waitingReports(state).some(({ reason, reportedAt }) => isGrave(reason) && Date.parse(reportedAt) > claimedMs);
 }
@@ -203,7 +203,7 @@ export function refuseClaimedByAnother(state: KnownCase, { moderatorId }: Modera
     throw new DomainError('CASE_CLAIMED', 'Another moderator works on this case.');
 }
 
-/** Only evidence staff may act on a case under legal hold. */
+/** Only evidence staff may change a case under legal hold. */
 export function requireEvidenceStaff(state: KnownCase, { isEvidenceStaff }: Moderator): void {
   if (isUnderLegalHold(state) && !isEvidenceStaff)
     throw new DomainError('FORBIDDEN', 'This case was passed on: only the safety lead and legal staff can change it.');

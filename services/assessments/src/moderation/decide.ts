@@ -102,7 +102,7 @@ function takeReport(command: TakeReport, state: CaseState): CaseEvent[] {
   return command.isPhotoDeleted ? [...events, ...keepPictures(events.reduce(evolve, state), at)] : events;
 }
 
-/** Asks for the pictures of a deleted photo while its case waits for a decision. */
+/** Requests that the pictures of a deleted photo are kept while its case waits for a decision. */
 function keepPictures(state: CaseState, reportedAt: string): CaseEvent[] {
   if (state.status === 'unknown' || !state.isOpen || state.photoId === null || state.subjectId === null) return [];
   const { caseId, photoId, subjectId } = state;
@@ -110,8 +110,9 @@ function keepPictures(state: CaseState, reportedAt: string): CaseEvent[] {
 }
 
 /**
- * A notice counts as no report, whoever sent it, and holds a photo only with support. The confirmation of a notice is the notice
- * again, and may arrive first. Redelivery emits nothing. The identity service bounds the notices that wait about one photo.
+ * A notice never counts as a report, and holds a photo only with further evidence (`supports`). The confirmation of a
+ * notice repeats the notice and may arrive first. Redelivery emits nothing. The identity service limits the number of
+ * waiting notices about one photo.
  */
 function takeNotice(command: TakeNotice, state: CaseState): CaseEvent[] {
   const { caseId, reportId, noticeId, reason, subject, sender, isConfirmed, at } = command;
@@ -152,7 +153,7 @@ interface Arriving {
 
 type Answer = Pick<CaseReported, 'answeredBy' | 'isUpheld'>;
 
-/** If a decision in force, or a granted appeal, answers what arrived, the events say so. */
+/** Opens or reopens the case if needed. An event records that a decision or a granted appeal answers the report. */
 function arrive(
   command: Arrival,
   state: CaseState,
@@ -198,7 +199,7 @@ function heldIn(state: KnownCase, command: Arrival): CaseEvent[] {
   const reason = reasonToHold(state, command.type === 'TakeNotice' ? command.circumstances : undefined);
   if (!reason || photoId === null || subjectId === null) return [];
   const about = reasonsWaiting(state);
-  // A hold is about everything that waits, so that it says of a finding that a machine took part.
+  // The hold is about all waiting reasons, so that its statement says if a machine took part.
   const usedScreening = about.includes('screening');
   const held = { caseId, statementId: holdId, photoId, subjectId, reason, about, usedScreening, heldAt: at };
   return [{ type: 'CasePhotoHeld', data: held }];
@@ -206,7 +207,7 @@ function heldIn(state: KnownCase, command: Arrival): CaseEvent[] {
 
 type DecideAppeal = Extract<CaseCommand, { type: 'DecideAppeal' }>;
 
-/** A decision in the person's favour cannot be appealed, nor one that the person may not learn of. */
+/** Rejects an appeal against a decision in the person's favour, or against one of which the person may not learn. */
 function fileAppeal({ statementId, at }: Extract<CaseCommand, { type: 'FileAppeal' }>, state: KnownCase): CaseEvent[] {
   const decision = decisionOf(state, statementId);
   if (!decision?.isTold) throw nothingToAppeal();
@@ -238,7 +239,7 @@ function decideAppeal(command: DecideAppeal, state: KnownCase): CaseEvent[] {
   ];
   if (!isGranted) return events;
   events.push({ type: 'DecisionUndone', data: { ...of, undoneBy: null, undoneAt: at, isReopened: false } });
-  // A hold of an open case is of newer reports, and one of a newer decision stays with that.
+  // In an open case, newer reports hold the photo; after a newer decision, that decision does.
   const ownsHold = isAboutAccount(appealed.decision) && appealed === newestDecision(state) && !state.isOpen;
   return ownsHold ? [...events, ...releaseHold(state, at)] : events;
 }

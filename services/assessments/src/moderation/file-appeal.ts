@@ -19,7 +19,7 @@ interface Appealed {
   subjectId: string;
 }
 
-/** Files an appeal with the link of a statement's mail, also while suspended, or for the logged-in person concerned by the case. */
+/** Files an appeal of the logged-in person concerned or, even while suspended, with the link of a statement's mail. */
 @Controller()
 export class FileAppeal {
   constructor(

@@ -21,14 +21,14 @@ const REPORTERS_OF_A_HOLD = 2;
 /**
  * Returns the reason if the unanswered reports and findings hold the photo:
  * - one report of `minor`, unless its reporter is paused or has too little weight;
- * - a notice of `minor` or `childAbuse` with support (`supports`); no other notice does, because anybody can send one;
+ * - a notice of `minor` or `childAbuse` with further evidence (`supports`), but no other: anybody can send notices;
  * - two distinct reporters in good standing, whatever they reported;
  * - one reporter in good standing, if screening agrees with the reason.
  *
  * A moderator may have cleared the photo of `minor` or `childAbuse`. Then a single report of either holds the photo only if
  * its reporter is in good standing and has at least `WEIGHT_AGAINST_CLEARANCE`.
  *
- * @param circumstances only when a notice arrives: nothing else lets a notice that waits hold the photo without a finding
+ * @param circumstances given only when a notice arrives; later, a waiting notice holds the photo only with a finding
  */
 export function reasonToHold(state: KnownCase, circumstances?: Circumstances): CaseReason | undefined {
   if (!state.isOpen || state.kind !== 'photo' || state.hold || isOutOfSight(state)) return undefined;
@@ -44,8 +44,8 @@ export function reasonToHold(state: KnownCase, circumstances?: Circumstances): C
 }
 
 /**
- * Returns whether a notice has support: a finding of the screening that agrees, or, while the breaker is closed, an owner whose first
- * photo is new, a confirmation by mail, or another notice of its kind from another network.
+ * Returns whether further evidence confirms a notice: an agreeing finding of the screening or, while the breaker is
+ * closed, an owner whose first photo is new, a confirmation by mail, or another such notice from another network.
  */
 function supports(notice: Report, state: KnownCase, circumstances?: Circumstances): boolean {
   if (agreesWithFinding(notice.reason, state)) return true;
@@ -93,7 +93,7 @@ function holdsAtOnce(report: Report, isCleared: boolean): boolean {
   return standing !== 'paused' && weight >= WEIGHT_OF_GOOD_STANDING;
 }
 
-/** True if this report, or this notice with its support, is enough to hold the photo. Only clearances before it matter. */
+/** True if this report, or this notice with its evidence, is enough to hold the photo. Ignores later clearances. */
 export function isEnoughToHold(report: Report, state: KnownCase): boolean {
   const before = state.decisions.filter(({ decidedAt }) => decidedAt < report.reportedAt);
   const isCleared = isClearedOfGrave({ decisions: before });

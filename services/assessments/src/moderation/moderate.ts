@@ -22,8 +22,8 @@ import { keepText, secondTextId, undoingTextId } from './moderation-texts.rows.j
 import { reporterStreams } from './reporter.js';
 
 /**
- * Everything that moderators read and do on one case. One transaction contains a decision, its texts, and its effects on
- * photos, people and reporters. The declarations of the messages decide who may call.
+ * Messages by which moderators read and change one case. One transaction contains a decision, its texts, and its
+ * effects on photos, people and reporters. The declarations of the messages decide who may call.
  */
 @Controller()
 export class Moderate {
@@ -79,7 +79,7 @@ export class Moderate {
     return this.act(rpc.decideAppeal, request, context, commandBy, () => answerId);
   }
 
-  /** @param textIdOf id of the text with the moderator's reasons, by the statement that the command is about */
+  /** @param textIdOf returns the id under which the moderator's reasons are stored, from the id of the statement */
   private async act(
     message: Parameters<typeof commandContext>[0],
     { caseId, reasons: text }: { caseId: string; reasons?: string },

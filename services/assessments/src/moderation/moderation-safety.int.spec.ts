@@ -66,7 +66,7 @@ describe('moderation under attack, after a crash and with time', () => {
     const before = { decidedBefore: ago(MODERATION.retentionMs), reasonsBefore: ago(MODERATION.appealMs) };
     return removeOldTexts(assessments.session, { ...before, limit: 1_000 });
   };
-  /** A photo with a report that does not hold it. */
+  /** A photo with a report that is not enough to hold the photo. */
   const reportedPhoto = async () => {
     const { ownerId } = await assessments.onboardedOwner();
     const { photoIds } = await assessments.startedAssessment(ownerId, 1);
@@ -76,7 +76,7 @@ describe('moderation under attack, after a crash and with time', () => {
     await assessments.report(reporter, photoId, 'other');
     return { ownerId, photoId, caseId: caseOf(photoId) };
   };
-  /** An owner who has two photos that run, each in its own photo assessment. */
+  /** An owner with two photos that are being assessed, each in its own photo assessment. */
   const ownerOfTwo = async () => {
     const { ownerId } = await assessments.onboardedOwner();
     const [one, other] = [
@@ -435,7 +435,7 @@ describe('moderation under attack, after a crash and with time', () => {
     await assessments.caughtUp();
     assessments.passTime(MODERATION.retentionMs + DAY_MS);
     await inTransaction(assessments.store.pool, async (session) => {
-      // Holds up the projection; the sweep still reads.
+      // The lock stops the projection; the sweep can still read.
       await session.query('lock table moderation_case in exclusive mode');
       await assessments.appeal(ownerId, caseId, 'I am forty.');
       await sweep();

@@ -19,7 +19,6 @@ import { caseOfPhoto } from './case.js';
 
 export const caseOf = (photoId: PhotoId) => caseOfPhoto(photoId) as CaseId;
 
-/** The service with people who report, and moderators. */
 export class ModerationFixture extends AssessmentsFixture {
   readonly mona = newUserId();
   readonly max = newUserId();
@@ -99,7 +98,7 @@ export class ModerationFixture extends AssessmentsFixture {
     return entries.some(({ photos }) => photos.some((one) => one.photoId === photoId));
   }
 
-  /** Assessors for long, who have rated before; `opened` is open to them. */
+  /** Assessors approved two hours ago, up to four of them with a submission, who have the photos of `opened` open. */
   async reporters(count: number, opened: OwnAssessment): Promise<UserId[]> {
     const assessors = await this.assessors(count);
     const before = await this.startedAssessment();

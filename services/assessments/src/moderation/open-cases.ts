@@ -24,15 +24,15 @@ interface ReceivedNotice {
   reason: NoticeReason;
   place: NoticePlace | null;
   senderId: string | null;
-  /** None in a confirmation. */
+  /** Absent in a confirmation. */
   fromElsewhere?: readonly string[];
-  /** True if its sender confirmed it by mail. The notice itself may arrive later. */
+  /** True if the sender confirmed the notice by mail. The notice itself may arrive later. */
   isConfirmed?: boolean;
 }
 
 /**
- * Cases that other services' events open. Runs within the transaction of the event; a version conflict repeats that transaction.
- * Redelivery changes nothing.
+ * Opens cases for events of other services, within the transaction of the event. A version conflict repeats that
+ * transaction. Redelivery changes nothing.
  */
 @Injectable()
 export class OpenCases {
@@ -42,7 +42,7 @@ export class OpenCases {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Assessors may see the photo from now on, unless what was found holds it with a report that came before. */
+  /** Assessors may see the photo from now on, unless the findings and an earlier report together hold the photo. */
   async screened({ userId: ownerId, photoId, findings }: Screened, metadata: EventMetadata, session: SqlSession) {
     const at = this.clock().toISOString();
     await this.commands.executeWithin(session, { metadata }, async (unit) => {
@@ -95,7 +95,7 @@ async function circumstancesOf(
   return { isOwnerNew: await isNew(ownerId, session, now), isBreakerOpen: await isBreakerOpen(session, now) };
 }
 
-/** The ids of photos begin with their time and are in its order. */
+/** True if the owner's oldest photo is new. Ids of photos begin with their time, so their order is that of creation. */
 async function isNew(ownerId: string, session: SqlSession, now: Date): Promise<boolean> {
   const [first] = await session.query<{ photo_id: string }>(
     'select photo_id from owner_photo where owner_id = $1::uuid order by photo_id limit 1',
@@ -104,7 +104,7 @@ async function isNew(ownerId: string, session: SqlSession, now: Date): Promise<b
   return first?.photo_id[14] === '7' && now.getTime() - timeOf(first.photo_id) < MODERATION.newOwnerMs;
 }
 
-/** The results of a photo assessment with one photo are about that photo, those of several about their owner. */
+/** A notice about results concerns the photo if the photo assessment has only one, otherwise the owner. */
 async function subjectOf(place: NoticePlace | null, session: SqlSession): Promise<CaseSubject> {
   switch (place?.kind) {
     case 'photo':

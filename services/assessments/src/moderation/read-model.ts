@@ -48,7 +48,7 @@ export class ModerationProjection implements Projection<EntityManager> {
   }
 }
 
-/** Stores the state of the case, folded as for decisions, and the columns that order the queue. Names no reporter. */
+/** Stores the case's state, computed as for decisions but without reporters, and the columns that order the queue. */
 async function fold(event: CaseEvent, session: SqlSession): Promise<void> {
   const { caseId } = event.data;
   const [row] = await session.query<{ state: CaseState }>('select state from moderation_case where case_id = $1', [
@@ -185,7 +185,6 @@ async function answer(
 export const moderationTables = [
   `create table moderation_case (
     case_id uuid primary key,
-    /** The state of the case after its latest event. */
     state jsonb not null,
     kind text not null check (kind in ('photo', 'assessor', 'notice')),
     status text not null check (status in ('open', 'awaiting-second', 'decided', 'appealed')),
@@ -219,7 +218,7 @@ export const moderationTables = [
     appeal_granted boolean,
     appeal_answer_id uuid,
     appeal_decided_at timestamptz,
-    /** True if the person may learn of it: \`isTold\` decides. */
+    /** True if the person may learn of the statement: \`isTold\` decides. */
     is_told boolean not null default true
   )`,
   'create index moderation_statement_subject on moderation_statement (subject_id, issued_at desc)',
@@ -255,7 +254,7 @@ export const moderationTextTable = [
     text_id uuid primary key,
     case_id uuid not null,
     kind text not null check (kind in ('report', 'reasons', 'appeal')),
-    /** The author, or the person concerned if we wrote the notice ourselves. */
+    /** Author of a report or an appeal; null for a moderator's reasons. */
     author_id uuid,
     text text not null,
     written_at timestamptz not null

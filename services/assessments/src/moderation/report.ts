@@ -136,7 +136,7 @@ export class Report {
     return state.status === 'known' && state.photoIds.includes(photoId);
   }
 
-  /** Returns false for a photo that was held or added after the assessor's opening of the photo assessment. */
+  /** Returns false for a photo that was held or added after the assessor opened the photo assessment. */
   private async wasOpen(photoAssessmentId: string, photoId: string, assessorId: string): Promise<boolean> {
     const { state } = await this.commands.load(photoAssessmentStreams, photoAssessmentId);
     return state.status === 'started' && hasSeen(state, photoId, assessorId);
@@ -160,7 +160,7 @@ export class Report {
   }
 }
 
-/** $1 is the reporter, $2 the others, $3 the latest approval of a reporter who is not new, $4 the least number of submissions. */
+/** $1 is the reporter, $2 the others; $3 the latest approval and $4 the least submissions of one who is not new. */
 const factsSql = `select
     coalesce((select s.standing from assessor_standing s where s.assessor_id = $1::uuid), 'good') as standing,
     not exists (select from participant p where p.user_id = $1::uuid and p.is_approved and p.approved_at <= $3::timestamptz)

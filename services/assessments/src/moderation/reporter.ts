@@ -140,7 +140,7 @@ const clamp = (weight: number): number => Math.min(WEIGHT_MAX, Math.max(0, weigh
 
 type Linked = { reporterId: string; linkedReporterIds: readonly string[] };
 
-/** The group of each account, linked directly or through others. A link applies in both directions, even if only one names it. */
+/** The group of each account, linked directly or through others. A link that only one account names applies to both. */
 function groupsOf(reports: readonly Linked[]): Map<string, Set<string>> {
   const groupOf = new Map<string, Set<string>>();
   for (const { reporterId, linkedReporterIds } of reports) {

@@ -144,7 +144,7 @@ function isBeingStarted(photoId: string, state: OwnerState): boolean {
   return newestAssessmentId !== undefined && newestAssessmentId in state.openStarts;
 }
 
-/** Confirms a start. A photo that left the pool meanwhile returns to it. @throws DomainError POOL_FULL without room */
+/** Confirms a start. A photo that left the pool meanwhile returns to it. @throws DomainError POOL_FULL */
 function takeStart({ ownerId, photoAssessmentId, at }: TakeStart, state: OwnerState): OwnerEvent[] {
   if (!(photoAssessmentId in state.openStarts)) return [];
   const occupied = Object.keys(poolAfterStart(state, photoAssessmentId, at)).length;

@@ -64,8 +64,8 @@ export class OwnerPhotos {
   }
 
   /**
-   * Repeats `requireOwn` within the transaction of an append and locks the photos. It sees every deletion handled since
-   * then. A later deletion waits for the commit and finds what to end.
+   * Repeats `requireOwn` within the transaction of an append and locks the photos. The repeat sees every deletion
+   * handled meanwhile. A later deletion waits for the commit and then ends the assessment.
    */
   async keepOwn(session: SqlSession, ownerId: string, photoIds: readonly string[]): Promise<void> {
     const rows = await session.query(

@@ -18,11 +18,11 @@ export interface OwnerState {
   hasMadeFirstProfile: boolean;
   /** True if a reset has refunded the used tokens of a first assessment, which happens once. */
   hasBeenGivenBack: boolean;
-  /** Highest price in tokens of the next first assessment: what the reset returned. Null without a reset. */
+  /** Price limit of a first assessment after a reset: the tokens that the reset returned. Null without a reset. */
   restartTokens: number | null;
   /** Starts neither confirmed nor abandoned, by photo assessment id. */
   openStarts: Readonly<Record<string, OpenedStart>>;
-  /** Photos that are reserved, being assessed, or completed and not put away yet, by photo id. */
+  /** Photos that are reserved, being assessed, or completed and not yet put away, by photo id. */
   pool: Readonly<Record<string, Place>>;
   /** Newest photo assessment of every photo that was ever in one and is not deleted, by photo id. */
   photoAssessmentsByPhoto: Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export interface OwnerState {
   heldPhotos: readonly string[];
   /** Photos that a moderator removed or that need another crop, by photo id. */
   barredPhotos: Readonly<Record<string, BarredHow>>;
-  /** Screening state by photo id; absent for a photo that needs no screening. An early screening result is kept. */
+  /** Screening state by photo id; absent if none is needed. A result may arrive before the upload and is kept. */
   screening: Readonly<Record<string, 'awaited' | 'done'>>;
   /** End of each suspension by statement id; null if it has no end. Each one is in force until it ends or is undone. */
   suspensions: Readonly<Record<string, string | null>>;
@@ -168,7 +168,7 @@ export const knownPhotosOf = (state: OwnerState): string[] => [
   ]),
 ];
 
-/** The pool after the start, with all its photos that are not deleted. */
+/** The pool after the start: it contains all photos of the start that are not deleted. */
 export function poolAfterStart(state: OwnerState, photoAssessmentId: string, since: string): OwnerState['pool'] {
   const reserved = state.openStarts[photoAssessmentId]?.photoIds ?? [];
   const photoIds = reserved.filter((photoId) => state.photoAssessmentsByPhoto[photoId] === photoAssessmentId);
@@ -180,7 +180,7 @@ function withFirst(state: OwnerState, photoAssessmentId: string, status: 'runnin
   return { ...state, firstAssessment: status && { photoAssessmentId, status } };
 }
 
-/** Restores the photos of an abandoned start. A photo that was deleted or put away meanwhile stays so. */
+/** Restores the photos of an abandoned start, except those that were deleted or put away meanwhile. */
 function withoutPhotoAssessment(state: OwnerState, photoAssessmentId: string): OwnerState {
   const photoIds = photosOf(state.pool, photoAssessmentId);
   const pool = without(state.pool, photoIds);
@@ -275,7 +275,7 @@ export interface ReserveStart extends OfStart {
   type: 'ReserveStart';
   photoIds: string[];
   areStored: boolean;
-  /** Photos of `photoIds` that their newest photo assessment still assesses. */
+  /** The ids in `photoIds` whose newest photo assessment still assesses the photo. */
   assessedPhotoIds: string[];
   at: string;
 }

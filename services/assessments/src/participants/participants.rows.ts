@@ -37,14 +37,14 @@ export async function recordCountry(
   );
 }
 
-/** SQL that is true if the new description changes or removes an earlier statement, instead of only adding one. */
+/** SQL that is true if the new description changes or removes an earlier value, instead of only adding one. */
 const changes = ['gender', 'interested_in', 'born_from']
   .map((part) => `(participant.${part} is not null and excluded.${part} is distinct from participant.${part})`)
   .join(' or ');
 
 /**
- * SQL for the value of one part of the description that counts until the newest description does. A removed value stops counting
- * at once.
+ * SQL for one part of the description that counts until the newest description does. A removed value stops counting at
+ * once.
  */
 const counting = (part: string): string => `case when excluded.${part} is null then null
   when participant.description_counts_from > $6::timestamptz then participant.counting_${part} else participant.${part} end`;
@@ -106,7 +106,7 @@ export async function recordLeaving(session: SqlSession, userId: string): Promis
 
 /**
  * Locks the accounts against deletion until the transaction ends. Waits for a deletion that is under way. A later
- * deletion waits for the commit and finds what was written. @returns the accounts that are not deleted
+ * deletion waits for the commit and then sees the new rows. @returns the accounts that are not deleted
  */
 export async function lockRemaining(session: SqlSession, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await session.query<{ user_id: string; has_left: boolean }>(
@@ -139,7 +139,7 @@ export async function recordPreference(
   );
 }
 
-/** The owner's choices: early stop of assessments, and the group whose scores decide. */
+/** The owner's choices: whether assessments stop early, and whose scores decide. */
 export async function scorePreferencesOf(session: SqlSession, userId: string): Promise<ScorePreferences> {
   const [row] = await session.query<ScorePreferences>(
     'select stop_when_settled as "stopWhenSettled", compare_by as "compareBy" from participant where user_id = $1',

@@ -4,7 +4,7 @@ import { eventually } from '@candid/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AssessmentsFixture, newUserId, type OwnAssessment, refusalOf, settings } from '../assessments.fixture.spec.js';
 
-/** A stub answers for the tokens service, whose own specs test what it does with a hold. */
+/** A stub replaces the tokens service, whose own specs test the handling of holds. */
 describe('with a tokens service that holds', () => {
   let assessments: AssessmentsFixture;
   let refusal: { code: string; message: string } | undefined;
@@ -161,9 +161,9 @@ describe('with a tokens service that holds', () => {
   });
 
   describe('whose hold nobody was told of', () => {
-    /** The refusal of a part that is away: the outcome is not known. */
+    /** Refusal by an unavailable service: the outcome is unknown. */
     const lost = { code: 'UNAVAILABLE', message: 'not known' };
-    /** The worker does what waits, as if its time had come. */
+    /** Lets the worker handle the waiting work items as if they were due. */
     const work = async () => {
       await assessments.session.query(
         `update work_items set available_at = now() where queue = 'unused-holds' and completed_at is null`,

@@ -21,12 +21,12 @@ interface AdjustAnswer {
   refundId: string | null;
   /** Tokens that can be spent afterwards; null if nothing was held. */
   remainingTokens: number | null;
-  /** Assessors afterwards; null if their number stays as it is. A repeat is answered with their number then. */
+  /** Number of assessors after the change; null if unchanged. A repeat is answered with the current number. */
   testLimit: number | null;
   eventIds: string[];
 }
 
-/** Changes a photo's assessment. Holds the price of additional assessors before it appends, so that every promise is paid. */
+/** Changes a photo's assessment. Holds the price of additional assessors before it appends, so that all are paid. */
 @Controller()
 export class AdjustAssessment {
   constructor(

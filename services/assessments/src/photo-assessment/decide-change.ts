@@ -24,7 +24,7 @@ import {
   type StartedAssessment,
 } from './photo-assessment.js';
 
-/** More assessors reopen a completed assessment, fewer may complete one. Emits nothing if nothing changes. */
+/** More assessors reopen a completed assessment; fewer may complete a running one. Emits nothing if nothing changes. */
 export function adjustAssessment(command: AdjustAssessment, state: PhotoAssessmentState): PhotoAssessmentEvent[] {
   const { ownerId, photoId, difference, isOnboarding } = command;
   if (state.status !== 'started' || state.ownerId !== ownerId) throw assessmentUnknown();

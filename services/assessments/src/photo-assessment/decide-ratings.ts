@@ -67,7 +67,7 @@ type Given = AcceptedRating & RatingContent;
 
 const withoutContent = ({ score: _score, comments: _comments, ...rating }: Given): AcceptedRating => rating;
 
-/** The contents of the ratings that `submitRatings` accepts at the same time. Empty if it cannot be accepted. */
+/** The contents of the ratings that `submitRatings` accepts. Empty if it rejects the submission. */
 export function contentsOf(command: SubmitRatings, state: PhotoAssessmentState): GivenContent[] {
   if (state.status !== 'started') return [];
   const { submissionId } = command;
@@ -178,7 +178,7 @@ const hasRated = (
       submission.uncounted.some((rating) => rating.assessmentId === assessmentId),
   );
 
-/** Assessments that the submission must contain: all that can be rated now, after a slot, live or expired, only those of the slot. */
+/** Rateable assessments that a submission must contain: all, or those of the assessor's slot, even if it expired. */
 function expectedOf(photoAssessment: StartedAssessment, assessor: AssessorNow): Assessment[] {
   const slot = newestSlotOf(photoAssessment, assessor.assessorId);
   return rateableBy(photoAssessment, assessor).filter(

@@ -68,7 +68,7 @@ export function photosOfVisit(
   );
 }
 
-/** Releases the slot of the opening. Emits nothing if it is already over. */
+/** Releases the slot of the opening. Emits nothing if the slot is already over. */
 export function releaseSlot(
   { openingId, assessorId, at }: Extract<PhotoAssessmentCommand, { type: 'ReleaseSlot' }>,
   state: PhotoAssessmentState,

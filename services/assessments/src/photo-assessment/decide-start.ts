@@ -19,7 +19,7 @@ export function openStart(command: Command<'OpenStart'>, state: PhotoAssessmentS
   return [{ type: 'StartOpened', data: { ...start, openedAt: at, expiresAt: later(at, PRODUCT.holdMs) } }];
 }
 
-/** Emits nothing if the start is confirmed already. @throws DomainError CONFLICT if it is abandoned or too late */
+/** Emits nothing if the start is confirmed already. @throws DomainError CONFLICT if it was abandoned or has expired */
 export function confirmStart(
   { ownerId, heldPhotoIds = [], unscreenedPhotoIds = [], audienceFirstUntil, at }: Command<'ConfirmStart'>,
   state: PhotoAssessmentState,

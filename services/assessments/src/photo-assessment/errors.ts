@@ -30,7 +30,7 @@ export function tooFast(waitMs: number): DomainError {
 
 const gravity = ['FORBIDDEN', 'NOT_FOUND', 'ALREADY_RATED', 'ASSESSMENT_COMPLETE', 'VALIDATION_FAILED'];
 
-/** Combines rejections of several photo assessments: the most severe code, with the details of all rejections with it. */
+/** Combines rejections of several photo assessments: the most severe code, with the details of all with this code. */
 export function gravestOf(refusals: readonly DomainError[]): DomainError {
   const place = ({ code }: DomainError) => (gravity.includes(code) ? gravity.indexOf(code) : gravity.length);
   const gravest = refusals.toSorted((one, other) => place(one) - place(other))[0]!;

@@ -24,7 +24,7 @@ export interface AcceptedRating extends PlannedAssessment {
   consumedTokens: number;
 }
 
-/** The content of a rating. No event holds it: a row does, which goes with the photo. */
+/** The content of a rating. It is in a row, not in an event, because it is deleted with the photo. */
 export interface RatingContent {
   /** A score from 1 to 20; null if the owner asked for no rating. */
   score: number | null;
@@ -57,7 +57,7 @@ export interface PhotoAssessmentStarted extends Start {
   /** Photos that assessors do not see yet, held or unscreened; absent if there are none. */
   heldPhotoIds?: string[];
   unscreenedPhotoIds?: string[];
-  /** Before this time only the owner's audience is offered the assessment; absent if everybody is. */
+  /** Before this time the assessment is offered only to the owner's audience; absent if it is offered to everybody. */
   audienceFirstUntil?: string;
 }
 
@@ -83,7 +83,7 @@ interface AssessedPhotoEnded extends AssessedPhoto {
   isByModeration?: boolean;
 }
 
-/** Adds assessors to a running assessment, or to a completed one, which then runs again. Its own hold pays for them. */
+/** Adds assessors to a running or completed assessment. A completed one runs again. A separate hold pays. */
 interface AssessedPhotoExtended extends AssessedPhoto {
   holdId: string;
   additionalAssessors: number;
@@ -93,7 +93,7 @@ interface AssessedPhotoExtended extends AssessedPhoto {
   extendedAt: string;
 }
 
-/** Removes assessors and refunds what they will not use, once per `refundId`. */
+/** Removes assessors and refunds the tokens for ratings that are no longer needed, once per `refundId`. */
 interface AssessedPhotoShrunk extends AssessedPhoto {
   refundId: string;
   removedAssessors: number;
@@ -201,8 +201,8 @@ export type PhotoAssessmentEvent =
   | {
       type: 'FirstAssessmentReset';
       /**
-       * `givenBackTokens` is the platform's refund for ratings that the reset removes. `restartTokens` adds the unused
-       * tokens and limits the price of the next start.
+       * `givenBackTokens` is the platform's refund for ratings that the reset removes. `restartTokens` also contains
+       * the unused tokens, and is the highest price of the next start.
        */
       data: {
         photoAssessmentId: string;

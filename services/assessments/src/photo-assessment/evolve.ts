@@ -165,7 +165,7 @@ function accepted(photoAssessment: StartedAssessment, event: RatingsAccepted): S
           }
         : assessment,
     ),
-    // A submission consumes the assessor's slot, and gives back what is left of its time.
+    // A submission consumes the assessor's slot, and returns the rest of its time.
     slots: slotsOfOthers(photoAssessment, assessorId),
     submissions: [...photoAssessment.submissions, submission],
   };

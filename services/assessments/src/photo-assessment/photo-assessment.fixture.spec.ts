@@ -104,7 +104,7 @@ export const rating = (
   consumedTokens,
 });
 
-/** The form that events have. */
+/** The rating as events contain it. */
 export const withoutContent = ({ assessmentId, photoId, isRated, consumedTokens }: AcceptedRating): AcceptedRating => ({
   assessmentId,
   photoId,
@@ -131,7 +131,7 @@ export function accepted(
   };
 }
 
-/** The same event for a later submission, or for one that completes the photo assessment. */
+/** The event for a submission that is not the first, or that completes the photo assessment. */
 export const notFirst = (event: PhotoAssessmentEvent): PhotoAssessmentEvent =>
   ({ ...event, data: { ...event.data, isFirst: false } }) as PhotoAssessmentEvent;
 

@@ -12,7 +12,7 @@ import type {
 export interface Assessment extends PlannedAssessment {
   testLimit: number;
   settings: AssessmentSettings;
-  /** The comments last requested, to restore them when comments are switched on again. */
+  /** The phrases last requested, to restore them when comments are switched on again. */
   commentChoices: Pick<AssessmentSettings, 'commentsSelected' | 'minComments'>;
   assessorIds: readonly string[];
   /** Tokens in escrow for the ratings to come. */
@@ -29,7 +29,7 @@ export interface Slot {
   openingId: string;
   assessorId: string;
   assessmentIds: readonly string[];
-  /** Assessments that left the slot because the photo was held or reported. A rating is optional, paid and not counted. */
+  /** Assessments that left the slot: their photo was held or reported. Ratings are optional, paid and not counted. */
   pausedIds: readonly string[];
   expiresAt: string;
   /** Time when the assessor first saw all photos of the slot; a renewal without new photos keeps it. */
@@ -84,7 +84,7 @@ export const initialState = (): PhotoAssessmentState => ({ status: 'unknown' });
 
 /** One photo's part of a submission as received; none of it is validated yet. */
 export interface SubmittedRating {
-  /** Index in the whole submission, if this is a part of it; error details name it. */
+  /** Index in the whole submission, which error details use; absent if the submission is not split. */
   position?: number;
   photoId: string;
   rating?: number | null;
@@ -100,7 +100,7 @@ export interface SubmitRatings extends AssessorNow {
   earlier: readonly GivenContent[];
   /** Number of photos opened or submitted together, across all photo assessments of the submission. */
   photosTogether: number;
-  /** True if this assessor may see the owner. A live slot allows the submission as well. */
+  /** True if this assessor may see the owner. A live slot allows the submission even without that. */
   isVisible: boolean;
   minLookMs: number;
 }
@@ -139,7 +139,7 @@ export interface StartGoldAssessment extends Omit<GoldAssessmentStarted, 'starte
 export interface ReplaceSpoiled {
   type: 'ReplaceSpoiled';
   submissionId: string;
-  /** Photos whose completed assessment may run again, because the pool still contains them with it. */
+  /** Photos whose completed assessment may run again, because they are still in the pool for this photo assessment. */
   reopenablePhotoIds: readonly string[];
   at: string;
 }
@@ -261,13 +261,13 @@ export function isRateableBy(
   return assessorIds.length + liveSlotsOn({ slots }, assessment, at) < testLimit;
 }
 
-/** Assessments that this assessor may rate now. The feed, a reservation and a submission all ask here. */
+/** Assessments that this assessor may rate now. The feed's queries apply the same rule in SQL. */
 export const rateableBy = (photoAssessment: StartedAssessment, assessor: AssessorNow): Assessment[] =>
   photoAssessment.assessments.filter((assessment) => isRateableBy(photoAssessment, assessment, assessor));
 
 export const later = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString();
 
-/** Minimum length of a slot, and of what a renewal adds. Shorter renewals would only lengthen the history. */
+/** Minimum length of a slot, and of the time that a renewal adds. Shorter renewals would only lengthen the history. */
 export const slotMsMin = 60_000;
 
 interface SlotTimeRequest {

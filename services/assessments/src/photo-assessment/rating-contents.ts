@@ -22,7 +22,7 @@ export async function addContents(session: SqlSession, contents: readonly GivenC
   );
 }
 
-/** Removes what all ratings of a deleted photo say, also from the scores by which their assessors are judged. */
+/** Removes the contents of all ratings of a deleted photo, and the scores by which their assessors are judged. */
 export async function removeContents(session: SqlSession, photoId: string): Promise<void> {
   await session.query(
     `with removed as (delete from rating_content where photo_id = $1::uuid returning submission_id)

@@ -22,8 +22,8 @@ import { loadSums, type PhotoSums } from '../results/read-model.js';
 import { refreshAdjustedScores } from '../scoring/adjusted-scores.rows.js';
 
 /**
- * Derives photos' results from their newest sums. A revision that is covered already changes nothing. Results, events and the end
- * of the item are one transaction.
+ * Derives photos' results from their newest sums. Does nothing for a revision whose results exist. One transaction
+ * writes the results and events, and ends the work item.
  */
 @Injectable()
 export class AggregatePhotosProcessor implements Processor {
@@ -37,7 +37,7 @@ export class AggregatePhotosProcessor implements Processor {
     return this.aggregate(photos, session, item.id);
   }
 
-  /** @param photos different ones */
+  /** @param photos contains each photo once */
   async aggregate(photos: readonly PhotoRevision[], session: SqlSession, correlationId: string): Promise<void> {
     const photoIds = photos.map(({ photoId }) => photoId);
     const [, results, sums] = await together(
@@ -48,7 +48,7 @@ export class AggregatePhotosProcessor implements Processor {
     const isDue = ({ photoId, revision }: PhotoRevision) => (results.get(photoId)?.revision ?? 0) < revision;
     const due = photos.filter(isDue).map(({ photoId }) => photoId);
     if (due.length === 0) return;
-    // Runs after the sums are read, so that it may see more ratings than the noted revision, and never fewer.
+    // Runs after the sums are read, so the scores may contain more ratings than the sums, and never fewer.
     await refreshAdjustedScores(session, due);
     await forgetResults(
       session,
@@ -73,7 +73,7 @@ export class AggregatePhotosProcessor implements Processor {
   }
 }
 
-/** Items of earlier versions. */
+/** Handles work items of earlier versions. */
 @Injectable()
 export class AggregatePhotoProcessor implements Processor {
   readonly queue = FORMER_AGGREGATION_QUEUE;

@@ -54,7 +54,7 @@ describe('a deleted account', () => {
     const streams = [{ streamId, expectedVersion, events: [{ type: 'AssessorPaused', data }] }];
     await assessments.store.append({ streams, metadata: { correlationId: randomUUID() } });
   }
-  /** Whatever it rejects with that is sent while the deletion is under way. */
+  /** Sends the write while the deletion is under way. Returns the result or the error of the write. */
   async function whileLeaving(userId: UserId, write: () => Promise<unknown>): Promise<unknown> {
     let writing: Promise<unknown> | undefined;
     await inTransaction(assessments.store.pool, async (session) => {

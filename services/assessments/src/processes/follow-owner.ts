@@ -19,8 +19,8 @@ import { removeContents } from '../photo-assessment/rating-contents.js';
 import { endRunningProfile } from '../profile-assessment/end-profile-assessment.js';
 
 /**
- * Ends the running assessments of a deleted photo or account, or abandons its unconfirmed start. Every read model then
- * removes its ratings. Runs within the transaction of the deletion event; a version conflict repeats that transaction.
+ * Ends the running assessments of a deleted photo or account, or abandons the unconfirmed start. Every read model then
+ * removes the ratings. Runs within the transaction of the deletion event; a version conflict repeats that transaction.
  */
 @Injectable()
 export class EndOnDeletion {
@@ -93,7 +93,7 @@ export class RecordPhotoMove {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Events of a photo may arrive in any order: an early screening result is kept. */
+  /** Events of a photo may arrive in any order: a screening result that arrives before this event is kept. */
   async uploaded(
     received: Received<{ userId: string; photoId: string; awaitsScreening: boolean }>,
     session: SqlSession,

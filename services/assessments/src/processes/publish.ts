@@ -39,8 +39,8 @@ export function toIntegrationEvent(recorded: RecordedEvent): IntegrationEvent | 
 }
 
 /**
- * True for an answer to a gold pair, and if all of a submission was held or reported meanwhile, so that nothing counts. Such an
- * answer is published as a reward, with nothing to count, to mail or to show.
+ * True for a submission of which nothing counts: an answer to a gold pair, or ratings of photos that were all held or
+ * reported meanwhile. Only its reward is published, and nothing to count, to mail or to show.
  */
 const isOnlyRewarded = (event: OwnEvent) =>
   event.type === 'GoldRatingsAccepted' ||
@@ -84,8 +84,8 @@ function ofCase(recorded: RecordedEvent): IntegrationEvent | undefined {
 const SECRET_STREAMS = [reporterStreamId(''), blocksStreamId('')];
 
 /**
- * Support traces requests and refunds, and must not learn who reported or blocked: streams that name these people are
- * left out, and the events of a report name nobody who caused them.
+ * Support traces requests and refunds, and must not learn who reported or blocked. Streams that name these people are
+ * left out, and the events of a report do not name the person who caused them.
  */
 export const tellEvent: TellEvent = (event) => {
   if (SECRET_STREAMS.some((prefix) => event.streamId.startsWith(prefix))) return undefined;

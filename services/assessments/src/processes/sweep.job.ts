@@ -113,7 +113,7 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
       await this.abandonStart.run(request, { metadata: { correlationId: requestId } }, { requestId, roles: [] });
       return true;
     } catch (error) {
-      // Confirmed while it was looked at: the row is about to say so.
+      // The start was confirmed meanwhile; its row will show that soon.
       if (error instanceof DomainError) return false;
       throw error;
     }

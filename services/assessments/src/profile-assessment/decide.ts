@@ -65,7 +65,7 @@ function reserveProfileSlot(
   return [{ type: 'ProfileSlotReserved', data: { ...roundOf(state), ...slot } }];
 }
 
-/** Releases the slot of the opening. Emits nothing if it is already over. */
+/** Releases the slot of the opening. Emits nothing if the slot is already over. */
 function releaseProfileSlot(
   { openingId, assessorId, at }: Extract<ProfileCommand, { type: 'ReleaseProfileSlot' }>,
   state: ProfileState,

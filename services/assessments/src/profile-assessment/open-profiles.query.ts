@@ -30,7 +30,7 @@ export class OpenProfilesQuery {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Least served first, then longest waiting. If the assessor rated an owner within a day, that profile comes last. */
+  /** Least served first, then longest waiting. Profiles of owners rated by the assessor within a day come last. */
   @RpcHandler(rpc.listOpenProfiles)
   async list({ assessorId }: Sent<typeof rpc.listOpenProfiles>) {
     const assessor = await this.participants.requireAssessor(assessorId);

@@ -104,7 +104,7 @@ export interface ProfileRatingAccepted extends RoundOf {
 /** A submission by an assessor whose slot is older than a hold of the round or the assessor's report: paid, not counted. */
 export type UncountedProfileRatingAccepted = Omit<ProfileRatingAccepted, 'photoIds' | 'consumedTokens'>;
 
-/** Adds assessors, paid by their own hold. */
+/** Adds assessors; a separate hold pays for them. */
 interface ProfileRoundExtended extends RoundOf {
   holdId: string;
   additionalAssessors: number;
@@ -169,7 +169,7 @@ export interface RoundCommand {
   assessmentId: string;
   holdId: string;
   assessors: number;
-  /** Absent phrases stay unchanged; in the first round they mean all. */
+  /** If absent, the phrases stay unchanged; in the first round, all are selected. */
   commentsSelected: readonly Choice[] | undefined;
   /** Photos of the owner that await screening; assessors do not see them yet. */
   unscreenedPhotoIds?: readonly string[];

@@ -76,7 +76,7 @@ interface Wanted {
   key?: string;
 }
 
-/** Acts as owners and assessors of profiles, who call the fixture's service over NATS. */
+/** Sends the requests of owners and assessors of profiles to the fixture's service over NATS. */
 export class ProfilesFixture {
   private constructor(
     private readonly assessments: AssessmentsFixture,

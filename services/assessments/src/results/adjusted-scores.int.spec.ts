@@ -28,7 +28,7 @@ describe('adjusted scores for their owner', () => {
 
   it('follow every rating, beside the range of the product text', async () => {
     const [photoId] = photoAssessment.photoIds as [OwnAssessment['photoIds'][number]];
-    // Both photos: what the other one tells of the assessors moves this one's score a little.
+    // Waits for both photos, because the other photo's ratings also change this score a little, through the severities.
     await eventually(async () => {
       const scored = await Promise.all(photoAssessment.photoIds.map(confidenceOf));
       expect(scored.map(({ fairScore }) => fairScore?.raters)).toEqual([4, 4]);
@@ -44,7 +44,7 @@ describe('adjusted scores for their owner', () => {
 
   it('are the same wherever they are shown', async () => {
     const [photoId] = photoAssessment.photoIds as [OwnAssessment['photoIds'][number]];
-    // Again if they differ: the first fit of the variances may run between the two calls, and moves every score.
+    // Retries if they differ: the first fit of the variances may run between the two calls, and changes every score.
     await eventually(async () => {
       const { fairScore } = await confidenceOf(photoId);
       const [assessment] = await assessments.scoresOf([photoId]);

@@ -74,7 +74,7 @@ export const resultsStreamId = (photoId: string): string => `results-${photoId}`
 
 export const AGGREGATION_QUEUE = 'aggregate-photos';
 
-/** The queue of earlier versions. The payload of its items is a `PhotoRevision`. */
+/** The queue of earlier versions, whose items have a `PhotoRevision` as payload. */
 export const FORMER_AGGREGATION_QUEUE = 'aggregate-photo';
 
 export interface PhotoRevision {
@@ -83,12 +83,12 @@ export interface PhotoRevision {
   revision: number;
 }
 
-/** The photos of one submission together: they share most of the work. */
+/** The photos of one submission form one work item, because they share most of the work. */
 export interface AggregationPayload {
   photos: PhotoRevision[];
 }
 
-/** Requests the photo's results of this revision, within the transaction that made it. Does nothing if they exist. */
+/** Requests the photo's results of this revision, in the transaction that makes the revision, unless they exist. */
 export async function requestAggregation(session: SqlSession, photoId: string, revision: number): Promise<void> {
   const known = await session.query('select 1 from photo_result where photo_id = $1 and revision >= $2', [
     photoId,
@@ -106,7 +106,7 @@ export interface SettlingPayload {
   photoId: string;
 }
 
-/** Requests a check if the running assessment can stop early, if its owner wants that; once per revision of the sums. */
+/** Requests a check whether the running assessment can stop early, if its owner wants that; once per revision. */
 export async function requestSettling(
   session: SqlSession,
   { ownerId, photoId, revision }: SettlingPayload & { revision: number },

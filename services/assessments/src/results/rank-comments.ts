@@ -29,7 +29,7 @@ interface CommentedRating {
   comments: readonly RankedComment[];
 }
 
-/** The end of a phrase's scale, to which scores from 9 to 12 do not belong. The app uses the same range. */
+/** The end of a phrase's scale; undefined for scores from 9 to 12. The app uses the same ranges. */
 const sideOf = (score: number): CommentAgreement['side'] | undefined =>
   score < 9 ? 'low' : score > 12 ? 'high' : undefined;
 

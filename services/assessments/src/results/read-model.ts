@@ -21,9 +21,10 @@ import { rankComments } from './rank-comments.js';
 
 export const scoreTables = [
   /**
-   * A photo's exact sums over all its assessments, the state of its newest one, and what its owner asks for. `comments` are in the
-   * order of their acceptance, `revision` counts the changes of what results are derived from, and `unused_tokens` are the refund
-   * if the running assessment ended now: less than the places times the price if a first assessment was started over for less.
+   * A photo's exact sums over all its assessments, the state of its newest one, and the owner's requirements.
+   * `comments` are in the order of acceptance. `revision` counts the changes of the data behind the results.
+   * `unused_tokens` is the refund if the assessment ended now. After a restart at a reduced price, it is less than the
+   * number of missing ratings times the price.
    */
   `create table photo_score (
     photo_id uuid primary key,
@@ -45,7 +46,6 @@ export const scoreTables = [
     unused_tokens integer not null default 0
   )`,
   'create index photo_score_running on photo_score (owner_id) where running',
-  /** One assessor's counted rating of one photo. */
   `create table received_rating (
     submission_id uuid not null,
     photo_id uuid not null,
@@ -59,7 +59,7 @@ export const scoreTables = [
   )`,
   'create index received_rating_photo on received_rating (photo_id, accepted_at desc)',
   'create index received_rating_owner on received_rating (owner_id, accepted_at desc)',
-  // For the export of what a person has rated.
+  // Index for the export of the ratings that a person gave.
   'create index received_rating_assessor on received_rating (assessor_id, accepted_at)',
 ];
 
@@ -204,7 +204,7 @@ const acceptSql = `with rating as (
   group by r.submission_id, r.correlation_id, r.traceparent
   order by 1 on conflict (id) do nothing`;
 
-/** One statement for all: a request is for the photos whose last rating a submission contains, and carries its trace context. */
+/** One statement for all. A submission requests, in its trace context, results of the photos that it rated last. */
 async function accept(accepted: readonly RecordedEvent[], session: SqlSession): Promise<void> {
   const ratings = accepted.flatMap(({ data, metadata }) => ratingsOf(data as RatingsAccepted, metadata));
   const places = ratings.map((rating, place) => ({ place, ...rating }));
@@ -228,7 +228,7 @@ function ratingsOf(submission: RatingsAccepted, { correlationId, traceparent }: 
   }));
 }
 
-/** These groups of columns have the values of a photo that was never assessed as defaults. */
+/** Groups of columns. Their defaults are the values of a photo that was never assessed. */
 const limits = `coalesce(s.test_limit, 0) as "testLimit", coalesce(s.test_times_rated, 0) as "testTimesRated"`;
 
 const sums = `coalesce(s.running, false) as running, coalesce(s.times_rated, 0) as "timesRated",
@@ -302,7 +302,7 @@ export class PhotoScoresQuery {
   }
 }
 
-/** Derives results that lag behind the sums, so that an owner always reads consistent values. */
+/** Computes results that lag behind the sums, so that an owner always reads consistent values. */
 function scoresOf(row: ScoresRow): Omit<PhotoScores, 'fairScore'> {
   const { sumOfSquares: _, rangeLow, rangeHigh, rankedComments, ...scores } = row;
   return {

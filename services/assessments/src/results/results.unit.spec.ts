@@ -115,7 +115,7 @@ describe('the ranking of comments', () => {
     expect(order([1, 1, 5], [1, 2, 7], [1, 2, 7])).toEqual([2, 2, 1]);
     // 5.5 · ln 3 = 6.04 and 9.5 · ln 2 = 6.58.
     expect(order([1, 1, 5], [1, 1, 5], [1, 2, 20])).toEqual([2, 1, 1]);
-    // Both ends are as far away: the lower phrase comes first.
+    // Both scores are equally far from the middle, so the lower phrase id comes first.
     for (const [one, other] of [
       [1, 20],
       [20, 1],

@@ -15,7 +15,7 @@ export class Results {
     private readonly ownerPhotos: OwnerPhotos,
   ) {}
 
-  /** Asked by the gateway for photos whose place it has been given for the caller; names no person. */
+  /** The gateway asks only for photos that the photos service returned for the caller. The answer names no person. */
   @RpcHandler(rpc.getPhotoScores)
   async byPhotos({ photoIds }: Sent<typeof rpc.getPhotoScores>) {
     return { scores: await this.scores.byPhotoIds(photoIds) };

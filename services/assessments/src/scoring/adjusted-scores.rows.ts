@@ -114,8 +114,8 @@ export const byColumn = (rows: readonly AssessorRow[]) =>
   );
 
 /**
- * Updates the messages of the photos' ratings to their assessors, from which the adjusted scores are computed. Running it again
- * changes nothing that matters. The cost grows only with the ratings of these photos. The caller has locked the photos.
+ * Updates the messages from the photos' ratings to their assessors, the basis of adjusted scores. A repeat changes
+ * nothing that matters. The cost grows only with the ratings of these photos, which the caller has locked.
  */
 export async function refreshAdjustedScores(session: SqlSession, photoIds: readonly string[]): Promise<void> {
   const [, { model }, rows] = await together(

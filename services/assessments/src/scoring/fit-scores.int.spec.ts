@@ -61,7 +61,7 @@ describe('adjusted scores in the database', () => {
     return submissionId;
   }
 
-  /** Everybody's ratings one after the other, each followed by its photo's rescoring, as the worker does. */
+  /** Stores all ratings one after the other and rescores the photo after each, as the worker does. */
   async function simulated(assessorCount: number, photoCount: number, perPhoto: number) {
     const random = randomOf(11);
     const assessors = Array.from({ length: assessorCount }, () => ({
@@ -156,7 +156,7 @@ describe('adjusted scores in the database', () => {
     await expectBalance();
   });
 
-  /** Each severity is the prior and the sum of its messages; its sums are those of its evidence. */
+  /** Expects each severity to be the prior plus its messages, and its sums to be those of its evidence. */
   async function expectBalance(): Promise<void> {
     const balance = await session.query<{ off: number; ratings: number; evidence: string }>(
       `select r.ratings, e.ratings as evidence,
@@ -257,7 +257,7 @@ describe('adjusted scores in the database', () => {
         await rate(assessor, photo, score, past);
     }
     for (const photo of newPhotos) await rate(active, photo, 15);
-    // The fit of a year ago, when those were new.
+    // The fit of a year ago, when the ratings of the old photos were new.
     await fit.run(past);
     const before = { active: await severity(active), gone: await severity(gone) };
     expect(before.active.mean).toBeLessThan(before.gone.mean);
@@ -269,7 +269,7 @@ describe('adjusted scores in the database', () => {
     await rescore(oldPhotos[0]!);
     expect((await severity(active)).mean).toBeCloseTo(after.active.mean, 9);
     expect(scores.size).toBe(6);
-    // Two years later nobody has rated: the model is that of the prior, not of nothing.
+    // Two years later there are no recent ratings, so the model is the prior.
     expect(await fit.run(new Date(Date.now() + 2 * LIMITS.fitWindowMs))).toBe(0);
     expect((await loadScoreModel(session)).model.mean).toBeCloseTo(priorScoreModel.mean, 9);
   });

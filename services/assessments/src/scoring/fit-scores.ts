@@ -95,7 +95,7 @@ export class FitScores {
     return { photos, ratings: columns.assessors.length, model: fit.model };
   }
 
-  /** Runs alone: aggregations wait for this transaction, and it waits for running ones. */
+  /** Runs alone: aggregations wait for this transaction, and this transaction waits for running aggregations. */
   private alone(work: (within: SqlSession) => Promise<void>): Promise<void> {
     return inTransaction(this.store.pool, async (within) => {
       await within.query(`select pg_advisory_xact_lock(${ADJUSTED_SCORES_LOCK})`);
@@ -146,7 +146,7 @@ function endOfPage(photoStarts: Uint32Array, from: number): number {
   return to;
 }
 
-/** Averages over all photos of all blocks. Without ratings it returns the mean of the sample, which is the prior's. */
+/** Averages over all photos of all blocks. Without ratings, the mean of the sample, which is the prior mean. */
 function meanOf(blocks: readonly FittedBlock[]): Pick<ScoreModel, 'mean' | 'meanVariance'> {
   const weightOf = ({ photos }: FittedBlock): number => Math.max(photos, 1);
   const total = blocks.reduce((sum, block) => sum + weightOf(block), 0);

@@ -8,7 +8,7 @@ function hexAt(table: IdTable, index: number): string {
   return id.toString('hex');
 }
 
-/** Few different bytes, so that ids share prefixes and meet in the same places. */
+/** Ids of only three byte values, so that they share prefixes and collide in the table. */
 const someIds = fc.array(fc.uint8Array({ minLength: ID_BYTES, maxLength: ID_BYTES, max: 2 }), { maxLength: 200 });
 
 describe('a table of ids', () => {

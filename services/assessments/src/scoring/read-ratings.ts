@@ -45,7 +45,7 @@ export async function packedBlocks(
   return { ratings: total, blocks: total <= blockRatings ? [{}] : packed(counts, blockRatings) };
 }
 
-/** The first block with room takes each country. A larger country is divided into as many parts as it needs. */
+/** Puts each country into the first block with room. A larger country is divided into as many parts as needed. */
 export function packed(counts: readonly { country: string; ratings: number }[], size: number): Block[] {
   const shared: { countries: string[]; room: number }[] = [];
   const parts: Block[] = [];
@@ -97,7 +97,7 @@ export async function readRatings(session: SqlSession, wanted: RatingsWanted): P
   await session.query('set local enable_indexscan = off');
   const [counted] = await session.query<{ ratings: string }>(`select count(*) as ratings ${sql}`, parameters);
   const count = Number(counted!.ratings);
-  // The buffers fit the largest possible number of photos. The system provides memory only when it is written.
+  // The buffers fit the largest possible number of photos. Memory is allocated only when it is written.
   const [photoIds, submissionIds] = [Buffer.alloc(count * ID_BYTES), Buffer.alloc(count * ID_BYTES)];
   const photoStarts = new Uint32Array(count + 1);
   const assessorIndexes = new Uint32Array(count);

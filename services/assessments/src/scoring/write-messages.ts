@@ -6,7 +6,7 @@ import { copyId, ID_BYTES, pagesOf, type Ratings } from './read-ratings.js';
 
 const RECORD_BYTES = ID_BYTES + 2 * 8;
 
-/** A stored message that differs by less stays as it is, which is true for most messages from one day to the next. */
+/** Stored messages that differ by less are not rewritten. Most messages differ by less from one day to the next. */
 const PRECISION_SHARE_MIN = 0.005;
 const MEAN_POINTS_MIN = 0.02;
 
@@ -45,7 +45,7 @@ const storedSql = `select uuid_send(photo_id) as photo_id, string_agg(
   ) as packed
   from rating_evidence where photo_id = any ($1::uuid[]) and message_precision > 0 group by photo_id order by photo_id`;
 
-/** If a rating is removed after this query, its rescoring removes the evidence. */
+/** If a rating is removed after this query, the rescoring of its photo removes the evidence. */
 const receivedSql = `select uuid_send(r.photo_id) as photo_id, string_agg(uuid_send(r.submission_id), '' order by r.submission_id) as packed
   from received_rating r
   where r.photo_id = any ($1::uuid[]) and r.score is not null
@@ -80,7 +80,7 @@ class MessagePage {
     private readonly fit: ScoreFit,
   ) {}
 
-  /** Both sides are ordered by submission id. */
+  /** Ratings and evidence are both ordered by submission id. */
   compare(photo: number, evidence: Buffer): void {
     const { photoStarts } = this.ratings.columns;
     const changed: Place[] = [];
@@ -97,7 +97,7 @@ class MessagePage {
     else this.changed.push(...changed);
   }
 
-  /** Writes nothing of the photo if one of these ratings has been removed. */
+  /** Writes no message of the photo if one of these ratings has been removed. */
   compareUncounted(photo: number, received: Buffer): void {
     const { uncounted, changed } = this.uncounted.get(photo) ?? { uncounted: [], changed: [] };
     let at = 0;
@@ -147,7 +147,7 @@ interface RatingKey {
   submission_id: string;
 }
 
-/** Evidence, of ratings accepted from `from` (null: any time) to before `to`, that still informs about its assessor. */
+/** Evidence with a message to its assessor, of ratings accepted from `from` (null: any time) to before `to`. */
 export function pastMessages(session: SqlSession, from: Date | null, to: Date): AsyncGenerator<RatingKey[]> {
   const sql = `select e.photo_id, e.submission_id
       from received_rating r join rating_evidence e using (photo_id, submission_id)

@@ -79,7 +79,7 @@ describe('what an assessor opens', () => {
   it('takes a look at all of its photos, also when they are submitted one photo assessment after another', async () => {
     const photoAssessments = await twoAssessments();
     await assessments.service.stop();
-    // Far longer than the requests take on a busy machine.
+    // The minimum look time is far longer than the requests take on a busy machine.
     assessments.minLookMs = 60_000;
     await assessments.startService();
     const { ownerId, one, other } = photoAssessments;

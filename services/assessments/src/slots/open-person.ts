@@ -29,7 +29,7 @@ import {
   slotOnProfile,
 } from './opened-streams.js';
 
-/** The photos in these photo assessments, or the profile, that the assessor may rate of one person. */
+/** One person's photos in these photo assessments, or the person's profile, that the assessor may rate. */
 interface Subject {
   ownerId: string;
   photoAssessmentIds: readonly string[];
@@ -88,7 +88,7 @@ export class OpenPerson {
     const openings = await lockOpenings(unit.session, assessorId);
     const moment = { assessorId, at: this.clock().toISOString() };
     const { ownerId, profileAssessmentId } = subject;
-    // A block takes the same lock, so that no opening of the hidden person follows it.
+    // Blocking a person takes the same lock, so that no opening of that person follows the block.
     const blocks = await unit.load(blocksStreams, assessorId);
     if (blocks.state.blockedIds.includes(ownerId) || (await isHiddenBetween(unit.session, assessorId, ownerId)))
       throw assessmentUnknown();

@@ -19,8 +19,8 @@ import { PersonToRate } from './person-to-rate.js';
 type OpenedPhoto = AskedPhoto & { storedPhotoId: string };
 
 /**
- * Opens one person's photos, in an order of the assessor's own. A gold pair takes the same steps as any other person, so that the
- * duration does not reveal it.
+ * Opens one person's photos, in an order that differs from assessor to assessor. A gold pair takes the same steps as
+ * any other person, so that the duration does not reveal the pair.
  */
 @Controller()
 export class OpenPhotos {

@@ -61,7 +61,6 @@ export function release({ held: { openingId }, photoAssessments, profiles }: Ope
     profileAssessment.decide({ type: 'ReleaseProfileSlot', openingId, ...moment });
 }
 
-/** Releases all slots that the assessor holds on the person's photos and profile. */
 export async function releaseOpeningsOn(unit: TransactionalUnit, ownerId: string, moment: Moment): Promise<void> {
   const { assessorId } = moment;
   const { openedAt, held } = await lockOpenings(unit.session, assessorId);

@@ -5,8 +5,8 @@ import { heldPhotosOf } from '../assessor-quality/openings.js';
 import { Participants } from '../participants/participants.rows.js';
 
 /**
- * Answers whether an assessor may rate a person now, and on which terms: the part of the person that this assessor may see, the photo
- * assessments that the assessor has open, and the gold pair that the person may be. An opening and a submission both ask here.
+ * Answers whether an assessor may rate a person now, what of the person the assessor may see, which photo assessments
+ * the assessor has open, and which gold pair the person is, if any. Openings and submissions both use this.
  */
 @Injectable()
 export class PersonToRate {

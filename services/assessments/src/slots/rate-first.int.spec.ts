@@ -22,13 +22,13 @@ describe('where an owner wants assessments to stop as soon as the best photo is 
     const { photos } = await assessments.open(assessorId, ownerId);
     return photos.map(({ photoId }) => photoId).toSorted();
   }
-  /** The queue's words about the person. */
+  /** Ids of the person's photos in the feed. */
   async function queuedPhotos(assessorId: UserId, ownerId: UserId): Promise<PhotoId[]> {
     const { entries } = await assessments.feed(assessorId);
     const photos = entries.find(({ userId }) => userId === ownerId)?.photos ?? [];
     return photos.map(({ photoId }) => photoId).toSorted();
   }
-  /** The first two are as good as each other, the last two clearly worse. */
+  /** Rates the first two photos equally well and the last two clearly worse. */
   async function rateAll({ ownerId, photoIds }: OwnAssessment, assessorIds: readonly UserId[]): Promise<void> {
     for (const assessorId of assessorIds) {
       const opened = await openedPhotos(assessorId, ownerId);
@@ -54,10 +54,10 @@ describe('where an owner wants assessments to stop as soon as the best photo is 
     const assessors = await assessments.assessors(7);
     await rateAll(photoAssessment, assessors.slice(0, 3));
     await eventually(async () => expect(await ratingsSeen(photoAssessment)).toEqual([3, 3, 3, 3]));
-    // The queue names nothing else: beside the others these would tell which photos lead.
+    // The feed contains only these photos, because other photos beside them would show which ones lead.
     expect(await queuedPhotos(assessors[3]!, ownerId)).toEqual(likely);
     expect(await openedPhotos(assessors[3]!, ownerId)).toEqual(likely);
-    // Opened again it is the same.
+    // After another opening the photos are the same.
     assessments.passTime(120_000);
     expect(await queuedPhotos(assessors[3]!, ownerId)).toEqual(likely);
     expect(await openedPhotos(assessors[3]!, ownerId)).toEqual(likely);

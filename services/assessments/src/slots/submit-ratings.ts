@@ -143,7 +143,7 @@ interface KnownAssessments {
 function partsOf(ratings: readonly SubmittedRating[], { newest, gold, held }: KnownAssessments): Part[] {
   const assessmentOf = new Map(newest);
   for (const { photoId } of gold?.assessments ?? []) assessmentOf.set(photoId, gold!.photoAssessmentId);
-  // The scores do not contain the photos of a reset first assessment. An assessor with a slot on it gets its answer.
+  // `newest` lacks the photos of a reset first assessment. An open slot on it leads to the answer of that assessment.
   for (const { photoAssessmentId, photoIds } of held) {
     for (const photoId of photoIds) if (!assessmentOf.has(photoId)) assessmentOf.set(photoId, photoAssessmentId);
   }
@@ -159,7 +159,7 @@ function partsOf(ratings: readonly SubmittedRating[], { newest, gold, held }: Kn
   }));
 }
 
-/** Every photo assessment accepts its part. Otherwise the whole submission is rejected with the most severe reason. */
+/** Every photo assessment must accept its part; otherwise the most severe reason rejects the whole submission. */
 function decideAll(
   { parts, gold, ...submission }: Submission,
   photoAssessments: readonly LoadedPhotoAssessment[],

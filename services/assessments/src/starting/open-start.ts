@@ -27,7 +27,7 @@ interface OpenedStart {
   remainingTokens: number;
 }
 
-/** Abandons a start and releases its hold. Repeats change nothing. The watch on a hold releases it if this fails. */
+/** Abandons a start and releases its hold. A repeat changes nothing. If this fails, the watch releases the hold. */
 @Injectable()
 export class AbandonStart {
   constructor(
@@ -57,7 +57,7 @@ export class AbandonStart {
 
 /**
  * Records the start with the id of its hold, then places the hold. After a crash in between, the repeated request
- * resumes the start, or what watches the hold abandons it. Every hold belongs to a recorded start.
+ * resumes the start, or the watch on the hold abandons it. Every hold belongs to a recorded start.
  */
 @Injectable()
 export class OpenStart {
@@ -83,7 +83,7 @@ export class OpenStart {
     };
   }
 
-  /** A repeated request resumes its start. If that was abandoned, it opens another under the key's next number. */
+  /** A repeated request resumes its start. If that was abandoned, opens another under the key's next number. */
   private async open(request: OpenStartRequest, command: CommandContext, context: RequestContext) {
     for (let number = 1; number <= LIMITS.startsPerKey; number++) {
       const numbered = withNumber(command, number);
@@ -137,7 +137,7 @@ export class OpenStart {
     return { photoAssessmentId };
   }
 
-  /** Abandons starts whose client is gone. They would block new starts and hold tokens until they expire. */
+  /** Abandons starts whose client is gone, because they block new starts and hold tokens until they expire. */
   private async giveUpLostStarts(userId: string, command: CommandContext, context: RequestContext): Promise<void> {
     const { state } = await this.commands.load(ownerStreams, userId);
     for (const photoAssessmentId of lostStarts(state, this.now())) {
@@ -217,7 +217,7 @@ function withNumber({ metadata, idempotency }: CommandContext, number: number): 
   return { metadata, idempotency: { ...idempotency, key: `${idempotency.key}#${number}` } };
 }
 
-/** A start that nobody confirmed in time. The time keeps PostgreSQL's precision. */
+/** A start that nobody confirmed in time. `expiresAt` is text with PostgreSQL's precision. */
 interface LostStart {
   photoAssessmentId: string;
   ownerId: string;
@@ -226,7 +226,7 @@ interface LostStart {
 
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-/** Stands before every lost start. */
+/** Sorts before every lost start. */
 export const BEFORE_LOST_STARTS: LostStart = { photoAssessmentId: NIL, ownerId: NIL, expiresAt: '-infinity' };
 
 /** Unconfirmed starts whose deadline has passed at `now`: the oldest after `after`. */

@@ -6,7 +6,7 @@ import { AssessmentsFixture, type OwnAssessment, refusalOf, settings } from '../
 const enough = { available: 100, tokens: 100 };
 const minutes = (count: number) => count * 60_000;
 
-/** A stub answers for the tokens service, whose own specs test what it does with a hold. */
+/** A stub replaces the tokens service, whose own specs test the handling of holds. */
 describe('a start of stored photos', () => {
   let assessments: AssessmentsFixture;
   let balance = enough;

@@ -8,9 +8,9 @@ import { photoAssessmentStreams } from '../photo-assessment/decide.js';
 import { AbandonStart } from './open-start.js';
 
 /**
- * Gives back the hold of a request whose outcome is unknown to its client, so that its tokens can be spent before the hold
- * expires. A start whose photos were stored is left to its repeat until it expires, because a later repeat takes other ids. The
- * work waits while the tokens service is away.
+ * Releases the hold of a request whose client does not know the outcome, before the hold expires. If the start's photos
+ * are stored, it waits until the start expires, because a repeat may still continue the start, and a later repeat opens
+ * another one. The work also waits while the tokens service is unavailable.
  */
 @Injectable()
 export class UnusedHoldsProcessor implements Processor {

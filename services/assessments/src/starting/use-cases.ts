@@ -8,8 +8,8 @@ import { ConfirmStart } from './confirm-start.js';
 import { AbandonStart, OpenStart } from './open-start.js';
 
 /**
- * A start has two halves: uploads come between them. If the process dies there, the repeated request resumes the start. Without
- * a repeat, the watch on the hold abandons the start and returns the tokens.
+ * A start has two messages, with the uploads in between. If the process dies in between, the repeated request resumes
+ * the start. Without a repeat, the watch on the hold abandons the start and returns the tokens.
  */
 @Controller()
 export class StartPhotoAssessments {
