@@ -15,10 +15,10 @@ roles: ${STAFF_ROLES.join(', ')}
 
 type Role = StaffRole | undefined;
 
-/** Why the command was not done. */
+/** Reason why the command failed; undefined if it succeeded. */
 type Failure = string | undefined;
 
-/** The first line of stdin; typed at a terminal, it is asked for and not shown. */
+/** Reads the first line of stdin. At a terminal, prompts for the line and does not show it. */
 async function readSecret(prompt: string): Promise<string> {
   const isTerminal = process.stdin.isTTY === true;
   if (isTerminal) process.stderr.write(prompt);

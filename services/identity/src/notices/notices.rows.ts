@@ -25,7 +25,7 @@ export async function countWaitingNotices(session: SqlSession, photoId: string, 
 
 const SECONDS_MAX = 20;
 
-/** Notices about the photo for one of these reasons that wait, from networks other than this one. The newest come first. */
+/** Lists unanswered notices about the photo for one of these reasons, from other networks than this. Newest first. */
 export async function waitingFromElsewhere(
   session: SqlSession,
   { photoId, reasons, network }: { photoId: string; reasons: readonly NoticeReason[]; network: string },
@@ -80,7 +80,7 @@ export const findCorrespondent = (session: SqlSession, noticeId: string) =>
     [noticeId],
   );
 
-/** Removes what leads to the sender. The text is still needed for a decision, but no longer linked to this person. */
+/** Removes what identifies the sender. The text is still needed for a decision, but no longer linked to this person. */
 export async function forgetCorrespondent(
   session: SqlSession,
   { userId, email }: { userId: string; email: string },
@@ -115,7 +115,7 @@ export async function noteDecision(
   );
 }
 
-/** The decision may be older than the notice, which is kept from its own answer on. */
+/** The decision may be older than the notice, so the time for which a notice is kept starts at its own answer. */
 export async function noteAnswered(
   session: SqlSession,
   { caseId, noticeIds, at }: { caseId: string; noticeIds: readonly string[]; at: string },

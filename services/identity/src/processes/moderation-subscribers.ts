@@ -230,5 +230,5 @@ export const moderationSubscribers = [
   }),
 ];
 
-/** Normalises a date to ISO 8601 in UTC, so that dates compare as text. */
+/** Normalises a date to ISO 8601 in UTC, so that dates can be compared as text. */
 export const utc = (date: string): string => new Date(date).toISOString();

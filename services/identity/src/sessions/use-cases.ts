@@ -29,8 +29,7 @@ import {
 } from './sessions.rows.js';
 
 /**
- * Keeps no idempotency record: the fingerprint would be a fast hash of the password, and asking again only starts
- * another session.
+ * Keeps no idempotency record, which would contain a fast hash of the password. A repeat only starts another session.
  */
 @Controller()
 export class LogIn {
@@ -68,7 +67,7 @@ export class LogIn {
     return session;
   }
 
-  /** @returns the secret that the code was proved with, null if the account has none */
+  /** @returns the secret whose code was proved; null if the account has no second factor */
   private async proveSecondFactor({ userId }: Credentials, proof: Omit<CodeUse, 'userId'>) {
     const { secret } = await findSecondFactor(this.database, userId);
     if (secret === null) return null;

@@ -79,7 +79,7 @@ export class SignUp {
 
   /**
    * @throws DomainError `VALIDATION_FAILED`, `SIGNUP_CODE_INVALID`, `EMAIL_TAKEN`, and `UNAUTHENTICATED` for a replay
-   * whose password is the account's no more
+   * whose password has been replaced
    */
   @RpcHandler(rpc.signUp)
   async signUp(form: Sent<typeof rpc.signUp>, request: RequestContext): Promise<Session & Omit<SignedUp, 'userId'>> {
@@ -87,7 +87,7 @@ export class SignUp {
     await refuseCommonPassword(password, 'password');
     const now = this.clock();
     const code = { email: valid.email, codeHash: hashOfSignupCode(form.signupCode), now };
-    // Hashes before the transaction, so that it holds no connection meanwhile, and only for the holder of a code.
+    // Hashes before the transaction, which would hold a connection meanwhile, and only for a valid code.
     const isCandidate = await isCodeValid(this.database, code);
     const passwordHash = isCandidate ? await this.passwords.hash(password, turnOfAccount(valid.email)) : undefined;
     const ownUserId = randomUUID() as UserId;

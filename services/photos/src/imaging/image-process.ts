@@ -31,7 +31,7 @@ export type FromImageProcess =
   | { kind: 'previewed'; picture: PreviewedPicture }
   | { kind: 'refused'; refusal: ImageRefusal };
 
-/** Has no settings, connections or secrets. The harm that a decoder does (a crash, an endless loop, a leak) ends with the process. */
+/** The process has no settings, connections or secrets. Harm by a decoder (crash, endless loop, leak) ends with it. */
 const pictures = new Socket({ fd: PICTURE_FILE_DESCRIPTOR });
 let go: (() => void) | undefined;
 

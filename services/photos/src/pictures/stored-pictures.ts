@@ -54,7 +54,7 @@ type KeptOriginal = Original & { key: string };
 
 export const ORIGINAL_KEPT_MS = PRODUCT.originalKeptHours * 3_600_000;
 
-/** The pictures as they were chosen, which photos are cropped from. The time is part of the key, so that a copy is not kept longer. */
+/** Pictures as their owners chose them, to crop photos from. The key has the time, so a copy is not kept longer. */
 @Injectable()
 export class Originals {
   constructor(

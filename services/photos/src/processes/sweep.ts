@@ -104,7 +104,7 @@ export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
     const waitMs = PRODUCT.holdMs;
     const before = new Date(now.getTime() - waitMs).toISOString();
     const outcome = { returned: 0, unknownPhotoIds: [] as string[] };
-    // The time keeps PostgreSQL's precision.
+    // The time is a text, which keeps PostgreSQL's microseconds.
     let last = { photoId: '00000000-0000-0000-0000-000000000000', uploadedAt: '-infinity' };
     const nextBatch = async (limit: number) => {
       const batch = await this.database.query<typeof last>(

@@ -94,7 +94,7 @@ const PART_MIN = 0.25;
 /** Smallest overlap of neighbouring parts, as a share of their side. */
 const PART_OVERLAP = 0.2;
 
-/** A box with at least this probability is a face. The mesh decides about the others; it knows no profiles. */
+/** A box with at least this probability is a face. The mesh decides about others; it does not recognise profiles. */
 const SURE = 0.8;
 const MESH_CONFIDENCE_MIN = 0.7;
 
@@ -104,7 +104,7 @@ const MESH_FACES_WIDE = 1.5;
 /** Largest number of unsure boxes that the mesh reads in one step. */
 const UNSURE_MAX = 6;
 
-/** Two faces mean several. */
+/** The search stops at two faces, because both count as several. */
 const FACES_MAX = 2;
 
 /** Clockwise quarter turns of the picture in the order of their frequency. */

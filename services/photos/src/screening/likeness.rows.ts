@@ -26,7 +26,7 @@ interface KeptLikeness {
   isRemoved: boolean;
 }
 
-/** Until the transaction ends, nobody else looks up or adds marks, so that one of two simultaneous copies finds the other. */
+/** Locks the marks until the transaction ends, so that of two simultaneous copies one finds the other. */
 export async function lockLikeness(session: SqlSession): Promise<void> {
   await session.query(`select pg_advisory_xact_lock(hashtextextended('photo likeness', 0))`);
 }

@@ -18,7 +18,7 @@ import { isStagingKey, originalKey } from '../pictures/object-keys.js';
 import { Originals, PhotoObjects, type PhotoToStore } from '../pictures/stored-pictures.js';
 import { decideUpload } from './upload-photos.js';
 
-/** Stored with the idempotency key. */
+/** The answer that is stored with the idempotency key. */
 interface ReplaceAnswer {
   photo: PhotoView;
   uploadedIds: string[];
@@ -99,11 +99,11 @@ export class CropAgain {
     return (await this.commands.firstAnswer<ReplaceAnswer>(context))?.answer;
   }
 
-  /** Asks whether the photo is being assessed. Only the last step changes anything. */
+  /** Checks that the photo is not being assessed. Only the last step changes anything. */
   private async takeIn(request: Request, command: CommandContext, context: RequestContext): Promise<ReplaceAnswer> {
     const { userId, photoId } = request;
     const { state } = await this.commands.load(photoStreams, photoId);
-    // Refuses now what the last step would refuse.
+    // Refuses early whatever the last step would refuse.
     photoDecider.decide({ type: 'ReplacePhoto', userId, reportableUntil: null }, state);
     // The start of an assessment may not have reached the photo yet.
     if (await this.assessments.isAssessed({ userId, photoId }, context)) throw photoIsAssessed();
