@@ -19,10 +19,10 @@ export const PUBLIC_URL = 'https://candid.example';
 export const CHEAP = { memory: 64, passes: 1, parallelism: 1 };
 export const cheapHasher = new PasswordHasher(undefined, CHEAP);
 
-/** The identity service in this process on real PostgreSQL and NATS, called over NATS like by the gateway. */
+/** The identity service in this process on real PostgreSQL and NATS. Tests call it over NATS, as the gateway does. */
 export class IdentityFixture extends ServiceFixture {
   readonly publicKey = testKeys.JWT_PUBLIC_KEY;
-  /** Host and port to which the service connects from its next start, instead of the pooler's. */
+  /** Host and port of the database that the service uses from its next start, instead of the pooler's. */
   gate: string | undefined;
 
   private constructor(

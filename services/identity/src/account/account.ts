@@ -5,13 +5,13 @@ import { evolveSuspensions, isAboutSuspension, type SuspensionEvent, type Suspen
 export const mailPreferencesOf = (unwanted: readonly MailKind[]): MailPreferences =>
   Object.fromEntries(MailKind.options.map((kind) => [kind, !unwanted.includes(kind)])) as MailPreferences;
 
-/** A kind that `chosen` leaves out stays as it is. */
+/** Returns the kinds that are switched off after the choice. A kind that `chosen` leaves out does not change. */
 export const unwantedAfter = (unwanted: readonly MailKind[], chosen: MailChoice): MailKind[] =>
   MailKind.options.filter((kind) => !(chosen[kind] ?? !unwanted.includes(kind)));
 
 type MailChoice = { [Kind in MailKind]?: boolean | undefined };
 
-/** The counts right after the event, so that the change can be published without loading the account. */
+/** The account's counts after the event, so that the event can be published without loading the account. */
 export interface NotificationCounts {
   notificationNumber: number;
   generalNotifNumber: number;
@@ -84,7 +84,7 @@ export type AccountCommand =
   | { type: 'ResetSecondFactor'; at: string }
   | { type: 'ApproveAssessor'; passkeyName: string; at: string }
   | { type: 'DismissFirstLogin'; at: string }
-  /** `country` is sealed. Null removes it, and an absent one leaves it unchanged. */
+  /** `country` is sealed; null removes it, and undefined leaves it unchanged. */
   | { type: 'ChooseLocationPreference'; locationsPreference: LocationPreference; country?: string | null }
   /** `lookingFor` is sealed, or null if nothing was ever chosen. */
   | { type: 'ChooseLookingFor'; lookingFor: string | null }
@@ -103,7 +103,7 @@ export type AccountCommand =
   | { type: 'DeleteAccount'; at: string; eraseAt: string }
   | { type: 'EraseAccount'; at: string };
 
-/** Known facts of one first assessment. Its events arrive in any order; an absent field has not arrived. */
+/** Known facts of one first assessment. Its events arrive in any order; a field is absent until its event arrives. */
 export interface FirstAssessment {
   startedAt?: string;
   completedAt?: string;
@@ -230,7 +230,7 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
 export const unseenWithoutTest = ({ unseenRatings }: RegisteredAccount, photoAssessmentId: string): UnseenRatings[] =>
   unseenRatings.filter((ratings) => ratings.photoAssessmentId !== photoAssessmentId);
 
-/** A rating of several photos counts until all of them are deleted. */
+/** True if all photos of a rating are deleted: until then, the rating counts. */
 export const isGone = (photoIds: readonly string[], deletedPhotoIds: readonly string[]): boolean =>
   photoIds.length > 0 && photoIds.every((photoId) => deletedPhotoIds.includes(photoId));
 

@@ -73,7 +73,7 @@ export async function saveStanding(
   );
 }
 
-/** Expects the alias `c` for `credentials`. Null if the account is closed. */
+/** SQL column that expects the alias `c` for `credentials`. Null if the account is closed. */
 export const suspendedUntil = `nullif(c.suspended_until, 'infinity') as until`;
 
 /** @returns undefined for an account that is neither suspended at `now` nor closed */

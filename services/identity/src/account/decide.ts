@@ -34,7 +34,7 @@ function erase(at: string, { eraseAt, erasedAt }: RegisteredAccount): AccountEve
   return erasedAt === null ? [{ type: 'AccountErased', data: { erasedAt: at } }] : [];
 }
 
-/** Facts that arrive after the deletion change nothing. For its owner, the account no longer exists. */
+/** Facts that arrive after the deletion change nothing. The owner's commands fail as for an unknown account. */
 function afterDeletion(command: AccountCommand): AccountEvent[] {
   const isFact = command.type.startsWith('Record') || command.type.startsWith('NotifyOf');
   if (isFact || command.type === 'DeleteAccount') return [];

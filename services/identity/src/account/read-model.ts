@@ -20,7 +20,7 @@ import { lookingForDocument, selfDescriptionDocument } from './sealed.js';
 import type { Suspensions } from './suspension.js';
 import { type AccountView, impersonalViewOf, type ShownFacts, withEmail } from './view.js';
 
-/** Column type of times, which the account's state has as ISO 8601 in UTC. */
+/** Column type of times that are ISO 8601 texts in UTC in JavaScript. */
 class IsoTime extends Type<string, Date | string> {
   override convertToJSValue(value: Date | string): string {
     return new Date(value).toISOString();
@@ -31,7 +31,7 @@ class IsoTime extends Type<string, Date | string> {
   }
 }
 
-/** One account's state. It contains only data of the events, so that they can rebuild it. */
+/** One account's state. It contains only data of the events, so that it can be rebuilt from them. */
 const AccountSchema = defineEntity({
   name: 'AccountRow',
   tableName: 'accounts',

@@ -49,7 +49,7 @@ type CommandOn = AccountCommand | ((account: RegisteredAccount) => AccountComman
 
 const READ_YOUR_WRITES_MS = 2_000;
 
-/** Runs commands on an account, and provides what other use cases need for their own. */
+/** Runs commands that need only the account. Other use cases use it to load and show accounts. */
 @Injectable()
 export class AccountCommands {
   constructor(
@@ -154,7 +154,7 @@ export class AccountController {
   }
 }
 
-/** Checks the password of somebody who is logged in, because an open session must not be enough. */
+/** Asks a logged-in person for the password again, because an open session must not be enough. */
 @Injectable()
 export class OwnPassword {
   constructor(

@@ -15,7 +15,7 @@ export function impersonalViewOf(account: ShownFacts): ImpersonalView {
   return { userId, roles, approvedAssessor, notificationNumber, generalNotifNumber, ...onboardingFlags(account) };
 }
 
-/** The name is the local part of the e-mail address. */
+/** Shows the local part of the e-mail address as the person's name. */
 export function withEmail(view: ImpersonalView, email: string): AccountView {
   return { ...view, email, name: email.slice(0, email.lastIndexOf('@')) };
 }

@@ -29,7 +29,7 @@ export const CONFIGURED_PASSKEYS = Symbol('ConfiguredPasskeys');
 
 const STORE_RETRY_MS = 500;
 
-/** The configuration gives the first passkeys. Support adds others and can revoke all of them. */
+/** The configuration defines the first passkeys. Support adds others and can revoke all of them. */
 @Controller()
 export class Passkeys implements OnApplicationBootstrap {
   constructor(

@@ -19,7 +19,7 @@ import { invalid, refused, TEXTS } from '../kernel/refusals.js';
 import { StaffLookups } from '../support/accounts.js';
 
 /** Control characters other than line breaks and tabs. They are not text, and NUL cannot be stored. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression looks for control characters
 const UNREADABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /** Limit in characters: room for a thousand long words. It also limits a text without spaces. */

@@ -28,12 +28,12 @@ export const serviceSettings = z.object({
   ...coreSettings,
   ...callerSettings,
   ...databaseSettings,
-  /** PEM, ES256; the gateway holds the public half. */
+  /** PEM for ES256; the gateway has the public key. */
   JWT_PRIVATE_KEY: pem,
   /** Key of unsubscribe links and of hashes that outlive an account. A new key invalidates the existing ones. */
   HASH_KEY: z.string().min(32),
   ASSESSOR_PASSKEYS: passkeys.default([]),
-  /** Factor of every rate limit. */
+  /** Factor by which every rate limit is multiplied. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   /** Limit of searches for people by one member of support on a day (UTC). */
   SUPPORT_SEARCHES_PER_DAY: z.coerce.number().int().positive().default(400),
@@ -41,7 +41,7 @@ export const serviceSettings = z.object({
   SUPPORT_REVEALS_PER_DAY: z.coerce.number().int().positive().default(50),
   /** `optional`: staff roles also apply without a second factor. An account that has a factor must always prove it. */
   STAFF_SECOND_FACTOR: z.enum(['required', 'optional']).default('required'),
-  /** Receiver of analytics events, which the database also counts by day. */
+  /** Receiver of analytics events, in addition to the daily counts in the database. */
   ANALYTICS_SINK: z.enum(['none']).default('none'),
 });
 
@@ -67,7 +67,7 @@ export const RATE_LIMITS = Symbol('RateLimits');
 
 export type RateLimits = ReturnType<typeof rateLimitsOf>;
 
-/** Limits of tries, multiplied by the process's factor. The gateway limits log-ins. */
+/** Rate limits, multiplied by the process's factor. The gateway limits log-ins. */
 export function rateLimitsOf(factor: number) {
   const scaled = (limit: number): number => Math.max(1, Math.round(limit * factor));
   return {

@@ -20,7 +20,7 @@ const QUEUE = { places: 2, waitingMax: 256, waitingPerPartyMax: 16 };
 export class PasswordHasher {
   private readonly turns = new WorkInTurn(QUEUE);
 
-  /** Is verified if there is no stored hash, so that the same work is done. No password matches it. */
+  /** Hash to check if there is no stored one, so that the same work is done. No password matches it. */
   private readonly decoy: string;
 
   /** `cost` applies to new hashes; a stored hash contains its own. */
@@ -100,7 +100,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   return whole.has(written) || words.has(written.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, ''));
 }
 
-/** @throws DomainError `VALIDATION_FAILED` that names the field */
+/** @throws DomainError `VALIDATION_FAILED` for `field` if the password is common */
 export async function refuseCommonPassword(password: string, field: string): Promise<void> {
   if (await isCommonPassword(password)) throw invalid([{ field, message: TEXTS.commonPassword }]);
 }

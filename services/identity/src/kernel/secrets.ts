@@ -29,8 +29,8 @@ export const typedCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '
 export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 /**
- * The only successor of a refresh token: the token presented again gets the same one. The database stores the seed and
- * the token's hash, from which nobody can compute the successor.
+ * The only successor of a refresh token: a token that is presented again gets the same successor. The database stores
+ * the seed and the token's hash, from which nobody can compute the successor.
  */
 export const successorOf = (refreshToken: string, seed: string): string =>
   createHmac('sha256', refreshToken).update(seed).digest('base64url');

@@ -10,7 +10,6 @@ import { KeyedHash } from './secrets.js';
 
 type SecretKind = 'passkey' | 'second-factor';
 
-/** Person who tries a secret, with network and device. */
 interface Trier {
   userId: string;
   ip: string | undefined;
@@ -32,7 +31,7 @@ export class SecretTries {
 
   /**
    * Commits the count before the secret is checked, so that parallel tries are counted too.
-   * @returns a function that takes the try back; only a secret that was checked and found wrong counts
+   * @returns a function that takes the try back; call it unless the secret was checked and found wrong
    * @throws DomainError `RATE_LIMITED`
    */
   async count(kind: SecretKind, { userId, ip, device }: Trier, now: Date): Promise<() => Promise<void>> {

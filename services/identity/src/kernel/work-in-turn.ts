@@ -9,7 +9,7 @@ import {
 } from '@candid/platform';
 import { TEXTS } from './refusals.js';
 
-/** The party for which work is queued. `goesFirst`: before parties without it. */
+/** The party for which work is queued. `goesFirst`: its work goes before that of parties without it. */
 export interface Turn {
   party: string;
   goesFirst: boolean;

@@ -7,7 +7,7 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Address of the POST for a one-click unsubscribe (RFC 8058). */
+  /** URL for the POST request of a one-click unsubscribe (RFC 8058). */
   unsubscribeUrl?: string;
 }
 

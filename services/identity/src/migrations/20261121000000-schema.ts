@@ -132,7 +132,7 @@ const accounts = [
     created_at timestamptz not null,
     expires_at timestamptz not null
   )`,
-  // The unique hash makes checking a passkey one lookup, however many there are.
+  // A passkey is found by one look-up of its unique hash, however many passkeys there are.
   `create table personal_passkeys (
     name text primary key,
     batch text not null references passkey_batches (name),

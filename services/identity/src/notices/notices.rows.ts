@@ -115,7 +115,7 @@ export async function noteDecision(
   );
 }
 
-/** The decision may be older than the notice, so the time for which a notice is kept starts at its own answer. */
+/** The decision may be older than the notice, so the notice's retention starts at its own answer. */
 export async function noteAnswered(
   session: SqlSession,
   { caseId, noticeIds, at }: { caseId: string; noticeIds: readonly string[]; at: string },

@@ -196,7 +196,7 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
 /** A mail whose statement cannot be read is retried for this long after the event, and then dropped. */
 const READABLE_WITHIN_MS = 2 * 60_000;
 
-/** The read model of statements lags behind the events, so it may not contain the event of the mail yet. */
+/** True if the statement already shows the event of the mail. Its read model may lag behind the events. */
 function shows({ undoneAt, appeal }: Statement, kind: StatementMailWork['kind']): boolean {
   if (kind === 'decision-undone') return undoneAt !== null;
   return kind !== 'appeal-decided' || (appeal?.outcome ?? null) !== null;
@@ -213,7 +213,7 @@ async function findMailRecipient(session: SqlSession, userId: string, kind: Mail
   return row?.email;
 }
 
-/** Age at which a row is removed. A hold that ends without a release leaves its row behind. */
+/** Age at which a row of `stated_holds` is removed. A hold that ends without a release leaves its row behind. */
 export const STATED_HOLD_AGE_MS = 365 * 24 * 3_600_000;
 
 /** Serialises the mails about one case, so that "your photo is back" is sent only after "it is held". */

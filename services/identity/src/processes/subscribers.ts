@@ -116,8 +116,7 @@ export const subscribers = [
     }),
   }),
   follow({
-    // One mail per photo assessment, when its last photo ends. After a decision, the mail about its statement replaces
-    // it.
+    // Sent when the last photo of an assessment ends. After a decision, the mail about its statement replaces it.
     name: 'mail-on-assessed-photo-ended',
     event: assessmentsEvents.AssessedPhotoEnded,
     gatherMs: noticeGatherMs,

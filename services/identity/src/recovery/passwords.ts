@@ -26,7 +26,7 @@ import { addMail } from '../mail/mail-work.js';
 import { Sessions } from '../sessions/sessions.js';
 import { endSessionsOf } from '../sessions/sessions.rows.js';
 
-/** Replaces passwords by a mailed link, or for a user who knows the current one. */
+/** Replaces a password, either by a mailed link or for a user who knows the current password. */
 @Controller()
 export class Passwords {
   constructor(

@@ -128,7 +128,7 @@ export class SecondFactorCodes {
     return this.hashes.of('recovery-code', `${userId}\n${typedCode(recoveryCode)}`);
   }
 
-  /** Puts an act on the second factor, or a refused try, into the audit list. */
+  /** Adds a call about the second factor, or a refused try, to the audit list. */
   async audit(
     session: SqlSession,
     { userId, request }: Pick<CodeUse, 'userId' | 'request'>,
@@ -159,7 +159,7 @@ const nameOf = ({ rpc }: Request): string => rpc.subject.split('.').at(-1)!;
 const ISSUER = 'Candid';
 const SECRET_BYTES = 20;
 
-/** Accepts the codes of one 30-second step before and after, because clocks differ and typing takes time. */
+/** Number of 30-second steps before and after now whose codes are valid: clocks differ, and typing takes time. */
 const DRIFT_STEPS = 1;
 const RECOVERY_CODES = 10;
 

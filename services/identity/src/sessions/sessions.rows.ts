@@ -7,9 +7,9 @@ import { firstRow, hasRow } from '../kernel/rows.js';
 import { hashOfSecret, newSecret, successorOf } from '../kernel/secrets.js';
 
 /**
- * A replaced token works for this long even if its successor has been presented, because two tabs may wake at once.
- * Before that, it works while it is valid, because its answer may have been lost. It always has the same successor, so
- * the family never forks. A thief thus has the owner's token: if one of the two refreshes too late, the session ends.
+ * A replaced token works for this long, because two tabs may wake at once, and after that until its successor is
+ * presented, because its answer may have been lost. It always has the same successor, so the family of tokens never
+ * forks. A thief therefore has the owner's own token: whoever of the two refreshes late ends the session for both.
  */
 export const REPLACED_TOKEN_GRACE_MS = 30_000;
 

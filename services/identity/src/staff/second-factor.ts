@@ -86,7 +86,7 @@ export class SecondFactors {
   }
 
   /**
-   * From now on, every log-in asks for a code. This session counts as proved; all others end.
+   * Every later log-in asks for a code. This session counts as proved; all others end.
    * @throws DomainError `SECOND_FACTOR_INVALID`, `CONFLICT` if no set-up has begun
    */
   @RpcHandler(rpc.confirmSecondFactor)

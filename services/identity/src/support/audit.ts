@@ -87,7 +87,7 @@ async function addSupportCallOutcome(session: SqlSession, added: SupportCallOutc
 
 type Row = Omit<SupportActEntry, 'message' | 'outcome'> & { status: number | null; code: string | null };
 
-/** Lists the calls that the gateway refused, and acts on second factors, before the given place. Newest first. */
+/** Lists the calls that the gateway refused, and those about second factors, before the given place. Newest first. */
 export async function listOlderEntries(
   session: SqlSession,
   { before, limit }: { before?: SupportActPlace | undefined; limit: number },
@@ -139,7 +139,7 @@ const callsSql = `select ${isoTime('c.called_at')} as at, 'request' as kind, 'id
   from support_calls c left join support_call_outcomes o using (entry_id)
  where c.request_id = any ($1::text[]) order by c.called_at limit ${STEPS_MAX}`;
 
-/** The condition is the index's expression. Report outcomes are left out: they would reveal the reporter to support. */
+/** The condition uses the index's expression. Report outcomes are left out: they would reveal reporters to support. */
 const mailsSql = `select ${isoTime('coalesce(completed_at, failed_at, created_at)')} as at, 'mail' as kind,
     'identity' as service, payload->>'kind' as title, id, payload->>'userId' as "userId", null as detail,
     case when completed_at is not null then 'sent' when failed_at is not null then 'failed' else 'waiting' end as state,

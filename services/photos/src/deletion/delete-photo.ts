@@ -26,7 +26,6 @@ interface Deletion {
   state: PhotoState;
   reportableUntil: Date | null;
   correlationId: string;
-  /** Id of the deletion's event. */
   causationId: string;
 }
 
@@ -93,8 +92,8 @@ export function purgePicturesItem(payload: PurgePicturesPayload, availableAt: Da
 }
 
 /**
- * Purges the pictures of a photo when their retention time in quarantine is over. The photo's own events decide: it
- * does nothing after a later decision or during an appeal, because these add their own work. It is idempotent.
+ * Purges the pictures of a photo when their retention time in quarantine is over. The photo's own events decide: after
+ * a later decision, or during an appeal, nothing is done, because these add their own work items. Is idempotent.
  */
 @Injectable()
 export class PurgePicturesProcessor implements Processor {

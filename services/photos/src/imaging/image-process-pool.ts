@@ -24,7 +24,7 @@ export interface Caller {
 }
 
 /**
- * Passes pictures to at most `size` processes. They start when there is work, and end without it. After the first
+ * Passes pictures to at most `size` processes. Processes start when there is work, and end without it. After the first
  * picture, one process is always ready, because a start takes half as long as rendering.
  */
 export class ImageProcessPool {

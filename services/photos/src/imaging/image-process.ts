@@ -9,7 +9,7 @@ import {
   renderPhoto,
 } from './render-photo.js';
 
-/** The bytes of the pictures arrive here, one picture after another. Messages only announce them. */
+/** File descriptor at which the pictures' bytes arrive, one picture after another. Messages only announce them. */
 export const PICTURE_FILE_DESCRIPTOR = 4;
 
 export type Wanted = { kind: 'render'; crop?: PhotoCrop | null | undefined } | { kind: 'preview' };

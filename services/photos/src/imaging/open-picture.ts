@@ -12,7 +12,7 @@ const WHITE = '#ffffff';
 
 /** A picture of which only the header has been read. */
 export interface OpenPicture extends Size {
-  /** Maximum of memory in bytes that reading the picture takes. */
+  /** Maximum memory in bytes that reading the picture takes. */
   memoryBytes: number;
   /**
    * Returns the upright first frame, or an area in its pixels, scaled to `size`. Transparent parts become white.
@@ -155,7 +155,7 @@ interface PictureHeader extends Size {
 type Coding = 'jpeg' | 'png' | 'webp' | 'hevc' | 'av1';
 
 /**
- * Maximum of memory in bytes that decoding takes beyond an idle image process. The factors are upper limits of the
+ * Maximum memory in bytes that decoding takes beyond an idle image process. The factors are upper limits of the
  * measured peaks of pictures with 50 megapixels; `npm run bench -- photos` measures the worst of them.
  */
 function decodingBytes(header: PictureHeader, coding: Coding): number {

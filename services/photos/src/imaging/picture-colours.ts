@@ -58,7 +58,7 @@ const PRIMARIES: Readonly<Record<number, readonly Chromaticity[]>> = {
 const WHITE = [0.3127, 0.329] as const;
 const [BT709, BT2020] = [1, 9];
 const [LINEAR, PQ, HLG] = [8, 16, 18];
-/** Exponents of BT.470. As in browsers, other transfers except HDR count as sRGB, even BT.709, BT.601 and BT.2020. */
+/** Exponents of BT.470. Browsers show other transfers except HDR as sRGB, even BT.709, BT.601 and BT.2020. */
 const EXPONENTS: Readonly<Record<number, number>> = { 4: 2.2, 5: 2.8, [LINEAR]: 1 };
 /** Reference white (ITU-R BT.2408) and the default peak of HDR, in cd/m². */
 const [WHITE_NITS, PEAK_NITS] = [203, 1_000];
@@ -155,7 +155,7 @@ function screenScale(
 ): number {
   let toLight = 1;
   if (transfer === HLG) {
-    // The display's own curve with the system gamma of a peak of 1,000 cd/m² (BT.2100).
+    // Curve of the display, with the system gamma of a peak of 1,000 cd/m² (BT.2100).
     const luminance = 0.2627 * red + 0.678 * green + 0.0593 * blue;
     toLight = luminance > 0 ? luminance ** 0.2 * (PEAK_NITS / WHITE_NITS) : 0;
   }
@@ -165,8 +165,8 @@ function screenScale(
 
 /**
  * Maps light of HDR, where 1 is reference white, to an SDR screen, where 1 is the brightest. Uses the reference white
- * tone mapping of SMPTE ST 2094-50 for a screen without headroom, as Chromium does. The curve is linear up to white,
- * which is the darker the brighter the peak is, down to a half. From there, a quadratic Bézier curve leads to the peak.
+ * tone mapping of SMPTE ST 2094-50 for a screen without headroom, as Chromium does. The curve is linear up to white.
+ * The brighter the peak, the darker is white, down to a half. A quadratic Bézier curve leads from white to the peak.
  */
 function screenCurve(peakNits: number = PEAK_NITS): (light: number) => number {
   const lean = 0.65;

@@ -9,7 +9,6 @@ const UNSPECIFIED = 2;
 /** Transfers of BT.709, BT.601 and BT.2020. Browsers show them as sRGB in AVIF, but by BT.1886 in PNG. */
 const VIDEO_TRANSFERS = new Set([1, 6, 14, 15]);
 
-/** `gAMA` of sRGB. */
 const SRGB_GAMMA = 0.45455;
 
 /**

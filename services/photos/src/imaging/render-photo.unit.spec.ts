@@ -154,7 +154,7 @@ describe('a crop', () => {
       const dark = rows.filter((y) => at(x, y)[0]! < 100);
       return dark.reduce((sum, y) => sum + y, 0) / dark.length;
     };
-    // A clockwise turn raises the left end of a level line. The test measures 0.8 of the width, 0.8 of the height.
+    // A clockwise turn raises the left end of a level line. Measured is 0.8 of the width, which is 0.8 of the height.
     const rise = rowOfLine(0.9) - rowOfLine(0.1);
     expect(rise).toBeCloseTo(0.8 * 0.8 * Math.tan((10 * Math.PI) / 180), 2);
     expect(rowOfLine(0.5)).toBeCloseTo(0.5, 2);
@@ -301,7 +301,7 @@ describe('what is stored', () => {
     let red = 0;
     for (let x = 0; x < 100; x += 1) if (at(x / 100, 0.5)[0]! > 190) red += 1;
     expect([info.width, info.height]).toEqual([1080, 1350]);
-    // A 4:5 picture of this height is 400 px wide, and 150 of them are red.
+    // A 4:5 picture of this height is 400 px wide, and 150 px of this width are red.
     expect(red).toBeGreaterThan(34);
     expect(red).toBeLessThan(41);
   });

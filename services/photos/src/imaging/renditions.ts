@@ -11,5 +11,4 @@ export interface Area extends Size {
 /** Widths in pixels, largest first. This file does not load the image library. */
 export const RENDITION_WIDTHS = [1080, 540, 270] as const;
 
-/** 4:5, rounded down. */
 export const renditionHeight = (width: number): number => Math.floor((width * 5) / 4);

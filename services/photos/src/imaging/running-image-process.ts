@@ -121,7 +121,7 @@ export class RunningImageProcess {
     return setTimeout(() => this.kill(), timeoutMs);
   }
 
-  /** Ends the process by the kernel's figure of its memory, which may exceed the announced one. */
+  /** Ends a process whose memory, as reported by the kernel, exceeds the announced amount by too much. */
   #watchMemory(announcedBytes: number): NodeJS.Timeout {
     return setInterval(() => {
       if (residentBytes(this.#child) <= IDLE_BYTES_MAX + announcedBytes + UNANNOUNCED_BYTES_MAX) return;

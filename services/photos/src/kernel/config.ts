@@ -41,7 +41,7 @@ export const workerSettings = z.object({
     .int()
     .min(1_000)
     .default(5 * 60_000),
-  /** An object without a photo or upload is removed after this time, because its upload may still be under way. */
+  /** Objects without a photo or upload are removed only at this age, because their upload may still be under way. */
   ORPHAN_AGE_MS: z.coerce.number().int().min(60_000).default(3_600_000),
   ...screeningSettings,
   /** Nudity detection. A finding only brings the photo to a moderator. */
@@ -61,7 +61,7 @@ export const LOOKS_FOR_FACES = Symbol('LooksForFaces');
 
 export const PLANNER_RATINGS_MIN = Symbol('PlannerRatingsMin');
 
-/** Fixed limits: times in milliseconds, and numbers of things. */
+/** Fixed limits. Times are in milliseconds. */
 export const LIMITS = {
   projectionWaitMs: 2_000,
   /** Longest wait for face detection. A detection under way continues, to load the models for the next picture. */

@@ -41,7 +41,7 @@ export type PhotoCommand =
   | { type: 'CountRating'; photoAssessmentId: string }
   | { type: 'EndTest'; photoAssessmentId: string; planner: PlannerAdmission }
   | { type: 'ResetTest'; photoAssessmentId: string }
-  /** Gives up a photo whose photo assessment was never started. */
+  /** Returns a photo whose photo assessment was never started to the bank. */
   | { type: 'GiveUpWaiting'; now: Date; waitMs: number }
   | { type: 'ScreenPhoto'; findings: readonly ScreeningFinding[]; faces: Faces; now: Date }
   | ModerationCommand;

@@ -17,7 +17,7 @@ export type OwnerCommand =
 export interface OwnerState {
   completedTests: readonly string[];
   resetTests: readonly string[];
-  /** The first assessment that the first profile was made on. */
+  /** The first assessment from which the first profile was made. */
   profileTestId: string | null;
 }
 

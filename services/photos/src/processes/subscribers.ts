@@ -11,7 +11,7 @@ import { decideOnPhoto, ownerStreams, photoStreams } from '../photo/change-photo
 import type { PhotoCommand, PlannerAdmission } from '../photo/commands.js';
 import type { OwnerCommand } from '../photo/owner.js';
 
-/** Records what the assessments service publishes on the streams of photos and owners. Each fact changes a stream once. */
+/** Records events of the assessments service in the streams of photos and owners. Each fact changes a stream once. */
 @Injectable()
 export class FollowAssessments {
   constructor(

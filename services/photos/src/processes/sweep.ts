@@ -95,9 +95,9 @@ export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Brings photos back to the bank that wait in `testing` for a start that never came. The rows only suggest which photos to bring
-   * back; the photo's own events decide.
-   * @returns how many came back, and the photos that have a row but no events
+   * Returns photos to the bank that wait in `testing`, if their start never came. The rows only suggest photos; the
+   * photos' own events decide.
+   * @returns the number of returned photos, and the photos that have a row but no events
    */
   private async giveUpWaiting(now: Date, signal: AbortSignal) {
     const correlationId = randomUUID();

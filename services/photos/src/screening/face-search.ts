@@ -88,7 +88,7 @@ const SIDE_MAX = 480;
 /** Share of the model's square that a picture with a margin takes. A face without a margin is often missed. */
 const SHARE_WITH_MARGIN = 0.6;
 
-/** Smallest side of a part, as a share of the longer side: it bounds the number of parts. */
+/** Smallest side of a part, as a share of the longer side, which limits the number of parts. */
 const PART_MIN = 0.25;
 
 /** Smallest overlap of neighbouring parts, as a share of their side. */
@@ -228,7 +228,7 @@ const WIDTH_PER_HEIGHT = 4 / 5;
 /** Height of the crop in face heights: head, shoulders and some room. */
 const FACES_HIGH = 4.5;
 
-/** Smallest height, as a share of the largest 4:5 crop's: a smaller crop would have too few pixels. */
+/** Smallest height of the crop, as a share of the largest 4:5 crop's: a smaller one would have too few pixels. */
 const SHARE_MIN = 0.5;
 
 /** Distance of the face's centre from the top, as a share of the crop's height. */

@@ -54,8 +54,8 @@ export interface LikePhoto {
 const CANDIDATES_MAX = 200;
 
 /**
- * Finds photos that may be copies of this one: photos removed by moderation, or photos of other accounts. Each token has its own
- * index look-up: for all tokens at once, PostgreSQL would estimate half of the table and scan it.
+ * Finds photos that may be copies of this one: photos removed by moderation, or photos of other accounts. Each token
+ * has its own index look-up: for all at once, PostgreSQL would expect half of the table and scan it.
  */
 export async function findCandidates(
   session: SqlSession,

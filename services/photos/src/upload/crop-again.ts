@@ -30,8 +30,9 @@ type Request = Sent<typeof rpc.cropAgain>;
 type SeenPhoto = OwnPhoto & { isReportable: boolean };
 
 /**
- * Replaces a photo that nobody has assessed by another crop. The new pictures are stored first. Then one append uploads the new photo
- * and deletes the old one, so that exactly one exists at any time. The sweep removes the pictures of a try that stopped.
+ * Replaces a photo by another crop of its original, if nobody has assessed the photo. The new pictures are stored
+ * first. Then one append uploads the new photo and deletes the old one, so that exactly one exists at any time. The
+ * sweep removes the pictures of a try that stopped.
  */
 @Controller()
 export class CropAgain {
@@ -103,7 +104,7 @@ export class CropAgain {
   private async takeIn(request: Request, command: CommandContext, context: RequestContext): Promise<ReplaceAnswer> {
     const { userId, photoId } = request;
     const { state } = await this.commands.load(photoStreams, photoId);
-    // Refuses early whatever the last step would refuse.
+    // Refuses early if the last step would refuse.
     photoDecider.decide({ type: 'ReplacePhoto', userId, reportableUntil: null }, state);
     // The start of an assessment may not have reached the photo yet.
     if (await this.assessments.isAssessed({ userId, photoId }, context)) throw photoIsAssessed();
