@@ -1,6 +1,6 @@
 import type { MODERATION } from '@candid/contracts';
 
-/** One decision that suspends or closes the account. Its events arrive in any order; a field is absent until then. */
+/** One decision that suspends or closes the account. Its events arrive in any order, and each sets its own field. */
 export interface Suspension {
   decidedAt?: string;
   /** End of the suspension; null if the account is closed. */

@@ -49,7 +49,7 @@ type CommandOn = AccountCommand | ((account: RegisteredAccount) => AccountComman
 
 const READ_YOUR_WRITES_MS = 2_000;
 
-/** Runs commands that need only the account. Other use cases use it to load and show accounts. */
+/** Runs commands that need only the account, and loads and shows accounts for other use cases. */
 @Injectable()
 export class AccountCommands {
   constructor(

@@ -71,7 +71,7 @@ export class RecordAnalytics {
 
 const tomorrow = (now: Date): Date => new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS);
 
-/** Receives all events, in addition to the daily counts in the database. No sink is set by default. */
+/** Receives the counted events, in addition to the daily counts in the database. No sink is set by default. */
 interface AnalyticsSink {
   /** Is called once for each batch, after it is counted. Its errors are logged, and nobody waits for it. */
   send(events: readonly ImpersonalEvent[]): Promise<void>;

@@ -64,7 +64,7 @@ export class Mailer {
 const unsubscribeHeaders = (url: string | undefined): Record<string, string> =>
   url === undefined ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 
-/** Contains neither the address nor the server's message, because errors are stored in logs and rows. */
+/** The error contains neither the address nor the server's message, because logs and rows store errors. */
 function failureOf(error: unknown): Error {
   const responseCode = (error as { responseCode?: unknown }).responseCode;
   if (typeof responseCode === 'number' && responseCode >= 500) {

@@ -137,8 +137,8 @@ const isRemovable = `case
   else greatest(n.answered_at, ${outcomeAt}) <= $1::timestamptz end`;
 
 /**
- * Removes location, text, sender, address and network of notices 30 days after the outcome, or 183 days after they began to wait
- * for one. Keeps those of a case that has an open appeal or was passed on.
+ * Removes location, text, sender, address and network of notices 30 days after the outcome, or without one 183
+ * days after the arrival or the latest undoing. Keeps those of a case that has an open appeal or was passed on.
  * @returns the number of notices
  */
 export async function removeNoticeWords(session: SqlSession, now: Date, limit: number): Promise<number> {

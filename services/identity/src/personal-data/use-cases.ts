@@ -17,7 +17,7 @@ import { turnOfAccount } from '../kernel/work-in-turn.js';
 import { addMail } from '../mail/mail-work.js';
 import { endSessionsOf, listSessionsOf } from '../sessions/sessions.rows.js';
 
-/** Keeps no idempotency record, like log-in, because the account's row says whether the account is deleted. */
+/** Keeps no idempotency record: a repeat finds in the account's row that the account is deleted. */
 @Controller()
 export class DeleteAccount {
   constructor(

@@ -114,7 +114,7 @@ export class Sessions {
   }
 
   /**
-   * Checks the session, because an access token outlives it by minutes and must not give access to another token.
+   * Checks the session, because an access token outlives it by minutes and must not lead to further tokens.
    * @returns the id of the request's session @throws DomainError `UNAUTHENTICATED` if it is not open
    */
   async requireOpen(userId: UserId, { sessionId }: RequestContext, now: Date): Promise<string> {

@@ -108,8 +108,8 @@ export async function listStaffAccounts(session: SqlSession): Promise<StaffAccou
 }
 
 /**
- * Resets the factor of a member of staff who has lost the phone and the recovery codes. Ends all sessions of the
- * account: the next log-in sets up a new factor. The audit list names the colleague who has checked the identity.
+ * Resets the second factor of a member of staff who has lost the phone and the recovery codes. Ends the account's
+ * sessions: the next log-in sets up a new factor. The audit list names the colleague who has checked the identity.
  * @throws DomainError `VALIDATION_FAILED` if one of the two is not staff, or both are the same
  */
 export async function resetSecondFactor(

@@ -58,7 +58,7 @@ const follow = <Data extends z.ZodType<{ photoId?: string | null | undefined }>>
 
 const record = (fact: ModerationFact): ModerationCommand => ({ type: 'RecordModeration', fact });
 
-/** Idempotent in any order, because the photo's stream stores each statement and compares the times of holds. */
+/** The subscribers are idempotent in any order: the stream stores each statement and compares the times of holds. */
 export const moderationSubscribers = [
   follow({
     ...consumers.photos['mark-on-photo-held'],

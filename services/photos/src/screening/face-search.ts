@@ -85,7 +85,7 @@ interface Square {
 /** Longest side of the searched picture in pixels, as the app sends it. */
 const SIDE_MAX = 480;
 
-/** Share of the model's square that a picture with a margin takes. A face without a margin is often missed. */
+/** Share of the model's square that a picture with a margin takes up. A face without a margin is often missed. */
 const SHARE_WITH_MARGIN = 0.6;
 
 /** Smallest side of a part, as a share of the longer side, which limits the number of parts. */

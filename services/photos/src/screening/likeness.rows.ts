@@ -55,7 +55,7 @@ const CANDIDATES_MAX = 200;
 
 /**
  * Finds photos that may be copies of this one: photos removed by moderation, or photos of other accounts. Each token
- * has its own index look-up: for all at once, PostgreSQL would expect half of the table and scan it.
+ * has its own index look-up: for all at once, PostgreSQL would expect half of the table and scan it all.
  */
 export async function findCandidates(
   session: SqlSession,
