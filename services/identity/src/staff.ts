@@ -32,8 +32,8 @@ async function readSecret(prompt: string): Promise<string> {
 }
 
 /**
- * Creates a staff account with the role, or adds the role to one. Reads the password of a new one from STAFF_PASSWORD, else
- * from stdin.
+ * Creates a staff account with the role, or adds the role to an existing one. Reads a new account's password from
+ * STAFF_PASSWORD, or else from stdin.
  */
 async function add(pool: pg.Pool, email: string, _: string, role: Role = 'support'): Promise<Failure> {
   const password = process.env['STAFF_PASSWORD'] || (await readSecret(`Password for ${email}: `));

@@ -61,7 +61,7 @@ export async function lockCredentials(session: SqlSession, userId: string): Prom
   await session.query('select 1 from credentials where user_id = $1::uuid for update', [userId]);
 }
 
-/** Saves the data that log-in and the deletion of closed accounts read. Waits for a log-in under way. */
+/** Saves the data for log-in and for the deletion of closed accounts. Waits for a log-in under way. */
 export async function saveStanding(
   session: SqlSession,
   userId: string,

@@ -29,7 +29,7 @@ export async function requirePersonalKey(session: SqlSession, userId: string): P
   return key;
 }
 
-/** Documents are padded to this length, which all of them fit, so that a seal's length does not reveal its content. */
+/** Every document is padded to this length, so that the length of a seal does not reveal its content. */
 const LENGTH = 128;
 
 /** A small document that events and rows contain sealed with the person's key. Null means `defaults`. */

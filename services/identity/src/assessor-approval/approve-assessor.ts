@@ -93,7 +93,7 @@ export class ApproveAssessor {
     const matches = await this.passwords.verifyEach(
       passkey,
       valid.map(({ secretHash }) => secretHash),
-      // One entry of the queue with a hash for each passkey, so it must not delay people who log in.
+      // Computes a hash for each passkey in one turn, which must not delay people who log in.
       { ...turnOfAccount(userId), goesFirst: false },
     );
     return valid.find((_, index) => matches[index])?.name;

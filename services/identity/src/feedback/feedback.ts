@@ -45,7 +45,7 @@ export class FeedbackCalls {
   }
 
   /**
-   * Lists what the user sent, and what was sent under the account's address without a log-in. Oldest first.
+   * Lists the user's feedback, and feedback sent without a log-in under the account's address. Oldest first.
    * @throws DomainError `VALIDATION_FAILED` for an invalid cursor
    */
   @RpcHandler(accountRpc.exportFeedback)
@@ -101,7 +101,7 @@ const columns = `feedback_id as id, ${exactTime('sent_at')} as at, feedback_id a
 
 type Row = z.infer<typeof FeedbackEntry> & PagePlace;
 
-/** Feedback of other users stays, without this person's address. */
+/** Deletes the person's feedback. Feedback of other users under this address stays, without the address. */
 export async function removeFeedbackOf(session: SqlSession, { userId, email }: { userId: string; email: string }) {
   const sql = 'delete from feedback where user_id = $1::uuid or (user_id is null and email = $2)';
   await session.query(sql, [userId, email]);

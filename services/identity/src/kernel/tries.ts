@@ -65,7 +65,7 @@ interface StrangerMail {
 
 /**
  * Limits mails caused without a log-in within an hour: of one kind to one mailbox, in any spelling of its address, and
- * of all kinds from one site. Reset links go only to an account's exact address and have their own limit for it.
+ * of all kinds from one site. Reset links go only to an account's exact address, which has a limit of its own.
  */
 @Injectable()
 export class StrangerMails {

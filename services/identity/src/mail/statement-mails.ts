@@ -24,7 +24,7 @@ const DAY_MS = 24 * 3_600_000;
 const YOURS = 'You get this email because it concerns your photos or your account. It cannot be switched off.';
 
 /**
- * The mail never names who reported.
+ * The mail never names the reporter.
  * @returns undefined if no mail is needed, because the hold has ended or another mail covers the event
  */
 export function statementMail(kind: StatementMailWork['kind'], mail: StatementMail): Mail | undefined {

@@ -34,7 +34,7 @@ const accounts = [
     looking_for text,
     self_description text
   )`,
-  // Personal data stays outside the events. The transaction that appends the events writes it, and it is removed with the account.
+  // Personal data is not in events. Their transaction writes it to tables, from which it is removed with the account.
   `create table credentials (
     user_id uuid primary key,
     email text not null constraint credentials_email unique,

@@ -16,7 +16,7 @@ export async function addNotice(session: SqlSession, added: NewNotice): Promise<
   );
 }
 
-/** Counts the notices about the photo for this reason that no decision has answered. */
+/** Counts the unanswered notices about the photo for this reason. */
 export async function countWaitingNotices(session: SqlSession, photoId: string, reason: NoticeReason): Promise<number> {
   const sql =
     'select count(*)::int as waiting from notices where photo_id = $1::uuid and reason = $2 and case_id is null';

@@ -94,7 +94,7 @@ const { AppealFiled, AppealDecided } = moderationEvents;
 
 /**
  * Subscribers to reports, holds and decisions. Events of one case may arrive in any order. The account stores decisions
- * by their statement, and the row of a case stores the latest time of each step.
+ * keyed by statement, and the row of a case stores the latest time of each step.
  */
 export const moderationSubscribers = [
   subscriber({

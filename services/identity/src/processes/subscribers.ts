@@ -24,7 +24,7 @@ interface Row<Data extends z.ZodType> {
 
 const subscriber = subscribersOf(AccountCommands, QueueOptionalMail);
 
-/** Events of the bell and of mails are gathered this long; both may come a moment after the score they announce. */
+/** Time to gather events for the bell and mails, which may come a moment after the score that they announce. */
 const noticeGatherMs = 250;
 
 const follow = <Data extends z.ZodType<{ userId: UserId }>>({ name, event, gatherMs = 0, command, mail }: Row<Data>) =>

@@ -44,7 +44,7 @@ export class LogIn {
 
   /**
    * Every attempt takes one look-up and one hash, so that neither the text nor the time reveals which part was wrong.
-   * Only the right password reveals that there is a second factor. Only both reveal that the account is suspended.
+   * Only the right password reveals a second factor. Only the right password and code reveal a suspension.
    * @throws DomainError `UNAUTHENTICATED`, `SECOND_FACTOR_REQUIRED`, `SECOND_FACTOR_INVALID`, `ACCOUNT_SUSPENDED`, `RATE_LIMITED`
    */
   @RpcHandler(rpc.logIn)
@@ -111,7 +111,7 @@ export class SessionCalls {
     return this.sessions.resume(refreshed.session, now);
   }
 
-  /** Ends the session of the refresh token and that of the access token, which are one if both are sent. Never refuses. */
+  /** Ends the session of the refresh or the access token. If both are sent, they are of one session. Never refuses. */
   @RpcHandler(rpc.logOut)
   async logOut({ refreshToken }: Sent<typeof rpc.logOut>, { sessionId }: RequestContext) {
     const now = this.clock();

@@ -139,7 +139,7 @@ export class SignUp {
     const key = await personalKeyOf(session, userId);
     const country = context.country === undefined ? null : seal(context.country, key, userId);
     const mailboxHash = this.hashes.of('mailbox', mailboxOf(added.email));
-    // A second sign-up at the same time waits for the end of this transaction. The row names nobody and outlives the account.
+    // A concurrent sign-up waits for the end of this transaction. The row names nobody and outlives the account.
     const hasWelcomeGrant = await hasRow(
       session,
       `insert into welcomed_mailboxes (mailbox_hash, welcomed_at) values ($1, $2::timestamptz)

@@ -17,8 +17,8 @@ type AddedStaffAccount =
   | { outcome: 'role-already' | 'account-of-a-person' };
 
 /**
- * Grants a staff role, to a new account or to an existing staff account. There is no other way to get one. It never
- * changes a person's account.
+ * Grants a staff role to a new account or to an existing staff account. There is no other way to get a staff role.
+ * Never changes a person's account.
  * @throws DomainError `VALIDATION_FAILED` for an e-mail address or a password that sign-up would reject
  */
 export async function addStaffAccount(

@@ -20,7 +20,7 @@ interface SupportCall {
   userId: UserId;
   /** The route's id. */
   call: string;
-  /** Ids and names, never what a person typed about a person. */
+  /** Ids and names, never text that somebody typed about a person. */
   targets: string[];
   reason: string | null;
   ticket: string | null;

@@ -25,7 +25,7 @@ export function deleteAllPhotosItem(payload: DeleteAllPhotosPayload, deletedAt: 
 /** Maximum number of streams in one append. */
 const PHOTOS_PER_APPEND = 100;
 
-/** Deletes all photos that a person ever uploaded and still has. The events list them, because a read model may be behind. */
+/** Deletes all photos of a person. Finds them in the events, because a read model may be behind. */
 @Injectable()
 export class DeleteAllPhotos {
   constructor(private readonly commands: Commands) {}

@@ -17,7 +17,7 @@ const ROUNDING_MAX = 0.01;
 const EDGE = 2;
 
 /**
- * Returns exactly the crop, scaled to `width`. Reads only what the box needs, scaled down, and turns it afterwards.
+ * Returns exactly the crop, scaled to `width`. Reads only the area that the box needs, scaled down, and then turns it.
  * @throws ImageRefusedError `cropShape`, `cropArea`, and the errors of `OpenPicture.read`
  */
 export async function cutOut(picture: OpenPicture, crop: PhotoCrop, width: number): Promise<Pixels> {

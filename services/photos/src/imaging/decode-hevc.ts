@@ -45,7 +45,7 @@ function areaOf(plane: Size, picture: Size, { left, top, width, height }: Area):
   };
 }
 
-/** Returns an area of a plane, scaled. Its numbers keep their bits. */
+/** Returns an area of a plane, scaled to `size`, with as many bits per number as before. */
 async function shrink({ height, stride, bits, data }: CodedPlane, area: Area, size: Size): Promise<Numbers> {
   const bytes = bits > 8 ? 2 : 1;
   const numbers = bytes === 2 ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data;

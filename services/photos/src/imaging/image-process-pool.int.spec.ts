@@ -10,7 +10,7 @@ import { ImageProcessPool, type ImageProcessPoolOptions } from './image-process-
 import { ImageRefusedError } from './image-refused-error.js';
 import { renderPhoto } from './render-photo.js';
 
-/** Returns its process id and environment instead of a picture. */
+/** A process that answers with its id and environment instead of a picture. */
 const TELLS_ITS_STATE = `
 process.on('message', () => {
   const preview = JSON.stringify({ pid: process.pid, env: process.env });
@@ -18,7 +18,7 @@ process.on('message', () => {
 });
 process.on('disconnect', () => process.exit(0));`;
 
-/** Appends its process id to the file when it starts, and returns the id. */
+/** A process that appends its id to the file when it starts, and answers with its id. */
 const tellsThatItStarted = (file: string): string => `
 import { appendFileSync } from 'node:fs';
 appendFileSync(${JSON.stringify(file)}, process.pid + '\\n');
@@ -33,7 +33,7 @@ import ${JSON.stringify(uncompiledImageProcess.entry)};
 import { appendFileSync } from 'node:fs';
 appendFileSync(${JSON.stringify(file)}, process.pid + '\\n');`;
 
-/** Announces as many MiB as the picture's first byte. Reports the times of `go` and of its end. */
+/** A process that announces as many MiB as the picture's first byte, and answers with the times of `go` and its end. */
 const ANNOUNCES_MEMORY = `
 import { Socket } from 'node:net';
 const pictures = new Socket({ fd: 4 });
@@ -50,7 +50,7 @@ process.on('message', (message) => {
   }, 60);
 });`;
 
-/** Uses 400 MiB of memory after announcing 10 MiB. */
+/** A process that uses 400 MiB of memory after announcing 10 MiB. */
 const TAKES_MORE_THAN_ANNOUNCED = `
 const taken = [];
 process.on('message', (message) => {

@@ -171,7 +171,7 @@ function bytesPerPixel({ bits, numbers, pages = 1 }: PictureHeader, coding: Codi
     // An interlaced PNG is complete only after its last row.
     case 'png':
       return numbers * (isDeep ? 2 : 1);
-    // An animation has a canvas and a frame.
+    // Decoding an animation needs a canvas and a frame.
     case 'webp':
       return pages > 1 ? 10 : 5;
     // The decoder's picture and libheif's copy are in memory, both as they are coded.

@@ -64,7 +64,7 @@ function chromaticitiesOf(chunk: Buffer | undefined): CodedColours['chromaticiti
   if (chunk?.length !== 32) return undefined;
   const at = (index: number): number => chunk.readUInt32BE(index * 4) / 100_000;
   const found = [1, 2, 3].map((colour) => [at(colour * 2), at(colour * 2 + 1)] as const);
-  // Primaries without a triangle have no conversion.
+  // Primaries that form no triangle cannot be converted.
   const [[redX, redY], [greenX, greenY], [blueX, blueY]] = found as [Chromaticity, Chromaticity, Chromaticity];
   const area = (greenX - redX) * (blueY - redY) - (blueX - redX) * (greenY - redY);
   return Math.abs(area) > 0.01 && found.every(([, y]) => y > 0) ? found : undefined;

@@ -28,7 +28,7 @@ export interface RenderLimits {
   beforeDecoding?: (bytes: number) => Promise<void>;
 }
 
-/** A picture before the crop, and its own size in pixels, upright. */
+/** An upright picture before the crop. Width and height are those of the original, in pixels. */
 export interface PreviewedPicture extends Size {
   /** A copy without any metadata, in sRGB. Its longer side is at most 1,440 px. */
   jpeg: Uint8Array;
@@ -124,7 +124,7 @@ async function previewOf(full: Pixels): Promise<string> {
   return `data:image/webp;base64,${bytes.toString('base64')}`;
 }
 
-/** Encodes with less quality if the picture is too large, such as noise, so that every answer is limited in size. */
+/** Encodes a picture whose JPEG is too large, such as noise, with less quality, to limit the size of the answer. */
 async function jpegOf(pixels: Pixels): Promise<Uint8Array> {
   const encoded = (quality: number) => pictureOf(pixels).jpeg({ quality }).toBuffer();
   const jpeg = await encoded(80);

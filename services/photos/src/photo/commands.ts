@@ -41,7 +41,7 @@ export type PhotoCommand =
   | { type: 'CountRating'; photoAssessmentId: string }
   | { type: 'EndTest'; photoAssessmentId: string; planner: PlannerAdmission }
   | { type: 'ResetTest'; photoAssessmentId: string }
-  /** Returns a photo whose photo assessment was never started to the bank. */
+  /** Moves a photo back to the bank if its photo assessment never started. */
   | { type: 'GiveUpWaiting'; now: Date; waitMs: number }
   | { type: 'ScreenPhoto'; findings: readonly ScreeningFinding[]; faces: Faces; now: Date }
   | ModerationCommand;

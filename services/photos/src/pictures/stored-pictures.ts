@@ -62,7 +62,7 @@ export class Originals {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Returns undefined for an expired original, too, that the sweep has not removed yet. */
+  /** Returns undefined also for an expired original that the sweep has not removed yet. */
   async find(userId: string, photoId: string): Promise<KeptOriginal | undefined> {
     const [newest] = await this.newestFirst(prefixOfOriginal(userId, photoId));
     const isOver = newest === undefined || newest.chosenAt + ORIGINAL_KEPT_MS <= this.clock().getTime();

@@ -95,8 +95,8 @@ export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Returns photos to the bank that wait in `testing`, if their start never came. The rows only suggest photos; the
-   * photos' own events decide.
+   * Moves photos back to the bank if they wait in `testing` for a start that never came. The rows only suggest photos:
+   * the photos' own events decide.
    * @returns the number of returned photos, and the photos that have a row but no events
    */
   private async giveUpWaiting(now: Date, signal: AbortSignal) {

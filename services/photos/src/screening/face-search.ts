@@ -198,7 +198,7 @@ async function bytesOf(pixels: Pixels, { left, top, side }: Square, out: number)
     .toBuffer();
 }
 
-/** Part of a span within `0..length`, in pixels, and its place in the `out` pixels that the span is scaled to. */
+/** Returns the part of a span within `0..length`, in pixels, and its place in the span scaled to `out` pixels. */
 function spanOf(start: number, side: number, length: number, out: number) {
   const from = Math.min(length - 1, Math.max(0, Math.round(start)));
   const to = Math.max(from + 1, Math.min(length, Math.round(start + side)));
