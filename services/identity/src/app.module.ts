@@ -31,7 +31,7 @@ import { SecondFactors } from './staff/second-factor.js';
 import { FindAccounts, LOOKUPS_PER_DAY, StaffLookups } from './support/accounts.js';
 import { findRequest, listCallsAndMails, listOlderEntries, RecordSupportCalls } from './support/audit.js';
 
-/** Each answers the messages of one use case, or of a few that belong together. */
+/** Each class answers the messages of one use case, or of a few that belong together. */
 const useCases = [
   ...[SignUp, LogIn, SessionCalls, Passwords, SecondFactors],
   ...[AccountController, ExportAccount, DeleteAccount, Preferences],

@@ -15,14 +15,14 @@ export const PASSWORD = 'Correct horse!';
 export const PASSKEY = 'rosebud-7';
 export const PUBLIC_URL = 'https://candid.example';
 
-/** The specs compute hundreds of hashes; at the usual cost each takes about 50 ms of a core. */
+/** The specs compute hundreds of hashes. At the usual cost, each takes about 50 ms of CPU time. */
 export const CHEAP = { memory: 64, passes: 1, parallelism: 1 };
 export const cheapHasher = new PasswordHasher(undefined, CHEAP);
 
-/** The identity service in this process on real PostgreSQL and NATS, asked over NATS as the gateway asks it. */
+/** The identity service in this process on real PostgreSQL and NATS. Tests call it over NATS, as the gateway does. */
 export class IdentityFixture extends ServiceFixture {
   readonly publicKey = testKeys.JWT_PUBLIC_KEY;
-  /** Host and port that the service connects to from its next start on, in place of the pooler's. */
+  /** Host and port of the database that the service uses from its next start, instead of the pooler's. */
   gate: string | undefined;
 
   private constructor(
@@ -80,7 +80,7 @@ export class IdentityFixture extends ServiceFixture {
     return this.caller({ userId: user.userId, roles, sessionId: sid, ...more });
   }
 
-  /** Asks for a code and puts one in the place of the mail's. */
+  /** Requests a sign-up code and replaces the mailed code with a known one. */
   async signupCodeFor(email: string): Promise<string> {
     await this.rpc.call(identityRpc.requestSignupCode, { email }, this.caller());
     return this.mailedCodeFor(email);
@@ -100,7 +100,7 @@ export class IdentityFixture extends ServiceFixture {
     return code;
   }
 
-  /** Asks for a reset link and puts a token in the place of the mail's. */
+  /** Requests a reset link and replaces the mailed token with a known one. */
   async resetTokenFor(email: string): Promise<string> {
     await this.rpc.call(identityRpc.requestPasswordReset, { email }, this.caller());
     const [row] = await this.session.query<{ request_id: string }>(
@@ -126,7 +126,7 @@ export class IdentityFixture extends ServiceFixture {
   }
 }
 
-/** Unverified. */
+/** Reads the claims without verifying the token. */
 export const claimsOf = (token: string): { sub: string; sid: string; roles: Role[] } =>
   JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
 

@@ -15,10 +15,10 @@ roles: ${STAFF_ROLES.join(', ')}
 
 type Role = StaffRole | undefined;
 
-/** Why the command was not done. */
+/** Reason why the command failed; undefined if it succeeded. */
 type Failure = string | undefined;
 
-/** The first line of stdin; typed at a terminal, it is asked for and not shown. */
+/** Reads the first line of stdin. At a terminal, prompts for the line and does not show it. */
 async function readSecret(prompt: string): Promise<string> {
   const isTerminal = process.stdin.isTTY === true;
   if (isTerminal) process.stderr.write(prompt);
@@ -32,8 +32,8 @@ async function readSecret(prompt: string): Promise<string> {
 }
 
 /**
- * Creates a staff account with the role, or adds the role to one. Reads the password of a new one from STAFF_PASSWORD, else
- * from stdin.
+ * Creates a staff account with the role, or adds the role to an existing one. Reads a new account's password from
+ * STAFF_PASSWORD, or else from stdin.
  */
 async function add(pool: pg.Pool, email: string, _: string, role: Role = 'support'): Promise<Failure> {
   const password = process.env['STAFF_PASSWORD'] || (await readSecret(`Password for ${email}: `));

@@ -1,6 +1,6 @@
 /**
- * `node dist/check.js`: whether every photo that is listed has all of its pictures in the object storage; after a restore.
- * Prints each that has not; exit code 1 then.
+ * `node dist/check.js`, for use after a restore: checks that the object storage has all pictures of every listed photo.
+ * Prints each photo with a missing picture, and then exits with code 1.
  */
 import { sessionOfClient } from '@candid/event-store';
 import { createObjectStorage } from '@candid/platform/object-storage';

@@ -209,7 +209,7 @@ export class AssessmentsDouble {
     };
     this.stopAnswering ??= this.nats.answer('rpc.assessments.>', (payload, { subject, key }) => {
       const message = subject.split('.')[2]!;
-      // Every upload waits for this subscriber, and no test is about that.
+      // Every upload waits for this subscriber, but no test checks these calls.
       const isOfUpload = payload['subscriber'] === consumers.assessments['record-owner-on-photo-uploaded'].name;
       if (!isOfUpload) this.asked.push({ message, payload, key });
       return this.answers[message]!(payload);

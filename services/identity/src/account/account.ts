@@ -5,34 +5,34 @@ import { evolveSuspensions, isAboutSuspension, type SuspensionEvent, type Suspen
 export const mailPreferencesOf = (unwanted: readonly MailKind[]): MailPreferences =>
   Object.fromEntries(MailKind.options.map((kind) => [kind, !unwanted.includes(kind)])) as MailPreferences;
 
-/** A kind that `chosen` leaves out stays as it is. */
+/** Returns the kinds that are switched off after the choice. A kind that `chosen` leaves out does not change. */
 export const unwantedAfter = (unwanted: readonly MailKind[], chosen: MailChoice): MailKind[] =>
   MailKind.options.filter((kind) => !(chosen[kind] ?? !unwanted.includes(kind)));
 
 type MailChoice = { [Kind in MailKind]?: boolean | undefined };
 
-/** The counts right after the event, so that the change can be published without loading the account. */
+/** The account's counts after the event, so that the event can be published without loading the account. */
 export interface NotificationCounts {
   notificationNumber: number;
   generalNotifNumber: number;
 }
 
 /**
- * Events of an account. E-mail, phone and password stay in tables of their own. `country`, `lookingFor` and `selfDescription` are
- * sealed with the person's key, which the deletion destroys. Dates are ISO 8601 in UTC, in the one format of
- * `Date.prototype.toISOString`, and so compare as text.
+ * Events of an account. E-mail, phone and password are in separate tables. `country`, `lookingFor` and
+ * `selfDescription` are sealed with the person's key, which the deletion destroys. Dates are ISO 8601 in UTC, as
+ * `Date.prototype.toISOString` writes them, so that they can be compared as text.
  */
 export type AccountEvent =
   | {
       type: 'UserRegistered';
-      /** `hasWelcomeGrant`: the first account of its mailbox. */
+      /** `hasWelcomeGrant`: true for the first account of a mailbox. */
       data: { userId: string; country: string | null; hasWelcomeGrant: boolean; registeredAt: string };
     }
   | { type: 'AssessorApproved'; data: { passkeyName: string; approvedAt: string } }
   | { type: 'RoleGranted'; data: { role: Role } & NotificationCounts }
   | { type: 'RoleRevoked'; data: { role: Role } & NotificationCounts }
   | { type: 'SecondFactorConfirmed'; data: { confirmedAt: string } }
-  /** `codesLeft`: after it. */
+  /** `codesLeft`: number of recovery codes after this use. */
   | { type: 'RecoveryCodeUsed'; data: { usedAt: string; codesLeft: number } }
   | { type: 'RecoveryCodesReplaced'; data: { replacedAt: string } }
   | { type: 'SecondFactorReset'; data: { resetAt: string } }
@@ -54,9 +54,9 @@ export type AccountEvent =
       type: 'NewRatingsNotified';
       data: { submissionId: string; photoAssessmentId: string; photoIds: string[] } & NotificationCounts;
     }
-  /** Its ratings went with it. */
+  /** The photo's ratings are deleted with it. */
   | { type: 'PhotoDeleted'; data: { photoId: string } & NotificationCounts }
-  /** `photoIds`: of the profile. */
+  /** `photoIds`: the photos of the profile. */
   | { type: 'NewGeneralRatingNotified'; data: { submissionId: string; photoIds: string[] } & NotificationCounts }
   | { type: 'NotificationsCleared'; data: NotificationCounts }
   | { type: 'GeneralNotificationsCleared'; data: NotificationCounts }
@@ -72,7 +72,7 @@ export const accountStreamId = (userId: string): string => `${streamPrefix}${use
 export const userIdOfStream = (streamId: string): string | undefined =>
   streamId.startsWith(streamPrefix) ? streamId.slice(streamPrefix.length) : undefined;
 
-/** Dates are as in events. */
+/** Dates have the same format as in events. */
 export type AccountCommand =
   /** `country` is sealed with the person's key. */
   | { type: 'Register'; userId: string; country: string | null; hasWelcomeGrant: boolean; at: string }
@@ -84,9 +84,9 @@ export type AccountCommand =
   | { type: 'ResetSecondFactor'; at: string }
   | { type: 'ApproveAssessor'; passkeyName: string; at: string }
   | { type: 'DismissFirstLogin'; at: string }
-  /** `country` is sealed, null where it is to be unknown, and absent where it stays. */
+  /** `country` is sealed; null removes it, and undefined leaves it unchanged. */
   | { type: 'ChooseLocationPreference'; locationsPreference: LocationPreference; country?: string | null }
-  /** Sealed, null where nothing was ever chosen. */
+  /** `lookingFor` is sealed, or null if nothing was ever chosen. */
   | { type: 'ChooseLookingFor'; lookingFor: string | null }
   | { type: 'ChooseSelfDescription'; selfDescription: string | null }
   | { type: 'ChooseMails'; mails: MailChoice }
@@ -103,7 +103,7 @@ export type AccountCommand =
   | { type: 'DeleteAccount'; at: string; eraseAt: string }
   | { type: 'EraseAccount'; at: string };
 
-/** One first assessment as far as its events have arrived, in whatever order. */
+/** Known facts of one first assessment. Its events arrive in any order; a field is absent until its event arrives. */
 export interface FirstAssessment {
   startedAt?: string;
   completedAt?: string;
@@ -135,17 +135,17 @@ export interface RegisteredAccount {
   /** Ratings of these photos no longer count. */
   deletedPhotoIds: string[];
   generalNotifNumber: number;
-  /** Evaluations of the profile. */
+  /** Ratings of the profile that the owner has not seen. */
   unseenGeneralRatings: Pick<UnseenRatings, 'photoIds'>[];
   secondFactorConfirmedAt: string | null;
   firstLoginDismissedAt: string | null;
   firstProfileMadeAt: string | null;
   deletionRequestedAt: string | null;
-  /** Null for a living account. */
+  /** Null unless the account is deleted. */
   eraseAt: string | null;
   erasedAt: string | null;
   suspensions: Suspensions;
-  /** Keyed by photo assessment. An entry outlives its reset, so that a late start or completion changes nothing. */
+  /** Keyed by photo assessment id. An entry stays after a reset, so that a late start or completion changes nothing. */
   firstAssessments: Record<string, FirstAssessment>;
 }
 
@@ -153,7 +153,7 @@ export type AccountState = { status: 'unregistered' } | RegisteredAccount;
 
 export const initialState = (): AccountState => ({ status: 'unregistered' });
 
-/** An event on a stream that does not begin with UserRegistered is a broken invariant and throws. */
+/** @throws Error for an event before `UserRegistered`, because this is a broken invariant */
 export function evolve(state: AccountState, event: AccountEvent): AccountState {
   if (event.type === 'UserRegistered') return registered(event.data);
   if (state.status !== 'registered') throw new Error(`${event.type} before UserRegistered`);
@@ -230,7 +230,7 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
 export const unseenWithoutTest = ({ unseenRatings }: RegisteredAccount, photoAssessmentId: string): UnseenRatings[] =>
   unseenRatings.filter((ratings) => ratings.photoAssessmentId !== photoAssessmentId);
 
-/** A rating of several photos counts until all of them are deleted. */
+/** True if all photos of a rating are deleted: until then, the rating counts. */
 export const isGone = (photoIds: readonly string[], deletedPhotoIds: readonly string[]): boolean =>
   photoIds.length > 0 && photoIds.every((photoId) => deletedPhotoIds.includes(photoId));
 

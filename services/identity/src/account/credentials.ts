@@ -9,12 +9,12 @@ export interface Credentials {
 }
 
 export interface NewCredentials extends Credentials {
-  /** Normalised, as every e-mail address here. */
+  /** Normalised, like every e-mail address in this file. */
   email: string;
   phoneNumber: string | null;
 }
 
-/** False where the address has an account already; a second sign-up at the same time waits for the first one's end. */
+/** False if the address already has an account. Waits for a concurrent sign-up of the same address. */
 export const addCredentials = (session: SqlSession, added: NewCredentials): Promise<boolean> =>
   hasRow(
     session,
@@ -23,7 +23,7 @@ export const addCredentials = (session: SqlSession, added: NewCredentials): Prom
     [added.userId, added.email, added.phoneNumber, added.passwordHash],
   );
 
-/** Undefined also for a deleted account: nobody logs in to it. */
+/** Undefined also for a deleted account, because nobody can log in to it. */
 export const findCredentials = (session: SqlSession, email: string): Promise<Credentials | undefined> =>
   firstRow(
     session,
@@ -32,7 +32,7 @@ export const findCredentials = (session: SqlSession, email: string): Promise<Cre
     [email],
   );
 
-/** Holds the password as it is until the transaction ends. False where it has been changed; one that is being changed is waited for. */
+/** Locks the password until the transaction ends. Waits for a change under way. False if the password has changed. */
 export const keepPassword = (session: SqlSession, { userId, passwordHash }: Credentials): Promise<boolean> =>
   hasRow(
     session,
@@ -61,7 +61,7 @@ export async function lockCredentials(session: SqlSession, userId: string): Prom
   await session.query('select 1 from credentials where user_id = $1::uuid for update', [userId]);
 }
 
-/** Saves the data that log-in and the deletion of closed accounts read. Waits for a log-in under way. */
+/** Saves the data for log-in and for the deletion of closed accounts. Waits for a log-in under way. */
 export async function saveStanding(
   session: SqlSession,
   userId: string,
@@ -73,7 +73,7 @@ export async function saveStanding(
   );
 }
 
-/** Expects the alias `c` for `credentials`. Null if the account is closed. */
+/** SQL column that expects the alias `c` for `credentials`. Null if the account is closed. */
 export const suspendedUntil = `nullif(c.suspended_until, 'infinity') as until`;
 
 /** @returns undefined for an account that is neither suspended at `now` nor closed */

@@ -17,7 +17,7 @@ import {
 import { decideSuspension } from './suspension.js';
 import { isAfter, onboardingFlags } from './view.js';
 
-/** Emits no event if nothing changes: every command may be given twice. */
+/** Emits no event if nothing changes, so every command may be repeated. */
 export function decide(command: AccountCommand, state: AccountState): AccountEvent[] {
   if (command.type === 'Register') {
     if (state.status === 'registered') throw new DomainError('CONFLICT', 'This account already exists.');
@@ -34,7 +34,7 @@ function erase(at: string, { eraseAt, erasedAt }: RegisteredAccount): AccountEve
   return erasedAt === null ? [{ type: 'AccountErased', data: { erasedAt: at } }] : [];
 }
 
-/** Late facts change nothing. For its owner, the account does not exist any more. */
+/** Facts that arrive after the deletion change nothing. The owner's commands fail as for an unknown account. */
 function afterDeletion(command: AccountCommand): AccountEvent[] {
   const isFact = command.type.startsWith('Record') || command.type.startsWith('NotifyOf');
   if (isFact || command.type === 'DeleteAccount') return [];
@@ -147,7 +147,7 @@ function changeSecondFactor(command: SecondFactorCommand, account: RegisteredAcc
   }
 }
 
-/** Emits nothing if what was rated is gone: a reset or a deletion may be heard of before the ratings. */
+/** Emits nothing after a reset of the assessment or a deletion of the photos, which may arrive before the ratings. */
 function ratingsNotified(
   { submissionId, photoAssessmentId, photoIds }: Extract<AccountCommand, { type: 'NotifyOfRatings' }>,
   account: RegisteredAccount,

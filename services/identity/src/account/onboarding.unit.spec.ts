@@ -45,7 +45,7 @@ const newUser: OnboardingFlags = {
   firstTestedDate: null,
   restartTokens: null,
 };
-/** After a reset. */
+/** The flags after a reset. */
 const again: OnboardingFlags = { ...newUser, restartTokens: 40 };
 
 describe('onboarding flags', () => {

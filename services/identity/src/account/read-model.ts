@@ -20,7 +20,7 @@ import { lookingForDocument, selfDescriptionDocument } from './sealed.js';
 import type { Suspensions } from './suspension.js';
 import { type AccountView, impersonalViewOf, type ShownFacts, withEmail } from './view.js';
 
-/** Times of the state are ISO 8601 in UTC. */
+/** Column type of times, which are ISO 8601 texts in UTC in JavaScript. */
 class IsoTime extends Type<string, Date | string> {
   override convertToJSValue(value: Date | string): string {
     return new Date(value).toISOString();
@@ -31,7 +31,7 @@ class IsoTime extends Type<string, Date | string> {
   }
 }
 
-/** One account's state as its events leave it; without personal data, so that it can be rebuilt from them. */
+/** One account's state. It contains only data of the events, so that it can be rebuilt from them. */
 const AccountSchema = defineEntity({
   name: 'AccountRow',
   tableName: 'accounts',
@@ -63,7 +63,7 @@ const AccountSchema = defineEntity({
 export class AccountRow extends AccountSchema.class {}
 AccountSchema.setClass(AccountRow);
 
-/** Redelivery: none. The row and the checkpoint are one transaction, and each event is folded into the row once. */
+/** Row and checkpoint are written in one transaction, so each event is applied to the row once. */
 @Injectable()
 class AccountProjection implements Projection<EntityManager> {
   readonly name = 'account';
@@ -79,12 +79,12 @@ class AccountProjection implements Projection<EntityManager> {
     const { status: _, ...columns } = after;
     if (row) em.assign(row, columns);
     else em.persist(em.create(AccountRow, columns));
-    // At once: a rebuild switches tables between this event and the end of the transaction.
+    // Flushes now, because a rebuild switches the tables before the transaction ends.
     await em.flush();
   }
 }
 
-/** Every projection of the service: run by it, rebuilt by `rebuild.ts`. */
+/** All projections of the service. The service runs them, and `rebuild.ts` rebuilds them. */
 export const projections: ProjectionClass[] = [AccountProjection];
 
 const viewSql = `select a.user_id as "userId", c.email, a.roles, a.notification_number as "notificationNumber",
@@ -115,7 +115,7 @@ export class AccountQuery {
     return withEmail(impersonalViewOf(row), row.email);
   }
 
-  /** Unsealed. @throws DomainError `NOT_FOUND` */
+  /** Returns the preferences unsealed. @throws DomainError `NOT_FOUND` */
   async preferences(userId: string) {
     const [row] = await this.database.query<PreferencesRow>(preferencesSql, [userId]);
     if (!row) throw accountUnknown();

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { IdentityFixture, PASSKEY } from '../identity.fixture.spec.js';
 import { AccountRow, projections } from './read-model.js';
 
-/** Changes made during the rebuild of each projection. They must touch every table with every kind of change. */
+/** Changes to make during the rebuild, by projection. They must cover every table and every kind of change. */
 const writes: Record<string, (identity: IdentityFixture) => Promise<unknown>> = {
   account: async (identity) => {
     const session = await identity.signUp();

@@ -4,7 +4,7 @@ import { firstRow } from '../kernel/rows.js';
 import { newPersonalKey, seal, unseal } from '../kernel/secrets.js';
 import { accountUnknown } from './account.js';
 
-/** The person's key, made where there is none yet. */
+/** Returns the person's key. Creates it if there is none. */
 export async function personalKeyOf(session: SqlSession, userId: string): Promise<Buffer> {
   const [row] = await session.query<{ key: Buffer }>(
     `with added as (
@@ -16,32 +16,32 @@ export async function personalKeyOf(session: SqlSession, userId: string): Promis
   return row!.key;
 }
 
-/** Undefined where it was destroyed, or the person never had one. */
+/** Undefined if the key was destroyed or never existed. */
 export async function findPersonalKey(session: SqlSession, userId: string): Promise<Buffer | undefined> {
   const sql = 'select key from personal_keys where user_id = $1::uuid';
   return (await firstRow<{ key: Buffer }>(session, sql, [userId]))?.key;
 }
 
-/** @throws DomainError `NOT_FOUND` where it was destroyed: the account is deleted */
+/** @throws DomainError `NOT_FOUND` if the account is deleted, which destroys the key */
 export async function requirePersonalKey(session: SqlSession, userId: string): Promise<Buffer> {
   const key = await findPersonalKey(session, userId);
   if (!key) throw accountUnknown();
   return key;
 }
 
-/** Longer than any of the documents, so that the length of a seal says nothing of what is in it. */
+/** Every document is padded to this length, so that the length of a seal does not reveal its content. */
 const LENGTH = 128;
 
-/** A small document that events and rows hold sealed with the person's key. Null stands for `defaults`. */
+/** A small document that events and rows contain sealed with the person's key. Null means `defaults`. */
 function sealedDocument<Document extends object>(defaults: Document) {
   const open = (stored: string | null, key: Buffer | undefined, userId: string): Document => {
     const text = unseal(stored, key, userId);
     return text === null ? defaults : { ...defaults, ...JSON.parse(text) };
   };
   return {
-    /** The defaults where it cannot be read any more. */
+    /** Returns the defaults if nothing is stored or the key is destroyed. */
     open,
-    /** Undefined leaves a part as it is, null goes back to its default. */
+    /** An undefined part stays as it is; null sets it to its default. */
     change(document: Document, parts: { [Part in keyof Document]?: Document[Part] | null | undefined }): Document {
       const names = Object.keys(defaults) as (keyof Document)[];
       const partOf = (name: keyof Document) =>

@@ -1,6 +1,6 @@
 import type { MODERATION } from '@candid/contracts';
 
-/** One decision that suspends or closes the account. Its events arrive in any order; absent fields have not arrived. */
+/** One decision that suspends or closes the account. Its events arrive in any order, and each sets its own field. */
 export interface Suspension {
   decidedAt?: string;
   /** End of the suspension; null if the account is closed. */
@@ -31,7 +31,7 @@ const TYPES: Record<SuspensionEvent['type'], true> = {
 export const isAboutSuspension = (event: { type: string }): event is SuspensionEvent =>
   Object.hasOwn(TYPES, event.type);
 
-/** Records a fact from moderation. It is idempotent: each fact counts once, and a later one never overwrites it. */
+/** Records a fact from moderation once. A repeat, or a later fact of the same kind, changes nothing. */
 export function decideSuspension(fact: SuspensionEvent, suspensions: Suspensions): SuspensionEvent[] {
   const known = suspensions[fact.data.statementId] ?? {};
   return Object.keys(changeOf(fact)).some((field) => field in known) ? [] : [fact];
@@ -56,7 +56,7 @@ function changeOf(event: SuspensionEvent): Suspension {
 
 /** Combined effect of all decisions that are not lifted. */
 export interface Standing {
-  /** Latest end of these suspensions, which may have passed; undefined without a suspension. */
+  /** Latest end of the suspensions that are not lifted, even if it has passed; undefined without a suspension. */
   suspendedUntil: string | undefined;
   isClosed: boolean;
   /** Time at which a closed account is deleted; undefined for an open account and during an appeal. */

@@ -38,18 +38,18 @@ export const accountStreams: Aggregate<AccountState, AccountCommand, AccountEven
 
 type LoadedAccount = LoadedStream<AccountState, AccountCommand, AccountEvent>;
 
-/** Stored with the idempotency key. */
+/** The answer that is stored with the idempotency key. */
 export interface ChangedAccount {
   view: ImpersonalView;
   eventIds: string[];
 }
 
-/** A function makes the command from the account as its events are now. */
+/** A command, or a function that makes it from the account's current state. */
 type CommandOn = AccountCommand | ((account: RegisteredAccount) => AccountCommand);
 
 const READ_YOUR_WRITES_MS = 2_000;
 
-/** Commands that need nothing but the account, and what all others do with an account. */
+/** Runs commands that need only the account, and loads and shows accounts for other use cases. */
 @Injectable()
 export class AccountCommands {
   constructor(
@@ -58,14 +58,14 @@ export class AccountCommands {
     private readonly database: Database,
   ) {}
 
-  /** The account as its events are now, ahead of the read model. @throws DomainError `NOT_FOUND` */
+  /** Loads the current state from the events, which may be ahead of the read model. @throws DomainError `NOT_FOUND` */
   async load(userId: string): Promise<RegisteredAccount> {
     return registered((await this.commands.load(accountStreams, userId)).state);
   }
 
   /**
-   * A user's request. Resolves when the account's read model shows the change. A command that is made from the account is made
-   * again if another change came between.
+   * Runs a user's request. Resolves when the account's read model shows the change. If another change comes first, a
+   * command function is called again with the new state.
    */
   async run(userId: string, command: CommandOn, context: CommandContext): Promise<ChangedAccount> {
     const serialBy = accountStreamId(userId);
@@ -76,7 +76,7 @@ export class AccountCommands {
     return answer;
   }
 
-  /** In a subscriber's transaction. */
+  /** Runs a command in a subscriber's transaction. */
   async runWithin(session: SqlSession, userId: string, command: AccountCommand, metadata: EventMetadata) {
     await this.commands.executeWithin(session, { metadata }, async (unit) => {
       (await lockAccount(unit, userId)).decide(command);
@@ -90,15 +90,15 @@ export class AccountCommands {
     return { user: withEmail(view, email), eventIds };
   }
 
-  /** At most 2 seconds: a later read shows what is late. */
+  /** Waits at most 2 seconds; after that, a later read shows the change. */
   async waitForReadModel(events: readonly RecordedEvent[]): Promise<void> {
     await this.projections.waitForEvents(['account'], events, READ_YOUR_WRITES_MS);
   }
 }
 
 /**
- * The account, locked until the transaction ends, so that transactions on one account do not fail each other. Commands
- * outside of transactions do not wait for the lock; a conflict with one of them repeats the transaction.
+ * Loads the account and locks it until the transaction ends, so that transactions on one account do not conflict.
+ * Commands outside transactions do not wait for the lock; a conflict with one of them repeats the transaction.
  */
 export async function lockAccount(unit: TransactionalUnit, userId: string): Promise<LoadedAccount> {
   await unit.session.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [accountStreamId(userId)]);
@@ -154,7 +154,7 @@ export class AccountController {
   }
 }
 
-/** Asks somebody who is logged in for the password again: a session left open must not be enough. */
+/** Asks a logged-in person for the password again, because an open session must not be enough. */
 @Injectable()
 export class OwnPassword {
   constructor(
@@ -162,14 +162,14 @@ export class OwnPassword {
     private readonly passwords: PasswordHasher,
   ) {}
 
-  /** @throws DomainError `VALIDATION_FAILED`, which names the form's `field`, without a password, `FORBIDDEN` for a wrong one */
+  /** @throws DomainError `VALIDATION_FAILED` for `field` if the password is empty, `FORBIDDEN` if it is wrong */
   async require(userId: UserId, password: string, field: string): Promise<Credentials> {
     const credentials = await this.find(userId, password, field);
     if (!credentials.isRight) throw refused('FORBIDDEN', TEXTS.wrongCurrentPassword);
     return credentials;
   }
 
-  /** @throws DomainError `VALIDATION_FAILED` without a password, `FORBIDDEN` for a deleted account */
+  /** @throws DomainError `VALIDATION_FAILED` if the password is empty, `FORBIDDEN` for a deleted account */
   async find(userId: UserId, password: string, field: string): Promise<Credentials & { isRight: boolean }> {
     if (password === '') throw invalid([{ field, message: TEXTS.noPassword }]);
     const found = await firstRow<Credentials>(

@@ -15,7 +15,7 @@ export function impersonalViewOf(account: ShownFacts): ImpersonalView {
   return { userId, roles, approvedAssessor, notificationNumber, generalNotifNumber, ...onboardingFlags(account) };
 }
 
-/** A person is shown under the local part of the e-mail address. */
+/** Shows the local part of the e-mail address as the person's name. */
 export function withEmail(view: ImpersonalView, email: string): AccountView {
   return { ...view, email, name: email.slice(0, email.lastIndexOf('@')) };
 }
@@ -33,10 +33,9 @@ export type OnboardingFlags = Pick<
 >;
 
 /**
- * For the screens only: the assessments service decides what may start (`owner/domain/decide.ts`).
- * The flags are a function of the facts known, never of the order in which they became known: a reset counts against
- * its own test and against what was done before it, so that a late reset of an older test leaves a newer one alone.
- * After a reset all four flags are as on a new account.
+ * Flags for the screens only: the assessments service decides which assessment may start (`owner/decide.ts`). The order
+ * in which facts arrive does not matter: a reset cancels its own assessment and what was done before the reset, so a
+ * late reset of an older assessment does not affect a newer one. After a reset all four flags are as on a new account.
  */
 export function onboardingFlags(account: OnboardingFacts): OnboardingFlags {
   const assessments = Object.values(account.firstAssessments);
@@ -58,7 +57,7 @@ function latest(dates: readonly (string | undefined)[]): string | null {
   return dates.reduce<string | null>((last, date) => (date !== undefined && isAfter(date, last) ? date : last), null);
 }
 
-/** False for a date that is not there; anything is after a null `other`. */
+/** False if `date` is null. Every date is after a null `other`. */
 export function isAfter(date: string | null, other: string | null): boolean {
   return date !== null && (other === null || date > other);
 }

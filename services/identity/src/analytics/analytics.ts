@@ -7,11 +7,11 @@ import { rateLimited, TEXTS } from '../kernel/refusals.js';
 import { hasRow } from '../kernel/rows.js';
 import { turnOfNetwork, WorkInTurn } from '../kernel/work-in-turn.js';
 
-/** The events of everybody together, on one day (UTC). */
+/** Limit of the events of all people together on one day (UTC). */
 export const EVENTS_PER_DAY_MAX = 500_000;
 const DAY_MS = 24 * 3_600_000;
 
-/** One connection to the database at most, however many people send: accounts keep the others. */
+/** Analytics uses at most one database connection, so that the others stay free for accounts. */
 const QUEUE = { places: 1, waitingMax: 128, waitingPerPartyMax: 16 };
 
 export const ANALYTICS_SINK = Symbol('AnalyticsSink');
@@ -28,7 +28,7 @@ export class RecordAnalytics {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError `RATE_LIMITED` once the day has its total */
+  /** @throws DomainError `RATE_LIMITED` if the limit of the day is reached */
   @RpcHandler(rpc.recordAnalytics)
   async recordAnalytics({ events }: Sent<typeof rpc.recordAnalytics>, context: RequestContext) {
     if (events.length > 0) await this.turns.run(turnOfNetwork(context.ip), () => this.record(events, context));
@@ -51,7 +51,7 @@ export class RecordAnalytics {
           [now.toISOString(), counted.length, EVENTS_PER_DAY_MAX],
         );
         if (!isWithin) throw rateLimited(TEXTS.tooMuchCounted, tomorrow(now), now);
-        // Rows are written in one order, so that no two batches wait for each other.
+        // All batches write their rows in the same order, so that they cannot deadlock.
         await session.query(
           `insert into analytics_days as known (day, name, path, events)
            select ($2::timestamptz at time zone 'UTC')::date, name, coalesce(page, ''), count(*)
@@ -71,9 +71,9 @@ export class RecordAnalytics {
 
 const tomorrow = (now: Date): Date => new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS);
 
-/** The place to which counted events are sent besides the numbers of the day. None by default. */
+/** Receives the counted events, in addition to the daily counts in the database. No sink is set by default. */
 interface AnalyticsSink {
-  /** After they are counted, each batch once; what it throws is logged and keeps nobody waiting. */
+  /** Is called once for each batch, after it is counted. Its errors are logged, and nobody waits for it. */
   send(events: readonly ImpersonalEvent[]): Promise<void>;
 }
 
@@ -84,7 +84,7 @@ export function createAnalyticsSink(name: IdentityConfig['ANALYTICS_SINK']): Ana
   }
 }
 
-/** An analytics event without anything that leads to a person. */
+/** An analytics event without data that identifies a person. */
 interface ImpersonalEvent {
   name: string;
   /** Null if none was sent. */

@@ -10,7 +10,7 @@ const events = [
 /** Answers each statement with one row. */
 const session = { query: async () => [{}] };
 
-/** @param isRepeat the same request was answered before */
+/** @param isRepeat true if the same request was answered before */
 function recording(isRepeat: boolean, send: (events: unknown) => Promise<void>) {
   const commands = {
     executeInTransaction: async (_context: unknown, _options: unknown, work: (unit: object) => Promise<unknown>) => {

@@ -13,7 +13,7 @@ import { Sessions } from '../sessions/sessions.js';
 import { listPasskeys } from './passkeys.js';
 import { claimPersonalPasskey, hashOfPasskey, usePersonalPasskey } from './personal-passkeys.js';
 
-/** Keeps no idempotency record: the fingerprint would be a fast hash of the passkey, and approving twice is once. */
+/** Keeps no idempotency record, which would contain a fast hash of the passkey. Approving twice changes nothing. */
 @Controller()
 export class ApproveAssessor {
   constructor(
@@ -29,7 +29,7 @@ export class ApproveAssessor {
   ) {}
 
   /**
-   * The assessor token is an access token of the same session that carries the new role at once.
+   * The assessor token is an access token of the same session, already with the new role.
    * @throws DomainError `UNAUTHENTICATED` if that session is not open, `PASSKEY_INCORRECT`, and `RATE_LIMITED` after 5 wrong
    * passkeys of the account from the network within 15 minutes
    */
@@ -47,13 +47,13 @@ export class ApproveAssessor {
     await takeBack();
     const assessorToken = await this.sessions.tokenOf({ userId, sessionId }, changed.view.roles, now);
     const shown = await this.accounts.shown(changed);
-    // The first event is AssessorApproved. The consumer never receives the others, and waiting for them would take its whole bound.
+    // The first event is AssessorApproved. The consumer receives no other, so waiting for others would time out.
     const approvedIds = shown.eventIds.slice(0, 1);
     await awaitConsumer(this.rpc, consumers.assessments['allow-assessor-on-assessor-approved'], approvedIds, context);
     return { ...shown, assessorToken };
   }
 
-  /** Undefined for a passkey that nobody can use, or not this user. */
+  /** Undefined if the passkey is not valid, or not valid for this user. */
   private async approve(
     userId: UserId,
     passkey: string,
@@ -67,7 +67,7 @@ export class ApproveAssessor {
     return this.accounts.run(userId, { type: 'ApproveAssessor', passkeyName, at: now.toISOString() }, { metadata });
   }
 
-  /** The approval and the use of the passkey are one transaction. Somebody who is approved already does not use it up. */
+  /** Approves and uses the passkey in one transaction. A user who is already approved does not use it up. */
   private async approveByPersonal(
     userId: UserId,
     passkey: string,
@@ -89,11 +89,11 @@ export class ApproveAssessor {
 
   private async nameOfMatching(passkey: string, userId: UserId): Promise<string | undefined> {
     const valid = (await listPasskeys(this.database)).filter(({ revokedAt }) => revokedAt === null);
-    // With every one of them, so that the time does not tell which it was nearly.
+    // Checks every passkey, so that the duration does not reveal which one matched.
     const matches = await this.passwords.verifyEach(
       passkey,
       valid.map(({ secretHash }) => secretHash),
-      // One hash for each valid passkey, in one place of the queue: not before people who log in.
+      // Computes a hash for each passkey in one turn, which must not delay people who log in.
       { ...turnOfAccount(userId), goesFirst: false },
     );
     return valid.find((_, index) => matches[index])?.name;

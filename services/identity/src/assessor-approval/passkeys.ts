@@ -22,14 +22,14 @@ import { refused, TEXTS } from '../kernel/refusals.js';
 import { firstRow, hasRow } from '../kernel/rows.js';
 import { OWN_TURN } from '../kernel/work-in-turn.js';
 
-/** Secrets that are made here are made of this and the request's key, so that a repeated request gets its secret again. */
+/** Generated secrets derive from this seed and the request's key, so a repeated request gets the same secret. */
 export const PASSKEY_SEED = Symbol('PasskeySeed');
 
 export const CONFIGURED_PASSKEYS = Symbol('ConfiguredPasskeys');
 
 const STORE_RETRY_MS = 500;
 
-/** Those of the configuration are seeds: support adds others beside them and revokes any of them. */
+/** The configuration defines the first passkeys. Support adds others and can revoke all of them. */
 @Controller()
 export class Passkeys implements OnApplicationBootstrap {
   constructor(
@@ -42,8 +42,8 @@ export class Passkeys implements OnApplicationBootstrap {
   ) {}
 
   /**
-   * Before the process is ready: adds each new name of the configuration, and replaces each changed secret. A name that is left
-   * out stays, and a revoked one stays revoked. A database that is slow or away delays the start and does not end it.
+   * Runs before the process is ready: adds each new name of the configuration and replaces each changed secret. A name
+   * that is left out stays, and a revoked one stays revoked. A slow or unreachable database only delays the start.
    */
   async onApplicationBootstrap(): Promise<void> {
     for (;;) {
@@ -77,7 +77,7 @@ export class Passkeys implements OnApplicationBootstrap {
   }
 
   /**
-   * Keeps no idempotency record, for the fingerprint would be a fast hash of a secret: the same name and secret again is
+   * Keeps no idempotency record, because it would contain a fast hash of a secret. The same name and secret again are
    * the same passkey. @throws DomainError `CONFLICT` for a name that is taken
    */
   @RpcHandler(rpc.addPasskey)
@@ -85,7 +85,7 @@ export class Passkeys implements OnApplicationBootstrap {
     const secret = given ?? this.secretFor(name, requestKeyOf(context));
     const secretHash = await this.passwords.hash(secret, OWN_TURN);
     const isNew = await this.database.transaction(async ({ session }) => {
-      // The name of a revoked passkey is taken, too.
+      // The name of a revoked passkey also counts as taken.
       const isAdded = await hasRow(
         session,
         `insert into assessor_passkeys (name, secret_hash, created_at) values ($1, $2, $3::timestamptz)
@@ -133,7 +133,7 @@ const columns = `name, secret_hash as "secretHash", ${isoTime('created_at')} as 
 export const listPasskeys = (session: SqlSession): Promise<AssessorPasskey[]> =>
   session.query(`select ${columns} from assessor_passkeys order by name`);
 
-/** Nobody is approved by it any more; who was stays approved. False where no valid passkey has the name. */
+/** The passkey approves nobody any more; approved people stay approved. False if no valid passkey has the name. */
 export const revokePasskey = (session: SqlSession, name: string, now: Date): Promise<boolean> =>
   hasRow(
     session,

@@ -35,7 +35,7 @@ export class PersonalPasskeys {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Newest first. @throws DomainError `VALIDATION_FAILED` for a cursor that is none */
+  /** Newest first. @throws DomainError `VALIDATION_FAILED` for an invalid cursor */
   @RpcHandler(rpc.listPasskeyBatches)
   async listPasskeyBatches({ cursor, limit }: Sent<typeof rpc.listPasskeyBatches>) {
     const found = await this.database.query<BatchRow>(
@@ -54,8 +54,8 @@ export class PersonalPasskeys {
   }
 
   /**
-   * Keeps no idempotency record, which would hold the secrets. They are computed from the request's key, so that the same
-   * request again answers the same. @throws DomainError `CONFLICT` for a name that is taken
+   * Keeps no idempotency record, because it would contain the secrets. They derive from the request's key, so that a
+   * repeated request gets the same answer. @throws DomainError `CONFLICT` for a name that is taken
    */
   @RpcHandler(rpc.addPasskeyBatch)
   async addPasskeyBatch({ name, count, validDays }: Sent<typeof rpc.addPasskeyBatch>, context: RequestContext) {
@@ -92,7 +92,7 @@ export class PersonalPasskeys {
     return { batch: (await this.batchOf(name)).batch, secrets };
   }
 
-  /** @throws DomainError `NOT_FOUND`, and `CONFLICT` for one that is used */
+  /** @throws DomainError `NOT_FOUND`, and `CONFLICT` for a used passkey */
   @RpcHandler(rpc.revokePersonalPasskey)
   async revokePersonalPasskey({ name }: Sent<typeof rpc.revokePersonalPasskey>) {
     await this.revoke('name', name);
@@ -110,7 +110,7 @@ export class PersonalPasskeys {
     return this.batchOf(name);
   }
 
-  /** Changes nothing about passkeys that are used. */
+  /** Does not change used passkeys. */
   private async revoke(column: 'name' | 'batch', name: string): Promise<void> {
     await this.database.transaction(async ({ session }) => {
       const rows = await session.query(
@@ -135,11 +135,11 @@ export class PersonalPasskeys {
 
 export const hashOfPasskey = (hashes: KeyedHash, secret: string): string => hashes.of('passkey', typedCode(secret));
 
-/** 32 characters, so that 5 bits of a byte choose one without bias; none of i, l, o, u, which are misread. */
+/** 32 characters, so that 5 bits of a byte choose one without bias. Without i, l, o and u, which are easily misread. */
 const ALPHABET = 'abcdefghjkmnpqrstvwxyz0123456789';
 const LENGTH = 20;
 
-/** 100 bits in groups that can be read out. The same seed and purpose give the same secret. */
+/** Returns 100 bits, in groups that are easy to read aloud. The same seed and purpose give the same secret. */
 function personalSecret(seed: Buffer, purpose: string): string {
   const bytes = createHmac('sha256', seed).update(purpose).digest().subarray(0, LENGTH);
   const letters = Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('');
@@ -151,8 +151,8 @@ type BatchRow = z.infer<typeof PasskeyBatch> & PagePlace;
 const passkeyColumns = `name, ${isoTime('used_at')} as "usedAt", used_by as "usedBy", ${isoTime('revoked_at')} as "revokedAt"`;
 
 /**
- * Finds the passkey, whose row stays locked until the transaction ends. Undefined if it is unknown, revoked, expired,
- * or used by somebody else. Who has used it may present it again.
+ * Finds the passkey and locks its row until the transaction ends. Undefined if it is unknown, revoked, expired, or used
+ * by somebody else. The user who has used it may present it again.
  */
 export const claimPersonalPasskey = (session: SqlSession, secretHash: string, userId: string, now: Date) =>
   firstRow<{ name: string }>(

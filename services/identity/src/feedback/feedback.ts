@@ -18,11 +18,11 @@ import { exactTime, isoTime, type PagePlace, pageOf, placeAfter } from '../kerne
 import { invalid, refused, TEXTS } from '../kernel/refusals.js';
 import { StaffLookups } from '../support/accounts.js';
 
-/** Line breaks and tabs are text; other control characters are not, and NUL cannot be stored. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+/** Control characters other than line breaks and tabs. They are not text, and NUL cannot be stored. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression looks for control characters
 const UNREADABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** Room for a thousand long words. It also bounds a text without spaces. */
+/** Limit in characters: room for a thousand long words. It also limits a text without spaces. */
 const LENGTH_MAX = 20_000;
 
 @Controller()
@@ -45,8 +45,8 @@ export class FeedbackCalls {
   }
 
   /**
-   * Lists what the user sent, and what was sent under the account's address without a log-in. Oldest first.
-   * @throws DomainError `VALIDATION_FAILED` for a cursor that is none
+   * Lists the user's feedback, and feedback sent without a log-in under the account's address. Oldest first.
+   * @throws DomainError `VALIDATION_FAILED` for an invalid cursor
    */
   @RpcHandler(accountRpc.exportFeedback)
   async exportFeedback({ userId, cursor, limit }: Sent<typeof accountRpc.exportFeedback>) {
@@ -62,7 +62,7 @@ export class FeedbackCalls {
     return { feedback, nextCursor };
   }
 
-  /** Newest first. @throws DomainError `VALIDATION_FAILED` for a cursor that is none */
+  /** Newest first. @throws DomainError `VALIDATION_FAILED` for an invalid cursor */
   @RpcHandler(identitySupportRpc.listFeedback)
   async listFeedback({ cursor, limit }: Sent<typeof identitySupportRpc.listFeedback>) {
     const found = await this.database.query<Row>(
@@ -101,7 +101,7 @@ const columns = `feedback_id as id, ${exactTime('sent_at')} as at, feedback_id a
 
 type Row = z.infer<typeof FeedbackEntry> & PagePlace;
 
-/** Feedback of other users stays, without this person's address. */
+/** Deletes the person's feedback. Feedback of other users under this address stays, without the address. */
 export async function removeFeedbackOf(session: SqlSession, { userId, email }: { userId: string; email: string }) {
   const sql = 'delete from feedback where user_id = $1::uuid or (user_id is null and email = $2)';
   await session.query(sql, [userId, email]);

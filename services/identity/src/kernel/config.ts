@@ -8,7 +8,7 @@ const pem = z
   .includes('BEGIN PRIVATE KEY', { message: 'not a PKCS #8 private key in PEM' })
   .transform((text) => text.replaceAll('\\n', '\n'));
 
-/** `name:secret,…`; a secret may hold colons, not commas. */
+/** `name:secret,…`; a secret may contain colons but no commas. */
 const passkeys = z.string().transform((text, context) => {
   const seen = new Set<string>();
   return text.split(',').flatMap((entry) => {
@@ -28,20 +28,20 @@ export const serviceSettings = z.object({
   ...coreSettings,
   ...callerSettings,
   ...databaseSettings,
-  /** PEM, ES256; the gateway holds the public half. */
+  /** PEM for ES256; the gateway has the public key. */
   JWT_PRIVATE_KEY: pem,
-  /** Key of the hashes that outlive a person's data and of unsubscribe links; with another key, the stored hashes match nobody and links in old mails are not valid. */
+  /** Key of unsubscribe links and of hashes that outlive an account. A new key invalidates the existing ones. */
   HASH_KEY: z.string().min(32),
   ASSESSOR_PASSKEYS: passkeys.default([]),
-  /** Every rate limit is multiplied by it. */
+  /** Factor by which every rate limit is multiplied. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
-  /** Searches for people, by one member of support in a day (UTC). */
+  /** Limit of searches for people by one member of support on a day (UTC). */
   SUPPORT_SEARCHES_PER_DAY: z.coerce.number().int().positive().default(400),
-  /** Addresses revealed, by one member of support in a day (UTC). */
+  /** Limit of revealed addresses by one member of support on a day (UTC). */
   SUPPORT_REVEALS_PER_DAY: z.coerce.number().int().positive().default(50),
   /** `optional`: staff roles also apply without a second factor. An account that has a factor must always prove it. */
   STAFF_SECOND_FACTOR: z.enum(['required', 'optional']).default('required'),
-  /** The place to which analytics events are sent besides the numbers of the day. */
+  /** Receiver of analytics events, in addition to the daily counts in the database. */
   ANALYTICS_SINK: z.enum(['none']).default('none'),
 });
 
@@ -67,20 +67,20 @@ export const RATE_LIMITS = Symbol('RateLimits');
 
 export type RateLimits = ReturnType<typeof rateLimitsOf>;
 
-/** How often something may be tried, multiplied by the process's factor. Log-ins are bounded by the gateway. */
+/** Rate limits, multiplied by the process's factor. The gateway limits log-ins. */
 export function rateLimitsOf(factor: number) {
   const scaled = (limit: number): number => Math.max(1, Math.round(limit * factor));
   return {
-    /** Mails within an hour that people without a log-in cause: of one kind to one mailbox, and of all kinds from one site. */
+    /** Mails caused without a log-in within an hour: of one kind to one mailbox, of all kinds from one site. */
     strangerMails: { perMailboxAndKind: scaled(5), perSite: scaled(60) },
-    /** Unexpired links for one address: by the network that asks, and whoever asks. */
+    /** Unexpired reset links for one address: requested from one network, and from all networks. */
     resetLinksPerNetworkMax: scaled(5),
     resetLinksMax: scaled(10),
-    /** Sessions that one account starts within a day, on whichever devices. */
+    /** Sessions that one account starts within a day, on all its devices. */
     sessionsPerDayMax: scaled(50),
-    /** How often a session's refresh token is replaced within a day; beyond it, the same token is answered again. */
+    /** Replacements of a session's refresh token within a day. Above the limit, the answer has the same token again. */
     tokenReplacementsPerDayMax: scaled(200),
-    /** Within 15 minutes. */
+    /** Notices from one network within 15 minutes. */
     noticesPerNetworkMax: scaled(20),
     /** Wrong passkeys, and wrong codes of a second factor, within 15 minutes. */
     secretTries: {

@@ -4,7 +4,7 @@ import { invalid, TEXTS } from './refusals.js';
 /** Providers that ignore dots in front of the @. */
 const DOTLESS = new Set(['gmail.com', 'proton.me']);
 
-/** Other names of the same provider's mailboxes. */
+/** Other domains under which the same provider's mailboxes are reached. */
 const SAME_AS: Readonly<Record<string, string>> = {
   'googlemail.com': 'gmail.com',
   'protonmail.com': 'proton.me',
@@ -25,7 +25,7 @@ export function mailboxOf(email: string): string {
   return `${local}@${domain}`;
 }
 
-/** The mailbox that a bound on mails counts: without dots at any provider, for who ignores them is not known. */
+/** Mailbox for which mails are limited. Has no dots for any provider, because it is unknown which ones ignore them. */
 export function countedMailboxOf(email: string): string {
   const mailbox = mailboxOf(email);
   const at = mailbox.lastIndexOf('@');
@@ -40,7 +40,7 @@ export function validAddress(typed: string | undefined): string | null {
   return email;
 }
 
-/** An address as support sees it until a reason is given: neither the name nor the provider, `o•••@c•••.example`. */
+/** An address as support sees it before giving a reason: without name and provider, `o•••@c•••.example`. */
 export function veiledEmail(email: string): string {
   const [name = '', domain = ''] = email.split(/@(?=[^@]*$)/);
   const lastDot = domain.lastIndexOf('.');
@@ -50,7 +50,7 @@ export function veiledEmail(email: string): string {
 
 const firstOf = ([first = '']: string): string => first;
 
-/** Enough to know the own address by, too little to learn one: `o***@candid.example`. */
+/** Masks an address so that only its owner recognises it: `o***@candid.example`. */
 export function maskedEmail(email: string): string {
   const [first = ''] = email;
   return `${first}***${email.slice(email.indexOf('@'))}`;

@@ -18,7 +18,7 @@ export function decodeCursor(cursor: string): PagePlace {
   throw cursorUnknown();
 }
 
-/** No 31 February either, which a database refuses. */
+/** False also for a date like 31 February, which the database refuses. */
 function isTime(at: string): boolean {
   const ms = Date.parse(at);
   return AT.test(at) && Number.isFinite(ms) && new Date(ms).toISOString().slice(0, 19) === at.slice(0, 19);
@@ -39,13 +39,13 @@ export function cursorUnknown(): DomainError {
   return new DomainError('VALIDATION_FAILED', message, [{ field: 'cursor', message }]);
 }
 
-/** The first `limit` of rows that were asked for one more, and where they ended if there is more. */
+/** Returns the first `limit` rows, and a cursor if there are more. Expects up to `limit + 1` rows. */
 export function pageOf<Row extends PagePlace>(rows: Row[], limit: number): { rows: Row[]; nextCursor: string | null } {
   const page = rows.slice(0, limit);
   return { rows: page, nextCursor: rows.length > limit ? encodeCursor(page.at(-1)!) : null };
 }
 
-/** SQL that writes a timestamp so that it compares equal when it is read back: to the microsecond, in UTC. */
+/** SQL that writes a timestamp in UTC to the microsecond, so that it compares equal when it is read back. */
 export const exactTime = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 

@@ -16,14 +16,14 @@ const TAG_BYTES = 32;
 /** At most 2 hashes are computed at once, so that they take 38 MiB together. Each takes about 50 ms. */
 const QUEUE = { places: 2, waitingMax: 256, waitingPerPartyMax: 16 };
 
-/** Argon2id hashes in the PHC string format. A hash that nobody waits for any more is not computed. */
+/** Argon2id hashes in the PHC string format. A queued hash is not computed if its caller has stopped waiting. */
 export class PasswordHasher {
   private readonly turns = new WorkInTurn(QUEUE);
 
-  /** In the place of a hash that is not there, so that the same work is done; no password leads to it. */
+  /** Hash to check if there is no stored one, so that the same work is done. No password matches it. */
   private readonly decoy: string;
 
-  /** `cost` is that of new hashes; a stored hash says its own. */
+  /** `cost` applies to new hashes; a stored hash contains its own. */
   constructor(
     private readonly derive: DeriveKey = deriveArgon2id,
     private readonly cost = COST,
@@ -31,19 +31,19 @@ export class PasswordHasher {
     this.decoy = encode(cost, Buffer.alloc(SALT_BYTES, 1), Buffer.alloc(TAG_BYTES));
   }
 
-  /** @throws DomainError as `WorkInTurn` does; so do the others */
+  /** @throws DomainError like `WorkInTurn.run`; the other methods do, too */
   async hash(password: string, turn: Turn): Promise<string> {
     const salt = randomBytes(SALT_BYTES);
     const tag = await this.turns.run(turn, () => this.tagOf(password, salt, this.cost, TAG_BYTES));
     return encode(this.cost, salt, tag);
   }
 
-  /** Does the same work with a wrong password, a password that is too long, and no stored hash at all. */
+  /** Does the same work for a wrong password, a password that is too long, and a missing stored hash. */
   verify(password: string, stored: string | undefined, turn: Turn): Promise<boolean> {
     return this.turns.run(turn, () => this.isOf(password, stored));
   }
 
-  /** Says of each hash whether the password leads to it. Always tries all of them, in one place of the queue. */
+  /** Returns for each hash if the password matches. Always checks all of them, as one entry of the queue. */
   verifyEach(password: string, stored: readonly string[], turn: Turn): Promise<boolean[]> {
     return this.turns.run(turn, async () => {
       const matches: boolean[] = [];
@@ -59,7 +59,7 @@ export class PasswordHasher {
   }
 
   private tagOf(password: string, nonce: Buffer, cost: typeof COST, tagLength: number): Promise<Buffer> {
-    // One password may be typed as different code points on different keyboards.
+    // Different keyboards may encode the same password as different code points.
     const message = password.slice(0, PASSWORD_LENGTH_MAX).normalize('NFKC');
     return this.derive({ message, nonce, tagLength, ...cost });
   }
@@ -80,19 +80,19 @@ function decode(stored: string) {
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
-/** Each of these words alone makes a common password, with whatever digits and signs before and after it. */
+/** Number of the commonest passwords that stay common with digits and signs before or after them. */
 const WORDS_MAX = 10_000;
 
 let loaded: ReturnType<typeof load> | undefined;
 
-/** Unpacks 49,000 passwords, which no process needs at its start. */
+/** Unpacks 49,000 passwords at first use, because no process needs them at its start. */
 async function load() {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const commonestFirst = dictionary['passwords-common'];
   return { whole: new Set(commonestFirst), words: new Set(commonestFirst.slice(0, WORDS_MAX)) };
 }
 
-/** True if the password is one of the commonest, in whatever case, or a common word that the rules made longer: `Password1!`. */
+/** True for one of the commonest passwords in any case, and for a common word with digits or signs: `Password1!`. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   loaded ??= load();
   const { whole, words } = await loaded;
@@ -100,7 +100,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   return whole.has(written) || words.has(written.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, ''));
 }
 
-/** @throws DomainError `VALIDATION_FAILED` that names the field */
+/** @throws DomainError `VALIDATION_FAILED` for `field` if the password is common */
 export async function refuseCommonPassword(password: string, field: string): Promise<void> {
   if (await isCommonPassword(password)) throw invalid([{ field, message: TEXTS.commonPassword }]);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type DeriveKey, isCommonPassword, PasswordHasher } from './passwords.js';
 import { OWN_TURN, turnOfNetwork } from './work-in-turn.js';
 
-/** Stands for Argon2 where its result does not matter: counts calls and holds them until released. */
+/** Replaces Argon2 where its result does not matter. Counts calls and blocks them until they are released. */
 function observedDerivation() {
   const calls: { memory: number; passes: number; parallelism: number }[] = [];
   let running = 0;

@@ -5,7 +5,7 @@ import { DomainError } from '@candid/event-store';
 export const dayOf = (date: Date): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date);
 
-/** The texts are the product's own. */
+/** The product specifies these texts. */
 export const TEXTS = {
   email: 'Please enter a valid email address.',
   password: 'Password must be 8+ characters and include upper, lower, and special characters.',
@@ -68,7 +68,7 @@ export const refused = (code: ErrorCode, message: string): DomainError => new Do
 export const accountSuspended = ({ until }: { until: Date | null }): DomainError =>
   refused('ACCOUNT_SUSPENDED', until === null ? TEXTS.closed : TEXTS.suspended(until));
 
-/** One issue speaks for itself; several are summed up and named by field. */
+/** A single issue's message is the error's message; several issues get a general message. `details` lists all. */
 export function invalid(issues: FieldIssue[]): DomainError {
   const [first, ...others] = issues;
   if (!first) throw new RangeError('nothing is invalid');

@@ -10,7 +10,7 @@ export async function firstRow<Row>(
   return row;
 }
 
-/** @returns whether the result has a row; a statement that changes rows says `returning` */
+/** @returns true if the result has a row; a statement that changes rows needs `returning` */
 export async function hasRow(session: SqlSession, sql: string, parameters: readonly unknown[]): Promise<boolean> {
   return (await session.query(sql, parameters)).length > 0;
 }

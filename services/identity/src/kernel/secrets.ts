@@ -9,28 +9,28 @@ type HashPurpose =
   | 'notice-network'
   | 'notice-confirmation';
 
-/** Without the key nobody can compute or try out values; each purpose has hashes of its own. */
+/** HMACs, so that nobody can compute or guess values without the key. The hash of a value differs by purpose. */
 export class KeyedHash {
   constructor(private readonly key: string) {}
 
-  /** In hexadecimal digits. */
+  /** Returns the hash in hexadecimal digits. */
   of(purpose: HashPurpose, value: string): string {
     return createHmac('sha256', this.key).update(`${purpose}\n${value}`).digest('hex');
   }
 }
 
-/** A token or a seed: 256 random bits, of 43 characters that a link carries as they are. */
+/** Returns a token or a seed: 256 random bits in 43 characters that need no encoding in a link. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** A secret that a person types, without blanks and hyphens, in lower case. */
+/** Normalises a secret that a person typed: no blanks and hyphens, lower case. */
 export const typedCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toLowerCase();
 
-/** For secrets of 100 bits and more, which nobody can guess from their hash: no salt, no stretching. */
+/** For secrets of at least 100 bits. Nobody can guess these from their hash, so it has no salt and no stretching. */
 export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 /**
- * The one successor of a refresh token: who presents the token again gets the same. The database holds the seed and the
- * token's hash, from which the successor cannot be computed.
+ * The only successor of a refresh token: a token that is presented again gets the same successor. The database stores
+ * the seed and the token's hash, from which nobody can compute the successor.
  */
 export const successorOf = (refreshToken: string, seed: string): string =>
   createHmac('sha256', refreshToken).update(seed).digest('base64url');
@@ -43,7 +43,7 @@ const PREFIX = 'sealed.1.';
 
 export const newPersonalKey = (): Buffer => randomBytes(KEY_BYTES);
 
-/** Encrypts a text for the holder of the person's key. The seal is bound to the user id and opens for no other user. */
+/** Encrypts a text with the person's key. The seal is bound to the user id and cannot be opened for another user. */
 export function seal(text: string, key: Buffer, userId: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(userId));
@@ -51,7 +51,7 @@ export function seal(text: string, key: Buffer, userId: string): string {
   return PREFIX + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** Returns null for nothing, and if the key was destroyed. @throws Error for a seal that was tampered with */
+/** Returns null if nothing is stored or the key was destroyed. @throws Error for a seal that was tampered with */
 export function unseal(stored: string | null, key: Buffer | undefined, userId: string): string | null {
   if (stored === null || !key) return null;
   const bytes = Buffer.from(stored.slice(PREFIX.length), 'base64url');

@@ -5,7 +5,7 @@ const key = newPersonalKey();
 
 describe('a sealed fact about a person', () => {
   it('is read with the person’s key, and is another text each time', () => {
-    // No sealed text has a space, so chance does not write this one.
+    // A sealed text has no space, so it cannot contain this text by chance.
     const [first, second] = [seal('in Wales', key, 'mia'), seal('in Wales', key, 'mia')];
     expect(unseal(first, key, 'mia')).toBe('in Wales');
     expect(first).not.toBe(second);

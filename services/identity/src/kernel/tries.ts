@@ -10,18 +10,17 @@ import { KeyedHash } from './secrets.js';
 
 type SecretKind = 'passkey' | 'second-factor';
 
-/** Who tries a secret, and from where. */
 interface Trier {
   userId: string;
   ip: string | undefined;
-  /** On which the account has logged in before, or the session that it has logged in with. */
+  /** Id of a device on which the account has logged in before, or of the account's session. */
   device?: string | undefined;
 }
 
 /**
- * Bounds wrong passkeys and wrong codes of a second factor, each by account and network together. One account cannot use
- * up the tries of others: too many wrong ones from a network leave each account there fewer tries, but never none. A device
- * that the account has logged in on before counts apart from strangers, who cannot use up its tries.
+ * Limits wrong passkeys and wrong codes of a second factor by account and network together. One account cannot use up
+ * the tries of others: too many wrong tries from a network leave each account there fewer tries, but at least one.
+ * Tries on a device of the account are counted separately, so that strangers cannot use them up.
  */
 @Injectable()
 export class SecretTries {
@@ -32,7 +31,7 @@ export class SecretTries {
 
   /**
    * Commits the count before the secret is checked, so that parallel tries are counted too.
-   * @returns how to take the try back: only a secret that was checked and found wrong is a guess
+   * @returns a function that takes the try back; call it unless the secret was checked and found wrong
    * @throws DomainError `RATE_LIMITED`
    */
   async count(kind: SecretKind, { userId, ip, device }: Trier, now: Date): Promise<() => Promise<void>> {
@@ -41,7 +40,7 @@ export class SecretTries {
     const account = `${kind} ${device === undefined ? 'account' : 'known devices of account'}:${userId}`;
     const pair = `${account} ${device === undefined ? network : `device:${device}`}`;
     await this.database.transaction(async ({ session }) => {
-      // One order for all scopes: two tries cannot wait for each other.
+      // All tries lock the scopes in the same order, so that they cannot deadlock.
       const isCrowded =
         device === undefined && !(await countTry(session, { scope: network, now, triesMax: max.perNetwork }));
       const pairMax = isCrowded ? max.perAccountInCrowdedNetwork : max.perAccountAndNetwork;
@@ -59,14 +58,14 @@ interface StrangerMail {
   kind: 'sign-up code' | 'notice' | 'reset link';
   /** Normalised. */
   email: string;
-  /** The address of the caller. Undefined for a part of the system. */
+  /** IP address of the caller; undefined if a part of the system calls. */
   ip: string | undefined;
   now: Date;
 }
 
 /**
- * Bounds the mails that somebody without a log-in can have sent, within an hour: of one kind to one mailbox, however its address is
- * spelled, and of all kinds together from one site. Reset links go to the exact address of an account only, and have a bound by account.
+ * Limits mails caused without a log-in within an hour: of one kind to one mailbox, in any spelling of its address, and
+ * of all kinds from one site. Reset links go only to an account's exact address, which has a limit of its own.
  */
 @Injectable()
 export class StrangerMails {
@@ -76,14 +75,14 @@ export class StrangerMails {
   ) {}
 
   /**
-   * Counts one, in the transaction that queues it.
-   * @param refusal what a person reads who has to wait
+   * Counts a mail in the transaction that queues it.
+   * @param refusal message to a person who has to wait
    * @throws DomainError `RATE_LIMITED`
    */
   async count(session: SqlSession, { kind, email, ip, now }: StrangerMail, refusal: string): Promise<void> {
     const { perSite, perMailboxAndKind } = this.limits.strangerMails;
     const mailbox = this.hashes.of('mailed-mailbox', countedMailboxOf(email));
-    // One order for all scopes: two requests cannot wait for each other.
+    // All requests lock the scopes in the same order, so that they cannot deadlock.
     const bound = (scope: string, triesMax: number) =>
       requireTry(session, { scope, now, windowMs: MAIL_WINDOW_MS, triesMax }, refusal);
     if (ip !== undefined) await bound(`mails from:${networkOf(ip, SITE)}`, perSite);
@@ -93,7 +92,7 @@ export class StrangerMails {
 
 export const TRY_WINDOW_MS = 15 * 60_000;
 
-/** The window of mails that strangers cause; no scope has a longer one. */
+/** Window of the mails that strangers cause, the longest window of all scopes. */
 export const MAIL_WINDOW_MS = 3_600_000;
 
 interface Try {
@@ -107,7 +106,7 @@ interface Try {
 
 /**
  * Counts a try before it is made, so that parallel ones are counted too.
- * @returns false, and counts nothing, where the scope has had `triesMax` within its window
+ * @returns false, and counts nothing, if the scope already has `triesMax` tries within its window
  */
 export function countTry(
   session: SqlSession,
@@ -136,7 +135,7 @@ export async function requireTry(session: SqlSession, tried: Try, refusal: strin
   throw rateLimited(refusal, row?.oldest ? new Date(row.oldest.getTime() + windowMs) : now, now);
 }
 
-/** A try is taken back if it succeeded or was not checked. Wrong ones of the same millisecond stay. */
+/** Takes back a try that succeeded or was not checked. Other tries of the same millisecond still count. */
 export async function forgetTry(session: SqlSession, { scope, now }: Pick<Try, 'scope' | 'now'>): Promise<void> {
   await session.query(
     `update secret_tries set tried_at = tried_at[:array_position(tried_at, $2::timestamptz) - 1]

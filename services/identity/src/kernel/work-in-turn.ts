@@ -9,16 +9,16 @@ import {
 } from '@candid/platform';
 import { TEXTS } from './refusals.js';
 
-/** The party whose turn a piece of work takes. */
+/** The party for which work is queued. `goesFirst`: its work goes before that of parties without it. */
 export interface Turn {
   party: string;
   goesFirst: boolean;
 }
 
-/** For what the service or its staff set up. */
+/** Turn of work on the passkeys and staff accounts that the service or its staff create. */
 export const OWN_TURN: Turn = { party: 'service', goesFirst: true };
 
-/** For an account whose password, code, token or device has been recognised. */
+/** Turn of an account whose password, code, token or device has been recognised. */
 export const turnOfAccount = (account: string): Turn => ({ party: `account ${account}`, goesFirst: true });
 
 export const turnOfNetwork = (ip: string | undefined): Turn => ({
@@ -27,8 +27,8 @@ export const turnOfNetwork = (ip: string | undefined): Turn => ({
 });
 
 /**
- * Runs work that costs much for unknown people. Parties take turns, and none can take more than its share of the
- * queue. Work leaves the queue when the caller of the message at hand gives up.
+ * Runs expensive work that unknown people can cause. Parties take turns, and none can take more than its share of the
+ * queue. Work leaves the queue if the caller of the current message stops waiting.
  */
 export class WorkInTurn {
   private readonly queue: FairQueue;
@@ -51,7 +51,7 @@ export class WorkInTurn {
 }
 
 function refusalOf(error: unknown): unknown {
-  // Not `UNAVAILABLE`, after which the gateway would ask again at once.
+  // Not `UNAVAILABLE`, because the gateway would repeat the call at once.
   if (error instanceof TooManyWaitingError) {
     return new DomainError('RATE_LIMITED', TEXTS.tooManyAtOnce, [{ field: 'retryAfterSeconds', message: '2' }]);
   }

@@ -66,7 +66,7 @@ const subjectOf = ({ isUpheld, isFound }: DecidedNotice): string =>
 const TELL_US_WHERE =
   'If you still see it, please answer this email with its address: copy that of the page, or of the picture, from your browser.';
 
-/** If the notice led nowhere, nobody has seen the content: only words can then be passed on. */
+/** If the content was not found, nobody has seen it, so only the text of the notice can be passed on. */
 function outcomeOf({ isUpheld, isFound, ofAppeal }: DecidedNotice): string[] {
   if (!isFound) {
     const outcome = isUpheld

@@ -6,7 +6,7 @@ import { type Letter, letterToMail, type Mail } from './mailer.js';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** The link carries the code and nothing about the person: addresses of pages end up in histories and logs. */
+/** The link contains the code but no personal data, because page addresses end up in histories and logs. */
 export function signupCodeMail({ to, code, publicUrl }: { to: string; code: string; publicUrl: string }): Mail {
   return letterToMail({
     to,
@@ -20,7 +20,7 @@ export function signupCodeMail({ to, code, publicUrl }: { to: string; code: stri
   });
 }
 
-/** The link carries the token and nothing about the person: addresses of pages end up in histories and logs. */
+/** The link contains the token but no personal data, because page addresses end up in histories and logs. */
 export function passwordResetMail({ to, token, publicUrl }: { to: string; token: string; publicUrl: string }): Mail {
   return letterToMail({
     to,
@@ -72,7 +72,7 @@ type Words = Pick<Letter, 'subject'> & { text: string; label: string; path: (abo
 const resultsOf = (photoAssessmentId: string): string => `/test/${encodeURIComponent(photoAssessmentId)}`;
 const photos = (): string => '/profile';
 
-/** Notification texts: those of the mails. Those of the app are in `frontend/src/lib/texts/`, `dialogs.ts` and `dashboard.ts`. */
+/** Texts of the notification mails. The app's are in `dialogs.ts` and `dashboard.ts` of `frontend/src/lib/texts/`. */
 const WORDS: Record<AssessmentMailKind, Words> = {
   firstRating: {
     subject: 'Your first rating is in',

@@ -42,7 +42,7 @@ export interface PhotoReleasedWork {
 
 /** Mail to the sender of a notice, if the sender gave an address. */
 export type NoticeMailWork =
-  /** `confirmToken` is that of the link; null where a confirmation changes nothing. */
+  /** `confirmToken`: token of the confirmation link; null if a confirmation would change nothing. */
   | { kind: 'notice-received'; noticeId: string; confirmToken: string | null }
   | {
       kind: 'notice-decided';
@@ -68,7 +68,7 @@ export interface OptionalMailWork {
   unsubscribeToken: string;
 }
 
-/** `correlationId` is that of the request that caused the mail, so that support finds it. */
+/** `correlationId`: id of the request that caused the mail, by which support finds the mail. */
 export type Queued = { correlationId: string };
 
 /**
@@ -114,7 +114,7 @@ export class UnsubscribeTokens {
     return this.jwt.signAsync({ sub: userId, mail });
   }
 
-  /** Undefined for what was not issued with this secret. */
+  /** Undefined for a token that was not issued with this secret. */
   async read(token: string): Promise<Unsubscribe | undefined> {
     try {
       const { sub: userId, mail } = Claims.parse(await this.jwt.verifyAsync(token));

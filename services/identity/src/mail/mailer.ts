@@ -7,7 +7,7 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Takes the POST of a one-click unsubscribe (RFC 8058). */
+  /** URL for the POST request of a one-click unsubscribe (RFC 8058). */
   unsubscribeUrl?: string;
 }
 
@@ -15,7 +15,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const ANSWER_TIMEOUT_MS = 10_000;
 const CONNECTIONS_MAX = 2;
 
-/** Hands mails to the SMTP server; a mail it has accepted is its own. */
+/** Sends mails to the SMTP server, which is responsible for every mail that it has accepted. */
 export class Mailer {
   private readonly transport: Transporter;
   private readonly from: string;
@@ -37,8 +37,8 @@ export class Mailer {
   }
 
   /**
-   * @param id of the work; the same work again is the same Message-ID, by which servers and inboxes know a repeated mail
-   * @throws RemoteError `UNAVAILABLE` where the server is away or puts the mail off; Error where it refuses it
+   * @param id id of the work item; gives the Message-ID, by which servers and inboxes recognise a repeated mail
+   * @throws RemoteError `UNAVAILABLE` if the server is unreachable or defers the mail; Error if it refuses the mail
    */
   async send(id: string, { to, subject, text, html, unsubscribeUrl }: Mail): Promise<void> {
     try {
@@ -64,7 +64,7 @@ export class Mailer {
 const unsubscribeHeaders = (url: string | undefined): Record<string, string> =>
   url === undefined ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 
-/** Neither the address nor the server's words about it: they end in logs and rows. */
+/** The error contains neither the address nor the server's message, because logs and rows store errors. */
 function failureOf(error: unknown): Error {
   const responseCode = (error as { responseCode?: unknown }).responseCode;
   if (typeof responseCode === 'number' && responseCode >= 500) {
@@ -78,7 +78,7 @@ export interface Letter {
   subject: string;
   /** Without the greeting. */
   paragraphs: string[];
-  /** Set apart, in large spaced letters. */
+  /** Shown apart, in large spaced letters. */
   code?: string;
   action: { label: string; url: string };
   /** Small, at the end. */
@@ -87,7 +87,7 @@ export interface Letter {
   footLink?: { label: string; url: string };
 }
 
-/** One letter in both forms. The colours are those of the app; mail programs know no variables. */
+/** Writes a letter as text and HTML. The colours are the app's; mail programs support no CSS variables. */
 export function letterToMail({ to, subject, paragraphs: body, code, action, footnote, footLink }: Letter): Mail {
   const paragraphs = ['Hello,', ...body];
   const lines = [

@@ -24,7 +24,7 @@ const DAY_MS = 24 * 3_600_000;
 const YOURS = 'You get this email because it concerns your photos or your account. It cannot be switched off.';
 
 /**
- * The mail never names who reported.
+ * The mail never names the reporter.
  * @returns undefined if no mail is needed, because the hold has ended or another mail covers the event
  */
 export function statementMail(kind: StatementMailWork['kind'], mail: StatementMail): Mail | undefined {
@@ -50,10 +50,10 @@ function contentOf(kind: StatementMailWork['kind'], mail: StatementMail): Conten
     case 'photo-held':
       return statement.undoneAt === null ? held(mail) : undefined;
     case 'case-decided':
-      // A decision undone before its mail needs none: the mail about the undoing suffices.
+      // A decision that is undone before its mail is sent needs only the mail about the undoing.
       return statement.undoneAt === null || statement.appeal ? decided(mail) : undefined;
     case 'decision-undone':
-      // After an appeal, only its granting undoes a decision, and the mail about the appeal covers that.
+      // After an appeal, only granting it undoes a decision, and the mail about the appeal covers that.
       return statement.appeal ? undefined : undone(mail);
     case 'appeal-filed':
       return appealFiled(mail);
@@ -168,7 +168,7 @@ function wordsOf(statement: Statement) {
 const toPhotos = (publicUrl: string) => ({ label: 'Open your photos', url: `${publicUrl}/profile` });
 const toGuidelines = (publicUrl: string) => ({ label: 'Read the guidelines', url: `${publicUrl}/guidelines` });
 
-/** Days after a decision on which removed pictures, texts and addresses are deleted. */
+/** Days from a decision until removed pictures, texts and addresses are deleted. */
 export const KEPT_DAYS = MODERATION.retentionMs / DAY_MS;
 
 /** Names of the reported or found content. They never reveal the reporter. */

@@ -25,7 +25,7 @@ const accounts = [
     erased_at timestamptz,
     second_factor_confirmed_at timestamptz,
     unwanted_mails text[] not null default '{}',
-    -- What the bell counts, so that a deletion or a reset can take it out.
+    -- Ratings that the bell counts, so that a deletion or a reset can remove them.
     unseen_ratings jsonb not null default '[]',
     unseen_general_ratings jsonb not null default '[]',
     deleted_photo_ids jsonb not null default '[]',
@@ -34,7 +34,7 @@ const accounts = [
     looking_for text,
     self_description text
   )`,
-  // Personal data stays outside the events. The transaction that appends the events writes it, and it is removed with the account.
+  // Personal data is not in events. Their transaction writes it to tables, from which it is removed with the account.
   `create table credentials (
     user_id uuid primary key,
     email text not null constraint credentials_email unique,
@@ -70,9 +70,9 @@ const accounts = [
     end_reason text check (end_reason in
       ('logged-out', 'token-reused', 'password-reset', 'password-changed', 'account-deleted', 'role-revoked',
        'second-factor-changed', 'account-suspended', 'ended-elsewhere')),
-    -- When this session has proved a second factor.
+    -- Time at which this session proved a second factor.
     second_factor_at timestamptz,
-    -- Facts by which somebody recognises a session.
+    -- Facts by which a person recognises a session.
     device text,
     network text,
     last_used_at timestamptz
@@ -109,14 +109,14 @@ const accounts = [
   // Second factors of staff. Secrets are sealed with a key that the database does not hold. Codes are hashed with another key.
   `create table second_factors (
     user_id uuid primary key references credentials on delete cascade,
-    -- The one in use; null until the first set-up is confirmed.
+    -- The secret in use; null until the first set-up is confirmed.
     secret text,
-    -- Of a set-up that is not confirmed yet.
+    -- The secret of a set-up that is not confirmed yet.
     pending_secret text,
-    -- The latest 30 seconds of which a code has been used: no code of those or of earlier ones is valid any more.
+    -- Number of the latest 30-second step with a used code. Codes of this step and of earlier ones are not valid.
     last_step bigint not null default 0,
     recovery_hashes text[] not null default '{}',
-    -- Request and code of the latest use, hashed: the same request may be repeated.
+    -- Hash of the request and the code of the latest use, so that the same request may be repeated.
     last_use text,
     last_used_at timestamptz
   )`,
@@ -132,7 +132,7 @@ const accounts = [
     created_at timestamptz not null,
     expires_at timestamptz not null
   )`,
-  // The unique hash makes checking a passkey one lookup, however many there are.
+  // A passkey is found by one look-up of its unique hash, however many passkeys there are.
   `create table personal_passkeys (
     name text primary key,
     batch text not null references passkey_batches (name),
@@ -163,7 +163,7 @@ const accounts = [
 ];
 
 const analytics = [
-  // Nothing in it leads to a person: no user, no address, no session.
+  // The table contains nothing that identifies a person: no user, no address, no session.
   `create table analytics_days (
     day date not null,
     name text not null,
@@ -227,7 +227,7 @@ const moderation = [
   // Location, words, name, address, sender and network are null after their removal.
   `create table notices (
     notice_id uuid primary key,
-    -- The photo that the location names, known or not.
+    -- The photo that the location names, even if there is no such photo.
     photo_id uuid,
     reason text not null,
     location text,
@@ -235,12 +235,12 @@ const moderation = [
     name text,
     email text,
     received_at timestamptz not null,
-    -- The case that a decision has answered it in, and when.
+    -- The case whose decision answered the notice, and the time of the answer.
     case_id uuid,
     answered_at timestamptz,
-    -- The account that sent it, or whose address confirmed it.
+    -- The account that sent the notice, or whose address confirmed it.
     sender_id uuid,
-    -- A keyed hash of the photo and the network together, so that the notices of one network about other photos have others.
+    -- Keyed hash of photo and network together, so that notices of a network about other photos have other hashes.
     network text,
     confirmed_at timestamptz
   )`,
@@ -260,7 +260,7 @@ const moderation = [
     changed_at timestamptz not null
   )`,
   'create index notice_cases_changed_at on notice_cases (changed_at)',
-  // Outcomes of reports that no mail has informed the reporters of yet.
+  // Outcomes of reports of which no mail has informed the reporters yet.
   `create table report_outcomes (
     report_id uuid primary key,
     user_id uuid not null,
@@ -268,7 +268,7 @@ const moderation = [
     of_appeal boolean not null
   )`,
   'create index report_outcomes_user_id on report_outcomes (user_id)',
-  // Holds that their owners were informed of, until a mail informs them that the photo is back.
+  // Holds of which a mail has informed the owner, until another mail says that the photo is back.
   `create table stated_holds (
     case_id uuid primary key,
     stated_at timestamptz not null

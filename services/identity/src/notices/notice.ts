@@ -12,7 +12,7 @@ interface Noticed {
 export type NoticeEvent =
   | {
       type: 'NoticeReceived';
-      /** `fromElsewhere`: notices that wait about the same photo, sent from other networks. */
+      /** `fromElsewhere`: ids of unanswered notices about the same photo that came from other networks. */
       data: Noticed & { fromElsewhere: string[]; receivedAt: string };
     }
   | { type: 'NoticeConfirmed'; data: Noticed & { confirmedAt: string } };
@@ -28,7 +28,7 @@ interface NoticeState {
 
 const STREAM_PREFIX = 'notice-';
 
-/** The notice of its stream; undefined for a stream of another category. */
+/** The notice id of a stream; undefined for a stream of another category. */
 export const noticeIdOfStream = (streamId: string): string | undefined =>
   streamId.startsWith(STREAM_PREFIX) ? streamId.slice(STREAM_PREFIX.length) : undefined;
 
@@ -75,7 +75,7 @@ export function placeIn(location: string): NoticePlace | null {
   return null;
 }
 
-/** Tokens of the links in receipts: the id of the notice, and 128 bits of its hash. Only the mail contains one. */
+/** Tokens of the links in receipts: a notice's id and 128 bits of its hash. Only the mail contains the token. */
 export class NoticeTokens {
   constructor(private readonly hashes: KeyedHash) {}
 

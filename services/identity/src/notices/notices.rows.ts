@@ -16,7 +16,7 @@ export async function addNotice(session: SqlSession, added: NewNotice): Promise<
   );
 }
 
-/** Counts the notices about the photo for this reason that no decision has answered. */
+/** Counts the unanswered notices about the photo for this reason. */
 export async function countWaitingNotices(session: SqlSession, photoId: string, reason: NoticeReason): Promise<number> {
   const sql =
     'select count(*)::int as waiting from notices where photo_id = $1::uuid and reason = $2 and case_id is null';
@@ -25,7 +25,7 @@ export async function countWaitingNotices(session: SqlSession, photoId: string, 
 
 const SECONDS_MAX = 20;
 
-/** Notices about the photo for one of these reasons that wait, from networks other than this one. The newest come first. */
+/** Lists unanswered notices about the photo for one of these reasons, from other networks than this. Newest first. */
 export async function waitingFromElsewhere(
   session: SqlSession,
   { photoId, reasons, network }: { photoId: string; reasons: readonly NoticeReason[]; network: string },
@@ -80,7 +80,7 @@ export const findCorrespondent = (session: SqlSession, noticeId: string) =>
     [noticeId],
   );
 
-/** Removes what leads to the sender. The text is still needed for a decision, but no longer linked to this person. */
+/** Removes what identifies the sender. The text is still needed for a decision, but no longer linked to this person. */
 export async function forgetCorrespondent(
   session: SqlSession,
   { userId, email }: { userId: string; email: string },
@@ -115,7 +115,7 @@ export async function noteDecision(
   );
 }
 
-/** The decision may be older than the notice, which is kept from its own answer on. */
+/** The decision may be older than the notice, so the notice's retention starts at its own answer. */
 export async function noteAnswered(
   session: SqlSession,
   { caseId, noticeIds, at }: { caseId: string; noticeIds: readonly string[]; at: string },
@@ -137,8 +137,8 @@ const isRemovable = `case
   else greatest(n.answered_at, ${outcomeAt}) <= $1::timestamptz end`;
 
 /**
- * Removes location, text, sender, address and network of notices 30 days after the outcome, or 183 days after they began to wait
- * for one. Keeps those of a case that has an open appeal or was passed on.
+ * Removes location, text, sender, address and network of notices 30 days after the outcome, or without one 183
+ * days after the arrival or the latest undoing. Keeps those of a case that has an open appeal or was passed on.
  * @returns the number of notices
  */
 export async function removeNoticeWords(session: SqlSession, now: Date, limit: number): Promise<number> {

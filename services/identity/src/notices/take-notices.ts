@@ -20,7 +20,7 @@ import {
   waitingFromElsewhere,
 } from './notices.rows.js';
 
-/** How much of an address names the network that a second notice has to come from. */
+/** Bits of an IP address that identify a network. A second notice counts only if it comes from another network. */
 const NETWORK = { ipv4: 24, ipv6: 48 };
 
 const MANY_RETRY_MS = 3_600_000;
@@ -56,7 +56,7 @@ export class TakeNotices {
       }
       const place = placeIn(location);
       const photoId = place?.kind === 'photo' ? place.id : null;
-      // The bound is per reason, so that many notices for a mild reason keep out none for a grave one.
+      // The limit is per reason, so that many notices for a mild reason do not exclude one for a grave reason.
       const isEnough =
         photoId !== null &&
         (await countWaitingNotices(session, photoId, reason)) >= MODERATION.noticesPerPhotoAndReasonMax;
@@ -82,7 +82,7 @@ export class TakeNotices {
     return answer;
   }
 
-  /** @throws DomainError `NOT_FOUND` for a token of no notice */
+  /** @throws DomainError `NOT_FOUND` if no notice has this token */
   @RpcHandler(rpc.confirmNotice)
   async confirmNotice({ token }: Sent<typeof rpc.confirmNotice>, context: RequestContext) {
     const noticeId = this.tokens.noticeOf(token);

@@ -55,7 +55,7 @@ describe('the worker’s clock', () => {
     await identity.redis.kill();
     await identity.redis.restart({ wiped: true });
     await withWorker(() => eventually(async () => expect(await kept(userId)).toEqual([])));
-    // The ledger's entries stay, so support still finds whose they are not any more.
+    // The ledger's entries keep the account's id, so support must still find that the account is erased.
     const support = identity.caller({ userId, roles: ['user', 'support'] });
     const erased = await identity.rpc.call(identitySupportRpc.getFoundAccount, { userId }, support);
     expect(erased).toMatchObject({ userId, email: '', eraseAt });

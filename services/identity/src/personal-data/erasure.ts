@@ -11,8 +11,8 @@ import { forgetCorrespondent } from '../notices/notices.rows.js';
 import { endAccount } from './use-cases.js';
 
 /**
- * The end of the 30 days: what is left of the person's rows goes, and the event that says so is appended, in one transaction per
- * account. Two runs at once share the work; a crash leaves the account due.
+ * At the end of the 30 days, removes the person's remaining rows and appends the event of the erasure, in one
+ * transaction per account. Concurrent runs share the work; after a crash, the account is still due.
  */
 @Injectable()
 export class EraseAccounts implements RepeatedJob {
@@ -46,7 +46,7 @@ export class EraseAccounts implements RepeatedJob {
   }
 }
 
-/** Everything that leads from the id to the person; sessions, tokens and preferences go with the credentials. */
+/** Removes all that leads from the id to the person. Sessions, tokens and preferences go with the credentials. */
 async function removePerson(session: SqlSession, { userId, email }: { userId: string; email: string }) {
   await session.query('delete from personal_keys where user_id = $1::uuid', [userId]);
   await removeFeedbackOf(session, { userId, email });
@@ -106,8 +106,8 @@ interface Claiming {
 }
 
 /**
- * Repeats `next`, each time in a transaction, until it claims no account. It claims and processes one account that is due, and skips
- * those that failed and those that another process has locked. An account that fails stays due and does not block the others.
+ * Repeats `next`, each time in a transaction, until it claims no account. Each time, `next` claims and processes an
+ * account that is due, except those that failed or are locked by another process. An account that fails stays due.
  * @throws AggregateError of all failures, after the other accounts are processed
  */
 async function oneByOne(

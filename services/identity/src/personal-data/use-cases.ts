@@ -17,7 +17,7 @@ import { turnOfAccount } from '../kernel/work-in-turn.js';
 import { addMail } from '../mail/mail-work.js';
 import { endSessionsOf, listSessionsOf } from '../sessions/sessions.rows.js';
 
-/** Keeps no idempotency record, as log-in does not: the account's row says that it is deleted, and since when. */
+/** Keeps no idempotency record: a repeat finds in the account's row that the account is deleted. */
 @Controller()
 export class DeleteAccount {
   constructor(
@@ -31,7 +31,7 @@ export class DeleteAccount {
 
   /**
    * @returns the id of AccountDeleted, none for a repeat
-   * @throws DomainError `VALIDATION_FAILED` without a password, `UNAUTHENTICATED` for a wrong one
+   * @throws DomainError `VALIDATION_FAILED` if the password is empty, `UNAUTHENTICATED` if it is wrong
    */
   @RpcHandler(rpc.deleteAccount)
   async deleteAccount({ userId, password }: Sent<typeof rpc.deleteAccount>, context: RequestContext) {
@@ -72,7 +72,7 @@ export class DeleteAccount {
   }
 }
 
-/** Everything that this service keeps of a person except the feedback, hashes and keys. */
+/** Exports everything that this service keeps of a person except the feedback, hashes and keys. */
 @Controller()
 export class ExportAccount {
   constructor(
@@ -117,7 +117,7 @@ export async function endAccount(
 }
 
 interface OwnCredentials extends Credentials {
-  /** ISO 8601; null for a living account. */
+  /** ISO 8601; null if the account is not deleted. */
   eraseAt: string | null;
 }
 

@@ -33,7 +33,7 @@ export class Preferences {
     return this.locationOf(userId);
   }
 
-  /** Without `country` it stays as it is. @throws DomainError `NOT_FOUND` */
+  /** If `country` is absent, the country does not change. @throws DomainError `NOT_FOUND` */
   @RpcHandler(rpc.updateLocationPreference)
   async updateLocationPreference(sent: Sent<typeof rpc.updateLocationPreference>, context: RequestContext) {
     const { userId, locationsPreference, country } = sent;
@@ -56,7 +56,7 @@ export class Preferences {
   }
 
   /**
-   * One's own, and as an assessor whose approval is recorded, anybody's, but without the ages.
+   * Users get their own choice. Approved assessors get anybody's choice, but without the ages.
    * @throws DomainError `FORBIDDEN`, `NOT_FOUND`
    */
   @RpcHandler(rpc.getLookingFor)
@@ -68,7 +68,7 @@ export class Preferences {
     return { gender, relationshipType };
   }
 
-  /** @throws DomainError `NOT_FOUND`, and `VALIDATION_FAILED` for fewer than ten years of age */
+  /** @throws DomainError `NOT_FOUND`, and `VALIDATION_FAILED` if the range of ages covers fewer than ten years */
   @RpcHandler(rpc.updateLookingFor)
   async updateLookingFor({ userId, ...parts }: Sent<typeof rpc.updateLookingFor>, context: RequestContext) {
     const key = await requirePersonalKey(this.database, userId);
@@ -89,7 +89,7 @@ export class Preferences {
     return (await this.query.preferences(userId)).selfDescription;
   }
 
-  /** @throws DomainError `NOT_FOUND`, and `VALIDATION_FAILED` for years in which no adult was born */
+  /** @throws DomainError `NOT_FOUND`, and `VALIDATION_FAILED` if nobody born in the chosen years is an adult */
   @RpcHandler(rpc.updateSelfDescription)
   async updateSelfDescription({ userId, ...parts }: Sent<typeof rpc.updateSelfDescription>, context: RequestContext) {
     const { bornFrom = null } = parts;
@@ -129,7 +129,7 @@ export class Preferences {
     return { mail: (await this.tokens.read(token))?.mail ?? null };
   }
 
-  /** A deleted account gets no mails: there is nothing to do. @throws DomainError `UNSUBSCRIBE_TOKEN_INVALID` */
+  /** Does nothing for a deleted account, which gets no mails. @throws DomainError `UNSUBSCRIBE_TOKEN_INVALID` */
   @RpcHandler(rpc.unsubscribe)
   async unsubscribe({ token }: Sent<typeof rpc.unsubscribe>, context: RequestContext) {
     const unsubscribe = await this.tokens.read(token);
@@ -143,7 +143,7 @@ export class Preferences {
   }
 }
 
-/** The same country keeps its seal, so that choosing it again changes nothing. */
+/** Keeps the seal of an unchanged country, so that choosing it again changes nothing. */
 function sealed(country: string | null, present: string | null, key: Buffer, userId: UserId): string | null {
   if (unseal(present, key, userId) === country) return present;
   return country === null ? null : seal(country, key, userId);

@@ -107,7 +107,7 @@ describe('an account that receives events of other services', () => {
     return event;
   }
 
-  /** One after the other, so that the order of arrival is the given one; each is delivered twice. */
+  /** Delivers the facts one after the other in the given order, each of them twice. */
   async function arrive(...facts: Fact[]): Promise<void> {
     for (const fact of facts) {
       const { subscriber, type } = fact;

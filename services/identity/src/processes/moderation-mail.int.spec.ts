@@ -169,7 +169,6 @@ describe('mails about reports and decisions', () => {
     statements.leave();
     await startMailing();
     await decide(decided);
-    // A mail that has failed is due again later, and is then tried at once.
     const failures = async () => {
       const unsent = `select last_error as "lastError" from work_items where queue = 'mail' and completed_at is null`;
       const [mail] = await identity.session.query<{ lastError: string | null }>(unsent);

@@ -94,7 +94,7 @@ const { AppealFiled, AppealDecided } = moderationEvents;
 
 /**
  * Subscribers to reports, holds and decisions. Events of one case may arrive in any order. The account stores decisions
- * by their statement, and the row of a case stores the latest time of each step.
+ * keyed by statement, and the row of a case stores the latest time of each step.
  */
 export const moderationSubscribers = [
   subscriber({
@@ -230,5 +230,5 @@ export const moderationSubscribers = [
   }),
 ];
 
-/** Normalises a date to ISO 8601 in UTC, so that dates compare as text. */
+/** Normalises a date to ISO 8601 in UTC, so that dates can be compared as text. */
 export const utc = (date: string): string => new Date(date).toISOString();

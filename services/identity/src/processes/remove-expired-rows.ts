@@ -29,8 +29,8 @@ const removal =
   };
 
 /**
- * Refresh tokens stay until they expire, replaced ones too: that is how a reuse is noticed. A used link counts until it
- * would have expired.
+ * Refresh tokens, even replaced ones, stay until they expire, because a reuse is detected by their rows. A used reset
+ * link stays, and counts towards the limits, until it would have expired.
  */
 const removeExpired: readonly RemoveExpired[] = [
   removal('signup_codes', 'email', 'expires_at <= $1::timestamptz or used_at is not null'),
@@ -53,7 +53,7 @@ const removeExpired: readonly RemoveExpired[] = [
   removal('analytics_totals', 'day', 'day <= $1::timestamptz', TOTALS_AGE_MS),
 ];
 
-/** In small batches. Two runs at once share the work. */
+/** Removes rows in small batches. Concurrent runs share the work. */
 @Injectable()
 export class RemoveExpiredRows implements RepeatedJob {
   readonly name = 'identity-sweep';

@@ -128,7 +128,7 @@ describe('mail', () => {
         type: AssessedPhotoEnded,
         data: { ...assessment, assessmentId: randomUUID(), isPhotoAssessmentOver: true },
       },
-      // The statement of the decision is the one mail about it.
+      // The mail about the decision's statement is the only mail about this end.
       endedByModeration: {
         type: AssessedPhotoEnded,
         data: { ...assessment, assessmentId: randomUUID(), isPhotoAssessmentOver: true, isByModeration: true },
@@ -154,7 +154,7 @@ describe('mail', () => {
     [profileAssessmentsEvents.ProfileRoundEnded, 'mail-on-profile-round-ended'],
     [profileAssessmentsEvents.ProfileRoundCompleted, 'mail-on-profile-round-completed'],
   ]);
-  /** Each is published twice, and its first publication is delivered twice. */
+  /** Publishes each fact twice, and delivers its first publication twice. */
   const arrive = async (...facts: Fact[]) => {
     for (const { type, data } of facts) {
       const event = await identity.publish(type, data);

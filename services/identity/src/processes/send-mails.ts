@@ -34,15 +34,15 @@ import { addResetTokenHash } from '../recovery/passwords.js';
 import { addCodeHash, hashOfSignupCode, newSignupCode } from '../sign-up/signup-codes.js';
 
 /**
- * Redelivery: a completed item is left alone. A crash after the server took the mail and before the item's transaction
- * commits sends it once more under the same Message-ID; its code or link is then another one, and both are good.
+ * A completed work item is not sent again. After a crash between the server's acceptance and the item's commit, the
+ * mail is sent again under the same Message-ID, with another code or link; both codes or links are valid.
  */
 @Injectable()
 export class MailProcessor implements Processor, OnApplicationShutdown {
   readonly queue = MAIL_QUEUE;
   readonly waitsOutside = true;
   readonly concurrency = 2;
-  /** Support looks into what a request has led to. */
+  /** Completed items are kept, because support looks up what a request has caused. */
   readonly keepDoneMs = 30 * 24 * 3_600_000;
   private readonly deliveries: Counter<'kind' | 'outcome'>;
 
@@ -123,7 +123,7 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
     return to === undefined ? undefined : passwordResetMail({ to, token, publicUrl: this.config.PUBLIC_URL });
   }
 
-  /** The address is the person's until the account is erased; a mail that is held up beyond that is not sent. */
+  /** The address is kept until the account is erased. A mail that is delayed beyond that time is not sent. */
   private async accountDeleted(
     { kind, userId }: { kind: 'account-deleted' | 'closed-account-deleted'; userId: string },
     session: SqlSession,
@@ -136,15 +136,15 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
     return found && write({ ...found, publicUrl: this.config.PUBLIC_URL });
   }
 
-  /** Nothing leaves for a deleted account, or where the person does not want this kind. */
+  /** Sends nothing if the account is deleted or the person has switched off mails of this kind. */
   private async optional(work: OptionalMailWork, session: SqlSession): Promise<Mail | undefined> {
     const to = await findMailRecipient(session, work.userId, work.kind);
     return to === undefined ? undefined : optionalMail({ to, work, publicUrl: this.config.PUBLIC_URL });
   }
 
   /**
-   * @throws RemoteError `UNAVAILABLE` while the assessments service is down, NotYetError before the statement can be
-   * read
+   * @throws RemoteError `UNAVAILABLE` while the assessments service is down, NotYetError while the statement cannot be
+   * read yet
    */
   private async statement(work: StatementMailWork & Queued, session: SqlSession): Promise<Mail | undefined> {
     const { kind, caseId, statementId } = work;
@@ -173,7 +173,7 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
   private async released({ userId, caseId }: PhotoReleasedWork, session: SqlSession): Promise<Mail | undefined> {
     await lockHoldOfCase(session, caseId);
     const sql = 'delete from stated_holds where case_id = $1::uuid returning case_id';
-    // The owner was not informed of a hold, or is informed of its end already.
+    // The owner was not informed of a hold, or was already informed of its end.
     if (!(await hasRow(session, sql, [caseId]))) return undefined;
     const to = await findEmail(session, userId);
     return to === undefined ? undefined : photoReleasedMail({ to, publicUrl: this.config.PUBLIC_URL });
@@ -193,16 +193,16 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
   }
 }
 
-/** How long after the event a mail is retried while its statement cannot be read. Later it is dropped. */
+/** A mail whose statement cannot be read is retried for this long after the event, and then dropped. */
 const READABLE_WITHIN_MS = 2 * 60_000;
 
-/** The read model of statements lags behind the events, so it may not contain the event of the mail yet. */
+/** True if the statement already shows the event of the mail. Its read model may lag behind the events. */
 function shows({ undoneAt, appeal }: Statement, kind: StatementMailWork['kind']): boolean {
   if (kind === 'decision-undone') return undoneAt !== null;
   return kind !== 'appeal-decided' || (appeal?.outcome ?? null) !== null;
 }
 
-/** The address of an account that gets mails of this kind; undefined where the account is deleted or has switched them off. */
+/** The account's address; undefined if the account is deleted or has switched off mails of this kind. */
 async function findMailRecipient(session: SqlSession, userId: string, kind: MailKind): Promise<string | undefined> {
   const [row] = await session.query<{ email: string }>(
     `select c.email from credentials c left join accounts a using (user_id)
@@ -213,7 +213,7 @@ async function findMailRecipient(session: SqlSession, userId: string, kind: Mail
   return row?.email;
 }
 
-/** Age at which a row is removed. A hold that ends without a release leaves its row behind. */
+/** Age at which a row of `stated_holds` is removed. A hold that ends without a release leaves its row behind. */
 export const STATED_HOLD_AGE_MS = 365 * 24 * 3_600_000;
 
 /** Serialises the mails about one case, so that "your photo is back" is sent only after "it is held". */

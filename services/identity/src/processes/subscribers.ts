@@ -24,7 +24,7 @@ interface Row<Data extends z.ZodType> {
 
 const subscriber = subscribersOf(AccountCommands, QueueOptionalMail);
 
-/** The bell and mails may come a moment after the score that they announce. */
+/** Time to gather events for the bell and mails, which may come a moment after the score that they announce. */
 const noticeGatherMs = 250;
 
 const follow = <Data extends z.ZodType<{ userId: UserId }>>({ name, event, gatherMs = 0, command, mail }: Row<Data>) =>
@@ -42,8 +42,8 @@ const follow = <Data extends z.ZodType<{ userId: UserId }>>({ name, event, gathe
   });
 
 /**
- * The inbox delivers each event once to each row. Facts about first assessments may arrive in any order: the account
- * keeps them by photo assessment, and a late one changes nothing newer.
+ * The inbox delivers each event once to each subscriber. Facts about first assessments may arrive in any order: the
+ * account keeps them by photo assessment, and a late one does not affect a newer assessment.
  */
 export const subscribers = [
   follow({
@@ -91,13 +91,13 @@ export const subscribers = [
     command: ({ submissionId, photoIds }) => ({ type: 'NotifyOfGeneralRating', submissionId, photoIds }),
   }),
   follow({
-    // The bell counts no ratings that cannot be seen any more.
+    // The bell must not count ratings that cannot be seen any more.
     name: 'uncount-on-photo-deleted',
     event: photosEvents.PhotoDeleted,
     command: ({ photoId }) => ({ type: 'RecordPhotoDeleted', photoId }),
   }),
   follow({
-    // Not if its first submission completes a photo assessment: the mail about the completion is enough.
+    // No mail if the first submission completes a photo assessment: the mail about the completion is enough.
     name: 'mail-on-ratings-accepted',
     event: assessmentsEvents.RatingsAccepted,
     gatherMs: noticeGatherMs,
@@ -116,8 +116,7 @@ export const subscribers = [
     }),
   }),
   follow({
-    // One mail per photo assessment, when its last photo ends. After a decision, the mail about its statement replaces
-    // it.
+    // Sent when the last photo of an assessment ends. After a decision, the mail about its statement replaces it.
     name: 'mail-on-assessed-photo-ended',
     event: assessmentsEvents.AssessedPhotoEnded,
     gatherMs: noticeGatherMs,

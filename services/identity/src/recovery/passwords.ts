@@ -26,7 +26,7 @@ import { addMail } from '../mail/mail-work.js';
 import { Sessions } from '../sessions/sessions.js';
 import { endSessionsOf } from '../sessions/sessions.rows.js';
 
-/** Replaces passwords: by a mailed link, or for somebody who knows the present one. */
+/** Replaces a password, either by a mailed link or for a user who knows the current password. */
 @Controller()
 export class Passwords {
   constructor(
@@ -55,7 +55,7 @@ export class Passwords {
         await this.mails.count(session, mail, TEXTS.tooManyResetLinks);
         const expiresAt = new Date(now.getTime() + PRODUCT.passwordResetMs);
         await session.query("select pg_advisory_xact_lock(hashtextextended('password reset ' || $1, 0))", [email]);
-        // Earlier links of the address stay valid: whoever is refused has an unexpired link in the inbox.
+        // Earlier links of the address stay valid, so a person who is refused has an unexpired link in the inbox.
         const isAdded = await hasRow(
           session,
           `with unexpired as (select network from password_resets where email = $2 and expires_at > $5::timestamptz)
@@ -83,8 +83,8 @@ export class Passwords {
   }
 
   /**
-   * Keeps an idempotency record, so that a lost answer can be asked for again though the token is used: its fingerprint
-   * covers the token's 256 random bits, hence says nothing of the password.
+   * Keeps an idempotency record, so that the same request can be repeated after its token is used. The fingerprint also
+   * covers the token's 256 random bits, so it reveals nothing about the password.
    * @throws DomainError `VALIDATION_FAILED` or `RESET_TOKEN_INVALID`
    */
   @RpcHandler(rpc.resetPassword)
@@ -92,7 +92,7 @@ export class Passwords {
     validateNewPassword(newPassword);
     await refuseCommonPassword(newPassword, 'newPassword');
     const now = this.clock();
-    // Hashes before the transaction, so that it holds no connection meanwhile, and only for the holder of a token.
+    // Hashes before the transaction, which would hold a connection meanwhile, and only for a valid token.
     const known = await findResetEmail(this.database, token, now);
     const passwordHash = known && (await this.passwords.hash(newPassword, turnOfAccount(known.email)));
     await this.commands.executeInTransaction(commandContext(rpc.resetPassword, context), {}, async ({ session }) => {
@@ -111,16 +111,16 @@ export class Passwords {
         [used?.email ?? null, passwordHash],
       );
       if (!changed) throw refused('RESET_TOKEN_INVALID', TEXTS.resetLink);
-      // After the password: a log-in with the old one waits for this transaction and then finds it changed.
+      // Ends the sessions after the change: a log-in with the old password waits for this transaction and then fails.
       await endSessionsOf(session, changed.userId, 'password-reset', now);
     });
     return {};
   }
 
   /**
-   * Keeps no idempotency record: the fingerprint would be a fast hash of the passwords, and a repeat finds the password changed.
-   * @throws DomainError `VALIDATION_FAILED`, `FORBIDDEN` if the current password is wrong, `UNAUTHENTICATED` if the session is not open
-   * any more
+   * Keeps no idempotency record, which would contain a fast hash of the passwords. A repeat finds the password changed.
+   * @throws DomainError `VALIDATION_FAILED`, `FORBIDDEN` if the current password is wrong, `UNAUTHENTICATED` if the
+   * session is not open any more
    */
   @RpcHandler(accountRpc.changePassword)
   async changePassword(sent: Sent<typeof accountRpc.changePassword>, context: RequestContext) {
@@ -159,10 +159,10 @@ export function validateNewPassword(newPassword: string): void {
   if (missing.length > 0) throw refuse(TEXTS.passwordLacks(missing));
 }
 
-/** The mail may be written again because it may not have left; each time the request gets a further token. */
+/** A mail that may not have been sent is written again, each time with a further token of its request. */
 const TOKENS_PER_REQUEST_MAX = 20;
 
-/** Returns the address to mail the token's link to; undefined if it has no account, or the request is revoked, used or expired. */
+/** Returns the recipient of the token's link; undefined if no account has the address, or the request is not valid. */
 export async function addResetTokenHash(
   session: SqlSession,
   { requestId, tokenHash, now }: { requestId: string; tokenHash: string; now: Date },

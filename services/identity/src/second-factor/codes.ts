@@ -12,10 +12,10 @@ import { SecretTries } from '../kernel/tries.js';
 import { addPastCall } from '../support/audit.js';
 import { lockSecondFactor, type SecondFactor, saveSecondFactor } from './second-factors.rows.js';
 
-/** A request whose answer was lost is repeated within this time, and its code is taken again. */
+/** A request that is repeated within this time, because its answer was lost, may use its code again. */
 const REPEAT_MS = 120_000;
 
-/** A request of a user: which message it came as, and in what context. */
+/** A user's request: its RPC and its context. */
 export interface Request {
   rpc: Pick<Rpc, 'subject'>;
   context: RequestContext;
@@ -25,14 +25,14 @@ export interface CodeUse {
   userId: UserId;
   code: string;
   request: Request;
-  /** On which the account has logged in before. */
+  /** Device on which the account has logged in before. */
   device?: string | undefined;
   now: Date;
 }
 
 /**
- * Makes secrets and recovery codes of the service's key and the request's: a repeated request gets the same ones, and they
- * are stored nowhere in the clear.
+ * Derives secrets and recovery codes from the service's key and the request's key. A repeated request gets the same
+ * ones, and none is stored in clear text.
  */
 export class SecondFactorKeys {
   private readonly key: Buffer;
@@ -41,7 +41,7 @@ export class SecondFactorKeys {
     this.key = createHmac('sha256', serviceKey).update('second factors').digest();
   }
 
-  /** Base32. */
+  /** Returns a secret in Base32. */
   secretFor(userId: string, requestKey: string): string {
     return new Secret({ buffer: this.derived(`secret\n${userId}\n${requestKey}`, SECRET_BYTES) }).base32;
   }
@@ -62,7 +62,7 @@ export class SecondFactorKeys {
     return seal(secret, this.key, userId);
   }
 
-  /** @throws Error if it was sealed with another key */
+  /** @throws Error if the text was sealed with another key */
   unseal(sealed: string, userId: string): string {
     return unseal(sealed, this.key, userId)!;
   }
@@ -128,7 +128,7 @@ export class SecondFactorCodes {
     return this.hashes.of('recovery-code', `${userId}\n${typedCode(recoveryCode)}`);
   }
 
-  /** Puts an act on the second factor, or a refused try, into the audit list. */
+  /** Adds a call about the second factor, or a refused try, to the audit list. */
   async audit(
     session: SqlSession,
     { userId, request }: Pick<CodeUse, 'userId' | 'request'>,
@@ -149,7 +149,7 @@ export class SecondFactorCodes {
   }
 }
 
-/** A session of an account with a second factor has proved it, and so is known as well. */
+/** The account's own session counts as a known device, because the session has proved the second factor. */
 const deviceOf = ({ userId, device, request: { context } }: CodeUse): string | undefined =>
   device ?? (context.userId === userId ? context.sessionId : undefined);
 
@@ -159,17 +159,17 @@ const nameOf = ({ rpc }: Request): string => rpc.subject.split('.').at(-1)!;
 const ISSUER = 'Candid';
 const SECRET_BYTES = 20;
 
-/** One step of 30 seconds before and one after: clocks differ, and typing takes time. */
+/** Number of 30-second steps before and after now whose codes are valid: clocks differ, and typing takes time. */
 const DRIFT_STEPS = 1;
 const RECOVERY_CODES = 10;
 
-/** Without letters and digits that look alike. 32 of them: 5 bits each. */
+/** 32 characters, 5 bits each, without letters and digits that look alike. */
 const ALPHABET = '023456789abcdefghjkmnpqrstuvwxyz';
 const RECOVERY_CODE_LENGTH = 10;
 
 const totpOf = (secret: string, label = ''): TOTP => new TOTP({ issuer: ISSUER, label, secret });
 
-/** The 30 seconds whose code this is, as their number since 1970; undefined for a code that is not valid now. */
+/** Returns the number of the code's 30-second step since 1970; undefined if the code is not valid now. */
 export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
   const totp = totpOf(secret);
   const timestamp = now.getTime();

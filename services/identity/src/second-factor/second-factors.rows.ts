@@ -24,7 +24,7 @@ const NONE: SecondFactor = {
 const columns = `secret, pending_secret as "pendingSecret", last_step::float8 as "lastStep", recovery_hashes as "recoveryHashes",
   last_use as "lastUse", last_used_at as "lastUsedAt"`;
 
-/** Until the transaction ends, nobody else uses or changes it. */
+/** Locks the second factor until the transaction ends, so that nobody else uses or changes it. */
 export async function lockSecondFactor(session: SqlSession, userId: string): Promise<SecondFactor> {
   await session.query('insert into second_factors (user_id) values ($1::uuid) on conflict do nothing', [userId]);
   const sql = `select ${columns} from second_factors where user_id = $1::uuid for update`;
@@ -36,7 +36,7 @@ export async function findSecondFactor(session: SqlSession, userId: string): Pro
   return (await firstRow<SecondFactor>(session, sql, [userId])) ?? NONE;
 }
 
-/** Holds the factor until the transaction ends. False if the secret has been changed; a change under way is waited for. */
+/** Locks the factor until the transaction ends. Waits for a change under way. False if the secret has changed. */
 export const keepSecondFactor = (session: SqlSession, userId: string, secret: string): Promise<boolean> =>
   hasRow(session, 'select 1 from second_factors where user_id = $1::uuid and secret = $2 for share', [userId, secret]);
 

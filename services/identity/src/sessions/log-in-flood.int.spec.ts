@@ -11,7 +11,7 @@ const OF_ONE_NETWORK = 18;
 
 describe('a flood of log-ins', () => {
   let identity: IdentityFixture;
-  /** While it is closed, every hash that has begun stays under way. */
+  /** While the gate is closed, no hash that has begun completes. */
   let gate = Promise.withResolvers<void>();
   let computed = 0;
   const derive: DeriveKey = async (parameters) => {

@@ -262,7 +262,7 @@ describe('sessions', () => {
 
     it('are listed page by page', async () => {
       const sessions = await Promise.all([1, 2, 3].map(() => identity.signUp()));
-      // A log-out may fall in the same millisecond.
+      // Starts a millisecond earlier, because a log-out may happen in the same millisecond.
       const since = new Date(identity.clock().getTime() - 1);
       for (const session of sessions) await identity.rpc.call(identityRpc.logOut, {}, identity.contextOf(session));
       const listed: string[] = [];

@@ -7,9 +7,9 @@ import { firstRow, hasRow } from '../kernel/rows.js';
 import { hashOfSecret, newSecret, successorOf } from '../kernel/secrets.js';
 
 /**
- * A replaced token still works this long, also if its successor has been presented: two tabs wake at once. Without that it works
- * as long as it is valid, because its answer may have been lost. It always leads to the same successor. The family never forks, so a
- * thief holds the owner's own token, and the next of the two to refresh late ends the session for both.
+ * A replaced token works for this long, because two tabs may wake at once, and after that until its successor is
+ * presented, because its answer may have been lost. It always has the same successor, so the family of tokens never
+ * forks. A thief therefore has the owner's own token: whoever of the two refreshes late ends the session for both.
  */
 export const REPLACED_TOKEN_GRACE_MS = 30_000;
 
@@ -18,7 +18,7 @@ export interface IssuedSession extends OwnSession {
   refreshExpiresAt: Date;
 }
 
-/** More than anybody has in the month that a session lasts. */
+/** Limit of listed sessions, more than anybody has in the month that a session lasts. */
 const LISTED_MAX = 1_000;
 
 type EndReason =
@@ -32,7 +32,7 @@ type EndReason =
   | 'account-suspended'
   | 'ended-elsewhere';
 
-/** Facts by which somebody recognises a session; null if unknown. */
+/** Facts by which a person recognises a session; null if unknown. */
 interface SessionPlace {
   device: string | null;
   network: string | null;
@@ -70,7 +70,7 @@ interface PresentedToken extends OwnSession {
   expiresAt: Date;
 }
 
-/** When the account started the first of its newest `limit` sessions, if all of them began within a day. */
+/** Start of the oldest of the account's newest `limit` sessions, if all of these started within a day. */
 export const firstOfManySessions = (session: SqlSession, userId: UserId, limit: number, now: Date) =>
   firstRow<{ startedAt: Date }>(
     session,
@@ -81,8 +81,8 @@ export const firstOfManySessions = (session: SqlSession, userId: UserId, limit: 
   );
 
 /**
- * Replaces the token by its successor, at most `replacementsMax` times a day: rows of replaced tokens stay for a month. The
- * end of a session whose token was reused is part of the transaction: commit it.
+ * Replaces the token by its successor, at most `replacementsMax` times a day, because rows of replaced tokens stay for
+ * a month. A reused token ends its session within this transaction, so the caller must commit it.
  */
 export async function refreshSession(
   session: SqlSession,
@@ -103,7 +103,7 @@ export async function refreshSession(
   return { outcome: 'reused' };
 }
 
-/** The session's row first, in every path: all that happens to one family happens one after another. */
+/** Every path locks the session's row first, so that the changes of one family of tokens are serialised. */
 async function lockToken(session: SqlSession, refreshToken: string, now: Date): Promise<PresentedToken | undefined> {
   const hash = hashOfSecret(refreshToken);
   await session.query(
@@ -148,7 +148,7 @@ async function wasPresented(session: SqlSession, refreshToken: string): Promise<
   return !(await hasRow(session, sql, [hashOfSecret(refreshToken)]));
 }
 
-/** To the family's newest token: tabs share one cookie, and the last answer to arrive must leave a usable one there. */
+/** Finds the family's newest token: tabs share one cookie, so the last answer to arrive must set a usable token. */
 async function followSuccessors(
   session: SqlSession,
   presented: string,
@@ -208,7 +208,7 @@ export const endOwnSession = (session: SqlSession, { userId, sessionId }: OwnSes
     [sessionId, userId, now.toISOString()],
   );
 
-/** Those that are neither ended nor expired, `current` first, then the latest used. */
+/** Lists sessions that are neither ended nor expired: `current` first, then the latest used. */
 export function listOpenSessionsOf(
   session: SqlSession,
   { userId, current, now }: { userId: UserId; current: string | undefined; now: Date },
@@ -222,7 +222,7 @@ export function listOpenSessionsOf(
   );
 }
 
-/** All of the user's, or all `but` one; one that is being refreshed is waited for. */
+/** Ends all sessions of the user, or all `but` one. Waits for a session that is being refreshed. */
 export async function endSessionsOf(
   session: SqlSession,
   userId: UserId,
@@ -266,7 +266,7 @@ async function addToken(
   );
 }
 
-/** Newest first, without anything that opens one. They are removed when they expire: at most some thirty days of them. */
+/** Lists sessions newest first, without tokens. Expired ones are removed, so these cover about thirty days. */
 export const listSessionsOf = (session: SqlSession, userId: UserId): Promise<ListedSession[]> =>
   session.query(
     `select device, network, ${isoTime('started_at')} as "startedAt", ${isoTime('expires_at')} as "expiresAt",

@@ -40,7 +40,7 @@ interface StartedSession {
   provedSecret?: string | null;
 }
 
-/** Enough to recognise a place by, and too little to find a household. */
+/** Returns a network that is exact enough to recognise a place, but not to find a household. */
 export const coarseNetworkOf = (ip: string | undefined): string | null =>
   ip === undefined ? null : networkOf(ip, { ipv4: 24, ipv6: 48 });
 
@@ -72,8 +72,8 @@ export class Sessions {
   ) {}
 
   /**
-   * Undefined if the second factor or the password was changed since it was checked: a
-   * reset leaves no session of the old one behind.
+   * Undefined if the second factor or the password has changed since the check, so that a reset leaves no session of
+   * the old one.
    * @throws DomainError `ACCOUNT_SUSPENDED`, `RATE_LIMITED` if the account started too many sessions today
    */
   async startWith(
@@ -114,7 +114,7 @@ export class Sessions {
   }
 
   /**
-   * An access token outlives its session by minutes; were it enough, each new one would lead to the next for ever.
+   * Checks the session, because an access token outlives it by minutes and must not lead to further tokens.
    * @returns the id of the request's session @throws DomainError `UNAUTHENTICATED` if it is not open
    */
   async requireOpen(userId: UserId, { sessionId }: RequestContext, now: Date): Promise<string> {
@@ -123,7 +123,7 @@ export class Sessions {
     return sessionId;
   }
 
-  /** Every access token carries these and no others. */
+  /** Every access token of the session has these roles and no others. */
   private async rolesOf(owned: OwnSession, roles: readonly Role[]) {
     if (!isStaff(roles)) return [...roles];
     const { isProved, isSetUp } = await factorsOfSession(this.database, owned);

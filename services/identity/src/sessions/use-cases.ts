@@ -29,8 +29,7 @@ import {
 } from './sessions.rows.js';
 
 /**
- * Keeps no idempotency record: the fingerprint would be a fast hash of the password, and asking again only starts
- * another session.
+ * Keeps no idempotency record, which would contain a fast hash of the password. A repeat only starts another session.
  */
 @Controller()
 export class LogIn {
@@ -45,7 +44,7 @@ export class LogIn {
 
   /**
    * Every attempt takes one look-up and one hash, so that neither the text nor the time reveals which part was wrong.
-   * Only the right password reveals that there is a second factor. Only both reveal that the account is suspended.
+   * Only the right password reveals a second factor. Only the right password and code reveal a suspension.
    * @throws DomainError `UNAUTHENTICATED`, `SECOND_FACTOR_REQUIRED`, `SECOND_FACTOR_INVALID`, `ACCOUNT_SUSPENDED`, `RATE_LIMITED`
    */
   @RpcHandler(rpc.logIn)
@@ -68,7 +67,7 @@ export class LogIn {
     return session;
   }
 
-  /** @returns the secret that the code was proved with, null if the account has none */
+  /** @returns the secret whose code was proved; null if the account has no second factor */
   private async proveSecondFactor({ userId }: Credentials, proof: Omit<CodeUse, 'userId'>) {
     const { secret } = await findSecondFactor(this.database, userId);
     if (secret === null) return null;
@@ -112,7 +111,7 @@ export class SessionCalls {
     return this.sessions.resume(refreshed.session, now);
   }
 
-  /** Ends the session of the refresh token and that of the access token, which are one if both are sent. Never refuses. */
+  /** Ends the session of the refresh or the access token. If both are sent, they are of one session. Never refuses. */
   @RpcHandler(rpc.logOut)
   async logOut({ refreshToken }: Sent<typeof rpc.logOut>, { sessionId }: RequestContext) {
     const now = this.clock();

@@ -79,7 +79,7 @@ export class SignUp {
 
   /**
    * @throws DomainError `VALIDATION_FAILED`, `SIGNUP_CODE_INVALID`, `EMAIL_TAKEN`, and `UNAUTHENTICATED` for a replay
-   * whose password is the account's no more
+   * whose password has been replaced
    */
   @RpcHandler(rpc.signUp)
   async signUp(form: Sent<typeof rpc.signUp>, request: RequestContext): Promise<Session & Omit<SignedUp, 'userId'>> {
@@ -87,7 +87,7 @@ export class SignUp {
     await refuseCommonPassword(password, 'password');
     const now = this.clock();
     const code = { email: valid.email, codeHash: hashOfSignupCode(form.signupCode), now };
-    // Hashes before the transaction, so that it holds no connection meanwhile, and only for the holder of a code.
+    // Hashes before the transaction, which would hold a connection meanwhile, and only for a valid code.
     const isCandidate = await isCodeValid(this.database, code);
     const passwordHash = isCandidate ? await this.passwords.hash(password, turnOfAccount(valid.email)) : undefined;
     const ownUserId = randomUUID() as UserId;
@@ -139,7 +139,7 @@ export class SignUp {
     const key = await personalKeyOf(session, userId);
     const country = context.country === undefined ? null : seal(context.country, key, userId);
     const mailboxHash = this.hashes.of('mailbox', mailboxOf(added.email));
-    // A second sign-up at the same time waits for the end of this transaction. The row names nobody and outlives the account.
+    // A concurrent sign-up waits for the end of this transaction. The row names nobody and outlives the account.
     const hasWelcomeGrant = await hasRow(
       session,
       `insert into welcomed_mailboxes (mailbox_hash, welcomed_at) values ($1, $2::timestamptz)

@@ -17,8 +17,8 @@ type AddedStaffAccount =
   | { outcome: 'role-already' | 'account-of-a-person' };
 
 /**
- * Grants a staff role, to a new account or to an existing staff account. There is no other way to get one. It never
- * changes a person's account.
+ * Grants a staff role to a new account or to an existing staff account. There is no other way to get a staff role.
+ * Never changes a person's account.
  * @throws DomainError `VALIDATION_FAILED` for an e-mail address or a password that sign-up would reject
  */
 export async function addStaffAccount(
@@ -108,8 +108,8 @@ export async function listStaffAccounts(session: SqlSession): Promise<StaffAccou
 }
 
 /**
- * For a member of staff who has lost the phone and the recovery codes. Ends all sessions of the account: the next log-in
- * sets up a new factor. The audit list names the colleague who has checked who is asking.
+ * Resets the second factor of a member of staff who has lost the phone and the recovery codes. Ends the account's
+ * sessions: the next log-in sets up a new factor. The audit list names the colleague who has checked the identity.
  * @throws DomainError `VALIDATION_FAILED` if one of the two is not staff, or both are the same
  */
 export async function resetSecondFactor(
@@ -124,7 +124,7 @@ export async function resetSecondFactor(
   const metadata = { correlationId: requestId, actor: colleagueId };
   await new Commands(store).executeInTransaction({ metadata }, {}, async (unit) => {
     const { session } = unit;
-    // First, as whoever uses the factor locks it first.
+    // Locks the factor before the account, in the same order as its use.
     await removeSecondFactor(session, userId);
     (await unit.load(accountStreams, userId)).decide({ type: 'ResetSecondFactor', at: now.toISOString() });
     await endSessionsOf(session, userId, 'second-factor-changed', now);

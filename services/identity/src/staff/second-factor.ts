@@ -22,7 +22,7 @@ interface Act {
   now: Date;
 }
 
-/** How a member of staff sets up a second factor and looks after it. Every act is in the audit list. */
+/** Members of staff set up and manage their second factor. The audit list records each of these calls. */
 @Controller()
 export class SecondFactors {
   constructor(
@@ -50,10 +50,10 @@ export class SecondFactors {
   }
 
   /**
-   * Keeps no idempotency record, whose fingerprint would be a fast hash of the password: the secret follows from the request's key, so a
-   * repeat gets the same one.
-   * @throws DomainError `SECOND_FACTOR_REQUIRED`, `SECOND_FACTOR_INVALID` if a factor is to be replaced; without one
-   * `VALIDATION_FAILED` if the password is missing and `FORBIDDEN` if it is wrong
+   * Keeps no idempotency record, which would contain a fast hash of the password. The secret derives from the request's
+   * key, so a repeat gets the same one.
+   * @throws DomainError if a factor is replaced: `SECOND_FACTOR_REQUIRED`, `SECOND_FACTOR_INVALID`; otherwise
+   * `VALIDATION_FAILED` if the password is missing, `FORBIDDEN` if it is wrong
    */
   @RpcHandler(rpc.beginSecondFactor)
   async beginSecondFactor(sent: Sent<typeof rpc.beginSecondFactor>, context: PersonContext) {
@@ -75,7 +75,7 @@ export class SecondFactors {
       this.inTransaction({ ...request, context: unkeyed }, async (unit) => {
         const { session } = unit;
         const { secret: inUse } = await lockSecondFactor(session, userId);
-        // Somebody may have set one up since it was looked for.
+        // A concurrent request may have set up a factor since the check.
         if (inUse !== null) await this.codes.use(unit, use);
         const factor = await lockSecondFactor(session, userId);
         await saveSecondFactor(session, userId, { ...factor, pendingSecret: this.keys.seal(secret, userId) });
@@ -86,7 +86,7 @@ export class SecondFactors {
   }
 
   /**
-   * Every later log-in asks for a code. This session has proved the factor, and all others end.
+   * Every later log-in asks for a code. This session counts as proved; all others end.
    * @throws DomainError `SECOND_FACTOR_INVALID`, `CONFLICT` if no set-up has begun
    */
   @RpcHandler(rpc.confirmSecondFactor)
@@ -110,7 +110,7 @@ export class SecondFactors {
           recoveryHashes,
           ...used,
         });
-        // A reset or a removal of the role may have ended it since it was found open.
+        // A reset or a removal of the role may have ended the session since the check.
         if (!(await markSecondFactorProved(session, sessionId, now)))
           throw refused('UNAUTHENTICATED', TEXTS.notLoggedIn);
         await endSessionsOf(session, userId, 'second-factor-changed', now, sessionId);
@@ -143,7 +143,7 @@ export class SecondFactors {
     return { recoveryCodes };
   }
 
-  /** @throws DomainError `FORBIDDEN` for who is not staff, `UNAUTHENTICATED` if the session is not open any more */
+  /** @throws DomainError `FORBIDDEN` if the user is not staff, `UNAUTHENTICATED` if the session is not open any more */
   private async actOf(userId: UserId, request: Request): Promise<Act> {
     const now = this.clock();
     const sessionId = await this.sessions.requireOpen(userId, request.context, now);

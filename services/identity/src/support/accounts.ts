@@ -21,14 +21,14 @@ const Id = z.uuid();
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** An account that is just signed up has its credentials first; its roles follow within milliseconds. */
+/** A new account has its credentials first; its roles follow within milliseconds. */
 const findSql = `select c.user_id as "userId", c.email, a.roles, ${isoTime('c.created_at')} as "createdAt",
     ${isoTime('c.deletion_requested_at')} as "deletionRequestedAt", ${isoTime('c.erase_at')} as "eraseAt"
   from credentials c left join accounts a using (user_id)
   where (c.email = $1 or c.user_id between $2::uuid and $3::uuid) and ($4::uuid is null or c.user_id > $4::uuid)
   order by c.user_id limit $5::int`;
 
-/** One that is erased has no credentials any more; its id still stands in the ledger. */
+/** An erased account has no credentials any more, but the ledger still contains its id. */
 const getSql = `select w.user_id as "userId", c.email, a.roles,
     ${isoTime('coalesce(c.created_at, a.registered_at)')} as "createdAt",
     ${isoTime('coalesce(c.deletion_requested_at, a.deletion_requested_at)')} as "deletionRequestedAt",
@@ -40,7 +40,7 @@ type LookupKind = 'search' | 'reveal';
 type LookupsPerDay = Record<LookupKind, number>;
 export const LOOKUPS_PER_DAY = Symbol('LookupsPerDay');
 
-/** Bounds what one member of staff finds out about people in a day (UTC); the metric has an alert. */
+/** Limits how often one member of staff looks up people on a day (UTC). The metric has an alert. */
 @Injectable()
 export class StaffLookups {
   private readonly lookups: Counter<'kind' | 'outcome'>;
@@ -59,7 +59,7 @@ export class StaffLookups {
     }
   }
 
-  /** To be called before anything is shown. @throws DomainError `RATE_LIMITED` */
+  /** Call before showing anything. @throws DomainError `RATE_LIMITED` */
   async count(staffId: string, kind: LookupKind): Promise<void> {
     const now = this.clock();
     const isWithin = await hasRow(
@@ -107,11 +107,11 @@ export class FindAccounts {
     return shown(row);
   }
 
-  /** Unveiled. @throws DomainError `NOT_FOUND` */
+  /** Returns the whole address. @throws DomainError `NOT_FOUND` */
   @RpcHandler(rpc.revealEmail)
   async revealEmail({ userId }: Sent<typeof rpc.revealEmail>, context: PersonContext) {
     await this.lookups.count(context.userId, 'reveal');
-    // A deleted account too, because its mails can still be answered.
+    // Finds a deleted account too, because its mails can still be answered.
     const sql = 'select email from credentials where user_id = $1';
     const [row] = await this.database.query<{ email: string }>(sql, [userId]);
     if (!row) throw accountUnknown();
@@ -122,7 +122,7 @@ export class FindAccounts {
 /** Fewer characters of an id would list every account in a few searches. */
 const ID_PREFIX_MIN = 8;
 
-/** The first and the last of them: ids are in the order of their digits. */
+/** Returns the first and the last possible id that begins like this; ids are ordered by their digits. */
 function idsBeginningWith(typed: string): [first: string, last: string] | [null, null] {
   const ends = ['0', 'f'].map((digit) => typed + NO_ID.slice(typed.length).replaceAll('0', digit));
   return typed.length >= ID_PREFIX_MIN && ends.every((id) => ID.test(id)) ? [ends[0]!, ends[1]!] : [null, null];

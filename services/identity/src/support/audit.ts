@@ -20,7 +20,7 @@ interface SupportCall {
   userId: UserId;
   /** The route's id. */
   call: string;
-  /** Ids and names, never what a person typed about a person. */
+  /** Ids and names, never text that somebody typed about a person. */
   targets: string[];
   reason: string | null;
   ticket: string | null;
@@ -29,13 +29,13 @@ interface SupportCall {
 
 interface SupportCallOutcome {
   entryId: string;
-  /** HTTP. */
+  /** HTTP status. */
   status: number;
   code: string | null;
   targets: string[];
 }
 
-/** The same entry again is the same. */
+/** Adds an entry once, even if it is repeated. */
 async function addSupportCall(session: SqlSession, added: SupportCall): Promise<void> {
   await session.query(
     `insert into support_calls (entry_id, user_id, call, targets, reason, ticket, request_id)
@@ -54,8 +54,8 @@ export async function addPastCall(
 }
 
 /**
- * Records a call of somebody without a staff role. The first of a call and a day (UTC) becomes an entry, and later ones
- * are counted with it, so that nobody can flood the log.
+ * Records a call of somebody without a staff role. The first attempt of a call on a day (UTC) becomes an entry, and
+ * later ones only raise its count, so that nobody can flood the log.
  * @returns false if the call was only counted
  */
 async function addRefusedCall(session: SqlSession, added: SupportCall): Promise<boolean> {
@@ -76,7 +76,7 @@ async function addRefusedCall(session: SqlSession, added: SupportCall): Promise<
   return counted?.entry_id === added.entryId;
 }
 
-/** The first outcome stands. */
+/** Keeps the first outcome of an entry. */
 async function addSupportCallOutcome(session: SqlSession, added: SupportCallOutcome): Promise<void> {
   await session.query(
     `insert into support_call_outcomes (entry_id, status, code, targets)
@@ -87,7 +87,7 @@ async function addSupportCallOutcome(session: SqlSession, added: SupportCallOutc
 
 type Row = Omit<SupportActEntry, 'message' | 'outcome'> & { status: number | null; code: string | null };
 
-/** Lists the calls that the gateway refused, and acts on second factors, before the given place. Newest first. */
+/** Lists the calls that the gateway refused, and those about second factors, before the given place. Newest first. */
 export async function listOlderEntries(
   session: SqlSession,
   { before, limit }: { before?: SupportActPlace | undefined; limit: number },
@@ -109,7 +109,7 @@ export async function listOlderEntries(
   }));
 }
 
-/** Records refusals of the gateway. It needs no role, so that attempts without one are recorded too. */
+/** Records refusals of the gateway. The caller needs no role, so that attempts without one are recorded too. */
 @Controller()
 export class RecordSupportCalls {
   constructor(private readonly database: Database) {}
@@ -139,7 +139,7 @@ const callsSql = `select ${isoTime('c.called_at')} as at, 'request' as kind, 'id
   from support_calls c left join support_call_outcomes o using (entry_id)
  where c.request_id = any ($1::text[]) order by c.called_at limit ${STEPS_MAX}`;
 
-/** The condition's expression is the index's. A report's outcome would name the reporter to whoever traces the decision. */
+/** The condition uses the index's expression. Report outcomes are left out: they would reveal reporters to support. */
 const mailsSql = `select ${isoTime('coalesce(completed_at, failed_at, created_at)')} as at, 'mail' as kind,
     'identity' as service, payload->>'kind' as title, id, payload->>'userId' as "userId", null as detail,
     case when completed_at is not null then 'sent' when failed_at is not null then 'failed' else 'waiting' end as state,
@@ -148,7 +148,7 @@ const mailsSql = `select ${isoTime('coalesce(completed_at, failed_at, created_at
  where queue = 'mail' and payload->>'kind' <> 'reportOutcome' and payload->>'correlationId' = any ($1::text[])
  order by created_at limit ${STEPS_MAX}`;
 
-/** The support calls that came as these requests, by their route's id, and the mails that they caused. */
+/** Lists the support calls of these requests, titled by route id, and the mails that the requests caused. */
 export async function listCallsAndMails(session: SqlSession, requestIds: readonly string[]): Promise<ToldStep[]> {
   const [calls, mails] = await Promise.all([
     session.query<ToldStep>(callsSql, [requestIds]),

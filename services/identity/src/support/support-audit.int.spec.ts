@@ -20,7 +20,7 @@ describe('the audit log of the gateway’s refusals', () => {
       support({ requestId: 'request-1' }),
     );
 
-  /** Beside what the service enters itself. */
+  /** Returns the entries that the service does not add itself. */
   const recorded = async () => {
     const { entries } = await identity.rpc.call(listSupportActsRpc('identity'), { limit: 101 }, support());
     return entries.filter(({ message }) => message === null);
@@ -72,7 +72,7 @@ describe('the audit log of the gateway’s refusals', () => {
     const attempt = async (entryId: string, call = 'grant') =>
       (await identity.rpc.call(rpc.recordSupportCall, { entryId, call, targets: ['one'] }, intruder)).hasEntry;
     expect(await attempt(entryIds[0]!)).toBe(true);
-    // A repeat of the same, whose answer was lost.
+    // A repeat of the same attempt after a lost answer.
     expect(await attempt(entryIds[0]!)).toBe(true);
     expect(await Promise.all(entryIds.slice(1).map((entryId) => attempt(entryId)))).toEqual([false, false, false]);
     expect(await attempt(randomUUID(), 'listPasskeys')).toBe(true);

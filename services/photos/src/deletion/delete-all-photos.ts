@@ -14,7 +14,7 @@ interface DeleteAllPhotosPayload {
   causationId: string;
 }
 
-/** Access tokens outlive their session, and an upload may be under way. After this time, none of these uploads can still end. */
+/** Access tokens outlive their session, and an upload may be under way. After this time all such uploads have ended. */
 const LAST_UPLOAD_MS = PRODUCT.accessTokenMs + 5 * 60_000;
 
 export function deleteAllPhotosItem(payload: DeleteAllPhotosPayload, deletedAt: Date): NewWorkItem {
@@ -22,15 +22,15 @@ export function deleteAllPhotosItem(payload: DeleteAllPhotosPayload, deletedAt: 
   return { id: `delete-all-photos:${payload.userId}`, queue: DELETE_ALL_PHOTOS_QUEUE, payload, availableAt };
 }
 
-/** The largest number of streams in one append. */
+/** Maximum number of streams in one append. */
 const PHOTOS_PER_APPEND = 100;
 
-/** Deletes all photos that a person ever uploaded and still has. The events list them, because a read model may be behind. */
+/** Deletes all photos of a person. Finds them in the events, because a read model may be behind. */
 @Injectable()
 export class DeleteAllPhotos {
   constructor(private readonly commands: Commands) {}
 
-  /** Runs within the caller's transaction and skips photos that are gone already. @returns how many were deleted */
+  /** Runs within the caller's transaction and skips deleted photos. @returns the number of photos that it deleted */
   async run(userId: string, metadata: EventMetadata, session: SqlSession): Promise<number> {
     let deleted = 0;
     const uploads = await session.query<{ stream_id: string }>(
@@ -58,7 +58,7 @@ export class DeleteAllPhotos {
   }
 }
 
-/** Deletes what was uploaded while the account was being deleted. A redelivery finds nothing left to delete. */
+/** Deletes photos uploaded while the account was being deleted. A redelivery finds nothing left to delete. */
 @Injectable()
 export class DeleteAllPhotosProcessor implements Processor {
   readonly queue = DELETE_ALL_PHOTOS_QUEUE;

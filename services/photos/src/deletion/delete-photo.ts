@@ -13,8 +13,8 @@ import { placePicturesItem } from '../pictures/place-pictures.js';
 import { forgetLikeness } from '../screening/likeness.rows.js';
 
 /**
- * The pictures of a deleted photo are removed at once (`pictures/place-pictures.ts`), or after this time if somebody may still report the
- * photo. `purgeDueAt` says how long a moderation case keeps them. A slot that is live at the deletion ends within an hour.
+ * Pictures of a deleted photo are removed at once (`pictures/place-pictures.ts`), or after this time if the photo can
+ * be reported. `purgeDueAt` says how long a case keeps them. A slot open at the deletion ends within the added hour.
  */
 const KEPT_FOR_REPORTS_MS = MODERATION.reportableMs + 3_600_000;
 
@@ -22,15 +22,14 @@ export const reportableFrom = (now: Date): Date => new Date(now.getTime() + KEPT
 
 interface Deletion {
   photoId: string;
-  /** After the deletion. */
+  /** State of the photo after the deletion. */
   state: PhotoState;
   reportableUntil: Date | null;
   correlationId: string;
-  /** Id of the deletion's event. */
   causationId: string;
 }
 
-/** The rows that belong to a deletion, in the transaction of its event, so that a crash leaves no pictures behind. */
+/** Writes the rows of a deletion in the transaction of its event, so that a crash leaves no pictures behind. */
 export async function writeDeletion(session: SqlSession, deletion: Deletion): Promise<void> {
   const { photoId, state, reportableUntil, correlationId, causationId } = deletion;
   await removePreview(session, photoId);
@@ -42,8 +41,8 @@ export async function writeDeletion(session: SqlSession, deletion: Deletion): Pr
 }
 
 /**
- * Ends the photo's assessment, then deletes the photo. Pictures that a case needs, or that somebody may report, go to quarantine.
- * There is nothing to undo: an end whose deletion failed stands, and a repeat of the request under its key goes on from there.
+ * Ends the photo's assessment, then deletes the photo. Pictures that a case needs, or that somebody may report, go to
+ * quarantine. If the deletion fails, the assessment stays ended, and a repeat of the request continues from there.
  */
 @Controller()
 export class DeletePhoto {
@@ -57,7 +56,7 @@ export class DeletePhoto {
 
   @RpcHandler(rpc.deletePhoto)
   async deletePhoto({ userId, photoId }: Sent<typeof rpc.deletePhoto>, context: RequestContext) {
-    // Without the database the second step is certain to fail: then nothing ends.
+    // Reads the photo first: without the database the deletion would fail, so the assessment must not end.
     await this.photos.byIds([photoId]);
     const { isReportable = false, ...ended } = await this.assessments.end(
       { userId, photoId, removing: true, leavesPlanner: true },
@@ -93,8 +92,8 @@ export function purgePicturesItem(payload: PurgePicturesPayload, availableAt: Da
 }
 
 /**
- * Purges the pictures of a photo when their retention time in quarantine is over. The photo's own events decide: it
- * does nothing after a later decision or during an appeal, because these add their own work. It is idempotent.
+ * Purges the pictures of a photo when their retention time in quarantine is over. The photo's own events decide: after
+ * a later decision, or during an appeal, nothing is done, because these add their own work items. Is idempotent.
  */
 @Injectable()
 export class PurgePicturesProcessor implements Processor {

@@ -9,7 +9,7 @@ export interface Nclx {
   isFullRange?: boolean;
 }
 
-/** One colour in AVIF, whose numbers are kept as they are, labelled with these code points. */
+/** An AVIF of one colour. It stores these numbers unchanged and states these code points. */
 export async function avifOf(
   numbers: readonly number[],
   { primaries, transfer }: Nclx,
@@ -25,7 +25,7 @@ export async function avifOf(
   return avif;
 }
 
-/** `turnedHeic` with these code points instead of its profile. The box keeps its size, so that no place in the file moves. */
+/** `turnedHeic` with these code points instead of its profile. The box keeps its size, so no offset changes. */
 export function heicWith({ primaries, transfer, matrix = 6, isFullRange = true }: Nclx): Buffer {
   const heic = Buffer.from(turnedHeic);
   const at = heic.indexOf('colrprof') + 4;
@@ -37,7 +37,7 @@ export function heicWith({ primaries, transfer, matrix = 6, isFullRange = true }
   return heic;
 }
 
-/** With another first brand, and these to be compatible with. */
+/** Returns a copy with another first brand and other compatible brands. */
 export function withBrands(heif: Buffer, first: string, compatible = 'mif1'): Buffer {
   const copy = Buffer.from(heif);
   copy.write(first, 8, 'latin1');
@@ -54,7 +54,7 @@ export async function pngWith(numbers: readonly number[], chunks: Readonly<Recor
   return pngWithChunks(png, chunks);
 }
 
-/** `turnedHeic` of which only its middle pixel is shown: box `clap` instead of its profile. */
+/** `turnedHeic` cropped to its middle pixel: with a box `clap` instead of its profile. */
 export function croppedHeic(): Buffer {
   const heic = Buffer.from(turnedHeic);
   const at = heic.indexOf('colrprof');

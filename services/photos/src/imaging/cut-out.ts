@@ -9,16 +9,16 @@ interface Point {
   y: number;
 }
 
-/** A picture that is turned by other than right angles is read at this multiple of the wanted size, so that it stays sharp. */
+/** A picture with a tilt is read at this multiple of the wanted size, so that it stays sharp. */
 const TILTED_SCALE = 1.5;
-/** Clients round. A box may therefore differ from 4:5, and exceed the picture, by this share of its size. */
+/** Clients round numbers. A box may therefore differ from 4:5, and exceed the picture, by this share of its size. */
 const ROUNDING_MAX = 0.01;
-/** Width in pixels of the turned picture. Its outermost pixels are mixed with what is outside, and cut off. */
+/** Pixels cut off at each side of a turned picture, because they are mixed with the background. */
 const EDGE = 2;
 
 /**
- * Returns exactly the crop, scaled to `width`. Reads only what the box needs, scaled down, and turns it afterwards.
- * @throws ImageRefusedError `cropShape`, `cropArea`, and what reading throws
+ * Returns exactly the crop, scaled to `width`. Reads only the area that the box needs, scaled down, and then turns it.
+ * @throws ImageRefusedError `cropShape`, `cropArea`, and the errors of `OpenPicture.read`
  */
 export async function cutOut(picture: OpenPicture, crop: PhotoCrop, width: number): Promise<Pixels> {
   const height = renditionHeight(width);
@@ -49,7 +49,7 @@ export async function cutOut(picture: OpenPicture, crop: PhotoCrop, width: numbe
   return rawOf(pictureOf(turned).extract(cut).resize(width, height, { fit: 'fill' }));
 }
 
-/** @param centre from the picture's centre, before the picture is turned */
+/** @param centre offset from the picture's centre, before the picture is turned */
 interface Box extends Size {
   centre: Point;
 }
@@ -81,7 +81,7 @@ function boxOf(crop: PhotoCrop, { width, height }: Size, angle: number): Box {
   return { width: size.width * share, height: size.height * share, centre };
 }
 
-/** Returns how much of the way from the centre to the corner lies within `most` of zero. */
+/** Returns the share of the way from the centre to the corner at which the distance from zero reaches `most`. */
 function shareWithin(centre: number, corner: number, most: number): number {
   if (Math.abs(corner) <= most) return 1;
   return (Math.sign(corner) * most - centre) / (corner - centre);

@@ -5,7 +5,7 @@ import type { Size } from './renditions.js';
 
 type HeifFunction = (...numbersAndPointers: number[]) => number;
 
-/** libheif's C functions, and its memory, which their pointers lead into. */
+/** libheif's C functions, and the memory into which their pointers point. */
 interface LibHeif {
   readonly HEAPU8: Uint8Array;
   readonly HEAPU32: Uint32Array;
@@ -13,28 +13,28 @@ interface LibHeif {
   readonly [name: `_heif_${string}`]: HeifFunction;
 }
 
-/** `code` of an error, and the `subcode` that stands for a bound of libheif. */
+/** Values of `code` in an error, and the `subcode` for a limit of libheif. */
 const UNSUPPORTED = new Set([3, 4, 11]);
 const BEYOND_BOUNDS = 6;
 const SECURITY_LIMIT = 1_000;
 const ANY = 99;
-/** In `heif_decoding_options`: the colours that the planes shall have. Without it libheif converts them all to one matrix. */
+/** Offset in `heif_decoding_options` of the wanted colours. Without them, libheif converts all planes to one matrix. */
 const OUTPUT_COLOURS_AT = 56;
-/** Matrices of H.273 that are read here: unspecified counts as BT.601, as in libheif and in browsers. */
+/** Matrices of H.273 that this code supports. Unspecified counts as BT.601, as in libheif and in browsers. */
 const MATRICES = new Set([1, 2, 5, 6, 9]);
 
-/** `MONOCHROME` is a `heif_colorspace`; a `heif_chroma` of 4:2:0 has 1.5 numbers a pixel, one of 4:2:2 has 2. */
+/** `MONOCHROME` is a `heif_colorspace`. A `heif_chroma` of 4:2:0 has 1.5 numbers per pixel, one of 4:2:2 has 2. */
 const MONOCHROME = 2;
 const NUMBERS_BY_CHROMA: Readonly<Record<number, number>> = { 1: 1.5, 2: 2 };
 
-/** Room for the largest structure that libheif fills in. */
+/** Size of the largest structure that libheif fills in. */
 const FOUND_BYTES = 64;
 
 export interface CodedPlane extends Size {
   /** Bytes from row to row. */
   stride: number;
   bits: number;
-  /** A view of the decoder's own memory, valid until it decodes again; two bytes for each number of more than 8 bits. */
+  /** A view of the decoder's memory, valid until it decodes again. Numbers of more than 8 bits have two bytes. */
   data: Uint8Array;
 }
 
@@ -50,7 +50,7 @@ export interface CodedPlanes {
 }
 
 /**
- * A file of the HEIF family, read with libheif. Its memory (WebAssembly) only ever grows and is given back with the process.
+ * A file of the HEIF family, read with libheif. Libheif's memory (WebAssembly) only grows, until the process ends.
  * @throws ImageRefusedError
  */
 export class HeifFile {
@@ -58,14 +58,14 @@ export class HeifFile {
   readonly #context: number;
   readonly #error: number;
   readonly #found: number;
-  /** Points to the still picture; it is 0 if the file has only a sequence. */
+  /** Pointer to the still picture; 0 if the file has only a sequence. */
   readonly #handle: number;
   readonly #track: number = 0;
   /** Upright, in pixels. */
   readonly width: number;
   readonly height: number;
   readonly bits: number;
-  /** Numbers a pixel: 1.5 where the colour differences have a quarter of the pixels. */
+  /** Numbers per pixel: 1.5 if the colour differences have a quarter of the pixels. */
   readonly numbers: number;
   readonly coding: 'hevc' | 'av1' | 'other';
   readonly icc: Buffer | null;
@@ -103,7 +103,7 @@ export class HeifFile {
     if (stated && MATRICES.has(this.#word(stated + 12))) heif.HEAPU32[(options + OUTPUT_COLOURS_AT) >> 2] = stated;
     const decode = this.#handle ? 'decode_image' : 'track_decode_next_image';
     this.#call(decode, this.#error, this.#handle || this.#track, this.#found, ANY, ANY, options);
-    // libheif 1.23.2 takes the size after a crop for that of the coded picture, and refuses to decode more (its issue 1856).
+    // libheif 1.23.2 takes the cropped size for the coded size, and refuses to decode more (libheif issue 1856).
     this.#refuseError('feature');
     const image = this.#word(this.#found);
     const [cb, cr, alpha] = [1, 2, 6].map((channel) => this.#plane(image, channel));
@@ -175,7 +175,7 @@ export class HeifFile {
     return this.#word(this.#found + 16) / 10_000 || undefined;
   }
 
-  /** Returns a pointer to the colour profile that is found, or 0. */
+  /** Returns a pointer to the colour profile, or 0 if there is none. */
   #nclx(of: 'image' | 'image_handle', pointer: number): number {
     this.#call(`${of}_get_nclx_color_profile`, this.#error, pointer, this.#found);
     return this.#word(this.#error) === 0 ? this.#word(this.#found) : 0;

@@ -10,7 +10,7 @@ import { ImageProcessPool, type ImageProcessPoolOptions } from './image-process-
 import { ImageRefusedError } from './image-refused-error.js';
 import { renderPhoto } from './render-photo.js';
 
-/** Answers with what it knows instead of a picture. */
+/** A process that answers with its id and environment instead of a picture. */
 const TELLS_ITS_STATE = `
 process.on('message', () => {
   const preview = JSON.stringify({ pid: process.pid, env: process.env });
@@ -18,7 +18,7 @@ process.on('message', () => {
 });
 process.on('disconnect', () => process.exit(0));`;
 
-/** Adds its process id to the file when it starts, and answers with it. */
+/** A process that appends its id to the file when it starts, and answers with its id. */
 const tellsThatItStarted = (file: string): string => `
 import { appendFileSync } from 'node:fs';
 appendFileSync(${JSON.stringify(file)}, process.pid + '\\n');
@@ -27,13 +27,13 @@ process.on('message', () =>
 );
 process.on('disconnect', () => process.exit(0));`;
 
-/** The image process itself, which adds its process id to the file when it starts. */
+/** The real image process, which also appends its process id to the file when it starts. */
 const renderingProcess = (file: string): string => `
 import ${JSON.stringify(uncompiledImageProcess.entry)};
 import { appendFileSync } from 'node:fs';
 appendFileSync(${JSON.stringify(file)}, process.pid + '\\n');`;
 
-/** Announces as much memory as its picture's first byte says, in MiB, and tells when it was let go on and when it was done. */
+/** A process that announces as many MiB as the picture's first byte, and answers with the times of `go` and its end. */
 const ANNOUNCES_MEMORY = `
 import { Socket } from 'node:net';
 const pictures = new Socket({ fd: 4 });
@@ -50,7 +50,7 @@ process.on('message', (message) => {
   }, 60);
 });`;
 
-/** Takes 400 MiB where 10 were announced. */
+/** A process that uses 400 MiB of memory after announcing 10 MiB. */
 const TAKES_MORE_THAN_ANNOUNCED = `
 const taken = [];
 process.on('message', (message) => {

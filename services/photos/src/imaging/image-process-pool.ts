@@ -4,34 +4,34 @@ import type { PictureLimits, Wanted } from './image-process.js';
 import type { PreviewedPicture, RenderedPhoto } from './render-photo.js';
 import { type ImageProcessEntry, type Made, type Picture, RunningImageProcess } from './running-image-process.js';
 
-/** `decodingBytesMax` is the memory that all decoders may take at once, too. */
+/** `decodingBytesMax` is also the memory that all decoders together may use. */
 export interface ImageProcessPoolOptions extends ImageProcessEntry, PictureLimits {
   /** Number of pictures worked on at once, each in a process of its own. */
   size: number;
-  /** Number of pictures that may wait for a place, in total and of one person. The next one is refused. */
+  /** Pictures that may wait for a process, in total and of one person. Further ones are refused. */
   waitingMax: number;
   waitingPerPersonMax: number;
   renderTimeoutMs: number;
-  /** A process without work ends after this time, gives its memory back and leaves a new one ready. */
+  /** A process without work for this time ends, which frees its memory, and a new one is started. */
   idleMs: number;
 }
 
 export interface Caller {
-  /** People take turns. */
+  /** People take turns: pictures of different people are read alternately. */
   personId: string;
   /** Aborts when nobody waits for the picture any more. */
   signal?: AbortSignal;
 }
 
 /**
- * Hands pictures to at most `size` processes. They start when there is work, and end without it. After the first picture one process is
- * always ready, because starting takes half as long as rendering.
+ * Passes pictures to at most `size` processes. Processes start when there is work, and end without it. After the first
+ * picture, one process is always ready, because a start takes half as long as rendering.
  */
 export class ImageProcessPool {
   readonly #options: ImageProcessPoolOptions;
   readonly #places: FairQueue;
   readonly #memory: MemoryBudget;
-  /** A process that is ready and has seen no picture has no timer. */
+  /** A process that is ready and has not read a picture yet has no timer. */
   readonly #idle = new Map<RunningImageProcess, NodeJS.Timeout | undefined>();
   readonly #busy = new Set<RunningImageProcess>();
   #closed = false;
@@ -44,7 +44,7 @@ export class ImageProcessPool {
   }
 
   /**
-   * Calls `open` when a place is free, so that a waiting picture holds nothing.
+   * Calls `open` only when a process is free, so that a waiting picture uses no memory and no connection.
    * @throws ImageRefusedError, ImageProcessFailedError, StorageFailedError, TooManyWaitingError, the signal's reason, errors of `open`
    */
   render(open: () => Promise<Picture>, caller: Caller, crop?: PhotoCrop | null): Promise<RenderedPhoto> {
@@ -128,7 +128,7 @@ export class ImageProcessPool {
   }
 }
 
-/** A semaphore in bytes: what is taken at once never exceeds the total. First come, first served, so that no one starves. */
+/** A semaphore of bytes: the bytes taken never exceed the total. Serves requests in order, so that none starves. */
 export class MemoryBudget {
   readonly #waiting: { bytes: number; start: () => void }[] = [];
   #free: number;
@@ -137,7 +137,7 @@ export class MemoryBudget {
     this.#free = totalBytes;
   }
 
-  /** Counts more than the total as the total. @returns a function that gives the bytes back; call it exactly once */
+  /** Reduces larger requests to the total. @returns a function that gives the bytes back; call it exactly once */
   async take(wantedBytes: number): Promise<() => void> {
     const bytes = Math.min(wantedBytes, this.totalBytes);
     if (this.#waiting.length === 0 && bytes <= this.#free) this.#free -= bytes;

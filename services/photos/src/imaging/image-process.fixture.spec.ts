@@ -7,8 +7,8 @@ import type { ImageProcessPoolOptions } from './image-process-pool.js';
 import type { ImageProcessEntry, Picture } from './running-image-process.js';
 
 /**
- * Node runs the sources as they are; what they import is found beside them under another ending. Node keeps what it has compiled for the
- * processes to come, which halves their start; early, because tests end these processes with a signal.
+ * Node runs the TypeScript sources and resolves their imports of `.js` to `.ts`. It caches compiled code for later
+ * processes, which halves their start, and writes the cache early, because tests end these processes with a signal.
  */
 const resolveSources = `import { enableCompileCache, flushCompileCache, registerHooks } from 'node:module';
 enableCompileCache();
@@ -18,7 +18,7 @@ registerHooks({
     next(context.parentURL?.endsWith('.ts') ? specifier.replace(/^(\\..*)\\.js$/, '$1.ts') : specifier, context),
 });`;
 
-/** The image process as it is, without a build. */
+/** The real image process, run from its sources. */
 export const uncompiledImageProcess: ImageProcessEntry = {
   entry: new URL('./image-process.ts', import.meta.url),
   execArgv: ['--no-warnings', '--import', `data:text/javascript,${encodeURIComponent(resolveSources)}`],
@@ -36,7 +36,7 @@ export const poolOptions: ImageProcessPoolOptions = {
   idleMs: 5_000,
 };
 
-/** A process that does something else with what it is sent. */
+/** A process with this source instead of the image process's. */
 export function otherProcess(source: string): ImageProcessEntry & { remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'candid-image-process-'));
   const path = join(folder, 'entry.mjs');

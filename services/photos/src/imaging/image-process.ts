@@ -9,7 +9,7 @@ import {
   renderPhoto,
 } from './render-photo.js';
 
-/** The bytes of the pictures arrive here, one picture after another. Messages only announce them. */
+/** File descriptor at which the pictures' bytes arrive, one picture after another. Messages only announce them. */
 export const PICTURE_FILE_DESCRIPTOR = 4;
 
 export type Wanted = { kind: 'render'; crop?: PhotoCrop | null | undefined } | { kind: 'preview' };
@@ -31,7 +31,7 @@ export type FromImageProcess =
   | { kind: 'previewed'; picture: PreviewedPicture }
   | { kind: 'refused'; refusal: ImageRefusal };
 
-/** Has no settings, connections or secrets. The harm that a decoder does (a crash, an endless loop, a leak) ends with the process. */
+/** The process has no settings, connections or secrets. Harm by a decoder (crash, endless loop, leak) ends with it. */
 const pictures = new Socket({ fd: PICTURE_FILE_DESCRIPTOR });
 let go: (() => void) | undefined;
 

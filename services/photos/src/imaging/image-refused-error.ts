@@ -1,7 +1,7 @@
 /**
- * `type`: not a format that is taken. `shape`: one side is too long for the other. `pixels`: too many of them.
- * `memory`: decoding would take too much. `parts`: put together from more of them than libheif reads. `feature`: written in a way that is
- * not read here. `broken`: cannot be decoded to its end. `cropShape`: the crop is not 4:5. `cropArea`: the crop reaches beyond the picture.
+ * `type`: not an accepted format. `shape`: one side is too long for the other. `pixels`: too many. `memory`: decoding
+ * needs too much. `parts`: more than libheif reads. `feature`: one that is not supported. `broken`: cannot be decoded
+ * completely. `cropShape`: the crop is not 4:5. `cropArea`: the crop exceeds the picture.
  */
 export type ImageRefusal =
   | 'type'
@@ -14,7 +14,7 @@ export type ImageRefusal =
   | 'cropShape'
   | 'cropArea';
 
-/** The bytes are not a picture that can be taken in. */
+/** The bytes are not a picture that can be accepted. */
 export class ImageRefusedError extends Error {
   override readonly name = 'ImageRefusedError';
   readonly refusal: ImageRefusal;
@@ -25,7 +25,7 @@ export class ImageRefusedError extends Error {
   }
 }
 
-/** The process that was to read the picture ended or took too long, and not because of the picture: it can be sent again. */
+/** The image process ended or timed out, but not because of the picture: the picture can be sent again. */
 export class ImageProcessFailedError extends Error {
   override readonly name = 'ImageProcessFailedError';
 }

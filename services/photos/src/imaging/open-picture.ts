@@ -12,10 +12,10 @@ const WHITE = '#ffffff';
 
 /** A picture of which only the header has been read. */
 export interface OpenPicture extends Size {
-  /** The most memory that reading it takes, in bytes. */
+  /** Maximum memory in bytes that reading the picture takes. */
   memoryBytes: number;
   /**
-   * Returns its first frame, upright, or an area of it in its own pixels, scaled to this size. Transparent parts become white.
+   * Returns the upright first frame, or an area in its pixels, scaled to `size`. Transparent parts become white.
    * @throws ImageRefusedError
    */
   read(size: Size, area?: Area): Promise<Pixels>;
@@ -27,7 +27,7 @@ export async function openPicture(bytes: Uint8Array): Promise<OpenPicture> {
   if (!format) throw new ImageRefusedError('type');
   if (format === 'heif') return openHeif(bytes);
   const header = await headerOf(bytes);
-  // Two readers of the same first bytes must agree on the format.
+  // `pictureFormatOf` and sharp must agree on the format.
   if (header.format !== format) throw new ImageRefusedError('type');
   const colours = format === 'png' ? pngColours(bytes) : null;
   if (colours) header.icc = undefined;
@@ -51,7 +51,7 @@ async function openHeif(bytes: Uint8Array): Promise<OpenPicture> {
   return { ...opened, read: readerOf(known, header, file.colours) };
 }
 
-/** libvips judges a file by its first brand alone, and knows few brands. The copy that it reads has the brand `avif` there. */
+/** libvips looks only at the first brand, and knows few. This copy for libvips has `avif` as the first brand. */
 function asAvif(bytes: Uint8Array): Uint8Array {
   const copy = Uint8Array.from(bytes);
   copy.set(Buffer.from('avif'), 8);
@@ -91,7 +91,7 @@ function readerOf(bytes: Uint8Array, header: Metadata, colours: CodedColours | n
     const pixels: CodedPixels = {
       ...{ width, height, channels: info.channels },
       data: new Uint16Array(data.buffer, data.byteOffset, data.length / 2),
-      // libvips fills 16 bits from the left.
+      // libvips scales numbers of fewer bits up to 16 bits.
       full: (2 ** bits - 1) * 2 ** (16 - bits),
     };
     return onScreen({ pixels, colours }, icc);
@@ -99,9 +99,9 @@ function readerOf(bytes: Uint8Array, header: Metadata, colours: CodedColours | n
 }
 
 /**
- * Converts inks as browsers show them. With a profile, it does not compensate for the profile's black. Without one, each ink takes its
- * share of the light. Without the pipeline in inks, sharp would use the profile's perceptual intent with compensation, or a profile of its
- * own.
+ * Converts inks as browsers do. With a profile, black point compensation is off. Without one, each ink absorbs its
+ * share of the light. Without the pipeline in inks, sharp would use the profile's perceptual intent with compensation,
+ * or a profile of its own.
  */
 async function printed(picture: Sharp, hasProfile: boolean): Promise<Pixels> {
   const inks = picture.pipelineColourspace('cmyk');
@@ -116,7 +116,7 @@ async function printed(picture: Sharp, hasProfile: boolean): Promise<Pixels> {
   return { data: rgb, width: info.width, height: info.height };
 }
 
-/** If the decoder can skip pixels, scales the whole picture before it cuts out the area. */
+/** Scales the whole picture before it cuts out the area if the decoder can then skip pixels. */
 function extractScaled(picture: Sharp, whole: Size, { width, height }: Size, area?: Area): Sharp {
   if (!area) return picture.resize(width, height, { fit: 'fill' });
   const [across, down] = [width / area.width, height / area.height];
@@ -127,7 +127,7 @@ function extractScaled(picture: Sharp, whole: Size, { width, height }: Size, are
   return picture.resize(scaled.width, scaled.height, { fit: 'fill' }).extract({ left, top, width, height });
 }
 
-/** Recognises HDR by its code points, and all else by its profile if it has one, as in browsers. */
+/** Converts HDR by its code points, and other pictures by their profile if they have one, as browsers do. */
 async function onScreen({ pixels, colours }: CodedPicture, icc: Buffer | null): Promise<Pixels> {
   const { width, height, channels, data, full } = pixels;
   if (!icc || (colours && isHdr(colours))) return { width, height, data: toSrgb(pixels, colours ?? SRGB) };
@@ -139,7 +139,7 @@ async function onScreen({ pixels, colours }: CodedPicture, icc: Buffer | null): 
 
 const SRGB: CodedColours = { primaries: 1, transfer: 13 };
 
-/** Working buffers that every picture needs, whatever its size. */
+/** Memory of the working buffers, which does not depend on the picture's size. */
 const BASE_BYTES = 80 * 1024 * 1024;
 
 /** These properties decide how much memory a decoder takes. */
@@ -155,8 +155,8 @@ interface PictureHeader extends Size {
 type Coding = 'jpeg' | 'png' | 'webp' | 'hevc' | 'av1';
 
 /**
- * The most memory that decoding may take beyond an idle image process, in bytes. The factors are upper bounds of the measured peaks
- * of pictures with 50 megapixels; `npm run bench -- photos` measures the worst of them again.
+ * Maximum memory in bytes that decoding takes beyond an idle image process. The factors are upper limits of the
+ * measured peaks of pictures with 50 megapixels; `npm run bench -- photos` measures the worst of them.
  */
 function decodingBytes(header: PictureHeader, coding: Coding): number {
   return BASE_BYTES + header.width * header.height * bytesPerPixel(header, coding);
@@ -171,7 +171,7 @@ function bytesPerPixel({ bits, numbers, pages = 1 }: PictureHeader, coding: Codi
     // An interlaced PNG is complete only after its last row.
     case 'png':
       return numbers * (isDeep ? 2 : 1);
-    // An animation has a canvas and a frame.
+    // Decoding an animation needs a canvas and a frame.
     case 'webp':
       return pages > 1 ? 10 : 5;
     // The decoder's picture and libheif's copy are in memory, both as they are coded.

@@ -2,11 +2,11 @@ import type { Size } from './renditions.js';
 
 export type Chromaticity = readonly [x: number, y: number];
 
-/** Says which colours the numbers of a picture mean: code points of ITU-T H.273, as `nclx` of HEIF and `cICP` of PNG have them. */
+/** Meaning of a picture's numbers as colours: code points of ITU-T H.273, as in `nclx` of HEIF and `cICP` of PNG. */
 export interface CodedColours {
   primaries: number;
   transfer: number;
-  /** Chromaticities of red, green and blue replace `primaries`; `cHRM` of PNG states them. */
+  /** Chromaticities of red, green and blue, instead of `primaries`: `cHRM` of PNG. */
   chromaticities?: readonly Chromaticity[];
   /** Exponent of the signal, instead of `transfer`: `gAMA` of PNG. */
   exponent?: number;
@@ -14,11 +14,11 @@ export interface CodedColours {
   peakNits?: number;
 }
 
-/** Pixels in the numbers of their file. */
+/** Pixels with values in the file's own colours, not yet converted to sRGB. */
 export interface CodedPixels extends Size {
   channels: 3 | 4;
   data: Uint16Array;
-  /** The number that stands for the full signal. */
+  /** The number of the full signal. */
   full: number;
 }
 
@@ -58,14 +58,14 @@ const PRIMARIES: Readonly<Record<number, readonly Chromaticity[]>> = {
 const WHITE = [0.3127, 0.329] as const;
 const [BT709, BT2020] = [1, 9];
 const [LINEAR, PQ, HLG] = [8, 16, 18];
-/** Exponents of BT.470. All other transfers except HDR are shown as sRGB, as in browsers, even those of BT.709, BT.601 and BT.2020. */
+/** Exponents of BT.470. Browsers show other transfers except HDR as sRGB, even BT.709, BT.601 and BT.2020. */
 const EXPONENTS: Readonly<Record<number, number>> = { 4: 2.2, 5: 2.8, [LINEAR]: 1 };
-/** Reference white (ITU-R BT.2408), and the peak that HDR is made for, in cd/m². */
+/** Reference white (ITU-R BT.2408) and the default peak of HDR, in cd/m². */
 const [WHITE_NITS, PEAK_NITS] = [203, 1_000];
 
 export const isHdr = ({ transfer }: CodedColours): boolean => transfer === PQ || transfer === HLG;
 
-/** Returns whether the numbers are shown as those of sRGB. */
+/** True if the numbers are shown as those of sRGB. */
 export const areSrgb = (colours: CodedColours): boolean =>
   !isHdr(colours) && exponentOf(colours) === undefined && chromaticitiesOf(colours) === PRIMARIES[BT709];
 
@@ -155,7 +155,7 @@ function screenScale(
 ): number {
   let toLight = 1;
   if (transfer === HLG) {
-    // The display's own curve with the system gamma of a peak of 1,000 cd/m² (BT.2100).
+    // Curve of the display, with the system gamma of a peak of 1,000 cd/m² (BT.2100).
     const luminance = 0.2627 * red + 0.678 * green + 0.0593 * blue;
     toLight = luminance > 0 ? luminance ** 0.2 * (PEAK_NITS / WHITE_NITS) : 0;
   }
@@ -164,9 +164,9 @@ function screenScale(
 }
 
 /**
- * Maps light of HDR, where 1 is reference white, to an SDR screen, where 1 is the brightest. This is the reference white tone mapping of
- * SMPTE ST 2094-50 for a screen without headroom, as Chromium uses it. The curve is linear up to reference white. A brighter peak makes
- * that white darker, down to a half. A quadratic Bézier curve leads from there to the peak.
+ * Maps light of HDR, where 1 is reference white, to an SDR screen, where 1 is the brightest. Uses the reference white
+ * tone mapping of SMPTE ST 2094-50 for a screen without headroom, as Chromium does. The curve is linear up to white.
+ * The brighter the peak, the darker is white, down to a half. A quadratic Bézier curve leads from white to the peak.
  */
 function screenCurve(peakNits: number = PEAK_NITS): (light: number) => number {
   const lean = 0.65;
@@ -184,19 +184,19 @@ function screenCurve(peakNits: number = PEAK_NITS): (light: number) => number {
 }
 
 const SRGB_STEPS = 16_384;
-/** Numbers of sRGB from 0 to 255, by linear light. */
+/** Numbers of sRGB from 0 to 255, indexed by linear light. */
 const SRGB = Float32Array.from({ length: SRGB_STEPS + 1 }, (_, step) => {
   const light = step / SRGB_STEPS;
   return 255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055);
 });
 
-/** Returns the number of a channel, blended over white. */
+/** Returns the sRGB number of a channel, blended over white. */
 function over(light: number, opaque: number): number {
   const inside = Math.max(0, Math.min(1, light));
   return Math.round(SRGB[Math.round(inside * SRGB_STEPS)]! * opaque + 255 * (1 - opaque));
 }
 
-/** Converts the linear light of one set of primaries to that of another. White stays white. */
+/** Converts linear light from one set of primaries to another. White stays white. */
 const matrixBetween = (from: readonly Chromaticity[], to: readonly Chromaticity[]): Matrix =>
   product(inverse(lightMatrix(to)), lightMatrix(from));
 

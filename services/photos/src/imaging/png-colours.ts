@@ -6,16 +6,15 @@ const SIGNATURE_BYTES = 8;
 const CHUNK_BYTES = 12;
 const UNSPECIFIED = 2;
 
-/** Transfers of BT.709, BT.601 and BT.2020. Browsers show them as sRGB's in AVIF, and in PNG as BT.1886 does. */
+/** Transfers of BT.709, BT.601 and BT.2020. Browsers show them as sRGB in AVIF, but by BT.1886 in PNG. */
 const VIDEO_TRANSFERS = new Set([1, 6, 14, 15]);
 
-/** `gAMA` of sRGB. */
 const SRGB_GAMMA = 0.45455;
 
 /**
- * The colours that a PNG states by `cICP`, or by `gAMA` and `cHRM` where it has no profile; null for sRGB and for what the profile says.
- * It reads no chunk behind the first pixels (PNG, third edition, 11.3.2).
- * @throws ImageRefusedError for a `cICP` that is no picture's
+ * Returns the colours that a PNG states by `cICP`, or without a profile by `gAMA` and `cHRM`; null for sRGB or a
+ * profile. Ignores chunks after the first pixels (PNG, third edition, 11.3.2).
+ * @throws ImageRefusedError if `cICP` states a matrix other than RGB (0), which PNG does not allow
  */
 export function pngColours(png: Uint8Array): CodedColours | null {
   const chunks = chunksBeforePixels(Buffer.from(png.buffer, png.byteOffset, png.length));
@@ -38,7 +37,7 @@ export function pngColours(png: Uint8Array): CodedColours | null {
   return { primaries: UNSPECIFIED, transfer: UNSPECIFIED, exponent, ...(chromaticities && { chromaticities }) };
 }
 
-/** In cd/m², by the brightest pixel or else by the display that the picture was made on; both in ten thousandths. */
+/** Peak in cd/m², of the picture or else of the display on which it was made. The chunks state ten-thousandths. */
 function peakOf(chunks: Map<string, Buffer>): number | undefined {
   const [light, display] = [chunks.get('cLLI'), chunks.get('mDCV')];
   const brightest = light?.length === 8 ? light.readUInt32BE(0) : 0;
@@ -46,7 +45,7 @@ function peakOf(chunks: Map<string, Buffer>): number | undefined {
   return (brightest || ofDisplay) / 10_000 || undefined;
 }
 
-/** The first chunk of each kind. */
+/** Returns the first chunk of each kind. */
 function chunksBeforePixels(png: Buffer): Map<string, Buffer> {
   const chunks = new Map<string, Buffer>();
   let at = SIGNATURE_BYTES;
@@ -60,12 +59,12 @@ function chunksBeforePixels(png: Buffer): Map<string, Buffer> {
   return chunks;
 }
 
-/** The chunk has white first, then red, green and blue, in hundred thousandths. */
+/** The chunk states white, red, green and blue, in this order, in hundred-thousandths. */
 function chromaticitiesOf(chunk: Buffer | undefined): CodedColours['chromaticities'] | undefined {
   if (chunk?.length !== 32) return undefined;
   const at = (index: number): number => chunk.readUInt32BE(index * 4) / 100_000;
   const found = [1, 2, 3].map((colour) => [at(colour * 2), at(colour * 2 + 1)] as const);
-  // Primaries without a triangle have no conversion.
+  // Primaries that form no triangle cannot be converted.
   const [[redX, redY], [greenX, greenY], [blueX, blueY]] = found as [Chromaticity, Chromaticity, Chromaticity];
   const area = (greenX - redX) * (blueY - redY) - (blueX - redX) * (greenY - redY);
   return Math.abs(area) > 0.01 && found.every(([, y]) => y > 0) ? found : undefined;
@@ -74,8 +73,8 @@ function chromaticitiesOf(chunk: Buffer | undefined): CodedColours['chromaticiti
 const IHDR_END = 33;
 
 /**
- * A PNG that states the ICC profile its pixels are in: chunk `iCCP` after the header (PNG specification, 11.3.2.3).
- * @param png without a colour chunk of its own
+ * Returns the PNG with the ICC profile of its pixels: chunk `iCCP` after the header (PNG specification, 11.3.2.3).
+ * @param png must not have a colour chunk
  */
 export function withColourProfile(png: Buffer, icc: Buffer): Buffer {
   const content = Buffer.concat([Buffer.from('iCCP'), Buffer.from('profile\0\0', 'latin1'), deflateSync(icc)]);

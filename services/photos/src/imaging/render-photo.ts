@@ -7,7 +7,7 @@ import { type Pixels, pictureOf, rawOf } from './sharp.js';
 
 const PREVIEW_WIDTH = 20;
 const UPRIGHT_SIDE_MAX = 1_440;
-/** Keeps an answer of this service, which is in base64, below a megabyte. */
+/** Keeps an answer of this service, which contains the bytes as base64, below a megabyte. */
 const UPRIGHT_BYTES_MAX = 600_000;
 const WEBP = { quality: 80, effort: 2 } as const;
 
@@ -20,7 +20,7 @@ export interface RenderedPhoto {
 
 export interface RenderLimits {
   pixelsMax: number;
-  /** The longer side as a multiple of the shorter one. */
+  /** Maximum of the longer side divided by the shorter one. */
   sidesRatioMax: number;
   /** Memory that decoding one picture may take. */
   decodingBytesMax: number;
@@ -28,15 +28,15 @@ export interface RenderLimits {
   beforeDecoding?: (bytes: number) => Promise<void>;
 }
 
-/** A picture as it looks before the crop, and its own size, upright, in pixels. */
+/** An upright picture before the crop. Width and height are those of the original, in pixels. */
 export interface PreviewedPicture extends Size {
   /** A copy without any metadata, in sRGB. Its longer side is at most 1,440 px. */
   jpeg: Uint8Array;
 }
 
 /**
- * Converts bytes from outside to what is stored: upright, first frame, 4:5 around what draws the eye or as cropped, sRGB, no metadata.
- * Decodes the picture once, to the largest rendition, and makes the others from that.
+ * Converts unknown bytes to the stored renditions: first frame, upright, sRGB, no metadata, and 4:5, as cropped or else
+ * around what attracts attention. Decodes the picture once, to the largest rendition, and makes the others from that.
  * @throws ImageRefusedError
  */
 export function renderPhoto(bytes: Uint8Array, limits: RenderLimits, crop?: PhotoCrop | null): Promise<RenderedPhoto> {
@@ -82,7 +82,7 @@ function refuseByHeader({ width, height, memoryBytes }: OpenPicture, limits: Ren
   if (memoryBytes > limits.decodingBytesMax) throw new ImageRefusedError('memory');
 }
 
-/** Crops a picture that is smaller than the rendition before it enlarges it, so that no step makes more pixels than needed. */
+/** Crops a picture that is smaller than the rendition before enlarging it, so that no step makes needless pixels. */
 async function fullOf(picture: OpenPicture, width: number): Promise<Pixels> {
   const target = { width, height: renditionHeight(width) };
   const pixels = await picture.read(coverOf(picture, target));
@@ -94,7 +94,7 @@ async function fullOf(picture: OpenPicture, width: number): Promise<Pixels> {
   return rawOf(pictureOf(full).resize(width, target.height, { fit: 'fill' }));
 }
 
-/** Returns the smallest size of the picture that covers the other, or its own size if that is smaller. */
+/** Returns the smallest size of the picture that covers the other size, or its own size if that is smaller. */
 function coverOf({ width, height }: Size, covered: Size): Size {
   const scale = Math.max(covered.width / width, covered.height / height);
   if (scale >= 1) return { width, height };
@@ -124,7 +124,7 @@ async function previewOf(full: Pixels): Promise<string> {
   return `data:image/webp;base64,${bytes.toString('base64')}`;
 }
 
-/** Encodes a picture of noise with less quality, so that the size of every answer is bounded. */
+/** Encodes a picture whose JPEG is too large, such as noise, with less quality, to limit the size of the answer. */
 async function jpegOf(pixels: Pixels): Promise<Uint8Array> {
   const encoded = (quality: number) => pictureOf(pixels).jpeg({ quality }).toBuffer();
   const jpeg = await encoded(80);

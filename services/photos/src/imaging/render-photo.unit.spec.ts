@@ -61,7 +61,7 @@ function bombPng(width: number, height: number): Buffer {
 }
 
 describe('orientation', () => {
-  /** The stored quarters as they are seen: top left, top right, bottom left, bottom right. */
+  /** The quarters of the stored picture as shown: top left, top right, bottom left, bottom right. */
   const seen: [ExifOrientation, Colour[]][] = [
     [1, [topLeft, topRight, bottomLeft, bottomRight]],
     [2, [topRight, topLeft, bottomRight, bottomLeft]],
@@ -154,7 +154,7 @@ describe('a crop', () => {
       const dark = rows.filter((y) => at(x, y)[0]! < 100);
       return dark.reduce((sum, y) => sum + y, 0) / dark.length;
     };
-    // A clockwise turn brings the left end of a level line up. The test looks at 0.8 of the width, which is 0.8 of the height.
+    // A clockwise turn raises the left end of a level line. Measured is 0.8 of the width, which is 0.8 of the height.
     const rise = rowOfLine(0.9) - rowOfLine(0.1);
     expect(rise).toBeCloseTo(0.8 * 0.8 * Math.tan((10 * Math.PI) / 180), 2);
     expect(rowOfLine(0.5)).toBeCloseTo(0.5, 2);
@@ -165,7 +165,7 @@ describe('a crop', () => {
       .composite([{ input: await flat(40, 40, '#000000').png().toBuffer(), left: 1_480, top: 480 }])
       .png()
       .toBuffer();
-    // The middle of the square lies 500 px to the right of the picture's, so the turn moves it down by the sine, too.
+    // The square's middle is 500 px to the right of the picture's, so the turn also moves it down by the sine.
     const [cos, sin] = [Math.cos(Math.PI / 18), Math.sin(Math.PI / 18)];
     const around = { width: 2_000 * cos + 1_000 * sin, height: 2_000 * sin + 1_000 * cos };
     const size = { width: 320 / around.width, height: 400 / around.height };
@@ -301,7 +301,7 @@ describe('what is stored', () => {
     let red = 0;
     for (let x = 0; x < 100; x += 1) if (at(x / 100, 0.5)[0]! > 190) red += 1;
     expect([info.width, info.height]).toEqual([1080, 1350]);
-    // A 4:5 picture of this height is 400 px wide, and 150 of them are red.
+    // A 4:5 picture of this height is 400 px wide, and 150 px of this width are red.
     expect(red).toBeGreaterThan(34);
     expect(red).toBeLessThan(41);
   });

@@ -8,8 +8,7 @@ export interface Area extends Size {
   top: number;
 }
 
-/** Widths in pixels, largest first. Kept apart from what loads the image library. */
+/** Widths in pixels, largest first. This file does not load the image library. */
 export const RENDITION_WIDTHS = [1080, 540, 270] as const;
 
-/** 4:5, rounded down. */
 export const renditionHeight = (width: number): number => Math.floor((width * 5) / 4);

@@ -9,7 +9,7 @@ import type { PreviewedPicture, RenderedPhoto } from './render-photo.js';
 
 export interface Picture {
   stream: Readable;
-  /** In bytes, more than 0. The stream gives exactly this number. */
+  /** Number of bytes, more than 0. The stream has exactly this number. */
   size: number;
 }
 
@@ -17,7 +17,7 @@ interface PictureTask {
   limits: PictureLimits;
   /** A process that takes longer is ended. Waiting for memory does not count. */
   timeoutMs: number;
-  /** Awaited before a picture is decoded, with the memory that it needs. The function that it returns is called afterwards. */
+  /** Is awaited before a picture is decoded, with the memory needed. Returns a function to call afterwards. */
   reserveMemory: (bytes: number) => Promise<() => void>;
 }
 
@@ -28,22 +28,22 @@ export interface Made {
 }
 
 export interface ImageProcessEntry {
-  /** The module that the process runs; the sibling `image-process.js` by default. */
+  /** The module that the process runs; by default `image-process.js` in this folder. */
   entry?: URL;
   execArgv?: string[];
 }
 
-/** Keeps the memory of one picture for the next. Taking it from the kernel again, page by page, costs a tenth of a rendering. */
+/** Malloc settings that keep the memory of one picture for the next, which saves a tenth of a rendering. */
 const HEAP = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '33554432', MALLOC_TRIM_THRESHOLD_: '16777216' };
 
-/** An idle process that has more in memory than this ends instead of waiting for the next picture. */
+/** An idle process that uses more memory than this is ended. */
 const IDLE_BYTES_MAX = 144 * 1024 * 1024;
 
-/** A picture may announce less than its decoder then takes. A process that exceeds the announced memory by more than this is ended. */
+/** A decoder may use more memory than it announced. If the excess is more than this, its process is ended. */
 const UNANNOUNCED_BYTES_MAX = 48 * 1024 * 1024;
 const MEMORY_CHECK_MS = 25;
 
-/** A decoder that fails on a picture ends its process with one of these signals. The kernel or an operator uses others. */
+/** Signals of a decoder that crashes because of a picture. The kernel and operators send others. */
 const CRASHES = new Set(['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGTRAP']);
 
 /** The parent's side of one image process, which works on one picture at a time. */
@@ -73,14 +73,14 @@ export class RunningImageProcess {
     this.#child.kill('SIGKILL');
   }
 
-  /** Lets the process end by itself. */
+  /** Lets the process end on its own. */
   release(): void {
     if (this.#child.connected) this.#child.disconnect();
   }
 
   /**
-   * @throws ImageRefusedError if the picture is refused or its decoder crashes; ImageProcessFailedError if the process ends for another
-   * reason or takes too long; StorageFailedError if the stream breaks off, which ends the process
+   * @throws ImageRefusedError if the picture is refused or its decoder crashes; ImageProcessFailedError if the process
+   * fails for another reason or takes too long; StorageFailedError if the stream breaks off, which ends the process
    */
   async read<W extends Wanted>(picture: Picture, wanted: W, task: PictureTask): Promise<Made[W['kind']]> {
     let giveBack: (() => void) | undefined;
@@ -107,7 +107,7 @@ export class RunningImageProcess {
       clearTimeout(timer);
       clearInterval(watch);
       if (residentBytes(this.#child) > IDLE_BYTES_MAX) this.kill();
-      // The next picture may use this memory only when it is free.
+      // Gives the memory back only when the process has ended, so that the next picture can use it.
       if (!this.usable) await this.#ended;
       giveBack?.();
     }
@@ -121,7 +121,7 @@ export class RunningImageProcess {
     return setTimeout(() => this.kill(), timeoutMs);
   }
 
-  /** The kernel's figure for the process decides, not what a header announced. */
+  /** Ends a process whose memory, as reported by the kernel, exceeds the announced amount by too much. */
   #watchMemory(announcedBytes: number): NodeJS.Timeout {
     return setInterval(() => {
       if (residentBytes(this.#child) <= IDLE_BYTES_MAX + announcedBytes + UNANNOUNCED_BYTES_MAX) return;
@@ -156,7 +156,7 @@ export class RunningImageProcess {
     });
   }
 
-  /** If a stream breaks off, the process waits for the rest in vain, so it is ended. */
+  /** If the stream breaks off, ends the process, which would wait for the rest for ever. */
   async #write({ stream, size }: Picture, answered: Promise<unknown>): Promise<void> {
     let written = 0;
     const counted = async function* (chunks: AsyncIterable<Buffer>) {
@@ -170,7 +170,7 @@ export class RunningImageProcess {
     try {
       await pipeline(stream, counted, this.#pictures, { end: false });
     } catch (error) {
-      // A process that ends closes its end of the pipe before its exit is reported.
+      // A process that ends may close its pipe before its exit is reported.
       const hasEnded = !this.usable || (error as NodeJS.ErrnoException).code === 'EPIPE';
       this.kill();
       if (hasEnded) await answered;
@@ -181,7 +181,7 @@ export class RunningImageProcess {
 
 const PAGE_BYTES = 4096;
 
-/** Returns the memory in use by a process, in bytes; 0 if the system does not report it. Only Linux does. */
+/** Returns the memory in use by a process, in bytes; 0 if the system is not Linux or does not report it. */
 export function residentBytes({ pid }: ChildProcess): number {
   try {
     const [, pages] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ');

@@ -1,11 +1,11 @@
 import sharp, { type Sharp } from 'sharp';
 import type { Size } from './renditions.js';
 
-/** Nothing is kept between pictures, and one picture uses one thread: the number of processes bounds the work. */
+/** Caches nothing between pictures, and uses one thread for each: the number of processes limits the work. */
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** libvips would also read SVG, PDF, TIFF and more; a loader that is not allowed cannot be reached by any bytes. */
+/** libvips could also read SVG, PDF, TIFF and more. Blocked loaders are never used, whatever the bytes are. */
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [

@@ -15,7 +15,7 @@ const MEGABYTE = 1024 * 1024;
 
 const NOT_OF_FORMAT: ReadonlySet<ImageRefusal> = new Set(['shape', 'cropShape', 'cropArea']);
 
-/** Said after the name of the file. */
+/** Texts that follow the name of the file. */
 export const REFUSAL_REASONS: Readonly<Record<ImageRefusal, string>> = {
   type: 'is not a photo that can be read here. Please choose a JPEG, PNG, WebP, AVIF or HEIC file.',
   pixels: `has more than ${PRODUCT.uploadPixelsMax / 1_000_000} megapixels.`,
@@ -28,7 +28,7 @@ export const REFUSAL_REASONS: Readonly<Record<ImageRefusal, string>> = {
   cropArea: 'is cropped beyond its edges.',
 };
 
-/** Reads staged bytes, of which nothing is known, and renders them. */
+/** Reads staged bytes, which are not validated yet, and renders them. */
 @Injectable()
 export class TakeInPictures {
   constructor(
@@ -37,11 +37,11 @@ export class TakeInPictures {
   ) {}
 
   /**
-   * All pictures in the order given, or a refusal that names the first one that cannot be taken; after one refusal no
-   * further picture is opened.
-   * @throws DomainError UNSUPPORTED_MEDIA, VALIDATION_FAILED for the shape, PAYLOAD_TOO_LARGE, CONFLICT for bytes that are
-   * gone, RATE_LIMITED when too many wait, UNAVAILABLE when the caller's signal has aborted or the process that reads has failed;
-   * StorageFailedError
+   * Returns all pictures in the given order, or throws the refusal of the first refused one. After a refusal, opens no
+   * further picture.
+   * @throws DomainError UNSUPPORTED_MEDIA, VALIDATION_FAILED for the shape, PAYLOAD_TOO_LARGE, CONFLICT if the bytes
+   * are gone, RATE_LIMITED if too many wait, UNAVAILABLE if the caller's signal is aborted or the image process has
+   * failed; StorageFailedError
    */
   async renderAll(files: StagedPicture[], caller: Caller): Promise<RenderedPhoto[]> {
     let refused = false;
@@ -63,7 +63,7 @@ export class TakeInPictures {
     return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   }
 
-  /** A small upright copy. @throws what `renderAll` throws */
+  /** Returns a small upright copy. @throws the errors of `renderAll` */
   async preview(file: StagedPicture, caller: Caller): Promise<PreviewedPicture> {
     try {
       return await this.images.preview(() => this.open(file), caller);
@@ -83,7 +83,7 @@ export class TakeInPictures {
   }
 }
 
-/** Never opened because another picture of the same upload was refused. */
+/** The picture was not opened, because another one of the same upload was refused. */
 class AbandonedError extends Error {}
 
 function refusalOf(error: unknown, file: StagedPicture): unknown {

@@ -8,12 +8,12 @@ export interface OwnPhoto {
   photoId: PhotoId;
 }
 
-/** The assessments service, asked for the person whose request it is, under that request's key. */
+/** Calls the assessments service as the person of the current request, under the request's key. */
 @Injectable()
 export class Assessments {
   constructor(private readonly rpc: RpcClient) {}
 
-  /** Ends what runs for the photo. Its effects, here and in other services, can be read afterwards. */
+  /** Ends the photo's running assessment. Resolves when its effects can be read, here and in other services. */
   async end(request: z.input<typeof assessmentsRpc.endAssessment.request>, context: RequestContext) {
     const ended = await this.rpc.call(assessmentsRpc.endAssessment, request, context);
     const { eventIds, resetEventIds } = ended;
@@ -25,7 +25,7 @@ export class Assessments {
     return ended;
   }
 
-  /** Ends all that runs for the owner. @returns the tokens that come back */
+  /** Ends all running assessments of the owner. @returns the number of tokens given back */
   async endAll(userId: UserId, context: RequestContext): Promise<number> {
     const { refundTokens, eventIds } = await this.rpc.call(assessmentsRpc.endAllAssessments, { userId }, context);
     await awaitConsumer(this.rpc, consumers.photos['return-on-assessed-photo-ended'], eventIds, context);

@@ -3,7 +3,7 @@ import { callerSettings, coreSettings, databaseSettings, loadConfig, redisSettin
 import { objectStorageSettings } from '@candid/platform/object-storage';
 import { z } from 'zod';
 
-/** If screening is on, assessors see a photo only after it. The service and its worker need the same settings. */
+/** If screening is on, assessors see a photo only after its screening. Service and worker need the same settings. */
 const screeningSettings = {
   SCREENING: z.enum(['on', 'off']).default('on'),
   /** Face detection, which proposes a crop and gives the owner a hint. */
@@ -15,7 +15,7 @@ export const serviceSettings = z.object({
   ...callerSettings,
   ...databaseSettings,
   ...objectStorageSettings,
-  /** The gateway verifies links with the same secret. */
+  /** The gateway verifies links with this secret. */
   MEDIA_SIGNING_SECRET: z.string().min(16),
   /** Ratings that a photo needs for the Profile Planner. */
   PLANNER_RATINGS_MIN: z.coerce.number().int().min(0).default(PRODUCT.plannerRatingsMin),
@@ -23,7 +23,7 @@ export const serviceSettings = z.object({
   IMAGE_PROCESSES: z.coerce.number().int().min(1).max(16).default(2),
   /** Memory in MiB that all decoders may take at once. A picture that needs more is refused. */
   IMAGE_MEMORY_MB: z.coerce.number().int().min(128).default(512),
-  /** Pictures of one person, and of everybody, that may wait to be decoded. */
+  /** Pictures of one person, and of all people, that may wait to be decoded. */
   IMAGES_WAITING_PER_PERSON_MAX: z.coerce.number().int().min(9).default(18),
   IMAGES_WAITING_MAX: z.coerce.number().int().min(9).default(256),
   ...screeningSettings,
@@ -41,7 +41,7 @@ export const workerSettings = z.object({
     .int()
     .min(1_000)
     .default(5 * 60_000),
-  /** Bytes under a key that no photo or upload owns are kept this long: their upload may still be under way. */
+  /** Objects without a photo or upload are removed only at this age, because their upload may still be under way. */
   ORPHAN_AGE_MS: z.coerce.number().int().min(60_000).default(3_600_000),
   ...screeningSettings,
   /** Nudity detection. A finding only brings the photo to a moderator. */
@@ -61,12 +61,12 @@ export const LOOKS_FOR_FACES = Symbol('LooksForFaces');
 
 export const PLANNER_RATINGS_MIN = Symbol('PlannerRatingsMin');
 
-/** Fixed limits: times in milliseconds, and numbers of things. */
+/** Fixed limits. Times are in milliseconds. */
 export const LIMITS = {
   projectionWaitMs: 2_000,
-  /** Longest wait of a person for face detection. A detection under way continues, so that the models are loaded for the next picture. */
+  /** Longest wait for face detection. A detection under way continues, to load the models for the next picture. */
   faceWaitMs: 4_000,
-  /** Number of one person's pictures that are kept as they were chosen; 600 MB at most. */
+  /** Number of one person's pictures whose original is kept; 600 MB at most. */
   originalsPerPersonMax: 40,
   linkLifetimeMs: 3_600_000,
   caseLinkLifetimeMs: 10 * 60_000,

@@ -4,7 +4,7 @@ import type { Provider } from '@nestjs/common';
 
 export const OBJECT_STORAGE = Symbol('ObjectStorage');
 
-/** A storage that is away makes the process not ready; it does not keep it from starting. */
+/** An unreachable storage makes the process not ready, but does not prevent its start. */
 export function provideObjectStorage(config: ObjectStorageConfig): Provider {
   return {
     provide: OBJECT_STORAGE,

@@ -47,7 +47,7 @@ export class PhotoQuery {
     return { photos: page.map((row) => this.shown(row)), nextCursor };
   }
 
-  /** Counts the photos of all sections; the read model may lag behind an upload that is under way. */
+  /** Counts the photos of all sections. The read model may lag behind a concurrent upload. */
   async countKept(userId: string): Promise<number> {
     const sql = 'select count(*)::int as kept from photo where user_id = $1 and not is_removed';
     return (await this.database.query<{ kept: number }>(sql, [userId]))[0]!.kept;

@@ -346,7 +346,7 @@ describe('moderation', () => {
     const likeness = await photos.session.query<{ photo_id: string }>('select photo_id from photo_likeness');
     const isRecognised = ({ photoId }: StoredPhoto) => likeness.some((row) => row.photo_id === photoId);
     expect([purged!, removed!, passedOn!, held!, kept!].map(isRecognised)).toEqual([true, true, true, true, false]);
-    // The work that deletes late uploads names the account in its id.
+    // The id of the work item that deletes late uploads contains the account's id.
     expect(await tablesNaming(photos.session, userId)).toEqual(['events', 'work_items']);
   });
 

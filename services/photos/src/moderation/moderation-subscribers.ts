@@ -17,7 +17,7 @@ import { forgetLikeness, markRemoved } from '../screening/likeness.rows.js';
 export class FollowModeration {
   constructor(private readonly commands: Commands) {}
 
-  /** In the transaction of the subscriber. */
+  /** Runs in the subscriber's transaction. */
   async run(received: CauseEvent, session: SqlSession, photoId: string, command: ModerationCommand): Promise<void> {
     const { eventId, correlationId } = received;
     const metadata = causedBy(received);
@@ -58,14 +58,14 @@ const follow = <Data extends z.ZodType<{ photoId?: string | null | undefined }>>
 
 const record = (fact: ModerationFact): ModerationCommand => ({ type: 'RecordModeration', fact });
 
-/** They are idempotent and tolerate any order: the photo's stream stores each statement, and compares holds by their times. */
+/** The subscribers are idempotent in any order: the stream stores each statement and compares the times of holds. */
 export const moderationSubscribers = [
   follow({
     ...consumers.photos['mark-on-photo-held'],
     command: ({ caseId, heldAt }) => record({ type: 'PhotoHeld', data: { caseId, heldAt } }),
   }),
   follow({
-    // The pictures are kept as those of a held photo, until the case is decided.
+    // Pictures of a reported deleted photo are kept like those of a held photo, until the case is decided.
     name: 'keep-on-deleted-photo-reported',
     event: moderationEvents.DeletedPhotoReported,
     command: ({ caseId, reportedAt: heldAt }) => record({ type: 'PhotoHeld', data: { caseId, heldAt } }),
@@ -98,7 +98,7 @@ export const moderationSubscribers = [
     command: ({ statementId }) => record({ type: 'RemovalAppealed', data: { statementId } }),
   }),
   follow({
-    // The undoing ends a granted appeal: until it arrives, the pictures must not be purged.
+    // A granted appeal ends with the undoing of its decision. Until that arrives, the pictures must not be purged.
     name: 'let-go-on-appeal-decided',
     event: moderationEvents.AppealDecided,
     command: ({ statementId, decidedAt, isGranted }) =>

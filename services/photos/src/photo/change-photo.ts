@@ -33,7 +33,7 @@ interface PhotoQuestion {
 }
 
 interface PhotoDecision {
-  /** After the events. */
+  /** State of the photo after the events. */
   state: PhotoState;
   photoEvents: Identified<PhotoEvent>[];
 }
@@ -52,11 +52,11 @@ export async function decideOnPhoto(
 }
 
 interface PhotoChange extends PhotoQuestion {
-  /** Rows that must be there exactly if the events are. */
+  /** Writes rows in the transaction of the events, so that either both exist or neither. */
   effect?: (session: SqlSession, decision: PhotoDecision) => Promise<void>;
 }
 
-/** Stored with the idempotency key. */
+/** The answer that is stored with the idempotency key. */
 export interface ChangeAnswer {
   /** Null for a photo that was deleted. */
   photo: PhotoView | null;

@@ -33,7 +33,7 @@ export type PhotoCommand =
   /** Moves the photo out of `testing`, to where it came from or to the chosen place. */
   | { type: 'ReturnFromTesting'; userId: string; planner: PlannerAdmission }
   | { type: 'ChooseReturnPlace'; userId: string; returnTo: ReturnPlace; planner: PlannerAdmission }
-  /** `withAccount`: even if moderation has removed it. `reportableUntil`: until then the pictures are kept; null if nobody can report. */
+  /** `withAccount`: even after a removal by moderation. `reportableUntil`: the pictures stay until then if not null. */
   | { type: 'DeletePhoto'; userId: string; withAccount?: boolean; reportableUntil?: Date | null }
   /** Deletes a photo that nobody has assessed, because another crop takes its place. */
   | { type: 'ReplacePhoto'; userId: string; reportableUntil: Date | null }
@@ -41,14 +41,14 @@ export type PhotoCommand =
   | { type: 'CountRating'; photoAssessmentId: string }
   | { type: 'EndTest'; photoAssessmentId: string; planner: PlannerAdmission }
   | { type: 'ResetTest'; photoAssessmentId: string }
-  /** Gives up a photo whose photo assessment was never started. */
+  /** Moves a photo back to the bank if its photo assessment never started. */
   | { type: 'GiveUpWaiting'; now: Date; waitMs: number }
   | { type: 'ScreenPhoto'; findings: readonly ScreeningFinding[]; faces: Faces; now: Date }
   | ModerationCommand;
 
 export type CommandOf<Type extends PhotoCommand['type']> = Extract<PhotoCommand, { type: Type }>;
 
-/** A photo of another owner gives the same error, because the caller may not know that it exists. */
+/** A photo of another owner gives the same error, so that the caller does not learn that it exists. */
 export const photoNotFound = (): DomainError => new DomainError('NOT_FOUND', 'There is no such photo.');
 
 export const photoExists = (): DomainError => new DomainError('CONFLICT', 'This photo was uploaded before.');

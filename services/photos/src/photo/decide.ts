@@ -65,8 +65,8 @@ function follow(command: Fact, state: PhotoState): PhotoEvent[] {
 }
 
 /**
- * The photo assessment may have started, and its event may only be late. The event here names the photo assessment, so that nobody takes
- * it for a move by the owner.
+ * The photo assessment may have started after all, and its event may only be late. The event appended here therefore
+ * names the photo assessment, so that no consumer takes it for a move by the owner.
  */
 function giveUpWaiting(photo: KeptPhoto, { now, waitMs }: CommandOf<'GiveUpWaiting'>): PhotoEvent[] {
   const { photoId, userId, section, photoAssessmentId, testStarted, uploadedAt } = photo;

@@ -3,7 +3,7 @@ import type { PhotoCommand, PlannerAdmission } from './commands.js';
 import { photoDecider } from './decide.js';
 import type { PhotoState } from './photo.js';
 
-/** Stream `owner-<userId>`: how far a person is with the first assessment, as far as photos depend on it. */
+/** Stream `owner-<userId>`: the person's progress with the first assessment, as far as it matters to photos. */
 export type OwnerEvent =
   | { type: 'FirstTestCompleted'; data: { photoAssessmentId: string } }
   | { type: 'FirstTestReset'; data: { photoAssessmentId: string } }
@@ -17,7 +17,7 @@ export type OwnerCommand =
 export interface OwnerState {
   completedTests: readonly string[];
   resetTests: readonly string[];
-  /** The first assessment that the first profile was made on. */
+  /** The first assessment from which the first profile was made. */
   profileTestId: string | null;
 }
 
@@ -36,13 +36,13 @@ function evolveOwner(state: OwnerState, event: OwnerEvent): OwnerState {
   }
 }
 
-/** The completed first assessment that stands: completion and reset count in whatever order they become known. */
+/** The completed first assessment that is not reset. Completion and reset may become known in any order. */
 const standingTestOf = ({ completedTests, resetTests }: OwnerState): string | undefined =>
   completedTests.find((photoAssessmentId) => !resetTests.includes(photoAssessmentId));
 
 export const hasFirstTested = (state: OwnerState): boolean => standingTestOf(state) !== undefined;
 
-/** A reset of the assessment takes the profile made on it back: all flags are as on the first day. */
+/** False after a reset of the assessment on which the profile was made: all flags are then as on the first day. */
 export const hasMadeFirstProfile = ({ profileTestId, resetTests }: OwnerState): boolean =>
   profileTestId !== null && !resetTests.includes(profileTestId);
 
@@ -70,12 +70,12 @@ export const ownerDecider: Decider<OwnerState, OwnerCommand, OwnerEvent> = {
   decide: decideOwner,
 };
 
-/** A command that may depend on how far the photo's owner is. */
+/** Makes a command that may depend on the progress of the photo's owner. */
 export type CommandOfPlanner = (planner: PlannerAdmission) => PhotoCommand;
 
 /**
- * Decides on a photo and its owner together. The first move into the planner writes both streams: of two first moves at
- * once only one finds the owner's stream as it was, and the other is decided again.
+ * Decides on a photo and its owner together. The first move into the planner writes both streams, so that of two
+ * concurrent first moves, one conflicts on the owner's stream and is decided again.
  */
 export function decideWithOwner(command: CommandOfPlanner, photo: PhotoState, owner: OwnerState, ratingsMin: number) {
   const planner = {

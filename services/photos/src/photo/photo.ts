@@ -69,9 +69,9 @@ export interface KeptPhoto {
   uploadedAt: Date;
   section: PhotoSection;
   returnTo: ReturnPlace;
-  /** The photo assessment that it is in `testing` for, else null. */
+  /** The photo assessment for which the photo is in `testing`, else null. */
   photoAssessmentId: string | null;
-  /** False while it waits in `testing` for the start of that photo assessment. */
+  /** False while the photo waits in `testing` for the start of that photo assessment. */
   testStarted: boolean;
   timesRated: number;
   ratingsOfTest: Readonly<Record<string, number>>;

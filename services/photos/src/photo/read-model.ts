@@ -25,7 +25,7 @@ const PhotoSchema = defineEntity({
     section: p.text().$type<PhotoSection>(),
     returnTo: p.text().$type<ReturnPlace>(),
     photoAssessmentId: p.uuid().nullable(),
-    /** False while it waits in `testing` for the start of its photo assessment. */
+    /** False while the photo waits in `testing` for the start of its photo assessment. */
     testStarted: p.boolean(),
     timesRated: p.integer(),
     uploadedAt: p.datetime(),
@@ -69,7 +69,7 @@ function rowOf({ photoId, userId, photoAssessmentId, uploadedAt }: EventData<'Ph
 
 type Change = Exclude<PhotoEvent, { type: 'PhotoUploaded' | 'PhotoDeleted' }>['type'];
 
-/** Change of the row by each event; null for nothing. */
+/** Change of the row by each event; null if the row does not change. */
 const CHANGES: { [Type in Change]: ((data: EventData<Type>) => EntityData<PhotoRow>) | null } = {
   PhotoPlacedInTesting: (data) => ({ section: 'testing', testStarted: true, ...data }),
   PhotoPlacedInProfile: () => ({ section: 'profile', ...outOfTesting }),
@@ -93,7 +93,7 @@ const CHANGES: { [Type in Change]: ((data: EventData<Type>) => EntityData<PhotoR
 
 export const projections: ProjectionClass[] = [PhotoProjection];
 
-/** Stores a few blurred pixels. They show a person, so they are a row, which goes with the photo, and not part of the events. */
+/** Stores a few blurred pixels. They show a person, so they are in a row, deleted with the photo, and not in events. */
 export async function keepPreview(session: SqlSession, photoId: string, preview: string): Promise<void> {
   await session.query('insert into photo_preview (photo_id, preview) values ($1::uuid, $2)', [photoId, preview]);
 }

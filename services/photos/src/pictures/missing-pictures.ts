@@ -14,7 +14,7 @@ interface MissingPictures {
 interface Options {
   session: SqlSession;
   storage: ObjectStorage;
-  /** Told after each page how many photos have been looked at. */
+  /** Called after each page with the number of photos checked. */
   onProgress?: (photos: number) => void;
 }
 
@@ -29,7 +29,7 @@ async function missingOf({ photoId, isRemoved }: Row, storage: ObjectStorage): P
   return { photoId, keys: wanted.filter((key) => !there.has(key)) };
 }
 
-/** Every photo that is listed without all of its pictures, by one look into the storage per photo. */
+/** Yields every listed photo that lacks a picture. Lists the storage once per photo. */
 export async function* findMissingPictures({ session, storage, onProgress }: Options): AsyncGenerator<MissingPictures> {
   let after = '00000000-0000-0000-0000-000000000000';
   let looked = 0;

@@ -9,7 +9,7 @@ export const REMOVED_PREFIX = 'removed/';
 const EVIDENCE_PREFIX = 'evidence/';
 export const STAGING_PREFIX = 'incoming/';
 
-/** Pictures as they were chosen. They are never served, only read by an image process. */
+/** Pictures as their owners chose them. They are never served; only an image process reads them. */
 export const ORIGINALS_PREFIX = 'originals/';
 
 const UUID = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}';
@@ -26,14 +26,14 @@ export const renditionKey = (photoId: string, width: number): string => renditio
 export const renditionKeys = (photoId: string): string[] =>
   RENDITION_WIDTHS.map((width) => renditionKey(photoId, width));
 
-/** Only what an upload was put under may be read and removed in its name. */
+/** An upload may read and remove only keys of this form, so that it cannot touch other objects. */
 export const isStagingKey = (key: string): boolean => STAGING_KEY.test(key);
 
 export const photoIdOfKey = (key: string): string | undefined => PHOTO_KEY.exec(key)?.[1];
 
 export interface Original {
   photoId: string;
-  /** When the picture was chosen, in milliseconds. A photo that is cropped again takes it along. */
+  /** Time at which the picture was chosen, in milliseconds. A photo that is cropped again keeps it. */
   chosenAt: number;
 }
 

@@ -6,7 +6,7 @@ import { LIMITS } from '../kernel/config.js';
 import type { PhotoView } from '../photo/view.js';
 import { prefixOfPhoto, renditionIn } from './object-keys.js';
 
-/** Makes the links that show a photo to whoever holds them, until they expire. */
+/** Makes links to a photo's pictures. Until a link expires, it works for everybody who has it. */
 export class PhotoLinks {
   constructor(
     private readonly signingSecret: string,

@@ -54,7 +54,7 @@ type KeptOriginal = Original & { key: string };
 
 export const ORIGINAL_KEPT_MS = PRODUCT.originalKeptHours * 3_600_000;
 
-/** The pictures as they were chosen, which photos are cropped from. The time is part of the key, so that a copy is not kept longer. */
+/** Pictures as their owners chose them, to crop photos from. The key has the time, so a copy is not kept longer. */
 @Injectable()
 export class Originals {
   constructor(
@@ -62,7 +62,7 @@ export class Originals {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Returns undefined for an expired original, too, that the sweep has not removed yet. */
+  /** Returns undefined also for an expired original that the sweep has not removed yet. */
   async find(userId: string, photoId: string): Promise<KeptOriginal | undefined> {
     const [newest] = await this.newestFirst(prefixOfOriginal(userId, photoId));
     const isOver = newest === undefined || newest.chosenAt + ORIGINAL_KEPT_MS <= this.clock().getTime();

@@ -19,7 +19,7 @@ interface Planner {
   returning: ReadonlySet<string>;
 }
 
-/** Returns true if these photos are the planner's. A photo that is away for its own assessment may be among them. */
+/** True if these photos are the planner's. Photos that are away for their own assessment may be among them or not. */
 export function isCurrentProfile(photoIds: readonly string[], { standing, returning }: Planner): boolean {
   if (photoIds.length === 0) return false;
   const isThere = photoIds.every((photoId) => standing.has(photoId) || returning.has(photoId));
@@ -78,7 +78,7 @@ export class Moves {
   /** Ends the photo's assessment, then moves the photo to the bank, so that it never leaves the pool while it can still be rated. */
   @RpcHandler(rpc.endAndReturn)
   async endAndReturn({ userId, photoId }: Sent<typeof rpc.endAndReturn>, context: RequestContext) {
-    // Without the database the second step is certain to fail. This read then fails first, so that no assessment ends.
+    // Reads the photo first: without the database the move would fail, so the assessment must not end.
     await this.photos.byIds([photoId]);
     const ended = await this.assessments.end({ userId, photoId, leavesPlanner: true }, context);
     const { eventIds } = await this.changes.run(

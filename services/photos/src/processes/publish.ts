@@ -2,7 +2,7 @@ import { photosEvents } from '@candid/contracts';
 import { type IntegrationEvent, integrationEventOf, type RecordedEvent } from '@candid/event-store';
 import type { PhotoEvent } from '../photo/photo.js';
 
-/** Returns the event for other services. How ratings and photo assessments reach a photo does not concern them. */
+/** Returns the event for other services. Events that only record ratings and photo assessments are not published. */
 export function toIntegrationEvent(recorded: RecordedEvent): IntegrationEvent | undefined {
   const event = recorded as unknown as PhotoEvent;
   switch (event.type) {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PhotoRow, projections } from '../photo/read-model.js';
 import { newTestId, newUserId, PhotosFixture, ratingsOf } from '../photos.fixture.spec.js';
 
-/** Changes during the rebuild of each projection. They have to touch every table and be of every kind. */
+/** Changes to make during the rebuild, by projection. They must cover every table and every kind of change. */
 const writes: Record<string, (photos: PhotosFixture) => Promise<unknown>> = {
   photo: async (photos) => {
     const userId = newUserId();

@@ -11,7 +11,7 @@ import { decideOnPhoto, ownerStreams, photoStreams } from '../photo/change-photo
 import type { PhotoCommand, PlannerAdmission } from '../photo/commands.js';
 import type { OwnerCommand } from '../photo/owner.js';
 
-/** Records what the assessments service publishes on the streams of photos and owners. Each fact changes a stream once. */
+/** Records events of the assessments service in the streams of photos and owners. Each fact changes a stream once. */
 @Injectable()
 export class FollowAssessments {
   constructor(
@@ -50,12 +50,12 @@ const follow = <Data extends z.ZodType>({ name, event, gatherMs = 0, decide }: R
     },
   });
 
-/** Counts can wait: until the photo leaves its assessment, screens show the count of the assessment. */
+/** Ratings may be counted late: until the photo leaves its assessment, screens show the assessment's own count. */
 const countGatherMs = 250;
 
 /**
- * Reactions to other services' events. The inbox lets each event reach each row once. Events of one photo may arrive in any order: a start
- * after its end changes nothing, and neither do ratings of a first assessment that was reset.
+ * Reactions to other services' events. The inbox delivers each event to each subscriber once. Events of one photo may
+ * arrive in any order: a start after its end, and ratings of a first assessment that was reset, change nothing.
  */
 export const subscribers = [
   follow({
@@ -75,7 +75,7 @@ export const subscribers = [
     },
   }),
   follow({
-    // Only the first assessment concerns a photo's owner here.
+    // Only the completion of a first assessment changes the owner's stream.
     name: 'flag-on-photo-assessment-completed',
     event: assessmentsEvents.PhotoAssessmentCompleted,
     decide: async (unit, { photoAssessmentId, userId, isFirstAssessment }) => {

@@ -93,7 +93,7 @@ describe('the sweep', () => {
     await photos.session.query('update photo set test_started = false');
     photos.passTime(20 * MINUTE_MS);
     await photos.sweep();
-    // The worker screens it at a moment of its own.
+    // The worker screens the photo at an unpredictable time.
     const types = (await photos.eventsOf(`photo-${photo!.photoId}`)).map(({ type }) => type);
     expect(types.filter((type) => type !== 'PhotoScreened')).toEqual(['PhotoUploaded', 'PhotoPlacedInTesting']);
   });
@@ -113,7 +113,7 @@ describe('the sweep', () => {
     expect(await photos.keys('photos/')).toEqual(before);
     expect(await photos.keys('incoming/')).toHaveLength(1);
     photos.passTime(61 * MINUTE_MS);
-    // A leader that was frozen sweeps on beside the next one.
+    // A leader that was frozen continues its sweep beside the next leader.
     const { signal } = new AbortController();
     const before24Hours = new Date(photos.clock().getTime() - 24 * 60 * MINUTE_MS);
     const beside = {

@@ -95,16 +95,16 @@ export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Brings photos back to the bank that wait in `testing` for a start that never came. The rows only suggest which photos to bring
-   * back; the photo's own events decide.
-   * @returns how many came back, and the photos that have a row but no events
+   * Moves photos back to the bank if they wait in `testing` for a start that never came. The rows only suggest photos:
+   * the photos' own events decide.
+   * @returns the number of returned photos, and the photos that have a row but no events
    */
   private async giveUpWaiting(now: Date, signal: AbortSignal) {
     const correlationId = randomUUID();
     const waitMs = PRODUCT.holdMs;
     const before = new Date(now.getTime() - waitMs).toISOString();
     const outcome = { returned: 0, unknownPhotoIds: [] as string[] };
-    // The time keeps PostgreSQL's precision.
+    // The time is a text, which keeps PostgreSQL's microseconds.
     let last = { photoId: '00000000-0000-0000-0000-000000000000', uploadedAt: '-infinity' };
     const nextBatch = async (limit: number) => {
       const batch = await this.database.query<typeof last>(

@@ -85,16 +85,16 @@ interface Square {
 /** Longest side of the searched picture in pixels, as the app sends it. */
 const SIDE_MAX = 480;
 
-/** Share of the model's square that a picture with a margin takes. A face without a margin is often missed. */
+/** Share of the model's square that a picture with a margin takes up. A face without a margin is often missed. */
 const SHARE_WITH_MARGIN = 0.6;
 
-/** Smallest side of a part, as a share of the longer side: it bounds the number of parts. */
+/** Smallest side of a part, as a share of the longer side, which limits the number of parts. */
 const PART_MIN = 0.25;
 
 /** Smallest overlap of neighbouring parts, as a share of their side. */
 const PART_OVERLAP = 0.2;
 
-/** A box with at least this probability is a face. The mesh decides about the others; it knows no profiles. */
+/** A box with at least this probability is a face. The mesh decides about others; it does not recognise profiles. */
 const SURE = 0.8;
 const MESH_CONFIDENCE_MIN = 0.7;
 
@@ -104,7 +104,7 @@ const MESH_FACES_WIDE = 1.5;
 /** Largest number of unsure boxes that the mesh reads in one step. */
 const UNSURE_MAX = 6;
 
-/** Two faces mean several. */
+/** The search stops at two faces, because both count as several. */
 const FACES_MAX = 2;
 
 /** Clockwise quarter turns of the picture in the order of their frequency. */
@@ -198,7 +198,7 @@ async function bytesOf(pixels: Pixels, { left, top, side }: Square, out: number)
     .toBuffer();
 }
 
-/** Part of a span within `0..length`, in pixels, and its place in the `out` pixels that the span is scaled to. */
+/** Returns the part of a span within `0..length`, in pixels, and its place in the span scaled to `out` pixels. */
 function spanOf(start: number, side: number, length: number, out: number) {
   const from = Math.min(length - 1, Math.max(0, Math.round(start)));
   const to = Math.max(from + 1, Math.min(length, Math.round(start + side)));
@@ -228,7 +228,7 @@ const WIDTH_PER_HEIGHT = 4 / 5;
 /** Height of the crop in face heights: head, shoulders and some room. */
 const FACES_HIGH = 4.5;
 
-/** Smallest height, as a share of the largest 4:5 crop's: a smaller crop would have too few pixels. */
+/** Smallest height of the crop, as a share of the largest 4:5 crop's: a smaller one would have too few pixels. */
 const SHARE_MIN = 0.5;
 
 /** Distance of the face's centre from the top, as a share of the crop's height. */

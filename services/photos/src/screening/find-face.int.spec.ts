@@ -30,7 +30,7 @@ describe('a face in a picture to crop', () => {
     expect(crop!.width).toBeCloseTo(crop!.height, 5);
     expect(crop!.left + crop!.width / 2).toBeCloseTo(0.5, 1);
     expect(await find(await facesJpeg(2))).toEqual({ faces: 2, crop: null });
-    // A picture without a face is searched longest: a busy machine answers the first call without a result.
+    // A picture without a face takes longest, so a busy machine answers the first call without a result.
     const scene = await sceneJpeg(1);
     await eventually(async () => expect(await find(scene)).toEqual({ faces: 0, crop: null }));
   });

@@ -26,7 +26,7 @@ interface KeptLikeness {
   isRemoved: boolean;
 }
 
-/** Until the transaction ends, nobody else looks up or adds marks, so that one of two simultaneous copies finds the other. */
+/** Locks the marks until the transaction ends, so that of two simultaneous copies one finds the other. */
 export async function lockLikeness(session: SqlSession): Promise<void> {
   await session.query(`select pg_advisory_xact_lock(hashtextextended('photo likeness', 0))`);
 }
@@ -54,8 +54,8 @@ export interface LikePhoto {
 const CANDIDATES_MAX = 200;
 
 /**
- * Finds photos that may be copies of this one: photos removed by moderation, or photos of other accounts. Each token has its own
- * index look-up: for all tokens at once, PostgreSQL would estimate half of the table and scan it.
+ * Finds photos that may be copies of this one: photos removed by moderation, or photos of other accounts. Each token
+ * has its own index look-up: for all at once, PostgreSQL would expect half of the table and scan it all.
  */
 export async function findCandidates(
   session: SqlSession,

@@ -61,10 +61,7 @@ async function picture(content: string): Promise<Buffer> {
   }
 }
 
-/**
- * Changes to a stolen picture, applied in this order. `crop`: fractions of width and height that are cut off at each
- * side.
- */
+/** Changes to a stolen picture, in this order. `crop`: fractions of width and height cut off at each side. */
 export interface Theft {
   crop?: { left: number; top: number; right: number; bottom: number };
   isMirrored?: boolean;

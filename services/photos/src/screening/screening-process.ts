@@ -19,7 +19,7 @@ export interface Screening extends FoundFace {
 
 export type FromScreeningProcess = { kind: 'screened'; screening: Screening } | { kind: 'failed'; reason: string };
 
-/** Largest number of pixels that is decoded: as many as an upload may have. The contracts would make this process larger. */
+/** Limit of decoded pixels, the same as for uploads. An import from the contracts would make this process larger. */
 const PIXELS_MAX = 50_000_000;
 /** Longest side that the models read, in pixels. Renditions are smaller; a larger JPEG is shrunk while it is decoded. */
 const SIDE_MAX = 2_000;

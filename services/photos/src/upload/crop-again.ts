@@ -18,7 +18,7 @@ import { isStagingKey, originalKey } from '../pictures/object-keys.js';
 import { Originals, PhotoObjects, type PhotoToStore } from '../pictures/stored-pictures.js';
 import { decideUpload } from './upload-photos.js';
 
-/** Stored with the idempotency key. */
+/** The answer that is stored with the idempotency key. */
 interface ReplaceAnswer {
   photo: PhotoView;
   uploadedIds: string[];
@@ -30,8 +30,9 @@ type Request = Sent<typeof rpc.cropAgain>;
 type SeenPhoto = OwnPhoto & { isReportable: boolean };
 
 /**
- * Replaces a photo that nobody has assessed by another crop. The new pictures are stored first. Then one append uploads the new photo
- * and deletes the old one, so that exactly one exists at any time. The sweep removes the pictures of a try that stopped.
+ * Replaces a photo by another crop of its original, if nobody has assessed the photo. The new pictures are stored
+ * first. Then one append uploads the new photo and deletes the old one, so that exactly one exists at any time. The
+ * sweep removes the pictures of a try that stopped.
  */
 @Controller()
 export class CropAgain {
@@ -99,11 +100,11 @@ export class CropAgain {
     return (await this.commands.firstAnswer<ReplaceAnswer>(context))?.answer;
   }
 
-  /** Asks whether the photo is being assessed. Only the last step changes anything. */
+  /** Checks that the photo is not being assessed. Only the last step changes anything. */
   private async takeIn(request: Request, command: CommandContext, context: RequestContext): Promise<ReplaceAnswer> {
     const { userId, photoId } = request;
     const { state } = await this.commands.load(photoStreams, photoId);
-    // Refuses now what the last step would refuse.
+    // Refuses early if the last step would refuse.
     photoDecider.decide({ type: 'ReplacePhoto', userId, reportableUntil: null }, state);
     // The start of an assessment may not have reached the photo yet.
     if (await this.assessments.isAssessed({ userId, photoId }, context)) throw photoIsAssessed();

@@ -16,7 +16,7 @@ import { isStagingKey, originalKey } from '../pictures/object-keys.js';
 import { Originals, PhotoObjects, type PhotoToStore } from '../pictures/stored-pictures.js';
 import { screenPhotoItem } from '../screening/screen-photo.js';
 
-/** Stored with the idempotency key. */
+/** The answer that is stored with the idempotency key. */
 interface UploadAnswer {
   photos: PhotoView[];
   eventIds: string[];
@@ -84,9 +84,10 @@ export class UploadPhotos {
   }
 
   /**
-   * Uploads photos and starts their assessment: the tokens are held, then the photos are stored, then the assessment starts. Each step is
-   * idempotent under the request's key, so a repeat continues where the first try stopped. If the photos are refused, the hold is released
-   * at once. After an unknown outcome the repeat continues; without one, the process that watches holds and the sweeps clean up.
+   * Holds the tokens, then stores the photos, then starts their assessment. Each step is idempotent under the request's
+   * key, so a repeat continues after an unknown outcome. If the photos are refused, the hold is released at once. If no
+   * repeat arrives, the process manager `unused-holds` releases the hold, and the sweeps return photos to the bank and
+   * remove files without a photo.
    */
   @RpcHandler(rpc.uploadAndAssess)
   async uploadAndAssess(request: Sent<typeof rpc.uploadAndAssess>, context: RequestContext) {
@@ -194,7 +195,7 @@ export class UploadPhotos {
     return this.objects.removeKeys(files.map((file) => file.stagingKey));
   }
 
-  /** An id that others chose may belong to a concurrent copy of this upload, whose pictures must stay. */
+  /** An id that came with the request may belong to a concurrent copy of this upload, whose pictures must stay. */
   private removeOwn(photos: RenderedNewPhoto[]): Promise<void> {
     return this.objects.removeAll(photos.filter(({ isOwnId }) => isOwnId));
   }
