@@ -133,7 +133,7 @@ function parameters(route: Route, place: 'params' | 'query'): Json[] {
     in: place === 'params' ? 'path' : 'query',
     required: isRequired(name),
     schema: property,
-    // The page's first try omits optional parameters.
+    // Without an example, the first request from the page omits an optional parameter.
     ...(isRequired(name) ? { example: WRITTEN[route.id]?.[place]?.[name] ?? exampleOf(property, name) } : {}),
   }));
 }

@@ -5,7 +5,7 @@ import { plainText } from '../plain-text.js';
 import { anonymous, person, serviceOnly } from './access.js';
 import { message, messagesOf } from './rpc.js';
 
-/** Addressed to the person concerned. */
+/** The reasons of a decision, addressed to the person concerned. */
 export const Statement = z.object({
   statementId: StatementId,
   caseId: CaseId,
@@ -93,7 +93,7 @@ export const reportsRpc = messagesOf('assessments', {
    */
   report: message(person('userId'), ReportRequest.extend({ userId: UserId }), z.object({ reportId: ReportId })),
   listOwnReports: message(person('userId'), ownPage(100), z.object({ reports: z.array(OwnReport), nextCursor })),
-  /** NOT_FOUND for an owner never shown to the assessor. */
+  /** NOT_FOUND if the owner was never shown to the assessor. */
   blockPerson: message(person('assessorId'), z.object({ assessorId: UserId, ownerId: UserId }), z.object({})),
   unblockPerson: message(person('assessorId'), z.object({ assessorId: UserId, ownerId: UserId }), z.object({})),
   /** The owner does not learn who the assessor is. */
@@ -114,7 +114,7 @@ export const reportsRpc = messagesOf('assessments', {
   getStatementByToken: message(anonymous, z.object({ token: z.string().max(200) }), z.object({ statement: Statement })),
   /** `caseId` names the newest decision of the case. NOT_FOUND, ALREADY_APPEALED or APPEAL_EXPIRED. */
   appeal: message(anonymous, AppealRequest, z.object({})),
-  /** Null if the person may not be told about it. */
+  /** Null if the person may not learn of the decision. */
   getStatementMail: message(
     serviceOnly('identity-worker'),
     z.object({ statementId: StatementId }),
