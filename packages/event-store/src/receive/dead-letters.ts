@@ -80,7 +80,7 @@ const listSql = `with given_up as (
   select * from given_up where $1::float8 is null or ("failedAtMs", id) < ($1::float8, $2::text collate "C")
    order by "failedAtMs" desc, id desc limit $3::int`;
 
-/** Returns what failed before that place, newest first. */
+/** Returns what failed before `before`, newest first. */
 export async function listGivenUp(
   session: SqlSession,
   { before, limit }: { before?: Pick<GivenUp, 'failedAt' | 'id'> | undefined; limit: number },
