@@ -97,10 +97,10 @@ export interface NatsFixture extends TestServer {
   answer(subject: string, answer: Answer): () => void;
 }
 
-/** @param asked what the request says of itself; `key` is the caller's idempotency key */
+/** @param asked the subject of the request and the caller's idempotency key */
 type Answer = (payload: Record<string, any>, asked: { subject: string; key: string | undefined }) => unknown;
 
-/** A JetStream request on a starved machine is answered late; the client's usual 5 s are no matter of a test. */
+/** On a starved machine, JetStream answers late. No test checks the client's default timeout of 5 s. */
 const PATIENT_MS = 120_000;
 
 /** A NATS server and a connection to it. Stream names are fixed per service, so each spec file has its own server. */

@@ -34,13 +34,13 @@ export function accessTokenOf(
   return `${signed}.${signature.toString('base64url')}`;
 }
 
-/** Longer than a starved machine needs. A wait for what never happens ends at the test's own limit. */
+/** Longer than a starved machine needs. If an answer never comes, the wait ends at the test's own limit. */
 const PATIENT_MS = 120_000;
 
 /** The caller if a test names a role but no person. */
 const somebody = randomUUID();
 
-/** Asks as the gateway does: what a context says about its caller goes out as an access token. */
+/** Calls as the gateway does: sends the caller that a context names as an access token. */
 export class SignedRpcClient extends RpcClient {
   constructor(nats: ConstructorParameters<typeof RpcClient>[0]) {
     super(nats, PATIENT_MS);
