@@ -48,7 +48,7 @@ export const PRODUCT = {
   cropTiltMax: 15,
   /** Hours for which the original picture of a cropped photo is kept. */
   originalKeptHours: 24,
-  /** Longest side of a picture, as a multiple of its shorter side. */
+  /** Largest ratio of a picture's longer side to its shorter side. */
   uploadSidesRatioMax: 5,
   photoAspect: 4 / 5,
   feedbackWordsMax: 1000,

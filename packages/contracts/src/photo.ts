@@ -48,7 +48,7 @@ export type AudienceBand = z.infer<typeof AudienceBand>;
 /** The adjusted score by the owner's audience; present if at least three of the audience and three others have rated. */
 export const AudienceScore = AdjustedScore.omit({ raters: true }).extend({
   raters: AudienceBand,
-  /** True if it surely (80 %) differs from the score by all assessors. */
+  /** True if it differs, with 80 % certainty, from the score by all assessors. */
   differs: z.boolean(),
 });
 export type AudienceScore = z.infer<typeof AudienceScore>;

@@ -145,8 +145,8 @@ export function* eachOf({ ratings, total, squares }: AssessorSumColumns): Genera
 }
 
 /**
- * Estimates by moments. By chance alone, the variances of assessors vary by 2 / (ratings − 1) for normal ratings; the
- * excess is the difference between assessors.
+ * Estimates by moments. If ratings are normal, chance alone gives the variances of assessors a relative variance of 2 /
+ * (ratings − 1); the excess is the difference between assessors.
  */
 export function estimateSpread(assessors: Iterable<AssessorSums>, fallback: SpreadModel): SpreadModel {
   const variances: { freedom: number; variance: number }[] = [];

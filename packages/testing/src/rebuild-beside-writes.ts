@@ -68,7 +68,7 @@ export async function rebuildBesideWrites(projection: RebuiltProjection) {
 
 const infrastructure = ['events', 'idempotency_records', 'checkpoints', 'inbox', 'dead_letters', 'work_items'];
 
-/** Waits until all followers have read all events. Returns all rows beside the events, in a fixed order. */
+/** Waits until all followers have read all events. Returns the rows of the service's own tables in a fixed order. */
 export async function settledRows({ session }: Pick<RebuiltProjection, 'session'>): Promise<Rows> {
   await eventually(async () => {
     const behind = await session.query<{ name: string }>(

@@ -11,7 +11,7 @@ export interface TestServer {
   readonly port: number;
   pid(): number;
   kill(): Promise<void>;
-  /** Starts it again after `kill` on the same port and data; with `wiped`, without the data. */
+  /** Starts the server again after `kill`, on the same port and data; with `wiped`, without the data. */
   restart(options?: { wiped?: boolean }): Promise<void>;
   /** Copies the data of a stopped server; `restore` puts a stopped server back to that state. */
   copyData(): Promise<{ restore(): Promise<void> }>;
@@ -93,7 +93,7 @@ export interface NatsFixture extends TestServer {
   connection: NatsConnection;
   jetstream: JetStreamClient;
   ensureStreams(...services: string[]): Promise<void>;
-  /** Answers until the returned function is called. An answer that throws an error code refuses with it. */
+  /** Answers until the returned function is called. If `answer` throws an error code, the reply is that refusal. */
   answer(subject: string, answer: Answer): () => void;
 }
 

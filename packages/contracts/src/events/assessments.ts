@@ -60,8 +60,8 @@ export const assessmentsEvents = eventsOf('assessments', {
     isByModeration: z.boolean().default(false),
   }),
   /**
-   * The owner starts over. The platform gives back `givenBackTokens` for ratings, which are above 0 at most once per
-   * person. The next start costs `restartTokens`, the sum of all returned tokens.
+   * The owner starts over. For ratings, the platform gives back `givenBackTokens`: above 0 at most once per person. The
+   * next start costs `restartTokens`, the sum of all returned tokens.
    */
   FirstAssessmentReset: z.object({
     photoAssessmentId: PhotoAssessmentId,

@@ -42,7 +42,7 @@ type Addressed = Pick<Route, 'method' | 'path'>;
 type Defaults = Pick<Route, 'status' | 'refusals'>;
 type RouteDefinition = Omit<Route, keyof (Addressed & Defaults) | 'id'> & Partial<Defaults & Pick<Route, 'id'>>;
 
-/** Declares routes that share `common`. By default, their status is 200 and they have no refusals. */
+/** Declares routes that share `common`. Default: status 200 and no refusals. */
 export const routesOf =
   <const Common extends Partial<RouteDefinition>>(common: Common) =>
   <const Method extends Route['method'], const R extends Omit<RouteDefinition, keyof Common>>(

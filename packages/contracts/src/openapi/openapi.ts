@@ -133,7 +133,7 @@ function parameters(route: Route, place: 'params' | 'query'): Json[] {
     in: place === 'params' ? 'path' : 'query',
     required: isRequired(name),
     schema: property,
-    // Without an example, the first request from the page omits an optional parameter.
+    // Optional parameters have no example, so that the page's first request omits them.
     ...(isRequired(name) ? { example: WRITTEN[route.id]?.[place]?.[name] ?? exampleOf(property, name) } : {}),
   }));
 }

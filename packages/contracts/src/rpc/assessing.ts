@@ -59,13 +59,13 @@ export const assessingRpc = messagesOf('assessments', {
       benchmarkPhotoIds: z.array(PhotoId),
     }),
   ),
-  /** Returns the account id of the person that the assessor has open under this id; NOT_FOUND for anybody else. */
+  /** Returns the account id of the person who is open to the assessor as `ownerId`; NOT_FOUND if nobody is. */
   getOpenPerson: message(
     person('assessorId'),
     z.object({ assessorId: UserId, ownerId: UserId }),
     z.object({ accountId: UserId, lookingFor: LookingFor.nullable() }),
   ),
-  /** Returns the stored photo that the opening shows as this photo; NOT_FOUND once its slot is over. */
+  /** Returns the stored photo behind the `photoId` of an opening; NOT_FOUND once the slot is over. */
   getOpenPicture: message(
     anonymous,
     z.object({ openingId: z.uuid(), photoId: PhotoId }),

@@ -85,7 +85,7 @@ export const assessmentsRpc = {
         isReportable: z.boolean().default(false),
       }),
     ),
-    /** Requires a completed onboarding. Also ends profile assessments. `eventIds` are those of AssessedPhotoEnded. */
+    /** Requires a completed onboarding. Ends profile assessments, too. `eventIds` are those of AssessedPhotoEnded. */
     endAllAssessments: message(
       fromPhotos,
       byUser,

@@ -4,7 +4,7 @@ import { AccountView, LocationPreference, MailPreferences, OwnLookingFor, SelfDe
 import { person } from './access.js';
 import { message, messagesOf } from './rpc.js';
 
-/** The identity service's data of a person. Feedback comes in pages. Dates are ISO 8601 in UTC. */
+/** The data of a person in the identity service. Feedback comes in pages. Dates are ISO 8601 in UTC. */
 export const ExportedAccount = z.object({
   account: AccountView.extend({
     phoneNumber: z.string().nullable(),

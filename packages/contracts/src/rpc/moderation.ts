@@ -190,7 +190,7 @@ export type TransparencyReport = z.infer<typeof TransparencyReport>;
 
 /** FORBIDDEN for a case about the caller, or for acting on an own report. */
 export const moderationRpc = messagesOf('assessments', {
-  /** Waiting cases by severity, then by due time; decided cases by decision, all cases by opening, newest first. */
+  /** Waiting cases by severity, then due time; decided ones by decision time, all by opening time, newest first. */
   listCases: message(
     moderatorLookup,
     z.object({

@@ -51,7 +51,7 @@ export const ComparedPhotos = z.object({
   fairScores: z.array(
     z.object({ photoId: PhotoId, fairScore: AdjustedScore.nullable(), audienceScore: AudienceScore.nullable() }),
   ),
-  /** Whose scores decide the comparisons and the ranking: the audience's only if three of them rated a photo. */
+  /** The compared and ranked scores: the audience's only if three of it and three others rated a photo. */
   by: CompareBy,
   comparisons: z.array(PhotoComparison),
   /** Best first. Photos that cannot be told apart share a group; photos without ratings are in no group. */

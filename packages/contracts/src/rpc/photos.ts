@@ -151,7 +151,7 @@ export const photosRpc = messagesOf('photos', {
   /** Moves the photo back to its previous section. CONFLICT if the end of its assessment would refund tokens. */
   returnPhoto: message(person('userId'), OwnPhoto, Moved),
   endAndReturn: message(person('userId'), OwnPhoto, Ended),
-  /** Ends all assessments of an owner whose planner is empty, else refused with CONFLICT. */
+  /** Ends all assessments of an owner whose planner is empty. CONFLICT if it is not empty. */
   endAllOfEmptyPlanner: message(person('userId'), byUser, z.object({ refundTokens: z.int() })),
   setPlaceholder: message(
     person('userId'),

@@ -43,7 +43,7 @@ export type Statement = z.infer<typeof Statement>;
 export const Block = z.object({ userId: UserId, blockedAt: z.string() });
 export type Block = z.infer<typeof Block>;
 
-/** Identified only by the rating that the owner received. */
+/** The assessor is identified only by the rating that the owner received. */
 export const HiddenAssessor = z.object({
   hideId: z.uuid(),
   photoId: PhotoId.nullable(),
@@ -88,8 +88,8 @@ const nextCursor = z.string().nullable();
 
 export const reportsRpc = messagesOf('assessments', {
   /**
-   * An assessor can report a photo that is open to them or was within the last day; an owner a rating of an own photo
-   * (`ratingId`). NOT_FOUND for anything else, ALREADY_REPORTED for a repeat.
+   * An assessor can report a photo that is open to them or was within the last day. An owner can report a rating of an
+   * own photo (`ratingId`). NOT_FOUND for anything else, ALREADY_REPORTED for a repeat.
    */
   report: message(person('userId'), ReportRequest.extend({ userId: UserId }), z.object({ reportId: ReportId })),
   listOwnReports: message(person('userId'), ownPage(100), z.object({ reports: z.array(OwnReport), nextCursor })),

@@ -64,7 +64,7 @@ export const CallContext = z.object({
   clientRequestId: z.string().max(128).optional(),
   /** The person's access token, as the identity service has signed it. */
   token: z.string().max(4_096).optional(),
-  /** Unique for the caller and the call; the fingerprint is the SHA-256 of the client's body. */
+  /** `key` is unique for the caller and the call; `fingerprint` is the SHA-256 of the client's body. */
   idempotency: z.object({ key: z.string().max(400), fingerprint: z.string() }).optional(),
   traceparent: z.string().optional(),
   route: z.string().max(64).optional(),

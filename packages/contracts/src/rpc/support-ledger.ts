@@ -11,7 +11,7 @@ export const TrialBalanceRow = z.object({ account: z.string(), debits: z.int(), 
 export const AccountEntry = z.object({
   entryId: z.string(),
   account: z.string(),
-  /** When it took effect, and when it was booked. */
+  /** Times at which the entry took effect and was booked. */
   at: z.string(),
   recordedAt: z.string(),
   code: TransferCode,
@@ -19,7 +19,7 @@ export const AccountEntry = z.object({
   balance: z.int().nullable(),
   transferId: TransferId,
   cause: z.string(),
-  /** The assessments for which the entry pays or is returned; several for a start. Older versions leave them out. */
+  /** Assessments whose price the entry pays or returns; several for a start. Older versions leave the field out. */
   assessmentIds: z.array(z.string()).optional(),
 });
 export type AccountEntry = z.infer<typeof AccountEntry>;
@@ -38,7 +38,7 @@ export const TransferTrace = z.object({
     correlationId: z.string(),
     causeEventId: z.string().nullable(),
     actor: z.string().nullable(),
-    /** The message, subscriber, queue or job that made it. Null for older transfers. */
+    /** The message, subscriber, queue or job that made the transfer. Null for older transfers. */
     command: z.string().nullable(),
     reason: z.string().nullable(),
     ticket: z.string().nullable(),

@@ -130,7 +130,7 @@ export async function forgetHoles(session: SqlSession, name: string, holes: numb
 }
 
 interface FollowerLag {
-  /** Number of committed events that are not read yet. It includes numbers that no event has. */
+  /** Number of positions from the checkpoint to the last event, including positions that no event has. */
   events: number;
   /** Time since the first of these events was recorded. */
   seconds: number;

@@ -224,7 +224,7 @@ export class Pacer {
     this.#woken = false;
   }
 
-  /** A committed event usually becomes visible in a moment, so the first reads come sooner. */
+  /** A committed event usually becomes visible in a moment, so the first pauses are shorter. */
   #expectingDelayMs(): number {
     const looks = this.#fruitlessLooks++;
     return looks > patientLooks ? this.#trafficPollMs * 10 : Math.min(2 ** looks, this.#trafficPollMs);

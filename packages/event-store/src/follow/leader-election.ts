@@ -1,7 +1,7 @@
 import pg, { type ClientConfig } from 'pg';
 
 export interface Leadership {
-  /** Aborted when the lock is lost: released, or its connection ended. */
+  /** Aborted when the lock is released or its connection ends. */
   readonly signal: AbortSignal;
   release(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export class LeaderElection {
     this.#leaseMs = leaseMs;
   }
 
-  /** Undefined if another holds the name. Throws if the database cannot be reached. */
+  /** Returns undefined if another leader holds the name. Throws if the database cannot be reached. */
   async campaign(name: string): Promise<Leadership | undefined> {
     if (this.#closed) throw new Error('the election is closed');
     // The server would grant this session a lock that the session already holds.

@@ -33,7 +33,7 @@ export interface OutboxRelayOptions extends FollowerSettings {
   upcasters?: Upcasters;
   /** Creates the stream if it is missing, at each election and recovery. */
   ensureStream?: () => Promise<void>;
-  /** Awaited before each batch is published, so that this service shows a change before others know of it. */
+  /** Awaited before a batch (in reading order) is published: this service shows a change before others know of it. */
   beforePublish?: (events: readonly RecordedEvent[]) => Promise<unknown>;
   /** Timeout of each acknowledgement; 2000 by default. If the server goes away, a publication under way is lost. */
   publishTimeoutMs?: number;

@@ -23,7 +23,7 @@ interface StreamFindings {
   publishAfter?: EventPosition;
 }
 
-/** Messages at the end that may differ in an older stream, because a batch may have reached it, even several times. */
+/** A restored stream is unchanged this far before its end. Nearer to the end it may contain a batch repeatedly. */
 const MARGIN = 2_000;
 
 /** Consumers that lack events older than this were down or behind; they fetch them from the event table. */

@@ -104,7 +104,7 @@ export async function findLetterState(
   return row;
 }
 
-/** Puts a given-up item back in its queue, with all its attempts. Call it in a transaction. Returns false if no such item exists. */
+/** Puts a given-up item back in its queue and resets its attempts. Call it in a transaction. False if none exists. */
 export async function retryWorkItem(session: SqlSession, id: string): Promise<boolean> {
   const [row] = await session.query<{ queue: string }>(
     `update work_items set failed_at = null, attempts = 0, available_at = now()

@@ -77,9 +77,9 @@ export async function findMissing(
 }
 
 /**
- * Also closes dead letters whose event was handled after all: nobody may replay them once the inbox has lost the event.
- * The second condition is not a join, so that the index returns the rows in order and a batch reads no more than it
- * removes.
+ * Closes dead letters whose event was handled after all, because nobody may replay them once the inbox has lost the
+ * event. The second condition is not a join, so that the index returns the rows in order and a batch reads no more than
+ * it removes.
  */
 const removeSql = `with removed as (
     delete from inbox where ctid = any (array(

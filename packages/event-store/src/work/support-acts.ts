@@ -62,7 +62,7 @@ export const supportActsSql = [
   )`,
 ] as const;
 
-/** Protects a table that counts refused calls: not even its owner can remove a row or lower `times`. */
+/** Not even the owner of a table of refused calls can remove a row or lower `times`: `refuse` raises an error. */
 export const keepRefusalsSql = (table: string, refuse = 'refuse_support_act_change'): string[] => [
   `create trigger ${table}_kept before delete or truncate on ${table} for each statement execute function ${refuse}()`,
   `create trigger ${table}_counted before update on ${table} for each row

@@ -91,7 +91,7 @@ export async function listSchedules(session: SqlSession, queues: readonly string
   return rows.map(({ nextInMs, ...schedule }) => ({ ...schedule, nextInMs: nextInMs ?? undefined }));
 }
 
-/** Returns the ids of all items that are due now, or of those among `ids` that still are. */
+/** Returns the ids of all items that are due now, or only of the items in `ids` that are still due. */
 export async function listDueIds(session: SqlSession, ids?: readonly string[]): Promise<string[]> {
   const rows = await session.query<{ id: string }>(
     `select id from work_items where available_at <= now() and ${open}
