@@ -61,13 +61,13 @@ export const MODERATION = {
   reportsPerDayMax: 50,
   /** A notice has up to 6,000 characters of at most 3 bytes, and a page of them must fit into a message of 1 MiB. */
   reportsPerPage: 50,
-  /** Waiting notices about one photo for one reason. More of them would tell a moderator nothing new. */
+  /** Largest number of waiting notices about one photo for one reason. More would tell a moderator nothing new. */
   noticesPerPhotoAndReasonMax: 100,
-  /** Photos that notices alone may hold within an hour. Further ones wait for a moderator. */
+  /** Largest number of photos that notices alone may hold within an hour. Further photos wait for a moderator. */
   noticeHoldsPerHourMax: 10,
   /** Time after an account's first photo in which a notice needs no further evidence. */
   newOwnerMs: 7 * 24 * HOUR_MS,
-  /** Waiting reports in one case. The decision answers all of them in one message. */
+  /** Largest number of waiting reports in one case, because one message of the decision answers all of them. */
   waitingReportsMax: 4_000,
 } as const;
 

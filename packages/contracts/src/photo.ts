@@ -30,7 +30,7 @@ const tuplesOf = <Tuple extends readonly number[]>(...maxima: number[]) =>
     'These are no comments of the catalogue.',
   );
 
-/** `z.array(CommentChoice)` for replies between services: a page of the feed has two thousand choices. */
+/** `z.array(CommentChoice)` for replies between services, without copies: a page of the feed has 2,000 choices. */
 export const CommentChoices = tuplesOf<CommentChoice>(99, 999);
 /** `z.array(CommentTriple)` for replies between services. */
 export const CommentTriples = tuplesOf<CommentTriple>(99, 999, 20);

@@ -83,7 +83,7 @@ export async function startS3Server(): Promise<{ server: TestServer; env: Record
   return { server, env };
 }
 
-/** A PostgreSQL cluster without fsync. Takes seconds: for specs that kill it; others share one and use `createDatabase`. */
+/** A PostgreSQL cluster without fsync, started in seconds. For specs that kill it; others use `createDatabase`. */
 export async function startPostgres(): Promise<TestServer> {
   const tools = await serverTools();
   return startServer('postgres', (place) => tools.startPostgres({ ...place, password: 'test', durable: false }));

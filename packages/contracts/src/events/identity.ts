@@ -25,7 +25,7 @@ export const identityEvents = eventsOf('identity', {
   CountryChosen: z.object({ userId: UserId, country: z.string().nullable() }),
   SelfDescriptionChosen: SelfDescription.extend({ userId: UserId }),
   AudienceChosen: ProfileAudience.extend({ userId: UserId }),
-  /** The account is gone, and the person's own data is removed now. The rest becomes unreadable at `eraseAt`. */
+  /** The account is deleted. The person's own data is removed now; the rest becomes unreadable at `eraseAt`. */
   AccountDeleted: z.object({ userId: UserId, eraseAt: z.string() }),
   /** The id can no longer be linked to a person. */
   AccountErased: z.object({ userId: UserId }),

@@ -33,7 +33,7 @@ export type StoredPhoto = z.infer<typeof StoredPhoto>;
 export const UploadSection = z.enum(['unrated', 'bank', 'profile', 'pool', 'testing']);
 export const ListSection = z.enum(['testing', 'profile', 'bank', 'rated', 'unrated']);
 
-/** A JPEG of 180 KB fits `JSON_BODY_BYTES_MAX`. Every JPEG begins with the same three bytes. */
+/** A JPEG of 180 KB fits `JSON_BODY_BYTES_MAX`. Every JPEG begins with the same three bytes, `/9j/` in base64. */
 export const FaceJpeg = z.base64().max(240_000).startsWith('/9j/', 'Please send a JPEG.');
 
 /** In fractions of the picture's width and height, from the upper left corner. */
@@ -117,7 +117,7 @@ export const photosRpc = messagesOf('photos', {
     z.object({ userId: UserId, file: StagedFile.pick({ stagingKey: true, filename: true }), answerWithinMs }),
     UprightPicture,
   ),
-  /** Returns such a copy of the picture that a photo was cropped from. NOT_FOUND if that picture is no longer kept. */
+  /** Returns an upright copy of the picture that a photo was cropped from. NOT_FOUND if it is no longer kept. */
   getOriginal: message(person('userId'), OwnPhoto.extend({ answerWithinMs }), UprightPicture),
   /** Replaces a photo that nobody has assessed by another crop of its original. The crop is a new photo. */
   cropAgain: message(person('userId'), OwnPhoto.extend({ crop: PhotoCrop, answerWithinMs }), Moved),

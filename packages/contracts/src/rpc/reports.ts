@@ -108,7 +108,7 @@ export const reportsRpc = messagesOf('assessments', {
     Self,
     z.object({ blocks: z.array(Block), hiddenAssessors: z.array(HiddenAssessor) }),
   ),
-  /** With the reasons of the decision and of its appeal, 100 statements could exceed the 1 MiB of a message. */
+  /** At most 50, because 100 statements with their reasons and appeals could exceed the 1 MiB of a message. */
   listStatements: message(person('userId'), ownPage(50), z.object({ statements: z.array(Statement), nextCursor })),
   /** Needs no log-in: the token from the mail grants access. Fails with NOT_FOUND for an invalid token. */
   getStatementByToken: message(anonymous, z.object({ token: z.string().max(200) }), z.object({ statement: Statement })),

@@ -3,7 +3,7 @@ import { UserId } from '../ids.js';
 import { supportActOrOperator, supportLookup, supportLookupOrOperator } from './access.js';
 import { defineRpc } from './rpc.js';
 
-/** `id` is what the call for this kind of thing takes as its parameter. */
+/** `id` is the parameter of the call for this kind of thing. */
 export const FoundThing = z.object({
   kind: z.enum(['account', 'photo', 'assessment', 'transfer', 'event', 'request']),
   id: z.string(),

@@ -92,7 +92,7 @@ async function rowsOf(): Promise<unknown[]> {
   return rows;
 }
 
-/** Every event that was appended, as the projection shows it. */
+/** Returns the rows that the projection should have, one for each appended event. */
 async function expectedRows(): Promise<unknown[]> {
   const events = (await Promise.all(streams.toSorted().map((streamId) => store.load(streamId)))).flat();
   return events.map(({ streamId, streamVersion, data }) => ({

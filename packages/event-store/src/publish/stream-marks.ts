@@ -51,7 +51,7 @@ export class StreamMarks {
     private readonly session: SqlSession,
   ) {}
 
-  /** Publishes nothing again that is older than `RECENT_SECONDS` before the checkpoint. */
+  /** The result never asks for events that are older than `RECENT_SECONDS` before the checkpoint. */
   async inspect(checkpoint: Checkpoint): Promise<StreamFindings> {
     const found = await this.#compare(checkpoint);
     if (!found.publishAfter) return found;

@@ -77,7 +77,7 @@ const insert = (parameter: string): string =>
 
 const ONCE = 'on conflict (entry_id) do nothing';
 
-/** For a statement that performs acts: `with entered as (…) select …`. Its parameter is a JSON array of entries. */
+/** For a statement that performs acts: `with entered as (…) select …`. The parameter is a JSON array of entries. */
 export const enterSupportActsSql = (parameter: string): string => `${insert(parameter)} ${ONCE}`;
 
 const storage = new AsyncLocalStorage<SupportAct>();
