@@ -1,9 +1,9 @@
-// Without schemas, because the app uses these values: see frontend/build/contract-without-schemas.ts.
+// This file has no schemas, because the app uses its values: see frontend/build/contract-without-schemas.ts.
 
-/** In years. An audience of fewer years would tell too much of single assessors, whose own years are known in bands of five. */
+/** In years. A range below `yearsMin` would tell too much about single assessors, whose ages are known in bands. */
 export const AUDIENCE_AGES = { min: 18, max: 99, yearsMin: 10 } as const;
 
-/** Years of birth are told in bands of five years, by the first year of the band. */
+/** A year of birth is known only as a band of five years, named by the first year of the band. */
 export const BIRTH_BAND_YEARS = 5;
 export const EARLIEST_BIRTH_BAND = 1920;
 

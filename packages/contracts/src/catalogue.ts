@@ -12,7 +12,7 @@ export const CataloguePhrase = z.object({
   isScale: z.boolean(),
   /** `left`: the slider runs 1–10 only; `right`: 11–20 only; null: the whole scale. */
   isHalf: z.enum(['left', 'right']).nullable(),
-  /** Both ends are wrong and the middle is right: slider 1–19, read as distance from the middle. */
+  /** True if both ends are criticism and the middle is praise: slider 1–19, read as the distance from the middle. */
   doubleNeg: z.boolean(),
   badText: z.string(),
   goodText: z.string(),

@@ -16,10 +16,10 @@ type Call<R extends Route> =
 export type Client = { readonly [Name in keyof Routes]: Routes[Name] extends Route ? Call<Routes[Name]> : never };
 
 interface ClientOptions {
-  /** Without `/api`: `https://candid.example`. */
+  /** URL without `/api`, for example `https://candid.example`. */
   baseUrl: string;
   token?: string | (() => string | undefined);
-  /** How often a call is sent again when nobody answered or a part was down; a command keeps its key. 2 unless given. */
+  /** How often a call is repeated after no answer or a 503; a command keeps its idempotency key. Default: 2. */
   repeatsMax?: number;
   fetch?: typeof globalThis.fetch;
 }
@@ -27,8 +27,8 @@ interface ClientOptions {
 const PAUSE_MAX_MS = 5_000;
 
 /**
- * Parses each answer by the route's schema. Throws RefusedError for a refusal, and what `fetch` throws without a
- * connection.
+ * Parses each answer by the route's schema. Throws RefusedError if the server refuses, or the error of `fetch` if there
+ * is no connection.
  */
 export function createClient(options: ClientOptions): Client {
   const calls = Object.values(ROUTE_GROUPS).flatMap((group) =>
@@ -126,11 +126,11 @@ export function requestOf(route: Route, { body, form, idempotencyKey }: Written,
   };
 }
 
-/** A refusal by the server. `message` may be shown to a person as it is; nothing was done. */
+/** A refusal by the server, or an answer that cannot be read. `message` may be shown to a person as it is. */
 export class RefusedError extends Error {
   constructor(
     readonly status: number,
-    /** `UNREADABLE` for an answer that is not the contract's, as a proxy's error page is not. */
+    /** `UNREADABLE`: the answer does not match the contract, for example a proxy's error page. */
     readonly code: ErrorCode | 'UNREADABLE',
     message: string,
     readonly details: readonly FieldIssue[] = [],
@@ -151,7 +151,7 @@ function refusedErrorOf(response: Response, body: unknown): RefusedError {
   return new RefusedError(response.status, code, message, details, retryAfter, requestId);
 }
 
-/** One key per user action, so that repeats are done once. Pages without TLS lack `crypto.randomUUID`. */
+/** Use one key per user action: its repeats are done once. Pages without TLS lack `crypto.randomUUID`. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

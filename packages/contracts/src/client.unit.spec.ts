@@ -6,7 +6,7 @@ const PHOTO = '7e0a4f3b-5a51-4f6e-9a44-6b1c5b6d1f02';
 
 type Sent = { url: string; init: RequestInit & { headers: Record<string, string> } };
 
-/** A client whose requests are answered in turn. */
+/** Makes a client whose requests get these answers, in order. */
 function clientAnswered(...answers: (Response | Error)[]) {
   const sent: Sent[] = [];
   const fetch = async (url: string, init: Sent['init']): Promise<Response> => {

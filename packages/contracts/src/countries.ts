@@ -1,9 +1,9 @@
-/** CLDR names these, ISO 3166-1 does not: groups of countries, parts of countries, and codes for tests. */
+/** Codes that CLDR has and ISO 3166-1 lacks: groups of countries, parts of countries, and codes for tests. */
 const NO_COUNTRIES = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '));
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/** Returns true for a country's current code; a withdrawn code has another canonical form. */
+/** Returns true for a country's current code. The canonical form of a withdrawn code is another code. */
 export const isCountryCode = (code: string): boolean =>
   /^[A-Z]{2}$/.test(code) &&
   !NO_COUNTRIES.has(code) &&

@@ -1,15 +1,15 @@
 const LENGTH_MAX = 254;
 const LOCAL_PART_LENGTH_MAX = 64;
 
-/** No spaces, no control or invisible characters, and none that mean something to a mail header. */
+/** Excludes spaces, control and invisible characters, and characters with a meaning in a mail header. */
 const LOCAL_PART = /^[^\s@<>()[\],;:\\"\p{C}]+$/u;
-/** The form that people type; `。` is the dot of some keyboards. */
+/** Domain as people type it; `。` is the dot of some keyboards. */
 const DOMAIN = /^[\p{L}\p{M}\p{N}._\-\u3002]+$/u;
 const ASCII_DOMAIN = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.[a-z0-9-]*[a-z][a-z0-9-]*$/;
 
 /**
- * The one form in which an address is stored, compared and written to, so that two ways of typing it are one account:
- * local part in NFKC and lower case, domain in ASCII, as some browsers hand it to scripts. Undefined for no address.
+ * Returns the only form in which an address is stored, compared and mailed, so that two spellings are one account:
+ * local part in NFKC and lower case, domain in ASCII, as some browsers give it. Undefined if it is no address.
  */
 export function normalisedEmail(typed: string): string | undefined {
   if (typed.length > LENGTH_MAX) return undefined;
@@ -42,7 +42,7 @@ const REQUIREMENTS = [
 
 export const PASSWORD_LENGTH_MAX = 128;
 
-/** Sign-up asks for all but the number; the reset asks for the number too (decision 1.3). */
+/** Sign-up requires everything except the number; the reset requires the number, too (decision 1.3). */
 export function missingFromSignUpPassword(password: string): string[] {
   return REQUIREMENTS.filter((rule) => rule.name !== 'a number' && !rule.holds(password)).map((rule) => rule.name);
 }

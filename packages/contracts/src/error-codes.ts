@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every refusal the system can answer, with its HTTP status. */
+/** Every refusal of the system, with its HTTP status. */
 export const STATUS_OF_CODE = {
   VALIDATION_FAILED: 400,
   SIGNUP_CODE_INVALID: 400,

@@ -25,7 +25,7 @@ export const CaseId = uuid.brand<'CaseId'>();
 export type CaseId = z.infer<typeof CaseId>;
 export const ReportId = uuid.brand<'ReportId'>();
 export type ReportId = z.infer<typeof ReportId>;
-/** Names the reasons for a hold, a decision or the answer to an appeal. */
+/** Id of the reasons for a hold, a decision or the answer to an appeal. */
 export const StatementId = uuid.brand<'StatementId'>();
 export type StatementId = z.infer<typeof StatementId>;
 export const NoticeId = uuid.brand<'NoticeId'>();

@@ -15,7 +15,7 @@ export type NoticeReason = z.infer<typeof NoticeReason>;
  * 16(2)(c)). A photo of somebody who may be under 18 shows no such offence by itself.
  */
 export const ANONYMOUS_NOTICE_REASONS: readonly NoticeReason[] = ['childAbuse'];
-/** Reasons for which a photo is held before a moderator has looked, by one report or by a supported notice. */
+/** Reasons for which one report, or one notice with further evidence, holds a photo before a moderator looks at it. */
 export const HELD_AT_ONCE: readonly NoticeReason[] = ['childAbuse', 'minor'];
 /** `screening`: a finding of the screening on upload. */
 export const CaseReason = z.enum([...NOTICE_REASONS, ...RATING_REPORT_REASONS, 'screening']);
@@ -48,9 +48,9 @@ export const MODERATION = {
   appealMs: 183 * 24 * HOUR_MS,
   appealTargetMs: 7 * 24 * HOUR_MS,
   claimMs: 30 * 60_000,
-  /** Time in which whoever passed a case on can undo that without an evidence role. */
+  /** Time in which the moderator who passed a case on can undo this without an evidence role. */
   passOnUndoMs: 30 * 60_000,
-  /** Time from the end of a slot on in which its assessor can report the photo, deleted or not. */
+  /** Time after the end of a slot in which its assessor can report the photo, even if it is deleted. */
   reportableMs: 24 * HOUR_MS,
   /** Retention of removed photos and report texts after the decision. An appeal or a legal hold extends it. */
   retentionMs: 30 * 24 * HOUR_MS,
@@ -61,13 +61,13 @@ export const MODERATION = {
   reportsPerDayMax: 50,
   /** A notice has up to 6,000 characters of at most 3 bytes, and a page of them must fit into a message of 1 MiB. */
   reportsPerPage: 50,
-  /** Waiting notices about one photo for one reason. More of them would tell a moderator nothing new. */
+  /** Largest number of waiting notices about one photo for one reason. More would tell a moderator nothing new. */
   noticesPerPhotoAndReasonMax: 100,
-  /** Photos that notices alone may hold within an hour. Further ones wait for a moderator. */
+  /** Largest number of photos that notices alone may hold within an hour. Further photos wait for a moderator. */
   noticeHoldsPerHourMax: 10,
-  /** Time from an account's first photo on in which a notice needs no further support. */
+  /** Time after an account's first photo in which a notice needs no further evidence. */
   newOwnerMs: 7 * 24 * HOUR_MS,
-  /** Waiting reports in one case. The decision answers all of them in one message. */
+  /** Largest number of waiting reports in one case, because one message of the decision answers all of them. */
   waitingReportsMax: 4_000,
 } as const;
 
@@ -108,7 +108,7 @@ export type Decision = z.infer<typeof Decision>;
 export const CaseKind = z.enum(['photo', 'assessor', 'notice']);
 export type CaseKind = z.infer<typeof CaseKind>;
 
-/** The thing that an address in a notice names; it may not exist. */
+/** The content to which the address in a notice leads; it may not exist. */
 export const NoticePlace = z.object({ kind: z.enum(['photo', 'photoAssessment', 'account']), id: z.uuid() });
 export type NoticePlace = z.infer<typeof NoticePlace>;
 
@@ -122,7 +122,7 @@ export const ScreeningFinding = z.discriminatedUnion('kind', [
 ]);
 export type ScreeningFinding = z.infer<typeof ScreeningFinding>;
 
-/** Report reasons that each kind of finding supports. With such a finding, one counted report is enough for a hold. */
+/** Report reasons that each kind of finding confirms. With such a finding, one counted report is enough for a hold. */
 export const REASONS_OF_FINDING: Readonly<Record<ScreeningFinding['kind'], readonly CaseReason[]>> = {
   nudity: ['sexual', 'childAbuse', 'minor'],
   removedBefore: ['sexual', 'childAbuse', 'minor', 'notOwn', 'hateful', 'contact', 'other'],

@@ -12,11 +12,11 @@ export const Placeholder = z.enum(['profile', 'rated', 'unrated']);
 export const CommentTriple = z.tuple([z.int().min(1).max(99), z.int().min(1).max(999), z.int().min(1).max(20)]);
 export type CommentTriple = z.infer<typeof CommentTriple>;
 
-/** `[sectionId, phraseId]` that the owner allows assessors to use. */
+/** `[sectionId, phraseId]` of a phrase that the owner allows assessors to use. */
 export const CommentChoice = z.tuple([z.int().min(1).max(99), z.int().min(1).max(999)]);
 export type CommentChoice = z.infer<typeof CommentChoice>;
 
-/** Checks a list of integer tuples, from 1 to each maximum, without a copy. JSON Schema cannot express it. */
+/** Checks a list of integer tuples, from 1 to each maximum, without copying it. JSON Schema cannot express this. */
 const tuplesOf = <Tuple extends readonly number[]>(...maxima: number[]) =>
   z.custom<Tuple[]>(
     (list) =>
@@ -30,7 +30,7 @@ const tuplesOf = <Tuple extends readonly number[]>(...maxima: number[]) =>
     'These are no comments of the catalogue.',
   );
 
-/** `z.array(CommentChoice)` for replies between services: a page of the feed has two thousand choices. */
+/** `z.array(CommentChoice)` for replies between services, without copies: a page of the feed has 2,000 choices. */
 export const CommentChoices = tuplesOf<CommentChoice>(99, 999);
 /** `z.array(CommentTriple)` for replies between services. */
 export const CommentTriples = tuplesOf<CommentTriple>(99, 999, 20);
@@ -48,7 +48,7 @@ export type AudienceBand = z.infer<typeof AudienceBand>;
 /** The adjusted score by the owner's audience; present if at least three of the audience and three others have rated. */
 export const AudienceScore = AdjustedScore.omit({ raters: true }).extend({
   raters: AudienceBand,
-  /** True if it surely (80 %) differs from the score by all assessors. */
+  /** True if it differs, with 80 % certainty, from the score by all assessors. */
   differs: z.boolean(),
 });
 export type AudienceScore = z.infer<typeof AudienceScore>;
@@ -67,8 +67,8 @@ export type ScorePreferences = z.infer<typeof ScorePreferences>;
 const share = z.number().min(0).max(1);
 
 /**
- * The picture is upright by its own orientation, then turned clockwise by `turn` + `tilt` degrees. The box is 4:5, in
- * fractions of the smallest rectangle around the turned picture, from its upper left corner.
+ * The picture is made upright by its own orientation and then turned clockwise by `turn` + `tilt` degrees. The box is
+ * 4:5, in fractions of the smallest rectangle around the turned picture, from its upper left corner.
  */
 export const PhotoCrop = z.object({
   turn: z.literal([0, 90, 180, 270]),
@@ -80,7 +80,7 @@ export const PhotoCrop = z.object({
 });
 export type PhotoCrop = z.infer<typeof PhotoCrop>;
 
-/** For browsers that cannot show the file. */
+/** A copy for browsers that cannot show the file. */
 export const UprightPicture = z.object({
   /** Pixels of the upright picture. */
   width: z.int(),
@@ -99,7 +99,7 @@ export type PhotoModeration = z.infer<typeof PhotoModeration>;
 /** Faces that screening detected, as a hint to the owner. Null if unknown. */
 export const FacesSeen = z.enum(['none', 'one', 'several']).nullable();
 
-/** Its place (photos service) joined with its assessment and scores (assessments service). */
+/** The photo's place (photos service) joined with its assessment and scores (assessments service). */
 export const Photo = z.object({
   _id: PhotoId,
   path: z.string(),
@@ -118,7 +118,7 @@ export const Photo = z.object({
   commentsSelected: z.array(CommentChoice),
   variance: z.number(),
   originalRange: ScoreRange,
-  /** Null before the first rating is taken in. */
+  /** Null before the first rating is included. */
   fairScore: AdjustedScore.nullable(),
   minComments: z.int(),
   ratingRequired: z.boolean(),
@@ -147,7 +147,7 @@ export const AssessedPhoto = Photo.omit({
 });
 export type AssessedPhoto = z.infer<typeof AssessedPhoto>;
 
-/** A photo in the list of the feed. Only whoever opens it learns an id by which it can be named. */
+/** A photo in the list of the feed. It has no ids, because an assessor gets them only by opening it. */
 export const ListedPhoto = AssessedPhoto.omit({ _id: true, testId: true });
 export type ListedPhoto = z.infer<typeof ListedPhoto>;
 
@@ -165,7 +165,7 @@ export const AssessmentSettings = z.object({
   commentsNegative: z.boolean(),
   commentsSelected: z.array(CommentChoice).max(200),
   minComments: z.int().min(0).max(3),
-  /** True: assessors of the owner's audience get it first, for a fifth of the time that such assessments take. */
+  /** True: only the owner's audience assesses it at first, for a fifth of the time that such assessments take. */
   audienceFirst: z.boolean().optional(),
 });
 export type AssessmentSettings = z.infer<typeof AssessmentSettings>;
@@ -174,7 +174,7 @@ export type AssessmentSettings = z.infer<typeof AssessmentSettings>;
 export const CompletionTimes = z.object({ median: z.int(), percentile80: z.int() });
 export type CompletionTimes = z.infer<typeof CompletionTimes>;
 
-/** Times are null if too few were completed lately. */
+/** Times are null if too few assessments were completed lately. */
 export const AssessmentOutlook = z.object({
   /** How many assessors of the owner's audience rated within a week; null if the owner names no audience. */
   audience: AudienceBand.nullable(),

@@ -1,7 +1,7 @@
 import { MODERATION } from './moderation.js';
 import type { Statement } from './rpc/reports.js';
 
-/** True after `MODERATION.retentionMs` without an appeal. Content that may be against the law is kept longer. */
+/** True if a removal was appealed or undone after `MODERATION.retentionMs`. Possibly illegal content is kept longer. */
 export function picturesAreGone({ decision, issuedAt, appeal, undoneAt }: Statement): boolean {
   const keptOrUndoneAt = appeal?.filedAt ?? undoneAt;
   if (decision !== 'removePhoto' || keptOrUndoneAt === null) return false;

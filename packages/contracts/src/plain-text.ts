@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Text that a database and a log can hold: well-formed Unicode without control characters but line breaks and tabs. */
+/** Text that a database and a log can hold: well-formed Unicode, no control characters except line breaks and tabs. */
 export const plainText = (lengthMin: number, lengthMax: number) =>
   z
     .string()

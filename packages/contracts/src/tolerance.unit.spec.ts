@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import * as contracts from './index.js';
 
-/** Whatever is exported and has schemas: messages, events, routes, or records of them. */
+/** Returns all exported schemas: of messages, events and routes, or records of them. */
 function schemasOf(value: unknown, name: string): [string, z.ZodType][] {
   if (value instanceof z.ZodType) return [[name, value]];
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
@@ -14,7 +14,7 @@ const messages = Object.entries(contracts)
   .filter(([name]) => isOfMessages(name))
   .flatMap(([name, value]) => schemasOf(value, name));
 
-/** The schemas within a schema that refuse a field they do not know. */
+/** Returns the schemas within a schema that refuse an unknown field. */
 function strictWithin(schema: z.ZodType, path: string, seen = new Set<unknown>()): string[] {
   if (seen.has(schema)) return [];
   seen.add(schema);

@@ -23,7 +23,7 @@ export type LookingFor = z.infer<typeof LookingFor>;
 
 const Age = z.int().min(AUDIENCE_AGES.min).max(AUDIENCE_AGES.max);
 
-/** An age is null where there is no bound. */
+/** An age is null if there is no bound. */
 export const ProfileAudience = z.object({
   gender: LookingFor.shape.gender,
   ageFrom: Age.nullable(),

@@ -2,7 +2,6 @@ import type { Decider } from './append/unit-of-work.js';
 import { DomainError } from './kernel/errors.js';
 import type { NewEvent } from './kernel/event.js';
 
-/** A small aggregate for the specs: counts up to a limit. */
 export type CounterEvent = NewEvent<'CounterOpened', { limit: number }> | NewEvent<'CounterRaised', { by: number }>;
 export type CounterCommand = { type: 'open'; limit: number } | { type: 'raise'; by: number };
 export type CounterState = { status: 'unopened' } | { status: 'open'; limit: number; count: number };

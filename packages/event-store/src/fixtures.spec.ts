@@ -94,7 +94,7 @@ export function openStore(database: TestDatabase, name?: string): EventStore {
 
 function poolAt(url: string, name?: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: 6, application_name: name });
-  // A test has ended an idle connection. The pool opens another.
+  // A test may end an idle connection; the pool then opens another.
   pool.on('error', () => undefined);
   return pool;
 }

@@ -83,7 +83,7 @@ const appendOnly = [
     for each statement execute function refuse_event_change()`,
 ];
 
-/** Rows that never change are frozen at the first read: not all are read again after 150 million transactions. */
+/** Vacuum freezes the rows at its first pass. Otherwise it reads them all again after 150 million transactions. */
 export const freezeAtOnceSql = (table: string): string => `alter table ${table} set (autovacuum_freeze_min_age = 0)`;
 
 /** For a service's first migration, run by the owner in the service's schema, in this order. */
@@ -92,7 +92,7 @@ export function eventStoreSchemaSql(): string[] {
   return [...tables, ...appendOnly, ...supportActsSql, ...eventOrderSql, rebuild];
 }
 
-/** The role may insert and read events, never change them. Grants on the service's own tables are its own. */
+/** The role may insert and read events, never change them. A service grants privileges on its own tables itself. */
 export function grantApplicationRoleSql(role: string): string[] {
   const name = `"${role.replaceAll('"', '""')}"`;
   return [
@@ -107,7 +107,7 @@ export function grantApplicationRoleSql(role: string): string[] {
 const horizonSignature = `function events_horizon(beyond bigint default 0, out transaction_id xid8, out global_position bigint)
 language plpgsql`;
 
-/** No event is ever added at or before the horizon: no older transaction of the cluster is still running. */
+/** No event is ever added at or before the horizon, because no older transaction of the cluster is still running. */
 const horizonByTransactionSql = `create or replace ${horizonSignature} as $function$
 begin
   transaction_id := pg_snapshot_xmin(pg_current_snapshot());
@@ -115,9 +115,9 @@ begin
 end $function$`;
 
 /**
- * Reads the last position that anybody has taken, then the locks; the caller reads after both. An append without a lock
- * by then has ended, and its events are seen, or takes positions above the last one. If nobody has taken one `beyond` a
- * position, the locks are not read.
+ * Reads the last position that any append has taken, then the locks; the caller reads the events after both. An append
+ * without a lock at that time has ended, and its events are visible, or it takes positions above the last one. If no
+ * position above `beyond` is taken, the locks are not read.
  */
 const horizonByPositionSql = `create or replace ${horizonSignature} as $function$
 declare
@@ -136,8 +136,8 @@ begin
 end $function$`;
 
 /**
- * In one transaction, by the owner. The first lock waits for every transaction that has appended under its own id.
- * Processes of a version that reads without `events_horizon` see no later event: none may be running.
+ * Run by the owner in one transaction. The first lock waits for every transaction that has appended under its own id.
+ * No process of a version that reads without `events_horizon` may be running, because it would not see later events.
  */
 export const orderByPositionSql = [
   `alter table events alter transaction_id set default '${orderedTransactionId}'`,
@@ -153,17 +153,18 @@ export const orderByTransactionSql = [
 /**
  * Appends the requests of one flush, each decided by itself. Parameters per event: request_indexes … metadata; per
  * stream: checked_requests …; per idempotency record: keyed_requests …. `data`, `metadata` and `answers` are JSON
- * arrays. Returns in `known` the requests whose key was there before; in `stale` the ordinals (from 1) of the streams
- * that were at `stale_versions`; in `positions` the global positions of what was appended, in order.
+ * arrays. Results: `known`: the requests whose key existed before. `stale`: ordinals (from 1) of the streams that are
+ * not at the expected version, or whose last transaction is newer; `stale_versions`: the versions of these streams.
+ * `positions`: the global positions of the appended events, in order.
  *
- * Keys come before versions: a request that lost to its own twin is a replay, not a conflict. Keys come before streams,
- * each sorted by the caller: two flushes never wait for each other in a circle. A transaction that takes a stream's
- * next version after the check raises unique_violation and undoes the whole flush, so that no request is appended in
- * part; run again, the check sees that transaction.
+ * Keys are checked before versions, so that a request that lost to its own repeat is a replay, not a conflict. Keys are
+ * written before streams, and the caller sorts both, so that two flushes never deadlock. If a transaction takes a
+ * stream's next version after the check, unique_violation rolls back the whole flush, so that no request is appended in
+ * part. The next attempt sees that transaction.
  *
- * While events are ordered by transaction, one that is older than the transaction of a stream's last event is refused
- * as a conflict even at the right version: its event would be read before its predecessor. Run again, it is the newer
- * one.
+ * While events are ordered by transaction, a transaction older than that of a stream's last event is refused as a
+ * conflict even at the right version: its event would be read before its predecessor. The next attempt has a newer
+ * transaction.
  *
  * The lookups are correlated on purpose: a join could be planned as a scan of a table that has since grown.
  */
@@ -236,8 +237,8 @@ begin
 end $function$`;
 
 /**
- * For a migration, which may run again. An unused database is ordered by position at once, any other when an operator
- * says so: a process that has started has checkpoints.
+ * For a migration, which may run again. An unused database has neither events nor checkpoints, because every process
+ * that has started has checkpoints. It is ordered by position at once, any other when an operator says so.
  */
 export const eventOrderSql = [
   appendEventsFunctionSql,

@@ -26,7 +26,7 @@ export class BeliefPropagation {
   readonly photos: BeliefColumns;
   readonly assessors: BeliefColumns;
   readonly message: { precision: Float32Array; mean: Float32Array };
-  /** Part of all message means that the last centring moved to the photos; `message` still contains it. */
+  /** Common part of all message means, which the last centring moved to the photos; `message` still contains it. */
   private common = 0;
   private readonly next: BeliefColumns;
   private readonly ofPhoto: { precision: Float64Array; mean: Float64Array };

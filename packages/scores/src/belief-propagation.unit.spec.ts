@@ -8,7 +8,7 @@ import { columnsOf, type IndexedRating, priorScoreModel } from './score-model.js
 const variances: Variances = { photoVariance: 6, severityVariance: 2.5, residualVariance: 5 };
 const mean = 11;
 
-/** Ratings by every assessor of every photo, of a share of them if it is below 1. */
+/** Ratings of every photo by every assessor; only a share of these ratings if `share` is below 1. */
 function dense(photoCount: number, assessorCount: number, seed: number, share = 1): IndexedRating[] {
   const { normal, uniform } = randomOf(seed);
   const noiseOf = (variance: number) => normal() * Math.sqrt(variance);
@@ -26,7 +26,7 @@ function dense(photoCount: number, assessorCount: number, seed: number, share = 
   );
 }
 
-/** Runs to the end, whatever it yields. */
+/** Runs the generator to its end and returns its result. */
 function resultOf<Result>(steps: Generator<void, Result>): Result {
   for (;;) {
     const { done, value } = steps.next();
@@ -41,7 +41,7 @@ function propagated(ratings: readonly IndexedRating[], photoCount: number, asses
   return beliefs;
 }
 
-/** Variances of photos, then of assessors, from the whole system. */
+/** Returns the exact variances of photos, then of assessors, from the precision matrix of all of them. */
 function exactVariances(ratings: readonly IndexedRating[], photoCount: number, assessorCount: number): number[] {
   const size = photoCount + assessorCount;
   const precision = Array.from({ length: size }, (_, row) =>
@@ -75,9 +75,9 @@ describe('belief propagation in a dense design', () => {
       const { photos, assessors } = propagated(ratings, photoCount, assessorCount);
       const stated = [...photos.precision, ...assessors.precision].map((precision) => 1 / precision);
       const exact = exactVariances(ratings, photoCount, assessorCount);
-      // No rating shows it if all photos are better and all assessors are stricter by the same amount.
+      // Variance of a shift that no rating shows: all photos are better and all assessors stricter by one amount.
       const common = 1 / (photoCount / variances.photoVariance + assessorCount / variances.severityVariance);
-      // The stated variance of a score contains this one as well.
+      // The stated variance of a score also contains `meanVariance`.
       const columns = columnsOf(ratings, { photoCount, assessorCount });
       const { meanVariance } = resultOf(fitBeliefs(columns, { ...priorScoreModel, ...variances })).model;
       expect(meanVariance).toBeGreaterThan(common);

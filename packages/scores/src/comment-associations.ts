@@ -42,7 +42,7 @@ const errorRate = 0.05;
  */
 const priorFreedom = 20;
 
-/** Prior standard deviation of effects, in points. It shrinks an effect towards 0; the fewer ratings there are, the more. */
+/** Prior standard deviation of effects, in points. The fewer ratings there are, the more it shrinks an effect. */
 const effectDeviation = 3;
 
 /** Finds comments that occur with higher or lower ratings, over all photos of one owner. */

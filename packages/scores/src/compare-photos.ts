@@ -8,8 +8,8 @@ export interface Comparison {
   /** Undefined while the comparison is not settled. */
   winner: string | undefined;
   /**
-   * Estimated number of further assessors of both photos that settle it, at least 1. Undefined when settled or above
-   * `assessorsMax`.
+   * Estimated number of further assessors of both photos that settle the comparison, at least 1. Undefined if it is
+   * settled, or the number is above `assessorsMax`.
    */
   ratersToTell: number | undefined;
 }
@@ -46,7 +46,6 @@ export function comparePhotos(
   };
 }
 
-/** Compares every photo with each one after it. */
 export const compareAll = (posterior: JointPosterior): Comparison[] =>
   posterior.photoIds.flatMap((_, first) =>
     posterior.photoIds.slice(first + 1).map((__, offset) => comparePhotos(posterior, first, first + 1 + offset)),

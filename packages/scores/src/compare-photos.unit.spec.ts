@@ -48,7 +48,7 @@ describe('a comparison of two photos', () => {
   });
 
   it('proposes at most twenty assessors unless told otherwise', () => {
-    // The least numbers above (1.0364² / difference² − 1/2) · 20.
+    // The expected numbers are the least integers above (1.0364² / difference² − 1/2) · 20.
     expect(comparePhotos(independent(10.8465, 10), 0, 1).ratersToTell).toBe(20);
     expect(comparePhotos(independent(10.836, 10), 0, 1, { settledFrom: 0.85, assessorsMax: 21 }).ratersToTell).toBe(21);
     expect(comparePhotos(independent(10.836, 10), 0, 1).ratersToTell).toBeUndefined();

@@ -157,7 +157,7 @@ function maximised(beliefs: BeliefPropagation, toPhotoPrecision: Float64Array): 
   const component = (total: number, count: number, ofPrior = 0): number =>
     Math.max(VARIANCE_MIN, (total + weight * ofPrior) / Math.max(count + weight, 1));
   return {
-    // Subtracts one each, because the mean is estimated from the photos, and the centre from the assessors.
+    // Subtracts one from each count, because the photos also determine the mean, and the assessors the centre.
     photoVariance: component(ofPhotos, photoCount - 1, model?.photoVariance),
     severityVariance: component(ofAssessors, assessorCount - 1, model?.severityVariance),
     residualVariance: component(ofResiduals, assessors.length, model?.residualVariance),
@@ -165,9 +165,10 @@ function maximised(beliefs: BeliefPropagation, toPhotoPrecision: Float64Array): 
 }
 
 /**
- * The common part of all photos, or of all assessors, is removed, so only the remaining share of the posterior variance counts, as
- * in restricted maximum likelihood (Patterson and Thompson, 1971). Belief propagation overestimates it a little in dense designs,
- * because its variances lie between those of the contrasts and the exact ones (`belief-propagation.unit.spec.ts`).
+ * The common part of all photos, or of all assessors, is removed, so only the remaining share of the posterior variance
+ * counts, as in restricted maximum likelihood (Patterson and Thompson, 1971). In dense designs, belief propagation
+ * overestimates this share a little: its variances lie between those of the contrasts and the exact ones
+ * (`belief-propagation.unit.spec.ts`).
  */
 const shareOfContrasts = (count: number): number => (count - 1) / count;
 
@@ -186,8 +187,9 @@ export function noiseAt({ residualVariance, noiseGrowth, mean }: ScoreModel, sco
 }
 
 /**
- * The model for single scores, with the same noise at every score. With growing noise, a photo that seems better than it is would
- * also seem noisier, which costs one percent of the error. Comparisons need the growth for their certainty.
+ * The model for single scores, with the same noise at every score. With growing noise, a photo that seems better than
+ * it is would also seem noisier, which increases the error by one percent. Comparisons need the growth for their
+ * certainty.
  */
 export const withEvenNoise = (model: ScoreModel): ScoreModel => ({ ...model, noiseGrowth: 0 });
 

@@ -103,9 +103,9 @@ export const isAudienceTold = (audience: number, others: number): boolean =>
   audience >= ASSESSORS_MIN && others >= ASSESSORS_MIN;
 
 /**
- * The joint belief by the wanted assessors. A rating counts as one of the audience only if three of the audience and three others
- * have rated the photo, because a comparison would otherwise reveal attributes of single assessors. Without such a photo the
- * belief is that by anyone.
+ * The joint belief by the wanted assessors. A rating counts as one of the audience only if three of the audience and
+ * three others have rated the photo, because a comparison would otherwise reveal attributes of single assessors. If
+ * there is no such photo, returns the belief by anyone.
  */
 export function posteriorBy(
   wanted: 'anyone' | 'audience',

@@ -5,7 +5,7 @@ import { fitScoreModel, noiseAt } from './fit-score-model.js';
 import { jointPosterior, type SharedRating } from './joint-posterior.js';
 import { columnsOf, nothing, priorScoreModel, unknownAssessor } from './score-model.js';
 
-/** 4,800 ratings, each of noise whose variance is 8 at the mean and grows by e^growth a point. */
+/** 4,800 ratings with noise whose variance is 8 at the mean and grows by a factor of e^growth per point. */
 function simulated(growth: number) {
   const random = randomOf(7);
   const photos = Array.from({ length: 400 }, () => 9 + 2.4 * random.normal());

@@ -24,7 +24,6 @@ export function upperQuantileOfT(probability: number, freedom: number): number {
   return z + g1 / freedom + g2 / freedom ** 2 + g3 / freedom ** 3;
 }
 
-/** Bisects the interval from 0 to 8 in 40 steps. */
 function upperQuantileOfNormal(probability: number): number {
   let [low, high] = [0, 8];
   for (let step = 0; step < 40; step += 1) {

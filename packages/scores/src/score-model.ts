@@ -98,7 +98,7 @@ export function onCommonSpread(
   return mean + (score - mean) / Math.sqrt(relative);
 }
 
-/** The score of a rating on the common spread, by its index. It stores two numbers per assessor instead of one per rating. */
+/** Returns a function from a rating's index to its score on the common spread. It stores two numbers per assessor. */
 export function onCommonSpreadOf(
   { assessors, scores }: RatingColumns,
   sums: AssessorSumColumns,
@@ -145,8 +145,8 @@ export function* eachOf({ ratings, total, squares }: AssessorSumColumns): Genera
 }
 
 /**
- * Estimates by moments. Variances of assessors vary more than chance, which is 2 / (ratings − 1) for normal ratings; the excess is
- * the difference between assessors.
+ * Estimates by moments. If ratings are normal, chance alone gives the variances of assessors a relative variance of 2 /
+ * (ratings − 1); the excess is the difference between assessors.
  */
 export function estimateSpread(assessors: Iterable<AssessorSums>, fallback: SpreadModel): SpreadModel {
   const variances: { freedom: number; variance: number }[] = [];

@@ -34,7 +34,7 @@ export async function createDatabase({
   };
 }
 
-/** The application's pools run through PgBouncer, as in production, where the servers of the tests have one. */
+/** If the tests' servers include PgBouncer, the application's pools run through it, as in production. */
 function throughPgbouncer(url: URL): string {
   const pgbouncer = process.env['TEST_PGBOUNCER_URL'];
   return pgbouncer ? Object.assign(new URL(url), { host: new URL(pgbouncer).host }).href : url.href;
@@ -47,7 +47,7 @@ export function sessionUrlOf(applicationUrl: string): string {
   return url.href;
 }
 
-/** Cutting off connections that were just closed would be an error of a client that nobody listens to any more. */
+/** Lets connections end first that were just closed: if cut off, their clients emit errors without a listener. */
 async function dropDatabase(clusterUrl: string, name: string): Promise<void> {
   if (clusterUrl === process.env['TEST_POSTGRES_URL']) await closeIdleConnections(name);
   const server = serverAt(clusterUrl);
@@ -59,7 +59,7 @@ async function dropDatabase(clusterUrl: string, name: string): Promise<void> {
   await server.query(`drop database if exists ${name} with (force)`);
 }
 
-/** Those that PgBouncer keeps. */
+/** Closes the connections that PgBouncer keeps. */
 async function closeIdleConnections(name: string): Promise<void> {
   const url = new URL(process.env['TEST_POSTGRES_URL']!);
   url.pathname = '/pgbouncer';
@@ -68,12 +68,12 @@ async function closeIdleConnections(name: string): Promise<void> {
 
 const servers = new Map<string, pg.Pool>();
 
-/** A superuser's connections, which all spec files of a process share: a new one costs both sides a handshake each time. */
+/** A superuser's pool. All spec files of a process share it, because each new connection costs a handshake. */
 function serverAt(url: string): pg.Pool {
   const known = servers.get(url);
   if (known) return known;
   const pool = new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true });
-  // A server that a spec kills takes them along.
+  // A spec that kills the server also ends these connections.
   pool.on('error', () => undefined);
   servers.set(url, pool);
   return pool;
@@ -84,10 +84,10 @@ export interface Migrations {
   runMigrations(settings: { migrationUrl: string; applicationUrl: string; migrations: any[] }): Promise<unknown>;
 }
 
-/** Any number known to all spec files: one template is made at a time. */
+/** Key of the lock that all spec files take, so that one template is made at a time. */
 const TEMPLATE_LOCK = 5_207_114;
 
-/** A copy of a database that the first spec file of a run migrates, in the cluster of `TEST_POSTGRES_URL`. */
+/** Copies a template that the first spec file of a run migrates, in the cluster of `TEST_POSTGRES_URL`. */
 export async function migratedDatabase({ migrations, runMigrations }: Migrations): Promise<TestDatabase> {
   const template = `template_${createHash('sha256').update(migrations.map(statementsOf).join()).digest('hex').slice(0, 16)}`;
   if (!made.has(template)) await makeOnce(template, { migrations, runMigrations });
@@ -95,7 +95,7 @@ export async function migratedDatabase({ migrations, runMigrations }: Migrations
   return await createDatabase({ template });
 }
 
-/** The source text alone is the same for two migrations that send lists of statements. */
+/** Includes the statements, because two migrations that send lists of statements can have the same source text. */
 function statementsOf(Migration: Migrations['migrations'][number]): string {
   const migration = new Migration();
   migration.up();
@@ -115,7 +115,7 @@ async function makeOnce(template: string, { migrations, runMigrations }: Migrati
     await runMigrations({ migrationUrl, applicationUrl, migrations: [...migrations] });
     await client.query(`alter database ${new URL(migrationUrl).pathname.slice(1)} rename to ${template}`);
   } finally {
-    // Ending the session also gives the lock back.
+    // The end of the session also releases the lock.
     await client.end();
   }
 }

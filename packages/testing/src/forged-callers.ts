@@ -14,7 +14,7 @@ const messagesOf = (service: string): Rpc[] =>
     )
     .filter((value): value is Rpc => isRpc(value) && value.service === service);
 
-/** Tokens that say nothing about their bearer, by what is wrong with them. */
+/** Invalid tokens, each with a description of its fault. */
 function forgeries(): [string, string | undefined][] {
   const claims = { userId: randomUUID(), roles: ['user', 'support'] as const };
   const foreign = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
@@ -65,7 +65,7 @@ function namesItsPerson({ request }: Rpc, payload: object): boolean {
   return parsed.success && ['userId', 'assessorId'].some((name) => name in (parsed.data as object));
 }
 
-/** @returns undefined where the service does not answer this message */
+/** @returns undefined if the service does not answer this message */
 async function codeOf(nats: NatsConnection, subject: string, envelope: object): Promise<string | undefined> {
   try {
     const answer = await nats.request(subject, JSON.stringify(envelope), { timeout: 10_000 });

@@ -26,7 +26,7 @@ export class LocalStripe {
   readonly webhookSecret = 'whsec_local_stripe';
   readonly sessions = new Map<string, StripeSession>();
   calls = 0;
-  /** Answered to every call instead of a session. */
+  /** The answer to every call, instead of a session. */
   failure: { status: number } | undefined;
   private readonly byKey = new Map<string, StripeSession>();
 

@@ -7,7 +7,7 @@ afterAll(async () => {
   for (const database of databases) await database.drop();
 });
 
-/** A migration whose source text does not name its statement. */
+/** A migration whose source text does not contain its statement. */
 function migrationOf(statement: string) {
   return class Schema {
     readonly #queries: string[] = [];

@@ -4,9 +4,9 @@ import { eventually } from './eventually.js';
 
 interface RebuiltProjection {
   session: { query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]> };
-  /** Applies this many events in a transaction. */
+  /** Rebuilds the projection, with this many events per transaction. */
   rebuild(batchSize: number): Promise<void>;
-  /** Something that changes the rows, through the service that runs. */
+  /** Changes the rows through the running service. */
   write(): Promise<unknown>;
 }
 
@@ -14,12 +14,12 @@ interface RebuiltProjection {
 export type Rows = Record<string, unknown[]>;
 
 const WRITES_BESIDE_MIN = 4;
-/** Between writes, once there are enough. Doubled after each: a rebuild that is slower than the writes would never reach their end. */
+/** Pause before each further write. It doubles, so that a rebuild slower than the writes reaches their end. */
 const PAUSE_MS = 500;
-/** Writes come between the transactions of so long a rebuild, however many events other tests have left. */
+/** Number of transactions of a rebuild, so that writes come between them however many events other tests have left. */
 const BATCHES = 40;
 
-/** `beside`: the rows after a rebuild with `writesBeside` writes meanwhile; `undisturbed`: after one without. */
+/** `beside`: rows after a rebuild with `writesBeside` concurrent writes; `undisturbed`: after one without writes. */
 export async function rebuildBesideWrites(projection: RebuiltProjection) {
   const { write, session } = projection;
   const rebuild = async () => {
@@ -57,7 +57,7 @@ export async function rebuildBesideWrites(projection: RebuiltProjection) {
       throw error;
     }),
   );
-  // All of them end before a failure is reported. Otherwise the writers would write beside the next test.
+  // All of them end before a failure is reported. Otherwise the writers would write during the next test.
   await Promise.allSettled(besides);
   await Promise.all(besides);
   await write();
@@ -68,7 +68,7 @@ export async function rebuildBesideWrites(projection: RebuiltProjection) {
 
 const infrastructure = ['events', 'idempotency_records', 'checkpoints', 'inbox', 'dead_letters', 'work_items'];
 
-/** Every row that the service keeps beside its events, in an order of its own, once all followers have come to their end. */
+/** Waits until all followers have read all events. Returns the rows of the service's own tables in a fixed order. */
 export async function settledRows({ session }: Pick<RebuiltProjection, 'session'>): Promise<Rows> {
   await eventually(async () => {
     const behind = await session.query<{ name: string }>(

@@ -1,4 +1,4 @@
-/** The same numbers for the same seed (mulberry32), so that a run can be had again as far as time allows. */
+/** The same numbers for the same seed (mulberry32), so that a run can be repeated, except for its timing. */
 export class Random {
   constructor(private state: number) {}
 

@@ -11,7 +11,7 @@ export interface TestServer {
   readonly port: number;
   pid(): number;
   kill(): Promise<void>;
-  /** Starts it again after `kill` on the same port and data; with `wiped`, without the data. */
+  /** Starts the server again after `kill`, on the same port and data; with `wiped`, without the data. */
   restart(options?: { wiped?: boolean }): Promise<void>;
   /** Copies the data of a stopped server; `restore` puts a stopped server back to that state. */
   copyData(): Promise<{ restore(): Promise<void> }>;
@@ -83,7 +83,7 @@ export async function startS3Server(): Promise<{ server: TestServer; env: Record
   return { server, env };
 }
 
-/** A PostgreSQL cluster without fsync. Takes seconds: for specs that kill it; others share one and use `createDatabase`. */
+/** A PostgreSQL cluster without fsync, started in seconds. For specs that kill it; others use `createDatabase`. */
 export async function startPostgres(): Promise<TestServer> {
   const tools = await serverTools();
   return startServer('postgres', (place) => tools.startPostgres({ ...place, password: 'test', durable: false }));
@@ -93,14 +93,14 @@ export interface NatsFixture extends TestServer {
   connection: NatsConnection;
   jetstream: JetStreamClient;
   ensureStreams(...services: string[]): Promise<void>;
-  /** Answers until the returned function is called. An answer that throws an error code refuses with it. */
+  /** Answers until the returned function is called. If `answer` throws an error code, the reply is that refusal. */
   answer(subject: string, answer: Answer): () => void;
 }
 
-/** @param asked what the request says of itself; `key` is the caller's idempotency key */
+/** @param asked the subject of the request and the caller's idempotency key */
 type Answer = (payload: Record<string, any>, asked: { subject: string; key: string | undefined }) => unknown;
 
-/** A JetStream request on a starved machine is answered late; the client's usual 5 s are no matter of a test. */
+/** On a starved machine, JetStream answers late. No test checks the client's default timeout of 5 s. */
 const PATIENT_MS = 120_000;
 
 /** A NATS server and a connection to it. Stream names are fixed per service, so each spec file has its own server. */

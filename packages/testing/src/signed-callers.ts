@@ -5,7 +5,7 @@ import type { z } from 'zod';
 
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-/** The pair that this process's tests sign access tokens with, in PEM. */
+/** The key pair with which this process's tests sign access tokens, in PEM. */
 export const testKeys = {
   JWT_PRIVATE_KEY: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   JWT_PUBLIC_KEY: pair.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
@@ -34,13 +34,13 @@ export function accessTokenOf(
   return `${signed}.${signature.toString('base64url')}`;
 }
 
-/** Longer than a starved machine needs. A wait for what never happens ends at the test's own limit. */
+/** Longer than a starved machine needs. If an answer never comes, the wait ends at the test's own limit. */
 const PATIENT_MS = 120_000;
 
 /** The caller if a test names a role but no person. */
 const somebody = randomUUID();
 
-/** Asks as the gateway does: what a context says about its caller goes out as an access token. */
+/** Calls as the gateway does: sends the caller of the context in the form of an access token. */
 export class SignedRpcClient extends RpcClient {
   constructor(nats: ConstructorParameters<typeof RpcClient>[0]) {
     super(nats, PATIENT_MS);

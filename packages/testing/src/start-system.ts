@@ -11,10 +11,10 @@ export const PASSKEY = 'let-me-assess';
 export const SYSTEM_ENV = {
   ASSESSOR_PASSKEYS: `tests:${PASSKEY}`,
   RATE_LIMIT_FACTOR: '1000',
-  // The people of tests submit at once; a spec about the look takes the default.
+  // People in tests submit at once; a spec about the viewing time uses the default.
   MIN_LOOK_MS: '0',
   OPENINGS_PER_HOUR: '100000',
-  // Tests ask as support again and again until what they wait for is there.
+  // Tests repeat support searches until they find the expected result.
   SUPPORT_SEARCHES_PER_DAY: '100000',
   CORRECTION_APPROVAL_TOKENS: '1000000',
   CORRECTION_DAILY_TOKENS: '1000000',
@@ -54,7 +54,7 @@ export interface RunningSystem {
   /** SIGKILL to a process (`candid`, `nats`, …), whose supervisor starts it again. */
   kill(part: string): Promise<void>;
   output(): string;
-  /** Stops the system as Ctrl-C does, then removes data that nobody asked to keep. */
+  /** Stops the system as Ctrl-C does, then removes its data unless `dataDirectory` was given. */
   stop(): Promise<void>;
 }
 
@@ -62,10 +62,10 @@ export interface SystemPart {
   name: string;
   pid?: number;
   address?: string;
-  /** The parts that the process runs, where it runs several. */
+  /** The parts that the process runs, if it runs several. */
   members?: { name: string; opsAddress: string }[];
   state: 'starting' | 'ready' | 'waiting' | 'stopped';
-  /** How the process before this one ended. */
+  /** How the previous process ended. */
   ended?: { pid: number; code: number | null; signal: string | null };
 }
 
@@ -78,7 +78,7 @@ interface RunFile {
 const READY_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_MS = 120_000;
 
-/** Starts everything but the demo. The system ends when this process does, also if it is killed. */
+/** Starts everything except the demo. The system ends with this process, even if this process is killed. */
 export async function startSystem(options: SystemOptions = {}): Promise<RunningSystem> {
   const dataDirectory = options.dataDirectory ?? (await mkdtemp(join(tmpdir(), 'candid-system-')));
   const places = ['--data', dataDirectory, '--port', '0', '--mail-port', '0'];
@@ -154,17 +154,17 @@ function pidsOf(run: RunFile): Record<string, number> {
 /** A system that several spec files use: none of them ends it or a part of it. */
 export type SharedSystem = Pick<RunningSystem, 'baseUrl' | 'mailUrl' | 'dataDirectory' | 'staffCommand'>;
 
-/** Above it, a correction on a shared system waits for a second person; no spec gives its people more. */
+/** On a shared system, a correction above this waits for a second person; no spec gives its people more. */
 export const APPROVAL_TOKENS = 900;
 const settings = { ...UNDISTURBED_ENV, CORRECTION_APPROVAL_TOKENS: String(APPROVAL_TOKENS) };
 
-/** Starts a system for all spec files of a run; `environment` names it to `joinSystem`. */
+/** Starts a system for all spec files of a run. `joinSystem` finds it by `environment`. */
 export async function shareSystem(): Promise<{ environment: Record<string, string>; stop(): Promise<void> }> {
   const { baseUrl, mailUrl, dataDirectory, stop } = await startSystem({ env: settings });
   return { environment: { TEST_SYSTEM: JSON.stringify({ baseUrl, mailUrl, dataDirectory }) }, stop };
 }
 
-/** The shared system that the environment names; without one, a system of the caller's own, which `leave` ends. */
+/** Returns the shared system that the environment names, or else the caller's own system, which `leave` ends. */
 export async function joinSystem(): Promise<{ system: SharedSystem; leave(): Promise<void> }> {
   const named = process.env['TEST_SYSTEM'];
   if (named) return { system: JSON.parse(named) as SharedSystem, leave: async () => undefined };

@@ -8,7 +8,7 @@ export interface ChildServer {
   readonly pid: number;
   readonly url: string;
   readonly port: number;
-  /** Resolves when the process has ended; asks with the server's own signal unless told otherwise. */
+  /** Stops the process and resolves when it has ended. The default is the server's own signal. */
   stop(signal?: NodeJS.Signals): Promise<unknown>;
 }
 
@@ -38,10 +38,10 @@ const load = <Tools>(name: string): Promise<Tools> =>
 
 const modules = ['nats', 'redis', 'postgres', 'ports', 's3', 'servers'];
 
-/** The same code that `npm start` brings its servers up with; plain JavaScript, so typed here. */
+/** The code with which `npm start` starts its servers. It is plain JavaScript, so its types are here. */
 export async function serverTools(): Promise<ServerTools> {
   const loaded = [];
-  // One after the other: Jest's module loader fails where concurrent imports share a module.
+  // One after the other, because Jest's module loader fails if concurrent imports share a module.
   for (const name of modules) loaded.push(await load<object>(`servers/${name}`));
   return Object.assign({}, ...loaded);
 }

@@ -12,7 +12,7 @@ const assessedPhoto = {
 const SpoiledRating = z.object({ submissionId: SubmissionId, ...assessedPhoto, amountTokens: z.int() });
 
 export const assessmentsEvents = eventsOf('assessments', {
-  /** The hold becomes one escrow per assessment; the photos stand in `testing`. */
+  /** The token hold becomes one escrow per assessed photo; the photos are in section `testing`. */
   PhotoAssessmentStarted: z.object({
     photoAssessmentId: PhotoAssessmentId,
     userId: UserId,
@@ -23,7 +23,7 @@ export const assessmentsEvents = eventsOf('assessments', {
       z.object({ assessmentId: AssessmentId, photoId: PhotoId, testLimit: z.int(), amountTokens: z.int() }),
     ),
   }),
-  /** One assessor's whole submission. Per rating 5 tokens of the assessment's escrow are consumed, as far as it has them; the assessor earns `rewardTokens`. */
+  /** One assessor's submission. A rating consumes up to 5 tokens of its escrow; the assessor earns `rewardTokens`. */
   RatingsAccepted: z.object({
     submissionId: SubmissionId,
     photoAssessmentId: PhotoAssessmentId,
@@ -31,7 +31,7 @@ export const assessmentsEvents = eventsOf('assessments', {
     assessorId: UserId,
     rewardTokens: z.int(),
     acceptedAt: z.string(),
-    /** The first submission of a photo assessment that goes on after it. */
+    /** True for the first submission of a photo assessment, unless it completes that assessment. */
     isFirst: z.boolean().default(false),
     ratings: z.array(
       z.object({
@@ -50,18 +50,18 @@ export const assessmentsEvents = eventsOf('assessments', {
     isFirstAssessment: z.boolean(),
     completedAt: z.string(),
   }),
-  /** Ended before its limit: `refundTokens`, all that its escrow has, go back, once. */
+  /** The assessed photo ended before its limit. Its remaining escrow, `refundTokens`, goes to the owner, once. */
   AssessedPhotoEnded: z.object({
     ...assessedPhoto,
     refundTokens: z.int(),
-    /** None of its photos is being assessed any more. */
+    /** True if no photo of the photo assessment is being assessed any more. */
     isPhotoAssessmentOver: z.boolean().default(false),
     /** True if moderation decided it; the owner then has a statement of that decision. */
     isByModeration: z.boolean().default(false),
   }),
   /**
-   * The owner starts over. The platform gives back `givenBackTokens` for ratings, above 0 at most once per person. The
-   * next start costs `restartTokens`: what came back in all.
+   * The owner starts over. For ratings, the platform gives back `givenBackTokens`: above 0 at most once per person. The
+   * next start costs `restartTokens`, the sum of all returned tokens.
    */
   FirstAssessmentReset: z.object({
     photoAssessmentId: PhotoAssessmentId,
@@ -70,7 +70,7 @@ export const assessmentsEvents = eventsOf('assessments', {
     givenBackTokens: z.int().min(0),
     restartTokens: z.int().min(0),
   }),
-  /** More assessors; a complete assessment runs again. The hold goes into the assessment's escrow. */
+  /** The owner added assessors; a complete assessment runs again. The token hold goes into the assessment's escrow. */
   AssessedPhotoExtended: z.object({
     ...assessedPhoto,
     holdId: HoldId,
@@ -80,7 +80,7 @@ export const assessmentsEvents = eventsOf('assessments', {
     isReopened: z.boolean(),
     extendedAt: z.string(),
   }),
-  /** Fewer assessors: `refundTokens` of the assessment's escrow go back, once per `refundId`. */
+  /** The owner removed assessors. `refundTokens` of the assessment's escrow go back, once per `refundId`. */
   AssessedPhotoShrunk: z.object({
     ...assessedPhoto,
     refundId: z.uuid(),
@@ -97,8 +97,8 @@ export const assessmentsEvents = eventsOf('assessments', {
     changedAt: z.string(),
   }),
   /**
-   * For a gold pair, or for photos that were held meanwhile: counts for no photo and costs no owner; the assessor
-   * earns.
+   * Ratings of a gold pair, or of photos that were held meanwhile. They count for no photo and cost no owner, but the
+   * assessor earns the reward.
    */
   GoldRatingsAccepted: z.object({
     submissionId: SubmissionId,
@@ -106,9 +106,9 @@ export const assessmentsEvents = eventsOf('assessments', {
     rewardTokens: z.int(),
     acceptedAt: z.string(),
   }),
-  /** A rating counts no more: the assessment takes one assessor more, paid by the platform; a complete one runs again. */
+  /** A rating no longer counts. The platform pays for one more assessor instead; a complete assessment runs again. */
   SpoiledRatingReplaced: SpoiledRating.extend({ testLimit: z.int(), isReopened: z.boolean(), replacedAt: z.string() }),
-  /** A rating counts no more and no other assessor can take its place: the platform gives its price back to the owner. */
+  /** A rating no longer counts, and no other assessor can replace it. The platform refunds its price to the owner. */
   SpoiledRatingRefunded: SpoiledRating.extend({ refundedAt: z.string() }),
   PhotoResultsUpdated: z.object({
     photoId: PhotoId,

@@ -55,7 +55,7 @@ function consumersOf<Events extends Record<string, IntegrationEventType>>(servic
   return Object.fromEntries(declared) as { readonly [Name in keyof Events]: Consumer<Events[Name]> };
 }
 
-/** The gateway's NATS user may hear these: for its response cache, and for the event streams of browsers. */
+/** Events to which the gateway may subscribe: for its response cache, and for the event streams of browsers. */
 export const HEARD_BY_GATEWAY: readonly IntegrationEventType[] = [
   ...Object.values(identityEvents),
   ...Object.values(tokensEvents),

@@ -9,12 +9,12 @@ const notice = {
   reason: NoticeReason,
   /** The content that the notice names. */
   place: NoticePlace.nullable(),
-  /** The account that sent it, or whose address confirmed it; null if there is none. */
+  /** The account that sent the notice, or whose mail address confirmed it; null if there is none. */
   senderId: UserId.nullable(),
 };
 
 export const identityEvents = eventsOf('identity', {
-  /** `hasWelcomeGrant` is false for a further account of one mailbox. */
+  /** `hasWelcomeGrant` is false if the mailbox has already received a welcome grant. */
   UserRegistered: z.object({
     userId: UserId,
     country: z.string().nullable(),
@@ -25,19 +25,19 @@ export const identityEvents = eventsOf('identity', {
   CountryChosen: z.object({ userId: UserId, country: z.string().nullable() }),
   SelfDescriptionChosen: SelfDescription.extend({ userId: UserId }),
   AudienceChosen: ProfileAudience.extend({ userId: UserId }),
-  /** The account is gone, and the person's own data is removed now. The rest becomes unreadable at `eraseAt`. */
+  /** The account is deleted. The person's own data is removed now; the rest becomes unreadable at `eraseAt`. */
   AccountDeleted: z.object({ userId: UserId, eraseAt: z.string() }),
-  /** Nothing leads from the id to a person any more. */
+  /** The id can no longer be linked to a person. */
   AccountErased: z.object({ userId: UserId }),
   /** A notice from the public report form. The event contains neither the sender's name and address nor the text. */
   NoticeReceived: z.object({
     ...notice,
-    /** Waiting notices of `HELD_AT_ONCE` about the same photo, sent from other networks. */
+    /** Waiting notices about the same photo for a reason in `HELD_AT_ONCE`, sent from other networks. */
     fromElsewhere: z.array(NoticeId),
     receivedAt: z.string(),
   }),
-  /** The sender of a notice pressed the button behind the link of its receipt: somebody reads mails at the address. */
+  /** The sender opened the link in the receipt and pressed the button: somebody reads mails at the address. */
   NoticeConfirmed: z.object({ ...notice, confirmedAt: z.string() }),
-  /** Any change of what `get-user` shows: flags, notification counts, approval. */
+  /** A value of `get-user` changed: a flag, a notification count, or the approval. */
   AccountChanged: z.object({ userId: UserId, notificationNumber: z.int(), generalNotifNumber: z.int() }),
 });

@@ -17,9 +17,9 @@ const decided = {
   statementId: StatementId,
   kind: CaseKind,
   decision: Decision,
-  /** Null for a notice that led to nobody. */
+  /** Null for a notice whose content could not be found. */
   userId: UserId.nullable(),
-  /** The same person, or null if they may not learn of the decision. Notifications read this field only. */
+  /** Equals `userId`, or null if this person may not learn of the decision. Notifications use only this field. */
   toldTo: UserId.nullable().default(null),
   photoId: PhotoId.nullable(),
 };
@@ -34,7 +34,7 @@ export const moderationEvents = eventsOf('assessments', {
     reason: CaseReason,
     heldAt: z.string(),
   }),
-  /** A case needs the pictures of a deleted photo. They are kept until the case is decided, and as long as those of a removed photo. */
+  /** A case needs a deleted photo's pictures. They are kept until the decision, then like those of a removed photo. */
   DeletedPhotoReported: z.object({ caseId: CaseId, photoId: PhotoId, userId: UserId, reportedAt: z.string() }),
   PhotoHoldReleased: z.object({ caseId: CaseId, photoId: PhotoId, userId: UserId, releasedAt: z.string() }),
   /** A decision takes effect. The closure of an account is published only after a second moderator confirms it. */
@@ -45,7 +45,7 @@ export const moderationEvents = eventsOf('assessments', {
     decidedAt: z.string(),
     answered: z.array(Answered),
   }),
-  /** A report or notice came after a decision in force, which answers it: no moderator looks at it. */
+  /** A report or notice came after a decision that is in force. That decision answers it, without a moderator. */
   LateReportAnswered: z.object({
     caseId: CaseId,
     statementId: StatementId,
@@ -56,7 +56,7 @@ export const moderationEvents = eventsOf('assessments', {
   }),
   /** A moderator or a granted appeal undoes a decision and all its effects. */
   DecisionUndone: z.object({ ...decided, undoneAt: z.string() }),
-  /** Subscribers keep everything that the decision removed until the appeal is decided. */
+  /** Until the appeal is decided, subscribers keep everything that the decision removed. */
   AppealFiled: z.object({ ...decided, filedAt: z.string() }),
   /** If the appeal is granted, DecisionUndone is published as well. */
   AppealDecided: z.object({

@@ -16,7 +16,7 @@ export const photosEvents = eventsOf('photos', {
     photoId: PhotoId,
     userId: UserId,
     wasInProfile: z.boolean(),
-    /** The photo waited for this start and received none. The photo assessment itself knows whether it exists. */
+    /** The photo assessment that the photo waited for; it did not start. Its service knows whether it exists. */
     awaitedPhotoAssessmentId: PhotoAssessmentId.optional(),
   }),
   /** Published once per photo that awaits screening. Findings are hints; they have no effect on their own. */

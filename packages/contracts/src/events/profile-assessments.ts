@@ -3,11 +3,11 @@ import { AssessmentId, HoldId, PhotoId, ProfileAssessmentId, SubmissionId, UserI
 import { CommentTriple } from '../photo.js';
 import { eventsOf } from './envelope.js';
 
-/** `assessmentId` is the round's, and names its escrow. */
+/** `assessmentId` is the id of the round and of its escrow. */
 const round = { profileAssessmentId: ProfileAssessmentId, assessmentId: AssessmentId, userId: UserId };
 
 export const profileAssessmentsEvents = eventsOf('assessments', {
-  /** The hold becomes the round's escrow. */
+  /** The token hold becomes the round's escrow. */
   ProfileRoundStarted: z.object({
     ...round,
     holdId: HoldId,
@@ -19,7 +19,7 @@ export const profileAssessmentsEvents = eventsOf('assessments', {
   ProfileRatingAccepted: z.object({
     ...round,
     submissionId: SubmissionId,
-    /** Photos of the profile; the submission is removed with the last of them. Empty in events of older versions. */
+    /** Photos of the profile; deleting the last one removes the submission. Empty in events of older versions. */
     photoIds: z.array(PhotoId).default([]),
     assessorId: UserId,
     comments: z.array(CommentTriple),
@@ -27,7 +27,7 @@ export const profileAssessmentsEvents = eventsOf('assessments', {
     rewardTokens: z.int(),
     acceptedAt: z.string(),
   }),
-  /** More assessors; the hold goes into the round's escrow. */
+  /** The owner added assessors; the token hold goes into the round's escrow. */
   ProfileRoundExtended: z.object({
     ...round,
     holdId: HoldId,
@@ -36,7 +36,7 @@ export const profileAssessmentsEvents = eventsOf('assessments', {
     amountTokens: z.int(),
     extendedAt: z.string(),
   }),
-  /** Fewer assessors: `refundTokens` of the round's escrow go back, once per `refundId`. */
+  /** The owner removed assessors. `refundTokens` of the round's escrow go back, once per `refundId`. */
   ProfileRoundShrunk: z.object({
     ...round,
     refundId: z.uuid(),
@@ -46,9 +46,7 @@ export const profileAssessmentsEvents = eventsOf('assessments', {
     shrunkAt: z.string(),
   }),
   ProfileRoundCompleted: z.object({ ...round, completedAt: z.string() }),
-  /**
-   * `refundTokens` = (testLimit − testTimesRated) × 5 go back, once. `isByModeration`: the owner has a statement of it.
-   */
+  /** `refundTokens` = (testLimit − testTimesRated) × 5 go back, once. `isByModeration`: the owner has a statement. */
   ProfileRoundEnded: z.object({
     ...round,
     refundTokens: z.int(),

@@ -4,6 +4,6 @@ import { TransferCode } from '../rpc/tokens.js';
 import { eventsOf } from './envelope.js';
 
 export const tokensEvents = eventsOf('tokens', {
-  /** A user's spendable balance moved; `availableTokens` is the figure right after this transfer. */
+  /** The spendable balance of a user changed. `availableTokens` is the balance right after this transfer. */
   BalanceChanged: z.object({ userId: UserId, transferId: TransferId, code: TransferCode, availableTokens: z.int() }),
 });

@@ -15,7 +15,7 @@ const defineRoute = routesOf({ tag: 'Identity', audience: 'user' });
 
 const ExportedRating = ExportedOwnRating.omit({ photoAssessmentId: true }).extend({ testId: PhotoAssessmentId });
 
-/** Everything that is kept on a person. Links are absolute and work until `linksExpireAt`. */
+/** All data that is stored about a person. Links are absolute and work until `linksExpireAt`. */
 export const AccountExport = ExportedAccount.extend({
   exportedAt: z.string(),
   linksExpireAt: z.string(),
@@ -73,7 +73,7 @@ export const accountRoutes = tableOf({
     answer: z.object({
       success,
       message: z.string(),
-      /** ISO 8601: when what is left of the person becomes unreadable. */
+      /** ISO 8601: the time at which the person's remaining data becomes unreadable. */
       deletionDate: z.string(),
     }),
     status: 202,
@@ -81,7 +81,7 @@ export const accountRoutes = tableOf({
   }),
 });
 
-/** Sessions without the support role may call these, because they obtain the role here. */
+/** Sessions without the staff role may call these routes, because they obtain the role here. */
 export const secondFactorRoutes = tableOf({
   getSecondFactor: defineRoute('GET', '/account/second-factor', {
     summary: 'Whether a member of staff has set up a second factor',

@@ -8,7 +8,7 @@ import { byOwnPhoto, routesOf, sentByCaller, success, tableOf } from './route.js
 const defineRoute = routesOf({ tag: 'Assessments', audience: 'user' });
 const definePhotosRoute = routesOf({ tag: 'Photos', audience: 'user' });
 
-/** `remainingTokens` is what the caller may spend afterwards. */
+/** `remainingTokens`: tokens that the caller can spend afterwards. */
 const changed = z.object({ success, photo: Photo, remainingTokens: z.int() });
 
 const WantedSettings = AssessmentSettings.superRefine((settings, context) => {
@@ -25,7 +25,7 @@ const WantedSettings = AssessmentSettings.superRefine((settings, context) => {
   }
 });
 
-/** It is validated but has no effect: the server knows the scores. */
+/** The range is validated but has no effect, because the server knows the scores. */
 const ShownRange = ScoreRange.refine(
   ([low, high]) => low >= PRODUCT.scoreMin && low <= high && high <= PRODUCT.scoreMax,
   'is a pair of scores, the lower first',
@@ -57,7 +57,7 @@ export const assessmentSettingsRoutes = tableOf({
     ownedFields: ['body.photoId'],
     body: z.object({
       photoId: PhotoId,
-      /** In assessors; more than none reopen a complete assessment. */
+      /** Change of the number of assessors. A positive one reopens a complete assessment. */
       difference: z.int().min(-10).max(10),
       isCommentsChecked: z.boolean().optional(),
       isRatingChecked: z.boolean().optional(),

@@ -16,7 +16,7 @@ const defineRoute = routesOf({ tag: 'Assessments', audience: 'user' });
 const defineAssessorRoute = routesOf({ tag: 'Assessments', audience: 'assessor' });
 const definePublicRoute = routesOf({ tag: 'Assessments', audience: 'anyone' });
 
-/** A photo assessment is a group of ratings here. */
+/** `groupId` is the id of the photo assessment. */
 const RatingWithPath = ReceivedRating.omit({ photoAssessmentId: true }).extend({
   groupId: z.string(),
   path: z.string(),
@@ -26,9 +26,9 @@ export const submission = {
   answer: z.object({
     success,
     tokensEarned: z.int(),
-    /** False if the assessor held no slot when it arrived: it counts and earns nothing. */
+    /** False if the assessor held no slot when the submission arrived: the ratings count, but earn nothing. */
     isRewarded: z.boolean(),
-    /** Rewards above the cap of a day, this one or earlier ones: paid on the days after. */
+    /** Rewards of this and earlier submissions above the daily cap. They are paid on the following days. */
     payableTokens: z.int(),
     tokenCount: z.int(),
   }),
@@ -69,7 +69,7 @@ export const assessmentsRoutes = tableOf({
           isProfileEvaluation: z.literal(false),
         }),
       ),
-      /** Why there is nothing, while the caller's assessing is paused. */
+      /** Why the list is empty, if the caller is paused as an assessor; otherwise null. */
       notice: z.string().nullable(),
       nextCursor: nextCursor.optional(),
     }),

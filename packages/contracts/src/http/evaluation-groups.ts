@@ -41,7 +41,7 @@ const OwnGroup = ProfileAssessment.omit({ ...own, photoIds: true, userId: true }
   ...byGroup.shape,
   photos: z.array(Photo),
   generalCommentsSelected: z.array(CommentChoice),
-  /** Its photos are those that stand in the planner now. */
+  /** True if the photos of the group are those in the planner now. */
   isCurrentProfile: z.boolean(),
 });
 

@@ -21,7 +21,7 @@ const defineRoute = routesOf({ tag: 'Support', audience: 'support' });
 const shownBatch = z.object({ success, ...ShownBatch.shape });
 
 export const SupportAccount = FoundAccount.extend({
-  /** Whole tokens; `held` is the part of `balance` that is set aside. */
+  /** In whole tokens; `held` is the part of `balance` that token holds reserve. */
   balance: z.int(),
   held: z.int(),
 });
@@ -61,7 +61,7 @@ export const identitySupportRoutes = tableOf({
     summary: 'Add an assessor passkey; its secret is shown in this answer and never again',
     body: z.object({
       name: PasskeyName,
-      /** Made by the server where it is left out. */
+      /** The server generates the secret if it is absent. */
       secret: z
         .string()
         .regex(/^[\x21-\x7e]{12,256}$/, 'takes 12 to 256 printable characters without spaces')

@@ -22,10 +22,10 @@ const EMAIL = 'Please enter a valid email address.';
 const ADULT = 'Please confirm that you are 18 or older.';
 const LONG_FEEDBACK = 'Feedback cannot exceed 1000 words.';
 const emailText = z.string({ error: EMAIL }).max(254, EMAIL);
-/** Left out is empty: the answer is the product's own text for it. */
+/** An absent field counts as empty, because the product has its own text for empty fields. */
 const logInText = (lengthMax: number) => z.string().max(lengthMax).default('');
 const message = z.object({ success, message: z.string() });
-/** Each part is null where the person does not say. */
+/** A part is null if the person does not state it. */
 const described = z.object({ success, selfDescription: SelfDescription });
 const location = z.object({ success, ...ChosenLocation.shape });
 
@@ -45,14 +45,14 @@ export const identityRoutes = tableOf({
       signupCode: z.string().max(128),
       confirmAdult: z.boolean({ error: ADULT }).refine((confirmed) => confirmed, ADULT),
     }),
-    /** `hasWelcomeGrant` is false for a further account of one mailbox: it starts without tokens. */
+    /** `hasWelcomeGrant` is false if the mailbox had a welcome grant before: the account starts without tokens. */
     answer: z.object({ success, token: z.string(), userId: UserId, hasWelcomeGrant: z.boolean() }),
     status: 201,
     refusals: ['VALIDATION_FAILED', 'SIGNUP_CODE_INVALID', 'EMAIL_TAKEN', 'RATE_LIMITED'],
   }),
   logIn: definePublicRoute('POST', '/login', {
     summary: 'Log in',
-    /** `secondFactor`: after `SECOND_FACTOR_REQUIRED`, a code of the app or a recovery code. */
+    /** `secondFactor`: a code of the app or a recovery code, required after `SECOND_FACTOR_REQUIRED`. */
     body: z.object({ email: logInText(254), password: logInText(1024), secondFactor: SecondFactorCode.default('') }),
     answer: z.object({
       success,
@@ -127,7 +127,7 @@ export const identityRoutes = tableOf({
     summary: 'What a person is looking for (own, or as an approved assessor)',
     otherFields: ['params.userId'],
     params: byUser,
-    /** The ages are among one's own only, null where there is no bound. */
+    /** Only the person's own answer has the ages; null means no bound. */
     answer: z.object({ success, lookingFor: ShownLookingFor }),
     refusals: ['FORBIDDEN', 'NOT_FOUND'],
   }),
@@ -147,7 +147,7 @@ export const identityRoutes = tableOf({
   updateLocationPreferences: defineRoute('POST', '/update-location-preferences', {
     summary: 'Choose where assessors may come from, and your own country',
     callerFields: ['body.userId'],
-    /** Without `country` it stays as it is; null makes it unknown. */
+    /** An absent `country` changes nothing; null makes the country unknown. */
     body: z.object({ userId: UserId, locationsPreference: LocationPreference, country: CountryCode.nullish() }),
     answer: location,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],
@@ -161,7 +161,7 @@ export const identityRoutes = tableOf({
   updateSelfDescription: defineRoute('POST', '/update-self-description', {
     summary: 'Say something of yourself as an assessor, or take it back',
     callerFields: ['body.userId'],
-    /** Without a part it stays as it is; null takes it back. */
+    /** An absent part stays unchanged; null withdraws it. */
     body: SelfDescription.partial().extend({ userId: UserId }),
     answer: described,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],

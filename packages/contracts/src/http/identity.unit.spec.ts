@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { identityRoutes as routes } from './identity.js';
 
-/** The one thing that is wrong with a body, in the words that people see. */
+/** Returns the messages that people see for an invalid body. */
 function saidOf(route: { body: { safeParse: (body: unknown) => any } }, body: unknown): string | undefined {
   const parsed = route.body.safeParse(body);
   return parsed.success ? undefined : parsed.error.issues.map((issue: { message: string }) => issue.message).join('|');

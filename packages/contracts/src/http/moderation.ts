@@ -13,7 +13,7 @@ const byCase = z.object({ caseId: CaseId });
 const reportsPage = z.object({ cursor: ReportId.optional() });
 const reasons = plainText(1, MODERATION.reasonsMax);
 
-/** `photos`: the case's own, or those of the account, then the photos that screening found similar. */
+/** `photos`: first those of the case or the account, then those that screening found similar. */
 export const ShownCase = CaseDetail.extend({ photos: z.array(CasePhoto), notices: z.array(Notice) });
 export type ShownCase = z.infer<typeof ShownCase>;
 

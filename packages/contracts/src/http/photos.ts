@@ -24,7 +24,7 @@ const jsonText = (lengthMax: number) =>
       }
     });
 
-/** Form fields are text; lists travel as JSON. The settings are read for section `testing` only. */
+/** Form fields are text; lists are JSON. The settings are used only for section `testing`. */
 export const UploadForm = z.object({
   userId: UserId,
   section: UploadSection,
@@ -35,11 +35,11 @@ export const UploadForm = z.object({
   commentsSelected: jsonText(20_000).pipe(z.array(CommentChoice).max(200)).optional(),
   minComments: whole(0, 3).optional(),
   audienceFirst: flag.optional(),
-  /** One for each file, in their order; null: the server crops round what draws the eye. */
+  /** One crop per file, in the order of the files. Null: the server crops around what attracts attention. */
   crops: jsonText(4_000).pipe(z.array(PhotoCrop.nullable()).max(PRODUCT.uploadPhotosMax)).optional(),
 });
 
-/** `refundTokens` for what no assessor used; `givenBackTokens` for the ratings of a first assessment that was reset. */
+/** `refundTokens`: for unused assessors. `givenBackTokens`: for the ratings of a first assessment that was reset. */
 const refund = { refundTokens: z.int(), givenBackTokens: z.int() };
 
 export const photosRoutes = tableOf({

@@ -16,7 +16,7 @@ import { supportLedgerRoutes } from './support-ledger.js';
 import { supportDeadLettersRoutes, supportTraceRoutes } from './support-trace.js';
 import { supportRoutes, tokensRoutes } from './tokens.js';
 
-/** A group that is missing here is served to nobody, and `routes.unit.spec.ts` names it. */
+/** A group that is missing here is not served, and `routes.unit.spec.ts` fails. */
 export const ROUTE_GROUPS = {
   identityRoutes,
   mailsRoutes,

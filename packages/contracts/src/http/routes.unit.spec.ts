@@ -14,7 +14,7 @@ const isGroup = (value: unknown): boolean =>
   Object.values(value).length > 0 &&
   Object.values(value).every(isRoute);
 
-/** The top-level fields below which a schema takes an id. */
+/** Returns the top-level fields that contain an id. */
 function idFieldsOf(route: Route): string[] {
   return PLACES.flatMap((place) => {
     const schema = route[place];
@@ -25,7 +25,7 @@ function idFieldsOf(route: Route): string[] {
   });
 }
 
-/** Returns the ids without an ownership declaration. Staff routes need none: staff may name anybody. */
+/** Returns the ids without an ownership declaration. Staff routes need none, because staff may name anybody. */
 const undeclaredIdsOf = (route: Route): string[] => {
   if (isForStaff(route.audience)) return [];
   const declared = [...(route.callerFields ?? []), ...(route.ownedFields ?? []), ...(route.otherFields ?? [])];

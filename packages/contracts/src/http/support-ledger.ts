@@ -14,16 +14,16 @@ import { nextCursor, page, routesOf, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Support', audience: 'support' });
 
-/** A time, or a day (UTC): as the end of a range, or as of which something is asked, the whole of that day counts. */
+/** A time, or a day (UTC). If a day is the end of a range or the date of a balance, the whole day is included. */
 export const BookingDate = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()])
   .refine((text) => !text.startsWith('0000'), 'must be after the year 0');
 
-/** Everything from the first event on, instead of from where it was last found right. */
+/** Verifies everything from the first event on, instead of continuing after what an earlier run verified. */
 const full = z.enum(['true', 'false']).optional();
 
 const filters = {
-  /** The first and the last moment, of when an entry took effect. */
+  /** First and last time at which entries took effect. */
   from: BookingDate.optional(),
   to: BookingDate.optional(),
   code: TransferCode.optional(),

@@ -37,20 +37,20 @@ export const tokensRoutes = tableOf({
     answer: z.object({ success, packs: z.array(TokenPack) }),
     cacheControl: 'public, max-age=60, stale-while-revalidate=3600',
   }),
-  /** The server decides the price; what the browser believes it to be is checked only. */
+  /** The server decides the price; the price that the browser sends is only compared with it. */
   createCheckoutSession: defineRoute('POST', '/create-checkout-session', {
     summary: "Open the payment provider's page for a token pack",
     callerFields: ['body.userId'],
     body: z.object({
       userId: UserId,
       tokenAmount: z.number(),
-      /** Minor units, as the pack says. */
+      /** In minor units, as in the pack. */
       purchasePrice: z.number().optional(),
     }),
     answer: z.object({ success, id: z.string(), url: z.url() }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'PAYMENTS_DISABLED'],
   }),
-  /** Tokens are credited by the provider's signed word alone; this answers whether that has been done. */
+  /** Only the provider's signed notification credits tokens; this route answers whether it has done so. */
   addTokens: defineRoute('POST', '/add-tokens', {
     summary: 'Answer the state of a paid checkout session; credits nothing',
     callerFields: ['body.userId'],
@@ -77,7 +77,7 @@ export const tokensRoutes = tableOf({
       success,
       entries: z.array(StatementEntry),
       nextCursor,
-      /** Rewards above the cap of a day: earned, and paid on the days after. */
+      /** Earned rewards above the daily cap. They are paid on the following days. */
       payableTokens: z.int(),
     }),
     refusals: ['VALIDATION_FAILED'],

@@ -72,7 +72,7 @@ const BY_NAME: Record<string, unknown> = {
   ],
 };
 
-/** The smallest telling value of a schema; `name` is the field's. */
+/** Returns the smallest useful example of a schema; `name` is the name of its field. */
 export function exampleOf(schema: Schema, name = ''): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];

@@ -133,7 +133,7 @@ function parameters(route: Route, place: 'params' | 'query'): Json[] {
     in: place === 'params' ? 'path' : 'query',
     required: isRequired(name),
     schema: property,
-    // The page's first try omits optional parameters.
+    // Optional parameters have no example, so that the page's first request omits them.
     ...(isRequired(name) ? { example: WRITTEN[route.id]?.[place]?.[name] ?? exampleOf(property, name) } : {}),
   }));
 }

@@ -81,7 +81,7 @@ export const REFUSAL_TABLE = [...Map.groupBy(Object.entries(STATUS_OF_CODE), ([,
   .map(([status, codes]) => `| ${status} | ${codes.map(([code]) => `\`${code}\``).join(' ')} |`)
   .join('\n');
 
-/** One telling text per code; what a call really says may name the field, the file or the number. */
+/** One example text per code; the real text may name the field, the file or the number. */
 const TEXTS: Record<ErrorCode, string> = {
   ...PLAIN_TEXTS,
   VALIDATION_FAILED: 'Please check what you entered.',

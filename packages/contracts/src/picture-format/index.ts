@@ -1,6 +1,6 @@
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'heif';
 
-/** The first bytes of this number tell the format of every picture that the server takes. */
+/** Number of first bytes that are enough to tell the format of every picture that the server accepts. */
 export const PICTURE_HEAD_BYTES = 256;
 
 /** Brands of the containers of HEIC and AVIF, for stills and for sequences (ISO/IEC 23008-12, AV1 Image File Format). */
@@ -10,8 +10,8 @@ const HEIF_BRANDS = new Set([
 ]);
 
 /**
- * Only the first bytes decide, never a name or a declared type; undefined if it is not taken. HEIC and AVIF are `heif`;
- * an animation counts as its still format.
+ * Returns the format by the first bytes, never by a name or a declared type; undefined if it is not accepted. HEIC and
+ * AVIF are `heif`; an animation counts as its still format.
  */
 export function pictureFormatOf(head: Uint8Array): PictureFormat | undefined {
   const text = String.fromCharCode(...head.subarray(0, PICTURE_HEAD_BYTES));
@@ -21,7 +21,7 @@ export function pictureFormatOf(head: Uint8Array): PictureFormat | undefined {
   return text.startsWith('ftyp', 4) && brandsOf(text).some((brand) => HEIF_BRANDS.has(brand)) ? 'heif' : undefined;
 }
 
-/** The first brand, and after its version those that the file is compatible with. */
+/** Returns the major brand and, after its version, the compatible brands. */
 function brandsOf(text: string): string[] {
   const [a, b, c, d] = [0, 1, 2, 3].map((at) => text.charCodeAt(at)) as [number, number, number, number];
   const end = Math.min(text.length, ((a * 256 + b) * 256 + c) * 256 + d);

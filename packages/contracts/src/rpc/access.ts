@@ -1,6 +1,6 @@
 import type { Role, StaffRole } from '../users.js';
 
-/** Each has a NATS user of its own. `operator`: the commands of an operator. */
+/** Each kind has its own NATS user. `operator`: the commands of an operator. */
 export const PROCESS_KINDS = [
   'gateway',
   'identity',
@@ -15,14 +15,14 @@ export const PROCESS_KINDS = [
 ] as const;
 export type ProcessKind = (typeof PROCESS_KINDS)[number];
 
-/** Those that answer messages. */
+/** Processes that answer messages. */
 export const SERVICE_KINDS = ['identity', 'photos', 'assessments', 'tokens'] as const satisfies ProcessKind[];
 
 /** A caller needs one of the listed roles; no other role grants access. */
 export const ROLES_OF_STAFF_AUDIENCE = {
   support: ['support'],
   moderator: ['moderator'],
-  /** May read what was passed on as possible illegal content. Acting on such a case takes the role `moderator`, too. */
+  /** May read cases passed on as possibly illegal content. Acting on such a case also takes the role `moderator`. */
   evidence: ['safety-lead', 'legal'],
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type StaffAudience = keyof typeof ROLES_OF_STAFF_AUDIENCE;
@@ -35,12 +35,12 @@ export const belongsToStaff = (audience: StaffAudience, roles: readonly Role[]):
   ROLES_OF_STAFF_AUDIENCE[audience].some((role) => roles.includes(role));
 
 /**
- * `person`: whose access token the request carries. A staff audience: the token also carries one of its roles.
- * `service`: the calling process itself.
+ * `person`: the person whose access token the request carries. A staff audience: the token also carries one of the
+ * audience's roles. `service`: the calling process itself.
  */
 type RpcAudience = 'anonymous' | 'person' | StaffAudience | 'service';
 
-/** `act` changes something; `lookup` only shows it. Either is in the audit log of the service that answers. */
+/** `act` changes something; `lookup` only shows it. The service that answers records both in its audit log. */
 export type SupportAudit = 'act' | 'lookup';
 
 export type RpcAccess<Field extends string = string> = RpcCallers &
@@ -53,17 +53,17 @@ export type RpcAccess<Field extends string = string> = RpcCallers &
   );
 
 interface RpcCallers {
-  /** The kinds that may ask. Only they may publish on the subject. */
+  /** Kinds of processes that may send the message. Only they may publish on its subject. */
   readonly callers: readonly ProcessKind[];
-  /** Kinds that may also ask for themselves, without a person, on a subject of its own. */
+  /** Kinds that may also send the message for themselves, without a person, on a separate subject. */
   readonly services?: readonly ProcessKind[];
 }
 
 export const anonymous = { audience: 'anonymous', callers: ['gateway'] } as const satisfies RpcAccess;
 
 /**
- * @param self the request's field that must have the caller's id. Null: none has, or the handler decides whose data it
- * shows.
+ * @param self the request's field that must hold the caller's id. Null if no field does, or if the handler decides
+ * whose data it shows.
  */
 export const person = <const Self extends string | null>(self: Self) =>
   ({ audience: 'person', callers: ['gateway'], self }) as const;
@@ -76,6 +76,6 @@ export const moderatorAct = { audience: 'moderator', audit: 'act', callers: ['ga
 export const moderatorLookup = { ...moderatorAct, audit: 'lookup' } as const satisfies RpcAccess;
 export const moderatorLookupOrOperator = { ...moderatorLookup, services: ['operator'] } as const satisfies RpcAccess;
 export const evidenceLookup = { ...supportLookup, audience: 'evidence' } as const satisfies RpcAccess;
-/** Made by these processes for themselves, without a person. */
+/** Messages that these processes send for themselves, without a person. */
 export const serviceOnly = (...callers: ProcessKind[]) =>
   ({ audience: 'service', callers }) as const satisfies RpcAccess;

@@ -20,12 +20,12 @@ export type AskedPhoto = z.infer<typeof AskedPhoto>;
 
 export const FeedEntry = z.object({
   userId: UserId,
-  /** The one whose turn it is. */
+  /** The photo assessment whose turn it is. */
   photoAssessmentId: PhotoAssessmentId,
   photos: z.array(AskedPhoto),
 });
 
-/** 10.5 is the untouched slider: legal only where no rating is required. */
+/** 10.5 is the untouched slider: it is legal only if no rating is required. */
 export const SubmittedRating = z.object({
   photoId: PhotoId,
   rating: z.number().nullish(),
@@ -37,15 +37,15 @@ export const BalanceAfterReward = z.object({ availableTokens: z.int(), payableTo
 export type BalanceAfterReward = z.infer<typeof BalanceAfterReward>;
 
 export const assessingRpc = messagesOf('assessments', {
-  /** People that the assessor may rate now, each once, least served first; `after` is the last `nextCursor`. */
+  /** People whose photos the assessor may rate now, each once, least served first. `after`: the last `nextCursor`. */
   listFeed: message(
     person('assessorId'),
     z.object({ assessorId: UserId, after: z.string().max(200).optional() }),
     z.object({ entries: z.array(FeedEntry), nextCursor: z.string().nullable(), notice: z.string().nullable() }),
   ),
   /**
-   * Reserves or renews, for 15 minutes, a slot on the owner's photos that the assessor may rate, six at most. A third
-   * person opened releases the first. RATE_LIMITED after too many openings within an hour.
+   * Reserves or renews, for 15 minutes, a slot on up to six of the owner's photos that the assessor may rate. Opening a
+   * third person releases the slot of the first. RATE_LIMITED after too many openings within an hour.
    */
   openPhotos: message(
     person('assessorId'),
@@ -54,18 +54,18 @@ export const assessingRpc = messagesOf('assessments', {
       openingId: z.uuid(),
       slotExpiresAt: z.string(),
       slotMsLeft: z.int(),
-      /** `storedPhotoId` is where the picture is; the assessor never learns it. */
+      /** `storedPhotoId` is the photo's id in the photos service. The assessor never learns it. */
       photos: z.array(AskedPhoto.extend({ storedPhotoId: PhotoId })),
       benchmarkPhotoIds: z.array(PhotoId),
     }),
   ),
-  /** Returns the account id of the person that the assessor has open under this id; NOT_FOUND for anybody else. */
+  /** Returns the account id of the person who is open to the assessor as `ownerId`; NOT_FOUND if nobody is. */
   getOpenPerson: message(
     person('assessorId'),
     z.object({ assessorId: UserId, ownerId: UserId }),
     z.object({ accountId: UserId, lookingFor: LookingFor.nullable() }),
   ),
-  /** Returns the stored photo that the opening shows as this photo; NOT_FOUND once its slot is over. */
+  /** Returns the stored photo behind the `photoId` of an opening; NOT_FOUND once the slot is over. */
   getOpenPicture: message(
     anonymous,
     z.object({ openingId: z.uuid(), photoId: PhotoId }),

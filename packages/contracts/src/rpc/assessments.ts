@@ -14,7 +14,7 @@ export const assessmentsRpc = {
   ...messagesOf('assessments', {
     /**
      * First half of a start with an upload: holds the tokens and returns the ids that the upload must use.
-     * `abandonStart` gives the hold back; so does time (15 minutes).
+     * `abandonStart` releases the token hold; otherwise it expires after 15 minutes.
      */
     openStart: message(
       fromPhotos,
@@ -39,10 +39,10 @@ export const assessmentsRpc = {
     ),
     abandonStart: message(fromPhotos, z.object({ userId: UserId, photoAssessmentId: PhotoAssessmentId }), z.object({})),
     /**
-     * More assessors reopen a complete assessment. CONFLICT outside 1–10 assessors, below the ratings, and below the
-     * slots held. More are paid when this answers; a refund for fewer is awaited a bounded time; `remainingTokens` can
-     * be spent then. `testLimit`: assessors now; null if the photo shows the right number. An older version leaves it
-     * out.
+     * Additional assessors reopen a complete assessment. CONFLICT outside 1–10 assessors, below the number of ratings,
+     * or below the number of reserved slots. Answers after the payment for more assessors, or after a bounded wait for
+     * the refund for fewer; `remainingTokens` can be spent then. `testLimit`: assessors now; null if the photo shows
+     * the right number. Older versions leave it out.
      */
     adjustAssessment: message(
       person('userId'),
@@ -61,10 +61,10 @@ export const assessmentsRpc = {
       }),
     ),
     /**
-     * Ends the running assessment of a photo, if there is one; the first assessment is reset as a whole. `removing`:
-     * the photo is
-     * about to be deleted; before the first profile, this also resets a complete first assessment. A reset gives back
-     * `givenBackTokens` for ratings, beside the refund. `leavesPlanner`: a profile assessment with the photo ends, too.
+     * Ends the running assessment of a photo, if there is one; a first assessment is reset as a whole. `removing`: the
+     * photo is about to be deleted; before the first profile, this also resets a complete first assessment. A reset
+     * gives back `givenBackTokens` for ratings, in addition to the refund. `leavesPlanner`: a profile assessment with
+     * the photo ends, too.
      */
     endAssessment: message(
       fromPhotos,
@@ -81,14 +81,11 @@ export const assessmentsRpc = {
         photoIds: z.array(PhotoId),
         eventIds: z.array(z.string()),
         resetEventIds: z.array(z.string()),
-        /** True if somebody can still report the photo, or has done so, although it is deleted now. */
+        /** True if somebody can still report the deleted photo, or has reported it. */
         isReportable: z.boolean().default(false),
       }),
     ),
-    /**
-     * The owner must be through the onboarding. Profile assessments end, too. `eventIds` are those of
-     * AssessedPhotoEnded.
-     */
+    /** Requires a completed onboarding. Ends profile assessments, too. `eventIds` are those of AssessedPhotoEnded. */
     endAllAssessments: message(
       fromPhotos,
       byUser,
@@ -97,7 +94,7 @@ export const assessmentsRpc = {
     calculateRefund: message(
       { ...person('userId'), callers: ['gateway', 'photos'] },
       z.object({ userId: UserId, photoId: PhotoId.optional() }),
-      /** `isRunning`: there is something to end, which may give nothing back. */
+      /** `isRunning`: true if there is an assessment to end, even if its end refunds nothing. */
       z.object({ refundTokens: z.int(), isRunning: z.boolean() }),
     ),
   }),

@@ -19,7 +19,7 @@ export type AssessorStanding = z.infer<typeof AssessorStanding>;
 
 const Signal = z.enum(['hurried', 'straight-lining', 'skipping', 'obvious-missed']);
 
-/** For the person's export. An older service leaves both out. */
+/** For the person's export. Older versions of the service leave both fields out. */
 export const OwnAssessorStanding = AssessorStanding.extend({
   signal: Signal.nullable().optional(),
   appeal: z.string().nullable().optional(),
@@ -48,15 +48,15 @@ export const ExportedAssessing = OwnAssessorStanding.required().pick({
 
 export const assessorStandingRpc = messagesOf('assessments', {
   getAssessorStanding: message(person('userId'), byUser, OwnAssessorStanding),
-  /** CONFLICT where there is no pause, or the pause has been appealed against. */
+  /** CONFLICT if there is no pause, or the person has already appealed against it. */
   appealAssessorStanding: message(person('userId'), z.object({ userId: UserId, text: z.string() }), AssessorStanding),
-  /** Newest first; without `standing` those who are warned or paused. */
+  /** Lists assessors, newest first; without `standing`, all who are warned or paused. */
   listJudgedAssessors: message(
     supportLookup,
     z.object({ standing: StandingName.optional(), cursor: z.string().max(200).optional(), limit: z.int() }),
     z.object({ assessors: z.array(JudgedAssessor), nextCursor: z.string().nullable() }),
   ),
-  /** Two photos of one owner, never assessed, become a pair with an obvious answer; again, nothing. */
+  /** Makes a gold pair of two photos of one owner that were never assessed. A repeat does nothing. */
   registerGoldPair: message(
     supportAct,
     z.object({ finePhotoId: PhotoId, badPhotoId: PhotoId }),

@@ -8,7 +8,7 @@ export const CorrectionState = z.enum(['waiting', 'booked', 'rejected']);
 export const Correction = z.object({
   correctionId: z.uuid(),
   userId: UserId,
-  /** Whole tokens; negative takes them away. */
+  /** In whole tokens; a negative amount takes tokens away. */
   amount: z.int(),
   reason: z.string(),
   ticket: z.string().nullable(),
@@ -16,7 +16,7 @@ export const Correction = z.object({
   state: CorrectionState,
   requestedBy: UserId,
   requestedAt: z.string(),
-  /** Null while it waits, and where it needed nobody's approval. */
+  /** Null while the correction waits, or if it needs no approval. */
   decidedBy: UserId.nullable(),
   decidedAt: z.string().nullable(),
   decisionReason: z.string().nullable(),
@@ -27,9 +27,9 @@ export type Correction = z.infer<typeof Correction>;
 const correction = z.object({ correction: Correction });
 const ticket = z.string().max(100).optional();
 
-/** Support only; once per idempotency key. */
+/** For support only. A command takes effect once per idempotency key. */
 export const correctionsRpc = messagesOf('tokens', {
-  /** Books at once up to the amount that needs no approval; never below zero (CONFLICT). */
+  /** Books at once if the amount needs no approval. CONFLICT if the balance would fall below zero. */
   requestCorrection: message(
     supportAct,
     z.object({
@@ -41,7 +41,7 @@ export const correctionsRpc = messagesOf('tokens', {
     }),
     correction,
   ),
-  /** Newest first. `approvalAbove` is what one person may give or take of an account alone within 24 hours. */
+  /** Newest first. `approvalAbove`: tokens that one person alone may give to or take from an account in 24 hours. */
   listCorrections: message(
     supportLookup,
     z.object({ state: CorrectionState.optional(), cursor: z.string().optional(), limit: z.int().min(1).max(100) }),

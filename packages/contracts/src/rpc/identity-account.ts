@@ -4,7 +4,7 @@ import { AccountView, LocationPreference, MailPreferences, OwnLookingFor, SelfDe
 import { person } from './access.js';
 import { message, messagesOf } from './rpc.js';
 
-/** The identity service's data of a person. Feedback comes in pages. Dates are ISO 8601 in UTC. */
+/** The data of a person in the identity service. Feedback comes in pages. Dates are ISO 8601 in UTC. */
 export const ExportedAccount = z.object({
   account: AccountView.extend({
     phoneNumber: z.string().nullable(),
@@ -33,7 +33,7 @@ export const ExportedFeedback = z.object({
   feedback: z.string(),
 });
 
-/** A log-in that lasts. Dates are ISO 8601 in UTC; device and network are null if they are not known. */
+/** A session that has not ended. Dates are ISO 8601 in UTC; device and network are null if they are not known. */
 export const OpenSession = z.object({
   sessionId: z.string(),
   /** Browser and system, as `Firefox on Windows`. */
@@ -47,7 +47,7 @@ export const OpenSession = z.object({
 export type OpenSession = z.infer<typeof OpenSession>;
 
 export const accountRpc = messagesOf('identity', {
-  /** The one of the request first, then the latest used. */
+  /** Lists the session of the request first, then the others, the latest used first. */
   listSessions: message(person('userId'), byUser, z.object({ sessions: z.array(OpenSession) })),
   /** NOT_FOUND if the person has no such open session. */
   endSession: message(person('userId'), z.object({ userId: UserId, sessionId: z.uuid() }), z.object({})),
@@ -64,7 +64,7 @@ export const accountRpc = messagesOf('identity', {
     z.object({ userId: UserId, cursor: z.string().optional(), limit: z.int().min(1).max(100) }),
     z.object({ feedback: z.array(ExportedFeedback), nextCursor: z.string().nullable() }),
   ),
-  /** Asked again for an account that is going, it answers the same date and does nothing. `eventIds`: AccountDeleted. */
+  /** A repeat for an account in deletion returns the same date and does nothing. `eventIds`: of AccountDeleted. */
   deleteAccount: message(
     person('userId'),
     z.object({ userId: UserId, password: z.string() }),

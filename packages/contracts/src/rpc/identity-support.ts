@@ -4,12 +4,12 @@ import { Role } from '../users.js';
 import { person, supportAct, supportLookup } from './access.js';
 import { message, messagesOf } from './rpc.js';
 
-/** Appears with every approval and never changes its meaning. */
+/** Every approval states the name. The meaning of a name never changes. */
 export const PasskeyName = z.string().regex(/^[\w-]{1,64}$/);
 
 export const BatchName = z.string().regex(/^[\w-]{1,60}$/);
 
-/** The dot tells it from a shared passkey's name. */
+/** The dot distinguishes the name from that of a shared passkey. */
 export const PersonalPasskeyName = z.string().regex(/^[\w-]{1,60}\.\d{3}$/);
 
 export const Passkey = z.object({ name: PasskeyName, createdAt: z.string(), revokedAt: z.string().nullable() });
@@ -21,7 +21,7 @@ export const PERSONAL_PASSKEY_DAYS_MAX = 365;
 export const PersonalPasskey = z.object({
   name: PersonalPasskeyName,
   usedAt: z.string().nullable(),
-  /** Null also once that account is erased. */
+  /** Null if the passkey is unused, or if the account is erased. */
   usedBy: UserId.nullable(),
   revokedAt: z.string().nullable(),
 });
@@ -39,11 +39,11 @@ export const ShownBatch = z.object({ batch: PasskeyBatch, passkeys: z.array(Pers
 
 export const FoundAccount = z.object({
   userId: UserId,
-  /** Masked, as in every answer but `revealEmail`'s; empty once the account is erased. */
+  /** Masked, as in every answer except that of `revealEmail`; empty once the account is erased. */
   email: z.string(),
   roles: z.array(Role),
   createdAt: z.string(),
-  /** When the person asked for the deletion, and when the rest of the personal data goes; null for a living account. */
+  /** Time of the deletion request, and time at which the remaining data is erased; null if there was no request. */
   deletionRequestedAt: z.string().nullable(),
   eraseAt: z.string().nullable(),
 });
@@ -57,7 +57,7 @@ export const FeedbackEntry = z.object({
   sentAt: z.string(),
 });
 
-/** One call of support, or a try without the role. A null outcome means that the answer never left. */
+/** A call by support, or an attempt without the role. A null outcome means that no answer was sent. */
 export const AuditEntry = z.object({
   entryId: z.uuid(),
   at: z.string(),
@@ -71,14 +71,12 @@ export const AuditEntry = z.object({
   ticket: z.string().nullable(),
   requestId: z.string(),
   outcome: z.object({ status: z.int(), code: z.string().nullable() }).nullable(),
-  /**
-   * How often on that day, and when last, somebody without the role tried it; else 1. Older versions leave both out.
-   */
+  /** Number and last time of attempts without the role on that day; otherwise 1. Older versions leave both out. */
   times: z.int().min(1).optional(),
   lastAt: z.string().optional(),
 });
 
-/** Ids and names that a call concerns; nothing that a person typed about a person. */
+/** Ids and names that a call concerns, never free text about a person. */
 const AuditTargets = z.array(z.string().regex(/^[\w.:-]{1,200}$/)).max(50);
 
 const page = { cursor: z.string().max(200).optional(), limit: z.int().min(1).max(100) };
@@ -89,19 +87,19 @@ export const identitySupportRpc = messagesOf('identity', {
     z.object({ query: z.string().min(1).max(254), ...page }),
     z.object({ accounts: z.array(FoundAccount), nextCursor: z.string().nullable() }),
   ),
-  /** NOT_FOUND for nobody's id. */
+  /** NOT_FOUND if no account has this id. */
   getFoundAccount: message(supportLookup, byUser, FoundAccount),
-  /** The whole address. NOT_FOUND where there is none (any more). */
+  /** Returns the whole address. NOT_FOUND if there is none, or it was erased. */
   revealEmail: message(supportLookup, byUser, z.object({ email: z.string() })),
   listFeedback: message(
     supportLookup,
     z.object(page),
     z.object({ entries: z.array(FeedbackEntry), nextCursor: z.string().nullable() }),
   ),
-  /** NOT_FOUND if the person left none. */
+  /** NOT_FOUND if the sender left no address. */
   revealFeedback: message(supportLookup, z.object({ feedbackId: z.uuid() }), z.object({ email: z.string() })),
   listPasskeys: message(supportLookup, z.object({}), z.object({ passkeys: z.array(Passkey) })),
-  /** The same name and secret again answers the same; another secret for a name that is there is CONFLICT. */
+  /** A repeat with the same name and secret gets the same answer. CONFLICT if the name exists with another secret. */
   addPasskey: message(
     supportAct,
     z.object({ name: PasskeyName, secret: z.string().optional() }),
@@ -113,7 +111,7 @@ export const identitySupportRpc = messagesOf('identity', {
     z.object(page),
     z.object({ batches: z.array(PasskeyBatch), nextCursor: z.string().nullable() }),
   ),
-  /** The same request again answers the same secrets; another one for a name that is taken is CONFLICT. */
+  /** A repeated request gets the same secrets. CONFLICT if another request has taken the name. */
   addPasskeyBatch: message(
     supportAct,
     z.object({
@@ -125,7 +123,7 @@ export const identitySupportRpc = messagesOf('identity', {
   ),
   getPasskeyBatch: message(supportLookup, z.object({ name: BatchName }), ShownBatch),
   revokePasskeyBatch: message(supportAct, z.object({ name: BatchName }), ShownBatch),
-  /** CONFLICT for one that is used. */
+  /** CONFLICT if the passkey was used. */
   revokePersonalPasskey: message(
     supportAct,
     z.object({ name: PersonalPasskeyName }),
@@ -133,8 +131,8 @@ export const identitySupportRpc = messagesOf('identity', {
   ),
   revokePasskey: message(supportAct, z.object({ name: PasskeyName }), z.object({ passkey: Passkey })),
   /**
-   * Records a call that the gateway refused before it asked a service; the same id again is the same entry. If a person
-   * lacks the role, only the first try of a call per day (UTC) has an entry and an outcome; it counts the others.
+   * Records a call that the gateway refused before it asked a service; idempotent by `entryId`. If a person lacks the
+   * role, only the first attempt of a call per day (UTC) has an entry and an outcome; it counts the others.
    */
   recordSupportCall: message(
     person(null),

@@ -32,7 +32,7 @@ export type Session = z.infer<typeof Session>;
 export const EndedSession = z.object({ sessionId: z.string(), userId: UserId, ofDeletedAccount: z.boolean() });
 export type EndedSession = z.infer<typeof EndedSession>;
 
-/** `eventIds` are those of what it appended. */
+/** `eventIds` are those of the appended events. */
 const Changed = z.object({ user: AccountView, eventIds: z.array(z.string()) });
 
 export const identityRpc = messagesOf('identity', {
@@ -50,7 +50,7 @@ export const identityRpc = messagesOf('identity', {
   ),
   /**
    * SECOND_FACTOR_REQUIRED if the password is right and `secondFactor` is empty. `deviceId`: a device on which the
-   * account has logged in before, as the gateway has found it signed.
+   * account has logged in before; the gateway has verified its signature.
    */
   logIn: message(
     anonymous,
@@ -106,7 +106,7 @@ export const identityRpc = messagesOf('identity', {
     MailPreferences.partial().extend({ userId: UserId }),
     MailPreferences,
   ),
-  /** Null for a token that is none of ours. */
+  /** Null for a token that this service did not issue. */
   seeUnsubscribe: message(anonymous, z.object({ token: z.string() }), z.object({ mail: MailKind.nullable() })),
   unsubscribe: message(anonymous, z.object({ token: z.string() }), z.object({ mail: MailKind })),
   clearNotifications: message(person('userId'), byUser, AccountView),

@@ -35,12 +35,12 @@ export const ModerationCase = z.object({
   dueAt: z.string(),
   claimedBy: UserId.nullable(),
   claimedUntil: z.string().nullable(),
-  /** The owner of the photo, the assessor, or the account that a notice names; null for a notice that led to nobody. */
+  /** Owner of the photo, the assessor, or the account that a notice names; null if a notice's content was not found. */
   subjectId: UserId.nullable(),
   photoId: PhotoId.nullable(),
   /** The newest decision; null before the first one, and if the newest one was undone. */
   decision: Decision.nullable(),
-  /** Only the evidence roles see its content. */
+  /** True if only the evidence roles see the content of the case. */
   isUnderLegalHold: z.boolean(),
   /**
    * False if the calling moderator
@@ -72,9 +72,9 @@ export const CaseReport = z.object({
   /** Null for a notice. */
   reporterId: UserId.nullable(),
   noticeId: NoticeId.nullable(),
-  /** True if the report counts towards a hold that takes two reporters, or one and a finding. */
+  /** True if the report counts towards a hold, which takes two reporters, or one reporter and a finding. */
   isCounted: z.boolean(),
-  /** True if the report alone is enough for a hold, whether it counts or not: one of a possible minor. */
+  /** True if the report alone is enough for a hold, even if it does not count: a report of a possible minor. */
   holdsAtOnce: z.boolean(),
   history: ReporterHistory.nullable(),
 });
@@ -136,7 +136,7 @@ const ReportedRating = z.object({
 });
 
 export const CaseDetail = ModerationCase.extend({
-  /** One page: those that wait first, then those that count towards a hold, then by severity, then the oldest first. */
+  /** One page: waiting reports first, then those that count towards a hold, then by severity, then oldest first. */
   detail: z.array(CaseReport),
   nextReports: ReportId.nullable(),
   screening: z.array(ScreeningFinding),
@@ -190,7 +190,7 @@ export type TransparencyReport = z.infer<typeof TransparencyReport>;
 
 /** FORBIDDEN for a case about the caller, or for acting on an own report. */
 export const moderationRpc = messagesOf('assessments', {
-  /** Lists waiting cases by severity, then by due time; decided ones by decision and all by opening, newest first. */
+  /** Waiting cases by severity, then due time; decided ones by decision time, all by opening time, newest first. */
   listCases: message(
     moderatorLookup,
     z.object({
@@ -208,9 +208,9 @@ export const moderationRpc = messagesOf('assessments', {
   /** A second moderator confirms the closure of an account, or drops it (`isConfirmed: false`). */
   confirmClosure: message(moderatorAct, z.object({ ...ofCase, isConfirmed: z.boolean(), reasons }), Decided),
   /**
-   * The newest decision must not be appealed. While a closure waits, only its proposer can withdraw it. CASE_CLAIMED
-   * while another moderator holds the claim. A decision to pass on takes an evidence role, except by its moderator
-   * within `MODERATION.passOnUndoMs`.
+   * The newest decision must not be under appeal. While a closure awaits confirmation, only its proposer can withdraw
+   * it. CASE_CLAIMED while another moderator holds the claim. Undoing a decision to pass on takes an evidence role,
+   * except for its own moderator within `MODERATION.passOnUndoMs`.
    */
   undoDecision: message(moderatorAct, z.object({ ...ofCase, reasons }), Decided),
   /** Requires a moderator who did not take part in the decision. */
@@ -238,7 +238,7 @@ export const NoticeRequest = z.object({
   /** URL of a page or a picture, or a description. */
   location: plainText(1, 1_000),
   text: plainText(1, MODERATION.noticeTextMax),
-  /** Name and address are those of the sender; only `ANONYMOUS_NOTICE_REASONS` do without. */
+  /** Name and address of the sender, required unless the reason is one of `ANONYMOUS_NOTICE_REASONS`. */
   name: plainText(0, 200).optional(),
   email: z.string().max(320).optional(),
   /** The sender states that the notice is accurate and complete to the best of their knowledge. */
@@ -247,7 +247,7 @@ export const NoticeRequest = z.object({
 
 export const noticesRpc = messagesOf('identity', {
   sendNotice: message(anonymous, NoticeRequest, z.object({ noticeId: NoticeId })),
-  /** The token is that of the receipt. Repeating it changes nothing. Fails with NOT_FOUND for an invalid token. */
+  /** The token is that of the receipt. A repeat changes nothing. NOT_FOUND for an invalid token. */
   confirmNotice: message(anonymous, z.object({ token: z.string().max(200) }), z.object({})),
   getNotices: message(moderatorLookup, noticesOfPage, z.object({ notices: z.array(Notice) })),
   /** Returns only notices of cases that were passed on, and omits all others. */

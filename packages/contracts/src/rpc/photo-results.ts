@@ -40,9 +40,9 @@ export type PhotoScores = z.infer<typeof PhotoScores>;
 export const PhotoComparison = z.object({
   photoIds: z.tuple([PhotoId, PhotoId]),
   probability: z.number(),
-  /** Null while it is too close to call. */
+  /** Null while the difference is too small to decide. */
   winner: PhotoId.nullable(),
-  /** Estimated number of further assessors of both that would decide it; null if decided, or too large to propose. */
+  /** Estimated number of further assessors of both photos that decide the comparison; null if decided or too large. */
   ratersToTell: z.int().nullable(),
 });
 export type PhotoComparison = z.infer<typeof PhotoComparison>;
@@ -51,15 +51,15 @@ export const ComparedPhotos = z.object({
   fairScores: z.array(
     z.object({ photoId: PhotoId, fairScore: AdjustedScore.nullable(), audienceScore: AudienceScore.nullable() }),
   ),
-  /** The scores behind the comparisons and the ranking: the audience's only if three of it have rated a photo. */
+  /** The compared and ranked scores: the audience's only if three of it and three others rated a photo. */
   by: CompareBy,
   comparisons: z.array(PhotoComparison),
-  /** Best first; photos that cannot be told apart share a group. Photos without ratings are in none. */
+  /** Best first. Photos that cannot be told apart share a group; photos without ratings are in no group. */
   ranking: z.array(z.array(PhotoId)),
 });
 export type ComparedPhotos = z.infer<typeof ComparedPhotos>;
 
-/** Number of assessors of a photo who left a phrase on this side of its scale. Scores from 9 to 12 are on neither. */
+/** Number of assessors who left a phrase on this side of its scale. Scores from 9 to 12 are on neither side. */
 export const CommentAgreement = z.object({
   sectionId: z.int(),
   phraseId: z.int(),
@@ -69,7 +69,7 @@ export const CommentAgreement = z.object({
 });
 export type CommentAgreement = z.infer<typeof CommentAgreement>;
 
-/** One end of a phrase's scale. It does not say what causes what. */
+/** How one end of a phrase's scale goes along with ratings. It does not state a cause. */
 export const CommentAssociation = z.object({
   sectionId: z.int(),
   phraseId: z.int(),
@@ -89,7 +89,7 @@ export type CommentAssociation = z.infer<typeof CommentAssociation>;
 export const CommentAssociations = z.object({
   ratings: z.int(),
   photos: z.int(),
-  /** Below it nothing is compared. */
+  /** Nothing is compared below these numbers. */
   minimum: z.object({ ratings: z.int(), photos: z.int() }),
   compared: z.int(),
   /** Three at most, the clearest first. */
@@ -113,7 +113,7 @@ export const ReceivedRating = z.object({
 });
 export type ReceivedRating = z.infer<typeof ReceivedRating>;
 
-/** Never says who the other person is. */
+/** Does not identify the other person. */
 export const ExportedRating = z.object({
   ratedAt: z.string(),
   photoId: PhotoId,
@@ -187,7 +187,7 @@ export const photoResultsRpc = messagesOf('assessments', {
     z.object({ userId: UserId, testLimit: z.int().min(1).max(10) }),
     AssessmentOutlook,
   ),
-  /** Own photos beside each other; what is not the user's own is NOT_FOUND. */
+  /** Compares photos of the user. NOT_FOUND for a photo of another person. */
   comparePhotos: message(
     person('userId'),
     z.object({ userId: UserId, photoIds: z.array(PhotoId).min(1).max(30) }),

@@ -33,7 +33,7 @@ export type StoredPhoto = z.infer<typeof StoredPhoto>;
 export const UploadSection = z.enum(['unrated', 'bank', 'profile', 'pool', 'testing']);
 export const ListSection = z.enum(['testing', 'profile', 'bank', 'rated', 'unrated']);
 
-/** A JPEG of 180 KB fits `JSON_BODY_BYTES_MAX`. Every JPEG begins with the same three bytes. */
+/** A JPEG of 180 KB fits `JSON_BODY_BYTES_MAX`. Every JPEG begins with the same three bytes, `/9j/` in base64. */
 export const FaceJpeg = z.base64().max(240_000).startsWith('/9j/', 'Please send a JPEG.');
 
 /** In fractions of the picture's width and height, from the upper left corner. */
@@ -67,16 +67,16 @@ export const CasePhoto = z.object({
 });
 export type CasePhoto = z.infer<typeof CasePhoto>;
 
-/** The gateway has put the bytes under `stagingKey`; nothing about them is trusted. */
+/** The gateway has stored the bytes under `stagingKey`. They are not trusted. */
 const StagedFile = z.object({
   stagingKey: z.string(),
   filename: z.string(),
   photoId: PhotoId.optional(),
-  /** Without one the photo is cropped round what draws the eye. */
+  /** If absent, the server crops around what attracts attention. */
   crop: PhotoCrop.nullish(),
 });
 
-/** The caller waits so long for the answer, in milliseconds; work that is not done by then is dropped. */
+/** Milliseconds that the caller waits for the answer. Work that is not done by then is dropped. */
 const answerWithinMs = z.int().positive();
 
 const OwnPhoto = z.object({ userId: UserId, photoId: PhotoId });
@@ -85,7 +85,7 @@ const StoredPhotos = z.object({ photos: z.array(StoredPhoto) });
 const Ended = z.object({ refundTokens: z.int(), givenBackTokens: z.int(), resetOccurred: z.boolean() });
 
 export const photosRpc = messagesOf('photos', {
-  /** All files or none. With a `photoAssessmentId` the photos wait in `testing` for its start. Staged bytes are removed either way. */
+  /** All files or none; staged bytes are removed either way. Photos in section `testing` wait for their start. */
   uploadPhotos: message(
     person('userId'),
     z.object({
@@ -97,7 +97,7 @@ export const photosRpc = messagesOf('photos', {
     }),
     StoredPhotos,
   ),
-  /** All of it or none. Staged bytes are removed either way. */
+  /** Uploads the photos and starts their assessment, or does neither. Removes the staged bytes either way. */
   uploadAndAssess: message(
     person('userId'),
     z.object({
@@ -117,9 +117,9 @@ export const photosRpc = messagesOf('photos', {
     z.object({ userId: UserId, file: StagedFile.pick({ stagingKey: true, filename: true }), answerWithinMs }),
     UprightPicture,
   ),
-  /** The same of the picture that a photo was cropped from. NOT_FOUND when that is no longer kept. */
+  /** Returns an upright copy of the picture that a photo was cropped from. NOT_FOUND if it is no longer kept. */
   getOriginal: message(person('userId'), OwnPhoto.extend({ answerWithinMs }), UprightPicture),
-  /** Replaces a photo that nobody has assessed by another crop of its original, which is a new photo. */
+  /** Replaces a photo that nobody has assessed by another crop of its original. The crop is a new photo. */
   cropAgain: message(person('userId'), OwnPhoto.extend({ crop: PhotoCrop, answerWithinMs }), Moved),
   /** Newest first; `cursor` is the `nextCursor` of the page before, which is null at the end. */
   listPhotos: message(
@@ -132,13 +132,13 @@ export const photosRpc = messagesOf('photos', {
     }),
     z.object({ photos: z.array(StoredPhoto), nextCursor: z.string().nullable() }),
   ),
-  /** In the order of their ids. */
+  /** Lists photos in the order of their ids. */
   exportPhotos: message(
     person('userId'),
     z.object({ userId: UserId, cursor: PhotoId.optional(), limit: z.int().min(1).max(100) }),
     z.object({ photos: z.array(StoredPhoto), linksExpireAt: z.string(), nextCursor: PhotoId.nullable() }),
   ),
-  /** In the order asked; unknown and deleted ids are left out. */
+  /** Returns photos in the requested order. Omits unknown and deleted ids. */
   getPhotos: message(person(null), z.object({ photoIds: z.array(PhotoId).max(200) }), StoredPhotos),
   /** Returns for each set of photos whether it is the profile in the planner now. */
   matchPlanner: message(
@@ -146,12 +146,12 @@ export const photosRpc = messagesOf('photos', {
     z.object({ userId: UserId, profiles: z.array(z.array(PhotoId)).max(1_000) }),
     z.object({ areCurrent: z.array(z.boolean()) }),
   ),
-  /** Into the planner. An assessment of the photo ends with it: at once, or when the assessments receive the move. */
+  /** Moves the photo into the planner. Its assessment ends at once, or when its service learns of the move. */
   setProfile: message(person('userId'), OwnPhoto, Moved.extend({ wasFirstProfileSet: z.boolean() })),
-  /** To where it came from. Refused with CONFLICT while tokens would come back for its assessment. */
+  /** Moves the photo back to its previous section. CONFLICT if the end of its assessment would refund tokens. */
   returnPhoto: message(person('userId'), OwnPhoto, Moved),
   endAndReturn: message(person('userId'), OwnPhoto, Ended),
-  /** Ends all assessments of an owner whose planner is empty, else refused with CONFLICT. */
+  /** Ends all assessments of an owner whose planner is empty. CONFLICT if it is not empty. */
   endAllOfEmptyPlanner: message(person('userId'), byUser, z.object({ refundTokens: z.int() })),
   setPlaceholder: message(
     person('userId'),

@@ -9,10 +9,10 @@ import { message, messagesOf } from './rpc.js';
 export const ProfileAssessment = z.object({
   profileAssessmentId: ProfileAssessmentId,
   userId: UserId,
-  /** Without the deleted ones. */
+  /** Without deleted photos. */
   photoIds: z.array(PhotoId),
   testLimit: z.int(),
-  /** At the start of the newest round, before any change. */
+  /** Number of assessors at the start of the newest round, before any change. */
   originalNumber: z.int(),
   testTimesRated: z.int(),
   /** Comments of all rounds, the most informative first. */
@@ -35,7 +35,7 @@ export const OpenProfile = z.object({
 });
 export type OpenProfile = z.infer<typeof OpenProfile>;
 
-/** `score` is the mean of the assessor's sliders, null without one. */
+/** `score` is the mean of the assessor's sliders; null if there is no slider. */
 export const ProfileRating = z.object({
   /** Id of the submission, for reporting or blocking. The owner cannot find out the assessor from it. */
   ratingId: SubmissionId,
@@ -58,7 +58,7 @@ export const ExportedProfileAssessment = ProfileAssessment.pick({
 });
 export type ExportedProfileAssessment = z.infer<typeof ExportedProfileAssessment>;
 
-/** A rating for the export of its owner or its author; neither learns who the other is. */
+/** A rating for the export of the profile's owner or of the assessor; neither learns who the other is. */
 export const ExportedProfileRating = ProfileRating.pick({ profileAssessmentId: true, ratedAt: true, comments: true });
 export type ExportedProfileRating = z.infer<typeof ExportedProfileRating>;
 
@@ -74,15 +74,15 @@ export const profileAssessmentsRpc = messagesOf('assessments', {
     z.object({ profileAssessmentId: ProfileAssessmentId, remainingTokens: z.int() }),
   ),
   /**
-   * Changes a running round, or starts a new one. CONFLICT below the ratings and slots that exist. A refund is
-   * awaited a bounded time; `remainingTokens` can be spent then.
+   * Changes a running round, or starts a new one. CONFLICT below the number of existing ratings and slots. Waits a
+   * bounded time for a refund, so that `remainingTokens` can be spent.
    */
   changeProfileAssessment: message(
     person('userId'),
     ofOwner.extend({ photoIds: z.array(PhotoId).min(1).max(50).optional(), ...assessors }),
     z.object({ remainingTokens: z.int() }),
   ),
-  /** Ends what runs, with a refund that is waited for a bounded time, or confirms what is complete; again, it is nothing. */
+  /** Ends a running round and awaits the refund for a bounded time, or confirms a complete one. Idempotent. */
   endProfileAssessment: message(
     person('userId'),
     ofOwner,
@@ -95,8 +95,8 @@ export const profileAssessmentsRpc = messagesOf('assessments', {
     z.object({ entries: z.array(OpenProfile) }),
   ),
   /**
-   * For an assessor a slot is reserved or renewed for 15 minutes; null for the owner. NOT_FOUND for everything else,
-   * FORBIDDEN for anybody else, RATE_LIMITED after too many openings within an hour.
+   * Reserves or renews a slot for 15 minutes for an assessor; the owner's slot is null. NOT_FOUND if the assessor may
+   * not rate this profile, FORBIDDEN for other people, RATE_LIMITED after too many openings within an hour.
    */
   openProfile: message(
     person('userId'),

@@ -11,7 +11,7 @@ export const PublishedEvent = z.object({
 });
 export type PublishedEvent = z.infer<typeof PublishedEvent>;
 
-/** Lists events after `cursor` in order, without the newest, which may be on their way. */
+/** Lists events after `cursor` in order, without the newest, which may not have reached consumers yet. */
 export const publishedIdsRpc = (service: string) =>
   defineRpc(
     `${service}.listPublishedIds`,
@@ -38,14 +38,12 @@ export const publishedIdsRpc = (service: string) =>
       withNewest: z.boolean().default(false),
       cursor: z.string(),
       isLast: z.boolean(),
-      /** On the last page: what was recorded before this is on this page or an earlier one. Absent with `withNewest`. */
+      /** On the last page: time before which this and earlier pages have all events. Absent with `withNewest`. */
       completeUntil: z.iso.datetime().optional(),
     }),
   );
 
-/**
- * For reconciliation. `limit` events are looked through; `cursor` is where to go on, also later, once there is more.
- */
+/** For reconciliation. Searches `limit` events. A later call continues at `cursor`, even after the last page. */
 export const publishedEventsRpc = (service: string) =>
   defineRpc(
     `${service}.listPublishedEvents`,

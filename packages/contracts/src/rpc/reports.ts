@@ -5,7 +5,7 @@ import { plainText } from '../plain-text.js';
 import { anonymous, person, serviceOnly } from './access.js';
 import { message, messagesOf } from './rpc.js';
 
-/** Addressed to the person concerned. */
+/** The reasons of a decision, addressed to the person concerned. */
 export const Statement = z.object({
   statementId: StatementId,
   caseId: CaseId,
@@ -43,7 +43,7 @@ export type Statement = z.infer<typeof Statement>;
 export const Block = z.object({ userId: UserId, blockedAt: z.string() });
 export type Block = z.infer<typeof Block>;
 
-/** Identified only by the rating that the owner received. */
+/** The assessor is identified only by the rating that the owner received. */
 export const HiddenAssessor = z.object({
   hideId: z.uuid(),
   photoId: PhotoId.nullable(),
@@ -88,12 +88,12 @@ const nextCursor = z.string().nullable();
 
 export const reportsRpc = messagesOf('assessments', {
   /**
-   * An assessor can report a photo that is open to them or was within the last day; an owner a rating of an own photo
-   * (`ratingId`). NOT_FOUND for anything else, ALREADY_REPORTED for a repeat.
+   * An assessor can report a photo that is open to them or was within the last day. An owner can report a rating of an
+   * own photo (`ratingId`). NOT_FOUND for anything else, ALREADY_REPORTED for a repeat.
    */
   report: message(person('userId'), ReportRequest.extend({ userId: UserId }), z.object({ reportId: ReportId })),
   listOwnReports: message(person('userId'), ownPage(100), z.object({ reports: z.array(OwnReport), nextCursor })),
-  /** NOT_FOUND for an owner never shown to the assessor. */
+  /** NOT_FOUND if the owner was never shown to the assessor. */
   blockPerson: message(person('assessorId'), z.object({ assessorId: UserId, ownerId: UserId }), z.object({})),
   unblockPerson: message(person('assessorId'), z.object({ assessorId: UserId, ownerId: UserId }), z.object({})),
   /** The owner does not learn who the assessor is. */
@@ -108,13 +108,13 @@ export const reportsRpc = messagesOf('assessments', {
     Self,
     z.object({ blocks: z.array(Block), hiddenAssessors: z.array(HiddenAssessor) }),
   ),
-  /** With the reasons of the decision and of its appeal, 100 statements could exceed the 1 MiB of a message. */
+  /** At most 50, because 100 statements with their reasons and appeals could exceed the 1 MiB of a message. */
   listStatements: message(person('userId'), ownPage(50), z.object({ statements: z.array(Statement), nextCursor })),
   /** Needs no log-in: the token from the mail grants access. Fails with NOT_FOUND for an invalid token. */
   getStatementByToken: message(anonymous, z.object({ token: z.string().max(200) }), z.object({ statement: Statement })),
   /** `caseId` names the newest decision of the case. NOT_FOUND, ALREADY_APPEALED or APPEAL_EXPIRED. */
   appeal: message(anonymous, AppealRequest, z.object({})),
-  /** Null if the person may not be told about it. */
+  /** Null if the person may not learn of the decision. */
   getStatementMail: message(
     serviceOnly('identity-worker'),
     z.object({ statementId: StatementId }),

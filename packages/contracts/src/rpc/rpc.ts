@@ -11,7 +11,7 @@ export interface Rpc<
 > {
   readonly service: string;
   readonly subject: string;
-  /** The kinds of `access.services` ask on it, without a person. */
+  /** Subject on which the kinds in `access.services` send the message, without a person. */
   readonly serviceSubject: string | undefined;
   readonly access: Access;
   readonly request: Request;
@@ -56,27 +56,27 @@ export const messagesOf = <Table extends Readonly<Record<string, Message>>>(serv
     readonly [Name in keyof Table]: Rpc<Table[Name]['request'], Table[Name]['reply'], Table[Name]['access']>;
   };
 
-/** Only the access token says who the caller is; the answering service verifies it. */
+/** Only the access token identifies the caller; the answering service verifies it. */
 export const CallContext = z.object({
-  /** Made by the gateway, one for each request: the correlation id of whatever the request causes. */
+  /** Made by the gateway for each request; the correlation id of everything that the request causes. */
   requestId: z.string().min(1).max(128),
-  /** The client's own name for the request, for logs only; others may use the same one. */
+  /** The client's own id for the request, for logs only. It need not be unique. */
   clientRequestId: z.string().max(128).optional(),
   /** The person's access token, as the identity service has signed it. */
   token: z.string().max(4_096).optional(),
-  /** Unique for the caller and the call; the fingerprint is the SHA-256 of the client's body. */
+  /** `key` is unique for the caller and the call; `fingerprint` is the SHA-256 of the client's body. */
   idempotency: z.object({ key: z.string().max(400), fingerprint: z.string() }).optional(),
   traceparent: z.string().optional(),
   route: z.string().max(64).optional(),
   ip: z.string().optional(),
   country: z.string().optional(),
-  /** Why a member of support asks, and for which ticket, as the person says. */
+  /** Reason and ticket of a support call, as the caller states them. */
   reason: z.string().max(500).optional(),
   ticket: z.string().max(100).optional(),
 });
 export type CallContext = z.infer<typeof CallContext>;
 
-/** `userId`, `sessionId` and `roles` come from a verified token and never travel. */
+/** `userId`, `sessionId` and `roles` come from a verified token and are never sent. */
 export interface RequestContext extends CallContext {
   userId?: UserId | undefined;
   sessionId?: string | undefined;
@@ -87,7 +87,7 @@ export interface PersonContext extends RequestContext {
   userId: UserId;
 }
 
-/** If services may ask, too, the person may be absent. */
+/** The person may be absent if services may also send the message. */
 export type ContextFor<Access extends RpcAccess> = Access extends { services: readonly ProcessKind[] }
   ? RequestContext
   : Access['audience'] extends 'person' | StaffAudience
@@ -99,17 +99,17 @@ export const RpcEnvelope = z.object({
   payload: z.unknown(),
   /** How long the caller waits for the answer, as a duration: the clocks of two machines differ. */
   timeoutMs: z.number().optional(),
-  /** A process that has taken the request in tells the caller within this time, or answers it: else the caller asks another process. */
+  /** Time in which the called process sends a receipt or the answer; else the caller asks another process. */
   receiptWithinMs: z.number().optional(),
 });
-/** Sent to the caller's inbox before the answer: the request is at work. */
+/** Sent to the caller's inbox before the answer: the request is being processed. */
 export const RPC_RECEIPT = { received: true } as const;
 export const RpcFailure = z.object({ code: ErrorCode, message: z.string(), details: z.array(FieldIssue).optional() });
 export type RpcFailure = z.infer<typeof RpcFailure>;
 
 const WAIT_MS_MAX = 2000;
 
-/** Waits until these events have reached that subscriber. Bounded wait; never an error. */
+/** Waits a bounded time until these events have reached that subscriber. Never fails. */
 export const AwaitInboxRequest = z.object({
   subscriber: z.string(),
   eventIds: z.array(z.string()).max(32),
@@ -119,7 +119,7 @@ export const AwaitInboxReply = z.object({ seen: z.boolean() });
 export const awaitInboxRpc = (of: string) =>
   defineRpc(`${of}.awaitInbox`, serviceOnly(...SERVICE_KINDS), AwaitInboxRequest, AwaitInboxReply);
 
-/** Publishes what is committed now. `sequence` is the stream's last then; null if that took too long. */
+/** Publishes all committed events. `sequence`: the last sequence of the stream after that; null if it took too long. */
 export const awaitPublishedRpc = (of: string) =>
   defineRpc(
     `${of}.awaitPublished`,
@@ -129,8 +129,8 @@ export const awaitPublishedRpc = (of: string) =>
   );
 
 /**
- * Takes in what these services have committed, does the `work` that is due, and shows it in the read models, before a
- * refusal is final. Bounded wait; never an error.
+ * Handles the events that these services have committed, does the `work` that is due, and updates the read models,
+ * before a refusal is final. Waits a bounded time; never fails.
  */
 export const catchUpRpc = (of: string) =>
   defineRpc(

@@ -17,7 +17,7 @@ export const SecondFactorState = z.object({
   staffRoles: z.array(z.enum(STAFF_ROLES)),
 });
 
-/** Shown once, and valid once the set-up is confirmed with a code. */
+/** Shown once. It is valid after a code has confirmed the set-up. */
 export const SecondFactorSecret = z.object({
   secret: z.string(),
   /** `otpauth://totp/…`, which apps read from a QR code. */
@@ -30,7 +30,10 @@ export const RecoveryCodes = z.array(z.string());
 /** Fails with FORBIDDEN if the account has no staff role. */
 export const secondFactorRpc = messagesOf('identity', {
   getSecondFactor: message(person('userId'), byUser, SecondFactorState),
-  /** The factor that is in use stays valid until the new one is confirmed, and its code is asked for; the first takes the password. */
+  /**
+   * The first factor takes the password; a further one takes a code of the current factor. The current factor stays
+   * valid until the new one is confirmed.
+   */
   beginSecondFactor: message(
     person('userId'),
     z.object({ userId: UserId, secondFactor: SecondFactorCode, password: z.string() }),
@@ -42,7 +45,7 @@ export const secondFactorRpc = messagesOf('identity', {
     z.object({ userId: UserId, code: SecondFactorCode }),
     z.object({ recoveryCodes: RecoveryCodes, token: z.string() }),
   ),
-  /** The codes of before become void. CONFLICT if no factor is set up. */
+  /** Earlier codes become invalid. CONFLICT if no factor is set up. */
   replaceRecoveryCodes: message(
     person('userId'),
     z.object({ userId: UserId, secondFactor: SecondFactorCode }),

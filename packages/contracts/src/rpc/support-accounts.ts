@@ -16,7 +16,7 @@ export const AccountFigures = z.object({
   holds: z.array(PendingHold),
   totals: z.array(CodeTotal),
   escrows: z.array(OpenEscrow),
-  /** Tokens that the caller may still give or take of it without a second person, within these 24 hours. */
+  /** Tokens that the caller alone may still give to or take from the account within these 24 hours. */
   aloneLeft: z.int().min(0),
 });
 
@@ -31,9 +31,12 @@ export const LinkReason = z.enum(['mutual-ratings', 'same-owners', 'shared-rewar
 export const LinkedAccounts = z.object({
   groupId: z.uuid(),
   kind: z.enum(['mutual', 'network']),
-  /** When the search first found them. */
+  /** Time at which the search first found this group. */
   since: z.string(),
-  /** How many submissions are part of it, and which share (0–1) of all submissions, or of all rewards, they are. */
+  /**
+   * For each reason: the number of submissions that belong to the habit, and the habit's share (0–1) of all
+   * submissions; for `shared-rewards`, of all rewards.
+   */
   reasons: z.array(z.object({ reason: LinkReason, submissions: z.int(), share: z.number().min(0).max(1) })),
   userIds: z.array(UserId),
 });
@@ -46,6 +49,6 @@ export const linkedAccountsRpc = messagesOf('assessments', {
     z.object({ cursor: z.string().max(200).optional(), limit: z.int().min(1).max(100) }),
     z.object({ groups: z.array(LinkedAccounts), nextCursor: z.string().nullable() }),
   ),
-  /** Empty for an account that is linked to none, and for nobody's id. */
+  /** Empty if the account is linked to no other, or if no account has this id. */
   getLinkedAccounts: message(supportLookup, byUser, z.object({ groups: z.array(LinkedAccounts) })),
 });

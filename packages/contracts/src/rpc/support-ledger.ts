@@ -11,7 +11,7 @@ export const TrialBalanceRow = z.object({ account: z.string(), debits: z.int(), 
 export const AccountEntry = z.object({
   entryId: z.string(),
   account: z.string(),
-  /** When it took effect, and when it was booked. */
+  /** Times at which the entry took effect and was booked. */
   at: z.string(),
   recordedAt: z.string(),
   code: TransferCode,
@@ -19,7 +19,7 @@ export const AccountEntry = z.object({
   balance: z.int().nullable(),
   transferId: TransferId,
   cause: z.string(),
-  /** The assessments whose price it is or was; several for a start. Older versions leave it out. */
+  /** Assessments whose price the entry pays or returns; several for a start. Older versions leave the field out. */
   assessmentIds: z.array(z.string()).optional(),
 });
 export type AccountEntry = z.infer<typeof AccountEntry>;
@@ -38,7 +38,7 @@ export const TransferTrace = z.object({
     correlationId: z.string(),
     causeEventId: z.string().nullable(),
     actor: z.string().nullable(),
-    /** The message, subscriber, queue or job that made it. Null for older transfers. */
+    /** The message, subscriber, queue or job that made the transfer. Null for older transfers. */
     command: z.string().nullable(),
     reason: z.string().nullable(),
     ticket: z.string().nullable(),
@@ -49,10 +49,10 @@ export const TransferTrace = z.object({
   /** `corrects` is set for a correction. `correctedBy` lists the corrections of this transfer, oldest first. */
   corrects: TransferId.nullable(),
   correctedBy: z.array(TransferId),
-  /** Null where a request caused it, or its service did not answer. */
+  /** Null if a request caused the transfer, or if the event's service did not answer. */
   causeEvent: CorrelatedEvent.nullable(),
   correlatedEvents: z.array(CorrelatedEvent),
-  /** The requests, or the system's own errands, that the transfer's events came from. */
+  /** The requests, or the system's own jobs, that caused the transfer's events. */
   correlatedRequests: z.array(
     z.object({
       requestId: z.string(),
@@ -63,7 +63,7 @@ export const TransferTrace = z.object({
   ),
 });
 
-/** A row that is not as it should be; `id` is what its kind is found by. */
+/** A row with a fault. `id` identifies it among the rows of its kind, such as an account's name or a transfer's id. */
 export const ReconciledRow = z.object({
   kind: z.enum(['event', 'account', 'transfer', 'assessment', 'checkout', 'follower', 'dead-letter', 'work-item']),
   id: z.string(),
@@ -89,7 +89,7 @@ export const ReconciliationRun = z.object({
   tookMs: z.int(),
   ok: z.boolean(),
   checks: z.array(ReconciliationCheck),
-  /** Hex: what the chain ended with then. */
+  /** Hex: the hash at the end of the chain at that time. */
   chainHead: z.string(),
 });
 export type ReconciliationRun = z.infer<typeof ReconciliationRun>;
@@ -98,9 +98,9 @@ export const ReconciliationCursor = z.string().regex(/^[0-9]{1,18}$/);
 
 export const LedgerVerification = z.object({
   ok: z.boolean(),
-  /** Events up to the last whose place in the chain is right. */
+  /** Number of events up to the last one whose place in the chain is right. */
   checked: z.int(),
-  /** The number of them that this run verified; earlier runs verified the others. */
+  /** The number of `checked` events that this run verified; earlier runs verified the others. */
   recomputed: z.int(),
   /** Hex, SHA-256. A copy that is kept elsewhere reveals a rewritten chain. */
   head: z.string(),
@@ -138,7 +138,7 @@ export const supportLedgerRpc = messagesOf('tokens', {
     z.object({ userId: UserId, cursor: z.string().optional(), limit: z.int().min(1).max(100), ...entryFilters }),
     z.object({ entries: z.array(AccountEntry), nextCursor: z.string().nullable() }),
   ),
-  /** One account's or every account's entries, account by account in booking order. */
+  /** Lists the entries of one account or of every account, by account and then in booking order. */
   listEntries: message(
     supportLookup,
     z.object({
@@ -149,7 +149,7 @@ export const supportLedgerRpc = messagesOf('tokens', {
     }),
     z.object({ entries: z.array(AccountEntry), nextCursor: z.string().nullable() }),
   ),
-  /** `correlatedEvents` are this service's own. */
+  /** `correlatedEvents` contains only events of this service. */
   getTransfer: message(supportLookupOrOperator, z.object({ transferId: TransferId }), TransferTrace),
   reconcile: message(
     supportLookupOrOperator,

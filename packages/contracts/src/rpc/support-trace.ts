@@ -3,18 +3,18 @@ import { UserId } from '../ids.js';
 import { supportActOrOperator, supportLookup, supportLookupOrOperator } from './access.js';
 import { defineRpc } from './rpc.js';
 
-/** `id` is what the kind's own call takes. */
+/** `id` is the parameter of the call for this kind of thing. */
 export const FoundThing = z.object({
   kind: z.enum(['account', 'photo', 'assessment', 'transfer', 'event', 'request']),
   id: z.string(),
-  /** Its owner's, or who asked for it. */
+  /** Id of the thing's owner, or of the person who requested it. */
   userId: UserId.nullable(),
   title: z.string(),
   at: z.string().nullable(),
 });
 export type FoundThing = z.infer<typeof FoundThing>;
 
-/** `requestId`: the request that the thing came of. */
+/** `requestId`: the request that led to the thing. */
 export const findThingsRpc = (service: string) =>
   defineRpc(
     `${service}.findThings`,
@@ -23,7 +23,7 @@ export const findThingsRpc = (service: string) =>
     z.object({ things: z.array(FoundThing.extend({ requestId: z.string().nullable() })) }),
   );
 
-/** A mail without its content and address. */
+/** The step of a mail contains neither its content nor its address. */
 export const TimelineStep = z.object({
   at: z.string(),
   kind: z.enum(['request', 'command', 'event', 'transfer', 'mail']),
@@ -45,7 +45,7 @@ export const ToldStep = TimelineStep.extend({
 });
 export type ToldStep = z.infer<typeof ToldStep>;
 
-/** In order of time, of each kind the first `limit`. */
+/** Ordered by time; the first `limit` steps of each kind. */
 export const listTimelineRpc = (service: string) =>
   defineRpc(
     `${service}.listTimeline`,
@@ -54,7 +54,7 @@ export const listTimelineRpc = (service: string) =>
     z.object({ steps: z.array(ToldStep) }),
   );
 
-/** Neither its content nor the person who caused it. */
+/** An event without its content and without the person who caused it. */
 export const CorrelatedEvent = z.object({
   eventId: z.string(),
   service: z.string(),
@@ -65,11 +65,11 @@ export const CorrelatedEvent = z.object({
   causeEventId: z.string().nullable(),
   /** The message, subscriber, queue or job that recorded the event. Null for older events. */
   command: z.string().nullable(),
-  /** The id of the call that made it; null where no person's call did, and for events of earlier versions. */
+  /** Id of the call that led to the event; null if no person's call did, and for events of earlier versions. */
   route: z.string().nullable(),
 });
 
-/** In reading order, the first `limit` of them. */
+/** The first `limit` events in reading order. */
 export const correlatedEventsRpc = (service: string) =>
   defineRpc(
     `${service}.listCorrelatedEvents`,
@@ -85,25 +85,25 @@ export const SupportActPlace = z.object({ at: ExactTime, entryId: z.uuid() });
 export type SupportActPlace = z.infer<typeof SupportActPlace>;
 
 export const SupportActEntry = SupportActPlace.extend({
-  /** `<service>.<message>` that was asked; null for entries that the gateway or an earlier version made. */
+  /** `<service>.<message>` of the RPC; null for entries that the gateway or an earlier version made. */
   message: z.string().nullable(),
   /** The route's id as the caller gave it; without one, the message. */
   call: z.string(),
-  /** Null where no valid access token came with it. */
+  /** Null if the call had no valid access token. */
   actorId: UserId.nullable(),
   targets: z.array(z.string()),
   reason: z.string().nullable(),
   ticket: z.string().nullable(),
   requestId: z.string(),
-  /** `status` only where the gateway gave it. Null: the answer never left. */
+  /** `status` is set only in entries of the gateway. A null outcome means that no answer was sent. */
   outcome: z.object({ status: z.int().nullable(), code: z.string().nullable() }).nullable(),
-  /** How often somebody who may not do so tried it on that day, and when last; 1 of everything else. */
+  /** Number and last time of attempts without permission on that day; 1 for every other entry. */
   times: z.int().min(1),
   lastAt: z.string(),
 });
 export type SupportActEntry = z.infer<typeof SupportActEntry>;
 
-/** Times are to the microsecond and in one form, so that their texts compare as they do. */
+/** Times have microseconds and one format, so that their texts sort like the times. */
 export const newestActsFirst = (entries: readonly SupportActEntry[]): SupportActEntry[] =>
   entries.toSorted((one, other) => (`${one.at} ${one.entryId}` < `${other.at} ${other.entryId}` ? 1 : -1));
 
@@ -116,12 +116,12 @@ export const listSupportActsRpc = (service: string) =>
     z.object({ entries: z.array(SupportActEntry) }),
   );
 
-/** Without its content. */
+/** A dead letter without its content. */
 export const ListedDeadLetter = z.object({
   /** `<service>.<id>`, or `<service>.work.<id>` of a work item. */
   letterId: z.string(),
   service: z.string(),
-  /** The event's, or the work item's id. */
+  /** Subject of the event, or id of the work item. */
   subject: z.string(),
   /** The subscriber, or the work item's queue. */
   handler: z.string(),
@@ -143,7 +143,7 @@ export const listDeadLettersRpc = (service: string) =>
     z.object({ letters: z.array(ListedDeadLetter) }),
   );
 
-/** True also where it was replayed before. NOT_FOUND, or CONFLICT with the reason where it fails again. */
+/** True also if the letter was replayed before. NOT_FOUND if unknown; CONFLICT with the reason if it fails again. */
 export const replayDeadLetterRpc = (service: string) =>
   defineRpc(
     `${service}.replayDeadLetter`,

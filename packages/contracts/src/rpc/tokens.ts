@@ -53,11 +53,11 @@ const available = z.object({ available: z.int() });
 
 export const tokensRpc = messagesOf('tokens', {
   getBalance: message({ ...person('userId'), callers: ['gateway', 'assessments'] }, byUser, Balance),
-  /** The available tokens plus the advance holds, which the start's hold replaces. */
+  /** Returns the available tokens plus the advance holds, which the hold of a start replaces. */
   getSpendable: message(fromAssessments, byUser, z.object({ tokens: z.int() })),
   /**
-   * Idempotent by `holdId`. The hold is posted into one escrow account per assessment when the start's event arrives,
-   * voided on request, and voided by itself at `expiresAt`.
+   * Idempotent by `holdId`. The hold is posted into one escrow account per assessment when the event of the start
+   * arrives. It is voided on request, or by itself at `expiresAt`.
    */
   placeHold: message(
     fromAssessments,
@@ -107,7 +107,7 @@ export const tokensRpc = messagesOf('tokens', {
     z.object({ userId: UserId, cursor: z.string().optional(), limit: z.int().min(1).max(100) }),
     z.object({ entries: z.array(StatementEntry), nextCursor: z.string().nullable(), payableTokens: z.int() }),
   ),
-  /** `amountTokens` may be negative (a correction); never below zero. */
+  /** `amountTokens` may be negative (a correction), but the balance never falls below zero. */
   grant: message(
     supportAct,
     z.object({
@@ -119,15 +119,15 @@ export const tokensRpc = messagesOf('tokens', {
     z.object({ transferId: TransferId, available: z.int() }),
   ),
   listPacks: message(anonymous, z.object({}), z.object({ packs: z.array(TokenPack) })),
-  /** Once per idempotency key. VALIDATION_FAILED for no pack or another price, PAYMENTS_DISABLED without a provider. */
+  /** Idempotent by key. VALIDATION_FAILED if no pack has this size and price, PAYMENTS_DISABLED without a provider. */
   createCheckout: message(
     person('userId'),
     z.object({ userId: UserId, tokenAmount: z.number(), purchasePrice: z.number().optional() }),
     z.object({ sessionId: z.string(), url: z.string() }),
   ),
-  /** `body` is the notification's bytes in base64: the signature is over them. VALIDATION_FAILED where it is not theirs. */
+  /** `body`: the bytes in base64, because the signature covers bytes. VALIDATION_FAILED if the signature is wrong. */
   takePaymentNotification: message(anonymous, z.object({ body: z.string(), signature: z.string() }), z.object({})),
-  /** The balance once the user's own paid session has been credited, waiting at most so long; else FORBIDDEN. */
+  /** Waits at most `waitMs` until the user's own session is paid and credited. FORBIDDEN if it is not paid then. */
   getBalanceAfterPurchase: message(
     person('userId'),
     z.object({ userId: UserId, sessionId: z.string().optional(), waitMs: z.int().min(0).max(2000) }),

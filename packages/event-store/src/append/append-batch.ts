@@ -16,7 +16,7 @@ export interface AppendAnswerRow {
   stale_versions: number[] | null;
 }
 
-/** The key is known, and its first answer is not read yet. */
+/** The idempotency key is known, but its first answer is not read yet. */
 export const knownKey = Symbol('known idempotency key');
 
 export type Decision = AppendOutcome | VersionConflictError | typeof knownKey;
@@ -143,8 +143,9 @@ interface IdempotencyRecord {
 }
 
 /**
- * All or nothing: every event of every stream and the idempotency record, or none. A stream occurs at most once, and keeps the order of its
- * events; streams have no order between them. `streams` is empty only beside an idempotency record (a command that changed nothing).
+ * Appends everything or nothing: the events of all streams and the idempotency record. A stream occurs at most once.
+ * Its events keep their order; there is no order between streams. `streams` may be empty only with an idempotency
+ * record (for a command that changed nothing).
  */
 export interface AppendRequest {
   streams: StreamAppend[];
@@ -158,7 +159,7 @@ export type AppendOutcome =
   /** The key was used before with this fingerprint. Nothing was appended; `answer` is the first one. */
   | { outcome: 'replayed'; answer: unknown };
 
-/** Throws a RangeError. Runs before the flush, so that a wrong request fails no other one. */
+/** Throws a RangeError for an invalid request. Runs before the flush, so that no other request fails with it. */
 export function assertAppendable(request: AppendRequest): void {
   if (request.streams.length === 0 && request.idempotency === undefined) throw new RangeError('nothing to append');
   const streamIds = new Set<string>();
@@ -237,7 +238,7 @@ export class FlushQueue<Item, Outcome> {
   #schedule(): void {
     if (this.#scheduled || this.#flushing >= this.#options.flushes) return;
     this.#scheduled = true;
-    // The end of the turn of the event loop: calls of one turn leave together.
+    // Starts at the end of this turn of the event loop, so that all calls of the turn share a flush.
     setImmediate(() => {
       this.#scheduled = false;
       this.#start();
@@ -272,7 +273,7 @@ export class FlushQueue<Item, Outcome> {
     const size = Math.min(maxBatch, Math.max(share, smallestShare));
     const taken: Waiting<Item, Outcome>[] = [];
     const left: Waiting<Item, Outcome>[] = [];
-    /** A later item must not overtake one with the same key that stays. */
+    /** Keys of items that stay in the queue. A later item with one of these keys must not overtake them. */
     const awaited = new Set<string>();
     let index = 0;
     for (; index < this.#waiting.length && taken.length < size; index += 1) {

@@ -91,7 +91,7 @@ async function insertVersion(client: pg.Pool | pg.PoolClient, streamId: string, 
   );
 }
 
-/** Another transaction that has taken the version and not ended yet. */
+/** Takes the version of the stream in a transaction that stays open until the returned function ends it. */
 async function holdVersion(streamId: string, version: number): Promise<(end: 'commit' | 'rollback') => Promise<void>> {
   const holder = await database.owner.connect();
   await holder.query('begin');

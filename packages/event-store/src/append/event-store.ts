@@ -29,11 +29,11 @@ import {
 export type CurrentWork = Pick<EventMetadata, 'command' | 'route'>;
 
 interface EventStoreOptions {
-  /** The application role's. Flushes, loads, readers and the followers' checkpoints share it. */
+  /** Pool of the application role, shared by flushes, loads, readers and the followers' checkpoints. */
   pool: Pool;
-  /** Flushes under way at once; 2 by default. */
+  /** Largest number of concurrent flushes; 2 by default. */
   flushConnections?: number;
-  /** The work that appends the events, for their metadata. */
+  /** Returns the work that appends the events, for their metadata. */
   currentWork?: () => CurrentWork;
 }
 
@@ -41,7 +41,7 @@ export type CommitListener = (lastPosition?: EventPosition) => void;
 
 const loadSql = `select ${eventColumns} from events where stream_id = $1 order by stream_version`;
 
-/** No running append can precede these events, so a late commit is never skipped. */
+/** Reads only up to the horizon. No running append can commit an event before it, so no event is skipped. */
 const readSql = `select ${eventColumns} from events
   where (transaction_id, global_position) > ($1::text::xid8, $2::text::bigint)
     and (transaction_id, global_position) <= ($3::text::xid8, $4::text::bigint)
@@ -87,7 +87,7 @@ export class EventStore {
     });
   }
 
-  /** In one transaction with the entry of the support act. */
+  /** Appends in one transaction with the audit entry of the support act. */
   async #appendAct(asked: AppendRequest, triesLeft = 3): Promise<AppendOutcome> {
     try {
       return await inTransaction(this.pool, (session) => this.#appendWithin(session, asked));
@@ -97,7 +97,7 @@ export class EventStore {
     }
   }
 
-  /** In the caller's transaction, which a VersionConflictError may have aborted. `announcingEffects` wakes readers. */
+  /** Appends in the caller's transaction; a VersionConflictError may abort it. `announcingEffects` wakes readers. */
   async appendWithin(session: SqlSession, asked: AppendRequest): Promise<AppendOutcome> {
     assertAppendable(asked);
     return surroundings().inSpan('append events', spanOf(asked), () => this.#appendWithin(session, asked));
@@ -126,7 +126,7 @@ export class EventStore {
     return { ...metadata, ...this.#currentWork(), ...(traceparent !== undefined && { traceparent }) };
   }
 
-  /** The events in version order, without upcasting; none if the stream does not exist. */
+  /** Returns the events in version order, without upcasting; none if the stream does not exist. */
   async load(streamId: string): Promise<RecordedEvent[]> {
     const result = await this.pool.query<EventRow>({ name: 'load_stream', text: loadSql, values: [streamId] });
     return result.rows.map(recordedEventOf);
@@ -137,19 +137,19 @@ export class EventStore {
     return rows.map(recordedEventOf);
   }
 
-  /** An event appears once every append that began before it has ended; none is added before it later. */
+  /** Returns an event only after all appends that began before it have ended, so none is added before it later. */
   readAfter(position: EventPosition, limit: number): Promise<RecordedEvent[]> {
     const key = `${position.transactionId} ${position.globalPosition} ${limit}`;
     const known = this.#reads.get(key);
     if (known) return known;
     const read = this.#read(position, limit);
     this.#reads.set(key, read);
-    // A follower of a later turn may know of newer events.
+    // Only reads in the same turn share the result, because a follower in a later turn may expect newer events.
     setImmediate(() => this.#reads.delete(key));
     return read;
   }
 
-  /** Reads the horizon first, because the snapshot of the events has to be later. */
+  /** Reads the horizon first, because the events must be read in a later snapshot. */
   async #read(position: EventPosition, limit: number): Promise<RecordedEvent[]> {
     const beyond = position.transactionId === BigInt(orderedTransactionId) ? position.globalPosition : 0n;
     const { rows } = await this.pool.query<PositionRow>({
@@ -172,7 +172,7 @@ export class EventStore {
   async lastPosition(): Promise<EventPosition> {
     const { rows } = await this.pool.query<PositionRow>({
       name: 'last_position',
-      // The order uses the table's columns. The bare names mean the columns of the result, which are text, where 99 is greater than 100.
+      // Sorts by the table's columns. Bare names would mean the result's columns, which are text: '99' > '100'.
       text: `select transaction_id::text, global_position::text from events
              order by events.transaction_id desc, events.global_position desc limit 1`,
     });
@@ -203,14 +203,14 @@ export class EventStore {
       return await this.#decide(requests);
     } catch (error) {
       if (requests.length === 1 || !isRolledBack(error)) return requests.map(() => error as Error);
-      // One faulty request fails the flush for all. Sent alone, each request gets its own answer.
+      // One faulty request fails the whole flush. Sent again alone, each request gets its own answer.
       const decisions: (Decision | Error)[] = [];
       for (const request of requests) decisions.push(...(await this.#flush([request])));
       return decisions;
     }
   }
 
-  /** A race undoes the whole flush. Each retry sees what won the race. */
+  /** A race with another transaction rolls back the whole flush. Each retry sees the events of that transaction. */
   async #decide(requests: readonly AppendRequest[], triesLeft = 3): Promise<Decision[]> {
     const batch = encodeBatch(requests);
     try {
@@ -240,7 +240,7 @@ export class EventStore {
   }
 }
 
-/** Two requests for the same stream or key decide one after another. */
+/** Requests with a common stream or idempotency key are flushed one after another. */
 function keysOf({ streams, idempotency }: AppendRequest): string[] {
   const keys = streams.map(({ streamId }) => `stream ${streamId}`);
   return idempotency ? [...keys, `key ${idempotency.key}`] : keys;

@@ -21,7 +21,7 @@ export interface CommandContext {
 }
 
 export interface Executed<Answer> {
-  /** The first one, if the request is a repeat. */
+  /** The first answer, if the request is a repeat. */
   answer: Answer;
   /** Empty for a repeat and for a command that changed nothing. */
   events: RecordedEvent[];
@@ -31,7 +31,7 @@ export interface Executed<Answer> {
 interface ExecuteOptions {
   /** Commands of this process with a common key run one after another: together they would only conflict. */
   serialBy?: string | readonly string[];
-  /** Looks for the first answer before every try, for work that asks other services; else the append finds it. */
+  /** Looks for a stored answer before each attempt, for work that calls other services; else the append finds it. */
   replaysFirst?: boolean;
 }
 
@@ -39,7 +39,7 @@ type CommandStore = Pick<EventStore, 'pool' | 'load' | 'loadWithin' | 'append' |
 
 const lastError = () => new DomainError('CONFLICT', 'Somebody changed this at the same time. Please try again.');
 
-/** The one instance of a service owns retries, idempotency, and the transaction of events and rows. */
+/** Executes commands with retries, idempotency, and one transaction for events and rows. One instance per service. */
 export class Commands {
   readonly #store: CommandStore;
   readonly #mutex = new KeyedMutex();
@@ -49,9 +49,9 @@ export class Commands {
   }
 
   /**
-   * `work` loads streams, decides on them and returns the answer, which is stored with the idempotency key. It has no
-   * effects of its own, because it runs again after a conflict. Throws DomainError of a decision, `CONFLICT` after 3
-   * retries, or `IDEMPOTENCY_KEY_REUSED`.
+   * `work` loads streams, decides on them and returns the answer, which is stored with the idempotency key. It must
+   * have no other effects, because it runs again after a conflict. Throws the DomainError of a decision, `CONFLICT`
+   * after 3 retries, or `IDEMPOTENCY_KEY_REUSED`.
    */
   execute<Answer>(
     context: CommandContext,
@@ -64,7 +64,7 @@ export class Commands {
     });
   }
 
-  /** The same in one transaction, after a look for the first answer. `work` may read and lock rows with its session. */
+  /** Like `execute`, but in one transaction after a look for a stored answer. `work` may read and lock rows in it. */
   executeInTransaction<Answer>(
     context: CommandContext,
     { serialBy = [] }: Pick<ExecuteOptions, 'serialBy'>,
@@ -78,7 +78,7 @@ export class Commands {
     );
   }
 
-  /** The same inside the caller's transaction, which the caller repeats as a whole after a conflict. */
+  /** Like `execute`, but inside the caller's transaction, which the caller repeats as a whole after a conflict. */
   async executeWithin<Answer>(
     session: SqlSession,
     context: CommandContext,
@@ -89,7 +89,7 @@ export class Commands {
     return this.#commitWithin(session, context, unit, answer);
   }
 
-  /** For questions before a command, which decides on what it loads itself. */
+  /** For checks before a command. The command itself loads the stream again. */
   load<State, Command, Event extends NewEvent>(
     aggregate: Aggregate<State, Command, Event>,
     id: string,
@@ -98,7 +98,7 @@ export class Commands {
     return new Unit(this.#store, session).load(aggregate, id);
   }
 
-  /** Undefined for a new request and for one without a key. */
+  /** Returns the stored answer; undefined for a new request and for one without a key. */
   async firstAnswer<Answer>({ idempotency }: CommandContext): Promise<Executed<Answer> | undefined> {
     return idempotency && firstAnswerWithin(sessionOfClient(this.#store.pool), { idempotency });
   }
@@ -113,7 +113,7 @@ export class Commands {
         retryConflicts(attempt, { retries: 3, pauseMs: 0, lastError }),
       );
     } catch (error) {
-      // A refusal, or a row that exists already, may result from the first try of the same request.
+      // An earlier attempt of the same request may be the reason for a refusal, or for a row that exists already.
       const first = isServerAway(error) ? undefined : await this.firstAnswer<Answer>(context);
       if (first) return first;
       throw error;
@@ -199,7 +199,7 @@ interface ConflictRetries {
   retries?: number;
   /** Longest pause before the first retry, and its growth with each further one; 20 by default. */
   pauseMs?: number;
-  /** Default: the conflict itself. */
+  /** Error after the last retry. Default: the conflict itself. */
   lastError?: () => Error;
 }
 

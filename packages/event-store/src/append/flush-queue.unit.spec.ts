@@ -3,7 +3,7 @@ import { FlushQueue } from './append-batch.js';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A queue whose flushes end when they are told to; an item's keys are its letters. */
+/** A queue whose flushes end when the test calls `finish`; an item's keys are its letters. */
 function openQueue({ flushes = 1, maxBatch = 100, smallestShare = 100 } = {}) {
   const started: { items: readonly string[]; finish: (outcomes?: (string | Error)[]) => void }[] = [];
   const queue = new FlushQueue<string, string>({

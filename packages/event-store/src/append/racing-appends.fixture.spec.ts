@@ -58,7 +58,7 @@ export class Race {
     this.#writing = Promise.all(writers);
   }
 
-  /** One connection of anybody: ended by the server, or by the client as when its process is killed. */
+  /** Ends one random connection: by the server, or by the client as if its process were killed. */
   async killOne(): Promise<void> {
     if (Math.random() < 0.5) {
       await this.#database.owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
@@ -77,7 +77,7 @@ export class Race {
     return rows[0].rows;
   }
 
-  /** Stops the writers; resolves to what is wrong once followers have seen as much as there is. */
+  /** Stops the writers, waits until the followers have seen all events, and resolves to the counts of faults. */
   async faults(): Promise<object> {
     this.#isOver = true;
     await this.#writing;
@@ -142,7 +142,7 @@ export class Race {
     }
   }
 
-  /** Until it is known to be appended, under one key. */
+  /** Repeats the append under one key until it is known to have succeeded. */
   async #appendOnce(store: EventStore, streamId: string, key: string): Promise<void> {
     while (!this.#isOver) {
       try {
@@ -160,7 +160,7 @@ export class Race {
     }
   }
 
-  /** In a transaction that has an id long before it appends, and ends long after; one of four is rolled back. */
+  /** Appends in a transaction that gets its id long before and ends long after; one of four is rolled back. */
   async #appendLate(store: EventStore, request: AppendRequest): Promise<void> {
     const client = await store.pool.connect();
     try {

@@ -17,7 +17,7 @@ describe('racing appends, with connections killed', () => {
     }
   }
 
-  /** Does what the migration after a rollout does: it waits 200 ms for the lock, and tries again. */
+  /** Switches the order like the migration after a rollout: waits 200 ms for the lock, then tries again. */
   async function switchOrder(): Promise<void> {
     for (;;) {
       try {
@@ -35,7 +35,7 @@ describe('racing appends, with connections killed', () => {
     database = await createTestDatabase([seenTableSql]);
     const race = new Race(database);
     race.start();
-    // More in `npm run test:all`.
+    // Races for longer in `npm run test:all`.
     await raceUntil(race, process.env['TEST_ALL'] ? 10_000 : 3_000);
     expect(await race.faults()).toEqual(noFaults);
   });

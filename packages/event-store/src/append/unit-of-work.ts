@@ -14,15 +14,15 @@ export type Identified<Event> = Event & { eventId: string };
 
 export interface LoadedStream<State, Command, Event> {
   readonly streamId: string;
-  /** After all events that were decided so far. */
+  /** The state after all events that were decided so far. */
   readonly state: State;
-  /** The events as loaded, without what was decided since. */
+  /** The events as loaded, without events that were decided since. */
   readonly history: readonly RecordedEvent[];
   /** All events that were decided so far. */
   readonly decided: readonly Identified<Event>[];
   /** The events are appended when the command ends. Throws DomainError. */
   decide(command: Command): Identified<Event>[];
-  /** For events that were decided together with another stream's. */
+  /** Adds events that were decided together with those of another stream. */
   record(events: readonly Event[]): Identified<Event>[];
 }
 
@@ -33,9 +33,9 @@ export interface UnitOfWork {
     aggregate: Aggregate<State, Command, Event>,
     id: string,
   ): Promise<LoadedStream<State, Command, Event>>;
-  /** Before the append: rows that it locks stay locked until the commit, and a DomainError refuses the command. */
+  /** Runs before the append. Rows that it locks stay locked until the commit; its DomainError refuses the command. */
   guardAppend(guard: (session: SqlSession) => Promise<void>): void;
-  /** Runs in the transaction, after the events. A repeated request writes no rows. */
+  /** Runs in the transaction, after the append of the events. A repeated request writes no rows. */
   writeWithEvents(write: (session: SqlSession) => Promise<void>): void;
 }
 

@@ -3,7 +3,7 @@ import { horizonSql } from '../kernel/position-lock.js';
 import { type PositionRow, positionOf } from '../kernel/row.js';
 import type { SqlSession } from '../kernel/sql-session.js';
 
-/** Another process moved the checkpoint: this transaction's work was done before, so roll it back. */
+/** Another process has moved the checkpoint, so the work of this transaction is already done: roll it back. */
 export class CheckpointMovedError extends Error {
   override readonly name = 'CheckpointMovedError';
 
@@ -12,7 +12,7 @@ export class CheckpointMovedError extends Error {
   }
 }
 
-/** The last event that the transport acknowledged, and its place there. */
+/** The last event that the transport acknowledged, and its sequence number there. */
 export interface TransportMark {
   sequence: number;
   eventId: string;
@@ -24,7 +24,7 @@ export interface Checkpoint extends EventPosition {
   mark?: TransportMark;
   /** Number of messages that are known to be missing between others of the transport. Their events were published again. */
   holes: number;
-  /** How often events were published again: a part of message ids, so that the transport accepts copies. */
+  /** How often events were published again. Message ids contain it, so that the transport accepts the copies. */
   generation: number;
 }
 
@@ -53,8 +53,8 @@ export async function openTransportCheckpoint(session: SqlSession, name: string)
 }
 
 /**
- * All events up to this position are committed, and none is ever added before it. Only a later snapshot contains all of them: do not call
- * it in a transaction that has read before.
+ * Returns a position up to which all events are committed; none is ever added before it. Only a later snapshot contains
+ * all of these events: do not call this function in a transaction that has read before.
  */
 export async function settledPosition(session: SqlSession): Promise<EventPosition> {
   const [row] = await session.query<PositionRow>(horizonSql, ['0']);
@@ -123,14 +123,14 @@ export async function restartCheckpoint(
   );
 }
 
-/** Holes expire together with the messages around them. */
+/** Lowers the number of holes, because holes expire together with the messages around them. */
 export async function forgetHoles(session: SqlSession, name: string, holes: number): Promise<void> {
   const sql = 'update checkpoints set transport_holes = least(transport_holes, $2::int) where name = $1';
   await session.query(sql, [name, holes]);
 }
 
 interface FollowerLag {
-  /** Committed events that are not read yet. Numbers that no event has count, too. */
+  /** Number of positions from the checkpoint to the last event, including positions that no event has. */
   events: number;
   /** Time since the first of these events was recorded. */
   seconds: number;
@@ -147,13 +147,13 @@ const lagSql = `select f.name,
      order by transaction_id, global_position limit 1
   ) e on true`;
 
-/** The checkpoint of a check on another service's events; its position is one among those. */
+/** Name of the checkpoint of a check on another service's events. Its position is that of one of these events. */
 export const foreignCheckpointOf = (service: string, subscriber?: string): string =>
   subscriber === undefined ? `check ${service}` : `check ${service} ${subscriber}`;
 
 /**
- * The position up to which each subscriber has handled everything that the service published. The first subscribers begin at `check
- * <service>`, the only row of version 0.1.0; one that is added later begins at the first event.
+ * Returns the position up to which each subscriber has handled all events of the service. The first subscribers begin
+ * at `check <service>`, the only row of version 0.1.0; a subscriber that is added later begins at the first event.
  */
 export async function openSubscriberCheckpoints(
   session: SqlSession,
@@ -186,8 +186,7 @@ export async function followerLags(session: SqlSession, names: readonly string[]
   return new Map(
     rows.map(({ name, events, seconds }) => [
       name,
-      // A follower without unread events is not behind, though events may be read in another order than that of their
-      // numbers.
+      // A follower without unread events is not behind, even if the order of reading is not the order of the numbers.
       seconds === 0 ? { events: 0, seconds } : { events, seconds },
     ]),
   );
@@ -200,12 +199,12 @@ interface Waiter {
 
 const pollMs = 10;
 
-/** This process's follower reports the checkpoint. Without one, a single poll reads it for all waiters. */
+/** Waits for a checkpoint. This process's follower reports it; without one, a single poll reads it for all waiters. */
 export class CheckpointWaiters {
   readonly #waiters = new Set<Waiter>();
   #polling = false;
 
-  /** `ownPosition`: where this process has moved the checkpoint to, while it is the one that moves it. */
+  /** `ownPosition`: the position of the checkpoint while this process moves it, otherwise undefined. */
   constructor(
     private readonly session: SqlSession,
     private readonly checkpoint: string,

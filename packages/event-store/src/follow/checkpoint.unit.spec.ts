@@ -9,7 +9,7 @@ const turns = async () => {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** A session whose answers are given by hand, the first unanswered statement first. */
+/** A session whose statements the test answers. */
 function openSession() {
   const statements: { parameters: readonly unknown[] | undefined; answer: (rows: unknown[] | Error) => void }[] = [];
   const session: SqlSession = {

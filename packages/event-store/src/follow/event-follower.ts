@@ -4,9 +4,9 @@ import { CheckpointMovedError } from './checkpoint.js';
 import type { LeaderElection, Leadership } from './leader-election.js';
 
 export interface FollowerSettings extends PacerOptions {
-  /** Events handled together at most; 500 by default. */
+  /** Largest number of events that are handled together; 500 by default. */
   batchSize?: number;
-  /** How long an event waits for others to be read with it; 0 by default. For results that nobody waits for. */
+  /** How long an event waits to be read with others; 0 by default. For results that no caller waits for. */
   gatherMs?: number;
   /** Pause between two tries to become the leader; 1000 by default. */
   electionRetryMs?: number;
@@ -21,7 +21,7 @@ interface FollowerOptions extends FollowerSettings {
   name: string;
   store: EventStore;
   election: LeaderElection;
-  /** Called after the election. Returns where to go on from. */
+  /** Called after the election. Returns the position from which to continue. */
   open: () => Promise<EventPosition>;
   /** Effects and checkpoint are durable when the promise resolves. */
   handle: (events: RecordedEvent[], from: EventPosition) => Promise<void>;
@@ -29,7 +29,7 @@ interface FollowerOptions extends FollowerSettings {
   onIdle?: () => Promise<void>;
 }
 
-/** Least time between the starts of batches under load, so that they are large. Single events do not wait. */
+/** Shortest time between the starts of batches under load, so that batches are large. Single events do not wait. */
 const batchIntervalMs = 5;
 
 const longestFailurePauseMs = 10_000;
@@ -72,7 +72,7 @@ export class EventFollower {
     this.#running = undefined;
   }
 
-  /** Reads at once, unless the position is passed already, and often until it is passed. */
+  /** Reads at once, and then often until `position` is passed. Does nothing if it is passed already. */
   wake(position?: EventPosition): void {
     if (!position) {
       this.#pacer.wake();
@@ -100,7 +100,7 @@ export class EventFollower {
     }
   }
 
-  /** Returns if another process leads, or this one does no longer. Releases the lock: another process may succeed. */
+  /** Returns if another process leads, or once this one stops leading. Releases the lock for another process. */
   async #campaign(onProgress: () => void): Promise<void> {
     const leadership = await this.#options.election.campaign(this.#options.name);
     if (!leadership) return;
@@ -155,7 +155,7 @@ export class EventFollower {
 const printError = (error: unknown, follower: string): void => console.error(`${follower}:`, error);
 
 interface PacerOptions {
-  /** Pause between reads while an event is expected, and half of the first pause while none is; 10 by default. */
+  /** Pause between reads while an event is expected, and half of the first pause otherwise; 10 by default. */
   trafficPollMs?: number;
   /** Longest pause when nothing happens; 1000 by default. */
   idlePollMs?: number;
@@ -224,7 +224,7 @@ export class Pacer {
     this.#woken = false;
   }
 
-  /** A committed event usually becomes visible in a moment, so the first reads come sooner. */
+  /** A committed event usually becomes visible in a moment, so the first pauses are shorter. */
   #expectingDelayMs(): number {
     const looks = this.#fruitlessLooks++;
     return looks > patientLooks ? this.#trafficPollMs * 10 : Math.min(2 ** looks, this.#trafficPollMs);

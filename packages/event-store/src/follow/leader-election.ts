@@ -1,7 +1,7 @@
 import pg, { type ClientConfig } from 'pg';
 
 export interface Leadership {
-  /** Aborted when the lock is lost: released, or its connection ended. */
+  /** Aborted when the lock is released or its connection ends. */
   readonly signal: AbortSignal;
   release(): Promise<void>;
 }
@@ -18,11 +18,12 @@ const HEARTBEATS_PER_LEASE = 4;
 const ANSWER_TIMEOUT_MS = 3_000;
 
 /**
- * One holder per name among all processes of a database, by session advisory locks on one connection of its own. A lost
- * connection is a lost lock: another process may hold it already.
+ * Elects one holder per name among all processes of a database, by session advisory locks on a separate connection. If
+ * this connection is lost, its locks are lost, too: another process may hold them already.
  *
- * The event loop sends the heartbeat. A process that is frozen or cut off loses its locks when its lease ends, and
- * believes for a moment that it still leads: whatever a leader writes must be harmless beside the next leader's writes.
+ * The event loop sends the heartbeat. A process that is frozen or cut off loses its locks when its lease ends, but
+ * believes for a moment that it still leads. A leader's writes must therefore be harmless beside those of the next
+ * leader.
  */
 export class LeaderElection {
   readonly #connection: ClientConfig;
@@ -41,10 +42,10 @@ export class LeaderElection {
     this.#leaseMs = leaseMs;
   }
 
-  /** Undefined if another holds the name. Throws if the database cannot be reached. */
+  /** Returns undefined if another leader holds the name. Throws if the database cannot be reached. */
   async campaign(name: string): Promise<Leadership | undefined> {
     if (this.#closed) throw new Error('the election is closed');
-    // The server grants a session a lock that it holds already.
+    // The server would grant this session a lock that the session already holds.
     if (this.#held.has(name)) return undefined;
     const controller = new AbortController();
     this.#held.set(name, controller);
@@ -88,7 +89,7 @@ export class LeaderElection {
     client.on('error', () => this.#lose(client));
     client.on('end', () => this.#lose(client));
     await client.connect();
-    // The keepalives find a host that is gone, which acknowledges not even the end of the connection.
+    // Keepalives detect a host that is gone, which does not even acknowledge the end of the connection.
     await client.query(`set idle_session_timeout = ${this.#leaseMs};
       set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3`);
     clearInterval(this.#heartbeat);
@@ -98,7 +99,7 @@ export class LeaderElection {
     return client;
   }
 
-  /** Without an answer the connection may have ended: better no leader than one that only believes to be it. */
+  /** Gives up leadership if there is no answer: the connection may have ended, and another process may lead. */
   #renew(client: pg.Client): void {
     if (this.#isUnanswered) return;
     this.#isUnanswered = true;

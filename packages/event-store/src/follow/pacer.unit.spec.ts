@@ -9,7 +9,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** The lengths of pauses that nothing ends early. */
+/** Returns the lengths of pauses that nothing ends early. */
 async function pausesOf(pacer: Pacer, count: number, expecting: boolean): Promise<number[]> {
   const lengthsMs: number[] = [];
   for (let pause = 0; pause < count; pause++) {

@@ -25,7 +25,7 @@ let beforeApply: (event: RecordedEvent) => Promise<void> = async () => undefined
 const streams = Array.from({ length: 5 }, newStreamId);
 const versions = new Map(streams.map((streamId) => [streamId, 0]));
 
-/** Redelivery never happens: rows and checkpoint are one transaction. */
+/** Handles no repeated events, because rows and checkpoint are written in one transaction. */
 const history: Projection<SqlSession> = {
   name: 'history',
   tables: ['things', 'thing_steps'],
@@ -79,7 +79,7 @@ async function writeRound(): Promise<RecordedEvent> {
   return outcomes.flatMap((outcome) => (outcome.outcome === 'appended' ? outcome.events : [])).at(-1)!;
 }
 
-/** A reader stops before transactions that are under way, also those of other databases of the cluster. */
+/** Waits until readers see all events. They stop before open transactions, even those of other databases. */
 async function allReadable(): Promise<void> {
   const count = [...versions.values()].reduce((sum, version) => sum + version, 0);
   await eventually(async () => (await store.readAfter(startPosition, count)).length === count);
@@ -92,7 +92,7 @@ async function rowsOf(): Promise<unknown[]> {
   return rows;
 }
 
-/** Every event that was appended, as the projection shows it. */
+/** Returns the rows that the projection should have, one for each appended event. */
 async function expectedRows(): Promise<unknown[]> {
   const events = (await Promise.all(streams.toSorted().map((streamId) => store.load(streamId)))).flat();
   return events.map(({ streamId, streamVersion, data }) => ({
@@ -153,7 +153,7 @@ describe('rebuild', () => {
   });
 
   it('takes along what the live runner applied after the replay had come to its end', async () => {
-    /** When the replay finds no more, there is more, and the live rows show it. */
+    /** Appends more events when the replay finds no more, and waits until the live rows show them. */
     class LateStore extends EventStore {
       private isLate = false;
       override async readAfter(position: EventPosition, limit: number): Promise<RecordedEvent[]> {

@@ -14,7 +14,6 @@ export interface RebuildProgress {
   lastPosition: bigint;
 }
 
-/** Needed to keep a projection and to rebuild it. */
 export interface ProjectionOptions<Tx> {
   store: EventStore;
   election: LeaderElection;
@@ -48,7 +47,7 @@ export async function rebuildProjection<Tx>(options: RebuildOptions<Tx>): Promis
   }
 }
 
-/** Until no event is left. Each batch has a transaction of its own. */
+/** Replays events until none is left. Each batch has its own transaction. */
 async function replay<Tx>(
   options: RebuildOptions<Tx>,
   from: EventPosition,
@@ -70,7 +69,6 @@ async function replay<Tx>(
   }
 }
 
-/** Reports each batch to `onProgress`. */
 async function progressOf<Tx>({ store, onProgress }: RebuildOptions<Tx>): Promise<(events: RecordedEvent[]) => void> {
   if (!onProgress) return () => undefined;
   const { rows } = await store.pool.query<{ last: string }>(
@@ -92,7 +90,7 @@ async function replaceLiveRows<Tx>(
   const { name, tables } = options.projection;
   await session.query('set local statement_timeout = 0');
   const live = await lockCheckpoint(session, name);
-  // Readers have seen what the live runner applied, so the rebuilt rows must not fall behind it.
+  // Readers have seen the events that the live runner applied, so the rebuilt rows must include them.
   const position = comparePositions(replayed, live) < 0 ? await replay(options, replayed) : replayed;
   for (const table of tables.toReversed()) await session.query(`delete from ${quoted(table)}`);
   for (const table of tables) await copyRows(session, table);

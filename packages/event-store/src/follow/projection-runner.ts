@@ -20,8 +20,9 @@ export interface ProjectionRunnerOptions<Tx> extends FollowerSettings, Projectio
 const ignoredCheckpointMs = 1_000;
 
 /**
- * One transaction writes rows and checkpoint, and the checkpoint moves only from where this process believes it to be: an event is applied
- * once, even if two runners run. For ignored events the checkpoint is stored later, because most events concern few projections.
+ * One transaction writes rows and checkpoint. It fails if the checkpoint is not where this process left it, so an event
+ * is applied once, even if two runners run. For ignored events the checkpoint is stored later, because most events
+ * concern few projections.
  */
 export class ProjectionRunner<Tx> {
   readonly #options: ProjectionRunnerOptions<Tx>;
@@ -69,7 +70,7 @@ export class ProjectionRunner<Tx> {
     return this.#waiters.waitFor(position, timeoutMs);
   }
 
-  /** For the last of these events that the projection does not ignore; true at once if it ignores all. */
+  /** Waits for the last of these events that the projection does not ignore; true at once if it ignores all. */
   waitUntilShown(events: readonly RecordedEvent[], timeoutMs: number): Promise<boolean> {
     const last = events.findLast((event) => this.#concerns(event));
     return last ? this.waitFor(last, timeoutMs) : Promise.resolve(true);
@@ -93,7 +94,7 @@ export class ProjectionRunner<Tx> {
     const own = events.filter((event) => this.#concerns(event));
     if (own.length > 0) {
       await transaction(async (tx) => {
-        // First, because its lock makes a second runner or a rebuild wait for the end of this transaction.
+        // Moves the checkpoint first: its lock makes a second runner or a rebuild wait for the end of this transaction.
         const moved = moveCheckpoint(sessionOf(tx), projection.name, this.#checkpoint, last);
         await together(moved, this.#apply(own, tx));
       });
@@ -115,7 +116,7 @@ export class ProjectionRunner<Tx> {
     this.#checkpointAtMs = performance.now();
   }
 
-  /** Compares the type as it was stored. If an upcast renames the type, the projection has to name both. */
+  /** Compares the type as it was stored. If an upcast renames the type, the projection has to list both names. */
   #concerns({ type }: RecordedEvent): boolean {
     return this.#options.projection.eventTypes?.includes(type) ?? true;
   }

@@ -62,7 +62,7 @@ export function isServerAway(error: unknown): boolean {
   return driverMessages.test(error.message) || isServerAway(error.cause);
 }
 
-/** Another transaction won, and nothing was committed. The next try sees what won. */
+/** True if another transaction was first and nothing was committed. The next try sees its changes. */
 export function isSerializationRace(error: unknown): boolean {
   return raceStates.has(sqlStateOf(error) ?? '');
 }
@@ -74,7 +74,7 @@ export function isVersionRace(error: unknown): boolean {
 
 export const isRace = (error: unknown): boolean => isSerializationRace(error) || isVersionRace(error);
 
-/** The server refused the statement and still runs, so nothing of it was committed. After a lost connection this is unknown. */
+/** True if the server refused the statement and committed nothing. After a lost connection this is unknown. */
 export function isRolledBack(error: unknown): boolean {
   return error instanceof DatabaseError && error.severity === 'ERROR';
 }

@@ -16,7 +16,7 @@ import { type RecordedEvent, startPosition } from './event.js';
 import { orderedTransactionId } from './position-lock.js';
 import { inTransaction, sessionOfClient } from './sql-session.js';
 
-/** Before the switch, readers wait for every transaction of the cluster, so also for those of other spec files. */
+/** Before the switch, readers wait for every transaction of the cluster, including those of other spec files. */
 const PATIENCE_MS = 50_000;
 const ordered = BigInt(orderedTransactionId);
 

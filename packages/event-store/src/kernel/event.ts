@@ -5,7 +5,7 @@ export interface EventMetadata {
   correlationId: string;
   causationId?: string;
   actor?: string;
-  /** Name of the message, subscriber, queue or job that caused the event; absent before it was recorded. */
+  /** Name of the message, subscriber, queue or job that caused the event; absent in older events. */
   command?: string;
   /** Id of the route that a person called; absent for events that follow from the call's events. */
   route?: string;
@@ -68,7 +68,7 @@ export function newEventId(nowMs = Date.now()): string {
 /** Steps by event type and version: `{ Moved: { 1: (data) => ({ ...data, mode: 'single' }) } }` makes version 2. */
 export type Upcasters = Record<string, Record<number, (data: any) => object>>;
 
-/** The event in the newest version of its type. Stored events are never rewritten. */
+/** Returns the event in the newest version of its type. Stored events are never rewritten. */
 export function upcast<Event extends RecordedEvent>(event: Event, upcasters: Upcasters | undefined): Event {
   const steps = upcasters?.[event.type];
   if (!steps?.[event.schemaVersion]) return event;

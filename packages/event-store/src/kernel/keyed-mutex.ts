@@ -1,8 +1,8 @@
-/** Runs work with the same key one after another within this process. Work with other keys runs beside it. */
+/** Runs work with the same key one after another within this process. Work with other keys runs concurrently. */
 export class KeyedMutex {
   readonly #last = new Map<string, Promise<unknown>>();
 
-  /** In one order of keys for everybody, so that no two wait for each other. */
+  /** Takes the keys in sorted order, so that two callers never wait for each other. */
   runWithAll<Result>(keys: readonly string[], work: () => Promise<Result>): Promise<Result> {
     return [...new Set(keys)].sort().reduceRight((inner, key) => () => this.run(key, inner), work)();
   }

@@ -1,15 +1,16 @@
-/** `transaction_id` of every event that is ordered by position; all ids of older events are lower. It has 18 digits, as cursors may. */
+/** `transaction_id` of all events ordered by position; older events have lower ids. Its 18 digits fit into cursors. */
 export const orderedTransactionId = '100000000000000000';
 
 /** First key of the appends' locks. */
 export const appendClass = 7_601;
 
-/** Null for a role that may not read the sequence, and before its first value. */
+/** The last position that was taken; 0 before the first, and for a role that may not read the sequence. */
 export const lastTakenSql = `coalesce(pg_sequence_last_value('events_global_position_seq'), 0)`;
 
 /**
- * PL/pgSQL before an append's first position: a lock until its transaction ends, shared, so that no append waits for another. Its key says
- * that all of its positions are above the last one taken until then.
+ * PL/pgSQL that runs before an append takes its first position. It takes a lock until the transaction ends, which is
+ * shared, so that no append waits for another. The key is the last position taken so far: all positions of this append
+ * are above it.
  */
 export const lockPositionsSql = `perform pg_advisory_xact_lock_shared(${appendClass}, (${lastTakenSql} & 2147483647)::integer);`;
 

@@ -21,7 +21,7 @@ export const positionOf = ({ transaction_id, global_position }: PositionRow): Ev
   globalPosition: BigInt(global_position as string),
 });
 
-/** Milliseconds, because sessions of an ORM return timestamps in forms of their own. */
+/** `recorded_at` is in milliseconds, because ORM sessions return timestamps in different forms. */
 export const eventColumns = `global_position, transaction_id, event_id, stream_id, stream_version, type, schema_version,
   data, metadata, floor(extract(epoch from recorded_at) * 1000)::float8 as recorded_at_ms`;
 

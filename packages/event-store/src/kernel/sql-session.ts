@@ -4,16 +4,16 @@ import type { EventPosition } from './event.js';
 import { PerPart } from './surroundings.js';
 
 /**
- * Statements of one transaction, or each by itself, whoever owns the connection (a `pg` client or pool, an entity
- * manager). Parameters are `$1…`; values are converted as `pg` does.
+ * Runs SQL statements, all in one transaction or each in its own. The connection may belong to a `pg` client, a pool or
+ * an entity manager. Parameters are `$1…`; values are converted as `pg` does.
  */
 export interface SqlSession {
   query<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
 }
 
 /**
- * For statements that do not need each other's answers: a session that can sends them without a pause. Throws the first
- * failure after all have ended, because a transaction that is rolled back must get no further statement.
+ * Pipelines statements that do not need each other's answers, if the session supports it. Throws the first failure
+ * after all statements have ended, because a transaction that is rolled back must get no further statement.
  */
 export async function together<Work extends readonly unknown[]>(
   ...work: { [Part in keyof Work]: Promise<Work[Part]> }
@@ -58,8 +58,8 @@ async function transact<T>(pool: Pool, work: (session: SqlSession) => Promise<T>
 }
 
 /**
- * A session for one piece of work with locks or settings that outlive a transaction: a pool behind PgBouncer has none.
- * The session ends with the work, and with it what the work left behind.
+ * A separate session for work with locks or settings that outlive a transaction, which a pool behind PgBouncer cannot
+ * keep. The session and its locks and settings end with the work.
  */
 export class OwnSession {
   constructor(private readonly connection: ClientConfig) {}

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-/** Acts as a process that traces everything under one span. */
+/** Simulates a process with this cause that traces everything under one span. Returns the spans. */
 function surround(cause: Cause): [string, SpanSettings][] {
   const spans: [string, SpanSettings][] = [];
   surroundWith({

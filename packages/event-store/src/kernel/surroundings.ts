@@ -33,7 +33,7 @@ export interface OpenSpan {
 export interface Surroundings {
   cause(): Cause;
   following<Result>(cause: Cause, work: () => Result): Result;
-  /** Without a span if nothing is traced. */
+  /** Passes no span if nothing is traced. */
   inSpan<Result>(
     name: string,
     settings: SpanSettings,
@@ -47,7 +47,7 @@ let current: Surroundings = {
   inSpan: (_name, _settings, work) => work(undefined),
 };
 
-/** Once per process, before anything is appended. */
+/** Call this once per process, before anything is appended. */
 export function surroundWith(surroundings: Surroundings): void {
   current = surroundings;
 }

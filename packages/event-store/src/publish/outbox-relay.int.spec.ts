@@ -74,7 +74,7 @@ async function appendNumbers(...numbers: number[]): Promise<RecordedEvent[]> {
   return outcome.outcome === 'appended' ? outcome.events : [];
 }
 
-/** Numbers from 1, recorded an hour ago. */
+/** Appends events with the numbers from 1, recorded an hour ago. */
 async function appendLongAgo(count: number): Promise<void> {
   await store.pool.query(
     `insert into events (event_id, stream_id, stream_version, type, data, metadata, recorded_at)
@@ -136,7 +136,7 @@ describe('an outbox relay', () => {
     });
     const killed: Pick<JetStreamClient, 'publish' | 'jetstreamManager'> = {
       jetstreamManager: () => client.jetstreamManager(),
-      // Acknowledged by JetStream, and the process is gone before it can know.
+      // JetStream acknowledges the event, but the process ends before it receives the acknowledgement.
       publish: async (...message) => {
         const { seq } = await client.publish(...message);
         if (seq === 3) publishedBefore();
@@ -267,7 +267,7 @@ describe('an outbox relay', () => {
     await eventuallyPublished(130_003);
     await manager.streams.deleteMessage(streamName, 2);
     await manager.streams.purge(streamName, { filter: foreign });
-    // Two are left, and all three come again.
+    // Two events are left in the stream, and all three are published again.
     await eventuallyPublished(5);
     await appendNumbers(4);
     await eventuallyPublished(6);

@@ -28,14 +28,14 @@ export interface OutboxRelayOptions extends FollowerSettings {
   jetstream: JetStreamClient;
   /** The service's name in upper case. */
   streamName: string;
-  /** Undefined for an event that concerns no other service. Changes nothing, because a crash repeats the call. */
+  /** Undefined if no other service needs the event. It must have no effects, because a crash repeats the call. */
   toIntegrationEvent: ToIntegrationEvent;
   upcasters?: Upcasters;
   /** Creates the stream if it is missing, at each election and recovery. */
   ensureStream?: () => Promise<void>;
-  /** Awaited before each batch is published, in reading order: this service shows a change before others know of it. */
+  /** Awaited before a batch (in reading order) is published: this service shows a change before others know of it. */
   beforePublish?: (events: readonly RecordedEvent[]) => Promise<unknown>;
-  /** Timeout of each acknowledgement; 2000 by default. A publication under way when the server went is lost. */
+  /** Timeout of each acknowledgement; 2000 by default. If the server goes away, a publication under way is lost. */
   publishTimeoutMs?: number;
   /** How often the stream is checked while there is nothing to publish; 10000 by default. */
   streamCheckMs?: number;
@@ -163,7 +163,7 @@ export class OutboxRelay {
   }
 }
 
-/** A header and not a part of the event: a repeated publication is another span of the same event. */
+/** The trace is in a header, not in the event, because a repeated publication is another span of the same event. */
 function headersOf({ traceparent }: OpenSpan) {
   const traced = headers();
   traced.set('traceparent', traceparent);
@@ -185,7 +185,7 @@ export interface IntegrationEvent<Type extends string = string, Data = unknown> 
   data: Data;
 }
 
-/** The same identity and metadata, with a type, version and data of its own. */
+/** Keeps the identity and metadata of the event, with another type, version and data. */
 export function integrationEventOf<Type extends string, Data>(
   event: RecordedEvent,
   published: { type: Type; version?: number; data: Data },

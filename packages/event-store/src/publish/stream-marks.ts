@@ -5,7 +5,7 @@ import { comparePositions, type EventPosition, startPosition } from '../kernel/e
 import { type PositionRow, positionOf } from '../kernel/row.js';
 import type { SqlSession } from '../kernel/sql-session.js';
 
-/** Events have to be published again, because the stream lost what it acknowledged. */
+/** Events have to be published again, because the stream has lost events that it acknowledged. */
 export class StreamReplacedError extends Error {
   override readonly name = 'StreamReplacedError';
 
@@ -17,19 +17,19 @@ export class StreamReplacedError extends Error {
 interface StreamFindings {
   /** The stream's identity: the time of its creation. */
   id: string;
-  /** Messages that were removed between its first and its last. */
+  /** Number of messages that were removed between the stream's first and last one. */
   holes: number;
-  /** Events after it have to be published again; undefined if the stream holds everything. */
+  /** Events after this position have to be published again; undefined if the stream lacks none. */
   publishAfter?: EventPosition;
 }
 
-/** A batch may have reached an older stream, even several times. This far before its end it is surely unchanged. */
+/** A restored stream is unchanged this far before its end. Nearer to the end it may contain a batch repeatedly. */
 const MARGIN = 2_000;
 
-/** Consumers that lack older events were down or behind, and fetch them from the event table. */
+/** Consumers that lack events older than this were down or behind; they fetch them from the event table. */
 const RECENT_SECONDS = 5 * 60;
 
-/** NATS names all holes in one answer, which it limits to 1 MB. */
+/** NATS lists all holes in one answer of at most 1 MB. */
 const NAMED_HOLES_MAX = 50_000;
 
 /** The clocks of the servers may differ by this much. */
@@ -51,7 +51,7 @@ export class StreamMarks {
     private readonly session: SqlSession,
   ) {}
 
-  /** Publishes nothing again that is older than `RECENT_SECONDS` before the checkpoint. */
+  /** The result never asks for events that are older than `RECENT_SECONDS` before the checkpoint. */
   async inspect(checkpoint: Checkpoint): Promise<StreamFindings> {
     const found = await this.#compare(checkpoint);
     if (!found.publishAfter) return found;
@@ -135,5 +135,5 @@ function holesOf({ state }: StreamInfo): number {
 
 const namespace = '6f0d7f5e-3c1b-4f0e-9a53-0d6f4a7c2b91';
 
-/** A UUID of version 5: the same for the same text, so an id that is made again after a crash is the same. */
+/** A UUID of version 5. The same text gives the same id, so an id does not change if it is made again after a crash. */
 export const uuidOf = (text: string): string => uuidv5(text, namespace);

@@ -80,7 +80,7 @@ const listSql = `with given_up as (
   select * from given_up where $1::float8 is null or ("failedAtMs", id) < ($1::float8, $2::text collate "C")
    order by "failedAtMs" desc, id desc limit $3::int`;
 
-/** Returns what failed before that place, newest first. */
+/** Returns what failed before `before`, newest first. */
 export async function listGivenUp(
   session: SqlSession,
   { before, limit }: { before?: Pick<GivenUp, 'failedAt' | 'id'> | undefined; limit: number },
@@ -104,7 +104,7 @@ export async function findLetterState(
   return row;
 }
 
-/** Puts a given-up item back in its queue, with all its attempts. Call it in a transaction. Returns false if no such item exists. */
+/** Puts a given-up item back in its queue and resets its attempts. Call it in a transaction. False if none exists. */
 export async function retryWorkItem(session: SqlSession, id: string): Promise<boolean> {
   const [row] = await session.query<{ queue: string }>(
     `update work_items set failed_at = null, attempts = 0, available_at = now()

@@ -104,7 +104,7 @@ describe('a message delivered twice and out of order', () => {
     };
     const unacknowledged = await take(consumer, 5);
     for (const message of unacknowledged) await handle(message);
-    // The process ends after the commit and before the acknowledgement: everything comes once more.
+    // The process ends after the commit and before the acknowledgement, so all messages are delivered once more.
     for (const message of unacknowledged.toReversed()) message.nak();
     for (const message of await take(consumer, 5)) {
       await handle(message);

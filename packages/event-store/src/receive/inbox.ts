@@ -1,15 +1,16 @@
 import { arrayLiteral, compareText } from '../kernel/row.js';
 import type { SqlSession } from '../kernel/sql-session.js';
 
-/** An event as every delivery of it shows it. `recordedAt` is the publisher's time in ISO 8601. */
+/** The fields that are the same in every delivery of an event. `recordedAt` is the publisher's time in ISO 8601. */
 export interface InboxEvent {
   eventId: string;
   recordedAt: string;
 }
 
 /**
- * `recorded_at` is the event's own time. An earlier version leaves it to the default, which is never before that time. Rows are removed by
- * it: everything that was recorded before `inbox_reach.recorded_before` is handled or a dead letter, with or without a row.
+ * `recorded_at` is the time of the event. An earlier version leaves it to the default, which is never before that time.
+ * Rows are removed by `recorded_at`: every event from before `inbox_reach.recorded_before` is handled or a dead letter,
+ * with or without a row.
  */
 export const inboxReachSql = [
   'alter table inbox add column recorded_at timestamptz not null default now()',
@@ -19,7 +20,7 @@ export const inboxReachSql = [
   )`,
 ];
 
-/** On an event `$name(event_id, recorded_at)` of subscriber `$1`; that of an open letter is yet to be handled. */
+/** SQL conditions on the event `name` of subscriber `$1`. The event of an open dead letter is not handled yet. */
 const isBeforeReach = (name: string): string => `exists (
   select from inbox_reach r where r.subscriber = $1 and ${name}.recorded_at < r.recorded_before)`;
 
@@ -39,7 +40,7 @@ const missingSql = `select event_id::text from json_to_recordset($2::json) as gi
 const jsonOfEvents = (events: readonly { eventId: string; recordedAt?: string | undefined }[]): string =>
   JSON.stringify(events.map(({ eventId, recordedAt }) => ({ event_id: eventId, recorded_at: recordedAt })));
 
-/** Inserts in the same order of ids everywhere, so that no two processes deadlock. Returns the new ids. */
+/** Inserts in the order of the ids, so that processes do not deadlock. Returns the new ids. */
 export async function recordAllInInbox(
   session: SqlSession,
   subscriber: string,
@@ -50,7 +51,7 @@ export async function recordAllInInbox(
   return new Set(rows.map((row) => row.event_id));
 }
 
-/** Returns true if the subscriber has handled all the events. They have to be newer than the rows that are removed from the inbox. */
+/** Returns true if the subscriber has handled all the events. They must be newer than the removed inbox rows. */
 export async function isInInbox(
   session: SqlSession,
   subscriber: string,
@@ -76,8 +77,9 @@ export async function findMissing(
 }
 
 /**
- * Closes letters whose event was handled after all: nobody may replay them once the inbox has lost the event. The second condition is not
- * a join, so that the rows come from the index in their order, and a batch reads no more than it removes.
+ * Closes dead letters whose event was handled after all, because nobody may replay them once the inbox has lost the
+ * event. The second condition is not a join, so that the index returns the rows in order and a batch reads no more than
+ * it removes.
  */
 const removeSql = `with removed as (
     delete from inbox where ctid = any (array(

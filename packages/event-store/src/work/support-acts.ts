@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { jsonOf } from '../kernel/row.js';
 import type { SqlSession } from '../kernel/sql-session.js';
 
-/** An action or a look-up by support, or a refused one: ids and names, never what a person typed about a person. */
+/** An action or a look-up by support, or a refused one. It has ids and names, never free text about a person. */
 export interface SupportAct {
   entryId: string;
   /** `<service>.<message>`. */
@@ -19,7 +19,7 @@ export interface SupportAct {
   ip: string | null;
   /** `ok`, or the code of the refusal. */
   outcome: string;
-  /** The same for a repeat of the request. A repeat that changes nothing has no entry of its own. */
+  /** Equal for all repeats of a request. A repeat that changes nothing has no separate entry. */
   repeatKey: string | null;
 }
 
@@ -62,7 +62,7 @@ export const supportActsSql = [
   )`,
 ] as const;
 
-/** For a table that counts refused calls: not even the owner removes a row or lowers `times`; `refuse` raises. */
+/** Not even the owner of a table of refused calls can remove a row or lower `times`: `refuse` raises an error. */
 export const keepRefusalsSql = (table: string, refuse = 'refuse_support_act_change'): string[] => [
   `create trigger ${table}_kept before delete or truncate on ${table} for each statement execute function ${refuse}()`,
   `create trigger ${table}_counted before update on ${table} for each row
@@ -77,23 +77,23 @@ const insert = (parameter: string): string =>
 
 const ONCE = 'on conflict (entry_id) do nothing';
 
-/** For a statement that performs acts: `with entered as (…) select …`. Its parameter is a JSON array of entries. */
+/** For a statement that performs acts: `with entered as (…) select …`. The parameter is a JSON array of entries. */
 export const enterSupportActsSql = (parameter: string): string => `${insert(parameter)} ${ONCE}`;
 
 const storage = new AsyncLocalStorage<SupportAct>();
 
-/** The transaction of `work` that changes something writes the entry, once. */
+/** The transaction of `work` that changes something also writes the entry, once. */
 export const runAsSupportAct = <Result>(act: SupportAct, work: () => Result): Result => storage.run(act, work);
 
 export const currentSupportAct = (): SupportAct | undefined => storage.getStore();
 
-/** In the transaction that performs the act. Does nothing without an act. */
+/** Writes the entry in the transaction that performs the act. Does nothing without an act. */
 export async function enterSupportAct(session: SqlSession): Promise<void> {
   const act = currentSupportAct();
   if (act) await session.query(enterSupportActsSql('$1'), [JSON.stringify([act])]);
 }
 
-/** In a transaction of its own, unless the act repeats one that has an entry. */
+/** Writes the entry in a separate transaction, unless the act repeats one that has an entry. */
 export async function addSupportAct(session: SqlSession, act: SupportAct): Promise<void> {
   await session.query(
     `${insert('$1')}
@@ -102,7 +102,7 @@ export async function addSupportAct(session: SqlSession, act: SupportAct): Promi
   );
 }
 
-/** For an act that the caller may not perform: the first try of a message on a day (UTC) is an entry, and later ones raise its count. */
+/** For an act that the caller may not perform: the first attempt on a day (UTC) is entered, later ones are counted. */
 export async function addRefusedSupportAct(session: SqlSession, act: SupportAct): Promise<void> {
   await session.query(
     `with counted as (
@@ -122,7 +122,7 @@ export interface SupportActPlace {
 }
 
 export interface ListedSupportAct extends Omit<SupportAct, 'sessionId' | 'ip' | 'repeatKey'>, SupportActPlace {
-  /** Tries on that day if the caller may not perform the act, the last of them at `lastAt`; 1 for any other act. */
+  /** Attempts on that day if the caller may not perform the act, the last one at `lastAt`; 1 for any other act. */
   times: number;
   lastAt: string;
 }

@@ -74,7 +74,7 @@ export async function listDue(session: SqlSession, queue: string, limit: number)
 interface QueueSchedule {
   queue: string;
   isDue: boolean;
-  /** Time until the next item becomes due that is not due yet; undefined without one. */
+  /** Time until the next item becomes due; undefined if no item waits for its time. */
   nextInMs: number | undefined;
 }
 
@@ -91,7 +91,7 @@ export async function listSchedules(session: SqlSession, queues: readonly string
   return rows.map(({ nextInMs, ...schedule }) => ({ ...schedule, nextInMs: nextInMs ?? undefined }));
 }
 
-/** Returns the ids of all items that are due now, or of those among `ids` that still are. */
+/** Returns the ids of all items that are due now, or only of the items in `ids` that are still due. */
 export async function listDueIds(session: SqlSession, ids?: readonly string[]): Promise<string[]> {
   const rows = await session.query<{ id: string }>(
     `select id from work_items where available_at <= now() and ${open}
@@ -137,7 +137,7 @@ export async function failWorkItem(session: SqlSession, id: string, failure: Wor
   );
 }
 
-/** The dispatcher has to know the item's new time. */
+/** Announces the queues, because the dispatcher has to know the item's new time. */
 function noteQueues(rows: { queue: string }[]): void {
   for (const { queue } of rows) noteWork(queue);
 }

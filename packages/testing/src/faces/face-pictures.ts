@@ -45,7 +45,7 @@ function at(photo: number, left: number, top: number, side: number) {
   return { photo, left, top, side };
 }
 
-/** A drawn person before drawn spots: skin, hair, beard, glasses, hat, light, tilt and place follow the seed. */
+/** Draws a person in front of spots. The seed decides skin, hair, beard, glasses, hat, light, tilt and place. */
 export async function drawnFace({ seed, share, size = SIZE }: FaceOptions): Promise<FacePicture> {
   const random = new Random(seed);
   const { x, y, side, face } = placeOf(random, share, size);
@@ -128,7 +128,7 @@ export async function turned({ jpeg, face }: FacePicture, quarters: number): Pro
   };
 }
 
-/** Its middle lies on the face, and it is half to twice as wide. */
+/** True if the middle of the box lies on the face, and the box is half to twice as wide as the face. */
 export function isOfFace(box: Box, face: Box): boolean {
   const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   const isOnFace = x > face.left && x < face.right && y > face.top && y < face.bottom;
@@ -179,7 +179,7 @@ async function photograph(number: number): Promise<Buffer> {
   return readFile(join(demo, `sample${number}.jpg`));
 }
 
-/** The part beyond the edges is mirrored. */
+/** Cuts out the square. Its part beyond the edges of the photo is mirrored. */
 async function cutOut(photo: Buffer, square: { left: number; top: number; side: number }): Promise<Buffer> {
   const { width, height } = await sharp(photo).metadata();
   const [left, top] = [Math.max(0, square.left), Math.max(0, square.top)];

@@ -29,12 +29,12 @@ export type Answer<R extends Route> =
 /** Addresses of a system, and the function for its calls if that is not plain `fetch`. */
 export type SystemAsSeen = Pick<RunningSystem, 'baseUrl' | 'mailUrl'> & { fetch?: typeof fetch };
 
-/** Somebody with a browser's means: HTTP alone. Successful answers are held against the contract's schemas. */
+/** A person who uses only HTTP, like a browser. Successful answers are checked against the contract's schemas. */
 export class Person {
   token = '';
   userId = '' as UserId;
   cookie = '';
-  /** An address of their own; it counts if the system trusts the test as a proxy (`TRUSTED_PROXIES`). */
+  /** The person's own IP address. It counts if the system trusts the test as a proxy (`TRUSTED_PROXIES`). */
   readonly address = `10.${randomBytes(3).join('.')}`;
 
   constructor(
@@ -67,7 +67,7 @@ export class Person {
     return this;
   }
 
-  /** The code in the newest sign-up mail's link. */
+  /** Returns the code in the link of the newest sign-up mail. */
   async signupCode(): Promise<string> {
     const mail = await this.mail((text) => text.includes('/signup?'));
     const link = /https?:\S+\/signup\?\S+/.exec(mail)?.[0] ?? '';
@@ -140,13 +140,13 @@ export class Person {
   }
 }
 
-/** @throws if the status is not the route's */
+/** @throws if the answer does not have the status of the route */
 export function insist<R extends Route>(route: R, { status, body }: Answer<R>): z.output<R['answer']> {
   if (status !== route.status) throw new Error(`${route.id} answered ${status}: ${JSON.stringify(body)}`);
   return route.answer.parse(body) as z.output<R['answer']>;
 }
 
-/** Rates everything that is asked, with two comments per photo. */
+/** Returns a submission that rates all photos, with two comments per photo. */
 export async function submissionFor(assessor: Person, owner: UserId, score: number) {
   const { data } = await assessor.expect(photosRoutes.openTest, {
     params: { userId: owner },
@@ -158,7 +158,7 @@ export async function submissionFor(assessor: Person, owner: UserId, score: numb
     .filter((phrase) => phrase.isScale && phrase.isHalf === null && !phrase.doubleNeg)
     .slice(0, 2);
   const comments = phrases.map((phrase) => [phrase.part, phrase.phraseId, 15]);
-  // Each assessor sees them in another order; the second by its id is always the one with a point more.
+  // Each assessor sees the photos in another order. Sorted by id, the second one always gets a point more.
   const photos = (data[0]?.photos ?? []).toSorted((one, other) => (one._id < other._id ? -1 : 1));
   const ratings = photos.map((photo, index) => ({ photoId: photo._id, rating: score + index, comments }));
   return { userId: owner, raterId: assessor.userId, ratings };

@@ -7,7 +7,7 @@ import { repositoryRoot } from '../tools.js';
 import { Person } from './person.js';
 
 const run = promisify(execFile);
-/** Each worker of Jest has its own, because two commands at once cannot create the same account. */
+/** Each Jest worker has its own account, because two concurrent commands cannot create the same one. */
 const EMAIL = `support-agent-${process.env['JEST_WORKER_ID'] ?? 1}@people.example`;
 const PASSWORD = 'Support-agent-9';
 
@@ -48,7 +48,7 @@ const STEP_MS = 30_000;
 export const codeOfApp = (secret: string, steps = 0): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * STEP_MS });
 
-/** The code of the next half minute is still unused and already valid. */
+/** Uses up the code of this half minute. `codeOfApp(secret, 1)`, that of the next one, is valid already. */
 export async function setUpSecondFactor(staff: Person): Promise<{ secret: string; recoveryCodes: string[] }> {
   const begun = { body: { password: staff.password } };
   const { secret } = await staff.expect(secondFactorRoutes.beginSecondFactor, begun);
