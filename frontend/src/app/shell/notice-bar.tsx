@@ -70,7 +70,7 @@ interface NoticeBarProps {
   actions?: readonly { label: string; onAct: () => void }[];
 }
 
-/** The empty region stays, so that screen readers announce its later content. */
+/** The empty region stays in the page, because screen readers announce only changes of an existing region. */
 function NoticeBar({ children, actions = [] }: NoticeBarProps) {
   return (
     <div

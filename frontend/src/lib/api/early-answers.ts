@@ -18,10 +18,10 @@ export function takeEarlyAnswer(path: string): Promise<Response> | undefined {
   return answer;
 }
 
-/** Does not take the answer. Only its taker may read the body, so read a clone. */
+/** Leaves the answer to the caller that takes it. Only that caller may read the body, so read a clone. */
 export const peekEarlyAnswer = (path: string): Promise<Response> | undefined => waiting.get(path);
 
-/** Excludes calls that reserve a slot, and calls that are refused to people who are not approved assessors. */
+/** Leaves out calls that reserve a slot, and calls that the server refuses to people who are not approved assessors. */
 export function neededFirst(path: string, userId: string, approvedAssessor: boolean): readonly string[] {
   const calls = [`get-user/${userId}`, ...ofPage(path, userId)];
   if (approvedAssessor) calls.push(...ofAssessor(path, userId));

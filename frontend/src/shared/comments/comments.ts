@@ -5,7 +5,7 @@ const turningPoint = 10;
 const rankingMidpoint = 10.5;
 /** Scores that lean to neither end of a scale, both inclusive. */
 const undecided = { from: 9, to: 12 };
-/** Minimum number of assessors at each end of a scale for different opinions. */
+/** If at least this many assessors are at each end of a scale, opinions differ. */
 const opposedMin = 2;
 
 /** Returns the phrase of the catalogue; undefined if it does not contain the phrase of an old comment. */
@@ -18,7 +18,7 @@ export interface CommentReading {
   readonly text: string;
   /** The end of the scale that the comment leans to, or the phrase itself for a toggle. */
   readonly label: string;
-  /** The displayed number. If both ends are wrong, the distance counts and not the side. */
+  /** The displayed number. If both ends of a scale are wrong, the distance from the middle counts, not the side. */
   readonly score: number;
   readonly tone: CommentTone;
 }

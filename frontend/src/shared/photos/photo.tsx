@@ -21,7 +21,7 @@ interface PhotoProps {
 
 type LoadState = 'loading' | 'loaded' | 'failed';
 
-/** A 4:5 photo. A blurred preview keeps its place until it has loaded, so that nothing moves. */
+/** A 4:5 photo. A blurred preview fills its place until the photo has loaded, so that nothing moves. */
 export function Photo(props: PhotoProps) {
   const { source, alt, sizes, eager = false, corners = 'round', dimmed = false, onLost, children } = props;
   const [{ state, path }, setShown] = useState({ state: 'loading' as LoadState, path: source.path });

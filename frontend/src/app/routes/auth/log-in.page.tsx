@@ -112,7 +112,7 @@ function SecondFactorForm({ onCode, onBack }: SecondFactorFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const { isSubmitting } = form.formState;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another field each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the input depends on `isRecovery`
   useEffect(() => form.setFocus('code'), [form, isRecovery]);
 
   const submit = form.handleSubmit(async ({ code }) => {
