@@ -59,7 +59,7 @@ const ownChunks = ['early', 'start', 'forms', 'frame', 'assess', 'overlays'];
 
 /** Each module goes into the first of these chunks that accepts it. */
 export const groups: Rolldown.CodeSplittingGroup[] = [
-  // React is half of what the first screen loads, so it gets its own connection. It rarely changes between releases.
+  // React is half of the first screen's bytes, so its own chunk loads in parallel. It rarely changes between releases.
   { name: 'react', priority: 10, test: /\/node_modules\/(react|react-dom|scheduler)\// },
   ...ownChunks.map((name, index) => ({
     name: (id: string, context: Rolldown.ChunkingContext) =>

@@ -86,7 +86,7 @@ export function pagePreloads(budgets: Readonly<Record<string, number>>): Plugin 
   };
 }
 
-/** Ignores the entry of the same name, which only imports the chunk. */
+/** Finds a chunk by its name. Ignores the entry of that name, which only imports the chunk. */
 const chunkNamed = (chunks: readonly Rollup.OutputChunk[], name: string) =>
   chunks.find((chunk) => chunk.name === name && chunk.moduleIds.length > 0);
 

@@ -32,7 +32,7 @@ export function LiveUpdates() {
     const close = openLiveConnection(userId, quiet(), {
       onEvent: (event) => apply(event, queryClient, refetch, userId),
       onConnected: (connected) => {
-        // Nobody received the events from before the stream opened or while it was down.
+        // Events from before the stream opened, or from while it was down, have not arrived.
         if (connected) {
           for (const route of missed) refetch.schedule(route, {}, isFirst ? afterOpeningMs : afterReopeningMs);
           isFirst = false;
@@ -53,7 +53,7 @@ export function LiveUpdates() {
   return null;
 }
 
-/** The page has just requested everything. One more refetch covers events between its answers and the open stream. */
+/** The page has just fetched its data. One more refetch covers events between those answers and the open stream. */
 const afterOpeningMs = [2_000];
 /** A tab that becomes visible opens its stream again. The second refetch covers projections that lag behind. */
 const afterReopeningMs = [0, 4_000];

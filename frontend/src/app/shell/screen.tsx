@@ -12,7 +12,7 @@ const widthClasses = {
 };
 
 interface ScreenProps {
-  /** Names the page in the tab; a screen reader reads it on arrival. */
+  /** Title of the browser tab; a screen reader reads it on arrival. */
   title: string;
   /** `pairs`: a form that puts two fields beside each other if there is room. */
   width?: 'form' | 'pairs' | 'page' | 'wide' | 'edge';

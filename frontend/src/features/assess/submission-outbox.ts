@@ -20,7 +20,7 @@ export type Reward = Omit<Answer<typeof assessmentsRoutes.submitRatings>, 'succe
 /** Timeout, longer than the server's own retries. If the answer comes later, a repeated request returns it. */
 const patienceMs = 30_000;
 
-/** Enough attempts for the server's minimum viewing time of six photos. */
+/** Maximum number of attempts, enough for the server's minimum viewing time of six photos. */
 const looksMax = 3;
 
 /** The same key returns the first answer again. If the assessor was too fast, waits until the server accepts. */

@@ -5,7 +5,7 @@ import { usePhotos } from './hooks/use-photos';
 export const firstAssessmentTokens = ({ restartTokens }: Pick<CurrentUser, 'restartTokens'>): number =>
   restartTokens ?? PRODUCT.firstAssessmentPhotos * PRODUCT.firstAssessmentAssessors * PRODUCT.pricePerAssessorTokens;
 
-/** `waiting`: the first assessment runs. `planner`: the planner needs a photo first. `full`: no place is left. */
+/** `waiting`: the first assessment runs. `planner`: the planner needs a photo first. `full`: the pool is full. */
 export type PoolGate = 'open' | 'waiting' | 'planner' | 'full';
 
 /** A move into an empty planner comes before a new assessment, but only if a photo is ready for it. */

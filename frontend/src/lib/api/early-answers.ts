@@ -5,7 +5,7 @@ const waiting = new Map<string, Promise<Response>>();
 export function askAhead(paths: readonly string[], token: string): void {
   for (const path of paths) {
     const answer = fetch(path, { headers: { authorization: `Bearer ${token}` }, credentials: 'same-origin' });
-    // The caller that takes the answer handles a failure. Without one, the failure does not matter.
+    // The caller that takes the answer handles a failure. Without such a caller, the failure does not matter.
     answer.catch(() => undefined);
     waiting.set(path, answer);
   }

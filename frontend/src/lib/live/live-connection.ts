@@ -19,7 +19,7 @@ type Message =
 const reconnectMinMs = 1_000;
 const reconnectMaxMs = 15_000;
 
-/** Of a person's tabs in one browser, only one opens the stream, because HTTP/1.1 has six connections for all tabs. */
+/** In one browser, only one tab of a person opens the stream, because HTTP/1.1 has six connections for all tabs. */
 export function openLiveConnection(userId: string, due: Promise<void>, listener: LiveListener): () => void {
   let shown: AbortController | undefined;
   let isOver = false;

@@ -80,7 +80,7 @@ export interface Settled<Content, Answer> {
 export class Outbox<Content, Answer> {
   constructor(private readonly ports: OutboxPorts<Content, Answer>) {}
 
-  /** Removes a refused entry, or one whose person is no longer signed in; the screen that submitted it still has it. */
+  /** Removes the entry again if it is refused or its person is no longer signed in; the screen still shows it. */
   submit(entry: OutboxEntry<Content>): Promise<Delivery<Answer>> {
     const { storage, alone, changed } = this.ports;
     return alone(async () => {
@@ -97,7 +97,7 @@ export class Outbox<Content, Answer> {
     });
   }
 
-  /** Sends the waiting entries of this person, the oldest first, until one has to wait longer. */
+  /** Sends the waiting entries of this person, the oldest first, until an entry cannot be delivered yet. */
   flush(userId: string): Promise<Settled<Content, Answer>[]> {
     return this.ports.alone(async () => {
       const settled: Settled<Content, Answer>[] = [];

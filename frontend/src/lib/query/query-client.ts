@@ -24,7 +24,7 @@ focusManager.setEventListener((onReturn) => {
 export const everyMs = (ms: number) =>
   ({ refetchInterval: () => document.visibilityState === 'visible' && ms, refetchOnWindowFocus: 'always' }) as const;
 
-/** `always`, because a request that waits unseen for the network is worse than a quick failure. */
+/** `networkMode` is `always`, because a request that waits unseen for the network is worse than a quick failure. */
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

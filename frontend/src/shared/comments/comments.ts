@@ -90,7 +90,7 @@ export function panelOrder(comments: readonly CommentTriple[], sectionId?: numbe
   return gather(inSection(comments, sectionId)).sort((one, other) => weight(other) - weight(one));
 }
 
-/** Rank: distance from 10.5 times the logarithm of the count plus one, because one comment would rank at zero. */
+/** Rank: the average's distance from 10.5, times log(count + 1). With log(count), one comment would rank at zero. */
 export function rankComments(comments: readonly CommentTriple[], sectionId?: number): PhraseScores[] {
   const rank = (group: PhraseScores) => Math.abs(group.average - rankingMidpoint) * Math.log(group.scores.length + 1);
   return gather(inSection(comments, sectionId)).sort((one, other) => rank(other) - rank(one));

@@ -28,7 +28,7 @@ export function Photo(props: PhotoProps) {
   const setState = (next: LoadState) => setShown({ state: next, path: source.path });
   // A fresh link is a new attempt, so the preview shows again.
   if (path !== source.path) setState('loading');
-  // A returning network is a new attempt as well.
+  // When the network returns, a failed picture is requested again.
   useEffect(() => {
     if (state !== 'failed') return;
     const again = () => setShown((shown) => ({ ...shown, state: 'loading' }));

@@ -48,7 +48,7 @@ export function useStatementNews() {
   const [now] = useState(Date.now);
   return {
     news: newsOf(statements, read, now),
-    /** True once the statements are those of the server. */
+    /** True once the statements come from the server and not only from the cache. */
     isCurrent: isSuccess && !isFetching,
     now,
     markRead: () => {

@@ -65,7 +65,7 @@ export class FingerTrack {
 /** Embla's duration unit; 20 takes about 300 ms for one slide. */
 const settleDuration = 20;
 
-/** A carousel that turns by the product's own swipe rule, by arrow keys and by call. */
+/** A carousel that turns by the product's own swipe rule, by arrow keys and by the returned functions. */
 export function useCarousel(rule: SwipeRule, startAt = 0) {
   // The options keep the first `startAt`, because a later change would make the carousel jump.
   const [options] = useState({ duration: settleDuration, startIndex: startAt });

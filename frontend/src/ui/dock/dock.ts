@@ -23,7 +23,7 @@ export function dockRef(element: Element | null): (() => void) | undefined {
   };
 }
 
-/** Height of the lower edge that docked elements take. */
+/** Height at the lower edge of the screen that docked elements take. */
 export function dockedPx(): number {
   const { innerHeight } = window;
   const boxes = [...docked].map((element) => element.getBoundingClientRect());

@@ -28,8 +28,8 @@ export function ToastRegion() {
   /** Stores the id of the message, because a message that is clicked away sends no leave or blur event. */
   const [heldId, setHeldId] = useState<number | null>(null);
   const held = toast?.id === heldId;
-  // The height is measured only while there is a message.
   const focus = useFocusBack(toast?.id);
+  // The height of the docked elements is measured only while there is a message.
   const dockHeight = useSyncExternalStore(onDockChange, () => (toast ? dockedPx() : 0));
 
   useEffect(() => {

@@ -181,7 +181,7 @@ export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
 
 interface SignUpCodeFieldProps {
   form: UseFormReturn<SignUpFields>;
-  /** The server has refused a code; the person can request a new one here. */
+  /** True if the server has refused a code; the field then offers to request a new one. */
   refused: boolean;
 }
 

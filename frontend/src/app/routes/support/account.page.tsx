@@ -214,7 +214,7 @@ export function balanceReasons(entries: readonly AccountEntry[]): BalanceReason[
 
 type Totals = AccountDetails['totals'];
 
-/** Like `balanceReasons`, but by code, for an account whose entries are not all loaded. */
+/** Like `balanceReasons`, but by transfer code, for an account whose entries are not all loaded. */
 export const reasonsByCode = (totals: Totals): BalanceReason[] =>
   totals.map(({ code, count, amount }) => ({ title: supportAccountTexts.codes[code], count, amount }));
 

@@ -172,7 +172,7 @@ interface Difference {
   readonly sayings: readonly [GroupReading | null, GroupReading | null];
 }
 
-/** Averages on the same side of the scale that are closer than this count as equal. */
+/** Averages that are on the same side of the scale and closer than this count as equal. */
 const apartMin = 5;
 /** If only one photo has comments with a phrase, the phrase is a difference from this number of comments on. */
 const loneTimesMin = 2;

@@ -19,7 +19,7 @@ import type { SuggestedOrder } from '../hooks/use-suggested-order';
 
 interface PlannerPreviewProps {
   open: boolean;
-  /** Photos of the planner in their order there, without held ones. */
+  /** Photos of the planner in their order there, without photos on hold. */
   photos: readonly PhotoRecord[];
   held: number;
   order: SuggestedOrder;

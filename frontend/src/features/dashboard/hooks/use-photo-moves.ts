@@ -104,7 +104,7 @@ export function usePhotoMoves(onLeft: (photo: PhotoRecord) => void, watch: Profi
       put(moved, back);
       toastStore.show({ text: doneTexts[back] });
     };
-    // An Undo must end nothing else. Emptying the planner again would, so the first move into it offers no Undo.
+    // An Undo must end nothing else. It would if it emptied the planner, so the first move into it offers no Undo.
     const canUndo = photo.section !== 'testing' && plannerBegun && watch.warningOf(moved, back) === null;
     offerUndo(doneTexts[to], canUndo ? undo : undefined);
     put(photo, to);

@@ -9,7 +9,7 @@ import { refundOf } from '../../../shared/scores/scores';
 import { type ProfileRound, unusedTokens } from '../round-state';
 import { useOwnRounds } from './use-profile-assessments';
 
-/** `photos` are in the planner or under assessment. A move has one guard to its end: `settle` knows what ran before. */
+/** `photos`: in the planner or under assessment. A move calls the `settle` of its start, which knows what ran then. */
 export function useProfileGuard(photos: readonly Photo[]) {
   const userId = useUserId();
   const queryClient = useQueryClient();

@@ -25,7 +25,7 @@ const zoomKeys: Partial<Record<string, 1 | -1>> = { '+': 1, '=': 1, '-': -1 };
 const samePlace = 1e-6;
 
 export function CropStage({ picture, view, covering, onChange }: CropStageProps) {
-  // The cropper measures itself after the first render, so `width` stays 0 until it calls `move`.
+  // The cropper measures itself after the first render, so `width` stays 0 until the cropper calls `move`.
   const measured = useRef(0);
   const [width, setWidth] = useState(0);
   const { image, size } = picture;

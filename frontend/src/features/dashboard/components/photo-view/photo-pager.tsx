@@ -67,7 +67,7 @@ export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
       const shown = slides[carousel.selectedScrollSnap()];
       if (shown && shown._id !== photo._id) onShow(shown);
     };
-    // Not `select`: it also fires for the scrolling above, whose target is already the photo of the address.
+    // Not the event `select`, which also fires for the scrolling above to the photo that the address already names.
     carousel.on('pointerUp', settle);
     return () => void carousel.off('pointerUp', settle);
   }, [carousel, slides, photo._id, onShow]);
