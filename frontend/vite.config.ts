@@ -8,7 +8,7 @@ import { earlyScript, firstLoadBudget, pagePreloads } from './build/first-load.t
 import { install } from './build/install.ts';
 import { precompress } from './build/precompress.ts';
 
-/** The contracts are schemas without side effects, so that unused ones are left out of a chunk. */
+/** True for the contracts, which are schemas without side effects, so that a chunk leaves out unused ones. */
 const isContracts = (id: string) => id.includes('/packages/contracts/');
 
 /** The router's package exports only the development build with warnings; the production build beside it is 3 kB smaller. */

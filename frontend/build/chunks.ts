@@ -8,9 +8,9 @@ const firstPage = /\/src\/app\/routes\/dashboard\/profile\.page\.tsx$/;
 const assessorsPage = /\/src\/app\/routes\/assess\/feed\.page\.tsx$/;
 
 /**
- * Returns the name of the module's chunk, or null if the bundler decides. A screen loads a few chunks instead of dozens: over
- * HTTP/1.1 each file waits for one of six connections. The chunk follows from the entries and lazily imported files that cannot
- * run without the module.
+ * Returns the name of the module's chunk, or null if the bundler decides. A screen loads few chunks instead of dozens,
+ * because over HTTP/1.1 each file waits for one of six connections. The name follows from the entries and lazily
+ * imported files that need the module.
  */
 function chunkOf(id: string, info: ModuleInfo): string | null {
   if (/\/node_modules\/react-hook-form\//.test(id)) return 'forms';
@@ -41,7 +41,7 @@ function loadersOf(id: string, info: ModuleInfo, seen = new Set<string>()): Set<
 const importsRadix = (id: string, info: ModuleInfo) =>
   (info(id)?.importedIds ?? []).some((imported) => imported.includes('/radix-ui/'));
 
-/** True for a small UI component of several pages: a file of its own would cost more than its bytes. */
+/** True for a small UI component that several pages use: a separate file would cost more than its bytes. */
 const isPrimitiveOfPages = (id: string, loaders: readonly string[], info: ModuleInfo) =>
   /\/src\/ui\/.*\.tsx$/.test(id) &&
   loaders.filter((loader) => loader.endsWith('.page.tsx')).length > 2 &&
@@ -49,7 +49,7 @@ const isPrimitiveOfPages = (id: string, loaders: readonly string[], info: Module
 
 const lightPackage = /\/node_modules\/(react|react-dom|react-router-dom|lucide-react)\//;
 
-/** True if the module is or imports a package that not every page needs. */
+/** True if the module belongs to a package that not every page needs, or imports one. */
 function isHeavy(id: string, info: ModuleInfo): boolean {
   if (id.includes('/node_modules/')) return !lightPackage.test(id);
   return (info(id)?.importedIds ?? []).some((imported) => isHeavy(imported, info));
@@ -57,9 +57,9 @@ function isHeavy(id: string, info: ModuleInfo): boolean {
 
 const ownChunks = ['early', 'start', 'forms', 'frame', 'assess', 'overlays'];
 
-/** The bundler puts a module into the first of these chunks that accepts it. */
+/** Each module goes into the first of these chunks that accepts it. */
 export const groups: Rolldown.CodeSplittingGroup[] = [
-  // React is half of what the first screen loads, so it gets its own connection. It rarely changes between releases.
+  // React is half of the first screen's bytes, so its own chunk loads in parallel. It rarely changes between releases.
   { name: 'react', priority: 10, test: /\/node_modules\/(react|react-dom|scheduler)\// },
   ...ownChunks.map((name, index) => ({
     name: (id: string, context: Rolldown.ChunkingContext) =>
@@ -69,13 +69,13 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'shared', test: /\/node_modules\/(lucide-react|framer-motion|motion-dom)\//, minShareCount: 2 },
 ];
 
-/** Vite's handling of a style sheet that does not load, and its replacement. */
+/** Replacements in Vite's code for a style sheet that fails to load: the old text and the new one. */
 const mends: readonly (readonly [string | RegExp, string])[] = [
   [/seen\[href\] = void 0;(\s*throw err;)/, 'delete seen[href];$1'],
   ['const handleSettle = (e) => {', 'const handleSettle = (e) => { if (e.type === "error") link.remove();'],
 ];
 
-/** Vite 8.3.8 would treat a sheet that failed to load as loaded. Fails the build if Vite's helper has another text. */
+/** Lets a failed style sheet load again; Vite 8.3.8 treats it as loaded. Fails the build if Vite's code has changed. */
 export function retriedStyles(): Plugin {
   let isMended = false;
   return {

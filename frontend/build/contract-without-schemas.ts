@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const tables = /packages\/contracts\/dist\/(?:http\/[\w-]+|error-codes|moderation)\.js$/;
 
-/** Removes the schemas, and so zod: a third of what a signed-in page loads. The contract's tests check the answers. */
+/** Removes the schemas and with them zod, a third of a signed-in page's scripts. The contract's tests check answers. */
 export function contractWithoutSchemas(): Plugin {
   return {
     name: 'contract-without-schemas',
@@ -27,7 +27,7 @@ export function contractWithoutSchemas(): Plugin {
   };
 }
 
-/** Returns the value as source text. It drops the schemas of requests, because the server validates those. */
+/** Returns the value as source text, without the schemas of requests: the server validates requests. */
 function written(value: unknown): string {
   if (value instanceof z.ZodType) return `/* @__PURE__ */ fields(${JSON.stringify(requiredOf(value))})`;
   if (Array.isArray(value)) return `[${value.map(written).join(',')}]`;

@@ -34,7 +34,7 @@ function holdTo(
 
 const member = ['shell/member-area'];
 
-/** The modules below `src/app` of each page, by the first part of its address. */
+/** Modules of each page (paths below `src/app`), by the first part of the page's address. */
 const pages: Record<string, readonly string[]> = {
   signup: ['routes/auth/sign-up.page'],
   login: ['routes/auth/log-in.page'],
@@ -56,12 +56,12 @@ const pages: Record<string, readonly string[]> = {
   support: [...member, 'routes/support/console.page'],
 };
 
-/** Chunks that the browser requests first: the first answers need `early`, and the others are the largest. */
+/** Chunks that the browser requests first: `early` requests the first answers, and the other two are the largest. */
 const foremost = ['early', 'react', 'start'];
 
 /**
- * Writes `preloads.json`: the files of each page for the server's `Link` header. There are few connections, so the order
- * matters: files that others wait for, then styles, which block the first paint, then large files before small ones.
+ * Writes `preloads.json`: the files of each page for the server's `Link` header. The order matters, as connections
+ * are few: files on which others wait, then styles, which block the first paint, then the rest, large files first.
  */
 export function pagePreloads(budgets: Readonly<Record<string, number>>): Plugin {
   return {
@@ -86,7 +86,7 @@ export function pagePreloads(budgets: Readonly<Record<string, number>>): Plugin 
   };
 }
 
-/** Ignores the entry of the same name, which only imports the chunk. */
+/** Finds a chunk by its name. Ignores the entry of that name, which only imports the chunk. */
 const chunkNamed = (chunks: readonly Rollup.OutputChunk[], name: string) =>
   chunks.find((chunk) => chunk.name === name && chunk.moduleIds.length > 0);
 
@@ -109,7 +109,7 @@ function filesOf(chunks: readonly Rollup.OutputChunk[], bundle: Rollup.OutputBun
 
 const source = '/src/early.ts';
 
-/** The script requests the page's first answers while the app still loads; an import would have to wait for the app. */
+/** Adds a script that requests the page's first answers while the app still loads. An import would run later. */
 export function earlyScript(): Plugin {
   return {
     name: 'early-script',

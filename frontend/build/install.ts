@@ -6,7 +6,7 @@ import { commonTexts, installTexts } from '../src/lib/texts/common.ts';
 const ground = '#fbf8f5';
 const image = 'public/icon.svg';
 
-/** The icon is inlined, because it is smaller than a request for it. */
+/** The icon is inlined, because a request for it would be larger than the icon. */
 const icons: Plugin = {
   name: 'icons',
   transformIndexHtml: () => [
@@ -23,7 +23,7 @@ const icons: Plugin = {
   ],
 };
 
-/** The worker caches only the app's own files: without a rule for requests, no answer and no photo gets into the cache. */
+/** The service worker caches only the app's own files. Without a rule for requests, it caches no answer or photo. */
 export const install = (): Plugin[] => [
   icons,
   ...VitePWA({
@@ -62,7 +62,7 @@ export const install = (): Plugin[] => [
       globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css,woff2,svg,png,webp}'],
       navigateFallback: '/index.html',
       navigateFallbackDenylist: [/^\/api(\/|$)/, /\.\w+$/],
-      // The page that installs the worker works offline at once; a later version waits until the person accepts it.
+      // A first worker controls the page at once, so it works offline; a later one waits until the person accepts it.
       clientsClaim: true,
       skipWaiting: false,
       cleanupOutdatedCaches: true,

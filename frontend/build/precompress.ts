@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const compressible = /\.(js|css|html|svg|json|webmanifest)$/;
 
-/** Puts `.br` and `.gz` beside every text file of the build; the server sends those, so that nothing is compressed per request. */
+/** Writes a `.br` and a `.gz` file beside every text file. The server sends these and compresses no answer itself. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

@@ -8,7 +8,7 @@ if (session) {
   askAhead(neededFirst(location.pathname, userId, approvedAssessor), token);
   for (const section of ['profile', 'testing']) {
     const list = peekEarlyAnswer(`/api/cameraroll-photos-${section}/${userId}`);
-    // The screen requests a list or picture again if it fails here.
+    // If a list or picture fails here, the screen requests it again.
     if (list) startPictures(list).catch(() => undefined);
   }
 }

@@ -24,7 +24,7 @@ export function App() {
 
 const sessionKey = 'candid-counted';
 
-/** False if the browser denies storage: each page would otherwise count as a visit. */
+/** False if the browser denies storage, because each page would otherwise count as a visit. */
 const isNewSession = () =>
   tryStorage(() => {
     if (sessionStorage.getItem(sessionKey)) return false;

@@ -7,9 +7,9 @@ const reloadAgainMs = 60_000;
 const waitForServerMs = 8_000;
 const askEveryMs = 1_000;
 
-/** A page, or the frame around it, that has its own chunk. */
+/** A page, or the frame around pages, that has its own chunk. */
 export interface LazyPage {
-  /** Fetches the page ahead. With a `userId` it also fetches the data of the page's first picture. */
+  /** Fetches the page in advance. With a `userId` it also fetches the data that the page renders first. */
   load: (userId?: string) => Promise<void>;
   loaded: () => ComponentType | undefined;
   /** Fetches the page while React renders it. */
@@ -22,7 +22,7 @@ type PageModule<Name extends string> = Readonly<Record<Name, ComponentType>> & {
 
 export type PageLoader<Name extends string> = () => Promise<PageModule<NoInfer<Name>>>;
 
-/** If the chunk does not load, reloads the page once, as soon as the server answers. */
+/** If the chunk does not load, reloads the browser page once, as soon as the server answers. */
 export function lazyPage<Name extends string = 'default'>(load: PageLoader<Name>, name = 'default' as Name): LazyPage {
   let loaded: ComponentType | undefined;
   const loadOnce = async () => {
@@ -41,7 +41,7 @@ export function lazyPage<Name extends string = 'default'>(load: PageLoader<Name>
   };
 }
 
-/** Renders a page that is already loaded at once. React shows a suspended page 300 ms after the fallback at the earliest. */
+/** Renders a loaded page without a fallback: React keeps a fallback on the screen for at least 300 ms. */
 export function Page({ of }: { of: LazyPage }) {
   const [shown, setShown] = useState(() => ({ of, Shown: of.loaded() ?? of.Awaited }));
   // The pages of one frame share this place in the tree, so React keeps this component for the next page.
@@ -49,7 +49,7 @@ export function Page({ of }: { of: LazyPage }) {
   return <shown.Shown />;
 }
 
-/** Only a reload helps, because a newer release has other file names. The page is not shown yet: no work is lost. */
+/** A newer release has other file names, so only a reload helps. No work is lost, because the page is not shown yet. */
 async function recover(failure: unknown): Promise<never> {
   if ((await serverAnswers()) && mayReload()) {
     location.reload();
@@ -58,7 +58,7 @@ async function recover(failure: unknown): Promise<never> {
   throw failure;
 }
 
-/** A gateway is away for a few seconds during a restart. A reload meanwhile would show the browser's own error page. */
+/** Waits a few seconds for a gateway that restarts. A reload during the restart would show the browser's error page. */
 async function serverAnswers(): Promise<boolean> {
   const until = Date.now() + waitForServerMs;
   while (!(await connectionStore.check())) {
@@ -68,7 +68,7 @@ async function serverAnswers(): Promise<boolean> {
   return true;
 }
 
-/** False without storage: nothing would remember the first reload, and reloading could repeat forever. */
+/** False if the browser denies storage: nothing would remember the first reload, and reloads could repeat forever. */
 const mayReload = () =>
   tryStorage(() => {
     const last = Number(sessionStorage.getItem(reloadedKey));

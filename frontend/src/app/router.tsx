@@ -13,7 +13,7 @@ import { useSession } from '../lib/session/use-session';
 import { type LazyPage, lazyPage, Page, type PageLoader } from './lazy-page';
 import { LandingPage } from './routes/auth/landing.page';
 
-/** Each page is a separate chunk; only the first screen of a new visitor is part of the app's own. */
+/** Each page is a separate chunk; only the first screen of a new visitor is part of the app's own chunk. */
 const page = <Name extends string = 'default'>(load: PageLoader<Name>, name?: Name) => (
   <Page of={lazyPage(load, name)} />
 );
@@ -68,14 +68,14 @@ const routes = createRoutesFromElements(
 
 export const AppRoutes = () => useRoutes(routes);
 
-/** The parts of the page at `pathname`; without a session, those of the page that the visitor is redirected to. */
+/** Returns the parts of the page at `pathname`; without a session, those of the page to which the guard redirects. */
 function pagePartsAt(pathname: string, signedIn: boolean): readonly LazyPage[] {
   const elements = (matchRoutes(routes, pathname) ?? []).map(({ route }) => route.element as ReactElement);
   if (!signedIn && elements.some(({ type }) => type === SessionGuard)) return [logInPage];
   return elements.filter(({ type }) => type === Page).map(({ props }) => (props as { of: LazyPage }).of);
 }
 
-/** Without a session it redirects to the log-in, which returns here, or to the goodbye of a deleted account. */
+/** Without a session, redirects to the log-in, which returns here, or to the goodbye page of a deleted account. */
 export function SessionGuard() {
   const { session, ended } = useSession();
   const { pathname, search } = useLocation();
@@ -88,11 +88,11 @@ export function SessionGuard() {
 /** After this time a fallback is better than an empty screen. */
 const longestWaitMs = 400;
 
-/** Requests all chunks of a page at once. Resolves when it can render completely, or when the wait is too long. */
+/** Requests all chunks of a page at once. Resolves when they have loaded or failed, or after `longestWaitMs`. */
 export async function preloadPage(path: string): Promise<void> {
   const tooLong = new Promise((resolve) => setTimeout(resolve, longestWaitMs));
   const userId = sessionStore.current().session?.userId;
   const parts = pagePartsAt(path, userId !== undefined).map((part) => part.load(userId));
-  // The page that renders a missing part requests it again and handles its failure.
+  // When the page renders, it requests a missing part again and handles its failure.
   await Promise.race([Promise.allSettled(parts), tooLong]);
 }

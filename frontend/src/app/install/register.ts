@@ -4,7 +4,7 @@ import { updateStore } from '../shell/notice-bar';
 const askAgainMs = 60 * 60_000;
 const oldWorkerEndsMs = 3_000;
 
-/** A later version waits until the person accepts it in this tab; other tabs never reload by it. */
+/** A later version waits until the person accepts it in a tab; only this tab reloads. */
 export async function registerServiceWorker(): Promise<void> {
   const worker = new Workbox('/sw.js');
   worker.addEventListener('waiting', () =>
@@ -14,7 +14,7 @@ export async function registerServiceWorker(): Promise<void> {
       if (!current?.waiting) return location.reload();
       worker.addEventListener('controlling', () => location.reload());
       worker.messageSkipWaiting();
-      // The old worker first finishes its open requests, which takes minutes on a slow connection. A reload ends them.
+      // The old worker first finishes its open requests, which takes minutes on a slow network. A reload cancels them.
       setTimeout(() => location.reload(), oldWorkerEndsMs);
     }),
   );

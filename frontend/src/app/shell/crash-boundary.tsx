@@ -46,7 +46,7 @@ function Crash() {
   );
 }
 
-/** It reloads by itself once online, because the page that it replaces holds nothing that could be lost. */
+/** Reloads by itself once online: the page that failed to load contains nothing that a reload could lose. */
 function LoadFailure() {
   const connection = useConnection();
   const main = useRef<HTMLElement>(null);

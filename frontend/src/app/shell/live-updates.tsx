@@ -32,7 +32,7 @@ export function LiveUpdates() {
     const close = openLiveConnection(userId, quiet(), {
       onEvent: (event) => apply(event, queryClient, refetch, userId),
       onConnected: (connected) => {
-        // Nobody received the events from before the stream opened or while it was down.
+        // Events from before the stream opened, or from while it was down, have not arrived.
         if (connected) {
           for (const route of missed) refetch.schedule(route, {}, isFirst ? afterOpeningMs : afterReopeningMs);
           isFirst = false;
@@ -53,7 +53,7 @@ export function LiveUpdates() {
   return null;
 }
 
-/** The page has just requested everything. One more refetch covers events between its answers and the open stream. */
+/** The page has just fetched its data. One more refetch covers events between those answers and the open stream. */
 const afterOpeningMs = [2_000];
 /** A tab that becomes visible opens its stream again. The second refetch covers projections that lag behind. */
 const afterReopeningMs = [0, 4_000];
@@ -89,7 +89,7 @@ function apply(event: StreamedEvent, queryClient: QueryClient, refetch: Settling
       if (!update.success) return;
       rememberCounts(update.data);
       patchCurrentUser(queryClient, userId, update.data);
-      // The same event announces changed flags, which it does not carry.
+      // The event also announces changed flags, but does not contain them.
       refetch.schedule(identityRoutes.getUser);
       return;
     }
@@ -102,7 +102,7 @@ function apply(event: StreamedEvent, queryClient: QueryClient, refetch: Settling
       return;
     }
     case 'assessment':
-      // The same event announces holds and decisions.
+      // The event also announces photo holds and decisions.
       for (const route of [...photoReads, ...profileReads, reportsRoutes.listStatements, identityRoutes.getUser])
         refetch.schedule(route);
       return;
@@ -119,13 +119,13 @@ function json(text: string): unknown {
 
 type Rated = Pick<Photo, '_id' | 'timesRated'>;
 
-/** Calls `onRated` for each photo with more ratings than before. Without a stream it also announces new ratings. */
+/** Calls `onRated` for each photo with more ratings than before. Also works while the stream is down. */
 export function watchRatings(queryClient: QueryClient, onRated: (photoId: string) => void): () => void {
   const known = new Map<string, number>();
   const learn = (photos: readonly Rated[]) => {
     for (const { _id, timesRated } of photos) known.set(_id, Math.max(timesRated, known.get(_id) ?? 0));
   };
-  // Later answers are compared with those fetched before this call.
+  // The answers fetched before this call are the basis of the comparison.
   for (const query of queryClient.getQueryCache().getAll()) learn(photosOf(query));
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
@@ -149,7 +149,7 @@ const againAfterMs = [0, 1_000, 4_000, 15_000];
 
 type SettlingRefetch = ReturnType<typeof settlingRefetch>;
 
-/** Refetches after live events. A newer event of the same kind restarts its series. */
+/** Refetches after live events. A newer event of the same kind restarts the series of refetches. */
 function settlingRefetch(queryClient: QueryClient) {
   const series = new Map<string, ReturnType<typeof setTimeout>[]>();
   return {

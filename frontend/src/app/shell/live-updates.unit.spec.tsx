@@ -12,7 +12,7 @@ afterEach(() => liveStore.set({ connected: false, newRatings: false }));
 const keyIn = (section: string) => keyOf(photosRoutes.listPhotos, { params: { section, userId: 'me' } });
 const listed = (photos: object[]) => ({ photos }) as Answer<typeof photosRoutes.listPhotos>;
 
-/** A cache that is watched, and what was handed on so far. */
+/** Watches a query cache and records the photo ids that `onRated` receives. */
 function watched() {
   const queryClient = new QueryClient();
   const onRated = jest.fn<(photoId: string) => void>();

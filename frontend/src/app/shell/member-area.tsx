@@ -13,7 +13,7 @@ import { LiveUpdates } from './live-updates';
 import { NavFrame } from './nav-bar';
 import { PageLoading } from './page-loading';
 
-// No page needs it for its first picture.
+// No page needs the delivery for its first rendering, so its chunk loads later.
 const OutboxDelivery = lazy(() =>
   import('../../features/assess/components/outbox-delivery').catch(() => ({ default: () => null })),
 );
@@ -49,7 +49,7 @@ export function SignedInFrame() {
 
 const personNow = () => sessionStore.current().session?.userId;
 
-/** The next person must not see the messages of this one, or run their actions that wait for an Undo. */
+/** The next person must not see this person's messages, or run actions of this person that wait for an Undo. */
 export function dropToastsAtSessionEnd(): () => void {
   let person = personNow();
   return sessionStore.subscribe(() => {
@@ -61,7 +61,7 @@ export function dropToastsAtSessionEnd(): () => void {
 
 dropToastsAtSessionEnd();
 
-/** The data of one account is gone before the next person signs in. */
+/** Each account has its own cache, so the next person never sees its data. */
 function MemberProviders({ children }: { children: ReactNode }) {
   const userId = useSession().session?.userId;
   return (

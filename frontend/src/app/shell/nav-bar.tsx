@@ -12,7 +12,7 @@ export const contentClass =
   'flex flex-1 flex-col pt-(--safe-top) pb-[calc(var(--nav-height)+var(--safe-bottom))] wide:pb-0';
 
 interface NavBarProps {
-  /** The rolling balance; undefined for a visitor. */
+  /** The animated token balance; undefined for a visitor. */
   tokens?: ReactNode;
 }
 

@@ -44,7 +44,7 @@ export function ConnectionNotice() {
 /** Activates the waiting version and reloads the page. Null if no version waits or the person has postponed it. */
 export const updateStore = newStore<(() => void | Promise<void>) | null>(null);
 
-/** Offers a waiting version, but not during an assessment. It activates only when the person presses the button. */
+/** Offers a waiting version, but not during an assessment. Only the button activates the version. */
 export function UpdateNotice() {
   const update = useSyncExternalStore(updateStore.subscribe, updateStore.current);
   const assessing = useLocation().pathname.startsWith('/testing/');
@@ -70,7 +70,7 @@ interface NoticeBarProps {
   actions?: readonly { label: string; onAct: () => void }[];
 }
 
-/** The empty region stays, so that screen readers announce its later content. */
+/** The empty region stays in the page, because screen readers announce only changes of an existing region. */
 function NoticeBar({ children, actions = [] }: NoticeBarProps) {
   return (
     <div

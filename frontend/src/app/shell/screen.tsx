@@ -12,9 +12,9 @@ const widthClasses = {
 };
 
 interface ScreenProps {
-  /** Names the page in the tab; a screen reader reads it on arrival. */
+  /** Title of the browser tab; a screen reader reads it on arrival. */
   title: string;
-  /** `pairs` is a form with two fields in a row if there is room. */
+  /** `pairs`: a form that puts two fields beside each other if there is room. */
   width?: 'form' | 'pairs' | 'page' | 'wide' | 'edge';
   children: ReactNode;
 }
@@ -31,7 +31,7 @@ export function Screen({ title, width = 'page', children }: ScreenProps) {
     document.title = title === commonTexts.appName ? title : `${title} – ${commonTexts.appName}`;
   }, [title]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per arrival, whatever changes on the page later
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per navigation, not on later changes
   useEffect(() => {
     if (firstScreen) {
       firstScreen = false;

@@ -20,7 +20,7 @@ export const assessmentQueue = {
     return read()[position() + 1] ?? null;
   },
 
-  /** At the end the queue becomes empty, and the feed requests a new one. */
+  /** After the last assessment the queue becomes empty, and the feed requests a new one. */
   next(): QueuedAssessment | null {
     const assessment = assessmentQueue.peek();
     if (!assessment) {
@@ -66,7 +66,7 @@ export type Addressed = Pick<QueuedAssessment, 'userId' | 'groupId'>;
 export const carouselPath = (to: Addressed): string => `/carousel/${addressOf(to)}`;
 export const testingPath = (to: Addressed): string => `/testing/${addressOf(to)}`;
 
-/** Goes to the next assessment of the queue and returns its address; that of the feed at the end. */
+/** Goes to the next assessment of the queue. Returns its address, or the feed's after the last one. */
 export function nextPath(): string {
   const next = assessmentQueue.next();
   return next ? carouselPath(next) : '/feed';

@@ -35,7 +35,7 @@ export const openedKey = (ownerId: string, groupId?: string): QueryKey =>
     ? keyOf(evaluationGroupsRoutes.getGroup, { params: { groupId } })
     : keyOf(photosRoutes.openTest, { params: { userId: ownerId } });
 
-/** Opening reserves a slot for 15 minutes, so it never happens ahead of time, and never repeats by itself. */
+/** Opening reserves a slot for 15 minutes. The app therefore never opens one in advance and never retries. */
 export function useOpenAssessment(ownerId: string, groupId?: string) {
   const userId = useUserId();
   const queryClient = useQueryClient();
@@ -54,11 +54,11 @@ export function useOpenAssessment(ownerId: string, groupId?: string) {
   return assessment;
 }
 
-/** True if a renewal got the answer that there is nothing left to assess. */
+/** True if a renewal was answered with "nothing left to assess". */
 export const isLost = ({ isRefetchError, error }: ReturnType<typeof useOpenAssessment>) =>
   isRefetchError && error instanceof ApiError && error.status === 404;
 
-/** Keeps only the assessment before this one, for an Undo of the skip: the server keeps two openings. */
+/** Keeps only the previous assessment, so that skipping it can be undone. The server keeps two openings. */
 function forgetReleased(queryClient: QueryClient): void {
   const cache = queryClient.getQueryCache();
   const left = [photosRoutes.openTest, evaluationGroupsRoutes.getGroup].flatMap((route) =>
@@ -85,8 +85,8 @@ async function openProfile(groupId: string, signal: AbortSignal): Promise<OpenAs
 }
 
 /**
- * Removes an assessment that is over from the cache once its page has been left. A cached one would hide a later start. The
- * returned function says that it is over.
+ * Removes an ended assessment from the cache when its page is left: a cached one would hide a later start. The returned
+ * function marks the assessment as ended.
  */
 export function useForgetAssessment(ownerId: string, groupId: string | undefined, isOver?: boolean): () => void {
   const queryClient = useQueryClient();
@@ -104,7 +104,7 @@ export function useForgetAssessment(ownerId: string, groupId: string | undefined
   };
 }
 
-/** The browser remembers an approval; otherwise the account answers. */
+/** Reads the approval that the browser has stored; without one, the account's. */
 export function useApproval(): 'approved' | 'missing' | 'unknown' {
   const { approvedAssessor } = useSession();
   const account = useCurrentUser();

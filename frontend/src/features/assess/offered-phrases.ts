@@ -12,7 +12,7 @@ export interface OfferedSection {
   readonly quality: readonly OfferedPhrase[];
 }
 
-/** The phrases that the owner asks for, or all without such a choice; only praise if the owner wants that. */
+/** Returns the phrases that the owner has chosen, or all. Leaves out criticism if the owner wants only praise. */
 export function offeredSections(
   catalogue: Catalogue,
   photo: Pick<AssessedPhoto, 'commentsSelected' | 'commentsNegative'>,

@@ -7,7 +7,7 @@ export interface ProfileQuestions {
 }
 
 export interface OpenAssessment {
-  /** Id of the owner or, for a profile, of the profile assessment. The draft is stored under it. */
+  /** Id of the owner or, for a profile, of the profile assessment. It is also the key of the stored draft. */
   readonly id: string;
   readonly photos: readonly AssessedPhoto[];
   readonly benchmarkPhotos: readonly AssessedPhoto[];

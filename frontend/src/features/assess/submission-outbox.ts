@@ -17,10 +17,10 @@ export type Submission = { readonly ownerId: string; readonly raterId: string } 
 
 export type Reward = Omit<Answer<typeof assessmentsRoutes.submitRatings>, 'success'>;
 
-/** Longer than the server's own retries. If the answer arrives later, sending the submission again returns it. */
+/** Timeout, longer than the server's own retries. If the answer comes later, a repeated request returns it. */
 const patienceMs = 30_000;
 
-/** Enough attempts for the server's minimum viewing time of six photos. */
+/** Maximum number of attempts, enough for the server's minimum viewing time of six photos. */
 const looksMax = 3;
 
 /** The same key returns the first answer again. If the assessor was too fast, waits until the server accepts. */
@@ -89,7 +89,7 @@ export function useWaitingSubmissions(): readonly WaitingSubmission[] | undefine
 
 const { refusals } = assessTexts;
 
-/** The codes after which an assessment accepts no more submissions. */
+/** Messages for the codes after which an assessment accepts no more submissions. */
 const wordsOf: Readonly<Record<string, string>> = {
   ALREADY_RATED: refusals.alreadyRated,
   ASSESSMENT_COMPLETE: refusals.over,

@@ -21,7 +21,7 @@ export async function signUp({ email, password, phoneNumber, signupCode }: NewAc
   return { token, userId, hasWelcomeGrant };
 }
 
-/** Each log-in must run, so it carries no idempotency key. */
+/** Sends no idempotency key, because a repeated log-in must run again. */
 export async function logIn(body: { email: string; password: string; secondFactor?: string }) {
   const { token, userId } = await call(identityRoutes.logIn, { body });
   return { token, userId };

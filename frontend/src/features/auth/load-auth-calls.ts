@@ -1,4 +1,4 @@
-/** The contract's schemas load while the person types, not before the page shows. */
+/** The contract's schemas load while the person types, so that the page does not wait for them. */
 export const loadAuthCalls = () => import('./auth-calls');
 
 /** Loads the schemas once the page is visible. If that fails, sending the form loads them again. */

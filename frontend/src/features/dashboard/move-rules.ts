@@ -13,7 +13,7 @@ type Placed = Pick<PhotoRecord, 'section' | 'testLimit' | 'testTimesRated' | 'ti
 export const isComplete = ({ section, testTimesRated, testLimit }: Placed): boolean =>
   section === 'testing' && testTimesRated >= testLimit;
 
-/** True if a new crop cannot change a result. */
+/** True if the photo has no result that a new crop could change. */
 export const isUnassessed = ({ section, timesRated }: Pick<PhotoRecord, 'section' | 'timesRated'>): boolean =>
   section === 'bank' && timesRated === 0;
 

@@ -1,11 +1,11 @@
 import { type CurrentUser, type Photo as PhotoRecord, PRODUCT } from '@candid/contracts';
 import { usePhotos } from './hooks/use-photos';
 
-/** Tokens for the first assessment, whose photos and assessors are fixed. After a reset, the refunded tokens. */
+/** Price of the first assessment, in tokens; its size is fixed. After a reset, the refunded tokens. */
 export const firstAssessmentTokens = ({ restartTokens }: Pick<CurrentUser, 'restartTokens'>): number =>
   restartTokens ?? PRODUCT.firstAssessmentPhotos * PRODUCT.firstAssessmentAssessors * PRODUCT.pricePerAssessorTokens;
 
-/** `waiting`: the first assessment runs. `planner`: the planner needs a photo first. `full`: no place is left. */
+/** `waiting`: the first assessment runs. `planner`: the planner needs a photo first. `full`: the pool is full. */
 export type PoolGate = 'open' | 'waiting' | 'planner' | 'full';
 
 /** A move into an empty planner comes before a new assessment, but only if a photo is ready for it. */
@@ -30,7 +30,7 @@ export const holdsMainAct = (
   testing: readonly PhotoRecord[],
 ): boolean => gate === 'planner' || (!user.hasCompletedFirstAssessment && testing.length === 0);
 
-/** The gate is open while the lists load; the server decides. */
+/** The gate is open while the lists load, because the server checks each start. */
 export function usePoolGate(user: CurrentUser | undefined): PoolGate {
   const [profile, bank, testing] = [usePhotos('profile').data, usePhotos('bank').data, usePhotos('testing').data];
   return user && profile && bank && testing ? poolGateOf(user, { profile, bank, testing }) : 'open';

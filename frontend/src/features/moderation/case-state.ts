@@ -22,7 +22,7 @@ export type Stage = ReturnType<typeof stageOf>;
 export const standing = ({ decisions }: Pick<ShownCase, 'decisions'>): CaseDecision | undefined =>
   [...decisions].sort(newestFirst).find(({ undoneAt }) => undoneAt === null);
 
-/** The decision that waits for a second moderator, or the oldest whose appeal waits; undefined at other stages. */
+/** Returns the decision that waits for a second moderator, or the oldest with an open appeal; undefined otherwise. */
 export function judgedDecision(shown: ShownCase): CaseDecision | undefined {
   const stage = stageOf(shown);
   if (stage === 'second') return standing(shown);
@@ -72,7 +72,7 @@ export function notHereText(
 
 type Told = Pick<ShownCase, 'subjectId' | 'photoId' | 'isHeld'>;
 
-/** Words of the decision. If the case led to nobody, nobody has seen the content, so that none can say that it is fine. */
+/** Words of the decision. Nobody has seen content that was not found, so the words are not "no violation". */
 export const wordsOf = (decision: Decision, { subjectId }: Pick<Told, 'subjectId'>): DecisionTexts =>
   decision === 'noViolation' && subjectId === null
     ? moderationDecisionTexts.notFound
@@ -84,7 +84,7 @@ export function effectsOf(decision: Decision, shown: Told): readonly string[] {
   return wordsOf(decision, shown).effects;
 }
 
-/** True if the decision changes something for the person: only then do they get a statement with its reasons. */
+/** True if the decision changes something for the person: only then does the person get a statement with reasons. */
 export function isTold(decision: Decision, { subjectId, photoId, isHeld }: Told): boolean {
   if (subjectId === null) return false;
   if (decision === 'noViolation') return isHeld;

@@ -41,7 +41,7 @@ export const useEvidence = (caseId: string) =>
     { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
   );
 
-/** Further pages of the case's reports, each read only when it is asked for: the server records every view. */
+/** Further pages of the case's reports, fetched only on request, because the server records every view. */
 export function useMoreReports({ caseId, nextReports, isUnderLegalHold: isEvidence }: ShownCase) {
   const route = isEvidence ? moderationRoutes.getEvidence : moderationRoutes.getCase;
   const pages = useInfiniteQuery({

@@ -28,7 +28,7 @@ export function reasonsProblem(reasons: string): string | undefined {
   return reasons.trim() === '' ? moderationDecisionTexts.reasonsMissing : undefined;
 }
 
-/** `isRead`: whether the person concerned reads the reasons; otherwise they are only recorded. */
+/** `isRead`: true if the person concerned reads the reasons; otherwise they are only recorded. */
 export function reasonsHint(isRead: boolean, reasons: string): string {
   const hint = isRead ? moderationDecisionTexts.reasonsHint : moderationDecisionTexts.ownReasonsHint;
   return `${hint} ${safetyTexts.characters(reasons.trim().length, MODERATION.reasonsMax)}`;

@@ -5,7 +5,7 @@ export type ProfileRound = Answer<typeof evaluationGroupsRoutes.listOwnGroups>['
 
 type Progress = Pick<ProfileRound, 'testLimit' | 'testTimesRated' | 'hasConfirmed'>;
 
-/** `none`: nobody was asked about the profile. A complete round waits until its owner confirms it. */
+/** `none`: the profile has never been assessed. A complete round waits until its owner confirms it. */
 type RoundState = 'none' | 'assessing' | 'complete' | 'confirmed';
 
 export function stateOf(round: Progress | undefined): RoundState {

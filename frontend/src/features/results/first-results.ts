@@ -19,7 +19,7 @@ export function bestOf(photos: readonly Photo[], { ranking, comparisons }: Compa
   return { photos: best, verdict: comparison ? verdictOf(comparison) : null };
 }
 
-/** Null stands for a strength or a suggestion that nobody has named. */
+/** A strength or suggestion is null if no comment contains one. */
 export function highlightsOf(photos: readonly Photo[], catalogue: Catalogue) {
   const comments = photos.flatMap((photo) => photo.comments);
   const phrases = panelPhrases(comments, catalogue);
@@ -27,5 +27,5 @@ export function highlightsOf(photos: readonly Photo[], catalogue: Catalogue) {
   return { strength: first('praise'), suggestion: first('toTry') };
 }
 
-/** The owner has seen the first results in this browser, or has skipped them. */
+/** Set once the owner has seen the first results in this browser, or has skipped them. */
 export const firstResultsSeen = remembered<true>('firstResultsSeen');

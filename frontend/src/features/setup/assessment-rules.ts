@@ -11,7 +11,7 @@ export function startingSettings(first: boolean): SettingsDraft {
   };
 }
 
-/** An assessment must ask for something: without ratings it asks for comments. */
+/** An assessment must ask for ratings or comments: without ratings it asks for comments. */
 export function setRatings(settings: SettingsDraft, ratingRequired: boolean): SettingsDraft {
   return { ...settings, ratingRequired, commentsRequired: ratingRequired ? settings.commentsRequired : true };
 }
@@ -25,7 +25,7 @@ export function costOf(settings: SettingsDraft, photoCount: number, firstTokens:
   return firstTokens ?? settings.testLimit * photoCount * PRODUCT.pricePerAssessorTokens;
 }
 
-/** Expected minutes: measured, or the product's estimate. Serving the audience first adds a fifth at most. */
+/** Expected minutes, measured or estimated. The estimate is a fifth higher if the audience rates first. */
 export function timesOf(
   { testLimit, audienceFirst = false }: SettingsDraft,
   outlook: AssessmentOutlook | undefined,

@@ -15,12 +15,12 @@ interface AssessmentStart {
 }
 
 interface StartOptions {
-  /** The same purpose gets the same key, so that a repeated call has no second effect. */
+  /** Returns the same key for the same purpose, so that a repeated call has no second effect. */
   readonly keyOf: (purpose: string) => string;
   readonly onSent: (bytes: SentBytes) => void;
 }
 
-/** If all pictures are new, one call uploads and starts them. Otherwise the new ones stay in the bank after a refusal. */
+/** If all photos are new, one call uploads them and starts. Otherwise the new ones stay in the bank after a refusal. */
 async function startAssessment(start: AssessmentStart, options: StartOptions): Promise<void> {
   const { userId, photos, settings } = start;
   const added = photos.filter((photo): photo is NewPhoto => photo.kind === 'file');
@@ -69,7 +69,7 @@ export function useStart(onStarted: () => unknown) {
       startAssessment(start, { keyOf: (purpose) => keys.of(purpose), onSent: setSent }),
     onMutate: () => setSent(null),
     onSuccess: onStarted,
-    // The person decides if large files are sent again.
+    // The person decides whether large files are sent again.
     retry: false,
   });
   const forgetError = () => {

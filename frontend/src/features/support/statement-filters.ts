@@ -28,7 +28,7 @@ export function filtersOf(search: URLSearchParams): StatementFilters {
 
 const dayMs = 86_400_000;
 
-/** Returns the first day (UTC) of the last `days` days. The last one day is today. */
+/** Returns the first day (UTC) of the last `days` days. If `days` is 1, that day is today. */
 export const firstOfLastDays = (days: number, now = Date.now()): string =>
   new Date(now - (days - 1) * dayMs).toISOString().slice(0, 10);
 

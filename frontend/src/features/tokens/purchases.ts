@@ -14,7 +14,7 @@ type Pack = Readonly<Record<'tokens' | 'price', number>>;
 
 class NoAmount extends Error {}
 
-/** Opens the payment provider's page. It stays busy until the browser has left. */
+/** Opens the payment provider's page. The purchase stays busy until the browser has left this page. */
 export function usePurchase() {
   const userId = useUserId();
   const mutation = useMutation({
@@ -49,7 +49,7 @@ export function useCheckoutReturn() {
   const [search, setSearch] = useSearchParams();
   const handled = useRef<string | null>(null);
   const update = useMutation({
-    // The server refuses this call until the session has been paid.
+    // The server refuses this call until the checkout session has been paid.
     mutationFn: (purchase: { sessionId: string; tokenAmount: number }) =>
       call(tokensRoutes.addTokens, { body: { userId, ...purchase } }),
     retry: looks.times,

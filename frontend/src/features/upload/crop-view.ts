@@ -8,7 +8,7 @@ export interface CropView {
   readonly tilt: number;
   /** At 1 the upright picture just covers the crop. */
   readonly zoom: number;
-  /** `x` and `y` lead from the crop's centre to the picture's centre. */
+  /** `x` and `y` are the vector from the crop's centre to the picture's centre. */
   readonly x: number;
   readonly y: number;
 }
@@ -16,19 +16,19 @@ export interface CropView {
 export const untouchedView: CropView = { turn: 0, tilt: 0, zoom: 1, x: 0, y: 0 };
 
 const cropHeight = 1 / PRODUCT.photoAspect;
-/** Both bounds multiply the zoom at which the turned picture just covers the crop. One per cent keeps its edges outside. */
+/** The limits are multiples of the zoom at which the turned picture just covers the crop; 1 % more hides its edges. */
 export const zoomMin = 1.01;
 export const zoomMax = 3;
 
 const angleOf = ({ turn, tilt }: Pick<CropView, 'turn' | 'tilt'>) => turn + tilt;
 
-/** At zoom 1. */
+/** Size of the unturned picture at zoom 1. */
 function lyingSize({ width, height }: Size): Size {
   const scale = Math.max(1 / width, cropHeight / height);
   return { width: width * scale, height: height * scale };
 }
 
-/** Half of the width and height that the crop takes along the picture's own sides. */
+/** Half the width and height of the crop, measured along the picture's own sides. */
 function halfExtents(angle: number) {
   const { width, height } = boundsOf({ width: 1, height: cropHeight }, angle);
   return { x: width / 2, y: height / 2 };
@@ -54,7 +54,7 @@ export function fitted(view: CropView, picture: Size): CropView {
   return { ...view, zoom, ...place };
 }
 
-/** Rotates by 90° about the crop's centre, and zooms so that the crop covers the same share of its maximum. */
+/** Rotates by 90° about the crop's centre. The zoom keeps its ratio to the zoom that just covers the crop. */
 export function turnedView(view: CropView, by: 90 | -90, picture: Size): CropView {
   const turn = ((view.turn + by + 360) % 360) as PhotoCrop['turn'];
   const turned = { ...view, turn, ...rotated(view, by) };

@@ -26,7 +26,7 @@ function gather(): void {
 
 export function startSending(): void {
   whenWaiting(gather);
-  // A hidden page may never be shown again.
+  // A hidden page may never be shown again, so it sends its events at once.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') send();
   });

@@ -8,7 +8,7 @@ interface TrackedEvent {
 const waiting: TrackedEvent[] = [];
 let onFirst: (() => void) | null = null;
 
-/** Words of a page's address are short and have no digits. Ids and codes never leave the device. */
+/** A part of an address that is a word: short, without digits. Others may be ids or codes and stay on the device. */
 const pageWord = /^[a-z][a-z-]{0,31}$/;
 
 export function pageOf(path: string): string {

@@ -87,7 +87,7 @@ export function toApiError(response: Response, body: unknown): ApiError {
 
 let running: Promise<string | null> | null = null;
 
-/** Returns null if the session is over; it is then cleared. Throws `ApiError` OFFLINE if the server is unreachable. */
+/** Returns null if the session is over, and clears it. Throws `ApiError` OFFLINE if the server is unreachable. */
 export function refreshAccessToken(staleToken: string): Promise<string | null> {
   // Refresh tokens rotate, and reusing one ends the session. Therefore only one tab at a time may refresh.
   running ??= aloneAs('candid-refresh', () => exchange(staleToken)).finally(() => {

@@ -5,7 +5,7 @@ export interface SentBytes {
   readonly total: number;
 }
 
-/** Reports the upload progress, which `fetch` cannot. It fails like `fetch`. */
+/** Reports the upload progress, which `fetch` cannot. Rejects like `fetch`. */
 export function countedTransport(onSent: (bytes: SentBytes) => void): Transport {
   return (url, { method = 'GET', headers, body, signal }) =>
     new Promise((resolve, reject) => {

@@ -15,7 +15,7 @@ function publish(next: Connection): void {
   if (next !== current()) set(next);
 }
 
-/** Any answer counts. The service worker ignores HEAD requests, so the answer is the server's own. */
+/** Any answer below status 502 counts. The service worker ignores HEAD requests, so the answer is the server's own. */
 async function probe(): Promise<boolean> {
   const answered = await fetch('/manifest.webmanifest', { method: 'HEAD', cache: 'no-store' }).then(
     (response) => response.status < 502,
@@ -44,7 +44,7 @@ export const connectionStore = {
     return probing;
   },
 
-  /** Called when a request got no answer. One broken request proves nothing, so this checks the connection. */
+  /** Called when a request got no answer. One failed request proves nothing, so this call checks the connection. */
   async unanswered(): Promise<void> {
     if (current() === 'online' && !(await connectionStore.check())) keepProbing(probeAgainMinMs);
   },

@@ -3,7 +3,7 @@ import { language } from './language';
 interface ExactTime {
   /** `07/03/26 • 09:05:12`, in the browser's own zone. */
   readonly local: string;
-  /** The same time in UTC, without the day where both have the same; `UTC` alone where the browser's zone is UTC. */
+  /** The same time in UTC, without the day if both days are the same; only `UTC` if the browser's zone is UTC. */
   readonly utc: string;
 }
 

@@ -1,7 +1,7 @@
 /** A BCP 47 tag, chosen here and nowhere else: `<html lang>`, plurals, numbers and dates follow. */
 export const language = 'en-GB';
 
-/** The first use of `Intl` costs a slow phone tens of milliseconds. Use 0 for a language with its own digits. */
+/** Smaller numbers skip `Intl`, whose first use takes tens of ms on slow phones. Use 0 if a language has own digits. */
 const plainBelow = 1000;
 
 const plurals = once(() => new Intl.PluralRules(language));

@@ -4,9 +4,9 @@ const observer = new MutationObserver(learn);
 const { removeChild, insertBefore } = Node.prototype;
 
 /**
- * Keeps the screens working on a page that a browser translates. A translation replaces text nodes that React still holds with
- * `<font>` elements. React's next change beside such a text would throw, and a changed text would keep its old translation.
- * After this call, both methods find the replacement of a node, and a changed text returns to its place.
+ * Keeps the screens working on a page that a browser translates. A translation replaces React's text nodes with
+ * `<font>` elements. React's next change beside such a text would throw, and a changed text would keep its old
+ * translation. After this call, both methods find the replacement of a node, and a changed text returns to its place.
  */
 export function toleratePageTranslation(): void {
   observer.observe(document, { childList: true, characterData: true, subtree: true });
@@ -44,14 +44,14 @@ function replace(node: Node, standIn: ChildNode | undefined): void {
   observer.observe(node, { characterData: true });
 }
 
-/** A node in the page needs no replacement, unless that element wraps it. */
+/** Removes the replacement of a node that is in the page again, unless the replacement wraps the node. */
 function settle(node: Node): void {
   const standIn = standIns.get(node);
   standIns.delete(node);
   if (standIn && !standIn.contains(node)) standIn.remove();
 }
 
-/** Puts a text that changed during its replacement back into the page. The browser then translates its new words. */
+/** Puts a text that changed while it was replaced back into the page. The browser then translates the new text. */
 function putBack(text: Text): void {
   if (!text.isConnected) lastStandInOf(text)?.replaceWith(text);
 }

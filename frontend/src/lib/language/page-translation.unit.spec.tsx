@@ -34,7 +34,7 @@ function translate(change: (text: Text) => void): void {
   texts.forEach(change);
 }
 
-/** Lets the app see what has been changed. */
+/** Waits until the app's observer has seen the changes. */
 const seen = () => new Promise((resolve) => setTimeout(resolve));
 const shown = () => document.body.textContent?.replaceAll(/[«»]/g, '');
 

@@ -19,7 +19,7 @@ type Message =
 const reconnectMinMs = 1_000;
 const reconnectMaxMs = 15_000;
 
-/** Only one of a browser's tabs with the same person holds the stream, because HTTP/1.1 has six connections for all. */
+/** In one browser, only one tab of a person opens the stream, because HTTP/1.1 has six connections for all tabs. */
 export function openLiveConnection(userId: string, due: Promise<void>, listener: LiveListener): () => void {
   let shown: AbortController | undefined;
   let isOver = false;
@@ -44,7 +44,7 @@ export function openLiveConnection(userId: string, due: Promise<void>, listener:
   };
 }
 
-/** One tab holds the stream and passes on its events. Without locks, as on a page without TLS, each tab holds its own. */
+/** One tab keeps the stream open and passes on its events. Without locks (a page without TLS), each tab has its own. */
 async function withOtherTabs(name: string, listener: LiveListener, signal: AbortSignal): Promise<void> {
   signal.addEventListener('abort', () => listener.onConnected(false));
   if (!navigator.locks) return keepOpen(listener, signal);

@@ -61,7 +61,7 @@ export function pollWhileDown(client: QueryClient): () => void {
   };
 }
 
-/** Polls only the queries on the screen, and nothing while the page is hidden. */
+/** Polls only the queries on the screen. Polls nothing while the page is hidden. */
 function poll(client: QueryClient): void {
   if (document.visibilityState === 'hidden') return;
   const wanted = { type: 'active', predicate: ({ meta }: { meta?: unknown }) => meta === polled } as const;

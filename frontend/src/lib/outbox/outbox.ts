@@ -2,14 +2,14 @@ import { createStore, del, set, type UseStore, values } from 'idb-keyval';
 import { ApiError, hasCode } from '../api/errors';
 
 export interface OutboxEntry<Content = unknown> {
-  /** Every attempt sends it, so that the server applies the action once. */
+  /** Every attempt sends this key, so that the server applies the action once. */
   readonly idempotencyKey: string;
   /** Only this person's session sends the entry, and only this person sees it. */
   readonly userId: string;
   readonly content: Content;
   /** ISO 8601. */
   readonly savedAt: string;
-  /** Set once the server has finally refused the entry: it is then kept for reading, not for sending. */
+  /** Set once the server has finally refused the entry. The person can then read it, but it is not sent again. */
   readonly refusal?: Refused;
 }
 
@@ -76,11 +76,11 @@ export interface Settled<Content, Answer> {
   readonly delivery: Delivery<Answer>;
 }
 
-/** An entry is written before it is sent and removed after its answer, so that a dying tab neither loses nor doubles it. */
+/** An entry is stored before it is sent and removed after its answer, so a closed tab neither loses nor repeats it. */
 export class Outbox<Content, Answer> {
   constructor(private readonly ports: OutboxPorts<Content, Answer>) {}
 
-  /** The waiting screen shows a refusal and holds the entry: neither a refused one nor one without a session is kept. */
+  /** Removes the entry again if it is refused or its person is no longer signed in; the screen still shows it. */
   submit(entry: OutboxEntry<Content>): Promise<Delivery<Answer>> {
     const { storage, alone, changed } = this.ports;
     return alone(async () => {
@@ -97,7 +97,7 @@ export class Outbox<Content, Answer> {
     });
   }
 
-  /** Sends the waiting entries of this person, the oldest first, until one has to wait longer. */
+  /** Sends the waiting entries of this person, the oldest first, until an entry cannot be delivered yet. */
   flush(userId: string): Promise<Settled<Content, Answer>[]> {
     return this.ports.alone(async () => {
       const settled: Settled<Content, Answer>[] = [];

@@ -11,7 +11,7 @@ const entry = (idempotencyKey: string, userId = 'ann', savedAt = '2026-01-01T12:
 const offline = ApiError.offline();
 const full = new ApiError(409, 'ASSESSMENT_COMPLETE', 'This assessment has all its ratings already.');
 
-/** A device with a server that gives prepared answers, and otherwise accepts. */
+/** A device with a server that gives prepared answers, and accepts everything else. */
 function device() {
   const kept = new Map<string, OutboxEntry>();
   const sent: string[] = [];

@@ -2,7 +2,7 @@ import type { Route } from '@candid/contracts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { keyOf } from './use-read';
 
-/** Puts an answer into the cache, as far as a test needs it. */
+/** Puts an answer into the cache; it needs only the fields that the test reads. */
 export function answered(
   client: QueryClient,
   route: Route,

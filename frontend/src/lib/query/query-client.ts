@@ -13,7 +13,7 @@ onlineManager.setEventListener((setOnline) =>
   connectionStore.subscribe(() => setOnline(connectionStore.current() === 'online')),
 );
 
-// The library pauses retries while the page is hidden. A started action must finish without that.
+// The library pauses retries on a hidden page, but a started action must finish. The page therefore counts as focused.
 focusManager.setFocused(true);
 focusManager.setEventListener((onReturn) => {
   const onChange = () => document.visibilityState === 'visible' && onReturn();
@@ -24,7 +24,7 @@ focusManager.setEventListener((onReturn) => {
 export const everyMs = (ms: number) =>
   ({ refetchInterval: () => document.visibilityState === 'visible' && ms, refetchOnWindowFocus: 'always' }) as const;
 
-/** `always`, because a request that waits unseen for the network is worse than a quick failure. */
+/** `networkMode` is `always`, because a request that waits unseen for the network is worse than a quick failure. */
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -47,7 +47,7 @@ export function queryClientAhead(userId: string): QueryClient {
   return ahead.client;
 }
 
-/** Returns the prepared cache once. Every later sign-in starts with an empty cache, even for the same person. */
+/** Returns the prepared cache once. Every later sign-in, even by the same person, starts with an empty cache. */
 export function takeQueryClient(userId: string | undefined): QueryClient {
   const client = ahead?.userId === userId ? ahead?.client : undefined;
   ahead = undefined;

@@ -22,7 +22,7 @@ export function useAction<Input, Done>(
     onSuccess: (done, { input }) => onDone?.(done, input),
   });
   return {
-    /** Starts the action under its own key. Rejects with the error of `perform`. */
+    /** Starts the action with a new idempotency key. Rejects with the error of `perform`. */
     run: (input: Input) => mutation.mutateAsync({ input, idempotencyKey: newIdempotencyKey() }),
     busy: mutation.isPending,
     error: mutation.error,

@@ -14,7 +14,7 @@ const notFound = { success: false, code: 'NOT_FOUND', message: 'Gone.', error: '
 let client: QueryClient;
 let asked: string[];
 let keys: (string | null)[];
-/** Answers by the beginning of their path; anything else is not found. */
+/** Answers by the beginning of their path; any other path is not found. */
 let answers: Record<string, { status: number; body: object }[]>;
 
 beforeEach(() => {

@@ -11,7 +11,7 @@ export interface SessionState {
   readonly session: Session | null;
   /** Controls navigation only; the server checks its own record of the approval. */
   readonly approvedAssessor: boolean;
-  /** Tells how the last session of this page ended. After an expired one, the next log-in returns to the same page. */
+  /** How the last session of this page ended. After an expired session, the next log-in returns to the same page. */
   readonly ended: 'logged-out' | 'expired' | 'deleted' | null;
   /** ISO 8601: the time when the remaining data of a deleted account becomes unreadable. */
   readonly deletionDate?: string;
@@ -71,7 +71,7 @@ export const sessionStore = {
     publish({ ...current(), approvedAssessor: true });
   },
 
-  /** Works even if their session has already ended. Data and sessions of other people stay. */
+  /** Works even if the person's session has already ended. Data and sessions of other people stay. */
   forgetPerson(userId: string, deletionDate: string): void {
     tryStorage(() => {
       for (const key of Object.keys(localStorage)) if (key.includes(userId)) localStorage.removeItem(key);

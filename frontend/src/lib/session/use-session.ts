@@ -5,7 +5,7 @@ export function useSession(): SessionState {
   return useSyncExternalStore(sessionStore.subscribe, sessionStore.current);
 }
 
-/** Throws where nobody is signed in: only screens behind the session guard may ask. */
+/** Throws if nobody is signed in, so only screens behind the session guard may call it. */
 export function useUserId(): string {
   const userId = useSession().session?.userId;
   if (!userId) throw new Error('This screen needs a session.');

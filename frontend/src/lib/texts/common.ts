@@ -43,7 +43,7 @@ export const errorTexts = {
   retry: 'Try again',
 };
 
-/** Texts that the device shows for the installed app, and the message about a waiting version. */
+/** Texts that the device shows for the installed app, and the message about a waiting version of the app. */
 export const installTexts = {
   description: 'Find your best photos and build the perfect dating profile, using feedback from real people.',
   shortcutPhotos: 'My Photos',

@@ -2,7 +2,7 @@ export const connectionTexts = {
   offline: 'You are offline.',
   unreachable: 'Candid cannot be reached right now.',
   back: 'You are online again.',
-  /** For each part of the app: what works without the connection, and what does not. */
+  /** For each part of the app: what works without the connection, and what does not work. */
   meanwhile: {
     photos: 'Photos and results cannot be loaded or changed until you are connected. What you saved is safe.',
     assessing:

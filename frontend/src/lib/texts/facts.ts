@@ -3,7 +3,7 @@ import { MODERATION, PRODUCT, RETENTION } from '@candid/contracts';
 const DAY_MS = 24 * 3_600_000;
 const days = (ms: number): string => `${ms / DAY_MS} days`;
 
-/** Constants of the system in words. Pages are written from them, so that they state what the system does. */
+/** Constants of the system for use in texts, so that pages state what the system really does. */
 export const facts = {
   price: PRODUCT.pricePerAssessorTokens,
   welcomeTokens: PRODUCT.welcomeGrantTokens,
@@ -24,7 +24,7 @@ export const facts = {
   analyticsDay: days(RETENTION.analyticsDayMs),
 } as const;
 
-/** Data that the app keeps in the browser, by the module that writes it; null where another module's words cover it. */
+/** Data that the app keeps in the browser, by the module that writes it; null if another module's entry covers it. */
 export const keptInBrowser = {
   untilLogOut: { 'lib/session/session-store.ts': 'your session and whether you are an approved assessor' },
   untilTabCloses: {

@@ -66,7 +66,7 @@ const decisions: Readonly<Record<Decision, DecisionTexts>> = {
   },
 };
 
-/** `noViolation` in a case that led to nobody: nobody has seen the content. */
+/** Texts of `noViolation` for a notice whose content was not found, so that nobody has seen the content. */
 const notFound: DecisionTexts = {
   label: 'Not found',
   confirm: 'Close: not found',

@@ -4,13 +4,13 @@ import { plural } from '../language/language';
 type Whole = Pick<AdjustedScore, 'low' | 'high'>;
 type Reading = Pick<AdjustedScore, 'low' | 'high' | 'score'>;
 
-/** Keeps a line from breaking after the dash. */
+/** Prevents a line break at the dash. */
 const wordJoiner = '\u2060';
 const dash = `${wordJoiner}–${wordJoiner}`;
 const span = ({ low, high }: Whole): string => (low === high ? String(low) : `${low}${dash}${high}`);
 const whole = (score: number): number => Math.floor(score + 0.5);
 const assessorsOf = (assessors: number): string => plural(assessors, { one: '# assessor', other: '# assessors' });
-/** Bands, because a number would reveal who gave each new rating. */
+/** Number of an audience's assessors as a band: an exact number would reveal who gave each new rating. */
 const audienceBands: Readonly<Record<AudienceBand, string>> = {
   few: '3 to 5 assessors',
   some: '6 to 11 assessors',
@@ -43,7 +43,7 @@ export const scoreTexts = {
   audienceSame: 'No clear difference from all assessors.',
   audienceHigher: 'They clearly rate it higher than all assessors.',
   audienceLower: 'They clearly rate it lower than all assessors.',
-  /** A card has room for little more than the number. */
+  /** Short, because a card has room for little more than the number. */
   adjustedShort: (score: number) => `Adjusted ${whole(score)}`,
   adjustedRange,
   change: (before: Whole, now: Whole) => `Before: ${span(before)} · now: ${span(now)}`,

@@ -30,7 +30,7 @@ export const supportBooksTexts = {
   means: 'What it means:',
   doFirst: 'What to do first:',
   deadLetters: 'Open the dead letters',
-  /** Entries of the runbook by its own headings, for staff who have only the console. */
+  /** Entries of the runbook by the anchors of its headings, for staff who have only the console. */
   runbook: {
     'postings-sum-to-zero': {
       means: 'A transfer takes more or less than it gives. The system cannot write that: a row was changed by hand.',

@@ -8,9 +8,9 @@ const ratingsOf = (count: number): string => plural(count, { one: '# rating', ot
 const photosOf = (count: number): string => plural(count, { one: '# photo', other: '# photos' });
 
 const signed = (value: number): string => `${value > 0 ? '+' : '−'}${points(value)}`;
-/** A line never ends within it. */
+/** Prevents line breaks in the words. */
 const joined = (words: string): string => words.replaceAll(' ', '\u00a0');
-/** The end that is nearer to 0 first. */
+/** Returns the interval with the end that is nearer to 0 first. */
 const interval = ({ low, high }: Interval): string => {
   const [near, far] = [points(low), points(high)].sort((one, other) => Number(one) - Number(other));
   return joined(`${near} to ${far}`);

@@ -25,7 +25,7 @@ export function useCurrentUser(): UseQueryResult<CurrentUser> {
   return query;
 }
 
-/** Applies what an answer or a live update says about the person, before the next fetch confirms it. */
+/** Applies a change from an answer or a live update to the cached person, until the next fetch confirms it. */
 export function patchCurrentUser(queryClient: QueryClient, userId: string, change: Partial<CurrentUser>): void {
   const queryKey = keyOf(identityRoutes.getUser, { params: { userId } });
   queryClient.setQueryData(queryKey, (answer) => answer && { ...answer, user: { ...answer.user, ...change } });

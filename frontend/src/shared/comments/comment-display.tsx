@@ -27,7 +27,7 @@ interface Known {
   catalogue: Catalogue;
 }
 
-/** Comments in a small space: those of one entry, a short list, or by default the most significant one. */
+/** Comments in a small space: the comments of one entry, a short list, or by default the most significant comment. */
 export function CommentDisplay(props: CommentDisplayProps) {
   const { catalogue } = props;
   if (!catalogue) return <Awaited {...props} />;
@@ -36,7 +36,7 @@ export function CommentDisplay(props: CommentDisplayProps) {
   return <Top {...props} catalogue={catalogue} />;
 }
 
-/** Keeps the room of the comments until the catalogue has loaded. */
+/** Reserves the space of the comments until the catalogue has loaded. */
 function Awaited(props: CommentDisplayProps) {
   if (props.mode === 'entry') return <CommentRowSkeleton />;
   if (props.mode !== 'general') {

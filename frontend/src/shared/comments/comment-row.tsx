@@ -13,7 +13,7 @@ interface CommentRowProps {
 
 const iconOfTone = { praise: ThumbsUp, toTry: Lightbulb, neither: Scale } as const;
 
-/** One comment in words. An icon tells praise, suggestion and neither apart, because colour alone must not. */
+/** One comment in words. An icon marks praise, a suggestion or a neutral comment, because colour alone must not. */
 export function CommentRow({ title, reading, note, action }: CommentRowProps) {
   return (
     <div className="flex items-start gap-3">

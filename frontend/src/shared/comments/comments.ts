@@ -5,7 +5,7 @@ const turningPoint = 10;
 const rankingMidpoint = 10.5;
 /** Scores that lean to neither end of a scale, both inclusive. */
 const undecided = { from: 9, to: 12 };
-/** Minimum number of assessors at each end of a scale for different opinions. */
+/** If at least this many assessors are at each end of a scale, opinions differ. */
 const opposedMin = 2;
 
 /** Returns the phrase of the catalogue; undefined if it does not contain the phrase of an old comment. */
@@ -18,7 +18,7 @@ export interface CommentReading {
   readonly text: string;
   /** The end of the scale that the comment leans to, or the phrase itself for a toggle. */
   readonly label: string;
-  /** The displayed number. If both ends are wrong, the distance counts and not the side. */
+  /** The displayed number. If both ends of a scale are wrong, the distance from the middle counts, not the side. */
   readonly score: number;
   readonly tone: CommentTone;
 }
@@ -90,7 +90,7 @@ export function panelOrder(comments: readonly CommentTriple[], sectionId?: numbe
   return gather(inSection(comments, sectionId)).sort((one, other) => weight(other) - weight(one));
 }
 
-/** Rank: distance from 10.5 times the logarithm of the count plus one, because one comment would rank at zero. */
+/** Rank: the average's distance from 10.5, times log(count + 1). With log(count), one comment would rank at zero. */
 export function rankComments(comments: readonly CommentTriple[], sectionId?: number): PhraseScores[] {
   const rank = (group: PhraseScores) => Math.abs(group.average - rankingMidpoint) * Math.log(group.scores.length + 1);
   return gather(inSection(comments, sectionId)).sort((one, other) => rank(other) - rank(one));

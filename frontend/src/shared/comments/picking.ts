@@ -7,7 +7,7 @@ export function pickOf(picks: Picks, phraseId: number): CommentTriple | undefine
   return picks.find(([, id]) => id === phraseId);
 }
 
-/** True if this phrase may be picked now: a picked one may change; a new one needs room and its parent. */
+/** True if the phrase may be picked now. A picked one may always change; a new one needs room and its parent's pick. */
 export function mayPick(picks: Picks, phrase: CataloguePhrase, picksMax: number): boolean {
   if (pickOf(picks, phrase.phraseId)) return true;
   if (picks.length >= picksMax) return false;

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../ui/dom/dom';
 import { Skeleton } from '../../ui/skeleton/skeleton';
 
-/** Without room for columns, each row is a block, and each value has its column's name before it. */
+/** If there is no room for columns, each row is a block, and the column's name comes before each value. */
 const tableClass =
   'w-full border-collapse text-14 leading-[1.4] @max-[641px]:block [&_button]:whitespace-nowrap @max-[641px]:[&_button]:whitespace-normal';
 const headClass =
   '@max-[641px]:absolute @max-[641px]:size-px @max-[641px]:overflow-hidden @max-[641px]:[clip-path:inset(50%)]';
-/** Touch needs the room that a mouse does not. */
+/** A finger needs larger targets than a mouse. */
 const bodyClass =
   '@max-[641px]:block pointer-coarse:[&_a]:inline-flex pointer-coarse:[&_a]:min-h-target pointer-coarse:[&_a]:min-w-target pointer-coarse:[&_a]:items-center pointer-fine:[&_button]:-my-1 pointer-fine:[&_button]:min-h-7';
 const rowClass =
@@ -27,7 +27,7 @@ export interface Column<Row> {
   /** Aligns figures to the right, so that their digits line up. */
   readonly isFigure?: boolean;
   readonly isNarrow?: boolean;
-  /** The column has sentences: on a phone they are below the name, not beside it. */
+  /** True for a column of sentences, which on a phone are below the column's name instead of beside it. */
   readonly isProse?: boolean;
 }
 
@@ -38,7 +38,7 @@ export const figure = <Row,>(name: string, cell: (row: Row) => ReactNode): Colum
 interface DataTableProps<Row> {
   caption: string;
   columns: readonly Column<Row>[];
-  /** Undefined while loading; the table then keeps their room. */
+  /** Undefined while loading; the table then reserves the space of the rows. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   rowsExpected?: number;

@@ -2,7 +2,7 @@ import { useId } from 'react';
 
 interface DayFieldProps {
   label: string;
-  /** `2026-03-07`, or nothing. */
+  /** A day such as `2026-03-07`, or empty. */
   value: string;
   onChange: (day: string) => void;
 }

@@ -30,7 +30,7 @@ function onKey(event: KeyboardEvent): void {
   else first = { key, at: event.timeStamp };
 }
 
-/** Not while somebody types, and not with Ctrl, Alt or Meta. */
+/** False while somebody types, and for keys with Ctrl, Alt or Meta. */
 function isOurs(event: KeyboardEvent): boolean {
   const { target, key } = event;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
@@ -63,7 +63,7 @@ export function useKeys(keys: Keys, { inDialog = false, isFallback = false } = {
 
 export interface KeyGroup {
   readonly title: string;
-  /** The keys of an action, a dash for the keys between two, and what it does. */
+  /** The keys of an action (a dash stands for the keys between two) and a description of the action. */
   readonly keys: readonly (readonly [names: readonly string[], does: string])[];
 }
 

@@ -10,13 +10,13 @@ interface Point {
   readonly y: number;
 }
 
-/** The smallest upright rectangle around a turned one. */
+/** The smallest upright rectangle around a turned rectangle of the given size. */
 export function boundsOf({ width, height }: Size, degrees: number): Size {
   const [cos, sin] = [Math.abs(Math.cos(radians(degrees))), Math.abs(Math.sin(radians(degrees)))];
   return { width: width * cos + height * sin, height: width * sin + height * cos };
 }
 
-/** Clockwise, where y points downwards. */
+/** Rotates a point clockwise about the origin; y points downwards. */
 export function rotated({ x, y }: Point, degrees: number): Point {
   const [cos, sin] = [Math.cos(radians(degrees)), Math.sin(radians(degrees))];
   return { x: x * cos - y * sin, y: x * sin + y * cos };
@@ -34,7 +34,7 @@ export function placeInCrop(crop: PhotoCrop, picture: Size): { left: number; top
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** A chosen file and the part of it that becomes the photo. The server cuts it. */
+/** A chosen file and the part of it that becomes the photo. The server crops the file. */
 export interface CroppedFile {
   readonly file: File;
   readonly crop: PhotoCrop;

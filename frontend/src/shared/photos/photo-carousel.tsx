@@ -18,14 +18,14 @@ interface PhotoCarouselProps<Of extends StoredPhoto> {
   nameOf: (position: number, count: number) => string;
   sizes: string;
   className?: string;
-  /** Arrow keys turn the photos even if the focus is elsewhere. */
+  /** True if arrow keys turn the photos even while the focus is outside the carousel. */
   keys?: boolean;
   startAt?: number;
   onShown?: (photo: Of, isLast: boolean) => void;
   onPictureLost?: () => void;
-  /** Lies on every photo. */
+  /** Content over every photo. */
   mark?: (photo: Of) => ReactNode;
-  /** Lies on the frame, over the photo that is shown. */
+  /** Content of the frame, over the photo that is shown. */
   cover: (photo: Of | undefined, position: number) => ReactNode;
   strip: Pick<PhotoStripProps, 'labelOf' | 'className' | 'width'> | false;
 }

@@ -21,14 +21,14 @@ interface PhotoProps {
 
 type LoadState = 'loading' | 'loaded' | 'failed';
 
-/** A 4:5 photo. A blurred preview keeps its place until it has loaded, so that nothing moves. */
+/** A 4:5 photo. A blurred preview fills its place until the photo has loaded, so that nothing moves. */
 export function Photo(props: PhotoProps) {
   const { source, alt, sizes, eager = false, corners = 'round', dimmed = false, onLost, children } = props;
   const [{ state, path }, setShown] = useState({ state: 'loading' as LoadState, path: source.path });
   const setState = (next: LoadState) => setShown({ state: next, path: source.path });
   // A fresh link is a new attempt, so the preview shows again.
   if (path !== source.path) setState('loading');
-  // A returning network is a new attempt as well.
+  // When the network returns, a failed picture is requested again.
   useEffect(() => {
     if (state !== 'failed') return;
     const again = () => setShown((shown) => ({ ...shown, state: 'loading' }));

@@ -12,7 +12,7 @@ import { useOutcome } from '../../ui/notice/outcome-notice';
 import { TextArea } from '../../ui/text-field/text-field';
 
 interface AppealFormProps {
-  /** The token of a mail, or a statement that the person is shown. */
+  /** The token of the link in a mail, or the id of a statement on the screen. */
   subject: { readonly token: string } | { readonly statementId: string };
   onEnd?: () => void;
   onSent?: () => void;

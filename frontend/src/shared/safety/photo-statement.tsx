@@ -18,7 +18,7 @@ export default function PhotoStatement({ photo, onNewCrop }: { photo: Photo; onN
   );
   if (statement) return <OwnStatement statement={statement} acts={acts} />;
   if (statements.isPending) return <Skeleton height={180} />;
-  // The statement may arrive later than the photo, or its request may fail.
+  // Without the statement, which may arrive after the photo or fail to load, the photo's state is explained.
   return (
     <Notice tone="accent" action={acts}>
       <strong>{isHeld ? texts.titles.hold : texts.titles.askForCrop}</strong>{' '}

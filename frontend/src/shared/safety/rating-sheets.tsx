@@ -33,7 +33,7 @@ export default function RatingSheets({ open, ratingId, photoId, ratedAt, onClose
   const [hiding, setHiding] = useState(false);
   const show = useShowAgain();
   const hide = useHide(show);
-  // All ratings of one submission have its time, and one hide covers them.
+  // All ratings of a submission have the same time, and hiding the assessor of one covers them all.
   const hidden = useRead(reportsRoutes.listBlocks, {}).data?.hiddenAssessors.find((one) => one.ratedAt === ratedAt);
   const close = () => {
     setHiding(false);

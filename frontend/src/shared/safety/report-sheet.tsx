@@ -26,7 +26,7 @@ const ends = {
   gone: { title: safetyTexts.goneTitle, lines: [safetyTexts.goneText] },
 };
 
-/** Asks for a reason, sends the report and explains what happens next. One sheet all along, so that the focus stays in it. */
+/** Asks for a reason, sends the report and explains what happens next. One sheet for all steps keeps the focus. */
 export function ReportSheet(props: ReportSheetProps) {
   const report = useReport(props.reported, props.onOutcome);
   const { outcome, reason, problem, busy } = report;

@@ -10,7 +10,7 @@ const newsMs = 14 * 24 * 3_600_000;
 
 type Told = Pick<Statement, 'statementId' | 'caseId' | 'decision' | 'issuedAt' | 'until' | 'undoneAt' | 'appeal'>;
 
-/** The end of a suspension is a change, too. */
+/** The end of a suspension counts as a change too. */
 function lastChangeOf({ issuedAt, until, undoneAt, appeal }: Told, now: number): string {
   const ended = until !== null && Date.parse(until) <= now ? until : '';
   return [issuedAt, ended, undoneAt ?? '', appeal?.decidedAt ?? ''].reduce((last, at) => (at > last ? at : last));
@@ -18,12 +18,12 @@ function lastChangeOf({ issuedAt, until, undoneAt, appeal }: Told, now: number):
 
 const newsKeyOf = (statement: Told, now: number): string => `${statement.statementId} ${lastChangeOf(statement, now)}`;
 
-/** The decision that ended a hold tells of its end. */
+/** True if another decision has ended this hold: the news about that decision also tells the person about the end. */
 const isFollowed = ({ decision, caseId, undoneAt }: Told, statements: readonly Told[]): boolean =>
   decision === 'hold' &&
   statements.some((other) => other.caseId === caseId && other.decision !== 'hold' && other.issuedAt === undoneAt);
 
-/** Recent statements whose current state is unread, newest first. The decision that has ended a hold stands for both. */
+/** Recent statements whose current state is unread, newest first. A hold is left out if a decision has ended it. */
 export function newsOf<Kind extends Told>(statements: readonly Kind[], read: ReadonlySet<string>, now: number): Kind[] {
   return statements
     .filter((statement) => now - Date.parse(lastChangeOf(statement, now)) < newsMs)
@@ -48,7 +48,7 @@ export function useStatementNews() {
   const [now] = useState(Date.now);
   return {
     news: newsOf(statements, read, now),
-    /** True once the statements are those of the server. */
+    /** True once the statements come from the server and not only from the cache. */
     isCurrent: isSuccess && !isFetching,
     now,
     markRead: () => {

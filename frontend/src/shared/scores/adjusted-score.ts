@@ -6,7 +6,7 @@ export type Interval = Pick<AdjustedScore, 'low' | 'high'>;
 /** A score with its uncertainty. */
 export type Reading = Pick<AdjustedScore, 'low' | 'high' | 'score'>;
 
-/** Returns the interval in whole numbers, rounded outwards, so that its words never claim too much certainty. */
+/** Returns the interval in whole numbers, rounded outwards, so that the text never claims too much certainty. */
 export function wholeInterval({ low, high }: Interval): Interval {
   return { low: Math.max(scoreMin, Math.floor(low)), high: Math.min(scoreMax, Math.ceil(high)) };
 }

@@ -5,7 +5,7 @@ import { useUserId } from '../../lib/session/use-session';
 export type Verdict =
   /** `percent` is a whole number, rounded down. */
   | { readonly kind: 'better'; readonly photoId: string; readonly percent: number }
-  /** `assessors`: about this many more ratings would decide; null if even many would hardly. */
+  /** `assessors`: about this many more ratings would show which is better; null if even many would hardly. */
   | { readonly kind: 'close'; readonly assessors: number | null };
 
 /** No comparison is completely certain. */
@@ -37,7 +37,7 @@ export function placesOf(ranking: readonly (readonly string[])[]): Map<string, n
   return places;
 }
 
-/** The number for the hardest pair with the first photo; null if one pair is hopeless. */
+/** Number of ratings that would tell the first photo from all others; null if one pair cannot be told apart. */
 export function assessorsToTellApart(group: readonly string[], comparisons: readonly PhotoComparison[]): number | null {
   const [first, ...rest] = group;
   let most = 0;
@@ -49,7 +49,7 @@ export function assessorsToTellApart(group: readonly string[], comparisons: read
   return most === 0 ? null : most;
 }
 
-/** Returns the best first; photos without a place follow in their order. */
+/** Returns the photos best first; photos without a place follow in their given order. */
 export function inSuggestedOrder<Item extends { readonly _id: string }>(
   photos: readonly Item[],
   ranking: readonly (readonly string[])[],

@@ -2,7 +2,7 @@ import { AxisBottom } from '@visx/axis';
 import { scaleLinear } from '@visx/scale';
 import { scoreMax, scoreMin } from './scores';
 
-/** For a mark with the `data-band` of its score. */
+/** Class of a mark that has the band of its score as `data-band`. */
 export const markClass = 'fill-(--band) forced-colors:fill-[Highlight] forced-colors:stroke-[CanvasText]';
 
 /** Each score has a column of the same width; its position is the middle of the column. */

@@ -15,7 +15,7 @@ interface ScoreChartProps {
   average: Reading;
   /** The adjusted score with its 80 % interval; null if there is none. */
   adjusted: Reading | null;
-  /** The count that fills the height, so that two pictures can be compared; the picture's own maximum by default. */
+  /** The count that fills the height. Charts that are compared share it; by default it is the chart's own maximum. */
   tallest?: number;
 }
 
@@ -63,7 +63,7 @@ export function ScoreChart({ scores, average, adjusted, tallest = tallestOf(scor
             data-part="average"
             className="fill-surface stroke-ink stroke-[1.5]"
           />
-          {/* Filled and round, while the average is outlined and square: colour is not needed to tell them apart. */}
+          {/* Filled and round, while the average is outlined and square, so that colour is not the only difference. */}
           {adjusted && (
             <Circle
               cx={scale(adjusted.score)}

@@ -26,7 +26,7 @@ interface Box {
 const numberOf = (element: Element, name: string) => Number(element.getAttribute(name));
 const picture = () => screen.getByRole('img');
 const part = (name: string) => picture().querySelector(`[data-part="${name}"]`);
-/** Returns the parts of the columns from left to right. */
+/** Returns the blocks of the columns from left to right. */
 const stones = (): Box[] =>
   [...picture().querySelectorAll('[data-part="stone"]')].map((bar) => ({
     middle: numberOf(bar, 'x') + numberOf(bar, 'width') / 2,

@@ -8,7 +8,7 @@ const sizeClasses = {
   m: 'h-8 w-10 text-16',
   l: 'chip-large h-16 w-19 text-40 tracking-[-0.02em]',
 };
-/** Only a turning chip has depth: the browser draws such a chip as its own layer, and a bank shows hundreds. */
+/** Only a turning chip has perspective: the browser draws such a chip as its own layer, and a bank shows hundreds. */
 const chipClass =
   'inline-block flex-none leading-none font-heavy tabular-nums has-[>.chip-turning]:[perspective:240px]';
 const turningClass = 'chip-turning animate-flip [transform-style:preserve-3d]';
@@ -20,7 +20,7 @@ const lookClasses = {
     'border-[1.5px] border-dashed border-line-strong bg-surface text-ink-soft forced-colors:border forced-colors:border-solid',
   outlined: 'border-2 border-line-strong bg-surface text-ink',
 };
-/** All ratings agree: the range is a single value. */
+/** Style of a chip whose ratings all agree, so that the range is a single value. */
 const exactClass = '[box-shadow:inset_0_0_0_2px_color-mix(in_oklab,currentcolor,transparent_35%)]';
 
 interface ScoreChipProps {
@@ -48,7 +48,7 @@ export function ScoreChip({ score, range, size = 'm', outlined = false, label }:
     shown: current,
     previous: null,
   });
-  // A range that becomes known is not a change.
+  // A range that becomes known is not a change, so the chip does not turn.
   const turns = shown.key !== current.key && (shown.score !== score || shown.key !== String(score ?? ''));
   if (shown.key !== current.key) setFaces({ shown: current, previous: turns ? shown : previous });
   return (

@@ -21,7 +21,7 @@ export function useRatingDetails(photo: PhotoRecord) {
   };
 }
 
-/** Returns the score with the rounded interval of the words, so that the picture has the same ends. */
+/** Returns the score with the rounded interval, so that the chart has the same ends as the text. */
 function asRead(fairScore: AdjustedScore | null) {
   return fairScore && { score: fairScore.score, ...wholeInterval(fairScore) };
 }

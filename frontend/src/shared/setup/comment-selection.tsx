@@ -17,7 +17,7 @@ interface CommentSelectionProps {
   children?: ReactNode;
 }
 
-/** The last phrase of a section and the last section always stay on. */
+/** The last phrase of a section and the last section cannot be switched off. */
 export function CommentSelection({ catalogue, choice, disabled, onChoice, children }: CommentSelectionProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -5,10 +5,10 @@ import { Button } from '../../ui/button/button';
 import { TokenWays } from '../tokens/token-ways';
 
 interface StartFooterProps {
-  /** Cost in tokens; a negative cost comes back to the owner. */
+  /** Cost in tokens; if it is negative, the owner gets the tokens back. */
   cost: number;
   minutes: number;
-  /** Four of five recent assessments took no longer; undefined if that is not known. */
+  /** Four of five recent assessments took at most this long; undefined if that is not known. */
   minutesOfMost?: number | undefined;
   balanceTokens: number;
   missingTokens: number;

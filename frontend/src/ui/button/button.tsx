@@ -11,7 +11,7 @@ const variantClasses = {
 };
 
 interface ButtonLook {
-  /** `primary` is for the one main act of a screen. */
+  /** `primary` is for the one main action of a screen. */
   variant?: keyof typeof variantClasses;
   size?: 'm' | 's';
   block?: boolean;
@@ -39,7 +39,7 @@ interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   icon?: ReactNode;
   /** The action is running: the button is disabled, and its label should say so. */
   busy?: boolean;
-  /** Not ready, but a press may explain why: the button stays focusable and still submits the form. */
+  /** The action is not possible yet, but a press may explain why: the button stays focusable and submits the form. */
   unready?: boolean;
 }
 

@@ -3,9 +3,9 @@ import { commonTexts } from '../../lib/texts/common';
 import { IconButton } from '../icon-button/icon-button';
 
 interface CarouselArrowsProps {
-  /** No arrow without a photo before this one. */
+  /** False if no photo comes before this one; the arrow is then not shown. */
   onPrevious: (() => void) | false;
-  /** No arrow without a photo after this one. */
+  /** False if no photo comes after this one; the arrow is then not shown. */
   onNext: (() => void) | false;
 }
 

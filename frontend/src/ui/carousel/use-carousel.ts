@@ -18,7 +18,7 @@ interface Swipe {
   readonly widthPx: number;
 }
 
-/** A shorter move is a tap with an unsteady finger, even if it is quick. */
+/** A shorter move is a tap with an unsteady finger, even if the move is quick. */
 const slopPx = 8;
 
 export function turnsPage({ movedPx, velocityPxPerMs, widthPx }: Swipe, rule: SwipeRule): boolean {
@@ -65,9 +65,9 @@ export class FingerTrack {
 /** Embla's duration unit; 20 takes about 300 ms for one slide. */
 const settleDuration = 20;
 
-/** A carousel that turns by the product's own swipe rule, by arrow keys and by call. */
+/** A carousel that turns by the product's own swipe rule, by arrow keys and by the returned functions. */
 export function useCarousel(rule: SwipeRule, startAt = 0) {
-  // The options keep the first `startAt`: a later change would make the carousel jump.
+  // The options keep the first `startAt`, because a later change would make the carousel jump.
   const [options] = useState({ duration: settleDuration, startIndex: startAt });
   const [viewport, carousel] = useEmblaCarousel(options);
   const [index, setIndex] = useState(startAt);
@@ -76,7 +76,7 @@ export function useCarousel(rule: SwipeRule, startAt = 0) {
   useEffect(() => {
     if (!carousel) return;
     const root = carousel.rootNode();
-    // Measures the finger itself, because the slides follow it with a delay that would hide a quick flick.
+    // Measures the movement of the finger, because the slides follow it with a delay that would hide a quick flick.
     const finger = new FingerTrack();
     let startIndex = 0;
     let liftedAt = 0;
@@ -95,7 +95,7 @@ export function useCarousel(rule: SwipeRule, startAt = 0) {
     const up = () => {
       window.removeEventListener('pointermove', follow);
       const movedPx = finger.movedPx();
-      // Uses the time of the release, not of its event: a busy page handles the event late, and a flick would look slow.
+      // Uses the time of the release, not of its handling: a busy page handles it late, and a flick would look slow.
       const speed = finger.velocityPxPerMs(liftedAt);
       const swipe = { movedPx, velocityPxPerMs: speed, widthPx: root.clientWidth };
       const turns = turnsPage(swipe, { distancePx, distanceShare, velocityPxPerMs });

@@ -8,7 +8,7 @@ interface Turns {
   next: () => void;
 }
 
-/** Turns by the left and right arrow keys on the whole page, but not within a dialog over the carousel. */
+/** Turns the carousel by arrow keys anywhere on the page, except within a dialog over the carousel. */
 export function usePageArrows(carousel: RefObject<HTMLElement | null>, { previous, next }: Turns, enabled = true) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const turn = { ArrowLeft: previous, ArrowRight: next }[event.key];

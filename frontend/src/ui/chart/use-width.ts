@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Approximate width of a phone. A drawing has it until its place has been measured. */
+/** Approximate width of a phone. A drawing has this width until its frame has been measured. */
 const assumedPx = 350;
 
 export function useWidth<Frame extends HTMLElement>() {

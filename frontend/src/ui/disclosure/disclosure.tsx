@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
-/** Further details that open on a tap. Its content renders and loads only when it is open. */
+/** Further details that open on a tap. The content renders and loads only while the details are open. */
 export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (

@@ -10,7 +10,7 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Ref of an element that may be docked. It counts only while it is at the lower edge; most are there on a phone only. */
+/** Ref of an element that may be docked. It counts only at the lower edge; most elements are there only on a phone. */
 export function dockRef(element: Element | null): (() => void) | undefined {
   if (!element) return undefined;
   docked.add(element);
@@ -23,12 +23,12 @@ export function dockRef(element: Element | null): (() => void) | undefined {
   };
 }
 
-/** Height of the lower edge that docked elements take. */
+/** Height at the lower edge of the screen that docked elements take. */
 export function dockedPx(): number {
   const { innerHeight } = window;
   const boxes = [...docked].map((element) => element.getBoundingClientRect());
   let taken = 0;
-  // The order is from the edge upwards, because an element on top of a docked bar is docked as well.
+  // Sorted from the edge upwards, because an element on top of a docked bar is docked as well.
   for (const { top, bottom } of boxes.sort((one, other) => other.bottom - one.bottom))
     if (innerHeight - bottom <= taken + floatPx && top > innerHeight / 2) taken = Math.max(taken, innerHeight - top);
   return taken;

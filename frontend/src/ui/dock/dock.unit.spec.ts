@@ -4,7 +4,7 @@ import { dockedPx, dockRef, onDockChange } from './dock';
 
 const releases: ((() => void) | undefined)[] = [];
 
-/** Stands from `top` down to `bottom` on a screen 800 high. */
+/** Adds an element from `top` down to `bottom`, on a screen 800 px high. */
 function dock(top: number, bottom: number): void {
   const element = document.createElement('div');
   element.getBoundingClientRect = () => ({ top, bottom }) as DOMRect;

@@ -24,6 +24,6 @@ export function saveFile(name: string, content: Blob): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has read the address by then. Keeping it would hold the file in memory.
+  // The browser has read the address by then. If the address stayed valid, the file would stay in memory.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

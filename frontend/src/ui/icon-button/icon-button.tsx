@@ -22,9 +22,9 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** A small number on the corner; 0 shows none. */
   count?: number;
   variant?: keyof typeof variantClasses;
-  /** `fine` has a smaller icon in the whole target. */
+  /** `fine`: a smaller icon; the target keeps its full size. */
   size?: keyof typeof sizeClasses;
-  /** The class name places the button over its parent, at an edge or in a corner. */
+  /** True if the class name places the button over its parent, at an edge or in a corner. */
   floating?: boolean;
 }
 

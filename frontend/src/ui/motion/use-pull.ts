@@ -5,7 +5,7 @@ interface Pull {
   thresholdPx: number;
   onPullDown?: () => void;
   onPullUp?: () => void;
-  /** True if a downward pull removes the element: it then leaves from the position of its release. */
+  /** True if a downward pull removes the element, which then leaves from where it was released. */
   goes?: boolean;
 }
 
@@ -40,11 +40,11 @@ export function usePull({ thresholdPx, onPullDown, onPullUp, goes = false }: Pul
     handle: {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         pulled.current = false;
-        // The styles decide if the handle works: from 900 px on, a sheet is a dialog in the middle.
+        // The styles decide whether the handle works: from 900 px on, a sheet is a dialog in the middle.
         const isHandle = getComputedStyle(event.currentTarget).touchAction === 'none';
         if (isHandle && event.isPrimary && event.button === 0) controls.start(event);
       },
-      // A pull that ends on a button inside the handle must not press it too.
+      // A pull that ends on a button inside the handle must not press the button.
       onClickCapture: (event: MouseEvent) => {
         if (!pulled.current) return;
         pulled.current = false;

@@ -23,7 +23,7 @@ interface PendingProps {
   height: number;
 }
 
-/** Keeps the room of a query's answer until it arrives, or offers a retry. */
+/** Reserves the space of a query's answer until the answer arrives, or offers a retry after a failure. */
 export function Pending({ query, problem, height }: PendingProps) {
   if (query.isLoadingError) return <LoadProblem text={problem} onRetry={query.refetch} />;
   return <Skeleton height={height} />;

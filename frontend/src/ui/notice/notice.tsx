@@ -38,7 +38,7 @@ export function Notice({ tone = 'plain', children, action, ref }: NoticeProps) {
   );
 }
 
-/** A screen reader may miss a notice that appears together with its region, so the empty region is there first. */
+/** A screen reader may miss a message that appears together with its region, so the empty region is there first. */
 export function NoticeRegion({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="empty:absolute">

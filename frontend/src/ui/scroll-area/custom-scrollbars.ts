@@ -4,7 +4,7 @@ import { ClickScrollPlugin, OverlayScrollbars } from 'overlayscrollbars';
 OverlayScrollbars.plugin(ClickScrollPlugin);
 probeBrowser();
 
-/** The library takes the focus to test the browser, and the page scrolls when it returns the focus. */
+/** The library takes the focus to test the browser. When it returns the focus, the page scrolls; this undoes that. */
 function probeBrowser(): void {
   const { scrollX: left, scrollY: top } = window;
   OverlayScrollbars.env();

@@ -4,7 +4,7 @@ import { classNames } from '../dom/dom';
 
 interface SelectProps<Value extends string> {
   label: string;
-  /** Shows the label above the list; so does a hint. */
+  /** Shows the label above the list; by default only if there is a hint. */
   showLabel?: boolean;
   hint?: string;
   options: readonly { readonly value: Value; readonly label: string }[];
@@ -15,7 +15,7 @@ interface SelectProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** The platform's own list, because it works well on a phone, with a keyboard and with a screen reader. */
+/** Uses the platform's own list, because it works well on a phone, with a keyboard and with a screen reader. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, hint, showLabel = hint !== undefined, error, asField = false, ref, options, value, onChange } = props;
   const id = useId();

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 /** Callbacks that close the open sheets; the last opened sheet comes last. */
 const open: (() => void)[] = [];
-/** True while the browser carries out our own step back. */
+/** True while the browser carries out a step back that this module requested. */
 let returning = false;
 let planned = false;
 
@@ -58,7 +58,7 @@ export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
   }, [isOpen]);
 }
 
-/** Call it before a closing sheet leads to another page; otherwise the page's entry would stay behind the new one. */
+/** Call it before a closing sheet leads to another page; otherwise its history entry stays behind the new page's. */
 export async function leaveSheets(): Promise<void> {
   if (depthHere() === 0 || returning) return;
   const back = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));

@@ -37,7 +37,7 @@ interface SheetProps {
   /** Height on a phone: `auto` fits the content, `full` covers the screen. On wide screens the sheet is a dialog. */
   height?: 'auto' | 'half' | 'tall' | 'full';
   wide?: boolean;
-  /** True if the address names the content of the sheet, so that Back closes it without a history entry of its own. */
+  /** True if the address names the content of the sheet: Back then closes the sheet without its own history entry. */
   addressed?: boolean;
   footer?: ReactNode;
   headerActions?: ReactNode;
@@ -52,7 +52,7 @@ export function Sheet(props: SheetProps) {
   const pull = usePull({ thresholdPx: closeThresholdPx, onPullDown: onClose, goes: true });
   const { y } = pull;
   useCloseOnBack(open && !addressed, onClose);
-  // A sheet that was pulled away must open in its normal place again.
+  // A sheet that was pulled away opens in its normal place again.
   useLayoutEffect(() => {
     if (open) y.set(0);
   }, [open, y]);

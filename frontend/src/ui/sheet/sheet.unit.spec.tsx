@@ -16,7 +16,7 @@ afterEach(cleanup);
 
 type Shown = 'none' | 'first' | 'second';
 
-/** A page at `/page`, behind it `/before`, with a sheet that leads to another one in its place. */
+/** A page at `/page` with a sheet that a second sheet replaces. `/before` is the previous entry of the history. */
 function Page() {
   const [shown, setShown] = useState<Shown>('none');
   const close = () => setShown('none');

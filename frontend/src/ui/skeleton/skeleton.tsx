@@ -10,7 +10,7 @@ const shapeClasses = {
 interface SkeletonProps {
   width?: CSSProperties['width'];
   height?: CSSProperties['height'];
-  /** `photo` and, in a grid, `tile` keep the 4:5 box of the later photo. */
+  /** `photo` and, in a grid, `tile` reserve the 4:5 box of the later photo. */
   shape?: 'line' | 'photo' | 'tile' | 'round';
 }
 

@@ -13,7 +13,7 @@ interface StepperProps {
   onChange: (value: number) => void;
 }
 
-/** A number of assessors. */
+/** Input for a number of assessors. */
 export function Stepper({ label, hint, value, min, max, disabled, onChange }: StepperProps) {
   const id = useId();
   return (

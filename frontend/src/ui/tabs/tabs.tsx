@@ -5,7 +5,7 @@ interface TabsProps<Value extends string> {
   label: string;
   value: Value;
   onChange: (value: Value) => void;
-  /** Keeps what is typed in a tab while another one is shown. */
+  /** Keeps the input in a tab while another tab is shown. */
   keep?: boolean;
   tabs: readonly { readonly value: Value; readonly label: string; readonly content: ReactNode }[];
 }

@@ -1,6 +1,6 @@
 import type { FieldPath, FieldValues, RegisterOptions, UseFormReturn } from 'react-hook-form';
 
-/** Props that connect a field of the form itself, not a nested one: its registration and its problem. */
+/** Props that connect a top-level field of the form: its registration and its problem. */
 export const fieldOf = <Fields extends FieldValues, Name extends FieldPath<Fields> & keyof Fields>(
   form: UseFormReturn<Fields>,
   name: Name,

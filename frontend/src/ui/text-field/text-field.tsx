@@ -42,7 +42,7 @@ export function TextArea({ label, hint, error, low = false, ...rest }: TextAreaP
 }
 
 interface CodeFieldProps extends ComponentProps<typeof TextField> {
-  /** Digits only: a phone shows its number pad. */
+  /** `digits`: digits only, so that a phone shows its number pad. */
   takes: 'digits' | 'letters-too';
 }
 

@@ -18,18 +18,18 @@ const shownMs = 6_000;
 const shownWithActionMs = 10_000;
 
 const isUndoKey = (event: KeyboardEvent) => (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z';
-/** In a text field the same keys undo typing. */
+/** In a text field, the same keys undo the typing. */
 const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'range');
 
-/** Stays above docked elements and an open dialog, and as long as the pointer or the focus is on it. */
+/** The message is above docked elements and an open dialog. It stays as long as the pointer or the focus is on it. */
 export function ToastRegion() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.current);
-  /** Holds the id of the message, because a message that is clicked away sends no leave or blur event. */
+  /** Stores the id of the message, because a message that is clicked away sends no leave or blur event. */
   const [heldId, setHeldId] = useState<number | null>(null);
   const held = toast?.id === heldId;
-  // The height is measured only while there is a message.
   const focus = useFocusBack(toast?.id);
+  // The height of the docked elements is measured only while there is a message.
   const dockHeight = useSyncExternalStore(onDockChange, () => (toast ? dockedPx() : 0));
 
   useEffect(() => {
@@ -97,10 +97,10 @@ export function ToastRegion() {
 }
 
 function useFocusBack(shownId: number | undefined) {
-  /** Undefined while the focus is elsewhere. */
+  /** The element that had the focus before the message; undefined while the focus is elsewhere. */
   const from = useRef<Element | null | undefined>(undefined);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of what is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another message, or none, is shown
   useLayoutEffect(() => {
     const lost = document.activeElement === null || document.activeElement === document.body;
     if (from.current !== undefined && lost) giveFocus(from.current);

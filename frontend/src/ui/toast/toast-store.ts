@@ -7,7 +7,7 @@ interface Toast {
   readonly action?: { readonly label: string; readonly onAct: () => void };
   /** Called if the message disappears without its action: it expired, was dismissed or replaced. */
   readonly onGone?: () => void;
-  /** Called if the message is dropped because its person has left: nothing may be done in their name. */
+  /** Called if the message is dropped because its person has signed out: no action may run in their name. */
   readonly onDropped?: () => void;
 }
 

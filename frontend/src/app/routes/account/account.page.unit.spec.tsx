@@ -54,7 +54,7 @@ function Dashboard() {
 
 const press = (name: string) => userEvent.click(screen.getByText(name));
 
-/** Presses Done, keeps its Undo open, and goes to the account. */
+/** Presses Done, and opens the account page while Undo is still offered. */
 async function showAfterDone() {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>

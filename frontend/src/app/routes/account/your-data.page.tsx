@@ -103,7 +103,7 @@ function ExportAccount() {
   );
 }
 
-/** Says what will happen, and asks for the password: an unattended phone must not be enough. */
+/** Explains the deletion and asks for the password: access to an unattended phone must not be enough. */
 function DeleteAccount() {
   const [open, setOpen] = useState(false);
   return (
@@ -138,7 +138,7 @@ function DeleteForm({ onKeep }: { onKeep: () => void }) {
   const submit = form.handleSubmit(async ({ password }) => {
     try {
       await deleteAccount(userId, password);
-      // The guard leads there, too, unless the session ended by itself before the answer came.
+      // `SessionGuard` redirects there too, unless the session ended before the answer arrived.
       navigate('/landing', { replace: true });
     } catch (error) {
       const wrong = error instanceof ApiError && error.status === 401;
@@ -149,7 +149,7 @@ function DeleteForm({ onKeep }: { onKeep: () => void }) {
 
   return (
     <form className="mt-5 grid gap-4" onSubmit={submit} noValidate>
-      {/* A password manager finds the right entry by the name beside the password. */}
+      {/* A password manager finds the right entry by the user name beside the password. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <PasswordField
         label={yourDataTexts.deletePassword}
@@ -173,7 +173,7 @@ async function deleteAccount(userId: string, password: string): Promise<void> {
   sessionStore.forgetPerson(userId, deletionDate);
 }
 
-/** Without the account nobody can send these submissions. */
+/** Removes the person's submissions from this device, because nobody can send them without the account. */
 async function forgetUnsent(userId: string): Promise<void> {
   const storage = deviceStorage();
   const own = (await storage.all()).filter((entry) => entry.userId === userId);

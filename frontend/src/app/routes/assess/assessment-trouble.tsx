@@ -21,7 +21,7 @@ interface AssessmentTroubleProps {
 }
 
 export function AssessmentTrouble({ title, error, busy, onAgain, onNext }: AssessmentTroubleProps) {
-  // The account has no approval, even if this browser remembers one.
+  // The account is not approved, even if this browser remembers an approval.
   if (hasCode(error, 'FORBIDDEN')) return <Navigate to="/approve" replace />;
   if (hasCode(error, 'ASSESSOR_PAUSED')) {
     return (
@@ -67,7 +67,7 @@ export interface Addressed {
   groupId: string | undefined;
 }
 
-/** Shows the assessment of the address to approved assessors: everybody else has to enter the passkey first. */
+/** Shows the assessment that the address names. People without an approval must first enter an assessor passkey. */
 export function ForAssessors({ of: Shown }: { of: ComponentType<Addressed> }) {
   const { userId = '' } = useParams();
   const [search] = useSearchParams();

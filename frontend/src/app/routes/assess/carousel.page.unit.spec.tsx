@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** Renders the page with a picture that failed to load because the slot of its link is over. */
+/** Renders the page with a picture that failed to load because the slot in its link has expired. */
 async function withLostPicture(next: typeof answer) {
   const router = createMemoryRouter([{ path: '/carousel/:userId', element: <CarouselPage /> }], {
     initialEntries: [`/carousel/${owner}`],

@@ -81,7 +81,7 @@ export function WaitingSubmissions({ canGoOn }: { canGoOn: boolean }) {
   const refused = entries.flatMap(({ refusal, ...entry }) => (refusal ? { ...entry, refusal } : []));
   const waiting = entries.length - refused.length;
   const dismiss = (read: typeof refused) => {
-    // The focused button disappears with the entry.
+    // The focused button disappears with the entry that it dismisses.
     focusMain();
     for (const { idempotencyKey } of read) void submissionOutbox.dismiss(idempotencyKey);
   };

@@ -12,7 +12,7 @@ import { Notice } from '../../../ui/notice/notice';
 import { lazyPage, Page } from '../../lazy-page';
 import { Screen } from '../../shell/screen';
 
-/** The words come first; the form follows into its own space. */
+/** The text renders first; the form loads later into the space that is reserved for it. */
 const codeRequestForm = lazyPage(() => import('../../../features/auth/components/code-request-form'));
 
 export function LandingPage() {

@@ -112,7 +112,7 @@ function SecondFactorForm({ onCode, onBack }: SecondFactorFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const { isSubmitting } = form.formState;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another field each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the input depends on `isRecovery`
   useEffect(() => form.setFocus('code'), [form, isRecovery]);
 
   const submit = form.handleSubmit(async ({ code }) => {
@@ -160,7 +160,7 @@ function SecondFactorForm({ onCode, onBack }: SecondFactorFormProps) {
   );
 }
 
-/** Message for a suspended account after a correct password, with the way to appeal; null for any other error. */
+/** Message for a suspended account after a correct password, which says how to appeal; null for any other error. */
 function refusalOf(error: unknown): string | null {
   if (!hasCode(error, 'ACCOUNT_SUSPENDED')) return null;
   return `${messageOf(error)} ${authTexts.suspendedAppeal}`;

@@ -205,7 +205,7 @@ function failureOf(error: unknown): string {
   return sent ? authTexts.resetFailed : authTexts.resetFailedForNow;
 }
 
-/** Finds the token in a whole link or a code. Mail apps break long lines and add angle brackets. Null if none. */
+/** Finds the token in a link or a code; null if there is none. Mail apps break long lines and add angle brackets. */
 function resetTokenIn(pasted: string): string | null {
   const text = pasted.replace(/[\s<>]/g, '');
   const inLink = /[?&](token=[^&#]*)/.exec(text)?.[1];

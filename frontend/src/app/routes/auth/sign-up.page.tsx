@@ -89,7 +89,7 @@ export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
   const { isSubmitting } = form.formState;
   const locked = isSubmitting || outcome?.done === true;
 
-  // A confirmation is checked only after the person has visited it or has submitted: an early error moves the form.
+  // A repeated value is checked once the person has left its field or submitted, because an early error moves the form.
   const recheck = (field: 'confirmEmail' | 'confirmPassword') => {
     if (form.formState.isSubmitted || form.getFieldState(field).isTouched) void form.trigger(field);
   };
@@ -181,7 +181,7 @@ export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
 
 interface SignUpCodeFieldProps {
   form: UseFormReturn<SignUpFields>;
-  /** The server has refused a code; the person can request a new one here. */
+  /** True if the server has refused a code; the field then offers to request a new one. */
   refused: boolean;
 }
 
@@ -190,7 +190,7 @@ function SignUpCodeField({ form, refused }: SignUpCodeFieldProps) {
   const [outcome, setOutcome] = useOutcome(form);
   const [sending, setSending] = useState(false);
 
-  // A disabled field takes no focus, so this waits until the submission has ended.
+  // A disabled field takes no focus, so the effect waits until the submission has ended.
   useEffect(() => {
     if (refused && !isSubmitting) form.setFocus('signupCode', { shouldSelect: true });
   }, [refused, isSubmitting, form]);

@@ -179,7 +179,7 @@ describe('sign up fields', () => {
 
 describe('sign up', () => {
   const signUp = 'POST /users/send';
-  /** Between the account's creation and the photos, so that the person can read of it. */
+  /** How long the page shows the welcome tokens before it opens the photos. */
   const welcomeMs = 1_500;
   const complete = {
     ...{ Email: 'ana@example.com', 'Confirm email': 'ana@example.com' },

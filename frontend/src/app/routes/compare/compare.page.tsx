@@ -20,7 +20,7 @@ import { HeadedScreen } from '../../shell/headed-screen';
 
 const columnsClass = 'grid grid-cols-1 items-start gap-5 wide:grid-cols-[300px_minmax(0,1fr)] wide:gap-10';
 
-/** The chosen photos are in the address, so that the way back and a stored link lead to the same comparison. */
+/** The address contains the chosen photos, so that the back button and a stored link lead to the same comparison. */
 export default function ComparePage() {
   const sections = [usePhotos('profile'), usePhotos('testing'), usePhotos('bank')];
   const [search, setSearch] = useSearchParams();

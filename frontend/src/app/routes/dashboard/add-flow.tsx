@@ -40,7 +40,7 @@ export function AddFlow({ flow, user, catalogue, moves }: AddFlowProps) {
   const setup = useLingering(flow.setupOpen ? flow.selection : null);
   const [asking, setAsking] = useState(false);
   const [firstStarted, setFirstStarted] = useState(false);
-  // Loads while the person chooses and crops, so that it appears right after the last crop.
+  // The setup loads while the person chooses and crops, so that it appears right after the last crop.
   useEffect(() => {
     if (flow.picker) loadSetup().catch(() => undefined);
   }, [flow.picker]);
@@ -110,7 +110,7 @@ function AddPicker({ flow, user, moves }: { flow: AddFlowState; user: CurrentUse
         section === 'profile'
           ? uploadTexts.needsRatings(PRODUCT.plannerRatingsMin)
           : uploadTexts.uploaded(photos.length);
-      // Hints at what assessors may not be able to see. Screening may have found one face, or not have run yet.
+      // Hints at photos on which screening found no face or several. It may have found one face, or not have run yet.
       const unclear = (['none', 'several'] as const).find((faces) =>
         photos.some(({ facesSeen }) => facesSeen === faces),
       );
@@ -119,7 +119,7 @@ function AddPicker({ flow, user, moves }: { flow: AddFlowState; user: CurrentUse
       if (flow.replacing) moves.ask({ kind: 'delete', photo: flow.replacing, isReplaced: true });
       void forget(queryClient, ...photoReads);
     },
-    // The open sheet shows the message; anywhere else a toast does, because the person would miss it.
+    // The open sheet shows the message. If it is closed, a toast shows the message, because the person would miss it.
     () => {
       if (flow.picker === null) toastStore.show({ text: uploadTexts.failed, tone: 'danger' });
     },

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** Listed as the server lists them, newest first. */
+/** Answers with these decisions, newest first like the server. */
 const list = (...statements: Statement[]) => answered(client, reportsRoutes.listStatements, {}, { statements });
 const show = (page: ReactNode) =>
   render(

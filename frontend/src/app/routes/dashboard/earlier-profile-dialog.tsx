@@ -23,13 +23,13 @@ interface EarlierProfileDialogProps {
   onClose: () => void;
 }
 
-/** Only the planner's photos are assessed together, so the photos of an earlier profile have to move back into it first. */
+/** Only the planner's photos are assessed together, so an earlier profile's photos must first move there. */
 export function EarlierProfileDialog({ open, user, round, rounds, ...answers }: EarlierProfileDialogProps) {
   const queryClient = useQueryClient();
   const lists = [usePhotos('profile').data, usePhotos('bank').data, usePhotos('testing').data];
   const restoring = useAction(async ({ joining, leaving }: Moves<Photo>) => {
     try {
-      // The planner is never empty in between, because that would end all assessments.
+      // The joining photos move first, because an empty planner would end all assessments.
       for (const photo of joining) await call(photosRoutes.setProfile, moveOf(photo));
       for (const photo of leaving) await call(photosRoutes.deactivate, moveOf(photo));
     } finally {
@@ -90,7 +90,7 @@ function obstacleOf(plan: ReturnType<typeof restoredProfile<Photo>>, user: Curre
 
 type Placed = Pick<Photo, '_id' | 'section' | 'placeholder'>;
 
-/** Returns the moves that restore an earlier profile, or why none can. `photos` are all photos of the person. */
+/** Returns the moves that restore an earlier profile, or the obstacle. `photos` are all photos of the person. */
 export function restoredProfile<Of extends Placed>(
   photoIds: readonly string[],
   photos: readonly Of[],

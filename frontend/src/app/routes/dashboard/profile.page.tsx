@@ -281,7 +281,7 @@ function NotificationsButton({ count, onPress }: { count: number; onPress: () =>
   );
 }
 
-/** The style sheet needs the height of a column that stays in view. */
+/** The style sheet needs the height of the sticky column. */
 function measureHeight(column: HTMLElement | null): (() => void) | undefined {
   if (!column) return undefined;
   const sizes = new ResizeObserver(() => column.style.setProperty('--side-height', `${column.offsetHeight}px`));
@@ -289,7 +289,7 @@ function measureHeight(column: HTMLElement | null): (() => void) | undefined {
   return () => sizes.disconnect();
 }
 
-/** True once every list that takes up room on the dashboard has an answer or has failed. */
+/** True once every list that takes up space on the dashboard has an answer or has failed. */
 function useFirstLook(account: UseQueryResult<CurrentUser>, { assessments }: ProfileArea): boolean {
   const lists = [usePhotos('profile'), usePhotos('bank'), usePhotos('testing')];
   const profilePending = account.data?.hasMadeFirstProfile === true && assessments.query.isPending;

@@ -48,7 +48,7 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
   return {
     first,
     picker,
-    /** The photo of which the chosen file is another crop. */
+    /** The photo that the new crop of the chosen file replaces. */
     replacing,
     cropping,
     /** The stored photo that the person crops again. */
@@ -63,7 +63,7 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
       setPicker(section);
     },
     replace,
-    /** Crops the original of this photo again. A photo with ratings keeps its file, so the person chooses one again. */
+    /** Crops the original again. A rated photo never changes: the person chooses a file for a replacement instead. */
     cropAgain: (photo: Photo) => (isUnassessed(photo) ? setCroppingAgain(photo) : replace(photo)),
     closePicker: () => setPicker(null),
     crop: (files: File[], note?: string) => setCropping({ files, note }),

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
-/** The address names what the sheet shows, so that the phone's back gesture closes it and a link can open it. */
+/** The address identifies the sheet's content, so that a link can open the sheet and the back gesture closes it. */
 export function useAddressedSheet(name: 'photo' | 'profile') {
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
@@ -9,7 +9,7 @@ export function useAddressedSheet(name: 'photo' | 'profile') {
   return {
     shown,
     show: (id: string) => setSearch({ [name]: id }, { replace: shown !== null, state: { opened: true } }),
-    /** Resolves once the address has changed. A sheet that opens earlier would lose its history entry in this step back. */
+    /** Resolves once the address has changed. A sheet opened earlier would lose its history entry to this step back. */
     async close() {
       if (shown === null) return;
       if (!openedHere) return setSearch({}, { replace: true });

@@ -6,7 +6,7 @@ import type { ProfileRound } from '../../../features/profile-assessment/round-st
 import { useGeneralCatalogue } from '../../../shared/comments/use-catalogue';
 import { useAddressedSheet } from './use-addressed-sheet';
 
-/** Value in the address for the planner's photos if nobody was asked about them. */
+/** Value in the address for the planner's photos if they have not been assessed as a profile. */
 export const unasked = 'current';
 
 interface SetUp {

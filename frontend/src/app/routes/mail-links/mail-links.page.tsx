@@ -12,7 +12,7 @@ import { Notice, NoticeRegion } from '../../../ui/notice/notice';
 import { PageLoading } from '../../shell/page-loading';
 import { Screen } from '../../shell/screen';
 
-/** Opening a mail's link changes nothing, because mail programs open links by themselves. The button acts. */
+/** Opening a mail's link changes nothing, because mail programs open links by themselves. Only the button acts. */
 function useLinkAct(perform: (token: string) => Promise<unknown>) {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';

@@ -214,11 +214,11 @@ export function balanceReasons(entries: readonly AccountEntry[]): BalanceReason[
 
 type Totals = AccountDetails['totals'];
 
-/** Like `balanceReasons`, but by code, for an account whose entries are not all loaded. */
+/** Like `balanceReasons`, but by transfer code, for an account whose entries are not all loaded. */
 export const reasonsByCode = (totals: Totals): BalanceReason[] =>
   totals.map(({ code, count, amount }) => ({ title: supportAccountTexts.codes[code], count, amount }));
 
-/** Null without a refund. `at` (ISO 8601) is null if `entries`, the newest ones, do not reach back to the last one. */
+/** Null without a refund. `at`: time of the last refund (ISO 8601); null if it is not among `entries`, the newest. */
 export function refundsMade(totals: Totals, entries: readonly AccountEntry[]) {
   const total = totals.find(({ code }) => code === 'refund');
   if (!total || total.count === 0) return null;

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** Two rows, then one. */
+/** Answers with two rows for the first page and one row for the next. */
 function pageOf({ searchParams }: URL) {
   const isFirst = searchParams.get('cursor') === null;
   return { success: true, entries: (isFirst ? [3, 2] : [1]).map(entry), nextCursor: isFirst ? 'next' : null };

@@ -97,7 +97,7 @@ const columns: readonly Column<Row>[] = [
 
 const minus = (tokens: number): string => whole(tokens).replace('-', '−');
 
-/** Without a day (`asOf`, its end in UTC) it shows the current balances. */
+/** Shows the balances at the end of the day `asOf` (UTC), or the current balances if `asOf` is empty. */
 function TrialBalanceTable({ asOf }: { asOf: string }) {
   const { data, error, refetch } = useRead(
     supportRoutes.trialBalance,
@@ -139,7 +139,7 @@ function TrialBalanceTable({ asOf }: { asOf: string }) {
   );
 }
 
-/** Puts the platform's accounts first and empty escrows apart, because most assessments have ended. */
+/** Puts the platform's accounts first. Separates empty escrows: most assessments have ended, so there are many. */
 export function splitAccounts(accounts: readonly Row[]): { shown: Row[]; empty: Row[] } {
   const groups = Object.groupBy(accounts, ({ account, balance }) => {
     if (account.startsWith('platform:')) return 'platform';

@@ -25,7 +25,7 @@ import { PasskeyBatchPage, PasskeysPage } from './passkeys.page';
 import { SecondFactorPage, SetUpPage, useSecondFactor } from './second-factor.page';
 import { RequestPage, TransferPage } from './trace.page';
 
-// A separate chunk: most support staff never open it.
+// The moderation desk is a separate chunk, because most support staff never open it.
 const moderationDesk = lazyPage(() => import('./moderation.page'));
 
 /** Staff console. Shows "not found" to everybody else; the server checks every request regardless. */
@@ -85,7 +85,7 @@ function Console({ roles }: { roles: readonly Role[] }) {
   );
 }
 
-/** The key gives each person's page its own state. */
+/** The React key gives the page of each id its own state. */
 function OfId({ of: Shown }: { of: (props: { id: string }) => ReactNode }) {
   const { id = '' } = useParams();
   return <Shown key={id} id={id} />;

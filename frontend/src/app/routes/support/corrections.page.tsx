@@ -100,7 +100,7 @@ const directions = [
   { value: 'take', label: supportDeskTexts.takeBack },
 ] as const;
 
-/** Shows the effect before the correction, because a ledger entry is permanent. */
+/** Shows the effect before the correction is booked, because a ledger entry is permanent. */
 export function CorrectionForm({ details, corrects, onDone }: CorrectionFormProps) {
   const form = useForm<Correction>({ defaultValues: { direction: 'give', tokens: '', reason: '', ticket: '' } });
   const [asked, setAsked] = useState<Correction | null>(null);

@@ -47,7 +47,7 @@ export function FeedbackInboxPage() {
   );
 }
 
-/** The address is the only way to answer a sender without an account. */
+/** The email address is the only way to answer a sender without an account. */
 function Sender({ feedbackId, userId, email }: FeedbackEntry) {
   if (!email && !userId) return supportDeskTexts.unknownSender;
   return (
@@ -136,7 +136,7 @@ type AuditEntry = Answer<typeof identitySupportRoutes.listAuditLog>['entries'][n
 const auditColumns: readonly Column<AuditEntry>[] = [
   {
     name: supportDeskTexts.call,
-    // The caller states the call, so it is unverified; the message that the service received is certain.
+    // The caller states `call`, which nobody verifies; `message` is the subject that the service really received.
     cell: ({ call, message }) => (
       <span className={linesClass}>
         {call}

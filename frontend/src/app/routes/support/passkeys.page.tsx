@@ -118,7 +118,7 @@ function RevokeDialog({ name, onClose }: { name: string; onClose: () => void }) 
   );
 }
 
-/** The secret exists only on this screen, until somebody has copied it. */
+/** The secret is shown only here, until somebody has copied it. */
 function AddPasskey() {
   const queryClient = useQueryClient();
   const form = useForm({ defaultValues: { name: '', reason: '' } });

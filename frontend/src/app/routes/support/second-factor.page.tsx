@@ -19,7 +19,7 @@ import { fieldOf } from '../../../ui/text-field/field-of';
 import { CodeField, PasswordField } from '../../../ui/text-field/text-field';
 import { HeadedScreen } from '../../shell/headed-screen';
 
-/** Refetched only after the person's own actions: a change would replace the page that still shows recovery codes. */
+/** Refetched only after the person's own actions: a change would replace the page that shows recovery codes. */
 export const useSecondFactor = () => useRead(routes.getSecondFactor, {}, { staleTime: Number.POSITIVE_INFINITY });
 
 const FEW_CODES = 3;
@@ -42,7 +42,7 @@ export function SetUpPage() {
   );
 }
 
-/** Runs in the console, which has loaded the state. */
+/** Renders inside the console, which has already loaded the second factor's state. */
 export function SecondFactorPage() {
   const { data } = useSecondFactor();
   const reload = useReload();
@@ -261,7 +261,7 @@ function CodeForm<Done>({ label, hint, takes, submit, submitting, ...acts }: Cod
   );
 }
 
-/** The codes exist only on this screen, until the person has stored them. */
+/** The codes are shown only here, until the person has stored them. */
 function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const text = codes.join('\n');
   const download = () => saveFile(secondFactorTexts.fileName, new Blob([`${text}\n`], { type: 'text/plain' }));

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 const cardClass =
   'absolute inset-0 -rotate-8 rounded-24 border border-line bg-tone nth-2:rotate-6 nth-2:bg-tone-strong';
 
-/** An empty pile: everything has been seen. */
+/** Picture of an empty pile of photos: nothing is left to rate. */
 export function FeedArt() {
   return (
     <span className="relative block h-35 w-28">

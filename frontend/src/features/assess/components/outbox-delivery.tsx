@@ -12,7 +12,7 @@ import { patchCurrentUser } from '../../../lib/user/current-user';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { type Reward, type Submission, submissionOutbox, useWaitingSubmissions } from '../submission-outbox';
 
-/** Tries when the app starts, the server answers again or the page becomes visible, and every 15 s while an entry waits. */
+/** Sends at the app's start, when the server answers again or the page appears, and every 15 s while an entry waits. */
 export default function OutboxDelivery() {
   const userId = useUserId();
   const queryClient = useQueryClient();

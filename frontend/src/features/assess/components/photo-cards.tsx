@@ -30,7 +30,7 @@ export interface QuestionsProps {
   assessment: OpenAssessment;
   catalogue: Catalogue;
   draft: ReturnType<typeof useDraft>;
-  /** True while no dialog is open, so that keys rate photos or turn them. */
+  /** True while no dialog is open; keys then rate or turn the photos. */
   keys: boolean;
   onPictureLost: () => void;
   onReport: (photo: AssessedPhoto) => void;
@@ -49,7 +49,7 @@ export function PhotoCards(props: PhotoCardsProps) {
   const picker = useLingering(commented);
   const position = (photoId: string) => photos.findIndex(({ _id }) => _id === photoId) + 1;
 
-  // Returns to the position before a reload or a new log-in.
+  // Returns to the photo of `place` after a reload or a new log-in.
   const returningTo = useRef(place.photoId);
   useEffect(() => {
     if (returningTo.current) cardOf(returningTo.current)?.scrollIntoView({ block: 'start' });

@@ -27,7 +27,7 @@ interface PhrasePickerProps {
   onChange: (picks: Picks) => void;
 }
 
-/** Phrases by section. A child phrase needs its parent: it can be picked only after it and disappears with it. */
+/** Phrases by section. A child phrase can be picked only after its parent, and is removed with it. */
 export function PhrasePicker({ sections, picks, picksMax, sectionId, onSection, onChange }: PhrasePickerProps) {
   const phrases = phrasesOf(sections);
   const open = sections.find(({ id }) => id === sectionId) ?? sections[0];

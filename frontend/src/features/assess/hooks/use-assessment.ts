@@ -17,7 +17,7 @@ export interface ReservedSlot {
   readonly slotMs: number;
   readonly renewing: boolean;
   readonly failed: boolean;
-  /** The assessment is complete, or its owner has ended it. */
+  /** True if the assessment is complete, or its owner has ended it. */
   readonly lost: boolean;
   renew(): void;
   /** Call it when a picture does not load: its link may have expired. */
@@ -29,7 +29,7 @@ type OpenSlot = Pick<ReservedSlot, 'openedAt' | 'renewing' | 'lost' | 'renew'>;
 export function useAssessment(ownerId: string, assessment: OpenAssessment, slot: OpenSlot) {
   const raterId = useUserId();
   const draft = useDraft(assessment.id);
-  // One photo may be over while others are not. Opening the assessment again returns the others, which can be submitted.
+  // The assessment of one photo may end before the others. Opening again returns the others, which can be submitted.
   const openRest = () => {
     if (assessment.profile) return;
     draft.renewKey();
@@ -95,7 +95,7 @@ function contentOf(
   return { ...who, kind: 'photos', ratings };
 }
 
-/** Calls `onTaken` once the server has it or the device keeps it, `onOver` if the server no longer accepts it. */
+/** Calls `onTaken` once the server or this device's outbox has the submission; `onOver` if it is no longer accepted. */
 function useSubmission({ onTaken, onOver }: { onTaken: () => void; onOver: () => void }) {
   const userId = useUserId();
   const queryClient = useQueryClient();
@@ -130,11 +130,11 @@ function useSubmission({ onTaken, onOver }: { onTaken: () => void; onOver: () =>
       mutation.mutate({ content, idempotencyKey });
     },
     busy: mutation.isPending,
-    /** Tokens; null until the server has accepted it. */
+    /** Tokens; null until the server has accepted the submission. */
     earned: data?.outcome === 'accepted' ? (data.answer?.tokensEarned ?? 0) : null,
     /** Tokens earned with this or earlier assessments that are paid on later days. */
     payable: data?.outcome === 'accepted' ? (data.answer?.payableTokens ?? 0) : 0,
-    /** The server accepted it without a slot. */
+    /** True if the server accepted the submission without a slot. */
     unrewarded: data?.outcome === 'accepted' && data.answer?.isRewarded === false,
     /** Why the submission waits on this device; null if it does not wait. */
     waitsFor: data?.outcome === 'waiting' ? data.reason : null,
@@ -145,7 +145,7 @@ function useSubmission({ onTaken, onOver }: { onTaken: () => void; onOver: () =>
   };
 }
 
-/** Reserve for the time of the request. */
+/** Time before the slot's end that is reserved for the request. */
 const marginMs = 60_000;
 const warningMs = 4 * 60_000;
 const tickMs = 5_000;
@@ -155,7 +155,7 @@ type Slot =
   | { readonly state: 'ending'; readonly minutes: number }
   | { readonly state: 'over' };
 
-/** The state of a slot that is reserved for `slotMs` from `openedAt` on, by this device's own clock, in Unix milliseconds. */
+/** State of a slot that lasts `slotMs` from `openedAt` on. Both times are Unix milliseconds of this device's clock. */
 export function slotAt(openedAt: number, slotMs: number, now: number): Slot {
   const leftMs = openedAt + slotMs - marginMs - now;
   if (leftMs <= 0) return { state: 'over' };
@@ -171,7 +171,7 @@ export function useSlot(openedAt: number, slotMs: number): Slot {
   return slotAt(openedAt, slotMs, Math.max(now, openedAt));
 }
 
-/** All pictures of a person may expire at once: one renewal fetches all their links. */
+/** Minimum time between two renewals: all links to pictures may expire at once, and one renewal fetches them all. */
 const renewAgainMs = 60_000;
 
 export function useRenewedPictures(renew: () => void): () => void {

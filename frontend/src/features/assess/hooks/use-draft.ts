@@ -4,7 +4,7 @@ import { useUserId } from '../../../lib/session/use-session';
 import { tryStorage } from '../../../lib/storage/storage';
 import { type Entries, entryOf, type PhotoEntry } from '../open-assessment';
 
-/** Survives a reload, an expired session and a phone that unloads the page. Tabs share it and follow each other. */
+/** The draft survives a reload, an expired session and a phone that unloads the page. Changes show in all tabs. */
 export function useDraft(testId: string) {
   const key = draftKey(useUserId(), testId);
   const [draft, setDraft] = useState<Draft>(() => draftStorage.read(key) ?? emptyDraft());
@@ -30,7 +30,7 @@ export function useDraft(testId: string) {
       isGone.current = other === null;
       setTakenElsewhere(other === null);
       if (!other) return;
-      // Each tab keeps its own place in the assessment.
+      // Each tab keeps its own position in the assessment.
       latest.current = { ...other, place: latest.current.place };
       setDraft(latest.current);
     };
@@ -50,7 +50,7 @@ export function useDraft(testId: string) {
       keep({ entries: changed, idempotencyKey: newIdempotencyKey(), place, savedAt: Date.now() });
     },
     move: (place: Partial<Place>) => keep({ ...latest.current, place: { ...latest.current.place, ...place } }),
-    /** After a refusal the remaining photos are a new submission. */
+    /** After a refusal, the remaining photos are a new submission and need a new key. */
     renewKey: () => keep({ ...latest.current, idempotencyKey: newIdempotencyKey() }),
     discard: () => {
       isGone.current = true;
@@ -75,7 +75,7 @@ interface Draft {
 }
 
 const prefix = 'draft:';
-/** No assessment stays open this long: an older draft is abandoned. */
+/** No assessment stays open this long, so an older draft is abandoned. */
 const keptMs = 7 * 24 * 3_600_000;
 
 const nowhere: Place = { photoId: null, picking: false, sectionId: null };

@@ -90,7 +90,7 @@ function PairVerdict({ photos, compared }: PhotoPairProps) {
   );
 }
 
-/** Leads to the better photo or, if more assessors would settle it, to the photo with fewer ratings. */
+/** Links to the better photo or, if more ratings would show which is better, to the photo with fewer ratings. */
 function WayOn({ verdict, photos: [first, second] }: { verdict: Verdict; photos: PhotoPairProps['photos'] }) {
   if (verdict.kind === 'close' && verdict.assessors === null) return null;
   const fewer = first.timesRated <= second.timesRated ? first : second;
@@ -172,9 +172,9 @@ interface Difference {
   readonly sayings: readonly [GroupReading | null, GroupReading | null];
 }
 
-/** Averages on the same side of the scale that are closer than this count as equal. */
+/** Averages that are on the same side of the scale and closer than this count as equal. */
 const apartMin = 5;
-/** A phrase with one comment on one photo only is no difference. */
+/** If only one photo has comments with a phrase, the phrase is a difference from this number of comments on. */
 const loneTimesMin = 2;
 
 /** Returns phrases whose comments differ between two photos, or that only one of them has; the clearest difference first. */

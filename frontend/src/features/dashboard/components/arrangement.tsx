@@ -3,7 +3,7 @@ import { usePhotos } from '../hooks/use-photos';
 
 const Arrangement = createContext('');
 
-/** The position of each photo. There may be hundreds of tiles, so they are measured and moved only when this changes. */
+/** The order of all photos. There may be hundreds of tiles, so they are measured and moved only when it changes. */
 export function ArrangementProvider({ children }: { children: ReactNode }) {
   const sections = [usePhotos('profile'), usePhotos('bank'), usePhotos('testing')];
   const arrangement = sections.map(({ data = [] }) => data.map(({ _id }) => _id)).join('|');

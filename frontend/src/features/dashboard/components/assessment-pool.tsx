@@ -19,7 +19,7 @@ import { DropZone } from './drag/drag-board';
 import { PhotoTile } from './photo-tile';
 import { type PoolActs, PoolBody } from './pool-body';
 
-/** The docked pool's `before` fills the gap below it while a finger pulls it up. */
+/** While a finger pulls the docked pool up, its `before` pseudo-element fills the gap below it. */
 export const poolClass = (docked: boolean): string =>
   docked
     ? 'sticky bottom-[calc(var(--nav-height)+var(--safe-bottom))] z-10 -mx-4 mt-auto rounded-t-24 bg-surface shadow-sheet [--zone-inset:0px] before:absolute before:inset-x-0 before:top-full before:h-12 before:bg-inherit'
@@ -132,7 +132,7 @@ function PoolHeader({ title, summary, docked, open, toggle, onToggle, handle }: 
         <button
           ref={toggle}
           type="button"
-          // A tap anywhere on the header folds or unfolds the pool. That of the strip stays within the photos beside it.
+          // A tap anywhere on the header folds the pool or unfolds it. A strip's tap area is no higher than its photos.
           className={classNames(
             'inline-flex items-center gap-2 border-0 bg-transparent p-0 text-left leading-tight [font-weight:inherit] tracking-[inherit] after:absolute after:inset-x-0',
             isStrip ? 'min-h-7 text-16 after:-inset-y-1' : 'min-h-10 text-20 after:inset-y-0',

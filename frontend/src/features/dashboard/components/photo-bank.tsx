@@ -17,7 +17,7 @@ const isRated = ({ timesRated }: Photo): boolean => timesRated > 0;
 interface PhotoBankProps {
   /** The section whose comments are shown under the photos; undefined for all sections. */
   commentSection: number | undefined;
-  /** True once there is a first profile: rated photos may then be moved in. */
+  /** True once there is a first profile; rated photos may then be moved to the bank. */
   canAdd: boolean;
   onOpen: (photo: Photo) => void;
   onAdd: () => void;

@@ -28,14 +28,14 @@ interface PhotoTileProps {
   caption?: ReactNode;
   /** Content over the photo's lower left corner. */
   badge?: ReactNode;
-  /** `card`: on a phone the caption is beside the photo. `thumbnail`: only the picture, whose name contains the score. */
+  /** `card`: on a phone the caption is beside the photo. `thumbnail`: only the picture, with the score in its label. */
   look?: 'tile' | 'card' | 'thumbnail';
 }
 
 const travel = { type: 'spring', stiffness: 520, damping: 42 } as const;
 const inPlace = { duration: 0 };
 
-/** Space lifts the photo; some browsers also press the button when Space is released, which must not happen. */
+/** Space lifts the photo. Some browsers also click the button when Space is released; this prevents the click. */
 const keepSpaceForLifting = (event: KeyboardEvent) => event.key === ' ' && event.preventDefault();
 
 export function PhotoTile({ photo, onOpen, caption, badge, look = 'tile' }: PhotoTileProps) {

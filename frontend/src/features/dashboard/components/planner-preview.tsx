@@ -19,7 +19,7 @@ import type { SuggestedOrder } from '../hooks/use-suggested-order';
 
 interface PlannerPreviewProps {
   open: boolean;
-  /** Photos of the planner in their order there, without held ones. */
+  /** Photos of the planner in their order there, without photos on hold. */
   photos: readonly PhotoRecord[];
   held: number;
   order: SuggestedOrder;
@@ -137,9 +137,9 @@ function SavePictures({ photos }: { photos: readonly PhotoRecord[] }) {
 const jpegQuality = 0.92;
 
 /**
- * Returns the photos in this order as one archive: 1.jpg, 2.jpg and so on. JPEG, because not every dating app accepts the
- * stored WebP; `areJpeg` is false if the browser could not convert every picture, and those stay WebP. Drawing a picture
- * again removes its metadata. Calls `onFetched` with the number fetched so far. One failure fails the whole archive.
+ * Returns the photos in this order as one archive: 1.jpg, 2.jpg and so on. They become JPEG, because not every dating
+ * app accepts the stored WebP; `areJpeg` is false if any stays WebP. Redrawing a picture also removes its metadata.
+ * Calls `onFetched` with the number fetched so far. If one picture cannot be fetched, the whole archive fails.
  */
 async function picturesOf(photos: readonly PhotoRecord[], onFetched: (count: number) => void, signal: AbortSignal) {
   const files: Zippable = {};

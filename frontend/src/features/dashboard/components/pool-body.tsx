@@ -22,7 +22,7 @@ const timeClass =
   'flex items-center gap-1 text-13 font-medium text-ink-soft wide:whitespace-nowrap [&_svg]:size-3.5 [&_svg]:flex-none';
 const cardsClass =
   'grid auto-cols-max grid-flow-col gap-3 *:snap-start wide:auto-cols-auto wide:grid-flow-row wide:grid-cols-[repeat(auto-fill,minmax(104px,1fr))] wide:gap-y-4';
-/** The slots are as wide as the photos of the cards. */
+/** A slot is as wide as the photo of a card. */
 const slotsClass =
   'grid auto-cols-[76px] grid-flow-col gap-3 max-[301px]:grid-flow-row max-[301px]:grid-cols-[repeat(auto-fill,minmax(52px,1fr))] wide:auto-cols-auto wide:grid-flow-row wide:grid-cols-[repeat(auto-fill,minmax(104px,1fr))] wide:gap-y-4';
 
@@ -165,7 +165,7 @@ function PlannerFirst({ user, onPlan }: Pick<EmptyPoolProps, 'user' | 'onPlan'>)
 interface PoolCardProps extends Pick<PoolActs, 'onOpen' | 'onDone'> {
   photo: PhotoRecord;
   position: number;
-  /** The owner has to choose a photo for the planner first, so the card offers nothing else. */
+  /** True if the owner must first choose a photo for the planner; the card then offers nothing else. */
   choosesFirst: boolean;
 }
 

@@ -33,7 +33,7 @@ export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor, chil
   const suggestion = useSuggestedOrder(photos.data ?? []);
   const [previewing, setPreviewing] = useState(false);
   const preview = useLingering(previewing ? true : null);
-  // Only the owner sees a held photo.
+  // Only the owner sees a photo on hold.
   const previewed = suggestion.photos.filter(({ moderation }) => moderation !== 'held');
   const previewButton = previewed.length > 0 && (
     <Button size="s" icon={<Eye />} onClick={() => setPreviewing(true)}>
@@ -50,7 +50,7 @@ export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor, chil
         title={dashboardTexts.planner}
         count={photos.data?.length || undefined}
         actions={
-          // With words it ends at the edge, where an icon button's space may pass it.
+          // A button with text ends at the content's edge; only the space around an icon button may extend beyond it.
           <Button size="s" className="mr-2.5" icon={<Heart />} onClick={onLookingFor}>
             {dashboardTexts.lookingForInfo}
           </Button>

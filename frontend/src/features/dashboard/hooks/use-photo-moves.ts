@@ -14,15 +14,15 @@ import { toastStore } from '../../../ui/toast/toast-store';
 import { isComplete } from '../move-rules';
 import { usePlace } from './use-placements';
 
-/** A question before a move. A plain move asks only if it also ends something, which `warning` names. */
+/** A question before a move. A `move` needs a question only if it also ends something, which `warning` states. */
 export interface MoveQuestion {
   readonly kind: 'end' | 'delete' | 'move';
   readonly photo: PhotoRecord;
   /** If undefined, the photo returns to its section of origin. */
   readonly to?: Destination;
-  /** True if another crop of the photo has just been uploaded. */
+  /** True if a new crop of the photo has just been uploaded to replace it. */
   readonly isReplaced?: boolean;
-  /** Names what else ends with the move. */
+  /** States what else ends with the move. */
   readonly warning?: string | null;
 }
 
@@ -104,14 +104,14 @@ export function usePhotoMoves(onLeft: (photo: PhotoRecord) => void, watch: Profi
       put(moved, back);
       toastStore.show({ text: doneTexts[back] });
     };
-    // An Undo must not end anything else. Returning the first photo to an emptied planner would, so that move offers no Undo.
+    // An Undo must end nothing else. It would if it emptied the planner, so the first move into it offers no Undo.
     const canUndo = photo.section !== 'testing' && plannerBegun && watch.warningOf(moved, back) === null;
     offerUndo(doneTexts[to], canUndo ? undo : undefined);
     put(photo, to);
     onLeft(photo);
   };
 
-  /** Calls the server only after the Undo period: a photo that has left the pool could return only for tokens. */
+  /** Calls the server only after the Undo period, because returning a photo to the pool costs tokens. */
   const finish = (photo: PhotoRecord) => {
     const kept = keptUnlessUndone(photoViewTexts.returned);
     const perform = async () => (await kept) && back.run(of(photo));
@@ -157,7 +157,7 @@ export type PhotoMoves = ReturnType<typeof usePhotoMoves>;
 type Destination = 'profile' | 'bank' | 'deleted';
 
 export interface ProfileWatch {
-  /** Names what else the move ends, in words for the question; null if nothing. */
+  /** Returns the text of the question about what else the move ends; null if it ends nothing else. */
   warningOf(photo: PhotoRecord, to: Destination): string | null;
   /** Runs after the move. Returns the refunded tokens that the move's own answer did not include. */
   settle(photo: PhotoRecord, to: Destination): Promise<number>;
@@ -167,7 +167,7 @@ function offerUndo(text: string, undo?: () => void): void {
   toastStore.show({ text, action: undo && { label: commonTexts.undo, onAct: undo } });
 }
 
-/** Resolves to false if the person undoes the change in time or the session ends; to true if the page is hidden. */
+/** Resolves to true when the Undo period ends or the page is hidden; to false on Undo or when the session ends. */
 function keptUnlessUndone(text: string): Promise<boolean> {
   return new Promise((resolve) => {
     const keepWhenHidden = () => document.visibilityState === 'hidden' && settle(true);

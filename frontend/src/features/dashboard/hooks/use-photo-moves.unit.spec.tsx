@@ -22,7 +22,7 @@ afterEach(() => {
   cleanup();
 });
 
-/** `places` are those of the photos while the moves are used. */
+/** Renders `usePhotoMoves`. `usePlaces` returns where the photos are; its result is `places`. */
 function movesBeside(warningOf: ProfileWatch['warningOf'], usePlaces = (): unknown => undefined) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   for (const [section, photos] of Object.entries({ bank: [banked], profile: [] }))

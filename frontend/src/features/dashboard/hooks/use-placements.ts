@@ -2,7 +2,7 @@ import type { Photo as PhotoRecord, PhotoSection } from '@candid/contracts';
 import { type QueryClient, useMutation, useMutationState } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 
-/** A pending move: the photo already shows in its new section while the server is called. */
+/** A pending move: the screen already shows the photo in its new section while the server is called. */
 interface Placement {
   readonly photo: PhotoRecord;
   readonly to: PhotoSection;

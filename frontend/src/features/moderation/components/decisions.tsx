@@ -72,7 +72,7 @@ export function DecisionCard({ decision, shown }: { decision: CaseDecision; show
   );
 }
 
-/** Reasons that go on record and that the person does not read. */
+/** Reasons that are recorded but not shown to the person. */
 function OwnWords({ title, words }: { title: string; words: string | null }) {
   if (words === null) return null;
   return (

@@ -21,7 +21,7 @@ import { Key } from './marks';
 
 const { undoDecision, confirmClosure, decideAppeal } = moderationRoutes;
 
-/** The act whose sheet is open. */
+/** The action whose sheet is open. */
 export type OpenAct = { readonly decide: Decision | null } | { readonly judge: JudgementName };
 
 interface OpenSheetProps {
@@ -38,7 +38,7 @@ export function OpenSheet({ shown, act, onClose, onDecided, onJudged }: OpenShee
   const userId = useUserId();
   const takeOver = useTakeOver();
   const offerUndo = useOfferUndo();
-  // Kept here while the sheet is closed.
+  // The sheet unmounts when it closes, so its text is kept here.
   const [reasons, setReasons] = useState('');
   if (act === null) return null;
   if ('judge' in act) {

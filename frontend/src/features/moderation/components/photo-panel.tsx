@@ -72,7 +72,7 @@ export function PhotoPanel({ shown, isShown, onToggle, onLost }: PhotoPanelProps
   );
 }
 
-/** Each answer signs new links to the same pictures. Keeps the first links until the state or the renditions change. */
+/** Each answer signs new links to the same pictures. Keeps a photo's links until its state or renditions change. */
 function useSteady(photos: readonly CasePhoto[]): readonly CasePhoto[] {
   const kept = useRef(new Map<string, CasePhoto>());
   return photos.map((photo) => {
@@ -87,7 +87,7 @@ function useSteady(photos: readonly CasePhoto[]): readonly CasePhoto[] {
 interface PictureProps {
   photo: CasePhoto;
   isOwn: boolean;
-  /** True if screening compares it with the case's photo; false for photos of an account. */
+  /** True if screening compares this photo with the case's photo; false for photos of an account. */
   isCompared: boolean;
   isShown: boolean;
   onToggle: () => void;

@@ -107,7 +107,7 @@ function Cases({ cases, queue, filter, onKeys }: QueueProps & { cases: readonly 
   );
 }
 
-/** The case selected by the URL. If it leaves the queue, its neighbour takes over the selection and the focus. */
+/** The case selected by the URL. If it leaves the queue, the case beside it takes over the selection and the focus. */
 function useChosen(cases: readonly QueuedCase[], asked: string | null, remember: (caseId: string | undefined) => void) {
   const list = useRef<HTMLOListElement>(null);
   const ids = cases.map(({ caseId }) => caseId);

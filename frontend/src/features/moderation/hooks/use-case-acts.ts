@@ -41,7 +41,7 @@ export function useClaim() {
   return { run, busy: claim.busy };
 }
 
-/** If the act is grave, Enter only focuses the button, so that confirming takes a second press. */
+/** If the action is grave, Enter only focuses the button, so that a second press is needed to confirm. */
 export function useConfirm(isGrave: boolean, confirm: () => void) {
   const ref = useRef<HTMLButtonElement>(null);
   const press = () => (isGrave ? ref.current?.focus() : confirm());
@@ -56,7 +56,7 @@ export function useConfirm(isGrave: boolean, confirm: () => void) {
   };
 }
 
-/** A held key repeats: the press that has focused the button must not press it, too. */
+/** Ignores the repeats of a held key, because the press that focused the button must not also press the button. */
 function ignoreHeldKey(event: KeyboardEvent): void {
   if (event.repeat) event.preventDefault();
 }

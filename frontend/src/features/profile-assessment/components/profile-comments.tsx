@@ -22,7 +22,7 @@ export function ProfileComments({ assessments, photos, catalogue, onOpen, ...act
   const { query, current, notifications } = assessments;
   const isNew = notifications.count > 0;
   const refresh = ({ currentTarget }: MouseEvent) => {
-    // The focused button disappears with the new comments; the next button opens them.
+    // The focused button disappears when the new comments load, so the focus moves to the button that opens them.
     if (currentTarget.nextElementSibling instanceof HTMLElement) currentTarget.nextElementSibling.focus();
     assessments.refresh();
   };

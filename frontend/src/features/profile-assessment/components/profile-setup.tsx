@@ -24,9 +24,9 @@ interface ProfileSetupProps {
   user: CurrentUser;
   photos: readonly Photo[];
   catalogue: Catalogue;
-  /** The round to change or to follow with another; undefined for a profile that nobody was asked about. */
+  /** The round to change, or that a new round follows; undefined if the profile has never been assessed. */
   round: ProfileRound | undefined;
-  /** The phrases to ask for. If undefined, the phrases of the last round, or all. */
+  /** Phrases for which comments are requested. If undefined, those of the last round, or all. */
   phraseIds?: readonly number[];
   onSubmitted: (accepted: AcceptedRound, startedRun: boolean) => void;
   onShort: () => void;
@@ -116,7 +116,7 @@ export default function ProfileSetup(props: ProfileSetupProps) {
 interface WantedRound {
   readonly body: CallInput<typeof requestGroup>['body'];
   readonly groupId: string | null;
-  /** The state when the request is sent: the start event may arrive before the answer. */
+  /** True if no round ran when the request was sent. Stored, because the start event may arrive before the answer. */
   readonly startsRound: boolean;
 }
 
@@ -159,7 +159,7 @@ export function limitsOf(hasFirstTested: boolean, running: RunningNow | undefine
   return { min: assessorsMin, max, start: assessorsMin, fixed: false };
 }
 
-/** Cost in tokens; negative if fewer assessors give tokens back. */
+/** Cost in tokens; negative if the owner gets tokens back for fewer assessors. */
 export function costOf(assessors: number, running: RunningNow | undefined): number {
   return (assessors - (running?.testLimit ?? 0)) * PRODUCT.pricePerAssessorTokens;
 }

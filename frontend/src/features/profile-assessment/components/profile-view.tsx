@@ -39,7 +39,7 @@ export default function ProfileView(props: ProfileViewProps) {
   const current = round === undefined || round.isCurrentProfile;
   const state = stateOf(round);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what arrives while the sheet is open has been seen as well
+  // biome-ignore lint/correctness/useExhaustiveDependencies: comments that arrive while the sheet is open count as seen
   useEffect(() => {
     if (open) see();
   }, [open, assessments.notifications.count]);

@@ -17,7 +17,7 @@ export interface RoundActs {
 interface RoundActionsProps extends RoundActs {
   round: ProfileRound | undefined;
   busy: boolean;
-  /** Accessible name of an action, which tells the rounds of a list apart. */
+  /** Returns the accessible name of an action, which differs between the rounds of a list. */
   nameOf?: (action: string) => string;
   requestLabel?: string;
   size?: 'm' | 's';

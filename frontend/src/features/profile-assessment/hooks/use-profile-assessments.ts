@@ -36,7 +36,7 @@ export function useProfileAssessments(user: CurrentUser | undefined) {
     if (tokens > 0) setRefundedTokens(tokens);
   });
   const rounds = query.data ?? [];
-  /** Ends a running round with a refund, or confirms a complete one. */
+  /** Input of the call that ends a running round with a refund, or confirms a complete one. */
   const endOf = ({ groupId }: ProfileRound) => ({ params: { groupId }, body: { userId } });
 
   return {
@@ -52,7 +52,7 @@ export function useProfileAssessments(user: CurrentUser | undefined) {
     refundedTokens,
     busy: ending.busy,
     problem: ending.error === null ? undefined : messageOf(ending.error),
-    /** A running round needs a question first: the tokens come back, the assessors do not. */
+    /** Asks before a running round ends: its end refunds tokens, but the assessors of the round are lost. */
     askToEnd(round: ProfileRound) {
       ending.reset();
       setAsking(round);

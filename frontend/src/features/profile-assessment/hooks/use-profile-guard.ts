@@ -9,14 +9,14 @@ import { refundOf } from '../../../shared/scores/scores';
 import { type ProfileRound, unusedTokens } from '../round-state';
 import { useOwnRounds } from './use-profile-assessments';
 
-/** `photos` are in the planner or under assessment. A move keeps its first guard: `settle` knows what ran before. */
+/** `photos`: in the planner or under assessment. A move calls the `settle` of its start, which knows what ran then. */
 export function useProfileGuard(photos: readonly Photo[]) {
   const userId = useUserId();
   const queryClient = useQueryClient();
   const rounds = useOwnRounds().data ?? [];
   const standing = { rounds, photos };
 
-  /** The server has ended the round by now, so its numbers are final. */
+  /** Call it only after the server has ended the round, so that the numbers are final. */
   const refundOfEnded = async (groupId: string): Promise<number> => {
     const queryKey = keyOf(evaluationGroupsRoutes.listOwnGroups, { params: { userId } });
     await queryClient.refetchQueries({ queryKey });
@@ -35,7 +35,7 @@ export function useProfileGuard(photos: readonly Photo[]) {
           return (await call(assessmentSettingsRoutes.emptyProfileEndTesting, sent)).refundTokens;
         }
         if (to !== 'profile') return 0;
-        // The answer of a move to the planner contains no refund, neither for its own assessment nor for the profile's.
+        // The answer of a move to the planner contains no refund, neither the photo's own nor the profile assessment's.
         const own = photo.section === 'testing' ? refundOf(photo, PRODUCT.pricePerAssessorTokens) : 0;
         return own + (endsRound ? await refundOfEnded(endsRound.groupId) : 0);
       } catch (error) {
@@ -67,7 +67,7 @@ export function changeOf(photo: Placed, to: Destination, { rounds, photos }: Sta
   const about = running?.photos.some(({ _id }) => _id === photo._id) === true;
   const endsRound = (leaves && about) || joins ? running : undefined;
   const others = photos.filter(({ _id }) => _id !== photo._id);
-  // No photo is left in the planner, so everything that runs ends.
+  // If no photo is left in the planner, all running assessments end.
   const empties = leaves && !others.some(belongsToProfile);
   if (empties) {
     const own = photos.filter(({ section }) => section === 'testing');

@@ -52,7 +52,7 @@ export function PhotoResult({ photo, testId, title, catalogue }: PhotoResultProp
         {!ratings.isLoadingError && (
           <CommentDisplay
             mode="general"
-            // All known comments on the photo reserve the room until those of this assessment arrive.
+            // All known comments on the photo reserve the space until those of this assessment arrive.
             catalogue={result && catalogue}
             comments={result?.comments ?? photo.comments}
             isLow={isLow(photo)}

@@ -16,7 +16,7 @@ import { Sign } from '../../../ui/sign/sign';
 
 const sentenceClass = 'leading-[1.4] font-medium';
 
-/** Height of one sentence with its advice and the line to tap. */
+/** Height of one statement with its advice and the line that opens details. */
 const panelPx = 150;
 
 export function WhatToChange({ catalogue }: { catalogue: Catalogue | undefined }) {
@@ -69,7 +69,7 @@ function Statements({ found, catalogue }: { found: CommentAssociations; catalogu
             <Sign icon={said.effect > 0 ? TrendingUp : TrendingDown} isGood={said.effect > 0} />
             <div className="grid min-w-0 grid-cols-1 gap-1 wrap-anywhere">
               <p className={sentenceClass}>{texts.statement(said.name, said)}</p>
-              {/* Advice only where it points the same way as the ratings. */}
+              {/* Shows the advice only if its tone agrees with the effect on the ratings. */}
               {(said.reading.tone === 'praise') === said.effect > 0 && (
                 <p className="text-14 leading-[1.45]">{said.reading.text}</p>
               )}

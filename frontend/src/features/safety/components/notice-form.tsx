@@ -78,14 +78,13 @@ function NoticeFieldset({ email, onSent }: { email: string; onSent: (receipt: Re
   const form = useForm<NoticeFields>({
     defaultValues: { reason: '', location: '', text: '', name: '', email, isGoodFaith: false },
     resolver: byRules,
-    // The form library would focus invalid fields in the order of their registration.
+    // `submit` focuses the first invalid field of the form; the library would follow the order of registration.
     shouldFocusError: false,
   });
-  // Registered first, because an empty form focuses its invalid fields in the order of their registration.
   const { field: reasonField } = useController({ name: 'reason', control: form.control });
   const [outcome, setOutcome] = useOutcome(form);
   const { errors, isSubmitting } = form.formState;
-  // The address of the signed-in person may arrive after the first render.
+  // The email address of the signed-in person may arrive after the first render.
   useEffect(() => {
     if (email !== '' && form.getValues('email') === '') form.setValue('email', email);
   }, [email, form]);
@@ -190,7 +189,7 @@ const byRules: Resolver<NoticeFields> = (values) => {
   return { values: {}, errors };
 };
 
-/** Receipt of the notice. It takes the focus, because the form that had it is gone. */
+/** Receipt of the notice. It takes the focus, because the focused form has disappeared. */
 function NoticeReceipt({ receipt, onAnother }: { receipt: Receipt; onAnother: () => void }) {
   const words = useRef<HTMLDivElement>(null);
   useEffect(() => words.current?.focus(), []);

@@ -55,7 +55,7 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
   const starting = useStart(() => props.onStarted(first));
   const { sent } = starting;
   const asked = { params: { userId: user.userId }, query: { testLimit: settings.testLimit } };
-  // The owner may have just chosen an audience.
+  // Always fetched again, because the owner may have just chosen an audience.
   const fresh = { staleTime: 0, placeholderData: keepPreviousData } as const;
   const outlook = useRead(assessmentsRoutes.getAssessmentOutlook, asked, fresh).data;
   const readiness = readinessOf(settings, photos.length, { firstTokens, balanceTokens: user.tokenCount });

@@ -80,7 +80,7 @@ const pagesFor = (roles: readonly Role[]): readonly ConsolePage[] => [
 const itemClass =
   'relative flex min-h-target items-center gap-2 rounded-12 px-3 py-0 text-14 font-medium whitespace-nowrap text-ink-soft no-underline hover:bg-tone focus-visible:-outline-offset-2 aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-ink wide:min-h-9.5 [&_svg]:size-4.5 [&_svg]:flex-none';
 
-/** Picks the item with the longest matching path: the report page lies below the path of the desk. */
+/** Picks the item with the longest matching path, because the report page's path begins with the desk's. */
 function currentOf(items: readonly ConsolePage[], pathname: string): ConsolePage | undefined {
   return items
     .filter(({ to, end }) => pathname === to || (!end && pathname.startsWith(`${to}/`)))
@@ -184,7 +184,7 @@ export function ConsoleKeys({ roles }: { roles: readonly Role[] }) {
 
 const rowTarget = (row: Element): HTMLElement | null => row.querySelector('a') ?? row.querySelector('button');
 
-/** The link of the next row of the page's tables, or of the first one if none has the focus; Enter then opens it. */
+/** Focuses the link of the next table row, or of the first row if none has the focus; Enter then opens the link. */
 function focusRow(step: 1 | -1): void {
   const bodies = [...document.querySelectorAll('tbody')];
   const rows = bodies.flatMap((body) => [...body.rows]).filter(rowTarget);

@@ -175,7 +175,7 @@ type MadeBatch = Answer<typeof routes.addPasskeyBatch>;
 
 type Values = Record<'name' | 'count' | 'validDays' | 'reason', string>;
 
-/** The secrets exist only on this screen, until somebody has stored them. Closing the form does not remove them. */
+/** The secrets are shown only here, until somebody has stored them. Closing the form does not remove them. */
 export function AddPasskeyBatch() {
   const [made, setMade] = useState<MadeBatch | null>(null);
   if (made) return <MadePasskeys made={made} onKept={() => setMade(null)} />;

@@ -97,7 +97,7 @@ const thingColumns: readonly Column<FoundThing>[] = [
   { name: supportTexts.account, cell: ({ userId }) => userId && <UserLink userId={userId} isShort /> },
 ];
 
-/** If the query is a whole id with a page, that page opens at once. */
+/** If the query is the complete id of something with its own page, that page opens at once. */
 export function SearchResults({ text }: { text: string }) {
   const asked = { query: { q: text } };
   const enabled = text !== '';

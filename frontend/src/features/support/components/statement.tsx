@@ -123,7 +123,7 @@ function What({ entry, isFirst }: { entry: AccountEntry; isFirst: boolean }) {
   );
 }
 
-/** Shows the number of several assessments, because their transfer already lists them. */
+/** If there are several assessments, shows only their number, because the page of the transfer lists them. */
 function Assessments({ ids = [] }: { ids: readonly string[] | undefined }) {
   const [id] = ids;
   if (id === undefined) return null;

@@ -18,7 +18,7 @@ import { ReplacedPhoto } from './replaced-photo';
 interface CropAgainProps {
   photo: PhotoRecord;
   onDone: (photo: PhotoRecord) => void;
-  /** Chooses the photo's file again, because the server no longer has its original. */
+  /** Lets the person choose the photo's file again, because the server no longer has its original. */
   onChoose: () => void;
   onCancel: () => void;
 }
@@ -27,7 +27,7 @@ export default function CropAgain({ photo, onDone, onChoose, onCancel }: CropAga
   const original = useOriginal(photo._id);
   const cropping = useCropAgain(photo._id, onDone);
   const choose = <Button onClick={onChoose}>{uploadTexts.replace.choose}</Button>;
-  // The original is gone, or the photo may not be cropped again.
+  // A retry cannot help: the original is gone, or the photo may not be cropped again.
   const final = [original.error, cropping.error].find(
     (error) => hasCode(error, 'NOT_FOUND') || hasCode(error, 'CONFLICT'),
   );
@@ -66,7 +66,7 @@ export default function CropAgain({ photo, onDone, onChoose, onCancel }: CropAga
   );
 }
 
-/** Loads the picture from which an own photo was cropped. Fails with NOT_FOUND once the server has deleted it. */
+/** Loads the original of the person's own photo. Fails with NOT_FOUND once the server has deleted the original. */
 function useOriginal(photoId: string) {
   const read = readOf(photosRoutes.getOriginal, { params: { photoId } });
   return useQuery({

@@ -38,7 +38,7 @@ interface CropDialogProps {
   problem?: ReactNode;
   saving?: boolean;
   onCropped: (crop: PhotoCrop, picture: CropPicture) => void;
-  /** Goes back to the previous picture with the current crop. */
+  /** Goes back to the previous picture; the argument is the current crop. */
   onBack?: (crop: PhotoCrop | null) => void;
   onSkip?: () => void;
   onCancel: () => void;
@@ -60,7 +60,7 @@ export default function CropDialog({ picture, instead, crop, position = 1, count
     setFramed(true);
   });
   const words = face && faceWords(face, framed);
-  // The hint keeps its room when it is hidden, so that the picture stays under the finger that moves it.
+  // The hint keeps its space when it is hidden, so that the picture does not move away under the finger.
   const isPast = framed ? touched : view?.turn !== 0;
 
   const change = (next: (before: CropView) => CropView) => {
@@ -148,10 +148,10 @@ function faceWords({ faces }: FoundFace, framed: boolean): string | null {
 /** `faces`: 2 means several; null if detection was not possible. `crop`: around the only face, as fractions. */
 type FoundFace = Pick<Answer<typeof reportsRoutes.findFace>, 'faces' | 'crop'>;
 
-/** Timeout. A result moves the crop only until the person has changed it. */
+/** Timeout of the face detection. A result changes the crop only until the person has changed it. */
 const patienceMs = 10_000;
 
-/** The server stores nothing. Calls `onFound` at most once per picture; callers must not wait for it. */
+/** The server does not store the picture. Calls `onFound` at most once per picture; callers must not wait for it. */
 function useFoundFace(image: HTMLImageElement | null, onFound: (found: FoundFace) => void): FoundFace | null {
   const [found, setFound] = useState<FoundFace | null>(null);
   const told = useRef(onFound);

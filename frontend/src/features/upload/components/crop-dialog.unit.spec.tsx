@@ -5,10 +5,10 @@ import { press } from '../../../lib/press.fixture.spec';
 import type { CroppedFile } from '../../../shared/photos/cropping';
 import CropQueue from './crop-queue';
 
-/** Names the files that the browser cannot show. Pictures load in no jsdom; here each loads with 3000 by 2000 pixels. */
+/** Matches names of files that the browser cannot show. jsdom loads no pictures; here each has 3000 by 2000 pixels. */
 let unseen: RegExp;
 let addresses: Map<string, string>;
-/** Answers of the server by path. Its requests are listed. */
+/** Answers of the server by path. `requests` lists the requests. */
 let answers: Record<string, () => PlainResponse>;
 let requests: string[];
 
@@ -83,7 +83,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** A canvas on which colours can be filled, and of which a file can be made. */
+/** Replaces the canvas of jsdom, which can neither fill colours nor make a file. */
 function canvasGivesBack(pixelsOf: (drawn: Uint8ClampedArray) => Uint8ClampedArray | null) {
   HTMLCanvasElement.prototype.getContext = function getContext(this: HTMLCanvasElement) {
     const data = new Uint8ClampedArray(this.width * this.height * 4).fill(255);

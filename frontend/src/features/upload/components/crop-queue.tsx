@@ -19,11 +19,11 @@ interface CropQueueProps {
 
 interface Step {
   readonly crop?: PhotoCrop;
-  /** Undefined before it is saved and after it is left out. */
+  /** Undefined until the crop is saved, and after the file is left out. */
   readonly cropped?: CroppedFile;
 }
 
-/** Crops one file after another, with a way back. One file may be left out. Leaving early drops all crops, so it asks first. */
+/** Crops one file after another, with a way back. A file can be left out. Cancelling drops all crops and asks first. */
 export default function CropQueue({ files, crop, note, onDone, onCancel }: CropQueueProps) {
   const [at, setAt] = useState(0);
   const [steps, setSteps] = useState<readonly Step[]>(() => files.map(() => ({ crop })));

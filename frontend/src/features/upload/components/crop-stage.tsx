@@ -5,7 +5,7 @@ import { uploadTexts } from '../../../lib/texts/upload';
 import type { CropPicture } from '../crop-picture';
 import { type CropView, fitted, zoomBy, zoomedView, zoomMax, zoomMin } from '../crop-view';
 
-/** The crop takes the room that notices leave, so that the person sees the whole crop. */
+/** The crop fills the space below the messages, so that the person sees the whole crop. */
 export const placeClass = 'grid min-h-40 flex-1 [container-type:size] [place-content:safe_center]';
 export const stageClass =
   'relative aspect-4/5 w-[min(100cqw,80cqh)] overflow-hidden rounded-16 bg-[#14100d] has-[:focus-visible]:outline-3 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent-ink [&_:focus-visible]:outline-none';
@@ -21,11 +21,11 @@ interface CropStageProps {
 const wheelSpeed = 0.4;
 const arrowStepPx = 8;
 const zoomKeys: Partial<Record<string, 1 | -1>> = { '+': 1, '=': 1, '-': -1 };
-/** The unit is the width of the crop. */
+/** Positions that differ by less are the same; the unit is the width of the crop. */
 const samePlace = 1e-6;
 
 export function CropStage({ picture, view, covering, onChange }: CropStageProps) {
-  // The cropper measures itself; the render after the next knows the width.
+  // The cropper measures itself after the first render, so `width` stays 0 until the cropper calls `move`.
   const measured = useRef(0);
   const [width, setWidth] = useState(0);
   const { image, size } = picture;

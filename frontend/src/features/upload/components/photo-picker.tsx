@@ -29,7 +29,7 @@ interface PhotoPickerProps {
   room: number;
   photoLimit?: number;
   first?: boolean;
-  /** The photo of which the chosen file is another crop. */
+  /** The photo that the new crop of the chosen file replaces. */
   replaces?: PhotoRecord | null;
   upload: UploadState;
   refusalOf?: (photo: PhotoRecord) => string | null;

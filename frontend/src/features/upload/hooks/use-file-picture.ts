@@ -51,7 +51,7 @@ function failureOf(error: unknown): FilePicture {
   return { state: 'failed', reason: messageOf(error), mayRepeat };
 }
 
-/** The picture stays as long as the file, so that going back shows it at once. */
+/** Keeps each picture as long as its file, so that going back shows it at once. */
 const previews = new WeakMap<File, UprightPicture>();
 
 async function previewPicture(

@@ -15,7 +15,7 @@ interface PlainUpload {
   readonly idempotencyKey: string;
 }
 
-/** Uploads photos to the bank for a later assessment. All files or none. */
+/** Uploads photos to the bank for a later assessment. The server stores all files or none. */
 async function uploadPhotos(
   { userId, section, files, idempotencyKey }: PlainUpload,
   onSent: (bytes: SentBytes) => void,

@@ -24,7 +24,7 @@ interface NotificationsDialogProps {
   onClose: () => void;
 }
 
-/** Five seconds after the new ratings are seen, the count is cleared; the open sheet still shows it. */
+/** The count is cleared five seconds after the sheet opens; the open sheet still shows it. */
 export function NotificationsDialog({ open, count, photos, onOpen, onClose }: NotificationsDialogProps) {
   const userId = useUserId();
   const clearSoon = useClearOnceSeen('notificationNumber');
@@ -33,7 +33,7 @@ export function NotificationsDialog({ open, count, photos, onOpen, onClose }: No
     setTold({ open, count: open ? count : told.count, seen: open ? ratingsSeen.of(userId) : told.seen });
   else if (open && count > told.count) setTold({ ...told, count });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what arrives while the sheet is open has been seen as well
+  // biome-ignore lint/correctness/useExhaustiveDependencies: ratings that arrive while the sheet is open count as seen
   useEffect(() => {
     if (!open || count === 0) return;
     clearSoon();
@@ -115,8 +115,8 @@ interface NewRatings {
 }
 
 /**
- * Returns photos with ratings that this browser has not shown yet, the most new ratings first. If it has not shown any, all
- * ratings of running assessments are new.
+ * Returns photos with ratings that this browser has not shown yet, the most new ratings first. In a browser that has
+ * shown none, all ratings of running assessments are new.
  */
 export function newRatingsOf(photos: readonly PhotoRecord[], seen: Seen | null): NewRatings[] {
   return photos

@@ -25,7 +25,7 @@ interface ChoicePendingProps {
   failed?: string;
 }
 
-/** Keeps the room of a choice until it is loaded, or says that this failed. */
+/** Reserves the space of a choice until the choice is loaded, or shows that loading failed. */
 export function ChoicePending({ saved, height, failed = dashboardTexts.loadFailed }: ChoicePendingProps) {
   if (!saved.isLoadingError) return <Skeleton height={height} />;
   return <Notice tone="danger">{messageOf(saved.error, failed)}</Notice>;
@@ -44,7 +44,7 @@ const countries = [
   ...listCountries().map(({ code, name }) => ({ value: code, label: name })),
 ];
 
-/** The owner's own country. Sign-up guesses it if it can. */
+/** The owner's own country. Sign-up guesses the country if possible. */
 export function CountryChoice() {
   const choice = useSavedLocation();
   const { data } = choice.saved;
@@ -99,7 +99,7 @@ export function LocationChoice({ whereCountry = inPreferences }: { whereCountry?
   );
 }
 
-/** The owner's country and the place of their assessors: the server saves both together. */
+/** The owner's country and the allowed location of assessors, because the server saves both together. */
 function useSavedLocation() {
   const userId = useUserId();
   return useSavedChoice(
@@ -114,7 +114,7 @@ const genders = optionsOf(choiceTexts.genders);
 const relationships = optionsOf(choiceTexts.relationships);
 const comparedBy = optionsOf(choiceTexts.comparedBy);
 
-/** The person and the relationship that the owner looks for. Assessors see everything except the ages. */
+/** The person and the relationship that the owner is looking for. Assessors see everything except the ages. */
 export function LookingForChoice() {
   const userId = useUserId();
   const choice = useSavedChoice(
@@ -148,7 +148,7 @@ export function LookingForChoice() {
 
 type Ages = Pick<OwnLookingFor, 'ageFrom' | 'ageTo'>;
 
-/** The first and the last age mean no limit. Each list offers only ages that keep ten years between both. */
+/** The lowest and the highest age mean no limit. Each list offers only ages at least ten years from the other age. */
 function AgeChoice({ ages, onChange }: { ages: Partial<Ages>; onChange: (age: Partial<Ages>) => void }) {
   const { ageFrom = null, ageTo = null } = ages;
   const { min, max, yearsMin } = AUDIENCE_AGES;

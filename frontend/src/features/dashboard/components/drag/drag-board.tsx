@@ -30,7 +30,7 @@ interface DragBoardProps {
   children: ReactNode;
 }
 
-/** By mouse, finger (a long press lifts) or keyboard (Space lifts, arrows choose). An opened photo offers the same. */
+/** Drags photos by mouse, finger (long press) or keyboard (Space, arrows). An opened photo offers the same moves. */
 export function DragBoard({ refusalOf, onDrop, children }: DragBoardProps) {
   const [desk] = useState(() => new DragDesk());
   const [carried, setCarried] = useState(nothingCarried);

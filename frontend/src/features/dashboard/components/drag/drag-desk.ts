@@ -8,8 +8,8 @@ type GestureHandlers = Readonly<Record<string, Function>>;
 type Follower = (element: HTMLElement | null) => void;
 
 /**
- * Knows the elements of photos and places for the drag code. That code loads after the first picture and renders beside the
- * page, so nothing on the page is mounted again. A gesture that began before it loads is replayed unless it has ended.
+ * Registers the elements of photos and places for the drag code. That code loads after the first picture and renders
+ * beside the page, which is not mounted again. A gesture that began before is replayed unless it has ended.
  */
 export class DragDesk {
   readonly #elements = new Map<string, HTMLElement>();
@@ -23,7 +23,7 @@ export class DragDesk {
     this.#followers.get(name)?.(element);
   }
 
-  /** Calls the follower with the element of `name`, now and on every change. */
+  /** Calls the follower with the element of `name`, at once and on every change. */
   follow(name: string, follower: Follower): () => void {
     this.#followers.set(name, follower);
     follower(this.#elements.get(name) ?? null);
@@ -47,7 +47,7 @@ export class DragDesk {
     const handlers = this.#handlers.get(name);
     if (handlers) return void handlers[gesture]?.(event);
     this.#missed = { name, gesture, event };
-    // The capture phase keeps the event that began the gesture from ending it.
+    // In the capture phase, these listeners no longer receive the event that began the gesture.
     for (const end of ['pointerup', 'pointercancel', 'keydown']) {
       addEventListener(end, () => this.#forget(event), { capture: true, once: true });
     }
@@ -74,7 +74,7 @@ export function useLift(photoId: string) {
 export interface Carried {
   readonly lifted: PhotoRecord | null;
   readonly over: Place | null;
-  /** The tile that the finger itself moves to its place, so that it needs no animation. */
+  /** Id of the tile that was dragged to its new place, so that it needs no animation. */
   readonly settlingId: string | null;
 }
 

@@ -118,7 +118,7 @@ function announcementsOf(refusalOf: (photo: PhotoRecord, place: Place) => string
     onDragOver: ({ active, over }) => {
       const [photo, place] = [photoOf(active), placeOf(over)];
       if (!photo) return undefined;
-      // A lifted photo starts over its own place. The announcement that it is lifted matters more then.
+      // A lifted photo starts over its own place. The announcement of the lift matters more than that of the place.
       if (place === photo.section && !carried) return undefined;
       carried = true;
       if (!place) return dragTexts.overNothing;
@@ -167,7 +167,7 @@ async function flyHome({ active, draggableNodes, dragOverlay }: DropAnimationFun
 const startAfterPx = 8;
 /** A finger that rests this long on a photo lifts it; a quicker one scrolls the page. */
 const liftAfterMs = 280;
-/** The order on a phone from top to bottom. Without a profile photo the pool is on top. */
+/** The places in their order on a phone, from top to bottom. Without a profile photo the pool is on top. */
 const places: readonly Place[] = ['profile', 'bank', 'testing'];
 const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
@@ -183,7 +183,7 @@ function useDragSensors() {
     event.preventDefault();
     const from = chosen.current ?? photo.section;
     const next = places.at((places.indexOf(from) + step) % places.length) ?? from;
-    // A key press may come before the places are measured; it still chooses the place.
+    // A key press may come before the places are measured; it still chooses a place.
     chosen.current = next;
     const place = droppableContainers.get(next);
     const rect = droppableRects.get(next);
@@ -197,9 +197,9 @@ function useDragSensors() {
     }
     chosen.current = null;
     const under = pointerWithin(args);
-    // Outside every place, the place that the picture covers most is the target.
+    // If the pointer is outside every place, the target is the place that the picture covers most.
     const hits = under.length > 0 ? under : rectIntersection(args);
-    // The docked pool lies over the bank.
+    // The docked pool covers a part of the bank.
     const pool = hits.find(({ id }) => id === 'testing');
     return pool ? [pool] : hits;
   };
@@ -221,7 +221,7 @@ function useDragSensors() {
 const placeOf = (over: Over | null) => over?.id as Place | undefined;
 const photoOf = ({ data }: Pick<Active, 'data'>) => (data.current?.photo as PhotoRecord | undefined) ?? null;
 
-/** The keyboard carries a photo this far into a place: the middle of a high place may be off the screen. */
+/** The keyboard carries a photo this far into a place, because the middle of a tall place may be off the screen. */
 const intoPlacePx = 120;
 
 type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
@@ -235,8 +235,8 @@ interface ZoneData {
 }
 
 /**
- * Keeps a picture that the keyboard carries over the docked pool. The measured position of a sticky element moves with the
- * page, and the keyboard sensor stops at the middle of the screen.
+ * Corrects the position of a picture that the keyboard carries to the docked pool. The measured position of a sticky
+ * element moves with the page, and the keyboard sensor stops at the middle of the screen.
  */
 const overDockedPool: Modifier = ({ activatorEvent, over, overlayNodeRect, transform }) => {
   const zone = over?.id === 'testing' ? (over.data.current as ZoneData | undefined)?.zone.current : null;

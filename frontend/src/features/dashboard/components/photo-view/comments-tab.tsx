@@ -12,7 +12,7 @@ import { Pending } from '../../../../ui/notice/load-problem';
 
 interface CommentsTabProps {
   photo: PhotoRecord;
-  /** Asks for more comments on these phrases, or on any. Undefined while the owner cannot start assessments. */
+  /** Requests more comments on these phrases, or on any phrase. Undefined while the owner cannot start assessments. */
   onRequest?: (phraseIds?: readonly number[]) => void;
 }
 
@@ -40,7 +40,7 @@ export function CommentsTab({ photo, onRequest }: CommentsTabProps) {
 
 const commentsShown = 5;
 
-/** Phrases with comments of more than one assessor, and the number of assessors at each end. */
+/** Phrases with comments of more than one assessor, with the number of assessors at each end of the scale. */
 function Agreement({ photo, catalogue }: { photo: PhotoRecord; catalogue: Catalogue }) {
   const ratings = useRatings(photo._id);
   const expected = panelOrder(photo.comments).filter(({ scores }) => scores.length > 1).length;

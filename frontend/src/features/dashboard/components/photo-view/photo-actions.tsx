@@ -30,7 +30,7 @@ export function PhotoActions({ photo, user, moves, onAssess, onCropAgain, onSett
   const mayMove = plannerIsOpen(photo, user) && photo.moderation !== 'held';
   const gate = usePoolGate(user);
   const assessable = (unlocked || gate === 'open') && moderated === null;
-  // Before both first photos are rated, the owner waits for ratings; after that, the planner needs a photo.
+  // Until both photos of the first assessment are rated, the owner waits for ratings; then the planner needs a photo.
   const beforeFirst = user?.hasFirstTested ? dashboardTexts.poolBlocked : photoViewTexts.lockedUntilFirst;
   const locked = moderated ?? (unlocked ? null : beforeFirst);
 

@@ -18,14 +18,14 @@ interface PhotoPagerProps {
 /** Embla's duration unit; 20 takes about 300 ms for one slide. */
 const settleDuration = 20;
 
-/** Shows the photo. If it is rated, a swipe or an arrow leads to its neighbours. */
+/** Shows the photo. If it is rated, a swipe or an arrow leads to the photos beside it. */
 export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
   const found = neighbours.findIndex(({ _id }) => _id === photo._id);
   const slides = found < 0 ? [photo] : neighbours;
   const at = Math.max(0, found);
   const steps = photo.timesRated > 0;
   const mayDrag = useRef(steps);
-  // The options keep their identity: new options would restart the carousel during a movement.
+  // The options stay the same object, because new options would restart the carousel during a movement.
   const [options] = useState(() => ({
     duration: settleDuration,
     startIndex: at,
@@ -34,7 +34,7 @@ export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
     watchDrag: () => mayDrag.current,
   }));
   const [viewport, carousel] = useEmblaCarousel(options);
-  // A second press may come before the photo of the first press is on the screen. It steps from that photo.
+  // A second press may come before the photo of the first press is shown. The second step starts from that photo.
   const aim = useRef(at);
   const step = (by: 1 | -1) => {
     const to = slides[aim.current + by];
@@ -67,7 +67,7 @@ export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
       const shown = slides[carousel.selectedScrollSnap()];
       if (shown && shown._id !== photo._id) onShow(shown);
     };
-    // Not `select`: it also fires for the scrolling above, whose target is already the photo of the address.
+    // Not the event `select`, which also fires for the scrolling above to the photo that the address already names.
     carousel.on('pointerUp', settle);
     return () => void carousel.off('pointerUp', settle);
   }, [carousel, slides, photo._id, onShow]);
@@ -78,7 +78,7 @@ export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
       className={classNames(
         // Edge to edge, over the gutters of the sheet.
         'relative -mx-5 wide:sticky wide:top-0 wide:mx-0 wide:w-full wide:self-start wide:[--photo:calc(100%_-_12px)]',
-        // Small enough on a phone for the comments to begin on the first screen; its neighbours show at the edges.
+        // On a phone, small enough for the comments to begin on the first screen; the next photos show at the edges.
         steps ? '[--photo:clamp(128px,18dvh,240px)]' : '[--photo:min(100%_-_52px,52vh)]',
       )}
     >

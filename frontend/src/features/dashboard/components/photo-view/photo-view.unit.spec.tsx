@@ -27,7 +27,7 @@ const ratings = {
 };
 const noRatings = { currentRatings: [], pastRatings: [], agreement: [] };
 
-/** The pager measures where it stands; here nothing has a size. */
+/** Replaces the browser's observers, because jsdom has no layout. */
 class NothingToObserve {
   observe() {}
   disconnect() {}
@@ -54,7 +54,7 @@ const catalogue: Catalogue = [
 const { fetchComments, getRatings } = assessmentsRoutes;
 
 interface Shown {
-  /** Calls that the server fails; all others stay without an answer. */
+  /** Calls that fail; all others get no answer. */
   readonly failing?: 'all' | 'ratings' | undefined;
   readonly isUnlocked?: boolean;
 }

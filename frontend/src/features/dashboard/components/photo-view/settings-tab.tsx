@@ -108,7 +108,7 @@ export function ExtendForm({ photo }: { photo: PhotoRecord }) {
           setTestLimit(limit);
         }}
       />
-      {/* Something has to be asked for: turning the one off turns the other on. */}
+      {/* An assessment needs ratings or comments, so turning one off turns the other on. */}
       <Switch
         label={setupTexts.ratings}
         hint={setupTexts.ratingsHint}

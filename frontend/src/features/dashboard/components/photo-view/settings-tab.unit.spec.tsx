@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** The cache has the photos; the next fetch waits until the test lets it finish. */
+/** The cache contains the photos; the next fetch waits until the test completes it. */
 function Shown() {
   const queryKey = [...keyOf(photosRoutes.listPhotos, { params: { section: 'testing', userId: photo.userId } })];
   const queryFn = () =>
