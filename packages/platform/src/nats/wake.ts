@@ -11,7 +11,7 @@ export function wake(nats: NatsConnection, service: string, last?: EventPosition
   if (!nats.isClosed()) nats.publish(wakeSubject(service), last && `${last.transactionId} ${last.globalPosition}`);
 }
 
-/** Also calls the listener after a reconnect. Returns a function that stops listening. */
+/** Calls the listener after a reconnect, too. Returns a function that stops listening. */
 export function onWake(nats: NatsConnection, service: string, listener: (last?: EventPosition) => void): () => void {
   const receive = (text: string) => {
     if (!text.startsWith(WORK)) listener(positionOf(text));

@@ -162,7 +162,7 @@ async function shortAccounts(connection: LedgerConnection, entries: readonly Led
   return new Set(changes.rowAccounts.filter(isShort));
 }
 
-/** The account that lacks tokens. By the chart, an entry takes from at most one account. */
+/** The account that lacks tokens. The chart lets an entry take from at most one account. */
 function payingAccountOf(entry: LedgerEntry): string {
   const changes = changesOf([entry]);
   const paying = changes.rowAccounts.find((account) => changes.of(account).lowestAvailable < 0);

@@ -117,7 +117,7 @@ const placeholders = parameters.split(/,\s+/).map((parameter, index) => `$${inde
 /** Returns one text: transaction id, last position, time in milliseconds, and the accounts' available tokens before. */
 export const recordTransfersStatement = `select record_transfers(${placeholders.join(', ')}) as answer`;
 
-/** Also writes the audit entries of the support acts behind these transfers: the last parameter, a JSON array. */
+/** Writes the audit entries of the support acts behind these transfers, too: the last parameter, a JSON array. */
 export const recordTransfersAndActsStatement = `with entered as (${enterSupportActsSql(`$${placeholders.length + 1}`)})
   ${recordTransfersStatement}`;
 

@@ -41,7 +41,7 @@ export type CheckoutEvent =
   | { type: 'CheckoutOpened'; data: { sessionId: string; url: string; openedAt: string } }
   /** The provider has the money, so the tokens are due, once. */
   | { type: 'CheckoutPaid'; data: Paid }
-  /** As far as the provider knows, nobody will pay on this page any more. */
+  /** Nobody will pay on this page any more, as far as the provider knows. */
   | { type: 'CheckoutClosed'; data: { reason: 'expired' | 'failed'; closedAt: string } }
   /** The payment differs from the order: nothing is credited, and a person has to check it. */
   | { type: 'PaymentMismatched'; data: Paid & { amount: number; currency: string; differing: string[] } }

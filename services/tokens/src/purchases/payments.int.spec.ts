@@ -216,7 +216,7 @@ describe('purchases through Stripe', () => {
     expect(await outcomeOf(other)).toBe('ignored');
   });
 
-  /** A paid session and its possible notifications. As with Stripe, disputes name only the payment. */
+  /** A paid session and its possible notifications. Disputes name only the payment, as those of Stripe do. */
   async function sold() {
     const userId = await tokens.newUser();
     const { sessionId } = await open(userId);

@@ -108,7 +108,7 @@ export class Reconcile {
     }
   }
 
-  /** Also logs the chain's head, as a second witness. */
+  /** Logs the chain's head too, so that the log is a second witness. */
   private async keep({ checkedAt, checks }: Reconciliation, tookMs: number): Promise<void> {
     const { database, logger } = this;
     const faults = checks.filter(({ ok }) => !ok);
