@@ -61,8 +61,9 @@ export class IdentityController {
   }
 
   /**
-   * Ends a session that was created for a request that fails. The balance is read here: if identity refused a log-in
-   * while the tokens service restarts, a repeat would hash the password again and use up another code.
+   * Ends a session that no client receives, because the request is refused. The gateway, not identity, reads the
+   * balance: while tokens restarts, identity could not retry a log-in, as each try hashes the password and uses up a
+   * code.
    */
   private async endUnanswered({ refreshToken }: Session, context: RequestContext): Promise<void> {
     const { idempotency: _, ...unkeyed } = context;

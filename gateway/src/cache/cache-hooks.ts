@@ -39,8 +39,7 @@ interface CacheGuards {
 }
 
 /**
- * A request that the cache cannot answer goes on to the guards. Register this hook first, so that cached responses cost
- * least.
+ * Requests that the cache cannot answer go on to the guards. Register it first, so that cached responses cost least.
  */
 export function serveFromCache(fastify: FastifyInstance, guards: CacheGuards): void {
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -126,7 +125,7 @@ export class CacheInvalidation {
       this.listen(BEGINS, (userId) => cache.commandBegins(userId)),
       this.listen(ENDS, (userId) => (userId === EVERYBODY ? cache.dropAll() : cache.commandEnds(userId))),
       stateOf(nats).listen({
-        // Announcements of the time without a connection are unknown.
+        // Announcements that were sent while the connection was lost are unknown.
         lost: () => cache.setInformed(false),
         back: () => {
           cache.setInformed(true);

@@ -148,7 +148,7 @@ export function parse(schema: z.ZodType | undefined, value: unknown, place: stri
   throw new RefusalError('VALIDATION_FAILED', textOf(details), details);
 }
 
-/** A full sentence is meant for people and becomes the message. Schemas' texts about types and bounds do not. */
+/** A full sentence is meant for people and becomes the message. Schema texts on types and bounds become details. */
 function textOf([first, ...others]: FieldIssue[]): string {
   const isSentence = first !== undefined && others.length === 0 && /^\p{Lu}.*[.!?]$/u.test(first.message);
   return isSentence ? first.message : 'Please check what you entered.';

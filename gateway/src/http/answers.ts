@@ -160,7 +160,7 @@ export function sendRefusal(error: unknown, request: FastifyRequest, reply: Fast
 /** About as long as a process or a server takes to start. */
 const UNAVAILABLE_SECONDS = 2;
 
-/** A service puts the waiting time into the detail `retryAfterSeconds`; the gateway's own refusals have a property. */
+/** A service sends the waiting time in the detail `retryAfterSeconds`; the gateway's refusals have it as a property. */
 function retryAfterOf(error: unknown, { code }: Refusal): number | undefined {
   if (error instanceof RefusalError && error.retryAfterSeconds !== undefined) return error.retryAfterSeconds;
   if (code === 'UNAVAILABLE') return UNAVAILABLE_SECONDS;

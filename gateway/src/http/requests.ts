@@ -73,7 +73,7 @@ const RETRY_AFTER_SECONDS = 5;
 
 type Refuse = (error: Error, request: FastifyRequest, reply: FastifyReply) => void;
 
-/** Half-sent bodies would occupy connections and memory. Beyond its site's limit, a request is refused. */
+/** Half-sent bodies occupy connections and memory. A request beyond its site's limit is refused and disconnected. */
 export function boundUnfinishedRequests(fastify: FastifyInstance, refuse: Refuse, perSiteMax = PER_SITE_MAX): void {
   const unfinished = new Map<string, number>();
 

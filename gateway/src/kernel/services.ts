@@ -107,7 +107,7 @@ export class Services {
     const asked = { requestId, roles: [], ...(traceparent !== undefined && { traceparent }) };
     do {
       const wanted = { sources: [...sources], work, waitMs: CATCH_UP_MS };
-      // Calls share runs of the service, so this one may wait for the current run and for the next one.
+      // Catch-up runs are shared, so this call may wait for the current run and then for the next one.
       const options = { timeoutMs: 2 * CATCH_UP_MS + 1_000, patienceMs: Math.max(0, giveUpAt - performance.now()) };
       const { caughtUp } = await this.patiently(catchUpRpc(service), wanted, asked, options);
       if (caughtUp) return;
@@ -122,7 +122,7 @@ export class Services {
     options: CallOptions,
   ): Promise<z.output<Reply>> {
     const timeoutMs = options.timeoutMs ?? this.timeoutMs;
-    // If the service dies during a try, only the time of the patience is left for the next process.
+    // If a service dies during a try, its successor has only the patience left.
     const giveUpAt =
       performance.now() + timeoutMs + (options.patienceMs ?? Math.max(this.patienceMs, options.patienceMinMs ?? 0));
     const leftMs = () => Math.floor(giveUpAt - performance.now());

@@ -142,7 +142,7 @@ export interface Pace {
   windowBytesMin: number;
 }
 
-/** 135 MB over 4 Mbit/s, and never less than 4 KB a second. */
+/** Enough for 135 MB at 4 Mbit/s. A sender must reach at least 4 KB a second. */
 const UPLOAD_PACE: Pace = { totalMs: 5 * 60_000, windowMs: 30_000, windowBytesMin: 120_000 };
 
 /** The client still sends, but nobody reads, so its connection is closed. */

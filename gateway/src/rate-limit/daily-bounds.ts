@@ -6,10 +6,10 @@ export type DailyBound = number | { readonly unbounded: string };
 const readsOnly: DailyBound = { unbounded: 'The call is sent with POST and changes nothing.' };
 const boundedByIdentity = (how: string): DailyBound => ({ unbounded: `The identity service bounds it: ${how}.` });
 
-/** Staff are few, known and recorded. */
+/** One high limit, because staff are few, known and audited. */
 const STAFF_PER_DAY = 2_000;
 
-/** Events are never deleted, so every call that adds some needs a limit. Callers without a log-in count by network. */
+/** Events are never deleted, so each call that adds events needs a limit. Callers without a log-in count by network. */
 export const DAILY_BOUNDS: Readonly<Record<string, DailyBound>> = {
   requestSignupCode: boundedByIdentity('codes by address and hour'),
   requestPasswordReset: boundedByIdentity('links by address and network'),

@@ -76,7 +76,7 @@ export function watchForSupport(request: FastifyRequest, route: Route, caller: C
 const isForeign = (route: Route, status: number): boolean =>
   status === 403 || (status === 404 && (route.ownedFields?.length ?? 0) > 0);
 
-/** Returns sent ids and names. E-mail addresses and other typed texts are not included. */
+/** Returns the ids and names that were sent. E-mail addresses and other typed texts are not included. */
 export function targetsOf({ params, query, body }: Sent): string[] {
   const targets = [...texts(params, AUDIT_NAME), ...texts(query, UUID), ...texts(body, UUID)];
   return [...new Set(targets)].slice(0, AUDIT_TARGETS_MAX);

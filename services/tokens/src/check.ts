@@ -1,7 +1,6 @@
 /**
  * `node dist/check.js` asks the running services whether the whole ledger is right and every service has consumed all
- * events. Use it after a restore or in doubt. It prints each fault with its rows and runbook entry, and then exits with
- * 1.
+ * events. Use it after a restore or in doubt. It prints faults with rows and runbook entries; then it exits with 1.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /**
  * An empty setting counts as absent. A setting `X` may come from a file, which `X_FILE` names. If a setting is wrong or
- * missing, the process prints its name and exits with code 1. Values are never printed, because some are secrets.
+ * missing, the process prints the setting's name, but never a value, which may be secret, and exits with 1.
  */
 export function loadConfig<Schema extends z.ZodObject>(
   schema: Schema,
@@ -56,7 +56,7 @@ export const coreSettings = {
   RELEASE_REVISION: z.string().min(1).optional(),
   /** The OTLP/HTTP endpoint for spans. Without it, tracing is off. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** The share of requests that are traced, with everything that they cause; 0 to 1, by default 0.1. */
+  /** Share of requests that are traced, including all work that they cause: 0 to 1. Default: 0.1. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).optional(),
 };
 
@@ -68,7 +68,7 @@ export const callerSettings = {
     .transform((text) => text.replaceAll('\\n', '\n')),
 };
 
-/** Settings of every process with a database; the application role may not change the schema. */
+/** Settings of every process with a database. The application role may not change the schema. */
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
 export const databaseSettings = {
   /** Address of PostgreSQL itself. Code that needs a session uses it, with at most two connections per process. */
@@ -113,7 +113,7 @@ function settingsFromFiles(names: readonly string[], environment: Environment) {
   for (const name of names) {
     const fileName = `${name}_FILE`;
     const file = values[fileName];
-    // `X_FILE` does not name the file of `X` if it is itself a setting.
+    // `X_FILE` does not name the file of `X` if `X_FILE` is itself a setting.
     if (file === undefined || names.includes(fileName)) continue;
     if (values[name] !== undefined) {
       faults.push(`${name} is given twice, by itself and by ${fileName}`);

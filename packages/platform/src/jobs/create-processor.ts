@@ -45,7 +45,7 @@ export interface RunningProcessor {
   stop(): Promise<void>;
 }
 
-/** A stall means that the process died, not that the item failed. Only a job that kills processes reaches this. */
+/** A stall means that the process died, not that the item failed. Only jobs that kill processes reach this count. */
 const MAX_STALLED_COUNT = 20;
 const CONCURRENCY = 4;
 const OUTAGE_RETRY_MS = 1_000;

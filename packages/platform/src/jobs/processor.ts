@@ -9,7 +9,7 @@ export interface Processor {
   readonly queue: string;
   /** Items handled at once by one process; default 4. */
   readonly concurrency?: number;
-  /** `handle` may leave its transaction idle for 30 s. It must not write before: event readers would wait. */
+  /** If true, the transaction may be idle for 30 s. `handle` must not write before that: event readers would wait. */
   readonly waitsOutside?: boolean;
   /** How long the row of a done item is kept for inspection. Default: 24 hours. */
   readonly keepDoneMs?: number;

@@ -19,7 +19,7 @@ const SCHEDULE_AGAIN_MS = 60_000;
 const STOP_TIMEOUT_MS = 8_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
-/** All processes of a service share one schedule. A free process runs the job, at first as soon as it is scheduled. */
+/** All processes of a service share one schedule, whose first run is immediate. A free process runs the job. */
 class RepeatedJobHost implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly redis: Redis;
   private running: { job: RepeatedJob; queue: Queue; worker: Worker }[] = [];

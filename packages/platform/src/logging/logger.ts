@@ -12,7 +12,7 @@ const FORBIDDEN_KEYS = [
   ...['email', 'name', 'displayName', 'ip', 'gender', 'location'],
   ...['country', 'birthDate', 'interestedIn', 'bornFrom', 'ageFrom', 'ageTo'],
 ];
-/** `code` and `name` are redacted only in `payload` and `data`: elsewhere they are those of an error. */
+/** `code` and `name` are redacted only in `payload` and `data`: elsewhere they belong to an error. */
 const REDACTED_PATHS = FORBIDDEN_KEYS.flatMap((key) =>
   key === 'code' || key === 'name' ? [`payload.${key}`, `data.${key}`] : [key, `*.${key}`, `*.*.${key}`],
 );

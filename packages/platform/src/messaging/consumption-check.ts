@@ -28,7 +28,7 @@ const KEEP_HANDLED_MS = 14 * 24 * 3_600_000;
 const REMOVED_BATCH = 1_000;
 /** Limit of one check, so that checks still run every minute: 72 million rows a day. */
 const REMOVED_BATCHES_MAX = 50;
-/** Limit of one check and starting position. The next check continues. */
+/** Limit of pages per starting position in one check. The next check continues. */
 const PAGES_MAX = 40;
 
 interface ConsumptionCheckOptions {
@@ -170,7 +170,7 @@ export class ConsumptionCheck {
     return { reached, isLast: false };
   }
 
-  /** Removes inbox rows of old events. These subscribers have handled all events until `completeUntil`. */
+  /** Removes inbox rows of events whose age alone shows that these subscribers have handled them. */
   async #forgetHandled(subscribers: readonly Subscriber[], completeUntil: string | undefined): Promise<void> {
     if (completeUntil === undefined || subscribers.length === 0) return;
     const names = subscribers.map(({ name }) => name);
@@ -182,7 +182,7 @@ export class ConsumptionCheck {
     });
   }
 
-  /** Requests that wait for all subscribers use it. They do not wait for new subscribers, which are still behind. */
+  /** Moves the checkpoint for requests that wait for all subscribers, except new ones, which are still behind. */
   async #moveServiceCheckpoint(service: string, positions: ReadonlyMap<string, EventPosition>): Promise<void> {
     const checkpoint = foreignCheckpointOf(service);
     const from = await openCheckpoint(this.#session, checkpoint);

@@ -33,7 +33,7 @@ type ParsedMessage = { message: EventMessage; event: ReceivedEvent };
 const OUTAGE_RETRY_MS = 500;
 
 export class EventDelivery {
-  /** This process's failures by event. The server's delivery count includes deliveries to killed processes. */
+  /** Failures in this process by event. The server's delivery count would include deliveries to killed processes. */
   private readonly failures = new Map<string, number>();
   private readonly messages: Counter<'subscriber' | 'outcome'> | undefined;
 
@@ -171,7 +171,7 @@ export async function applyEvents(
 ): Promise<void> {
   const unseen = await recordAllInInbox(transaction.session, subscriber.name, events);
   for (const event of events) {
-    // The id is removed, so that a second copy in the batch counts as seen.
+    // Removes the id, so that a second copy in the batch counts as seen.
     if (!unseen.delete(event.eventId)) continue;
     const handled = () => runAsCommand(subscriber.name, () => subscriber.handle(event, transaction));
     await runAsConsequence(event, () => inSpan(`consume ${subscriber.name}`, spanOf(subscriber, event), handled));

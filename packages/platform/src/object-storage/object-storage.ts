@@ -17,7 +17,7 @@ export interface ObjectSummary {
 
 /**
  * A key such as `photos/<id>/full.webp` is 1 to 8 parts of letters, digits, `.`, `_` and `-`, none of which starts with
- * a dot. No key continues another (`a` and `a/b`). Readers see an object whole or not at all; a second put replaces it.
+ * a dot. No key is the start of another (`a` of `a/b`). Readers see an object whole or not at all; a put replaces it.
  */
 export interface ObjectStorage {
   put(key: string, body: Uint8Array | Readable, contentType: string): Promise<void>;

@@ -48,7 +48,7 @@ export class S3ObjectStorage implements ObjectStorage {
     await this.putBytes(key, Buffer.from(body), contentType);
   }
 
-  /** Keeps one part of the stream in memory. A stream that breaks off leaves no object, because no part is one yet. */
+  /** Keeps one part of the stream in memory. A stream that breaks off leaves no object, as its parts are not joined. */
   private async putStream(key: string, body: Readable, contentType: string): Promise<void> {
     try {
       const parts = partsOf(body);

@@ -11,7 +11,7 @@ const APPEND_ONLY = 'append-only';
 
 /**
  * The role may read and write every table, but only insert into and read `events` and tables commented `append-only`. A
- * missing role is created with the URL's password. If it is the owner, nothing is granted.
+ * missing role is created with the URL's password. If the role is the owner, nothing is granted.
  */
 export async function grantToApplicationRole(client: pg.Client, settings: RoleSettings): Promise<void> {
   const { username, password } = new URL(settings.applicationUrl);

@@ -114,7 +114,7 @@ const PREPARED_MAX = 200;
 const uses = new Map<string, number>();
 const prepared = new Map<string, { name: string; text: string }>();
 
-/** The server does not parse and plan a prepared statement again. The limit is for texts that are generated. */
+/** Names a frequent text, so that the server parses and plans it once. `PREPARED_MAX` limits generated texts. */
 function asPrepared(text: string): string | { name: string; text: string } {
   const known = prepared.get(text);
   if (known || prepared.size >= PREPARED_MAX) return known ?? text;

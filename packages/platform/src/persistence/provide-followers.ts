@@ -129,7 +129,7 @@ export function provideProjections(
   ];
 }
 
-/** A stuck projection delays each published batch by this time and does not stop it. */
+/** A stuck projection delays each published batch by at most this time. */
 const READABLE_FIRST_MS = 1_000;
 const RELAY_HOST = Symbol('RelayHost');
 

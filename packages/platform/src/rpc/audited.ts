@@ -13,7 +13,7 @@ import { nameOf } from './rpc-name.js';
 
 const sessions = new Map<string, SqlSession>();
 
-/** Sets the database of the service's audit log; without it, no request of support is answered. */
+/** Sets the database of the service's audit log. Without it, no request by staff is answered. */
 export function auditSupportIn(service: string, session: SqlSession): void {
   sessions.set(service, session);
 }

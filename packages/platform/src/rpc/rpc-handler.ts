@@ -30,10 +30,10 @@ type HandlerMethod<Request extends z.ZodType, Reply extends z.ZodType, Access ex
 ) => Promise<z.input<Reply>> | z.input<Reply>;
 
 /**
- * Binds a controller's method to a contract's message, whose declaration and the access token admit the caller. The
- * contract parses request and reply. A `DomainError` is answered with its code, an unavailable dependency with
- * `UNAVAILABLE`: the work may be done, and the caller repeats the request with its key. Any other error is logged and
- * answered with `INTERNAL` and only the request id.
+ * Binds a controller's method to a message of the contract. The message's declaration and the access token decide who
+ * may call. The contract parses request and reply. A `DomainError` is answered with its code, an unavailable dependency
+ * with `UNAVAILABLE`: the work may be done, and the caller repeats the request with its key. Any other error is logged
+ * and answered with `INTERNAL` and only the request id.
  */
 export function RpcHandler<Request extends z.ZodType, Reply extends z.ZodType, Access extends RpcAccess>(
   rpc: Rpc<Request, Reply, Access>,

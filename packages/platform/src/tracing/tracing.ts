@@ -59,7 +59,7 @@ async function endedWith<Result>(span: HeldSpan, work: (span: OpenSpan) => Promi
   }
 }
 
-/** Neither a refusal nor a request to wait is a failure of the process. */
+/** True for refusals and for work that waits: neither is a failure. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof DomainError ||
   error instanceof NotYetError ||

@@ -12,8 +12,8 @@ interface RewardDay {
 
 /**
  * Today's allowance for rewards. One process never exceeds the cap. Several exceed it at most by what the others pay
- * within `allowanceFreshMs` and the time of a look-up. A look-up takes longer than a payment, so it may be older while
- * less than half is paid. It waits for this process's payments, so that each is counted once.
+ * within `allowanceFreshMs` and the time of a look-up. A look-up takes longer than a payment, so its result is used for
+ * longer while less than half is paid. It waits for this process's payments, to count each once.
  */
 export class RewardAllowance {
   #found: RewardDay = { paidTokens: 0, capTokens: 0 };

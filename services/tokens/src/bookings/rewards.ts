@@ -53,7 +53,7 @@ export class PayReward {
 
 /**
  * A reward beyond the allowance waits until a time of this process's clock, which also sets the allowance's day. If
- * that clock is behind the database's, the item is only retried soon. A repeat is a replay.
+ * that clock is behind the database's, the item is only retried soon. A redelivered item is a replay.
  */
 @Injectable()
 export class RewardsProcessor implements Processor {

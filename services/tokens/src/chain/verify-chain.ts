@@ -39,7 +39,7 @@ export async function verifyChain(store: EventStore, { isFull }: { isFull: boole
   const start = isFull || !isKept ? chainStart : known;
   const { right, broken } = await verifyLinks(store, start);
   const recomputed = right.number - start.number;
-  // If all links are right, the chain was rewritten, or its last links were removed.
+  // If all links are right, but not the verified one, the chain was rewritten, or its last links were removed.
   const fault = kept ? 'altered' : 'removed';
   const rewritten: BrokenLink = { number: known.number, eventId: kept?.eventId ?? '', fault };
   const firstBroken = broken ?? (isKept ? undefined : rewritten);

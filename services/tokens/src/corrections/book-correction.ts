@@ -82,7 +82,7 @@ export class BookCorrection {
   private async bookWithin(session: SqlSession, correctionId: string): Promise<void> {
     const { state, history } = await this.commands.load(correctionStreams, correctionId, session);
     if (state.status !== 'due') return;
-    // The cause is the request that made the correction due; the actor is its person.
+    // The cause is the request that made the correction due; the actor is the person who sent it.
     const { eventId: causationId, metadata: cause } = history.at(-1)!;
     const metadata = { ...cause, causationId };
     const command = await this.transferred(correctionId, state, metadata);

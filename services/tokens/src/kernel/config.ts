@@ -96,7 +96,7 @@ export const LIMITS = {
   chainWaitMs: 2_000,
   /** Time that a scheduled run may spend on days. It finishes the day that it has begun. */
   verifyDaysMs: 300_000,
-  /** Each closed day is verified within this number of scheduled runs, which is 25 days. */
+  /** Each closed day is verified within this number of scheduled runs, which take 25 days. */
   runsPerVerification: 600,
 } as const;
 

@@ -1,7 +1,7 @@
 /**
  * Arrays in PostgreSQL's binary form (array_send): one dimension, counted from 1, each element after its length. The
- * server reads them without parsing, which costs more than most other work of a flush of many small values. The driver
- * sends a Buffer as a binary parameter.
+ * server does not have to parse them; for many small values, parsing costs more than most other work of a flush. The
+ * driver sends a Buffer as a binary parameter.
  */
 const oids = { int4: 23, int8: 20, float8: 701, text: 25, uuid: 2950 } as const;
 

@@ -68,7 +68,7 @@ export class RowFold {
     this.accountOf(account).posted = posted;
   }
 
-  /** `booked` are the transfers that have postings after these events. */
+  /** `booked` are the transfers that these events post. */
   applyAll(events: readonly StoredEvent[]) {
     const transfers = new Map<string, TransferValues>();
     const booked: TransferValues[] = [];

@@ -110,7 +110,7 @@ export class Ledger {
    */
   async #takeApart(entries: readonly LedgerEntry[]): Promise<(RecordOutcome | Error)[]> {
     const { stale, contested, free } = await sortOut(this.#options.connection, entries);
-    // The entries no longer explain the refusal. Flushed together, they could be refused again and again.
+    // The current state no longer explains the refusal: flushed together, the entries could be refused again and again.
     if (free.length === entries.length) return this.#oneByOne(entries);
     const outcomes = new Map<LedgerEntry, RecordOutcome | Error>();
     for (const entry of stale) outcomes.set(entry, { outcome: 'conflict' });

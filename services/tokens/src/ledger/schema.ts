@@ -18,13 +18,15 @@ const parameters = `new_accounts text[], account_names text[], account_places in
 /**
  * Records one event and its rows for each transfer of a flush, or nothing: every refusal raises an error, and the
  * caller finds the entry that caused it. There are few statements and little parsing, because each flush pays for both.
+ *
  * `account_names` has the row accounts in name order, then the platform accounts. `account_places` is 1, 2, … for the
  * row accounts, and the next three arrays are the flush's effects on each. Per transfer: `available_changes` is the
  * change of its user's available tokens since the flush began, including its own. Per posting: the places of its
  * transfer and account, and the change of the account's posted tokens, including its own.
+ *
  * New accounts are inserted first. Then all accounts are locked in name order, in one nested loop, which is verified:
- * no deadlock between flushes, and balances match their accounts. Events are inserted in the order of the transfers,
- * and so are their positions. Positions and time are taken under the accounts' locks, so that they order each account's
+ * flushes do not deadlock, and balances match their accounts. Events are inserted, and get their positions, in the
+ * order of the transfers. Positions and time are taken under the accounts' locks, so they order each account's
  * postings.
  */
 const recordTransfersFunctionSql = `

@@ -70,7 +70,7 @@ const snapshotTables = [
     is_open boolean not null
   )`,
   'create index user_escrows_open on user_escrows (account) where is_open',
-  // Rows are stored in the order of their time, so an index of the time ranges of pages costs almost no writes.
+  // Rows are stored in the order of their time, so an index on each page range's times costs writes almost nothing.
   `create index postings_recorded on postings using brin (recorded_at) with (pages_per_range = 16, autosummarize = on)`,
   `create index transfers_recorded on transfers using brin (recorded_at) with (pages_per_range = 16, autosummarize = on)`,
   `create index account_snapshots_recorded on account_snapshots using brin (recorded_at)

@@ -94,7 +94,7 @@ function commandOf({ about, at }: PaymentNotification): CheckoutCommand | undefi
   return about.kind === 'other' ? undefined : commandOfReversal(about, at);
 }
 
-/** True if the reversal names no checkout: the payment that does may still arrive. */
+/** True if the reversal names no checkout. The payment that names one may still arrive. */
 const isEarlyReversal = (notification: PaymentNotification): notification is PaymentNotification & EarlyReversal =>
   (notification.about.kind === 'refund' || notification.about.kind === 'dispute') &&
   notification.about.checkoutId === undefined;

@@ -22,8 +22,8 @@ interface VerifyDaysOptions {
 
 /**
  * Verifies closed days in parts, so that no run takes long and each day is read again within 30 days. Every run
- * verifies the faulty days. A scheduled run also closes new days. It then verifies days again, the longest unverified
- * first, if that is more than a day: at least its share, more while it has time. Each day's result is saved at once.
+ * verifies the faulty days. A scheduled run also closes new days and verifies others again, oldest verification first,
+ * if it was more than a day ago: at least its share, more while it has time. Each day's result is saved at once.
  */
 export async function verifyDays(
   options: VerifyDaysOptions,

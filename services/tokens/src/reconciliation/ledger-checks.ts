@@ -23,7 +23,7 @@ import { comparePurchases } from './compare-due.js';
 import type { DueKind } from './due-bookings.js';
 import type { MoneyTrail, TrailFindings } from './money-trail.js';
 
-/** A hold counts as overdue only after this time, which its process has to end it. */
+/** A hold counts as overdue only after this time, in which its process should end it. */
 const holdGraceSeconds = 300;
 
 const unbalancedSql = `select 'event' as kind, 'event ' || p.global_position || ' is off by ' || sum(p.amount) || ' tokens' as detail,
@@ -129,10 +129,10 @@ async function bookedOnce(findings: TrailFindings, kinds: DueKind[], trail: Mone
   return findingOf(faults, `due and booked once: ${booked}; ${waiting} bookings wait`, healedOfKinds);
 }
 
-/** A follower counts as behind only after this time, which its process has to catch up. */
+/** A follower counts as behind only after this time, in which its process should catch up. */
 const graceSeconds = 30;
 
-/** Waits after a follower was woken. */
+/** Pauses between checks of a follower that was woken. */
 const settling = { pauseMs: 300, looks: 5 } as const;
 
 const behindSql = `select c.name, (select count(*)::int from events e

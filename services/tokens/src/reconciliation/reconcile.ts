@@ -164,7 +164,7 @@ interface LastRun {
 const lastRunSql = `select checks, extract(epoch from clock_timestamp() - checked_at)::float8 as age_seconds
   from reconciliations order by id desc limit 1`;
 
-/** Reports the last run of any process, without a connection of the work's pool. Alert above 0 and if it is old. */
+/** Reports the last run of any process, on a connection apart from the work. Alert if above 0, or if the run is old. */
 @Injectable()
 export class ReconciliationMetrics {
   constructor(
