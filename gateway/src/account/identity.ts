@@ -131,7 +131,7 @@ export const accountCalls: TableCall[] = [
     },
   },
   compose(routes.getLookingFor, async (call, { params: { userId: ownerId }, userId }) => {
-    // Permitted for the caller's own profile, and for an owner whose assessment the caller has open.
+    // Permits the caller's own profile, and that of an owner whose assessment the caller has open.
     const person =
       ownerId === userId
         ? { accountId: userId, lookingFor: null }

@@ -152,7 +152,7 @@ export function sendRefusal(error: unknown, request: FastifyRequest, reply: Fast
   }
   const retryAfterSeconds = retryAfterOf(error, refusal);
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
-  // Set here too, because the router's own refusals pass no hook.
+  // These headers are set here too, because the router's own refusals pass no hook.
   reply.header('x-request-id', answeredRequestIdOf(request)).header('x-correlation-id', request.id);
   reply.header('cache-control', 'no-store').status(STATUS_OF_CODE[refusal.code]).send(refusal);
 }

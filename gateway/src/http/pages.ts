@@ -98,7 +98,7 @@ export async function registerDocs(fastify: FastifyInstance, publicUrl: string):
     allowedPath: (path) => /^\/swagger-ui(-bundle)?\.(css|js)$/.test(path),
   });
   fastify.get('/api/openapi.json', (_, reply) => {
-    // Built at the first request, because it would add a tenth of a second to the start.
+    // The first request builds the document, because this would add a tenth of a second to the start.
     document ??= JSON.stringify(openApiDocument(publicUrl));
     return reply.type('application/json').header('cache-control', 'no-cache').send(document);
   });

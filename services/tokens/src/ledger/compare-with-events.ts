@@ -39,7 +39,7 @@ export function addTo(sums: SumsByCode, code: string, addedTokens: number): void
 
 export interface ComparedRange {
   differences: LedgerDifference[];
-  /** With the balances and the pending holds after the last event. */
+  /** Contains the balances and the pending holds after the last event. */
   fold: RowFold;
   sums: SumsByCode;
 }

@@ -88,7 +88,7 @@ async function compareAll(database: Database): Promise<ComparedBalances> {
   return { accounts: row!.accounts, differences };
 }
 
-/** Taken before the snapshot: two concurrent runs would add the same events twice. The lock takes no snapshot. */
+/** The lock comes before the snapshot, and takes none: two concurrent runs would add the same events twice. */
 async function lock(session: SqlSession): Promise<void> {
   await session.query('lock table verified_ledger in share row exclusive mode');
 }
