@@ -25,9 +25,9 @@ import { LiveController } from './live/live.js';
 import { RateLimits } from './rate-limit/rate-limits.js';
 import { SupportAudit } from './support/support-audit.js';
 
-/** Until a request has arrived whole; an upload is given up before, with an answer. */
+/** Time in which a request must arrive completely. A slow upload is refused before that. */
 const REQUEST_MS = 6 * 60_000;
-/** The part of the shutdown that is left for everything after the last answer. */
+/** The part of the shutdown time that is kept for everything after the last answer. */
 const CLOSE_MS = 2_000;
 
 export function gateway(environment?: Environment): Promise<RunningProcess> {
@@ -49,9 +49,9 @@ async function serve(settings: GatewayConfig, platform: Platform): Promise<Runni
     genReqId: () => randomUUID(),
     frameworkErrors: (error: Error, request: unknown, reply: unknown) =>
       sendRefusal(error, request as never, reply as never, platform.logger),
-    // A request over a connection that is about to close is answered, and its client reconnects.
+    // A request over a connection that is about to close is still answered; then its client reconnects.
     return503OnClosing: false,
-    // The longest parameter of a path in the contract; its schemas bound each.
+    // Maximum length of a path parameter in the contract, whose schemas set the limit of each.
     routerOptions: { maxParamLength: 1024 },
   });
   const application = await NestFactory.create<NestFastifyApplication>(

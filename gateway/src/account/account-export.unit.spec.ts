@@ -121,7 +121,7 @@ const LISTS: Record<string, [string, () => object]> = {
   'rpc.assessments.listStatements': ['statements', () => statement],
 };
 
-/** Services that hold `pages` pages of everything, full ones but the last. */
+/** Services with `pages` pages of each list. All pages but the last are full. */
 function servicesWith(pages: number, failing?: string, raterStanding: object = {}) {
   const sizes: number[] = [];
   const call = async ({ subject }: { subject: string }, request: { cursor?: string; limit?: number }) => {

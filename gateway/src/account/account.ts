@@ -34,7 +34,7 @@ export class AccountController {
     const exportedAt = new Date();
     const request = { userId, publicUrl: this.config.PUBLIC_URL, exportedAt };
     const parts = exportOf(this.services.callsFor(context), request);
-    // Reads the first part before the headers are sent, so that a failure is answered as a refusal and not as a file.
+    // Reads the first part before the headers are sent, so that a failure is answered with a refusal, not with a file.
     const first = await parts.next();
     const filename = `candid-${exportedAt.toISOString().slice(0, 10)}.json`;
     await reply

@@ -61,8 +61,9 @@ export class IdentityController {
   }
 
   /**
-   * Nobody learns of a session whose answer is a refusal. The balance is read here, because a log-in that identity
-   * refused while the tokens service restarts could not be retried: each try hashes the password and uses up a code.
+   * Ends a session that no client receives, because the request is refused. The gateway, not identity, reads the
+   * balance: while tokens restarts, identity could not retry a log-in, as each try hashes the password and uses up a
+   * code.
    */
   private async endUnanswered({ refreshToken }: Session, context: RequestContext): Promise<void> {
     const { idempotency: _, ...unkeyed } = context;
@@ -80,7 +81,7 @@ export class IdentityController {
       .call(ask.identity.refresh, { refreshToken }, context)
       .catch(async (error: unknown) => {
         this.cookie.clearUnlessUnavailable(reply, error);
-        // A reused token has ended its session.
+        // The reuse of a token has ended its session.
         await this.ended.lookNow();
         throw error;
       });
@@ -101,7 +102,7 @@ export class IdentityController {
     return { success: true };
   }
 
-  /** A mail program without one-click unsubscribe opens the header's link in a browser: there the app's page asks first. */
+  /** Mail programs without one-click unsubscribe open the header's link in a browser; the app's page asks first. */
   @HttpRoute(mailsRoutes.seeUnsubscribe)
   async seeUnsubscribe(
     @Input() { params, context }: RouteInput<typeof mailsRoutes.seeUnsubscribe>,
@@ -123,14 +124,14 @@ export const accountCalls: TableCall[] = [
     route: routes.dismissFirstLogin,
     answer: async (services, { userId, context }) => {
       const call = services.callsFor(context);
-      // Before the act, after which nothing may fail any more.
+      // Reads the balance before the act, because nothing may fail after the act.
       const tokenCount = await tokenCountOf(call, userId!);
       const { user } = await call(ask.identity.dismissFirstLogin, { userId: userId! });
       return { status: 'ok', data: { ...user, tokenCount } };
     },
   },
   compose(routes.getLookingFor, async (call, { params: { userId: ownerId }, userId }) => {
-    // One's own, and of whoever the caller has open as an assessor: the same two questions for everybody.
+    // Permits the caller's own profile, and that of an owner whose assessment the caller has open.
     const person =
       ownerId === userId
         ? { accountId: userId, lookingFor: null }

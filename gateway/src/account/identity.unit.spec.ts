@@ -15,7 +15,7 @@ const session = {
   user: { userId, email: 'kim@example.org', roles: ['user'] },
 };
 
-/** Logs in, and returns what the identity service was told of the device and the cookie that is left on it. */
+/** Logs in. Returns what the identity service received about the device, and the cookie that the device then has. */
 async function logIn(email: string, cookie: string | undefined, devices: KnownDevices) {
   const told: { deviceId?: string }[] = [];
   const call = async ({ subject }: { subject: string }, request: { deviceId?: string }) => {

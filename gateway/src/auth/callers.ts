@@ -15,7 +15,7 @@ export class BearerTokens {
     this.tokens = new AccessTokens(pem, { leewaySeconds: CLOCK_TOLERANCE_SECONDS, knownMax });
   }
 
-  /** Undefined says nothing about the token: it may just not have been verified yet. */
+  /** Undefined does not mean that the token is invalid: it may not have been verified yet. */
   known(authorization: string | undefined): Caller | undefined {
     const token = tokenIn(authorization);
     return token === undefined ? undefined : callerOf(token, this.tokens.known(token));
@@ -33,23 +33,21 @@ const tokenIn = (authorization: string | undefined): string | undefined =>
 const callerOf = (token: string, identity: Identity | undefined): Caller | undefined =>
   identity && { ...identity, token };
 
-/** No access token lives longer; a minute more for clocks that differ. */
+/** No access token lives longer. The extra minute is for clocks that differ. */
 const REMEMBER_MS = PRODUCT.accessTokenMs + 60_000;
 const LOOK_EVERY_MS = 1_000;
 const LOOK_TIMEOUT_MS = 2_000;
 
-/** Each look also covers this time before the last one: transactions commit late, and clocks of replicas differ. */
+/** Each poll also covers this time before the last one: transactions commit late, and replicas' clocks differ. */
 const OVERLAP_MS = 60_000;
 
 interface EndedSessionsOptions {
   everyMs?: number;
-  /** How long a request waits for the first look before it gets 503. */
+  /** How long a request waits for the first poll before it is answered with 503. */
   patienceMs: number;
 }
 
-/**
- * Every gateway asks the identity service at its start and once a second: neither restarts nor lost messages matter.
- */
+/** Polls the identity service at the start and once a second, so that a restart or a lost message does no harm. */
 export class EndedSessions implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly known = new Map<string, { forgetAtMs: number; ofDeletedAccount: boolean }>();
   private readonly listeners = new Set<(session: EndedSession) => void>();
@@ -82,8 +80,8 @@ export class EndedSessions implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Returns undefined if the session has ended. Only a deletion may be repeated by its own session.
-   * @throws RefusalError `UNAVAILABLE` if the gateway has just started and cannot ask the identity service
+   * Returns undefined if the session has ended. An ended session may repeat only the account's deletion.
+   * @throws RefusalError `UNAVAILABLE` if the gateway has just started and cannot reach the identity service
    */
   async without(route: Route, caller: Caller | undefined): Promise<Caller | undefined> {
     if (caller === undefined) return undefined;
@@ -92,7 +90,7 @@ export class EndedSessions implements OnApplicationBootstrap, OnModuleDestroy {
     return !ended || (ended.ofDeletedAccount && route.id === 'deleteAccount') ? caller : undefined;
   }
 
-  /** Asks at once, after an act that may have ended sessions. Never fails: the next look follows within a second. */
+  /** Polls at once, after an act that may have ended sessions. Never fails: the next poll follows within a second. */
   async lookNow(): Promise<void> {
     await this.look().catch((error: unknown) => this.logger.debug({ err: error }, 'ended sessions cannot be read now'));
   }

@@ -4,7 +4,7 @@ import { RemoteError } from '@candid/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { plainRefusal } from '../kernel/refusals.js';
 
-/** The refresh token travels in this cookie alone. */
+/** Only this cookie carries the refresh token. */
 export class RefreshCookie {
   private readonly name: string;
 
@@ -21,7 +21,7 @@ export class RefreshCookie {
     reply.clearCookie(this.name, cookieAttributes(this.secure));
   }
 
-  /** A session that is over is forgotten; one that could not be checked just now is kept. */
+  /** Removes the cookie of a session that has ended, but not if identity could not check the session. */
   clearUnlessUnavailable(reply: FastifyReply, error: unknown): void {
     if (error instanceof RemoteError && error.code === 'UNAUTHENTICATED') this.clear(reply);
   }
@@ -38,7 +38,7 @@ export class RefreshCookie {
   }
 }
 
-/** The longest that browsers keep a cookie. */
+/** The maximum lifetime of a cookie in browsers. */
 const KEEP_SECONDS = 400 * 24 * 3600;
 
 const ACCOUNTS_MAX = 5;
@@ -47,8 +47,8 @@ const DEVICE_ID = /^[0-9a-f-]{36}$/;
 type Cookies = Pick<FastifyRequest, 'cookies'>;
 
 /**
- * Tries in a browser in which the account has logged in before count apart from a stranger's. The cookie gives no
- * access: it holds an id of the device and, for each account, a signature over both.
+ * Log-in tries from a browser in which the account has logged in before are counted apart from a stranger's. The cookie
+ * gives no access: it holds the device's id and, for each account, a signature over account and id.
  */
 export class KnownDevices {
   private readonly key: Buffer;
@@ -96,13 +96,13 @@ export class KnownDevices {
 }
 
 /**
- * Browsers take a cookie of this prefix only over HTTPS and from the host itself, not from another host of the domain.
+ * With this prefix, browsers accept a cookie only over HTTPS and from this host, not from other hosts of the domain.
  */
 const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);
 
 const cookieAttributes = (secure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'strict', secure }) as const;
 
-/** The first that fits: browsers name the ones that they descend from, too. */
+/** The first match counts, because a browser also names the browsers from which it descends. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -122,7 +122,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** `Firefox on Windows`; undefined if neither is known. Versions are left out: they would identify a device. */
+/** `Firefox on Windows`; undefined if neither is known. Versions are omitted, because they would identify a device. */
 export function deviceLabel(userAgent: string | undefined): string | undefined {
   const nameOf = (known: typeof BROWSERS) => known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const named = [nameOf(BROWSERS), nameOf(SYSTEMS)].filter((name) => name !== undefined);

@@ -24,7 +24,7 @@ describe('ended sessions at a gateway', () => {
   const started: EndedSessions[] = [];
   afterEach(() => Promise.all(started.splice(0).map((ended) => ended.onModuleDestroy())));
 
-  /** A gateway beside an identity service that answers one session a page, and nothing while it is away. */
+  /** A gateway and an identity service, which answers with one session per page, or not at all while `isAway`. */
   function gateway(sessions: EndedSession[], patienceMs = 5_000) {
     const service = { isAway: false };
     const call = async (_: unknown, { after }: { after?: string }) => {

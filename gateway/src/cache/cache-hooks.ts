@@ -20,7 +20,7 @@ import { hearEvent } from '../live/live.js';
 import type { RateLimits } from '../rate-limit/rate-limits.js';
 import { type CachedResponse, ownUrlOf, ResponseCache } from './response-cache.js';
 
-/** Sent with POST, and change nothing that is cached. */
+/** Calls that are sent with POST and change nothing that is cached. */
 const HARMLESS: ReadonlySet<string> = new Set([
   identityRoutes.profile.id,
   identityRoutes.recordAnalytics.id,
@@ -39,8 +39,7 @@ interface CacheGuards {
 }
 
 /**
- * A request that the cache cannot answer goes on to the guards. Register it first: a cached response costs nothing
- * else.
+ * Requests that the cache cannot answer go on to the guards. Register it first, so that cached responses cost least.
  */
 export function serveFromCache(fastify: FastifyInstance, guards: CacheGuards): void {
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -59,7 +58,7 @@ export function keepInCache(fastify: FastifyInstance, cache: ResponseCache, inva
 export const isCommand = ({ method, id }: Route): boolean => method !== 'GET' && !HARMLESS.has(id);
 
 export function beginRead(cache: ResponseCache, route: Route, url: string, callerId?: string): Reading | undefined {
-  // It concerns the caller alone, and changes only with events that CacheInvalidation receives.
+  // This URL concerns only the caller, and its answer changes only with events that CacheInvalidation receives.
   if (callerId !== undefined && url === ownUrlOf(callerId)) return cache.begin(url, callerId);
   return route.cacheControl !== undefined && !url.includes('?') ? cache.begin(url, undefined) : undefined;
 }
@@ -83,7 +82,7 @@ function sendCached(
   return true;
 }
 
-/** Undefined for anything but a whole, cookieless 200. */
+/** Returns undefined unless the response is a complete 200 without a cookie. */
 function responseOf({ ownerId }: Reading, reply: FastifyReply, payload: unknown): CachedResponse | undefined {
   if (reply.statusCode !== 200 || typeof payload !== 'string' || reply.hasHeader('set-cookie')) return undefined;
   const body = Buffer.from(payload).toString('latin1');
@@ -96,14 +95,14 @@ function responseOf({ ownerId }: Reading, reply: FastifyReply, payload: unknown)
 const BEGINS = 'gateway.command.begins';
 const ENDS = 'gateway.command.ends';
 
-/** Replaces a user id in an announcement: every cached response is dropped. */
+/** Stands in an announcement for all user ids: every cached response is dropped. */
 const EVERYBODY = '*';
 
 /**
- * An event drops its owner's responses, a lost connection drops all. Each command is announced to the other gateways on
- * the connection that then carries its request, so a later read at one of them asks the service again. After
- * reconnecting, the gateway makes the others drop everything and announces its unfinished commands, before it sends
- * their requests again.
+ * An event drops its owner's responses; a lost connection drops all. Each command is announced to the other gateways on
+ * the connection that then carries its request, so a later read at another gateway asks the service again. After a
+ * reconnect, the gateway makes the others drop everything and announces its unfinished commands, before it sends their
+ * requests again.
  */
 export class CacheInvalidation {
   private readonly id = randomUUID();
@@ -126,7 +125,7 @@ export class CacheInvalidation {
       this.listen(BEGINS, (userId) => cache.commandBegins(userId)),
       this.listen(ENDS, (userId) => (userId === EVERYBODY ? cache.dropAll() : cache.commandEnds(userId))),
       stateOf(nats).listen({
-        // Announcements that were missed while the connection was away are unknown.
+        // Announcements that were sent while the connection was lost are unknown.
         lost: () => cache.setInformed(false),
         back: () => {
           cache.setInformed(true);
@@ -136,14 +135,14 @@ export class CacheInvalidation {
     ];
   }
 
-  /** To be called before the first request to a service goes out. */
+  /** Must be called before the first request to a service is sent. */
   commandBegins(userId: string): void {
     this.cache.commandBegins(userId);
     this.underWay.set(userId, (this.underWay.get(userId) ?? 0) + 1);
     this.tell(BEGINS, userId);
   }
 
-  /** To be called before the answer leaves. */
+  /** Must be called before the answer is sent. */
   commandEnds(userId: string): void {
     this.cache.commandEnds(userId);
     const left = (this.underWay.get(userId) ?? 1) - 1;
@@ -172,7 +171,7 @@ export class CacheInvalidation {
     return () => subscription.unsubscribe();
   }
 
-  /** If a gateway counts a command twice, it only keeps that user's responses out of its cache a little longer. */
+  /** A gateway that counts a command twice only keeps that user's responses out of its cache a little longer. */
   private repeatWhatIsLost(): void {
     this.tell(ENDS, EVERYBODY);
     for (const userId of this.underWay.keys()) this.tell(BEGINS, userId);

@@ -29,7 +29,7 @@ import { ownUrlOf, ResponseCache } from './response-cache.js';
 
 let balance = 0;
 let reads = 0;
-/** Awaited by a command between its beginning and its effect. */
+/** A command awaits this after its start and before its effect. */
 let atCommand: () => Promise<void> = async () => undefined;
 
 /** Answers over NATS like the real services, so that an announcement arrives before the request that follows it. */
@@ -160,7 +160,7 @@ describe('cached responses', () => {
     await nats?.stop();
   });
 
-  /** A person whose answer both gateways have cached. */
+  /** A person whose account both gateways have cached. */
   async function knownPerson(): Promise<Person> {
     const known = await person();
     await eventually(async () => {

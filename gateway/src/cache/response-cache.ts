@@ -2,34 +2,34 @@ import { identityRoutes } from '@candid/contracts';
 import type { Reading } from '../kernel/call.js';
 
 export interface CachedResponse {
-  /** Undefined for an answer that is the same for everybody. */
+  /** Undefined if the response is the same for everybody. */
   ownerId: string | undefined;
-  /** Names and values in turn. */
+  /** Names and values, alternating. */
   headers: readonly string[];
-  /** Its bytes, a character each: written as latin1 they leave together with the headers, in one piece. */
+  /** One character per byte: written as latin1, the body leaves together with the headers in one write. */
   body: string;
 }
 
 export const ownUrlOf = (ownerId: string): string => `/api${identityRoutes.getUser.path.replace('{userId}', ownerId)}`;
 
 const LIMITS = {
-  /** Answers at most; the oldest one goes. */
+  /** Maximum number of responses. The oldest one is removed. */
   answersMax: 5_000,
   /** A response older than this is read again, which bounds how long a lost event leaves it stale. */
   ageMaxMs: 30_000,
   /** If a gateway dies and never announces the end of a command, its caller's responses stay uncached for this long. */
   commandMaxMs: 20_000,
-  /** Commands at most; more than can be kept count as everybody's. */
+  /** Maximum number of commands. If there are more, every user counts as having one. */
   commandsMax: 10_000,
 };
 export type ResponseCacheOptions = Partial<typeof LIMITS>;
 
 /**
- * A change drops an owner's answer and the reading that has begun. During an owner's command nothing of theirs is
- * cached.
+ * A change drops an owner's cached response and reads that have begun. During an owner's command, nothing of that owner
+ * is cached.
  */
 export class ResponseCache {
-  /** Answers given so far; a plain number, for these are answered by the thousand. */
+  /** Number of responses served. It is a plain number, because the cache serves thousands of responses. */
   served = 0;
   private readonly answers = new Map<string, CachedResponse & { untilMs: number }>();
   private readonly readings = new Map<string, Reading>();
@@ -60,7 +60,7 @@ export class ResponseCache {
     if (!this.informed || (ownerId !== undefined && this.isChanging(ownerId))) return undefined;
     if (this.readings.size >= this.limits.answersMax) this.readings.clear();
     const reading: Reading = { url, ownerId };
-    // The last one to begin is the one that may be cached: it has seen the most.
+    // Only the read that began last may be cached, because its result is the newest.
     this.readings.set(url, reading);
     return reading;
   }
@@ -85,7 +85,7 @@ export class ResponseCache {
     this.readings.clear();
   }
 
-  /** Without the events nothing may be cached: whether they are heard is known from the connection. */
+  /** Without events nothing may be cached. The state of the connection shows whether events arrive. */
   setInformed(informed: boolean): void {
     this.informed = informed;
     this.dropAll();

@@ -26,7 +26,7 @@ const ANSWERS: Record<string, object> = {
   'rpc.identity.dismissFirstLogin': { user: account, eventIds: [] },
 };
 
-/** Services of which those named go away: at once, or as soon as the message `after` was answered. */
+/** Services of which those in `away` are unavailable: at once, or from the answer to the message `after` on. */
 function servicesWithout(away: string[], after?: string) {
   const asked: string[] = [];
   let isGone = after === undefined;

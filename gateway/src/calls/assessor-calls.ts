@@ -20,7 +20,7 @@ import {
 } from '../photos/photo-view.js';
 import { compose, forward, inGroup, type TableCall } from './call-table.js';
 
-/** A queue is without pictures: those are for holders of a slot. */
+/** The feed has no pictures: only an assessor with a slot sees them. */
 export const assessorCalls = (linkSecret: string): TableCall[] => [
   compose(assessmentsRoutes.listPublicTests, async (call, { query, userId }) => {
     const request = { assessorId: userId, ...(query.cursor ? { after: query.cursor } : {}) };
@@ -48,7 +48,7 @@ export const assessorCalls = (linkSecret: string): TableCall[] => [
       userId: ownerId,
       slotExpiresAt: opened.slotExpiresAt,
       slotSecondsLeft: Math.floor(opened.slotMsLeft / 1_000),
-      // In the order that the service has put them for this assessor.
+      // Keeps the order in which the service has sorted the photos for this assessor.
       photos: opened.photos.flatMap((photo) => {
         const picture = stored.get(photo.storedPhotoId);
         return picture ? [links.pictured(askedView(photo, ownerId), picture)] : [];

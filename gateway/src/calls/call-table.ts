@@ -7,12 +7,12 @@ import { type CallOptions, type ServiceCall, Services } from '../kernel/services
 
 export interface TableCall {
   readonly route: Route;
-  /** True if the call may end sessions, which the gateway then looks for before it answers. */
+  /** True if the call may end sessions. The gateway then polls for ended sessions before it answers. */
   readonly endsSessions?: boolean;
   answer(services: Services, input: RouteInput<Route>): Promise<object>;
 }
 
-/** One message answers the call. `answerOf`: what the client gets beside `success`; the reply by default. */
+/** One message answers the call. `answerOf` returns what the client gets beside `success`; by default, the reply. */
 export function forward<R extends Route, Request extends z.ZodType, Reply extends z.ZodType>(
   route: R,
   rpc: Rpc<Request, Reply>,
@@ -23,7 +23,7 @@ export function forward<R extends Route, Request extends z.ZodType, Reply extend
   return compose(route, async (call, input) => answerOf(await call(rpc, requestOf(input), options), input));
 }
 
-/** Several messages answer the call. `answerOf`: what the client gets beside `success`. */
+/** Several messages answer the call. `answerOf` returns what the client gets beside `success`. */
 export function compose<R extends Route>(
   route: R,
   answerOf: (call: ServiceCall, input: RouteInput<R>) => Promise<object>,
@@ -71,7 +71,7 @@ export const only =
 export const under = (name: string) => (reply: unknown) => ({ [name]: reply });
 export const nothing = () => ({});
 
-/** The HTTP contract calls a profile assessment a group, and a photo assessment a test, or a group of ratings. */
+/** The HTTP contract calls a profile assessment a group, and a photo assessment a test or a group of ratings. */
 export const inGroup = <Id, Item extends object>({
   profileAssessmentId,
   ...item

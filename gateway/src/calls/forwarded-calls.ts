@@ -41,7 +41,7 @@ const PAGE = 50;
 const RECONCILIATIONS_PAGE = 20;
 const PURCHASE_WAIT_MS = 1_500;
 const WHOLE_LEDGER = { timeoutMs: 60_000 };
-/** A passkey is slowly compared with all valid ones. Shorter than the half minute that a patient client waits. */
+/** The comparison of a passkey with all valid ones is slow. The timeout is below a patient client's 30 s. */
 const PASSKEYS = { timeoutMs: 20_000 };
 
 const SET_ASIDE = 'These tokens are reserved for your next assessment. Unused, you get them back after 15 minutes.';
@@ -171,7 +171,7 @@ const photosAndAssessments: TableCall[] = [
 ];
 
 const tokens: TableCall[] = [
-  // The reward was booked when the ratings were accepted; what the client says it earned changes nothing.
+  // The reward was booked when the ratings were accepted. The amount that the client sends has no effect.
   forward(tokensRoutes.updateTokens, ask.tokens.getBalance, caller, ({ available }) => ({ tokenCount: available })),
   compose(tokensRoutes.chargeTokens, async (call, { userId, body: { testLimit: assessors } }) => {
     const isHeld = assessors > 0;

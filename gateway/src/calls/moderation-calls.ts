@@ -28,7 +28,7 @@ import {
 const PAGE = 50;
 const FOLLOW_WAIT_MS = 2_000;
 
-/** An answer is never partial. It has one page of the reports, so that no message grows with what strangers send. */
+/** An answer is never partial. It contains one page of reports, so that strangers cannot make it grow. */
 export const moderationCalls: readonly TableCall[] = [
   forward(routes.listCases, ask.moderation.listCases, ({ query }) => ({ ...query, limit: query.limit ?? PAGE })),
   compose(routes.getCase, async (call, { params, query }) => {
@@ -58,7 +58,7 @@ export const moderationCalls: readonly TableCall[] = [
   }),
 ];
 
-/** A decision moves photos in storage: waits until the photos service has consumed it, then reads them. */
+/** A decision moves photos in storage: reads them once the photos service has consumed the event. */
 const decided = (call: ServiceCall, caseId: CaseId, act: Act) => changed(call, caseId, act, photosAfterwards);
 
 type Act = () => Promise<{ case: CaseDetail }>;
@@ -70,11 +70,11 @@ async function changed(call: ServiceCall, caseId: CaseId, act: Act, photosAfter 
   const { case: before } = await call(ask.moderation.getCase, { caseId });
   const parts = await partsOf(call, before);
   const { case: after } = await act();
-  // Under a legal hold, moderators may not see the photos any more: the fallback must not contain them.
+  // Under a legal hold, moderators may not see the photos any more, so the fallback must not contain them.
   const photos = await orLastKnown(photosAfter(call, after), after.isUnderLegalHold ? [] : parts.photos);
   const noticeIds = noticeIdsOf(after);
   const known = parts.notices.filter(({ noticeId }) => noticeIds.includes(noticeId));
-  // The act may change which reports the first page has.
+  // The act may change which notices the first page has.
   const notices = known.length === noticeIds.length ? known : await orLastKnown(noticesOf(call, after), known);
   return { case: { ...after, photos, notices } };
 }
@@ -89,7 +89,7 @@ async function partsOf(call: ServiceCall, found: CaseDetail): Promise<Parts> {
   return { photos, notices };
 }
 
-/** The case says whether it is under a legal hold: the photos service may not know that yet. */
+/** The case says whether it is under a legal hold, because the photos service may not know that yet. */
 async function photosOf(call: ServiceCall, found: CaseDetail): Promise<CasePhoto[]> {
   const { photoId, accountPhotoIds, screening, isUnderLegalHold } = found;
   const compared = screening.flatMap((finding) => ('photoId' in finding ? finding.photoId : []));
@@ -127,7 +127,7 @@ async function evidenceNoticesOf(call: ServiceCall, found: CaseDetail): Promise<
   });
 }
 
-/** Reads again once `service` has caught up, if items are missing. Throws RefusalError UNAVAILABLE if it does not. */
+/** Reads again after `service` has caught up if items are missing. Throws RefusalError UNAVAILABLE if it does not. */
 async function onceFollowed<Item>(
   call: ServiceCall,
   service: string,

@@ -57,7 +57,7 @@ export const supportCalls: TableCall[] = [
 
   compose(identitySupportRoutes.listAuditLog, async (call, { query: { cursor, limit = PAGE } }) => {
     const asked = { limit: limit + 1, ...(cursor !== undefined && { before: auditPlaceOf(cursor) }) };
-    // All of them or none: a page without a service's part would look whole.
+    // Either all services answer or the call fails: a page without a service's entries would look complete.
     const told = await Promise.all(SERVICE_KINDS.map((service) => call(listSupportActsRpc(service), asked))).catch(
       (error: unknown) => {
         throw isAway(error) ? plainRefusal('UNAVAILABLE', RETRY_AFTER_SECONDS) : error;
@@ -76,7 +76,7 @@ export const supportCalls: TableCall[] = [
   }),
 
   compose(supportDeadLettersRoutes.replayDeadLetter, (call, { params }) => {
-    // Any of them refuses, and records, what is no service's.
+    // If the id names no service, any service refuses it and records the refusal.
     const service = SERVICE_KINDS.find((name) => params.letterId.startsWith(`${name}.`)) ?? SERVICE_KINDS[0];
     return call(replayDeadLetterRpc(service), params);
   }),
@@ -133,7 +133,7 @@ async function accountsFor(call: ServiceCall, query: string): Promise<FoundThing
 const thingsOf = (call: ServiceCall, id: string) =>
   id === '' ? [] : ofEach(SERVICE_KINDS, call, findThingsRpc, { id }, (told) => told.things);
 
-/** A request is known to every service that it reached: the earliest word of it stands. */
+/** Every service that a request reached knows it: keeps the earliest entry. */
 function onceEach(found: FoundThing[]): FoundThing[] {
   const byId = new Map<string, FoundThing>();
   for (const thing of found) {

@@ -18,8 +18,8 @@ import { watchForSupport } from '../support/support-audit.js';
 const REMEMBERED_SECONDS = 24 * 3600;
 
 /**
- * No key is used for two different commands. This includes calls whose bodies are secrets, for which services keep no
- * idempotency record: Redis holds only keyed hashes. While Redis is down, only the services' records protect a key.
+ * Refuses a key that was used for a different command. This includes calls with secret bodies, for which services keep
+ * no idempotency record: Redis holds only keyed hashes. While Redis is down, only the services' records protect a key.
  */
 export class UsedKeys {
   constructor(
@@ -27,7 +27,7 @@ export class UsedKeys {
     private readonly secret: string,
   ) {}
 
-  /** @throws RefusalError `IDEMPOTENCY_KEY_REUSED` when the key has succeeded with another body */
+  /** @throws RefusalError `IDEMPOTENCY_KEY_REUSED` if the key has succeeded with another body */
   async refuseReuse(request: FastifyRequest): Promise<void> {
     const use = this.useOf(request);
     const known = use && (await this.redis.get(use.name).catch(() => null));
@@ -56,8 +56,8 @@ export function registerUsedKeys(fastify: FastifyInstance, usedKeys: UsedKeys): 
 }
 
 /**
- * Decides in this order: is the route known, does a page of this origin call it, who is it, is the caller within the
- * rate, may that audience in, do the ids sent name the caller, is the input of the contract's shape, is its key new.
+ * Checks in this order: the route exists, no page of another origin calls, the session, the rate limits, the audience,
+ * the ids that must be the caller's, the input's schema, the key's reuse.
  */
 @Injectable()
 export class RouteGuard implements CanActivate {
@@ -99,7 +99,7 @@ export class RouteGuard implements CanActivate {
     return true;
   }
 
-  /** Last, so that whatever begins here also ends with an answer. */
+  /** Runs last, so that each read or command that begins here also ends with an answer. */
   private prepareCaching(request: FastifyRequest, call: Call): void {
     const callerId = call.caller?.userId;
     if (isCommand(call.route)) {
@@ -126,7 +126,7 @@ function admit(route: Route, caller: Caller | undefined): void {
 
 type Sent = Pick<FastifyRequest, 'params' | 'body' | 'query'>;
 
-/** An id that a client sends about itself is checked here and selects nothing afterwards. */
+/** An id that a client sends about itself is only compared with the caller's and has no further effect. */
 export function refuseForeignIds(route: Route, caller: Caller, request: Sent): void {
   for (const field of route.callerFields ?? []) {
     const [place, name] = field.split('.') as ['params' | 'body' | 'query', string];
@@ -139,7 +139,7 @@ export function parse(schema: z.ZodType | undefined, value: unknown, place: stri
   if (!schema) return undefined;
   const parsed = schema.safeParse(value ?? (place === 'body' ? undefined : {}));
   if (parsed.success) return parsed.data;
-  // A malformed id in a path can only name something that does not exist.
+  // A malformed id in a path cannot name anything that exists.
   if (place === 'params') throw plainRefusal('NOT_FOUND');
   const details = parsed.error.issues.map((issue) => ({
     field: issue.path.join('.') || place,
@@ -148,7 +148,7 @@ export function parse(schema: z.ZodType | undefined, value: unknown, place: stri
   throw new RefusalError('VALIDATION_FAILED', textOf(details), details);
 }
 
-/** A sentence was written for people, and says it alone; what the schemas say of types and bounds goes into the details. */
+/** A full sentence is meant for people and becomes the message. Schema texts on types and bounds become details. */
 function textOf([first, ...others]: FieldIssue[]): string {
   const isSentence = first !== undefined && others.length === 0 && /^\p{Lu}.*[.!?]$/u.test(first.message);
   return isSentence ? first.message : 'Please check what you entered.';
@@ -163,7 +163,7 @@ function idempotencyKeyOf(request: FastifyRequest): string {
   return key;
 }
 
-/** @throws RefusalError `VALIDATION_FAILED` for input that is nested too deeply to be written down again */
+/** @throws RefusalError `VALIDATION_FAILED` if the input is nested too deeply to be serialised */
 export function fingerprintOf(sent: unknown): string {
   try {
     return createHash('sha256').update(JSON.stringify(sent)).digest('hex');
@@ -172,14 +172,14 @@ export function fingerprintOf(sent: unknown): string {
   }
 }
 
-/** They read or set a cookie. */
+/** These routes read or set a cookie. */
 const COOKIE_ROUTES: ReadonlySet<string> = new Set(
   [identityRoutes.signUp, identityRoutes.logIn, identityRoutes.refresh, identityRoutes.logOut].map(({ id }) => id),
 );
 
 /**
  * True if a browser calls a cookie route for a page of another origin. A client without `Sec-Fetch-Site` and `Origin`
- * is no browser, and has no cookie of anybody else. `host` includes the port.
+ * is no browser and has nobody else's cookie. `host` includes the port.
  */
 export function isFromForeignPage(
   route: Pick<Route, 'id'>,

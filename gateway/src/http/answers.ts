@@ -12,7 +12,7 @@ import helmet, { type HelmetOptions } from 'helmet';
 import { answeredRequestIdOf } from '../kernel/call.js';
 import { RefusalError, refusalBody } from '../kernel/refusals.js';
 
-/** @param picturesOrigin another origin that pages may show images from */
+/** @param picturesOrigin a second origin whose images pages may show */
 export async function registerPlugins(
   fastify: FastifyInstance,
   { publicUrl, picturesOrigin }: { publicUrl: string; picturesOrigin: string | undefined },
@@ -40,7 +40,7 @@ const helmetOptions = (secure: boolean, picturesOrigin: string | undefined): Hel
       frameAncestors: ["'none'"],
       formAction: ["'self'"],
       imgSrc: ["'self'", 'data:', 'blob:', ...(picturesOrigin ? [picturesOrigin] : [])],
-      // Positions that gestures and animations set are style attributes; no style comes from user content.
+      // Gestures and animations set positions as style attributes. No style comes from user content.
       styleSrc: ["'self'", "'unsafe-inline'"],
       scriptSrc: ["'self'"],
       connectSrc: ["'self'", 'blob:'],
@@ -52,7 +52,7 @@ const helmetOptions = (secure: boolean, picturesOrigin: string | undefined): Hel
   referrerPolicy: { policy: 'no-referrer' },
 });
 
-/** Helmet computes its headers for each request; none of these depends on the request. @throws what Helmet reports */
+/** Computes Helmet's headers once, because none of them depends on the request. @throws errors that Helmet reports */
 function headersOf(options: HelmetOptions): Map<string, string> {
   const headers = new Map<string, string>();
   const response = {
@@ -89,13 +89,13 @@ export function registerValidators(fastify: FastifyInstance): void {
   });
 }
 
-/** A body that fits into one packet does not arrive sooner when it is compressed. */
+/** Compression does not make a body that fits into one packet arrive sooner. */
 export const COMPRESSED_FROM_BYTES = 1_400;
 
 const gzipped = promisify(gzip);
 const quickly = { level: constants.Z_BEST_SPEED };
 
-/** Registered last, so that caches have answers as they are. An answer with a validator keeps its bytes. */
+/** Registered last, so that caches get uncompressed answers. An answer with a validator keeps its bytes. */
 export function registerCompression(fastify: FastifyInstance): void {
   fastify.addHook('onSend', async (request, reply, payload) => {
     if (!isList(request, reply, payload)) return payload;
@@ -107,7 +107,7 @@ export function registerCompression(fastify: FastifyInstance): void {
   });
 }
 
-/** A whole answer of a call that only reads, and long enough to be worth it. */
+/** A complete JSON answer to a GET, long enough for compression. */
 const isList = (request: FastifyRequest, reply: FastifyReply, payload: unknown): payload is string =>
   request.method === 'GET' &&
   reply.statusCode === 200 &&
@@ -128,7 +128,7 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
   404: 'NOT_FOUND',
   405: 'NOT_FOUND',
   413: 'PAYLOAD_TOO_LARGE',
-  // An id of that length in an address names nothing.
+  // No id is that long, so the address names nothing.
   414: 'NOT_FOUND',
   415: 'UNSUPPORTED_MEDIA',
   429: 'RATE_LIMITED',
@@ -152,7 +152,7 @@ export function sendRefusal(error: unknown, request: FastifyRequest, reply: Fast
   }
   const retryAfterSeconds = retryAfterOf(error, refusal);
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
-  // Here too: what the router refuses by itself passes no hook.
+  // These headers are set here too, because the router's own refusals pass no hook.
   reply.header('x-request-id', answeredRequestIdOf(request)).header('x-correlation-id', request.id);
   reply.header('cache-control', 'no-store').status(STATUS_OF_CODE[refusal.code]).send(refusal);
 }
@@ -160,7 +160,7 @@ export function sendRefusal(error: unknown, request: FastifyRequest, reply: Fast
 /** About as long as a process or a server takes to start. */
 const UNAVAILABLE_SECONDS = 2;
 
-/** A service says in a detail how long to wait; the edge says it itself. */
+/** A service sends the waiting time in the detail `retryAfterSeconds`; the gateway's refusals have it as a property. */
 function retryAfterOf(error: unknown, { code }: Refusal): number | undefined {
   if (error instanceof RefusalError && error.retryAfterSeconds !== undefined) return error.retryAfterSeconds;
   if (code === 'UNAVAILABLE') return UNAVAILABLE_SECONDS;
@@ -189,7 +189,7 @@ function refusalOf(error: unknown, request: FastifyRequest, logger: Logger): Ref
   return refusalBody('INTERNAL', PLAIN_TEXTS.INTERNAL, requestId);
 }
 
-/** Nest's and Fastify's own errors carry a status; anything else is a fault of ours. */
+/** Nest's and Fastify's own errors have a status. Any other error is a fault of the gateway. */
 function statusOf(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();
   const status = (error as { statusCode?: unknown } | null)?.statusCode;

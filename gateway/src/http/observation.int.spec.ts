@@ -97,7 +97,7 @@ describe('the observation of requests', () => {
       ['r1', 'r2', 'r2'].map((id) => [id, 'string']),
     );
     for (const { requestId, correlationId } of lines) expect(correlationId).toBe(requestId);
-    // Two requests that call themselves alike are two.
+    // Two requests with the same client request id still have different ids.
     expect(new Set(lines.map(({ requestId }) => requestId)).size).toBe(3);
     expect(JSON.stringify(lines)).not.toContain('anna');
   });

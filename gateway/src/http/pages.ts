@@ -11,8 +11,8 @@ import { sendRefusal } from './answers.js';
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /**
- * Browsers keep hashed assets for ever, but always ask for the page. The app answers unknown addresses with its own
- * 404.
+ * Browsers keep hashed assets for ever, but revalidate the page each time. The app shows its own 404 for unknown
+ * addresses.
  */
 export async function registerSpa(fastify: FastifyInstance, folder: string | undefined, logger: Logger): Promise<void> {
   if (folder) {
@@ -44,7 +44,7 @@ async function sendPage(reply: FastifyReply, folder: string, page: string): Prom
   return reply.header('cache-control', 'no-cache').sendFile('index.html');
 }
 
-/** Reads the build each time: a newer one may have taken its place, without the older one's files. */
+/** Reads the build's file each time, because a newer build may have replaced it and removed the older one's files. */
 async function linksOf(folder: string, page: string): Promise<string | undefined> {
   try {
     const pages = JSON.parse(await readFile(join(folder, 'preloads.json'), 'utf8')) as Record<string, string[]>;
@@ -54,7 +54,7 @@ async function linksOf(folder: string, page: string): Promise<string | undefined
   }
 }
 
-/** The app loads both kinds with `crossorigin`; a preload without it would be fetched a second time. */
+/** The app loads both kinds with `crossorigin`. The browser would fetch a file again after a preload without it. */
 const linkTo = (file: string): string =>
   file.endsWith('.css') ? `<${file}>; rel=preload; as=style; crossorigin` : `<${file}>; rel=modulepreload; crossorigin`;
 
@@ -88,7 +88,7 @@ const START = `window.ui = SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '
 
 export async function registerDocs(fastify: FastifyInstance, publicUrl: string): Promise<void> {
   let document: string | undefined;
-  // This package carries Swagger UI's files without `swagger-ui-dist`, whose install reports to an analytics service.
+  // This package contains Swagger UI without `swagger-ui-dist`, whose install reports to an analytics service.
   const home = dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json'));
   await fastify.register(fastifyStatic, {
     root: join(home, 'static'),
@@ -98,7 +98,7 @@ export async function registerDocs(fastify: FastifyInstance, publicUrl: string):
     allowedPath: (path) => /^\/swagger-ui(-bundle)?\.(css|js)$/.test(path),
   });
   fastify.get('/api/openapi.json', (_, reply) => {
-    // The first request builds it. At the start, it would take a tenth of a second.
+    // The first request builds the document, because this would add a tenth of a second to the start.
     document ??= JSON.stringify(openApiDocument(publicUrl));
     return reply.type('application/json').header('cache-control', 'no-cache').send(document);
   });

@@ -6,13 +6,13 @@ import type { ResponseCache } from '../cache/response-cache.js';
 import { clientRequestIdOf, traceparentOf } from '../kernel/call.js';
 import { plainRefusal } from '../kernel/refusals.js';
 
-/** The event stream ends when its browser leaves, so it has neither a duration nor a trace. */
+/** The event stream ends when the browser leaves, so its requests are neither timed nor traced. */
 const STREAM = `/api${liveRoutes.events.path}`;
 
 /** The status that nginx logs when the client leaves before the answer. */
 const CLIENT_LEFT = 499;
 
-/** Measures, traces and names every request. Cached responses leave before it; they are only counted. */
+/** Measures, traces and logs every request. Cached responses are sent before this hook and only counted. */
 export function registerObservation(
   fastify: FastifyInstance,
   { metrics, cache }: { metrics: Metrics; cache: ResponseCache },
@@ -67,13 +67,13 @@ function end({ span, call }: FastifyRequest, status: number): void {
 
 const statusOf = ({ raw }: FastifyReply): number => (raw.writableFinished ? raw.statusCode : CLIENT_LEFT);
 
-/** More than a large office sends at once, and at most 50 MB of bodies in memory. */
+/** More than a large office sends at once. The bodies of 200 requests need at most 50 MB of memory. */
 const PER_SITE_MAX = 200;
 const RETRY_AFTER_SECONDS = 5;
 
 type Refuse = (error: Error, request: FastifyRequest, reply: FastifyReply) => void;
 
-/** Half-sent bodies would hold connections and memory until the request timeout. One too many closes its connection. */
+/** Half-sent bodies occupy connections and memory. A request beyond its site's limit is refused and disconnected. */
 export function boundUnfinishedRequests(fastify: FastifyInstance, refuse: Refuse, perSiteMax = PER_SITE_MAX): void {
   const unfinished = new Map<string, number>();
 
@@ -92,7 +92,7 @@ export function boundUnfinishedRequests(fastify: FastifyInstance, refuse: Refuse
       return refuse(plainRefusal('RATE_LIMITED', RETRY_AFTER_SECONDS), request, reply);
     }
     unfinished.set(site, count + 1);
-    // Whichever comes first: the whole body, or the end of a connection that broke off.
+    // Ends the count at the end of the body or at the loss of the connection, whichever comes first.
     let isCounted = true;
     const finish = (): void => {
       if (isCounted) forget(site);
@@ -109,13 +109,13 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
 const IDLE_CHECK_MS = 100;
 
 /**
- * After `leave` every answer says `connection: close`. After `close` no connection is accepted, requests are
- * finished, and a connection is closed as soon as nothing is on it.
+ * After `leave`, every answer says `connection: close`. After `close`, no connection is accepted, open requests are
+ * finished, and each connection is closed as soon as it is idle.
  */
 export class ConnectionDrain {
   private readonly server: Server;
 
-  /** @param timeoutMs after which connections are cut off: one slow reader must not keep the process */
+  /** @param timeoutMs time until open connections are cut off: a slow reader must not keep the process alive */
   constructor(
     private readonly fastify: FastifyInstance,
     private readonly logger: Logger,

@@ -29,7 +29,7 @@ describe('half-sent requests', () => {
   });
   afterAll(() => server.close());
 
-  /** Sends the head of a request, and of its body what is given. */
+  /** Sends the head of a request and the given part of its body. */
   function send(address: string, body: string): { socket: Socket; status: () => string | undefined } {
     const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
     sockets.push(socket);

@@ -34,7 +34,7 @@ export interface Reading {
 export interface Call {
   route: Route;
   caller?: Caller;
-  /** The client's key, or one made for this request so that the gateway itself may repeat a command safely. */
+  /** The client's key, or one that the gateway creates to repeat a command safely. */
   idempotencyKey: string;
   country?: string;
   params: unknown;
@@ -62,7 +62,7 @@ export interface RouteInput<R extends Route> {
   query: Parsed<R['query']>;
   body: Parsed<R['body']>;
   context: RequestContext;
-  /** The logged-in user; the guard has refused everybody else on routes that need one. */
+  /** The logged-in user. On routes that need one, the guard has refused all other callers. */
   userId: R['audience'] extends 'anyone' ? UserId | undefined : UserId;
 }
 
@@ -102,20 +102,20 @@ function contextOf(request: FastifyRequest, call: Call): RequestContext {
 
 export const callerContextOf = ({ userId, sessionId, roles, token }: Caller) => ({ userId, sessionId, roles, token });
 
-/** A key is for one call; the services keep each caller's keys apart. */
+/** Adds the route, because a key is for one call. Services keep the keys of different callers apart. */
 const keyOf = ({ route, idempotencyKey }: Call): string => `${route.id}:${idempotencyKey}`;
 
-/** A key is its caller's, and for one call: two people, or two calls, may use the same one. */
+/** Adds caller and route, because two people, or two calls, may use the same key. */
 export const scopedKeyOf = (call: Call): string => `${call.caller?.userId ?? 'anonymous'}:${keyOf(call)}`;
 
-/** Blanks are printable too; a header's own leading and trailing ones never arrive. */
+/** Spaces are printable too, but leading and trailing spaces of a header never arrive. */
 export const isPrintableKey = (text: string): boolean => /^[\x20-\x7e]{1,128}$/.test(text);
 
 export const ROUTE_METADATA = 'candid:route';
 
 const METHODS = { GET: Get, POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete } as const;
 
-/** The guard refuses a handler without a route, so none can be opened by forgetting something. */
+/** The guard refuses a handler without a route, so no handler is open by mistake. */
 export function HttpRoute(route: Route): MethodDecorator {
   const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/^\//, '');
   return applyDecorators(METHODS[route.method](path), HttpCode(route.status), SetMetadata(ROUTE_METADATA, route));
@@ -123,7 +123,7 @@ export function HttpRoute(route: Route): MethodDecorator {
 
 const PRINTABLE = /^[\x21-\x7e]{1,128}$/;
 
-/** Two clients may send the same id: the gateway's own id correlates what a request causes. */
+/** Two clients may send the same id, so the gateway's own id correlates the effects of a request. */
 export function clientRequestIdOf(headers: IncomingHttpHeaders): string | undefined {
   const sent = headers['x-request-id'];
   return typeof sent === 'string' && PRINTABLE.test(sent) ? sent : undefined;
@@ -132,7 +132,7 @@ export function clientRequestIdOf(headers: IncomingHttpHeaders): string | undefi
 export const answeredRequestIdOf = ({ id, headers }: { id: string; headers: IncomingHttpHeaders }): string =>
   clientRequestIdOf(headers) ?? id;
 
-/** W3C trace context, level 1, with ids that are ids; anything else is left out, because it would be stored with every event. */
+/** W3C trace context, level 1, with valid ids. Other text is ignored, because each event would store it. */
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 export function traceparentOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
@@ -143,7 +143,7 @@ export function traceparentOf({ headers }: Pick<FastifyRequest, 'headers'>): str
 const REASON_LENGTH_MAX = 500;
 const TICKET_LENGTH_MAX = 100;
 
-/** The header `x-reason` counts if the body has no reason. */
+/** The header `x-reason` is used if the body has no reason. */
 export function whyOf({ headers, body }: Pick<FastifyRequest, 'headers' | 'body'>): {
   reason?: string;
   ticket?: string;

@@ -17,13 +17,13 @@ export const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.url(),
-  /** Without it only the API is served. */
+  /** Without it, the gateway serves only the API. */
   SPA_DIR: z
     .string()
     .transform((path) => resolve(path))
     .optional(),
   ...objectStorageSettings,
-  /** Endpoint of the bucket that browsers reach. With it, an owner's pictures come from the bucket; else all come through the gateway. */
+  /** The bucket's endpoint for browsers. If set, an owner's pictures come from the bucket, else through the gateway. */
   S3_PUBLIC_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .transform((url) => new URL(url).origin)
@@ -32,7 +32,7 @@ export const settings = z.object({
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   /** A proxy's header with the visitor's country (ISO 3166-1 alpha-2), for example `cf-ipcountry`. */
   COUNTRY_HEADER: z.string().toLowerCase().optional(),
-  /** Addresses of proxies whose X-Forwarded-For counts, separated by commas; none by default. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted, separated by commas. Default: none. */
   TRUSTED_PROXIES: z.string().optional(),
   RPC_TIMEOUT_MS: z.coerce.number().int().positive().default(5_000),
   /** How long a request waits for a service that is restarting before it answers 503. */
@@ -42,11 +42,11 @@ export const settings = z.object({
     .int()
     .positive()
     .default(256 * 1024),
-  /** Uploads received at once, of everybody and of one network. Each may hold 5 MB of memory. */
+  /** Maximum number of concurrent uploads, in total and per network. Each may use 5 MB of memory. */
   UPLOADS_MAX: z.coerce.number().int().min(1).default(24),
   UPLOADS_PER_NETWORK_MAX: z.coerce.number().int().min(1).default(8),
   UPLOADS_PER_USER_MAX: z.coerce.number().int().min(1).default(2),
-  /** Longer than a request waits for a restarting service, so that no request is cut off. */
+  /** Longer than a request waits for a restarting service, so that shutdown cuts off no request. */
   SHUTDOWN_MS: z.coerce.number().int().min(5_000).default(17_000),
 });
 

@@ -2,7 +2,7 @@ import { type ErrorCode, photosRpc, type Rpc } from '@candid/contracts';
 
 export interface Facts {
   service: string;
-  /** Services whose events it decides on. If empty, only its own read models may be late. */
+  /** Services whose events the answering service decides on. If empty, only its own read models may be late. */
   sources: readonly string[];
   /** True if these events create work items that the decision depends on. */
   work?: boolean;
@@ -11,8 +11,8 @@ export interface Facts {
 const own = (service: string): Facts => ({ service, sources: [] });
 
 /**
- * Refusals that may be wrong while the service that was asked is behind on these events or on its own read models. All
- * others depend on the request and on the service's own streams.
+ * Refusals that may be wrong while the answering service is behind on the events that the comments name, or on its own
+ * read models. All other refusals depend only on the request and on that service's own streams.
  */
 const FACTS: Record<string, Partial<Record<ErrorCode, Facts>>> = {
   identity: {
@@ -39,7 +39,7 @@ const FACTS: Record<string, Partial<Record<ErrorCode, Facts>>> = {
     CONFLICT: { service: 'assessments', sources: ['photos'] },
     ONBOARDING_INCOMPLETE: { service: 'assessments', sources: ['photos'] },
     POOL_FULL: { service: 'assessments', sources: ['photos'] },
-    // Asked of the tokens service on the way.
+    // The assessments service asks the tokens service for this.
     INSUFFICIENT_TOKENS: { service: 'tokens', sources: ['identity', 'assessments'], work: true },
   },
   tokens: {
@@ -49,7 +49,7 @@ const FACTS: Record<string, Partial<Record<ErrorCode, Facts>>> = {
   },
 };
 
-/** Messages that a second service takes part in. Its refusals are returned as those of the first. */
+/** Messages for which the first service asks a second one and passes on its refusals as its own. */
 const { uploadAndAssess, cropAgain, setProfile, returnPhoto, endAndReturn, endAllOfEmptyPlanner, deletePhoto } =
   photosRpc;
 const ALSO_ASK_ASSESSMENTS: ReadonlySet<string> = new Set(

@@ -42,14 +42,14 @@ export const ask = {
   corrections: correctionsRpc,
 } as const;
 
-/** Between two tries. It doubles, because a service or a provider that is overloaded must not get a request ten times a second. */
+/** Pause between two tries. It doubles, so that an overloaded service does not get ten requests a second. */
 const PAUSE_MS = { first: 100, longest: 800 };
 const CATCH_UP_MS = 1_000;
 
 export interface CallOptions {
   timeoutMs?: number;
   patienceMs?: number;
-  /** The configured patience, but at least this. */
+  /** Minimum of the patience; the configured patience applies if it is longer. */
   patienceMinMs?: number;
 }
 
@@ -61,8 +61,8 @@ export type ServiceCall = <Request extends z.ZodType, Reply extends z.ZodType>(
 ) => Promise<z.output<Reply>>;
 
 /**
- * Waits for a service that is restarting: every command carries an idempotency key, so it is not done twice. A refusal
- * that depends on other services is final only once the service has taken in what they had committed.
+ * Waits for a service that is restarting. Every command has an idempotency key, so a repeat has no effect. A refusal
+ * that depends on other services is final only once the service has handled what they had committed.
  */
 export class Services {
   private readonly asked = new WeakSet<RequestContext>();
@@ -107,7 +107,7 @@ export class Services {
     const asked = { requestId, roles: [], ...(traceparent !== undefined && { traceparent }) };
     do {
       const wanted = { sources: [...sources], work, waitMs: CATCH_UP_MS };
-      // A service shares its runs: it may be asked in the middle of one.
+      // Catch-up runs are shared, so this call may wait for the current run and then for the next one.
       const options = { timeoutMs: 2 * CATCH_UP_MS + 1_000, patienceMs: Math.max(0, giveUpAt - performance.now()) };
       const { caughtUp } = await this.patiently(catchUpRpc(service), wanted, asked, options);
       if (caughtUp) return;
@@ -122,7 +122,7 @@ export class Services {
     options: CallOptions,
   ): Promise<z.output<Reply>> {
     const timeoutMs = options.timeoutMs ?? this.timeoutMs;
-    // A try that was left unanswered, because the service died on the way, leaves its successor the patience, and no more.
+    // If a service dies during a try, its successor has only the patience left.
     const giveUpAt =
       performance.now() + timeoutMs + (options.patienceMs ?? Math.max(this.patienceMs, options.patienceMinMs ?? 0));
     const leftMs = () => Math.floor(giveUpAt - performance.now());
@@ -139,8 +139,8 @@ export class Services {
 
 /**
  * If a read that only completes the answer to a finished act fails, the value from before the act replaces it:
- * `UNAVAILABLE` or `INTERNAL` would tell the client that nothing was done. Throws the read's error without such a
- * value, or with another code.
+ * `UNAVAILABLE` or `INTERNAL` would tell the client that nothing was done. If there is no such value, or the read fails
+ * with another code, throws the read's error.
  */
 export async function orLastKnown<Value>(read: Promise<Value>, lastKnown: Value | undefined): Promise<Value> {
   try {

@@ -31,7 +31,7 @@ describe('a stream of changes', () => {
     server.close();
   });
 
-  /** Watched from its first byte: on a busy machine a stream may end before the next one is open. */
+  /** Listens for the end from the start: on a busy machine a stream may end before the next one opens. */
   async function opened(tokenExpiresAtMs: number): Promise<{ response: IncomingMessage; ended: Promise<unknown> }> {
     expiresAtMs = tokenExpiresAtMs;
     return new Promise((resolve, reject) => {

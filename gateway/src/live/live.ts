@@ -20,7 +20,7 @@ import { plainRefusal } from '../kernel/refusals.js';
 
 const HEARTBEAT_MS = 20_000;
 
-/** At most; a stream lives no longer than the access token it was opened with, and the browser comes back with a fresh one. */
+/** Maximum age of a stream, which also ends with its access token. The browser reconnects with a new token. */
 const STREAM_MS = 15 * 60_000;
 const BUFFERED_BYTES_MAX = 64 * 1024;
 
@@ -31,14 +31,14 @@ type Decided = Pick<z.output<typeof moderationEvents.DecisionUndone.data>, 'told
 
 const STREAMS_PER_USER_MAX = 8;
 
-/** @throws Error for an event that `HEARD_BY_GATEWAY` does not name, so that the process does not start */
+/** @throws Error if `HEARD_BY_GATEWAY` does not name the event, so that the process does not start */
 export const hearEvent: typeof listenToEvent = (nats, type, listener, isWanted) => {
   if (!HEARD_BY_GATEWAY.some(({ subject }) => subject === type.subject))
     throw new Error(`HEARD_BY_GATEWAY does not name ${type.type}`);
   return listenToEvent(nats, type, listener, isWanted);
 };
 
-/** At most once: a browser that misses something finds it by polling, so nothing is stored or repeated. */
+/** Delivers at most once. A browser that misses an event finds the change by polling, so nothing is stored. */
 export class LiveFeed {
   private readonly listeners = new Map<string, Set<Send>>();
   private readonly stops: (() => void)[];
@@ -82,7 +82,7 @@ export class LiveFeed {
     ];
   }
 
-  /** Returns how to leave; undefined if the user has too many streams open. */
+  /** Returns the function that leaves the feed; undefined if the user has too many open streams. */
   join(userId: string, send: Send): (() => void) | undefined {
     const own = this.listeners.get(userId) ?? new Set<Send>();
     if (own.size >= STREAMS_PER_USER_MAX) return undefined;
@@ -129,13 +129,13 @@ export class LiveController implements OnApplicationShutdown {
     if (!caller) throw plainRefusal('UNAUTHENTICATED');
     const { userId, sessionId, expiresAtMs } = caller;
     const stream = reply.raw;
-    // A browser that left while the guard was asking would never be heard of again.
+    // The browser may have left while the guard was waiting. Its `close` event would not be noticed any more.
     if (request.raw.destroyed || stream.destroyed || stream.closed) {
       reply.hijack();
       return;
     }
     const leave = this.feed.join(userId, (event) => {
-      // A browser that does not read any more is let go: it will poll.
+      // A browser that no longer reads is disconnected; it will poll.
       if (stream.writableLength > BUFFERED_BYTES_MAX) stream.destroy();
       else stream.write(event);
     });
@@ -147,7 +147,7 @@ export class LiveController implements OnApplicationShutdown {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
-      // The hook that adds them to every other answer does not see this one.
+      // These headers are set here, because the hook that adds them to all other answers does not see this one.
       'x-request-id': answeredRequestIdOf(request),
       'x-correlation-id': request.id,
     });
@@ -165,7 +165,7 @@ export class LiveController implements OnApplicationShutdown {
     if (this.isEnding || this.ended.has(sessionId)) stream.end();
   }
 
-  /** Browsers come back, to another process. */
+  /** Ends all streams. Browsers reconnect to another process. */
   endStreams(): void {
     this.isEnding = true;
     for (const stream of this.open.keys()) stream.end();

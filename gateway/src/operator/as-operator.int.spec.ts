@@ -13,6 +13,6 @@ const timers = (): number => process.getActiveResourcesInfo().filter((resource) 
 it('asOperator leaves no timer running that would delay the end of a command', async () => {
   const before = timers();
   await asOperator({ natsUrl: nats.url, timeoutMs: 1_000 }, async () => undefined);
-  // Timers that began before may have ended meanwhile.
+  // There may be fewer timers, because some that began before may have ended.
   expect(timers()).toBeLessThanOrEqual(before);
 });

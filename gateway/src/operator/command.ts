@@ -21,7 +21,7 @@ export interface Given {
 export interface Command {
   /** Arguments in the usage text, then lines that describe the command. */
   usage: readonly [string, ...string[]];
-  /** In brackets if it is optional. Undefined if the command takes none. */
+  /** Name of the positional argument, in brackets if it is optional. Undefined if the command takes none. */
   takes?: string;
   options?: readonly string[];
   flags?: readonly string[];
@@ -43,7 +43,7 @@ export async function asOperator<Result>(
   { natsUrl, ca, timeoutMs }: { natsUrl: string; ca?: string | undefined; timeoutMs: number },
   use: (call: ServiceCall, nats: NatsConnection) => Promise<Result>,
 ): Promise<Result> {
-  // `connectNats` retries forever, but an operator should not wait.
+  // `connectNats` retries for ever, but an operator should not wait that long.
   const late = delay(CONNECT_MS, undefined, { ref: false });
   const nats = await Promise.race([connectNats(natsUrl, 'operator', { ca }), late]);
   if (!nats) throw new Error(`No NATS server answers at ${natsUrl.replace(/^.*@|^\w+:\/\//, '')}.`);
@@ -58,7 +58,7 @@ export async function asOperator<Result>(
 
 export type Cell = string | number | null;
 
-/** The last column is left as long as it is. Absent cells are empty. */
+/** Aligns rows in columns; the last column is not padded. Absent cells are empty. */
 export function columns(rows: readonly (readonly Cell[])[], indent = ''): string[] {
   const texts = rows.map((row) => row.map((cell) => String(cell ?? '')));
   const widths = (texts[0] ?? []).map((_, column) => Math.max(...texts.map((row) => row[column]?.length ?? 0)));

@@ -60,7 +60,7 @@ async function reconcile(call: ServiceCall, { options }: Given): Promise<Outcome
 
 type Trace = z.output<typeof TransferTrace>;
 
-/** Returns the timeline of the console, and the services that did not answer. */
+/** Returns the console's timeline and the services that did not answer. */
 async function toldTimeline(call: ServiceCall, trace: Trace) {
   const away = new Set<string>();
   const orAway: ServiceCall = (message, payload, options) =>

@@ -68,7 +68,7 @@ export const moderationCommands: Readonly<Record<string, Command>> = {
   },
 };
 
-/** In its two largest units: `1 d 4 h`. */
+/** Writes the duration in its two largest units: `1 d 4 h`. */
 function duration(ms: number | null): string {
   if (ms === null) return 'none';
   const first = UNITS.findIndex(([, size]) => ms >= size);

@@ -14,7 +14,7 @@ import { GATEWAY_CONFIG, type GatewayConfig, OBJECT_STORAGE, PRESIGNED_LINKS } f
 import { plainRefusal } from '../kernel/refusals.js';
 import { ask, Services } from '../kernel/services.js';
 
-/** The signature in the link is the permission: an `<img>` sends no token. */
+/** The link's signature is the permission, because an `<img>` sends no token. */
 const MEDIA_ROUTE: Route = {
   id: 'media',
   method: 'GET',
@@ -28,16 +28,16 @@ const MEDIA_ROUTE: Route = {
   refusals: ['NOT_FOUND'],
 };
 
-/** A hold or a block may end access at any moment: the browser may cache the bytes, but must revalidate each use. */
+/** A hold or a block may end access at any time: the browser may cache the bytes, but must revalidate at each use. */
 const ASK_EACH_TIME = 'private, no-cache';
 
 /** Keys of quarantined pictures and evidence, which no browser may cache. */
 const apart = /^(?:removed|evidence)\//;
 
-/** Keys of photos. Their links end when they expire or when the object is deleted, and the bucket itself sees to both. */
+/** Keys of photos. The bucket itself ends their links when they expire or when the object is deleted. */
 const endsByExpiry = /^photos\//;
 
-/** `Cache-Control` of the bucket, the same for one link. No owner's link lasts longer. */
+/** `Cache-Control` of answers from the bucket, always the same for one link. No owner's link lasts longer. */
 const CACHED_FROM_BUCKET = 'private, max-age=7200, immutable';
 
 @Controller()
@@ -65,7 +65,7 @@ export class MediaController {
     const picture = signedKey ? slotPictureOf(signedKey) : undefined;
     const shown = picture && (await this.shownInSlot(picture, inputOf(request).context));
     const key = picture ? shown?.key : signedKey;
-    // Not of the object's key, which stays hidden. The bytes under a key never change, so each link to them has the same ETag.
+    // The ETag is derived from the link's key, because the object's key stays hidden. The bytes never change.
     const etag = key && signedKey ? etagOf(signedKey) : undefined;
     const caching = { etag, 'cache-control': picture ? ASK_EACH_TIME : cacheControlOf(signedKey, msLeft) };
     if (etag && isKnown(request.headers['if-none-match'], etag)) {
@@ -83,7 +83,7 @@ export class MediaController {
       .send(object.stream);
   }
 
-  /** A link that was signed with a role's temporary key may end with that key, before its expiry. */
+  /** A link that was signed with a role's temporary key may expire early, together with that key. */
   private cachingOfRedirect(key: string, msLeft: number) {
     const isLasting = this.config.S3_CREDENTIALS === undefined;
     return {
@@ -93,7 +93,7 @@ export class MediaController {
     };
   }
 
-  /** A slot, a hold or a block may end an assessor's access before the link expires. */
+  /** Asks for each use: a slot, a hold or a block may end an assessor's access before the link expires. */
   private async shownInSlot({ openingId, photoId, width }: SlotPicture, context: RequestContext) {
     const request = { openingId, photoId: photoId as PhotoId };
     const { storedPhotoId } = await this.services.call(ask.assessments.getOpenPicture, request, context);
@@ -101,7 +101,7 @@ export class MediaController {
   }
 }
 
-/** The bucket answers no cross-origin request of a script, and a presigned link is for GET. */
+/** Scripts and HEAD requests get no redirect: the bucket answers no script, and a presigned link is only for GET. */
 const showsImage = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && headers['sec-fetch-dest'] === 'image';
 
@@ -110,18 +110,18 @@ function cacheControlOf(key: string | undefined, msLeft: number): string {
   return `private, max-age=${Math.max(0, Math.floor(msLeft / 1_000))}, immutable`;
 }
 
-/** A slot decides how long its links show a picture. After this time they are not even looked up. */
+/** The slot decides how long its links work. After this time, links are refused without asking for the slot. */
 const linkMs = 24 * 3_600_000;
 const key = /^slots\/([0-9a-f-]{36})\/([0-9a-f-]{36})\/(\d{1,5})\.webp$/;
 
 interface SlotPicture {
   openingId: string;
-  /** The id in the assessor's view. The stored photo has another one. */
+  /** The id in the assessor's view. The stored photo has a different id. */
   photoId: string;
   width: number;
 }
 
-/** Makes the same links for the same opening, renewed or not, so that a browser can use its cache. */
+/** Links of an opening stay the same when it is renewed, so that a browser can use its cache. */
 export class SlotLinks {
   constructor(
     private readonly secret: string,

@@ -35,7 +35,7 @@ export function photoView({ photoId, photoAssessmentId, ...place }: StoredPhoto,
   return { _id: photoId, ...place, ...shown, testId: testId ?? photoAssessmentId, isBenchmark: false };
 }
 
-/** A photo under assessment as an assessor sees it, without pictures; nothing of it tells when or how often it was shown elsewhere. */
+/** A photo as its assessor sees it, without pictures. It does not show when or how often others saw the photo. */
 export function askedView({ photoId, ...asked }: AskedPhoto, userId: UserId): AssessedPhoto {
   return {
     ...{ _id: photoId, userId, section: 'testing', placeholder: 'unrated', isBenchmark: false },
@@ -58,14 +58,14 @@ const ASKS_NOTHING = { minComments: 0, ratingRequired: false, commentsSelected: 
 /** Removes the scores and comments, which an assessor must not see. */
 const assessedView = (photo: Photo): AssessedPhoto => Unscored.parse(photo);
 
-/** A photo of a profile under assessment: the comments are about the set, so nothing is asked of it alone. */
+/** A photo of a profile under assessment. Comments concern the whole profile, so nothing is asked about it alone. */
 export const profileView = (photo: Photo): AssessedPhoto => ({ ...assessedView(photo), ...ASKS_NOTHING });
 
-/** In the order of the ids; deleted photos are left out. */
+/** Returns photos in the order of the ids, without deleted ones. */
 export const pick = (photos: ReadonlyMap<PhotoId, Photo>, photoIds: readonly PhotoId[]): Photo[] =>
   photoIds.flatMap((photoId) => photos.get(photoId) ?? []);
 
-/** For assessors without a slot on it: pictures and ids are shown once it is opened. */
+/** The view for assessors without a slot: it has no pictures and ids until they open the assessment. */
 export const listedView = ({ _id, testId, ...photo }: AssessedPhoto): ListedPhoto => ({
   ...photo,
   path: '',
@@ -87,7 +87,7 @@ export async function joinAssessments(call: ServiceCall, photos: StoredPhoto[]):
   return photos.map((photo) => photoView(photo, byPhoto.get(photo.photoId)));
 }
 
-/** Photos by id with their assessments; deleted and unknown ones are left out. */
+/** Photos by id with their assessments, without deleted and unknown ones. */
 export async function photosById(call: ServiceCall, photoIds: PhotoId[]): Promise<Map<PhotoId, Photo>> {
   const photos = await joinAssessments(call, await storedPhotos(call, photoIds));
   return new Map(photos.map((photo) => [photo._id, photo]));

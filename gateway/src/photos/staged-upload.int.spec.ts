@@ -26,7 +26,7 @@ describe('an upload from a slow sender', () => {
   let pace = PATIENT;
   let places: UploadPlaces;
   let held: Promise<void> | undefined;
-  /** `entered` with nothing, `answered` with the status and the user. */
+  /** Emits `entered` without arguments, and `answered` with the status and the user. */
   const uploads = new EventEmitter();
   beforeEach(() => {
     places = new UploadPlaces({ total: 12, perNetwork: 8, perUser: 2 });
@@ -68,7 +68,7 @@ describe('an upload from a slow sender', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Sends the parts, and nothing more. */
+  /** Sends the parts and leaves the request unfinished. */
   const send = (...parts: string[]): Socket => sendAs({ user: 'ann', network: 'here' }, ...parts);
   function sendAs({ user, network }: { user: string; network: string }, ...parts: string[]): Socket {
     const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
@@ -78,8 +78,8 @@ describe('an upload from a slow sender', () => {
     return socket;
   }
   /**
-   * The status of the next answer to the users, as the server gives it. Who goes on sending may find the connection reset, and the answer
-   * lost.
+   * Returns the server's next status for the users. A client that goes on sending may lose its answer to a connection
+   * reset.
    */
   const statusFor = (users: RegExp): Promise<number> =>
     new Promise((resolve) => {
@@ -89,7 +89,7 @@ describe('an upload from a slow sender', () => {
         resolve(status);
       });
     });
-  /** Ends only when the server closes the connection. */
+  /** Resolves only when the server closes the connection. */
   async function answerTo(socket: Socket): Promise<string> {
     let text = '';
     for await (const chunk of socket) text += String(chunk);
@@ -138,7 +138,7 @@ describe('an upload from a slow sender', () => {
   });
 
   describe('an upload beside many slow senders', () => {
-    /** Two uploads of each of six people, who send a little now and then; resolves with what ends them when all have their places. */
+    /** Fills all places with slow uploads, two each of six people. Returns a function that ends the uploads. */
     async function fillAllPlaces(name: string, network: (user: number) => string) {
       const slow: Socket[] = [];
       for (let user = 0; user < 6; user += 1) {
@@ -156,7 +156,7 @@ describe('an upload from a slow sender', () => {
         for (const socket of slow) socket.destroy();
       };
     }
-    /** A place is measured for a while before it can go to somebody else. */
+    /** Retries, because a place is measured for a while before another sender may get it. */
     const untilTaken = async (user: string, network?: string): Promise<number> => {
       for (;;) {
         const { status } = await sendWhole(user, network);
@@ -205,7 +205,7 @@ describe('an upload that cannot be stored', () => {
   const toErrors = () => undefined;
 
   beforeAll(async () => {
-    // Node ignores this signal, but Jest's cache of compiled files resets that on the first file that it writes.
+    // Node ignores this signal, but Jest's cache of compiled files resets that at the first file that it writes.
     process.on('SIGXFSZ', toErrors);
     folder = await mkdtemp(join(tmpdir(), 'candid-full-'));
     const logger = createLogger('gateway', { level: 'silent' });
@@ -233,7 +233,7 @@ describe('an upload that cannot be stored', () => {
     return { status: answer.status, ...((await answer.json()) as { code: string }) };
   }
 
-  /** The largest file that this process may write: what goes beyond fails as on a full disk. */
+  /** Limits the size of files that this process may write. Further bytes fail as on a full disk. */
   const limitFiles = (bytes: number | 'unlimited') =>
     expect(spawnSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:`]).status).toBe(0);
 

@@ -11,17 +11,17 @@ import { RefusalError } from '../kernel/refusals.js';
 export interface StagedUpload {
   fields: Record<string, string>;
   files: { stagingKey: string; filename: string }[];
-  /** A repeated upload has the same: SHA-256 over the text fields and the files' contents. */
+  /** SHA-256 of the text fields and the files' contents, the same for a repeated upload. */
   fingerprint: string;
 }
 
 const FIELD_BYTES_MAX = 32 * 1024;
 
 /**
- * Puts each file's bytes under a staging key, unread. After a refusal nothing stays behind.
+ * Stores each file's bytes under a staging key without decoding them. A refused upload leaves no files.
  * @param options.signal ends the upload; its reason is thrown
  * @throws RefusalError `VALIDATION_FAILED` for a wrong number of files, an unreadable form and a slow sender,
- * `PAYLOAD_TOO_LARGE` naming the file over 15 MB
+ * `PAYLOAD_TOO_LARGE` with the name of a file over 15 MB
  * @throws StorageFailedError if the bytes cannot be stored
  */
 export async function stageUpload(
@@ -60,7 +60,7 @@ export async function stageUpload(
     hash.update(JSON.stringify(Object.entries(staged.fields).sort()));
     return { ...staged, fingerprint: hash.digest('hex') };
   } catch (error) {
-    // The rest of the upload is dropped: a connection with unread bytes is reset, and the answer is lost with it.
+    // Reads and drops the rest of the upload: a reset of the connection would also lose the answer.
     request.raw.resume();
     await discardStaged(staged, storage);
     throw signal.aborted ? signal.reason : error;
@@ -69,7 +69,7 @@ export async function stageUpload(
   }
 }
 
-/** An error of the parser is a fault of the form. */
+/** Reports an error of the parser as an unreadable form. */
 async function* partsOf(parts: AsyncIterable<Multipart>, signal: AbortSignal): AsyncGenerator<Multipart> {
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
@@ -88,8 +88,8 @@ async function* partsOf(parts: AsyncIterable<Multipart>, signal: AbortSignal): A
 }
 
 /**
- * If one side fails, the other ends before it throws: nothing is written after the staged bytes were removed. A storage
- * that fails also breaks the form off: its failure counts.
+ * If the form or the storage fails, both end before the error is thrown, so that nothing is written after the staged
+ * bytes were removed. A failing storage also makes the form fail; then the storage's error is thrown.
  * @returns the SHA-256 of the bytes
  */
 async function stageFile(
@@ -131,7 +131,7 @@ export async function discardStaged(staged: StagedUpload, storage: ObjectStorage
   await Promise.allSettled(staged.files.map((file) => storage.remove(file.stagingKey)));
 }
 
-/** A client's file name is shown back in refusals only: no path, no control characters, bounded. It may be missing. */
+/** Only refusals show a client's file name, without path and control characters, and cut. It may be missing. */
 const nameOf = (filename: string | undefined): string =>
   ((filename ?? '').split(/[\\/]/).pop() ?? '').replaceAll(/[\p{C}]/gu, '').slice(0, 120) || 'A photo';
 
@@ -142,10 +142,10 @@ export interface Pace {
   windowBytesMin: number;
 }
 
-/** 135 MB over 4 Mbit/s, and never less than 4 KB a second. */
+/** Enough for 135 MB at 4 Mbit/s. A sender must reach at least 4 KB a second. */
 const UPLOAD_PACE: Pace = { totalMs: 5 * 60_000, windowMs: 30_000, windowBytesMin: 120_000 };
 
-/** The sender has more to send, which nobody reads any more: its connection is closed. */
+/** The client still sends, but nobody reads, so its connection is closed. */
 export class SlowSenderError extends RefusalError {
   constructor(
     code: ErrorCode = 'VALIDATION_FAILED',
@@ -156,7 +156,7 @@ export class SlowSenderError extends RefusalError {
   }
 }
 
-/** Watches a request's body arrive: a sender that hardly sends must not keep its place for ever. */
+/** Watches a request's body: a sender of nearly nothing must not keep its place for ever. */
 function watchArrival(request: IncomingMessage, pace: Pace) {
   const late = new AbortController();
   const giveUp = (): void => late.abort(new SlowSenderError());
@@ -165,7 +165,7 @@ function watchArrival(request: IncomingMessage, pace: Pace) {
   const window = setInterval(() => {
     const arrivedBytes = request.socket.bytesRead - seenBytes;
     seenBytes = request.socket.bytesRead;
-    // A paused request waits for the storage, not for the sender.
+    // While a request is paused, it waits for the storage, not for the sender.
     if (arrivedBytes < pace.windowBytesMin && !request.isPaused() && !request.complete) giveUp();
   }, pace.windowMs);
   const end = (): void => {

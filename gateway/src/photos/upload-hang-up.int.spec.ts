@@ -21,7 +21,7 @@ const picture = part('name="photos"; filename="me.jpg"', 'x'.repeat(200_000));
 const form = part('name="userId"', userId) + part('name="section"', 'unrated') + picture;
 
 describe('staged bytes of a sender who hangs up', () => {
-  // Never connected: none of these requests has a key.
+  // Redis is never connected, because none of these requests has a key.
   const redis = new Redis({ lazyConnect: true, enableOfflineQueue: false });
   let folder: string;
   let server: FastifyInstance;

@@ -18,14 +18,14 @@ import { ask, orLastKnown, type ServiceCall, Services } from '../kernel/services
 import { joinAssessments, photoView } from './photo-view.js';
 import { discardStaged, SlowSenderError, type StagedUpload, stageUpload } from './staged-upload.js';
 
-/** If all places are taken, a new upload takes the place of the slowest sender: slow senders keep nobody out. */
+/** If all places are taken, a new upload gets the slowest sender's place, so that slow senders do not block others. */
 export class UploadPlaces {
   private readonly users = new Map<string, number>();
   private readonly receiving = new Set<UploadPlace>();
 
   constructor(private readonly bounds: UploadBounds) {}
 
-  /** @throws RefusalError `RATE_LIMITED` when there is no place and no slow sender to take it from */
+  /** @throws RefusalError `RATE_LIMITED` if there is neither a free place nor a slow sender */
   enter(sender: Sender): UploadPlace {
     const own = this.users.get(sender.userId) ?? 0;
     if (own >= this.bounds.perUser) throw noPlace('Another upload of yours is still running. Please wait for it.');
@@ -114,7 +114,7 @@ export class UploadPhotosController {
     }
   }
 
-  /** A caller who goes away takes the staged bytes along. */
+  /** Removes the staged bytes at once if the caller disconnects. */
   private async untilHangUp<Answer>(staged: StagedUpload, reply: FastifyReply, answer: () => Promise<Answer>) {
     const discard = () => discardStaged(staged, this.storage);
     reply.raw.once('close', discard);
@@ -129,10 +129,10 @@ export class UploadPhotosController {
 
 const isOfCaller = (call: Call | undefined): call is Call & { caller: Caller } => call?.caller !== undefined;
 
-/** A service that dies answers nothing: a person waits so long before the gateway asks its successor. */
+/** Timeout in milliseconds. A service that dies sends no answer; after this time the gateway asks another process. */
 export const uploadTimeoutMs = (files: number): number => 8_000 + 4_000 * files;
 
-/** How long the next try may take after one that was left unanswered. */
+/** Timeout in milliseconds of the next try after an unanswered one. */
 export const uploadPatienceMs = (files: number): number => 4_000 * Math.max(2, files);
 
 interface Upload {
@@ -191,18 +191,18 @@ interface Sender {
   userId: string;
   network: string;
   bytesRead: () => number;
-  /** False while the sender waits for the storage. */
+  /** Returns false while the sender waits for the storage. */
   isAwaited: () => boolean;
 }
 
-/** A sender that has been measured for this long and is slower than this may lose its place to a later sender. */
+/** A sender that was measured for this time and is slower than this may lose its place to a new sender. */
 const MEASURED_AFTER_MS = 1_000;
 const SLOW_BYTES_PER_SECOND = 100_000;
 const RETRY_AFTER_SECONDS = 5;
 
 class UploadPlace {
   private readonly displaced = new AbortController();
-  /** Aborts, with the refusal as its reason, when the place has gone to another sender. */
+  /** Aborts with a refusal as its reason when another sender gets the place. */
   readonly signal: AbortSignal = this.displaced.signal;
   private readonly since = performance.now();
   private readonly bytesBefore: number;
@@ -231,12 +231,12 @@ class UploadPlace {
     );
   }
 
-  /** All bytes are there: only the person's own bound still counts this upload. */
+  /** All bytes have arrived: from now on this upload counts only towards the person's own limit. */
   received(): void {
     this.receiving.delete(this);
   }
 
-  /** To be called exactly once. */
+  /** Must be called exactly once. */
   leave(): void {
     this.received();
     this.forget();

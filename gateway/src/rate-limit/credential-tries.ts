@@ -5,29 +5,29 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimi
 const SECONDS = 15 * 60;
 /** Tries per 15 minutes. */
 const TRIES = {
-  /** At one account from one network, or from one device on which the account has logged in before. */
+  /** For one account from one network, or from one device on which the account has logged in before. */
   own: 20,
-  /** The same while a total is exceeded. */
+  /** Replaces `own` while a total is exceeded. */
   ownInAttack: 3,
-  /** At one account from everywhere, and from one network at all accounts. */
+  /** For one account from all networks, and for all accounts from one network. */
   total: 100,
-  /** Tries from one site at all accounts. Beyond it, only known devices may try. */
+  /** For all accounts from one site. Beyond it, only known devices may try. */
   site: 300,
 };
 
 interface CredentialTry {
-  /** In its normalised form. */
+  /** The normalised address. */
   email: string;
   network: string;
-  /** The largest network that one customer of a provider is given; it holds `network`. */
+  /** The largest network that a provider gives to one customer; it contains `network`. */
   site: string;
   deviceId: string | undefined;
 }
 
 /**
- * The log-in limit. An exceeded total refuses no try by itself; it leaves each network fewer tries at each account, so
- * that nobody can lock an owner out from elsewhere. Only a site's own limit refuses: else each further address would
- * bring more tries. A known device counts for itself alone.
+ * The log-in limit. An exceeded total refuses no try by itself: it leaves each network fewer tries per account, so that
+ * nobody can lock an owner out from elsewhere. Only a site's own limit refuses, because each further address of a site
+ * would bring more tries. The tries of a known device are limited only for that device.
  */
 export class CredentialTries {
   private readonly own: RateLimiterAbstract;
@@ -49,7 +49,7 @@ export class CredentialTries {
     const account = hashed(email);
     if (deviceId !== undefined) return untilNext(await consume(this.own, `device ${deviceId} ${account}`));
     const own = await consume(this.own, `${network} ${account}`);
-    // A refused try does not count in the totals: one account's tries cannot use up those of its network.
+    // A refused try does not count in the totals, so that tries at one account do not use up those of its network.
     if (own.isRefused) return untilNext(own);
     const ofSite = await consume(this.sites, site);
     if (ofSite.isRefused) return untilNext(ofSite);
@@ -79,10 +79,10 @@ const untilNext = ({ isRefused, msBeforeNext }: Consumed): number | undefined =>
 
 export const scaled = (tries: number, factor: number): number => Math.max(1, Math.round(tries * factor));
 
-/** The address itself stays out of the counters. */
+/** The counters' keys do not contain the address itself. */
 const hashed = (email: string): string => createHash('sha256').update(email).digest('base64url');
 
-/** Counts in Redis; in this process while Redis is away. */
+/** Counts in Redis, or in this process while Redis is unavailable. */
 export const sharedLimiter = (
   redis: Redis,
   keyPrefix: string,

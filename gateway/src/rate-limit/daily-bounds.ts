@@ -1,17 +1,15 @@
 import { isForStaff, type Route } from '@candid/contracts';
 
-/** Calls within a day, or the reason why there is no bound here. */
+/** Maximum number of calls per day, or the reason why there is no limit here. */
 export type DailyBound = number | { readonly unbounded: string };
 
 const readsOnly: DailyBound = { unbounded: 'The call is sent with POST and changes nothing.' };
 const boundedByIdentity = (how: string): DailyBound => ({ unbounded: `The identity service bounds it: ${how}.` });
 
-/** Staff are few, known and recorded. */
+/** One high limit, because staff are few, known and audited. */
 const STAFF_PER_DAY = 2_000;
 
-/**
- * Events are never deleted, so that whatever can be piled up needs a bound. Callers without a log-in count by network.
- */
+/** Events are never deleted, so each call that adds events needs a limit. Callers without a log-in count by network. */
 export const DAILY_BOUNDS: Readonly<Record<string, DailyBound>> = {
   requestSignupCode: boundedByIdentity('codes by address and hour'),
   requestPasswordReset: boundedByIdentity('links by address and network'),
@@ -82,11 +80,11 @@ export const DAILY_BOUNDS: Readonly<Record<string, DailyBound>> = {
   createCheckoutSession: 50,
 };
 
-/** Calls that count as another one: a crop of a photo is a new photo. */
+/** Calls that count as another call: cropping a photo creates a new photo. */
 const COUNTED_AS: Readonly<Record<string, string>> = { cropAgain: 'uploadPhotos' };
 
 export const countedAs = ({ id }: Route): string => COUNTED_AS[id] ?? id;
 
-/** Undefined for a read that costs little, and for a command that nobody has thought of a bound for. */
+/** Undefined for a cheap read, and for a command without an entry. */
 export const dailyBoundOf = ({ id, method, audience }: Route): DailyBound | undefined =>
   DAILY_BOUNDS[id] ?? (method !== 'GET' && isForStaff(audience) ? STAFF_PER_DAY : undefined);

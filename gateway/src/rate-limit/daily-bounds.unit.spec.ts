@@ -8,7 +8,7 @@ const withoutBound = (routes: readonly Route[]): string[] =>
   routes.filter((route) => route.method !== 'GET' && dailyBoundOf(route) === undefined).map(({ id }) => id);
 
 describe('the daily bounds', () => {
-  // Never connected, so that this process counts by itself.
+  // Redis is never connected, so this process counts by itself.
   const redis = new Redis({ lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: 0 });
   afterAll(() => redis.disconnect());
 

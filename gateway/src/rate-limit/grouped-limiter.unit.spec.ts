@@ -29,7 +29,7 @@ describe('a grouped limit', () => {
   it('counts the takes of another process once they are in the shared count', async () => {
     const [here, there] = limiters(2);
     expect(admitted(there!, 'anna', 4)).toBe(4);
-    // One of here's own takes at most, whose telling brings the answer.
+    // At most one take of `here` is admitted; when it is added to the shared count, the answer has the whole count.
     await eventually(() => expect(here!.take('anna')).toBeDefined());
     expect(here!.take('ben')).toBeUndefined();
   });

@@ -8,11 +8,11 @@ import { RefusalError } from '../kernel/refusals.js';
 import { CredentialTries, scaled, sharedLimiter } from './credential-tries.js';
 import { countedAs, type DailyBound, dailyBoundOf } from './daily-bounds.js';
 
-/** Requests per window, by caller (user, else network). Guessing secrets is slow, reading is not. */
+/** Requests per window and caller (user, else network). Guesses of secrets need low limits, reads do not. */
 const LIMITS = {
-  /** The caller's own secrets. */
+  /** For the caller's own secrets. */
   secret: { points: 20, seconds: 15 * 60 },
-  /** Tokens of reset links, which are too long to be guessed. */
+  /** For tokens of reset links, which are too long to be guessed. */
   link: { points: 100, seconds: 15 * 60 },
   feedback: { points: 10, seconds: 15 * 60 },
   /** The assessments service also limits each person's reports per day. */
@@ -21,17 +21,17 @@ const LIMITS = {
   notice: { points: 10, seconds: 15 * 60 },
   /** Each picture costs about 0.1 s of model inference. */
   face: { points: 60, seconds: 15 * 60 },
-  /** Codes and links, of a whole network: the identity service bounds them by address. */
+  /** For codes and links, per network. The identity service limits them per address. */
   mail: { points: 60, seconds: 15 * 60 },
   upload: { points: 60, seconds: 3600 },
-  /** Each picture is decoded whole. */
+  /** Each picture is decoded completely. */
   preview: { points: 120, seconds: 3600 },
   export: { points: 10, seconds: 3600 },
-  /** Batches of a network: on a day, a fraction of what the identity service counts of everybody together. */
+  /** Batches per network. A day of them is a fraction of the identity service's limit for everybody. */
   analytics: { points: 100, seconds: 3600 },
-  /** Counted by route as well: what can be changed back and forth makes a stream longer, and every command loads it whole. */
+  /** Counted by route too: each change back and forth adds to a stream that every command loads. */
   toggle: { points: 60, seconds: 3600 },
-  /** The same for photos: somebody who sorts a large library moves many of them. */
+  /** Like `toggle`, for photos: a person who sorts a large library moves many of them. */
   move: { points: 240, seconds: 3600 },
   command: { points: 240, seconds: 60 },
   query: { points: 1200, seconds: 60 },
@@ -43,7 +43,7 @@ const DAY_SECONDS = 24 * 3600;
 
 type LimitName = keyof typeof LIMITS;
 
-/** Counted in groups; what guesses secrets, sends mail or takes disk space is counted one by one. */
+/** These limits are counted in groups. Guesses of secrets, mails and use of disk space are counted one by one. */
 type GroupedName = 'command' | 'query';
 
 const BY_ROUTE: Record<string, LimitName> = {
@@ -88,10 +88,10 @@ const BY_ROUTE: Record<string, LimitName> = {
   setProfile: 'move',
   returnPhoto: 'move',
   deactivate: 'move',
-  // One mail provider unsubscribes for all of its users.
+  // One mail provider sends the unsubscribe requests of all its users.
   seeUnsubscribe: 'query',
   unsubscribe: 'query',
-  // One provider tells what all buyers do.
+  // One payment provider sends the notifications of all buyers.
   takePaymentNotification: 'query',
 };
 
@@ -100,10 +100,10 @@ const BY_ROUTE_AS_WELL: readonly LimitName[] = [...BOUNDS_A_STREAM, 'mail', 'not
 
 const BOUNDS_OF_A_DAY = new Set(ROUTES.map(dailyBoundOf).filter((bound) => typeof bound === 'number'));
 
-/** They try a secret of an account that the caller names: the log-in limit of `CredentialTries`. */
+/** These calls try a secret of an account that the caller names: the limit of `CredentialTries` applies. */
 const CREDENTIAL_ROUTES: readonly string[] = ['logIn', 'signUp'];
 
-/** Counts in Redis, so that all gateways count together; in this process while Redis is away. */
+/** Counts in Redis, so that all gateways count together; in this process while Redis is unavailable. */
 export class RateLimits {
   private readonly limiters: Record<LimitName, RateLimiterRedis>;
   private readonly grouped: Record<GroupedName, GroupedLimiter>;
@@ -121,7 +121,7 @@ export class RateLimits {
     const scaledTo = ({ points, seconds }: Limit) => ({ points: scaled(points, factor), duration: seconds });
     const limiter = (name: LimitName) => {
       const limit = scaledTo(LIMITS[name]);
-      // A block in memory answers without the count.
+      // A refusal from memory does not ask Redis.
       return sharedLimiter(redis, `rate:${name}`, { ...limit, inMemoryBlockOnConsumed: limit.points + 1 });
     };
     const groupedLimiter = (keyPrefix: string, limit: Limit) => {
@@ -145,7 +145,7 @@ export class RateLimits {
   }
 
   /**
-   * Counts by network wherever a log-in is not needed: logging in to an own account gives no further tries.
+   * If a route needs no log-in, counts by network, so that logging in to an own account gives no further tries.
    * @throws RefusalError `RATE_LIMITED` with the seconds until the next try
    */
   async take(
@@ -169,7 +169,7 @@ export class RateLimits {
 
   private async takeCredentials(request: Pick<FastifyRequest, 'ip' | 'body' | 'cookies'>): Promise<void> {
     const typed = (request.body as { email?: unknown } | null)?.email;
-    // All invalid addresses count as one account, because they lead to none.
+    // All invalid addresses count as one account, because they belong to none.
     const email = (typeof typed === 'string' ? normalisedEmail(typed) : undefined) ?? '';
     const deviceId = this.devices.find(request, email);
     const from = { network: networkOf(request.ip), site: networkOf(request.ip, SITE) };
@@ -196,14 +196,14 @@ const rateLimited = (untilNextMs: number, message: string = PLAIN_TEXTS.RATE_LIM
   new RefusalError('RATE_LIMITED', message, undefined, Math.ceil(untilNextMs / 1000));
 
 interface Window {
-  /** The shared count when it was last read, and the takes of this process since. */
+  /** The shared count at the last read, plus this process's takes since then. */
   taken: number;
   /** The part of `taken` that the shared count does not contain yet. */
   untold: number;
   endsAtMs: number;
 }
 
-/** Callers counted at once; the oldest one goes. */
+/** Maximum number of callers counted at once. The oldest one is removed. */
 const CALLERS_MAX = 50_000;
 
 interface GroupedLimiterOptions {
@@ -213,7 +213,7 @@ interface GroupedLimiterOptions {
   gatherMs?: number;
 }
 
-/** Takes are added to the shared count in groups: together, processes may exceed the limit by those of a moment. */
+/** Adds takes to the shared count in groups, so processes together may exceed the limit by the takes of a moment. */
 export class GroupedLimiter {
   private readonly windows = new Map<string, Window>();
   private readonly untold = new Set<string>();
@@ -238,7 +238,7 @@ export class GroupedLimiter {
     if (known && known.endsAtMs > nowMs) return known;
     if (!known && this.windows.size >= CALLERS_MAX) this.windows.delete(this.windows.keys().next().value!);
     const window = { taken: 0, untold: 0, endsAtMs: nowMs + this.options.windowMs };
-    // The map stays in the order in which its windows end.
+    // Keeps the map in the order in which the windows end.
     this.windows.delete(caller);
     this.windows.set(caller, window);
     return window;
@@ -254,7 +254,7 @@ export class GroupedLimiter {
     }, this.options.gatherMs ?? 100).unref();
   }
 
-  /** The cost depends on the number of changes: windows of a day are many, and few of them change. */
+  /** The cost depends on the number of changed windows: there are many windows of a day, and few of them change. */
   private async tellAll(): Promise<void> {
     this.forgetEnded();
     const callers = [...this.untold];
@@ -275,7 +275,7 @@ export class GroupedLimiter {
     }
   }
 
-  /** If the shared count cannot be reached, this process continues with its own. */
+  /** If the shared count is unavailable, this process goes on with its own count. */
   private async tell(caller: string, window: Window): Promise<void> {
     const points = window.untold;
     window.untold = 0;

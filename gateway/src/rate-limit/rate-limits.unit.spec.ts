@@ -14,7 +14,7 @@ interface Try {
 const OWNER = 'kim@example.org';
 
 describe('the limit of log-ins', () => {
-  // Never connected, so that this process counts by itself.
+  // Redis is never connected, so this process counts by itself.
   const redis = new Redis({ lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: 0 });
   const devices = new KnownDevices('a secret of the gateway', true);
   let limits: RateLimits;
@@ -34,7 +34,7 @@ describe('the limit of log-ins', () => {
   }
   const times = (count: number, item: (index: number) => Try) => Array.from({ length: count }, (_, i) => item(i));
   const addressOf = (index: number) => `198.51.${Math.floor(index / 250)}.${index % 250}`;
-  /** The cookie that a log-in leaves on a device with this one. */
+  /** Returns the cookie that the device with the cookie `device` has after a log-in. */
   function deviceOf(email: string, device?: string): string {
     const set: string[] = [];
     const reply = { setCookie: (_: string, value: string) => set.push(value) } as unknown as FastifyReply;

@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import { RateLimits } from './rate-limits.js';
 
 describe('the hourly limit of changes to one stream', () => {
-  // Never connected, so that this process counts by itself.
+  // Redis is never connected, so this process counts by itself.
   const redis = new Redis({ lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: 0 });
   afterAll(() => redis.disconnect());
 

@@ -18,10 +18,10 @@ import { z } from 'zod';
 import { RefusalError } from '../kernel/refusals.js';
 import type { ServiceCall } from '../kernel/services.js';
 
-/** For what is of use without it: one that is away is not waited for. */
+/** For services whose answer is optional: the call does not wait for an unavailable service. */
 const BRIEFLY = { timeoutMs: 4_000, patienceMs: 0 } as const;
 
-/** A service that does not answer leaves its part out. */
+/** If a service does not answer, its part is missing. */
 export async function ofEach<Name extends string, Request extends z.ZodType, Reply extends z.ZodType, Item>(
   services: readonly Name[],
   call: ServiceCall,
@@ -44,7 +44,7 @@ const LetterPlace = z.object({ failedAt: z.iso.datetime(), letterId: z.string().
 
 type LetterPlace = z.output<typeof LetterPlace>;
 
-/** Times are in one form, so that places compare as texts. */
+/** All times have the same format, so that cursors can be compared as texts. */
 function newestOf<Item>(told: readonly Item[], limit: number, placeOf: (item: Item) => string) {
   const page = told.toSorted((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1)).slice(0, limit);
   const last = page.at(-1);
@@ -57,7 +57,7 @@ export function auditPage(told: readonly SupportActEntry[], limit: number) {
   return { entries: page.map(entryOf), nextCursor };
 }
 
-/** @throws RefusalError `VALIDATION_FAILED` for anything that `auditPage` did not make */
+/** @throws RefusalError `VALIDATION_FAILED` unless `auditPage` made the cursor */
 export function auditPlaceOf(cursor: string): SupportActPlace {
   const [at, entryId] = partsOf(cursor);
   return placeIn(SupportActPlace, { at, entryId });
@@ -68,7 +68,7 @@ export function newestLetters(letters: readonly ListedDeadLetter[], limit: numbe
   return { letters: page, nextCursor };
 }
 
-/** @throws RefusalError `VALIDATION_FAILED` for anything that `newestLetters` did not make */
+/** @throws RefusalError `VALIDATION_FAILED` unless `newestLetters` made the cursor */
 export function placeOf(cursor: string): LetterPlace {
   const [failedAt, letterId] = partsOf(cursor);
   return placeIn(LetterPlace, { failedAt, letterId });
@@ -115,7 +115,7 @@ export async function timelineOf(
   return inOrder([...steps, ...further]);
 }
 
-/** Each step once, every request at the head of what came of it. */
+/** Returns each step once, each request before its effects. */
 export function inOrder(steps: readonly ToldStep[]): TimelineStep[] {
   const once = new Map(steps.toReversed().map((step) => [`${step.kind} ${step.id}`, step]));
   const sorted = [...once.values()].sort(byTime);
@@ -128,7 +128,7 @@ function shownOf({ requestId: _request, route: _route, command: _command, causeE
   return step;
 }
 
-/** Every request without a recorded support call is named by its first event. */
+/** A request that no service has recorded gets its title from its first event. */
 function requestsOf(steps: readonly ToldStep[]): ToldStep[] {
   const known = steps.filter(({ kind }) => kind === 'request').map(named);
   const recorded = new Set(known.map(({ requestId }) => requestId));
@@ -141,7 +141,7 @@ function requestsOf(steps: readonly ToldStep[]): ToldStep[] {
   return [...known, ...firsts.values()];
 }
 
-/** Returns each command once per request or causing event. Events of earlier versions name none. */
+/** Returns each command once per request or causing event. Events of earlier versions do not name a command. */
 function commandsOf(steps: readonly ToldStep[]): ToldStep[] {
   const commands = new Map<string, ToldStep>();
   for (const { command, ...step } of steps) {
@@ -157,7 +157,7 @@ function named(step: ToldStep): ToldStep {
   return title === undefined ? step : { ...step, service: 'gateway', title, state: stateOf(step) };
 }
 
-/** A service tells `ok` or the code of its refusal; the status is the gateway's. */
+/** A service sends `ok` or the code of its refusal. The gateway adds the HTTP status. */
 function stateOf({ title, state }: ToldStep): string | null {
   if (state === null || /^\d/.test(state)) return state;
   if (state === 'ok') return String(statusOf(title, null));
@@ -174,7 +174,7 @@ const byTime = (one: ToldStep, other: ToldStep): number =>
 
 const USER = 'user:';
 
-/** The transfer and its events as the ledger has just answered them: the index by request follows a moment later. */
+/** The transfer's events as the ledger has just returned them, because the index by request follows a moment later. */
 export function ownSteps({ transfer, entries, correlatedEvents, correlatedRequests }: z.infer<typeof TransferTrace>) {
   const actors = new Map(correlatedRequests.map(({ requestId, actor }) => [requestId, actor]));
   const account = entries.map((entry) => entry.account).find((name) => name.startsWith(USER));

@@ -13,7 +13,7 @@ interface WatchedCall {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set if the route is for staff, or the caller has a staff role. */
+    /** Set if the route is for staff or the caller has a staff role. */
     watchedCall?: WatchedCall;
   }
 }
@@ -21,8 +21,8 @@ declare module 'fastify' {
 type Sent = Pick<FastifyRequest, 'params' | 'query' | 'body'>;
 
 /**
- * Records what the gateway refuses before it asks a service. A call outside support is recorded if it is refused to
- * staff because it concerns somebody else, since no staff role opens it.
+ * Records calls that the gateway refuses before it asks a service. A staff member's call outside support is recorded if
+ * it is refused because it concerns another person: no staff role permits it.
  */
 export class SupportAudit {
   constructor(
@@ -72,11 +72,11 @@ export function watchForSupport(request: FastifyRequest, route: Route, caller: C
   if (isForStaff(route.audience) || isStaff(caller.roles)) request.watchedCall = { route, caller };
 }
 
-/** A call about somebody else is answered 403, or 404 if even that must not be revealed. */
+/** A call about another person is refused with 403, or with 404 if even its existence must not be revealed. */
 const isForeign = (route: Route, status: number): boolean =>
   status === 403 || (status === 404 && (route.ownedFields?.length ?? 0) > 0);
 
-/** Ids and names wherever they were sent. An address or any other text a person typed is neither. */
+/** Returns the ids and names that were sent. E-mail addresses and other typed texts are not included. */
 export function targetsOf({ params, query, body }: Sent): string[] {
   const targets = [...texts(params, AUDIT_NAME), ...texts(query, UUID), ...texts(body, UUID)];
   return [...new Set(targets)].slice(0, AUDIT_TARGETS_MAX);

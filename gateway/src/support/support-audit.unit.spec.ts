@@ -15,7 +15,7 @@ const caller = {
   token: 'token',
 };
 
-/** A call that the guard lets through or not, and that asks a service or not, in front of an identity service that may fail. */
+/** A call that the guard admits or refuses, that asks a service or not, with an identity service that may fail. */
 async function answerOf(
   route: Route,
   status: number,

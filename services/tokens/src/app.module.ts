@@ -56,7 +56,7 @@ export class AppModule {
 
 const transferPrefix = 'transfer-';
 
-/** Others learn only of a spendable balance that moved. */
+/** Other services receive only changes of a spendable balance. */
 function toIntegrationEvent(recorded: RecordedEvent): IntegrationEvent | undefined {
   if (!recorded.streamId.startsWith(transferPrefix)) return undefined;
   const event = recorded as unknown as LedgerEvent;
@@ -77,7 +77,7 @@ function userOf({ type, data }: LedgerEvent): string | undefined {
     case 'HoldPlaced':
     case 'HoldVoided':
       return idOf(data.account);
-    // The placing of the hold has changed the balance already.
+    // The hold's placement has already changed the balance.
     case 'HoldPosted':
       return undefined;
   }

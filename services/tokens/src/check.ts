@@ -1,7 +1,6 @@
 /**
- * `node dist/check.js`: asks the running services whether the whole ledger is right and every service has consumed all
- * events. For a restore, or when in doubt. Prints each fault with its rows and its runbook entry, and then exits with
- * code 1.
+ * `node dist/check.js` asks the running services whether the whole ledger is right and every service has consumed all
+ * events. Use it after a restore or in doubt. It prints faults with rows and runbook entries; then it exits with 1.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -16,7 +15,7 @@ const DEAD_LETTERS_SHOWN = 20;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** True once everything published before is consumed. A failing event becomes a dead letter after a minute. */
+/** True once everything published before the call is consumed. A failing event becomes a dead letter after a minute. */
 async function everythingIsConsumed(levels: () => Promise<ConsumerLevel[]>): Promise<boolean> {
   const deadline = performance.now() + TIMEOUT_MS;
   const first = await levels();

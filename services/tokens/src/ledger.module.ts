@@ -17,7 +17,7 @@ interface LedgerModuleSettings extends DatabaseUrls {
   clock: Clock;
 }
 
-/** The ledger on a connection of its own, and the use cases that the service shares with its worker. */
+/** The ledger with its own connection, and the use cases that service and worker share. */
 @Global()
 @Module({})
 export class LedgerModule implements OnApplicationShutdown {
@@ -30,7 +30,7 @@ export class LedgerModule implements OnApplicationShutdown {
     ];
     return {
       module: LedgerModule,
-      // Bookings keep a connection of the ORM's pool while they wait for the ledger; half are for reads.
+      // Bookings use connections of the ORM's pool while they wait for the ledger; half of them remain for reads.
       imports: [PersistenceModule.forRoot({ databaseUrl, sessionUrl, entities: [], ormPoolMax: 8 })],
       providers: [
         { provide: CLOCK, useValue: clock },
@@ -67,7 +67,7 @@ export class LedgerModule implements OnApplicationShutdown {
     };
   }
 
-  /** After whatever books has stopped in `onModuleDestroy`. */
+  /** Runs after all bookings have stopped in `onModuleDestroy`. */
   async onApplicationShutdown(): Promise<void> {
     await this.connection.end();
   }

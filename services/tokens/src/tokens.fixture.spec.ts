@@ -23,7 +23,7 @@ import { WorkerModule } from './worker.module.js';
 
 export interface Settings extends PaymentConfig {
   WELCOME_GRANT_TOKENS: number;
-  /** Undefined: the cap scales with the active people. */
+  /** If undefined, the cap depends on the number of active people. */
   REWARD_DAILY_CAP_TOKENS: number | undefined;
   ASSESSOR_DAILY_CAP_TOKENS: number;
   CORRECTION_APPROVAL_TOKENS: number;
@@ -37,7 +37,7 @@ const defaults: Settings = {
   CORRECTION_DAILY_TOKENS: 100_000,
 };
 
-/** An assessment as the assessments service would have made it; its events are what the test publishes. */
+/** An assessment as the assessments service would make it. The test publishes its events. */
 export interface StartedTest {
   ownerId: UserId;
   holdId: string;
@@ -51,11 +51,11 @@ interface Fate {
   isLost?: boolean;
 }
 
-/** The tokens service and its worker in this process on real PostgreSQL, NATS and Redis, asked over NATS. */
+/** The tokens service and its worker in this process, with real PostgreSQL, NATS and Redis, called over NATS. */
 export class TokensFixture extends ServiceFixture {
   private readonly owned: ReturnType<typeof connectDatabase>;
   private readonly told: IntegrationEventEnvelope[] = [];
-  /** Keyed by the event that the request led to. */
+  /** Keyed by the event that the request caused. */
   private readonly requests = new Map<string, string>();
 
   private constructor(
@@ -74,7 +74,7 @@ export class TokensFixture extends ServiceFixture {
     return fixture;
   }
 
-  /** Has the rights of the database's owner, as `pool`. */
+  /** Has the rights of the database's owner, like `pool`. */
   get database(): Database {
     return this.owned.database;
   }
@@ -102,7 +102,7 @@ export class TokensFixture extends ServiceFixture {
     this.worker = await startWorker(WorkerModule.forRoot(config, this.clock), { name: 'tokens', config });
   }
 
-  /** Settings of another process of the service or its worker. */
+  /** Settings for another process of the service or its worker. */
   environment(): Record<string, string> {
     const settings = { ...this.config(), HOLD_SWEEP_INTERVAL_MS: 100 };
     return Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]));
@@ -123,7 +123,7 @@ export class TokensFixture extends ServiceFixture {
     return Number(rows[0]?.posted ?? 0);
   }
 
-  /** How many transfers have the key: none or one. */
+  /** Number of transfers with the key: 0 or 1. */
   async transfersOf(idempotencyKey: string): Promise<number> {
     const { rowCount } = await this.pool.query('select from transfers where transfer_id = $1', [
       transferIdOf(idempotencyKey),
@@ -131,7 +131,7 @@ export class TokensFixture extends ServiceFixture {
     return rowCount!;
   }
 
-  /** Postings sum to zero, and every row is what the events say. */
+  /** Returns postings that do not sum to zero, and rows that differ from the events. */
   async faults(): Promise<unknown[]> {
     const { rows } = await this.pool.query('select sum(amount)::int as tokens from postings having sum(amount) <> 0');
     return [...rows, ...(await compareWithEvents(this.database))];
@@ -144,7 +144,7 @@ export class TokensFixture extends ServiceFixture {
     return userId;
   }
 
-  /** A hold for two photos and four assessors, or as many assessments of 20 tokens as wanted. */
+  /** A hold for two photos with four assessors each, or for a given number of assessments of 20 tokens. */
   async heldTest(ownerId: UserId, assessments = 2, holdMs: number = PRODUCT.holdMs): Promise<StartedTest> {
     const assessmentIds = Array.from({ length: assessments }, () => randomUUID());
     const holdId = randomUUID();

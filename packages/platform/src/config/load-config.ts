@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /**
- * An empty setting counts as absent. A setting `X` may come from a file, which `X_FILE` names. A wrong or missing
- * setting stops the process with exit code 1 and its name; values are never printed, because some are secrets.
+ * An empty setting counts as absent. A setting `X` may come from a file, which `X_FILE` names. If a setting is wrong or
+ * missing, the process prints the setting's name, but never a value, which may be secret, and exits with 1.
  */
 export function loadConfig<Schema extends z.ZodObject>(
   schema: Schema,
@@ -34,29 +34,29 @@ export const natsSettings = {
 
 export const coreSettings = {
   ...natsSettings,
-  /** Copies of a JetStream stream that this process makes: 1, or up to 5 where the servers are a cluster. */
+  /** Replicas of each JetStream stream that this process creates: 1, or up to 5 if the servers form a cluster. */
   NATS_STREAM_REPLICAS: z.coerce.number().int().min(1).max(5).optional(),
-  /** Maximum size of a JetStream stream that this process creates, in bytes. Default: the storage of the server. */
+  /** Maximum size of a JetStream stream that this process creates, in bytes. Default: the server's storage. */
   NATS_STREAM_MAX_BYTES: z.coerce
     .number()
     .int()
     .min(1024 * 1024)
     .optional(),
-  /** Time between "not ready" and the end of accepting requests: at least the load balancer's health-check interval. Default: none. */
+  /** Delay from "not ready" to the last accepted request; at least the load balancer's check interval. Default: 0. */
   DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(300_000).optional(),
   OPS_PORT: z.coerce.number().int().min(0).max(65_535),
-  /** The address that serves health and metrics: this machine alone (127.0.0.1) by default, 0.0.0.0 in a container. */
+  /** Address on which health and metrics are served. Default: 127.0.0.1, this machine only. In a container: 0.0.0.0. */
   OPS_HOST: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** How often an idle process looks for work that nobody announced. Use `slow` only where no process has to take over from another. */
+  /** How often an idle process polls for work. Use `slow` only if no process has to take over from another. */
   IDLE_PACE: z.enum(['usual', 'slow']).optional(),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   /** The release and the commit of the image. `/health/live` answers with them. */
   RELEASE_VERSION: z.string().min(1).optional(),
   RELEASE_REVISION: z.string().min(1).optional(),
-  /** The OTLP/HTTP endpoint for spans; without it nothing is traced. */
+  /** The OTLP/HTTP endpoint for spans. Without it, tracing is off. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** The share of requests that are traced, with everything that they cause; 0 to 1, by default 0.1. */
+  /** Share of requests that are traced, including all work that they cause: 0 to 1. Default: 0.1. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).optional(),
 };
 
@@ -68,12 +68,12 @@ export const callerSettings = {
     .transform((text) => text.replaceAll('\\n', '\n')),
 };
 
-/** Settings of every process with a database; the application role may not change the schema. */
+/** Settings of every process with a database. The application role may not change the schema. */
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
 export const databaseSettings = {
   /** Address of PostgreSQL itself. Code that needs a session uses it, with at most two connections per process. */
   DATABASE_URL: databaseUrl,
-  /** `host:port` of a PgBouncer in transaction mode, 1.21 or newer, that the pools connect through; without it they connect directly. */
+  /** `host:port` of the pools' PgBouncer (transaction mode, 1.21 or newer). Default: the pools connect directly. */
   DATABASE_POOLER: z
     .string()
     .regex(/^[\w.-]+:\d+$/)
@@ -94,7 +94,7 @@ export const databaseUrlsOf = (config: {
   return { databaseUrl: url.href, sessionUrl: config.DATABASE_URL };
 };
 
-/** Settings of a `migrate` entry: the owner of the schema, and the role it grants to. */
+/** Settings of a `migrate` entry: the URLs of the schema's owner and of the role that receives privileges. */
 export const migrationSettings = { ...databaseSettings, DATABASE_MIGRATION_URL: databaseUrl };
 
 export const readMigrationConfig = (environment?: Environment) => loadConfig(z.object(migrationSettings), environment);
@@ -106,14 +106,14 @@ export type CoreConfig = z.infer<z.ZodObject<typeof coreSettings>>;
 
 export type Environment = Record<string, string | undefined>;
 
-/** A line end after a file's text, which editors and `echo` add, does not belong to the value. */
+/** Removes the line end after a file's text, which editors and `echo` add. */
 function settingsFromFiles(names: readonly string[], environment: Environment) {
   const values: Environment = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const faults: string[] = [];
   for (const name of names) {
     const fileName = `${name}_FILE`;
     const file = values[fileName];
-    // A setting's own name may end in _FILE. It is then not the file of another setting.
+    // `X_FILE` does not name the file of `X` if `X_FILE` is itself a setting.
     if (file === undefined || names.includes(fileName)) continue;
     if (values[name] !== undefined) {
       faults.push(`${name} is given twice, by itself and by ${fileName}`);

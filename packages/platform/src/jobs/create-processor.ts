@@ -45,7 +45,7 @@ export interface RunningProcessor {
   stop(): Promise<void>;
 }
 
-/** A stall is a died process, not a failed item: only a job that kills one process after another reaches this. */
+/** A stall means that the process died, not that the item failed. Only jobs that kill processes reach this count. */
 const MAX_STALLED_COUNT = 20;
 const CONCURRENCY = 4;
 const OUTAGE_RETRY_MS = 1_000;
@@ -53,8 +53,8 @@ const STOP_TIMEOUT_MS = 8_000;
 const allowIdleSql = `set local idle_in_transaction_session_timeout = '30s'`;
 
 /**
- * The job is a hint: the item's row, locked for the transaction, says whether there is work. Redelivery of a done item
- * does nothing; a failed one becomes due and is dispatched again.
+ * A job is only a hint: the item's row, which the transaction locks, says whether there is work. A job of a done item
+ * does nothing. A failed item becomes due again and gets another job.
  */
 export function createProcessor(options: ProcessorOptions): RunningProcessor {
   attemptsOf(options);
@@ -69,7 +69,7 @@ export function createProcessor(options: ProcessorOptions): RunningProcessor {
     concurrency,
     drainDelay: drainDelaySeconds,
     lockDuration: limits.lockMs,
-    // The worker's own renewal looks for locks several times a second, with and without jobs.
+    // `holdingLock` renews locks. The worker's own renewal runs several times a second, even without jobs.
     skipLockRenewal: true,
     stalledInterval: limits.stallCheckMs,
     maxStalledCount: MAX_STALLED_COUNT,
@@ -80,7 +80,7 @@ export function createProcessor(options: ProcessorOptions): RunningProcessor {
   return { queue, concurrency, work: (itemId) => work(options, limits, itemId), stop: () => stop(worker) };
 }
 
-/** Renews the job's lock while it is worked on. One that is lost costs nothing: the item's row is locked, too. */
+/** Renews the job's lock during the work. A lost lock does no harm, because the item's row is locked too. */
 async function holdingLock(
   job: Job,
   token: string | undefined,
@@ -97,7 +97,7 @@ async function holdingLock(
   }
 }
 
-/** A job that outlasts the bound is abandoned: its transaction rolls back with the process and another takes it. */
+/** Abandons jobs after a timeout. Their transactions roll back when the process ends, and other processes take them. */
 async function stop(worker: Worker): Promise<void> {
   await within(worker.close(), STOP_TIMEOUT_MS).catch(() => within(worker.close(true), 1_000).catch(() => undefined));
 }
@@ -127,13 +127,13 @@ async function work(options: ProcessorOptions, limits: ProcessorLimits, itemId: 
     });
     const storing = database.transaction(({ session }) => putOff(session, itemId, error, attempts + 1, limits));
     await storing.catch((failure: unknown) => {
-      // The item stays due, and the next look queues it again.
+      // The item stays due, and the dispatcher's next poll queues it again.
       logger.error({ err: failure, queue: processor.queue, itemId }, 'failure of a work item not stored');
     });
   }
 }
 
-/** The parent is on the item's row and not in its job: a Redis that forgets takes nothing out of the trace. */
+/** The trace's parent is in the item's row, not in the job, so a data loss in Redis does not interrupt the trace. */
 function handle(processor: Processor, item: WorkItem, transaction: WorkTransaction): Promise<void> {
   const { queue } = processor;
   const settings: SpanSettings = {
@@ -168,7 +168,7 @@ function count(options: ProcessorOptions, outcome: 'done' | 'not_yet' | 'failed'
   attemptsOf(options)?.inc({ queue: options.processor.queue, outcome });
 }
 
-/** A part that is away never uses an item up. */
+/** If a dependency is unavailable, the item is retried without a limit of attempts. */
 function retryAfter(error: unknown, attempts: number, limits: ProcessorLimits): { retryInMs?: number } {
   const backoffMs = limits.backoffMs[Math.min(attempts, limits.backoffMs.length) - 1] ?? OUTAGE_RETRY_MS;
   if (isTransient(error)) return { retryInMs: Math.max(backoffMs, OUTAGE_RETRY_MS) };

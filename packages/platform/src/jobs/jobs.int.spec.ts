@@ -28,7 +28,7 @@ const limits: Partial<ProcessorLimits> = {
   stallCheckMs: 500,
 };
 
-/** Another process with a job in hand; SIGKILL is the only way to be sure that it does not renew its lock. */
+/** A second process that takes a job. SIGKILL is the only sure way to keep it from renewing its lock. */
 async function workerThatTakesAndHolds(redisUrl: string) {
   const { hostname, port } = new URL(redisUrl);
   const script = `
@@ -343,7 +343,7 @@ describe('jobs', () => {
     expect(await database.notes()).toEqual(['forgotten']);
   });
 
-  /** Many looks of these dispatchers, and less than it once took. */
+  /** Enough time for many polls of these dispatchers. */
   const soon = (note: string) =>
     eventually(async () => expect((await item(note)).completed_at).not.toBeNull(), { withinMs: 12_000 });
 
@@ -461,7 +461,7 @@ describe('jobs', () => {
     globalThis.process.kill(redis.pid(), 'SIGSTOP');
     await add('meanwhile');
     dispatcher.wake();
-    // Until the dispatcher has met the silence: it gives an enqueue up.
+    // Waits for a timeout, so that the dispatcher has met a Redis that does not answer.
     await expect(dispatcher.countJobs()).rejects.toThrow();
     globalThis.process.kill(redis.pid(), 'SIGCONT');
     await add('after');

@@ -3,34 +3,34 @@ import type { DatabaseTransaction } from '../orm/database.js';
 
 export type WorkTransaction = DatabaseTransaction;
 
-/** An effect outside the transaction (a mail) can happen again after a crash; it should carry the item's id. */
+/** After a crash, an effect outside the transaction (a mail) may happen twice, so it should carry the item's id. */
 export interface Processor {
   /** Letters, digits and `-`; never changed. */
   readonly queue: string;
   /** Items handled at once by one process; default 4. */
   readonly concurrency?: number;
-  /** The transaction may be idle for 30 s while `handle` waits. It must not write before: event readers would wait. */
+  /** If true, the transaction may be idle for 30 s. `handle` must not write before that: event readers would wait. */
   readonly waitsOutside?: boolean;
-  /** How long a done item is kept for whoever looks into it; default 24 hours. */
+  /** How long the row of a done item is kept for inspection. Default: 24 hours. */
   readonly keepDoneMs?: number;
-  /** Throws NotYetError to wait; anything else is a failure. */
+  /** Throws NotYetError to be called again later. Any other error is a failure. */
   handle(item: WorkItem, transaction: WorkTransaction): Promise<void>;
 }
 
 export interface ProcessorLimits {
-  /** Failures after which an item is given up and waits for a person. */
+  /** Number of failures after which an item becomes a dead letter. */
   maxAttempts: number;
   /** Waits before the second attempt, the third, …; the last one repeats. */
   backoffMs: readonly number[];
-  /** After a NotYetError an item waits as long again as it has been there, but at least and at most this. */
+  /** After a NotYetError an item waits as long as it has existed, at least `leastWaitMs`, at most `mostWaitMs`. */
   leastWaitMs: number;
   mostWaitMs: number;
-  /** A job whose process dies is free for another after at most this and one stall check. */
+  /** If a process dies, others can take its job after at most `lockMs` and one stall check. */
   lockMs: number;
   stallCheckMs: number;
 }
 
-/** Without the stall check, which is the pace's. */
+/** The pace sets the interval of stall checks. */
 export const defaultProcessorLimits: Omit<ProcessorLimits, 'stallCheckMs'> = {
   maxAttempts: 10,
   backoffMs: [500, 2_000, 10_000, 30_000, 120_000, 600_000],
@@ -39,12 +39,12 @@ export const defaultProcessorLimits: Omit<ProcessorLimits, 'stallCheckMs'> = {
   lockMs: 5_000,
 };
 
-/** Prefixed and without `:`, as BullMQ wants it; the same work item is the same job. */
+/** BullMQ refuses ids that are integers or contain `:`. A work item always has the same job id. */
 export function jobIdOf(queue: string, itemId: string): string {
   return `${queue}-${itemId.replaceAll(':', '_')}`;
 }
 
-/** The attempt is undone and the item waits, without end; this is no failure. The cause, if any, is stored. */
+/** Rolls the attempt back; the item waits, any number of times, and does not fail. The cause, if any, is stored. */
 export class NotYetError extends Error {
   override readonly name = 'NotYetError';
   readonly until: Date | undefined;

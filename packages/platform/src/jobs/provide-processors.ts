@@ -19,7 +19,7 @@ interface WorkSettings {
   limits?: Partial<ProcessorLimits>;
 }
 
-/** Runs a worker's processors, the dispatcher of their queues and the sweep of done items, from the application's start to its shutdown. */
+/** Runs a worker's processors, their dispatcher and the sweep of done items until the application shuts down. */
 class WorkHost implements OnApplicationBootstrap, OnModuleDestroy {
   private stopListening: (() => void) | undefined;
   private running: RunningProcessor[] = [];
@@ -40,7 +40,7 @@ class WorkHost implements OnApplicationBootstrap, OnModuleDestroy {
       ...{ queues, logger, redisUrl: settings.redisUrl, session: database, idlePollMs: pace.workPollMs },
       processors: () => this.running,
     });
-    // On the other pool: metrics must not take a connection from the work that they watch.
+    // Uses the event store's pool: metrics must not take a connection from the work that they watch.
     watchWork(metrics, sessionOfClient(store.pool), { queues, dispatcher: this.dispatcher });
   }
 
@@ -62,7 +62,7 @@ class WorkHost implements OnApplicationBootstrap, OnModuleDestroy {
     await Promise.all(this.running.map((processor) => processor.stop()));
   }
 
-  /** Two processes share the work. */
+  /** All workers of the service sweep the same rows. */
   private async sweepDone(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
@@ -90,7 +90,7 @@ export function provideProcessors(processors: Type<Processor>[], settings: WorkS
   ];
 }
 
-/** Work as its rows have it, which is the truth, and as Redis has it, which shows whether jobs move. */
+/** Reports the items by their rows, which are the truth, and the jobs in Redis, which show whether work progresses. */
 export function watchWork(
   metrics: Metrics,
   session: SqlSession,

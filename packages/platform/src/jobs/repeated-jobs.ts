@@ -6,7 +6,7 @@ import { PLATFORM, type Platform } from '../process/platform.js';
 import { within } from '../process/within.js';
 import { connectRedis, workerConnection } from '../redis/index.js';
 
-/** Work that is looked for again and again. A run that fails is logged, and the next one does it all. */
+/** Work that runs at an interval. A failed run is logged, and the next run does its work. */
 export interface RepeatedJob {
   /** Name of the queue, unique among all services. */
   readonly name: string;
@@ -19,7 +19,7 @@ const SCHEDULE_AGAIN_MS = 60_000;
 const STOP_TIMEOUT_MS = 8_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
-/** One schedule for all processes of a service: whichever is free runs the job, first as soon as it is scheduled. */
+/** All processes of a service share one schedule, whose first run is immediate. A free process runs the job. */
 class RepeatedJobHost implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly redis: Redis;
   private running: { job: RepeatedJob; queue: Queue; worker: Worker }[] = [];
@@ -55,7 +55,7 @@ class RepeatedJobHost implements OnApplicationBootstrap, OnModuleDestroy {
   private work(job: RepeatedJob): Worker {
     const { name } = job;
     promiseJob(this.platform.metrics, name);
-    // Not `job`: that is what Prometheus calls the processes it asks.
+    // The label is not `job`, because Prometheus uses that label for the group of scraped processes.
     const labels = ['task', 'outcome'];
     const help = 'Runs of repeated jobs by job and outcome';
     const runs = this.platform.metrics.counter('repeated_job_runs_total', help, labels);

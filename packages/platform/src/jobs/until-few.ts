@@ -1,7 +1,6 @@
 /**
- * Repeats a sweep's batch until it finds fewer rows than `limit`. If a batch leaves its rows, the next starts after
- * them.
- * @param batch returns how many rows it found
+ * Repeats a sweep's batch until it finds fewer rows than `limit`. If a batch keeps its rows, the next must skip them.
+ * @param batch returns the number of rows that it found
  */
 export async function untilFew(
   limit: number,

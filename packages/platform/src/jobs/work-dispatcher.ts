@@ -10,37 +10,37 @@ import { jobIdOf } from './processor.js';
 
 export interface WorkDispatcherOptions {
   queues: readonly string[];
-  /** These handle due items directly while Redis is unavailable. */
+  /** These processors handle due items directly while Redis is unavailable. */
   processors?: () => readonly DirectProcessor[];
   redisUrl: string;
   session: SqlSession;
   logger: Logger;
-  /** Between two looks at all queues, while work is due. Items that are still due are queued again. Default 1000. */
+  /** Interval of polls of all queues while work is due. A poll queues items again that are still due. Default 1000. */
   pollMs?: number;
-  /** The same otherwise, unless an item becomes due sooner. Default: as `pollMs`. */
+  /** Interval of polls while no work is due, unless an item becomes due sooner. Default: `pollMs`. */
   idlePollMs?: number;
-  /** Items per look and queue. Default 200. */
+  /** Maximum number of items per query and queue. Default 200. */
   batchSize?: number;
-  /** Bound of one enqueue while Redis does not answer. Default 2000. */
+  /** Timeout of one enqueue while Redis does not answer. Default 2000. */
   enqueueTimeoutMs?: number;
 }
 
 const CLOSE_TIMEOUT_MS = 1_000;
 const COUNT_TIMEOUT_MS = 1_000;
-/** After a look that found several items: under load, one look serves many wake-ups. A single item never waits for it. */
+/** Pause after a dispatch of several items (not of one), so that under load one dispatch serves many wake-ups. */
 const REST_MS = 10;
 
 const PROBE_MS = 500;
 
 /**
- * Turns due work items into jobs. Queueing an item twice is harmless: the job id is the item's, and the processor asks
- * the row. An item counts as queued only until the next look by the clock, because its job may be lost. While Redis is
- * unavailable, each process handles due items itself; the lock of the row admits one process at a time.
+ * Turns due work items into jobs. Queueing an item twice is harmless: both jobs have the item's id, and the processor
+ * checks the row. An item counts as queued only until the next poll, because its job may be lost. While Redis is
+ * unavailable, each process handles due items itself; the row's lock admits one process at a time.
  */
 export class WorkDispatcher {
   private readonly redis: Redis;
   private readonly queues: Map<string, Queue>;
-  /** Items that were queued since the last look by the clock, with the time at which they were due. */
+  /** Items that were queued since the last poll, with the time at which they were due. */
   private readonly queued = new Map<string, number>();
   private timer: NodeJS.Timeout | undefined;
   /** Milliseconds of `performance.now()`. */
@@ -67,7 +67,7 @@ export class WorkDispatcher {
     this.lookWithin(0);
   }
 
-  /** Looks at these queues now, or after the look under way and its rest. All queues by default. */
+  /** Dispatches these queues' due items now, or after the dispatch under way and its pause. Default: all queues. */
   wake(queues: Iterable<string> = this.queues.keys()): void {
     for (const name of queues) if (this.queues.has(name)) this.wanted.add(name);
     this.dispatchSoon();
@@ -99,7 +99,7 @@ export class WorkDispatcher {
     }, ms);
   }
 
-  /** Finds what has become due without a wake-up, and when the next item does. */
+  /** Polls: finds items that became due without a wake-up, and the time at which the next item becomes due. */
   private async look(): Promise<void> {
     this.nextLookAt = Number.POSITIVE_INFINITY;
     this.queued.clear();
@@ -148,7 +148,7 @@ export class WorkDispatcher {
     this.redis.disconnect();
   }
 
-  /** @returns how many due items it found that were not queued yet */
+  /** @returns the number of due items that were not queued yet */
   private async dispatchWanted(): Promise<number> {
     const wanted = [...this.wanted];
     this.wanted.clear();
@@ -175,7 +175,7 @@ export class WorkDispatcher {
     const due = await listDue(this.options.session, name, this.options.batchSize ?? 200);
     const unqueued = due.filter((item) => this.queued.get(item.id) !== item.availableAt.getTime());
     if (!this.redisAway && unqueued.length > 0) await this.enqueue(name, queue, unqueued);
-    // Queued items are included: the worker that holds the job may wait for Redis, or be dead.
+    // Includes queued items, because the worker that has the job may wait for Redis or be dead.
     if (this.redisAway) this.workDirectly(name, due);
     return unqueued.length;
   }
@@ -238,7 +238,7 @@ export class DirectWork {
     for (const [id, atMs] of this.attemptedAt) if (atMs <= limit) this.attemptedAt.delete(id);
   }
 
-  /** Resolves when all items have ended, at the latest after 8 s. The transactions of the others roll back with the process. */
+  /** Resolves when all items have ended, or after 8 s. Unfinished transactions roll back when the process ends. */
   async stop(): Promise<void> {
     const all = [...this.atWork.values()].flatMap((items) => [...items.values()]);
     await within(Promise.all(all), STOP_TIMEOUT_MS).catch(() => undefined);

@@ -11,7 +11,7 @@ it('direct work goes on to other items while another process handles the first, 
   const direct = new DirectWork(() => {
     ended += 1;
   });
-  // Another process handles them: they stay due.
+  // The items stay due, because another process handles them.
   const due = itemsNamed('a', 'b', 'c', 'd', 'e');
   for (let look = 0; look < 5; look += 1) {
     direct.take({ queue: 'mails', concurrency: 2, work }, due);

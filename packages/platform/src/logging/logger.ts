@@ -6,18 +6,18 @@ import { currentSpan } from '../tracing/tracing.js';
 
 export type { Logger } from 'pino';
 
-/** Keys whose values are personal or secret wherever they turn up in a logged object, down to the third level. */
+/** Keys whose values are personal or secret anywhere in a logged object, down to the third level. */
 const FORBIDDEN_KEYS = [
   ...['password', 'passkey', 'code', 'token', 'refreshToken', 'assessorToken', 'authorization', 'cookie'],
   ...['email', 'name', 'displayName', 'ip', 'gender', 'location'],
   ...['country', 'birthDate', 'interestedIn', 'bornFrom', 'ageFrom', 'ageTo'],
 ];
-/** `code` is redacted below the top level only: at the top it is an error code. */
+/** `code` and `name` are redacted only in `payload` and `data`: elsewhere they belong to an error. */
 const REDACTED_PATHS = FORBIDDEN_KEYS.flatMap((key) =>
   key === 'code' || key === 'name' ? [`payload.${key}`, `data.${key}`] : [key, `*.${key}`, `*.*.${key}`],
 );
 
-/** Database drivers put row values into messages and details: only class, code and frames of such errors are kept. */
+/** Database drivers put row values into messages and details, so only class, code and frames are kept. */
 function serializeError(error: unknown): Record<string, unknown> {
   if (!Error.isError(error)) return { type: typeof error };
   const { code, constraint, table, severity } = error as Error & Record<string, unknown>;
@@ -34,7 +34,7 @@ function serializeError(error: unknown): Record<string, unknown> {
   };
 }
 
-/** Each line carries the service and the ids of the work at hand, and no personal data. */
+/** Each line has the service's name and the ids of the current work, and no personal data. */
 export function createLogger(
   serviceName: string,
   options: { level?: string; destination?: DestinationStream } = {},
@@ -60,7 +60,7 @@ export const partLogger = new PerPart<Logger>(() => createLogger(currentPart().n
 
 const E_MAIL_ADDRESS = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
 
-/** Error messages of other parts like to quote addresses. */
+/** Removes e-mail addresses, which error messages of other systems often quote. */
 export const withoutAddresses = (text: string): string => text.replaceAll(E_MAIL_ADDRESS, '[address]');
 
 const writeAs =
@@ -71,7 +71,7 @@ const writeAs =
     else partLogger.value[level]({ context }, String(message));
   };
 
-/** Sends what Nest itself logs to the logger of the part at hand, because Nest has one logger per process. */
+/** Sends Nest's own log lines to the logger of the current part, because Nest has one logger per process. */
 export class NestLogger implements LoggerService {
   readonly log = writeAs('debug');
   readonly fatal = writeAs('fatal');

@@ -38,20 +38,20 @@ const ROUND_TRIP_MS = 500;
 const PAGE_SIZE = 500;
 
 /**
- * Waits until this service knows everything that was committed when it was asked: events of other services are
- * published and handled, the work that they left here is done, and the read models show it. A refusal before that may
- * be wrong. Compares with the publisher's event table: a new JetStream consumer leader may report nothing pending while
- * its stream copy is behind.
+ * Waits until this service knows everything that was committed before the call: other services' events are published
+ * and handled, the work items that they created are done, and the read models show the result. A refusal before that
+ * may be wrong. Compares with the publisher's event table: a new JetStream consumer leader may report nothing pending
+ * while its copy of the stream is behind.
  */
 export class CatchUp {
-  /** The last run of those that await the same. */
+  /** The latest run for each combination of work and sources. */
   private readonly runs = new Map<string, { result: Promise<boolean>; hasBegun: boolean }>();
   /** Per source, the cursor up to which every event is handled. */
   private readonly cursors = new Map<string, string>();
 
   constructor(private readonly options: CatchUpOptions) {}
 
-  /** Callers during a run share the next one. Never throws; false after `waitMs`, or if the state is unreadable. */
+  /** Callers during a run share the next run. Never throws; false after `waitMs`, or if the state cannot be read. */
   run(wanted: Wanted): Promise<boolean> {
     const key = `${wanted.work} ${wanted.sources.join()}`;
     const last = this.runs.get(key);
@@ -97,7 +97,7 @@ export class CatchUp {
     return (await Promise.all(reached)).every(Boolean);
   }
 
-  /** @returns undefined where the source is of version 0.1.0 and does not tell its newest events */
+  /** @returns undefined if the source has version 0.1.0, which does not send its newest events */
   private async isAllHandled(source: string, followers: readonly Follower[], deadline: number) {
     const { platform, session } = this.options;
     const subjects = [...new Set(followers.map(({ event }) => event.subject))];
@@ -129,7 +129,7 @@ export class CatchUp {
     return num_pending + num_ack_pending === 0 || ack_floor.stream_seq >= sequence;
   }
 
-  /** Does not wait for items that are due later or wait after a failure. */
+  /** Ignores items that are due later or wait after a failure. */
   private async isWorkDone(deadline: number): Promise<boolean> {
     const due = await listDueIds(this.options.session);
     if (due.length === 0) return true;

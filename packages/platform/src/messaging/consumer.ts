@@ -9,7 +9,7 @@ import {
 } from '@nats-io/jetstream';
 import type { Subscriber } from './subscriber.js';
 
-/** Never changes, because the server keeps the position in the stream under it. */
+/** The name never changes, because the server keeps the position in the stream under it. */
 export const durableOf = (service: string, { name }: Pick<Subscriber, 'name'>): string => `${service}-${name}`;
 
 const NANOSECONDS_PER_MS = 1_000_000;
@@ -23,7 +23,7 @@ interface DurableConsumer {
   maxPending: number;
 }
 
-/** Makes or updates the durable pull consumer; its place in the stream survives both. One filter subject: NATS 2.9. */
+/** Creates or updates the durable pull consumer, which keeps its position. It has one filter subject, for NATS 2.9. */
 export async function ensureConsumer(
   manager: JetStreamManager,
   jetstream: JetStreamClient,

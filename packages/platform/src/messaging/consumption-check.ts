@@ -26,9 +26,9 @@ const PAGE_SIZE = 500;
 /** JetStream keeps an event for the same time. */
 const KEEP_HANDLED_MS = 14 * 24 * 3_600_000;
 const REMOVED_BATCH = 1_000;
-/** In one check, so that it still compares every minute: 72 million rows a day. */
+/** Limit of one check, so that checks still run every minute: 72 million rows a day. */
 const REMOVED_BATCHES_MAX = 50;
-/** In one check, from each position; the rest waits for the next check. */
+/** Limit of pages per starting position in one check. The next check continues. */
 const PAGES_MAX = 40;
 
 interface ConsumptionCheckOptions {
@@ -42,10 +42,10 @@ interface ConsumptionCheckOptions {
 }
 
 /**
- * Compares the events published for each subscriber with its inbox and its dead letters, and fetches those that are
- * missing from their publisher. This finds what a stream has lost, has delivered to nobody, or no longer has. Each
- * subscriber's checkpoint is before its first missing event; a new one begins at the first event. One process of the
- * service checks at a time.
+ * Compares the events published for each subscriber with its inbox and its dead letters, and fetches missing events
+ * from their publisher. This finds events that a stream has lost, never delivered, or already deleted. Each
+ * subscriber's checkpoint is before its first missing event; a new subscriber starts at the first event. One process of
+ * the service checks at a time.
  */
 export class ConsumptionCheck {
   readonly #options: ConsumptionCheckOptions;
@@ -96,7 +96,7 @@ export class ConsumptionCheck {
     }
   }
 
-  /** Does nothing where another process of the service checks. @returns whether more can be checked at once */
+  /** Does nothing if another process of the service checks. @returns whether more events can be checked at once */
   async check(): Promise<boolean> {
     const { election, subscribers, platform } = this.#options;
     const leadership = await election.campaign('consumption check');
@@ -119,7 +119,7 @@ export class ConsumptionCheck {
     const subscribers = this.#options.subscribers.filter(({ event }) => event.service === service);
     const names = subscribers.map(({ name }) => name);
     const positions = await openSubscriberCheckpoints(this.#session, service, names);
-    // All but new ones, and those that lack events, are at the same position.
+    // All subscribers have the same position, except new ones and those that lack events.
     const groups = Map.groupBy(subscribers, ({ name }) => cursorOf(positions.get(name)!));
     let hasMore = false;
     for (const [cursor, group] of groups) {
@@ -170,7 +170,7 @@ export class ConsumptionCheck {
     return { reached, isLast: false };
   }
 
-  /** Removes inbox rows of events that are recognised by their age: these subscribers have handled everything until then. */
+  /** Removes inbox rows of events whose age alone shows that these subscribers have handled them. */
   async #forgetHandled(subscribers: readonly Subscriber[], completeUntil: string | undefined): Promise<void> {
     if (completeUntil === undefined || subscribers.length === 0) return;
     const names = subscribers.map(({ name }) => name);
@@ -182,7 +182,7 @@ export class ConsumptionCheck {
     });
   }
 
-  /** For requests that wait for all subscribers. They do not wait for a new one, which is still behind the others. */
+  /** Moves the checkpoint for requests that wait for all subscribers, except new ones, which are still behind. */
   async #moveServiceCheckpoint(service: string, positions: ReadonlyMap<string, EventPosition>): Promise<void> {
     const checkpoint = foreignCheckpointOf(service);
     const from = await openCheckpoint(this.#session, checkpoint);

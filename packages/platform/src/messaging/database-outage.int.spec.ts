@@ -43,7 +43,7 @@ describe('a subscriber whose database is killed', () => {
       jetstream: js,
       jetstreamManager: manager,
       logger: createLogger('test', { level: 'silent' }),
-      // One failure counted against an event would put it aside.
+      // A single counted failure would make an event a dead letter.
       limits: { maxAttempts: 1, batchSize: 8 },
     });
     subscriber.start();

@@ -12,7 +12,7 @@ import { inSpan } from '../tracing/tracing.js';
 import type { Subscriber, SubscriberLimits } from './subscriber.js';
 import { isTransient, reasonOf } from './transient-failure.js';
 
-/** Events whose failures are counted at most. */
+/** Maximum number of events whose failures are counted. */
 const COUNTED_MAX = 1_000;
 
 export interface EventDeliveryOptions {
@@ -22,7 +22,7 @@ export interface EventDeliveryOptions {
   metrics?: Metrics;
   limits: SubscriberLimits;
   stopping: AbortSignal;
-  /** Called after each commit, to wake what waits for new events, inbox rows or work. */
+  /** Called after each commit, to wake code that waits for new events, inbox rows or work. */
   afterCommit?: () => void;
 }
 
@@ -33,7 +33,7 @@ type ParsedMessage = { message: EventMessage; event: ReceivedEvent };
 const OUTAGE_RETRY_MS = 500;
 
 export class EventDelivery {
-  /** Failures of this process by event. The server's delivery count includes deliveries to processes that were killed. */
+  /** Failures in this process by event. The server's delivery count would include deliveries to killed processes. */
   private readonly failures = new Map<string, number>();
   private readonly messages: Counter<'subscriber' | 'outcome'> | undefined;
 
@@ -44,7 +44,7 @@ export class EventDelivery {
     ]);
   }
 
-  /** All in one transaction; where that fails for a reason of its own, one by one, so that one bad event stops no other. */
+  /** Handles all events in one transaction; if that fails, each in its own, so that one bad event stops no other. */
   async deliver(batch: readonly EventMessage[]): Promise<void> {
     const parsed = await this.parseAll(batch);
     if (parsed.length === 0) return;
@@ -67,7 +67,7 @@ export class EventDelivery {
     return parsed;
   }
 
-  /** @returns why nothing of these was committed, undefined when all of it was */
+  /** @returns the error if nothing was committed, undefined if everything was */
   private async attempt(parsed: ParsedMessage[]): Promise<unknown> {
     const { database, subscriber, afterCommit } = this.options;
     try {
@@ -98,7 +98,7 @@ export class EventDelivery {
     message.nak(limits.backoffMs[Math.min(attempts, limits.backoffMs.length) - 1]);
   }
 
-  /** The row first, then the server may forget the message. */
+  /** Writes the dead letter before the server may forget the message. */
   private async deadLetter(
     message: EventMessage,
     reason: string,
@@ -155,7 +155,7 @@ export class EventDelivery {
   }
 }
 
-/** A relay that traces tells under which span it published. */
+/** If the relay traces, the message's header names the span that published it. */
 function ofPublication({ headers }: EventMessage, event: ReceivedEvent): ReceivedEvent {
   const traceparent = headers?.get('traceparent');
   return traceparent ? { ...event, traceparent } : event;
@@ -163,7 +163,7 @@ function ofPublication({ headers }: EventMessage, event: ReceivedEvent): Receive
 
 const uuidOf = (text: string | undefined): string | undefined => (text && UUID.test(text) ? text : undefined);
 
-/** Inbox rows and effects of those events that the subscriber has not handled before, in the given transaction. */
+/** Writes inbox rows and effects of the events that the subscriber has not handled before, in the given transaction. */
 export async function applyEvents(
   subscriber: Subscriber,
   events: readonly ReceivedEvent[],
@@ -171,7 +171,7 @@ export async function applyEvents(
 ): Promise<void> {
   const unseen = await recordAllInInbox(transaction.session, subscriber.name, events);
   for (const event of events) {
-    // Deleting makes a second copy within the batch a seen one.
+    // Removes the id, so that a second copy in the batch counts as seen.
     if (!unseen.delete(event.eventId)) continue;
     const handled = () => runAsCommand(subscriber.name, () => subscriber.handle(event, transaction));
     await runAsConsequence(event, () => inSpan(`consume ${subscriber.name}`, spanOf(subscriber, event), handled));

@@ -20,10 +20,10 @@ export interface EventSubscriberOptions
 }
 
 const RETRY_START_MS = 500;
-/** Far above what one process holds: what several killed ones held must not stop the next. */
+/** Far above the number that one process holds: messages of several killed processes must not stop the next one. */
 const MAX_PENDING = 2_000;
 
-/** An event with an inbox row is only acknowledged. The ack follows the commit, so what dies before comes again. */
+/** An event with an inbox row is only acknowledged. The ack follows the commit, so a crash causes a redelivery. */
 export class EventSubscriber {
   private readonly stopping = new AbortController();
   private readonly limits: SubscriberLimits;
@@ -36,12 +36,12 @@ export class EventSubscriber {
     this.delivery = new EventDelivery({ ...options, limits: this.limits, stopping: this.stopping.signal });
   }
 
-  /** Returns at once; the stream may come into being later. */
+  /** Returns at once; the stream may be created later. */
   start(): void {
     this.running ??= this.run();
   }
 
-  /** Takes no more messages and resolves when the ones being handled are committed or given back. */
+  /** Takes no more messages. Resolves when the current ones are committed or returned to the server. */
   async stop(): Promise<void> {
     this.stopping.abort();
     if (this.messages) askForNoMore(this.messages);
@@ -52,7 +52,7 @@ export class EventSubscriber {
     return this.delivery.deliver(messages);
   }
 
-  /** Returns false if there is no such open letter. */
+  /** Returns false if there is no such open dead letter. */
   async replay(deadLetterId: string): Promise<boolean> {
     const { database, subscriber, afterCommit } = this.options;
     const replayed = await replayForSubscriber(database, subscriber, deadLetterId);
@@ -111,15 +111,13 @@ export class EventSubscriber {
   }
 }
 
-/**
- * The client's queued requests would still fetch messages that nobody takes. Servers skip one without a reply address.
- */
+/** Queued requests would still fetch messages that nobody takes. Servers skip a request without a reply address. */
 function askForNoMore(messages: ConsumerMessages): void {
   messages.stop();
   (messages as unknown as { inbox: string }).inbox = '';
 }
 
-/** A connection that is closed has nothing to renew; its process is stopping. */
+/** Ignores a closed connection, because its process is stopping. */
 function renew(message: JsMsg): void {
   try {
     message.working();
@@ -128,7 +126,7 @@ function renew(message: JsMsg): void {
   }
 }
 
-/** Only an iterator, not a callback, asks the server for more messages as fast as they are taken. */
+/** With an iterator, unlike a callback, the client requests messages only as fast as they are taken. */
 async function fill(buffer: MessageBuffer<JsMsg>, messages: ConsumerMessages): Promise<void> {
   try {
     for await (const message of messages) await buffer.push(message);
@@ -137,7 +135,7 @@ async function fill(buffer: MessageBuffer<JsMsg>, messages: ConsumerMessages): P
   }
 }
 
-/** One transaction also marks the letter replayed. Returns false if there is no such open letter. */
+/** Handles the event and marks the letter as replayed in one transaction. Returns false without such an open letter. */
 function replayForSubscriber(database: Database, subscriber: Subscriber, deadLetterId: string): Promise<boolean> {
   return database.transaction((transaction) =>
     replayDeadLetter(transaction.session, deadLetterId, async (letter) => {

@@ -22,7 +22,7 @@ export class InboxWaiter {
     for (const end of this.pauses) end();
   }
 
-  /** @returns whether all events were handled, and can be read, within `waitMs`; false too when the database cannot say. Never throws. */
+  /** Never throws. @returns whether all events are handled and readable in `waitMs`; false if the database fails */
   async wait(subscriber: string, eventIds: readonly string[], waitMs: number): Promise<{ seen: boolean }> {
     const deadline = performance.now() + waitMs;
     try {
@@ -37,7 +37,7 @@ export class InboxWaiter {
     }
   }
 
-  /** A commit that falls between look and pause costs one poll. */
+  /** A commit between the query and the pause is found by the next poll. */
   private pause(maxMs: number): Promise<void> {
     return new Promise((resolve) => {
       const end = (): void => {

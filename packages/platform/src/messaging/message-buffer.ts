@@ -1,7 +1,7 @@
 interface MessageBufferOptions<Message> {
-  /** Messages waiting at most; further ones are left with the server. */
+  /** Maximum number of waiting messages. Further ones stay on the server. */
   capacity: number;
-  /** Called for each message that is not done, so that the server's ack wait can be as short as a crash should cost. */
+  /** Called repeatedly for each unfinished message, so that the ack wait, which delays work after a crash, is short. */
   renew: (message: Message) => void;
   renewEveryMs: number;
   /** How long the first waiting message waits for others; 0 by default. */
@@ -18,7 +18,7 @@ export class MessageBuffer<Message> {
 
   constructor(private readonly options: MessageBufferOptions<Message>) {}
 
-  /** Resolves when there is room for another. */
+  /** Resolves when there is room for another message. */
   async push(message: Message): Promise<void> {
     this.held.add(message);
     this.renewal ??= setInterval(() => this.renewAll(), this.options.renewEveryMs);
@@ -36,7 +36,7 @@ export class MessageBuffer<Message> {
     this.filled?.();
   }
 
-  /** @returns what waits, up to the capacity, once something has waited for `gatherMs`; undefined when closed and empty */
+  /** @returns waiting messages up to the capacity, once one has waited for `gatherMs`; undefined if closed and empty */
   async take(): Promise<Message[] | undefined> {
     while (this.waiting.length === 0) {
       if (this.closed) return undefined;

@@ -133,7 +133,7 @@ describe('events that the stream does not hold', () => {
     Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
   const handled = async (expected: string[]) => expect((await readers.notes()).toSorted()).toEqual(expected.toSorted());
 
-  /** Nothing but the events of the last minutes is published to the new stream: 'before' and 'after'. */
+  /** Deletes the stream. The new one gets only the events of the last minutes: 'before' and 'after'. */
   const wipe = async () => {
     await manager().streams.delete('NOTES');
     await take('after');
@@ -202,7 +202,7 @@ describe('events that the stream does not hold', () => {
     await checkWith({ keepHandledMs }, keeps('keep')).check();
     await checkWith({ keepHandledMs }, keeps('keep')).check();
     expect(await readers.select('select event_id from inbox')).toHaveLength(1);
-    // Again from the stream's first event, and again from the publisher's.
+    // First the stream delivers the events again, then, after a reset of the checkpoint, the publisher.
     await stopSubscribers();
     await manager().consumers.delete('NOTES', 'readers-keep');
     start(keeps('keep'));

@@ -10,7 +10,7 @@ import type { Subscriber } from './subscriber.js';
 
 /** The number of events that a subscriber handles in one transaction; their data must fit into one NATS message. */
 const PAGE_SIZE = 32;
-/** A stream that has more to deliver to a consumer delivers it faster than its publisher would. */
+/** A stream with a larger backlog for a consumer delivers it faster than the publisher would. */
 const BACKLOG_MAX = 1_000;
 
 export type Deliver = (subscriber: string, messages: EventMessage[]) => Promise<void>;
@@ -59,7 +59,7 @@ async function isBacklogged(
 
 const nothing = (): void => undefined;
 
-/** The stream does not know of it: there is nothing to acknowledge, and the next check fetches it again. */
+/** The message is not in the stream, so an ack has no effect. If it is not handled, the next check fetches it again. */
 function messageOf({ eventId, subject, event }: { eventId: string; subject: string; event?: unknown }): EventMessage {
   const identity = headers();
   identity.set('Nats-Msg-Id', eventId);

@@ -29,7 +29,7 @@ export class SubscriberHost implements OnApplicationBootstrap, OnModuleDestroy {
     await Promise.all([this.check, ...this.running.values()].map((part) => part.stop()));
   }
 
-  /** Returns false if there is no such open letter. */
+  /** Returns false if there is no such open dead letter. */
   async replay(subscriber: string, deadLetterId: string): Promise<boolean> {
     return (await this.running.get(subscriber)?.replay(deadLetterId)) ?? false;
   }
@@ -121,7 +121,7 @@ function watchSubscribers(
   metrics.gaugeBy('dead_letters_open', 'Dead letters that wait for a person', 'subscriber', letters);
 }
 
-/** Omits consumers of streams that do not exist yet, because nothing waits there. */
+/** Omits consumers of streams that do not exist yet, because these have no messages. */
 async function readConsumers(manager: JetStreamManager, service: string, subscribers: readonly Subscriber[]) {
   const found = await Promise.all(
     subscribers.map(async (subscriber) => {

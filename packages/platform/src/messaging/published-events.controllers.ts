@@ -26,7 +26,7 @@ export function positionOf(cursor: string | undefined): EventPosition {
   return { transactionId: BigInt(transactionId), globalPosition: BigInt(globalPosition) };
 }
 
-/** For checks that everything due was done: JetStream forgets, the event table does not. */
+/** Lists events for checks that all due work was done. The event table, unlike JetStream, keeps every event. */
 export function publishedEventsController(
   service: string,
   toIntegrationEvent: (event: RecordedEvent) => IntegrationEvent | undefined,
@@ -50,7 +50,7 @@ export function publishedEventsController(
 /** Events that were published more recently may still be on their way. */
 const UNDER_WAY_MS = 60_000;
 
-/** The controller that answers `rpc.<service>.listPublishedIds`, from the event table: JetStream may have lost what it lists. */
+/** Answers `rpc.<service>.listPublishedIds` from the event table, because JetStream may have lost events. */
 export function publishedIdsController(
   service: string,
   toIntegrationEvent: ToIntegrationEvent,
@@ -83,7 +83,7 @@ export function publishedIdsController(
   });
 }
 
-/** Without events that are newer, and without those behind them. */
+/** Returns the events before the first one that was recorded after `settledMs`. */
 async function settledAfter(store: EventStore, cursor: string, limit: number, settledMs = Infinity) {
   const read = await store.readAfter(positionOf(cursor), limit);
   const firstNew = read.findIndex((event) => event.recordedAt.getTime() > settledMs);

@@ -15,7 +15,7 @@ import {
 
 interface Own extends OwnTrace, OwnTimeline {
   toIntegrationEvent: ToIntegrationEvent;
-  /** Support's acts that the service has recorded elsewhere. */
+  /** Lists acts of support that the service has not recorded in its audit log. */
   listOtherActs?: ListOthers;
 }
 

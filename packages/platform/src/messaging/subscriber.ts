@@ -6,15 +6,15 @@ import type { ReceivedEvent } from '../nats/event-listener.js';
 import type { DatabaseTransaction } from '../orm/database.js';
 
 /**
- * `handle` sees each event since the first once, except that a rolled-back attempt is repeated; events of one stream
- * may come out of order, after a failure or if the transport has lost some. Everything it does must go through the
- * given transaction: an append is `appendWithin(session, …)`, work for later is `addWorkItem(session, …)`.
+ * `handle` gets each event once, from the first on; only a rolled-back attempt is repeated. Events of one stream may be
+ * out of order after a failure or a loss in the transport. All effects must use the given transaction:
+ * `appendWithin(session, …)` appends events, `addWorkItem(session, …)` adds work for later.
  */
 export interface Subscriber<Data extends z.ZodType = z.ZodType> {
   /** Unique in its service and never changed: it names the durable consumer and the inbox rows. */
   readonly name: string;
   readonly event: IntegrationEventType<Data>;
-  /** How long an event waits for others, which one transaction then handles; 0 by default. */
+  /** How long an event waits for others, to be handled with them in one transaction. Default: 0. */
   readonly gatherMs?: number;
   handle(event: ReceivedEvent<Data>, transaction: DatabaseTransaction): Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface SubscriberLimits {
   /** Waits before the second attempt, the third, …; the last one repeats. */
   backoffMs: readonly number[];
   batchSize: number;
-  /** After this the server delivers again what a killed process held; a living one renews what it holds. */
+  /** Time after which the server redelivers the messages of a killed process. A living process renews its messages. */
   ackWaitMs: number;
 }
 
@@ -40,7 +40,7 @@ type Instances<UseCases extends readonly Type[]> = { [Index in keyof UseCases]: 
 
 interface Row<Data extends z.ZodType, UseCases extends readonly Type[]>
   extends Pick<Subscriber<Data>, 'name' | 'event' | 'gatherMs'> {
-  /** In the transaction of the inbox row; a version conflict repeats that transaction. */
+  /** Runs in the transaction of the inbox row. A version conflict repeats that transaction. */
   effect(received: ReceivedEvent<Data>, session: SqlSession, ...useCases: Instances<UseCases>): Promise<void>;
 }
 

@@ -26,16 +26,16 @@ import { storeController } from './store-controller.js';
 
 export type OwnThing = FoundThing & { requestId: string | null };
 type ListCorrelatedEvents = typeof listCorrelatedEvents;
-/** Returns the part of an event that support may know; undefined if nothing. */
+/** Returns the part of an event that support staff may see, or undefined. */
 export type TellEvent = (event: CorrelatedEvent) => CorrelatedEvent | undefined;
 
 const tellWhole: TellEvent = (event) => event;
 
 export interface OwnTrace {
-  /** Finds things that the service stores under a UUID, each by an index. */
+  /** Finds things that the service stores under a UUID, each with an index. */
   findByUuid?: (session: SqlSession, id: string) => Promise<OwnThing[]>;
   findRequest?: (session: SqlSession, requestId: string) => Promise<OwnThing[]>;
-  /** Replaces the search for a request's events by the index of `correlationIndexSql`. */
+  /** Replaces the search for a request's events with the index of `correlationIndexSql`. */
   listEvents?: ListCorrelatedEvents;
   tellEvent?: TellEvent;
 }
@@ -85,7 +85,7 @@ const thingOfAct = (act: ListedSupportAct): OwnThing => ({
   requestId: act.requestId,
 });
 
-/** An actor that is a part of the system is nobody's id. */
+/** Returns null if the actor is not a person but a part of the system. */
 const userIdOf = (actor: string | null): UserId | null => UserId.safeParse(actor).data ?? null;
 
 export interface OwnTimeline extends Pick<OwnTrace, 'listEvents' | 'tellEvent'> {

@@ -6,7 +6,7 @@ import { RemoteError } from '../rpc/remote-error.js';
 /** This machine lacks room, memory, processes or file handles, or its disk fails. */
 const machineCodes = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ENOMEM', 'EAGAIN', 'EMFILE', 'ENFILE']);
 
-/** True if a dependency is unavailable or busy: the work is retried, never dead-lettered, and answers `UNAVAILABLE`. */
+/** True if a dependency is unavailable or busy: work is retried, never dead-lettered; a request gets `UNAVAILABLE`. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof RemoteError) return error.code === 'UNAVAILABLE';
   if (isServerAway(error) || isSerializationRace(error) || error instanceof StorageFailedError) return true;

@@ -7,9 +7,9 @@ interface ConnectNatsOptions {
 }
 
 /**
- * Waits for the server at start, reconnects for ever, and finds a dead server by pings within about 20 seconds.
- * Meanwhile, what is published is lost; see `stateOf`. The inbox of answers is below the user's name, and no other user
- * may read it.
+ * Waits for the server at start, reconnects for ever, and detects a dead server by pings within about 20 seconds.
+ * Messages published without a connection are lost; see `stateOf`. Inboxes for answers start with the user's name, and
+ * no other user may read them.
  * @param url addresses separated by commas, with the credentials before the first host:
  * `nats://user:password@host:4222`
  */
@@ -29,7 +29,7 @@ export async function connectNats(
     pingInterval: 10_000,
     maxPingOut: 2,
     ignoreAuthErrorAbort: true,
-    // Two stack traces a request, for errors that nobody has made.
+    // Otherwise the client takes two stack traces for each request, even without an error.
     noAsyncTraces: true,
   });
   writeOncePerTurn(connection);
@@ -55,7 +55,7 @@ function writeOncePerTurn(connection: NatsConnection): void {
   };
 }
 
-/** The client takes no credentials from an address. */
+/** Splits off the credentials, because the client takes none from an address. */
 function addressesOf(url: string): { servers: string[]; user?: string; pass?: string; inboxPrefix?: string } {
   const [, scheme = '', user, pass, hosts = ''] = /^(\w+:\/\/)?(?:([^:@/]*):([^@/]*)@)?(.*)$/s.exec(url.trim())!;
   const servers = `${scheme}${hosts}`.split(',').map((address) => address.trim());

@@ -7,7 +7,7 @@ interface ConnectionListener {
   back?(): void;
 }
 
-/** True if a connection to NATS is up. The client library drops what it has not sent each time it dials. */
+/** True if a connection to NATS is up. Each time it dials, the client library drops messages that it has not sent. */
 export class ConnectionState {
   private up = true;
   private readonly listeners = new Set<ConnectionListener>();
@@ -59,10 +59,10 @@ export function stateOf(nats: NatsConnection): ConnectionState {
   return state;
 }
 
-/** Longer than requests wait for an answer (`RPC_PATIENCE_MS`): a NATS that restarts is waited for, not fled from. */
+/** Longer than requests wait for an answer (`RPC_PATIENCE_MS`). */
 const PATIENCE_MS = 10_000;
 
-/** A NATS that restarts takes the connection from every process at once: an edge that drops all could not even wait. */
+/** Fails only after `patienceMs`: NATS restarts disconnect all processes, and requests can wait only at ready ones. */
 export function reachableOrJustLost(connection: NatsConnection, patienceMs = PATIENCE_MS): ReadinessCheck {
   let lostAt: number | undefined;
   stateOf(connection).listen({

@@ -7,8 +7,8 @@ export type ReceivedEvent<Data extends z.ZodType = z.ZodType> = Omit<Integration
 };
 
 /**
- * At most once, while connected; a subscriber with an inbox misses no event. Ignores messages that cannot be parsed.
- * @param isWanted asked before an event is parsed: most concern nobody here
+ * Delivers at most once and only while connected, unlike a subscriber with an inbox. Ignores unparsable messages.
+ * @param isWanted called before an event is parsed, because this process ignores most events
  */
 export function listenToEvent<Data extends z.ZodType>(
   nats: NatsConnection,
@@ -26,7 +26,7 @@ export function listenToEvent<Data extends z.ZodType>(
   return () => subscription.unsubscribe();
 }
 
-/** @returns the event, or the reason it is none (field names, never values) */
+/** @returns the event, or why it cannot be parsed (field names, never values) */
 export function parseEvent<Data extends z.ZodType>(
   type: IntegrationEventType<Data>,
   message: { json<T>(): T },

@@ -9,7 +9,7 @@ import { consumerLevels, ensureStream, streamNameOf } from './streams.js';
 
 type Tools = Awaited<ReturnType<typeof natsUserTools>>;
 
-/** Nobody may publish there. */
+/** A subject on which nobody may publish. */
 const MARK = 'of.nobody';
 const passwords = Object.fromEntries(PROCESS_KINDS.map((kind) => [kind, `of-${kind}`]));
 
@@ -44,10 +44,7 @@ describe('the NATS user of each kind of process', () => {
 
   const as = (kind: ProcessKind): NatsConnection => connections.get(kind)!;
 
-  /**
-   * Returns the refusals that each kind received while `work` ran. Refusals arrive in order; the last one is the
-   * mark's.
-   */
+  /** Returns each kind's refusals during `work`. They arrive in order; that of a publish to `MARK` is the last. */
   async function refusedDuring(work: (nats: NatsConnection, kind: ProcessKind) => void) {
     const tried = [...connections].map(async ([kind, nats]): Promise<[ProcessKind, string[]]> => {
       const noted = refused.get(kind)!;
@@ -60,7 +57,7 @@ describe('the NATS user of each kind of process', () => {
     return new Map(await Promise.all(tried));
   }
 
-  /** [subject, the kinds that may publish on it] of each, as the server decides. */
+  /** Maps each subject to the kinds that the server lets publish on it. */
   async function publishersOf(subjects: readonly string[]): Promise<Map<string, ProcessKind[]>> {
     const found = await refusedDuring((nats) => {
       for (const subject of subjects) nats.publish(subject);

@@ -6,12 +6,12 @@ const wakeSubject = (service: string): string => `wake.${service}`;
 /** Begins a message about work; any other message on the subject is about events. */
 const WORK = 'work ';
 
-/** Says up to which event is committed, if known. A lost message costs a poll interval. */
+/** Sends the position of the last committed event, if known. A lost message costs a poll interval. */
 export function wake(nats: NatsConnection, service: string, last?: EventPosition): void {
   if (!nats.isClosed()) nats.publish(wakeSubject(service), last && `${last.transactionId} ${last.globalPosition}`);
 }
 
-/** A lost connection that is back calls the listener, too. Returns a function that stops listening. */
+/** Calls the listener after a reconnect, too. Returns a function that stops listening. */
 export function onWake(nats: NatsConnection, service: string, listener: (last?: EventPosition) => void): () => void {
   const receive = (text: string) => {
     if (!text.startsWith(WORK)) listener(positionOf(text));
@@ -24,7 +24,7 @@ export function wakeForWork(nats: NatsConnection, service: string, queues: Reado
   if (!nats.isClosed()) nats.publish(wakeSubject(service), `${WORK}${[...queues].join(' ')}`);
 }
 
-/** A lost connection that is back calls the listener for all queues. Returns a function that stops listening. */
+/** After a reconnect, calls the listener for all queues. Returns a function that stops listening. */
 export function onWork(
   nats: NatsConnection,
   service: string,

@@ -5,10 +5,7 @@ import { namingItsFailures, type ObjectStorage } from './object-storage.js';
 import type { PresignedLinks } from './presigned-links.js';
 import type { S3Settings } from './s3-object-storage.js';
 
-/**
- * `S3_*` is for `s3`. With `web-identity` the token at `AWS_WEB_IDENTITY_TOKEN_FILE` is exchanged for a key of
- * `AWS_ROLE_ARN`.
- */
+/** `s3` uses `S3_*`. `web-identity` exchanges the token in `AWS_WEB_IDENTITY_TOKEN_FILE` for keys of `AWS_ROLE_ARN`. */
 export const objectStorageSettings = {
   OBJECT_STORAGE: z.union([z.literal('s3'), z.url({ protocol: /^file$/, hostname: /.*/ })]),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -21,7 +18,7 @@ export const objectStorageSettings = {
 
 export type ObjectStorageConfig = z.infer<z.ZodObject<typeof objectStorageSettings>>;
 
-/** Failures of the storage are `StorageFailedError`. Throws Error with the name of a missing `S3_*` setting. */
+/** Each failure of the storage is a `StorageFailedError`. Throws Error with the name of a missing `S3_*` setting. */
 export async function createObjectStorage(config: ObjectStorageConfig): Promise<ObjectStorage> {
   if (config.OBJECT_STORAGE !== 's3')
     return namingItsFailures(new FolderObjectStorage(fileURLToPath(config.OBJECT_STORAGE)));
@@ -29,7 +26,7 @@ export async function createObjectStorage(config: ObjectStorageConfig): Promise<
   return namingItsFailures(new S3ObjectStorage(await s3Settings(config, needed(config, 'S3_ENDPOINT'))));
 }
 
-/** Returns undefined if the storage is a folder. `publicEndpoint` is the one that browsers reach. */
+/** Returns undefined if the storage is a folder. `publicEndpoint` is the endpoint that browsers reach. */
 export async function createPresignedLinks(
   config: ObjectStorageConfig,
   publicEndpoint: string,

@@ -16,7 +16,7 @@ const PARTIAL_FOLDER = '.partial';
 const TYPE_LENGTH_BYTES = 2;
 const MAX_TYPE_BYTES = 255;
 
-/** A file begins with its content type (two bytes of length, then the text): no crash separates bytes and type. */
+/** A file begins with its content type (two bytes of length, then the text), so no crash separates type and bytes. */
 export class FolderObjectStorage implements ObjectStorage {
   constructor(private readonly folder: string) {}
 
@@ -71,7 +71,7 @@ export class FolderObjectStorage implements ObjectStorage {
   }
 
   private async *walk(folder: string): AsyncGenerator<ObjectSummary> {
-    // Read piece by piece: a folder may have more entries than fit into memory.
+    // Reads entries one by one, because a folder may have more entries than fit into memory.
     const entries = await opendir(folder).catch(ignoreMissing);
     for await (const entry of entries ?? []) {
       const path = join(folder, entry.name);
@@ -84,7 +84,7 @@ export class FolderObjectStorage implements ObjectStorage {
     }
   }
 
-  /** Undefined when the object was removed while the list was being read. */
+  /** Returns undefined if the object was removed after the list was read. */
   private async summaryOf(path: string): Promise<ObjectSummary | undefined> {
     const file = await openIfThere(path);
     if (!file) return undefined;
@@ -100,7 +100,7 @@ export class FolderObjectStorage implements ObjectStorage {
   }
 }
 
-/** Makes a rename outlive a power failure: an event may speak of the object next. */
+/** Makes a rename survive a power failure, because an event may name the object next. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());

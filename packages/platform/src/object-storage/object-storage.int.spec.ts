@@ -151,7 +151,7 @@ it.each([
   expect(() => assertObjectKey(key)).toThrow('not an object key');
 });
 
-// S3 promises this too; the server in tests writes in place and does not.
+// S3 guarantees this too, but the tests' S3 server overwrites objects in place.
 describe('the folder', () => {
   it('shows a concurrent reader the old object or the new one, never a mixture', async () => {
     const folderStorage = await implementations['folder']!();

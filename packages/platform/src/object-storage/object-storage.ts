@@ -17,15 +17,14 @@ export interface ObjectSummary {
 
 /**
  * A key such as `photos/<id>/full.webp` is 1 to 8 parts of letters, digits, `.`, `_` and `-`, none of which starts with
- * a dot; no key goes on where another ends (`a` and `a/b`). An object is seen whole or not at all; a second put
- * replaces it.
+ * a dot. No key is the start of another (`a` of `a/b`). Readers see an object whole or not at all; a put replaces it.
  */
 export interface ObjectStorage {
   put(key: string, body: Uint8Array | Readable, contentType: string): Promise<void>;
   get(key: string): Promise<StoredObject | undefined>;
-  /** Removing what is not there succeeds. */
+  /** Succeeds even if there is no such object. */
   remove(key: string): Promise<void>;
-  /** @param prefix whole parts, ending in `/`, or empty for everything; the order is not defined */
+  /** Lists in no defined order. @param prefix whole parts that end in `/`, or empty for all objects */
   list(prefix: string): AsyncIterable<ObjectSummary>;
   /** Rejects when the storage cannot be used. */
   check(): Promise<void>;
@@ -40,7 +39,7 @@ class InvalidObjectKeyError extends Error {
   }
 }
 
-/** Refuses what could leave the storage's folder or name something else than meant. */
+/** Refuses keys that could leave the storage's folder or name another object than meant. */
 export function assertObjectKey(key: string): void {
   if (!KEY.test(key)) throw new InvalidObjectKeyError();
 }
@@ -51,7 +50,7 @@ export function assertObjectPrefix(prefix: string): void {
   assertObjectKey(prefix.slice(0, -1));
 }
 
-/** The storage could not do it: the disk is full, the bucket is away or refuses. The request is not at fault. */
+/** The storage failed, not the request: the disk is full, or the bucket is unavailable or refuses. */
 export class StorageFailedError extends Error {
   constructor(cause: unknown) {
     super('the object storage failed', { cause });
@@ -84,7 +83,7 @@ async function named<Result>(work: Promise<Result>, body?: unknown): Promise<Res
   }
 }
 
-/** A storage that fails ends the body with an error of its own. */
+/** True if the body's sender broke it off. A failing storage does not end the body with the storage's error. */
 const hasBrokenOff = (body: Readable, error: unknown): boolean =>
   error === body.errored || (error as { code?: unknown } | null)?.code === 'ERR_STREAM_PREMATURE_CLOSE';
 

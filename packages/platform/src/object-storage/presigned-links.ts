@@ -2,7 +2,7 @@ import type { Client } from 'minio';
 import { assertObjectKey, StorageFailedError } from './object-storage.js';
 import { type S3Settings, s3Client } from './s3-object-storage.js';
 
-/** Validity of the signature in seconds. It starts in the past, so that it depends only on the end. */
+/** Validity of a signature in seconds, counted back from `expiresAt`, so that the link depends on nothing else. */
 const SIGNED_SECONDS = 24 * 3_600;
 
 interface PresignedOptions {

@@ -29,10 +29,10 @@ export function s3Client({ endpoint, credentials, region }: S3Settings): Client 
   });
 }
 
-/** The least that S3 takes as a part that is not the last. */
+/** Minimum size that S3 accepts for every part but the last. */
 const PART_BYTES = 5 * 1024 * 1024;
 
-/** The bucket is made by `check` where it is missing. */
+/** `check` creates the bucket if it is missing. */
 export class S3ObjectStorage implements ObjectStorage {
   private readonly client: Client;
   private readonly bucket: string;
@@ -48,7 +48,7 @@ export class S3ObjectStorage implements ObjectStorage {
     await this.putBytes(key, Buffer.from(body), contentType);
   }
 
-  /** Holds one part of the stream at a time. A stream that breaks off leaves no object, for its parts are none yet. */
+  /** Keeps one part of the stream in memory. A stream that breaks off leaves no object, as its parts are not joined. */
   private async putStream(key: string, body: Readable, contentType: string): Promise<void> {
     try {
       const parts = partsOf(body);
@@ -57,7 +57,7 @@ export class S3ObjectStorage implements ObjectStorage {
       if (first.value.length < PART_BYTES) return await this.putBytes(key, first.value, contentType);
       await this.putParts(key, { first, parts }, contentType);
     } catch (error) {
-      // Without an error of its own: whoever sends the body must not take the storage's failure for the sender's.
+      // Ends the body without an error: its sender must not take the storage's failure for its own.
       body.destroy();
       throw error;
     }
@@ -82,7 +82,7 @@ export class S3ObjectStorage implements ObjectStorage {
       }
       await this.client.completeMultipartUpload(this.bucket, key, uploadID, sent);
     } catch (error) {
-      // The bucket's own rule removes an upload that cannot be aborted.
+      // A rule of the bucket removes uploads that cannot be aborted.
       await this.client.abortMultipartUpload(this.bucket, key, uploadID).catch(() => undefined);
       throw error;
     }
@@ -91,7 +91,7 @@ export class S3ObjectStorage implements ObjectStorage {
   async get(key: string): Promise<StoredObject | undefined> {
     assertObjectKey(key);
     try {
-      // One request: size and type are those of the bytes that follow, whoever replaces the object meanwhile.
+      // One request returns size, type and bytes of the same object, even if it is replaced meanwhile.
       const stream = (await this.client.getObject(this.bucket, key)) as IncomingMessage;
       const { 'content-length': size, 'content-type': contentType } = stream.headers;
       return { stream, size: Number(size), contentType: contentType ?? 'application/octet-stream' };
@@ -119,7 +119,7 @@ export class S3ObjectStorage implements ObjectStorage {
   }
 }
 
-/** In pieces of `PART_BYTES`, the last of which may be shorter. A piece is overwritten as soon as the next one is asked for. */
+/** Yields pieces of `PART_BYTES`; the last may be shorter. Each piece overwrites the memory of the previous one. */
 async function* partsOf(body: Readable): AsyncGenerator<Buffer, void> {
   const part = Buffer.allocUnsafe(PART_BYTES);
   let filled = 0;

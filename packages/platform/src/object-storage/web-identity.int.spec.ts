@@ -14,7 +14,7 @@ const answer = (
 ) => `<AssumeRoleWithWebIdentityResponse><AssumeRoleWithWebIdentityResult><Credentials>
   ${credentials}</Credentials></AssumeRoleWithWebIdentityResult></AssumeRoleWithWebIdentityResponse>`;
 
-/** The cloud's token service, which has a fixed name: `agent` leads to it, over plain TCP in place of TLS. */
+/** The cloud's token service. Its host name is fixed, so `agent` connects to this one instead, over TCP without TLS. */
 async function tokenService() {
   const asked: URL[] = [];
   const server = createServer((request, response) => {

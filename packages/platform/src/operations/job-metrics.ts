@@ -7,12 +7,12 @@ export async function runJob(metrics: Metrics, task: string, work: () => Promise
   jobSucceeded(metrics, task);
 }
 
-/** One that has stopped coming is found by nothing else. */
+/** Records a success. Only this metric shows that a repeated job no longer runs. */
 export function jobSucceeded(metrics: Metrics, task: string): void {
   metrics
     .timestamps('job_last_success_timestamp_seconds', 'When a repeated job last ran to its end', ['task'])
     .set({ task }, Date.now() / 1_000);
 }
 
-/** To be called at the start, from which the first success is awaited: one that never comes shows as well. */
+/** Called at the start, so that the metric also shows a job that never succeeds. */
 export const promiseJob = jobSucceeded;

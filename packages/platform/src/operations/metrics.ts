@@ -15,7 +15,7 @@ type Sampled<Label extends string> = [
 ];
 
 const COLLECT_TIMEOUT_MS = 2_000;
-/** prom-client's monitor of the event loop sets a timer this often. The 10 ms of its default wake an idle process 100 times a second. */
+/** Timer interval of prom-client's event-loop monitor. Its default of 10 ms would wake idle processes all the time. */
 const NEVER_MS = 2 ** 31 - 1;
 
 /** Counters and gauges are made on first use and then shared by name. */
@@ -63,12 +63,12 @@ export class Metrics {
     );
   }
 
-  /** Reads when metrics are asked for. If the read fails, or takes longer than all metrics may, there are no values. */
+  /** Reads the values at each scrape. If a read fails or exceeds the time for all metrics, there are no values. */
   gaugeEach<Label extends string>(...metric: Sampled<Label>): void {
     this.sampled(Gauge<Label>, ...metric);
   }
 
-  /** For what is counted where even a counter would cost too much. */
+  /** For counts in code where even a counter would cost too much: `read` returns the current count. */
   counterFrom(name: string, help: string, read: () => number | Promise<number>): void {
     this.counterEach(name, help, [], async () => [{ labels: {}, value: await read() }]);
   }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { within } from '../process/within.js';
 import type { Metrics } from './metrics.js';
 
-/** Resolves when the part can be used, rejects or hangs when not; each is given two seconds. */
+/** Resolves if the dependency can be used; otherwise rejects or hangs. Each check has two seconds. */
 export type ReadinessCheck = () => Promise<unknown>;
 
 export interface Release {
@@ -14,9 +14,9 @@ export interface Release {
 const CHECK_TIMEOUT_MS = 2_000;
 
 /**
- * `/health/live`: the event loop itself answers, with the release. `/health/started`: the start is over.
- * `/health/ready`: its dependencies, not other services, answer and it is not shutting down; else 503 with the failing
- * parts' names. `/metrics`.
+ * `/health/live`: the event loop runs; the answer has the release. `/health/started`: the start is complete.
+ * `/health/ready`: the dependencies, without other services, work and the process is not stopping; else 503 with the
+ * names of the failing ones. `/metrics`.
  */
 export class OperationsServer {
   private readonly checks = new Map<string, ReadinessCheck>();
@@ -43,7 +43,7 @@ export class OperationsServer {
     this.started ||= ready;
   }
 
-  /** @returns the port, which is a free one for 0 */
+  /** @returns the port; `port` 0 selects a free one */
   async listen(port: number, host = '127.0.0.1'): Promise<number> {
     await new Promise<void>((resolve, reject) => {
       this.server.once('error', reject);

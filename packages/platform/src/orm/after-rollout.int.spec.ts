@@ -42,7 +42,7 @@ describe('askedMigrations', () => {
     expect(await migrate()).toEqual([]);
     const ended = migrate('after-rollout');
     await eventually(() => Promise.resolve(expect(states.at(-1)).toContain('waits for a lock')));
-    // Others append while it waits.
+    // Other processes append while the migration waits.
     await store.append(appendTo('two'));
     expect(await isOrdered()).toBe(false);
     await slow.query('commit');

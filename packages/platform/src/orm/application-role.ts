@@ -6,12 +6,12 @@ interface RoleSettings {
   applicationUrl: string;
 }
 
-/** The comment of a table that the application may add to and read, and neither change nor delete from. */
+/** The comment of a table from which the application may only read, and to which it may only add rows. */
 const APPEND_ONLY = 'append-only';
 
 /**
- * The role may read and write every table, but only insert and read events and tables whose comment says `append-only`.
- * It is made, with the url's password, where it is missing. Nothing is granted if the owner is the application.
+ * The role may read and write every table, but only insert into and read `events` and tables commented `append-only`. A
+ * missing role is created with the URL's password. If the role is the owner, nothing is granted.
  */
 export async function grantToApplicationRole(client: pg.Client, settings: RoleSettings): Promise<void> {
   const { username, password } = new URL(settings.applicationUrl);
@@ -34,20 +34,17 @@ export async function grantToApplicationRole(client: pg.Client, settings: RoleSe
     statements.push(`revoke all on events, idempotency_records from ${name}`, ...grantApplicationRoleSql(role));
   }
   for (const table of await appendOnlyTables(client)) statements.push(`revoke update, delete on ${table} from ${name}`);
-  // One transaction: a running application never sees the moment between the broad grant and its narrowing.
+  // One transaction, so that a running application never has the broad grant before it is narrowed.
   await client.query('begin');
   for (const statement of statements) await client.query(statement);
   await client.query('commit');
   await boundRole(settings);
 }
 
-/**
- * Readers of events wait for every transaction: without the second bound, one frozen process would stop all read
- * models.
- */
+/** Event readers wait for every transaction. Without the second limit, a frozen process would stop all read models. */
 const bounds = { statement_timeout: '15s', idle_in_transaction_session_timeout: '4s' };
 
-/** PgBouncer passes no start options on, so these are the role's settings, which only the role may always change. */
+/** Sets the limits on the role, because PgBouncer drops start options. Only the role itself may always change them. */
 async function boundRole({ migrationUrl, applicationUrl }: RoleSettings): Promise<void> {
   const { username, password } = new URL(applicationUrl);
   const url = Object.assign(new URL(migrationUrl), { username, password });
@@ -57,7 +54,7 @@ async function boundRole({ migrationUrl, applicationUrl }: RoleSettings): Promis
     const { rows } = await client.query<{ name: string; is_superuser: boolean }>(
       'select current_database() as name, rolsuper as is_superuser from pg_roles where rolname = current_user',
     );
-    // Its other connections to the database are no application's.
+    // The role's setting would also limit connections of a superuser that are not the application's.
     if (rows[0]!.is_superuser) return;
     for (const [setting, value] of Object.entries(bounds)) {
       if ((await client.query(`show ${setting}`)).rows[0][setting] === value) continue;
@@ -85,7 +82,7 @@ async function createRole(client: pg.Client, role: string, password: string): Pr
   try {
     await client.query(`create role ${pg.escapeIdentifier(role)} login password ${pg.escapeLiteral(password)}`);
   } catch (error) {
-    // Roles belong to the cluster: another service's migration may have made it in between.
+    // Roles belong to the cluster: another service's migration may have created this one meanwhile.
     if ((error as { code?: string }).code !== '42710' && (error as { code?: string }).code !== '23505') throw error;
   }
 }

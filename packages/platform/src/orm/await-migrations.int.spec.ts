@@ -56,7 +56,7 @@ describe('awaitMigrations', () => {
     const { states, ended } = wait(EventStoreMigration);
     await eventually(() => Promise.resolve(expect(states.at(-1)).toContain('later transactions')));
     const countOn = new URL('../../../../deploy/k8s/operations/restore/count-on.sql', import.meta.url);
-    // Statements by themselves: a transaction cannot commit in the middle of several.
+    // Sends each statement alone: a transaction cannot commit within a query of several statements.
     for (const statement of readFileSync(countOn, 'utf8').split(/;\n(?=do)/)) await client.query(statement);
     await ended;
     await client.end();

@@ -98,7 +98,7 @@ describe('Database', () => {
       moment: new Date('2026-01-02T03:04:05.678Z'),
       never: null,
       moments: [new Date('2026-01-02T03:04:05Z')],
-      // Midnight where the process runs: a day is to be read as text.
+      // A `date` becomes midnight in the time zone of the process, so a day should be read as text.
       day: new Date(2026, 0, 2),
       dayText: '2026-01-02',
       large: '9007199254740993',

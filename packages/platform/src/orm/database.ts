@@ -21,8 +21,8 @@ export interface DatabaseTransaction {
 
 /**
  * Reads rows by plain SQL (`$1` parameters). Values are converted as `pg` does by default: timestamptz becomes a Date,
- * bigint and numeric become text, json and arrays become values. Cast to text what loses by that: a Date has no
- * microseconds.
+ * bigint and numeric become text, json and arrays become values. Cast a value to text if that loses precision: a Date
+ * has no microseconds.
  */
 export class Database implements SqlSession {
   private readonly pool: SqlSession;
@@ -33,20 +33,20 @@ export class Database implements SqlSession {
     });
   }
 
-  /** Outside any transaction: the statement commits by itself, on a connection of the ORM's pool. */
+  /** Runs outside any transaction: the statement commits by itself, on a connection of the ORM's pool. */
   query<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Promise<Row[]> {
     return this.pool.query<Row>(sql, parameters);
   }
 
-  /** Rolls back and throws the work's error, or commits, then announces its events and work items. */
+  /** Commits, then announces the events and work items; or rolls back and throws the error of `work`. */
   transaction<Result>(work: (transaction: DatabaseTransaction) => Promise<Result>): Promise<Result> {
     return announcingEffects(() => this.orm.em.fork().transactional((em) => work({ em, session: sessionOf(em) })));
   }
 }
 
 /**
- * Shares the entity manager's transaction. A statement that is asked for while another is under way is sent right
- * behind it, without waiting for the answer in between: see `together`. Throws outside `em.transactional(…)`.
+ * Uses the entity manager's transaction. If a caller sends a statement while another is under way, the two are
+ * pipelined: see `together`. Throws outside `em.transactional(…)`.
  */
 export function sessionOf(em: EntityManager): SqlSession {
   const transaction = em.getTransactionContext() as unknown as Transaction | undefined;
@@ -60,7 +60,7 @@ export function sessionOf(em: EntityManager): SqlSession {
 
 const sessions = new WeakMap<Transaction, SqlSession>();
 
-/** The ORM gives its transaction's connection to one statement at a time: it is kept for as long as one is under way. */
+/** Keeps the connection while a statement is under way, because the ORM gives it to one statement at a time. */
 function pipelined(transaction: Transaction): StatementExecutor {
   let underWay = new Set<Promise<unknown>>();
   let kept: StatementExecutor | undefined;
@@ -114,7 +114,7 @@ const PREPARED_MAX = 200;
 const uses = new Map<string, number>();
 const prepared = new Map<string, { name: string; text: string }>();
 
-/** The server neither parses nor plans a prepared statement again. Generated texts would accumulate without a bound. */
+/** Names a frequent text, so that the server parses and plans it once. `PREPARED_MAX` limits generated texts. */
 function asPrepared(text: string): string | { name: string; text: string } {
   const known = prepared.get(text);
   if (known || prepared.size >= PREPARED_MAX) return known ?? text;

@@ -9,7 +9,7 @@ interface OrmSettings {
   onPool?: (pool: Pool) => void;
 }
 
-/** No global context (fork an EntityManager per message or job), and no connection before the first query. */
+/** There is no global context (fork an EntityManager per message or job) and no connection before the first query. */
 export function ormOptions({ url, entities, poolMax = 4, onPool }: OrmSettings): Options {
   return {
     driver: PostgreSqlDriver,
@@ -21,7 +21,7 @@ export function ormOptions({ url, entities, poolMax = 4, onPool }: OrmSettings):
       keepAlive: true,
       // Sends a statement before the previous one is answered, if a caller asks for both at once (`together`).
       pipeline: true,
-      // Values are converted as on the event store's pool. Those of MikroORM would leave dates and times as text.
+      // Converts values as the event store's pool does. MikroORM's own types would leave dates and times as text.
       types: new pg.TypeOverrides(),
       onPoolCreated: (pool: Pool) => {
         releaseLostConnections(pool);
@@ -37,7 +37,7 @@ export function ormOptions({ url, entities, poolMax = 4, onPool }: OrmSettings):
   };
 }
 
-/** The ORM rolls back first and never releases a connection if that fails: its place in the pool would be lost. */
+/** Releases lost connections: the ORM keeps one whose rollback fails, and the pool would have one fewer for ever. */
 function releaseLostConnections(pool: Pool): void {
   pool.on('connect', (client) => {
     client.once('end', () => release(client as PoolClient));
@@ -50,6 +50,6 @@ function release(client: PoolClient): void {
   } catch {
     // The connection was idle, and the pool itself has removed it.
   }
-  // The connection's holder may release it once more.
+  // The connection's user may release it once more.
   client.release = () => undefined;
 }

@@ -95,7 +95,7 @@ describe('runMigrations', () => {
     // Its rejection is awaited below, unless an expectation fails first.
     ended.catch(() => undefined);
     await eventually(() => Promise.resolve(expect(states.at(-1)).toContain('(holder) has a transaction open')));
-    // It would wait for ever behind a migration that does not give way.
+    // This query would wait for ever behind a migration that does not give way.
     expect((await as(database.url, 'select note from effects')).rows).toEqual([]);
     await holder.end();
     expect(await ended).toEqual(['Migration003Column']);

@@ -11,15 +11,15 @@ interface MigrationSettings {
   migrationUrl: string;
   /** URL of the application role, which is created if it is missing and receives its privileges. */
   applicationUrl: string;
-  /** In order; a released migration never changes. */
+  /** Migrations in order. A released migration never changes. */
   migrations: Constructor<Migration>[];
   report?: (state: string) => void;
 }
 
-/** Any number known to all migrating processes: one advisory lock per database. */
+/** Key of the advisory lock, one per database: any number that all migrating processes use. */
 const MIGRATION_LOCK = 7_303_014;
 
-/** A statement that needs a table queues behind a migration that waits for it, so a migration lets others pass. */
+/** Statements queue behind a migration that waits for their table, so it lets them pass after this time. */
 const LOCK_TIMEOUT_MS = 2_000;
 const GIVE_WAY_MS = 1_000;
 /** If the owner is also the application role, that role's timeouts do not apply to migrations. */
@@ -28,8 +28,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * A second process waits for the first and then finds nothing to do. Consecutive transactional migrations share one
- * transaction: all or none. Another one runs alone, after those before it. Returns the names of the migrations that
- * ran.
+ * transaction. Another migration runs alone, after those before it. Returns the names of the migrations that ran.
  */
 export async function runMigrations(settings: MigrationSettings): Promise<string[]> {
   const client = new pg.Client({
@@ -52,7 +51,7 @@ export async function runMigrations(settings: MigrationSettings): Promise<string
 
 interface Phase {
   isTransactional: boolean;
-  /** Includes those of the phases before, which are done. */
+  /** Includes the migrations of earlier phases, which are done. */
   migrations: Constructor<Migration>[];
 }
 
@@ -74,7 +73,7 @@ async function migrate(
   { migrationUrl, report }: MigrationSettings,
   phase: Phase,
 ): Promise<string[]> {
-  // Nobody waits behind what is made concurrently; it may wait as long as the transactions take that it has to see the end of.
+  // Statements do not queue behind a concurrent index, so it may wait for open transactions without a limit.
   if (!phase.isTransactional) return await up(migrationUrl, phase, 0);
   for (;;) {
     try {
@@ -87,7 +86,7 @@ async function migrate(
   }
 }
 
-/** In words: whose transaction has been open for longest, which is most likely the one that a migration waits for. */
+/** Describes the oldest open transaction, which is most likely the one for which a migration waits. */
 async function longestTransaction(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ pid: number; name: string; since: string; query: string }>(
     `select pid, application_name as name, xact_start::text as since, left(query, 200) as query from pg_stat_activity
@@ -129,16 +128,14 @@ async function up(
   }
 }
 
-/** A database that nobody has used is ordered by position from its first migration on. */
+/** A new database orders its events by position from its first migration on. */
 export class OrderEventsByPosition extends Migration {
   override up(): void {
     for (const statement of orderByPositionSql) this.addSql(statement);
   }
 }
 
-/**
- * `after-rollout` adds changes that the previous version cannot run beside. A later version has them in its migrations.
- */
+/** `after-rollout` adds migrations with which the previous version cannot run. A later version always has them. */
 export function askedMigrations(
   migrations: Constructor<Migration>[],
   asked: readonly string[] = commandArguments(),
@@ -148,7 +145,7 @@ export function askedMigrations(
   return [...migrations, OrderEventsByPosition];
 }
 
-/** Runs alone, without a transaction. Drops and creates an invalid index of an interrupted run again. */
+/** Runs alone, without a transaction. Drops the invalid index of an interrupted run and creates it again. */
 export abstract class ConcurrentIndexMigration extends Migration {
   abstract readonly index: string;
   /** The text after `create index concurrently <name> on`, or after `create unique index` if `isUnique` is true. */

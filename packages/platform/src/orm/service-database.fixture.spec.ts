@@ -22,12 +22,12 @@ export class EffectsMigration extends Migration {
 
 const migrations = [EventStoreMigration, EffectsMigration];
 
-/** A database as a service has it, copied from a template, and the application role's ORM and `Database` on it. It lacks the role's time bounds. */
+/** A service's database, copied from a template, with the application role's ORM and `Database`, but no timeouts. */
 export async function serviceDatabase() {
   return withOrm(await migratedDatabase({ migrations, runMigrations }));
 }
 
-/** The same, migrated itself: with the time bounds of the application role, and on any cluster. */
+/** A database that is migrated, not copied: it has the application role's timeouts, and may be on any cluster. */
 export async function boundedServiceDatabase(clusterUrl?: string) {
   const database = await createDatabase({ clusterUrl });
   await runMigrations({ migrationUrl: database.url, applicationUrl: database.applicationUrl, migrations });

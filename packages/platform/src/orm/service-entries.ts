@@ -26,7 +26,7 @@ interface ServiceParts<Service extends z.ZodType, Worker extends z.ZodType> {
   migrations: Constructor<Migration>[];
 }
 
-/** Returns the functions that start a service's processes. Each reads the environment of this process unless it is given one. */
+/** Entry points of a service's processes. Each takes the settings of an environment, by default this process's. */
 export function entriesOf<
   Service extends SettingsOf<CoreConfig & { JWT_PUBLIC_KEY: string }>,
   Worker extends SettingsOf<CoreConfig>,
@@ -49,7 +49,7 @@ export function entriesOf<
   };
 }
 
-/** Ends once the database has this version's schema: what a process of this version waits for before it starts. */
+/** Resolves once the database has this version's schema. Processes of this version wait for it before they start. */
 export const migrated = (service: string, migrations: Constructor<Migration>[]): Promise<void> =>
   awaitMigrations({
     url: readDatabaseConfig().DATABASE_URL,

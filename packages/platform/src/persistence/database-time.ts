@@ -6,13 +6,15 @@ import type { Logger } from 'pino';
 const MEASURE_EVERY_MS = 10_000;
 const RETRY_MS = 500;
 
-/** Add to `performance.now()`. This machine's clock, until the database's is known; a service answers nothing before. */
+/** Added to `performance.now()`. This machine's time applies until the database's is known; no service answers yet. */
 const offsetMs = new PerPart(() => Date.now() - performance.now());
 
-/** All processes of a service share its database's clock: machines may differ by minutes. Use it for deadlines. */
+/**
+ * The service database's time, the same for all its processes; machines may differ by minutes. Use it for deadlines.
+ */
 export const databaseTime = (): Date => new Date(performance.now() + offsetMs.value);
 
-/** The answer was made between both moments: what lies within is no difference. */
+/** The database answers between the two moments, so a time between them counts as no difference. */
 export async function measureDatabaseTime(pool: Pick<Pool, 'query'>): Promise<void> {
   const askedAt = performance.now();
   const { rows } = await pool.query('select extract(epoch from clock_timestamp())::float8 * 1000 as ms');
@@ -21,7 +23,7 @@ export async function measureDatabaseTime(pool: Pick<Pool, 'query'>): Promise<vo
   offsetMs.value = Math.min(Math.max(offsetMs.value, ms - answeredAt), ms - askedAt);
 }
 
-/** Waits for a database that cannot be asked: by a wrong clock of its own, the process would decide wrongly. */
+/** Retries until the database answers: with a wrong clock of its own, the process would decide wrongly. */
 export async function untilDatabaseTimeIsKnown(pool: Pick<Pool, 'query'>, logger: Logger): Promise<void> {
   for (;;) {
     try {
@@ -33,7 +35,7 @@ export async function untilDatabaseTimeIsKnown(pool: Pick<Pool, 'query'>, logger
   }
 }
 
-/** @returns a function that stops it */
+/** @returns a function that stops the measuring */
 export function followDatabaseTime(pool: Pick<Pool, 'query'>): () => void {
   const timer = setInterval(() => measureDatabaseTime(pool).catch(() => undefined), MEASURE_EVERY_MS);
   return () => clearInterval(timer);

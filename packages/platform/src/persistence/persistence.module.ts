@@ -34,8 +34,7 @@ function storePool({ databaseUrl }: PersistenceSettings, platform: Platform): pg
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   });
-  // A connection that the server drops while it is idle, or between two statements, would end the process without a
-  // listener.
+  // Without a listener, a connection that the server drops between two statements would end the process.
   pool.on('connect', (client) => {
     client.on('error', (error) => platform.logger.warn({ err: error }, 'database connection lost'));
   });
@@ -44,8 +43,8 @@ function storePool({ databaseUrl }: PersistenceSettings, platform: Platform): pg
 }
 
 /**
- * The pools hold no state between transactions, so that PgBouncer may stand before them; elections and `OwnSession`
- * have sessions. Each commit of events or of due work sends `wake.<service>` to the service's other processes.
+ * Pools keep no state between transactions, so they may connect through PgBouncer; elections and `OwnSession` use
+ * sessions. Each commit of events or of due work sends `wake.<service>` to the service's other processes.
  */
 @Global()
 @Module({})
@@ -68,7 +67,7 @@ export class PersistenceModule implements OnModuleInit, OnApplicationShutdown {
       providers: [
         {
           provide: MikroORM,
-          // `MikroORM.init` would also look for extensions, and load a second MikroORM with the one for migrations.
+          // `MikroORM.init` would also look for extensions and, with the one for migrations, load MikroORM twice.
           useFactory: () => new MikroORM(ormOptions({ url, entities, onPool, ...(poolMax && { poolMax }) })),
         },
         { provide: Database, useFactory: (orm: MikroORM) => new Database(orm), inject: [MikroORM] },
@@ -117,7 +116,7 @@ export class PersistenceModule implements OnModuleInit, OnApplicationShutdown {
     this.platform.operations.addReadinessCheck('database', () => this.store.pool.query('select 1'));
   }
 
-  /** After whatever uses them has stopped in `onModuleDestroy`. */
+  /** Runs after the users of these connections have stopped in `onModuleDestroy`. */
   async onApplicationShutdown(): Promise<void> {
     for (const stop of this.stops) stop();
     await this.election.close();

@@ -61,7 +61,7 @@ export class Projections {
     return last ? this.waitFor(names, last, timeoutMs) : Promise.resolve(true);
   }
 
-  /** True once every projection shows those of the events that concern it; what was before them may still be missing elsewhere. */
+  /** True once each projection shows the events that concern it. Another one may still lack earlier events. */
   async waitUntilShown(events: readonly RecordedEvent[], timeoutMs: number): Promise<boolean> {
     const shown = await Promise.all(this.all().map((runner) => runner.waitUntilShown(events, timeoutMs)));
     return shown.every(Boolean);
@@ -129,11 +129,11 @@ export function provideProjections(
   ];
 }
 
-/** A projection that is stuck delays what is published by this much a batch, and stops nothing. */
+/** A stuck projection delays each published batch by at most this time. */
 const READABLE_FIRST_MS = 1_000;
 const RELAY_HOST = Symbol('RelayHost');
 
-/** Publishes an event once the projections show it, so that a consumer that asks back reads no older state. */
+/** Publishes an event once the projections show it, so that a consumer that then queries the service sees it. */
 export function provideOutboxRelay(
   toIntegrationEvent: ToIntegrationEvent,
   options: { upcasters?: Upcasters } = {},

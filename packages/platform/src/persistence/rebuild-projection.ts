@@ -15,7 +15,7 @@ import { type DatabaseUrls, databaseSettings, databaseUrlsOf, loadConfig } from 
 import { Database, sessionOf } from '../orm/database.js';
 import { ormOptions } from '../orm/orm-options.js';
 
-/** Made without Nest, so that a rebuild needs nothing but the database. */
+/** Created without Nest, so that a rebuild needs only the database. */
 export type ProjectionClass = new () => Projection<EntityManager>;
 
 interface RebuildSettings extends DatabaseUrls {
@@ -27,12 +27,12 @@ interface RebuildSettings extends DatabaseUrls {
   onProgress?: (progress: RebuildProgress) => void;
 }
 
-/** Beside the running service. Throws, with the live rows unchanged, if the projection is being rebuilt already. */
+/** Runs beside the service. Throws, with the live rows unchanged, if the projection is already being rebuilt. */
 export async function rebuildProjection(settings: RebuildSettings): Promise<void> {
   const { databaseUrl, sessionUrl, entities, projection, upcasters, batchSize, onProgress } = settings;
   const connection = { application_name: `rebuild-${projection.name}`, connectionTimeoutMillis: 5_000 };
   const pool = new pg.Pool({ ...connection, connectionString: databaseUrl, max: 2 });
-  // Without a lease: two rebuilds at once would write into the same tables.
+  // Without a lease, a frozen rebuild keeps its lock: two rebuilds at once would write into the same tables.
   const election = new LeaderElection({ ...connection, connectionString: sessionUrl }, { leaseMs: 0 });
   const orm = new MikroORM(ormOptions({ url: databaseUrl, entities, poolMax: 2 }));
   const database = new Database(orm);

@@ -3,15 +3,15 @@ export class TooManyWaitingError extends Error {
 }
 
 export interface FairQueueOptions {
-  /** Turns taken at once. */
+  /** Maximum number of turns at once. */
   places: number;
-  /** Turns that wait, of those who go first and of the others each. */
+  /** Maximum number of waiting turns in each of the two lines: of those that go first, and of the others. */
   waitingMax: number;
   waitingPerPartyMax: number;
 }
 
 interface TurnOptions {
-  /** Before everybody who does not. */
+  /** Goes before all turns without this option. */
   goesFirst?: boolean;
   signal?: AbortSignal | undefined;
 }
@@ -33,7 +33,7 @@ export class FairQueue {
   }
 
   /**
-   * @returns what gives the place back, to be called exactly once
+   * @returns a function that gives the place back; call it exactly once
    * @throws TooManyWaitingError, or the signal's reason
    */
   async take(party: string, { goesFirst = false, signal }: TurnOptions = {}): Promise<() => void> {
@@ -81,7 +81,7 @@ export class FairQueue {
 }
 
 class WaitingLine {
-  /** In the order in which parties are served; a party that got a turn moves to the end. */
+  /** Parties in the order in which they are served. A party that got a turn moves to the end. */
   readonly #waiting = new Map<string, Waiter[]>();
   count = 0;
 

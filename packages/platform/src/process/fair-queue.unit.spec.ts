@@ -4,7 +4,7 @@ import { FairQueue, type FairQueueOptions, TooManyWaitingError } from './fair-qu
 const options: FairQueueOptions = { places: 1, waitingMax: 100, waitingPerPartyMax: 100 };
 
 describe('a fair queue', () => {
-  /** Who is served, in order, when `arrivals` wait behind a turn of `first`. */
+  /** Returns the parties in the order in which they are served if `arrivals` wait behind a turn of `first`. */
   async function served(first: string, arrivals: string[]): Promise<string[]> {
     const queue = new FairQueue(options);
     const order: string[] = [];

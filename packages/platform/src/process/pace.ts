@@ -1,4 +1,4 @@
-/** Commits wake waiting processes: intervals matter only after a lost wake-up, a silent server or a dead process. */
+/** Commits wake waiting processes, so these intervals matter only if a wake-up, a server or a process is lost. */
 export interface Pace {
   /** Projections, relays and other followers of events. */
   follower: { idlePollMs: number; electionRetryMs: number };
@@ -20,7 +20,7 @@ export const paces = {
     queue: { stallCheckMs: 2_500, drainDelaySeconds: 5 },
     consumer: { expiresMs: 4_000, heartbeatMs: 1_000 },
   },
-  /** For one process of each kind on one machine, with one server of each kind: nothing takes over from anything. */
+  /** For one process and one server of each kind on one machine, where no process takes over from another. */
   slow: {
     follower: { idlePollMs: 15_000, electionRetryMs: 5_000 },
     election: { leaseMs: 60_000 },

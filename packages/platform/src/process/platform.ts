@@ -11,7 +11,7 @@ import type { Pace } from './pace.js';
 export interface Platform {
   /** The service's name: `tokens`, also in its worker. */
   readonly service: string;
-  /** This process among the service's: `tokens`, `tokens-worker`. */
+  /** The process's name within the service: `tokens`, `tokens-worker`. */
   readonly process: string;
   readonly logger: Logger;
   readonly nats: NatsConnection;
@@ -28,6 +28,6 @@ export const PLATFORM = Symbol('Platform');
 export const LOGGER = Symbol('Logger');
 export const NATS = Symbol('NatsConnection');
 
-/** Given to use cases, so that tests decide what time it is. */
+/** Injected into use cases, so that tests can set the time. */
 export type Clock = () => Date;
 export const CLOCK = Symbol('Clock');

@@ -15,24 +15,24 @@ import { paces } from './pace.js';
 import type { Platform } from './platform.js';
 import { stopOnSignal } from './stop-on-signal.js';
 
-/** Timeout of a JetStream API request. Requests during a leader election get no answer, so a short timeout finds the new leader sooner. */
+/** Timeout of a JetStream API request. It is short, because requests during a leader election get no answer. */
 const JETSTREAM_MS = 2_000;
 
 export interface ProcessOptions {
   name: string;
   config: CoreConfig;
-  /** If it differs from the service's, for example `tokens-worker`. */
+  /** The process's name if it differs from the service's, for example `tokens-worker`. */
   processName?: string;
-  /** Bound of the whole shutdown after `DRAIN_DELAY_MS`, after which the process exits 1. Default 15 000. */
+  /** Time limit of the shutdown after `DRAIN_DELAY_MS`; then the process exits with 1. Default: 15 000. */
   shutdownTimeoutMs?: number;
   /** True if strangers can reach the process: the sampling ratio then applies even to callers that ask to be traced. */
   isEdge?: boolean;
 }
 
 export interface RunningApplication {
-  /** The process still answers everything, and sends clients with kept connections to another process. */
+  /** Moves clients with kept connections to another process; this process still answers everything. */
   leave?(): void;
-  /** Ends what the process runs: takes nothing new, finishes what is at hand, closes its pools. */
+  /** Ends the application: accepts no new work, finishes the current work, closes the pools. */
   close(): Promise<void>;
 }
 
@@ -44,9 +44,9 @@ export interface RunningProcess {
 }
 
 /**
- * First the operations port (live, not ready), then NATS, then `start`, then ready. On SIGTERM or SIGINT: not ready,
- * `DRAIN_DELAY_MS` for load balancers, the application closes, NATS is drained, spans are handed on, the operations
- * port closes, exit 0. A signal during the start waits for its end, unless nothing was begun. A failed start, an
+ * Start: the operations port (live, not ready), NATS, `start`, ready. Stop on SIGTERM or SIGINT: not ready, a wait of
+ * `DRAIN_DELAY_MS` for load balancers, the application closes, NATS drains, spans are exported, the operations port
+ * closes, exit 0. A signal during the start waits for the start's end, unless nothing has begun. A failed start, an
  * uncaught error or an unhandled rejection ends the process with exit 1.
  */
 export function startProcess(
@@ -69,7 +69,7 @@ export function startProcess(
     let nats: NatsConnection | undefined;
     let application: Promise<RunningApplication> | undefined;
     const drainDelayMs = options.config.DRAIN_DELAY_MS ?? 0;
-    // A signal reaches the process outside any part.
+    // Signal handlers run outside any part, so `bind` keeps this part's context.
     const stop = AsyncLocalStorage.bind(async (): Promise<void> => {
       isStopping = true;
       operations.setReady(false);
@@ -110,7 +110,7 @@ export function startProcess(
 
 const DEFAULT_TRACED_RATIO = 0.1;
 
-/** Loads nothing unless there is an endpoint to send spans to. */
+/** Loads OpenTelemetry only if an endpoint for spans is set. */
 async function startTracing({ config, isEdge = false }: ProcessOptions, process: string) {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio = DEFAULT_TRACED_RATIO } = config;
   if (endpoint === undefined) return undefined;

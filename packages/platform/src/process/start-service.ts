@@ -15,7 +15,7 @@ type RootModule = Type | DynamicModule;
 class ApplicationRoot {}
 class PlatformModule {}
 
-/** The application's module, with the process's parts injectable everywhere; also for tests that start a module themselves. */
+/** The application's module, with the process's parts injectable everywhere. Tests that start a module use it too. */
 export function rootModule(module: RootModule, platform: Platform): DynamicModule {
   const providers = [
     { provide: PLATFORM, useValue: platform },
@@ -31,7 +31,7 @@ export function rootModule(module: RootModule, platform: Platform): DynamicModul
   };
 }
 
-/** Stops in this order: requests are drained, `onModuleDestroy` (consumers), `onApplicationShutdown` (pools). */
+/** Order of the stop: requests are drained, `onModuleDestroy` (consumers), `onApplicationShutdown` (pools). */
 export async function startService(
   module: RootModule,
   options: ProcessOptions & { config: { JWT_PUBLIC_KEY: string } },

@@ -11,7 +11,7 @@ interface Stoppable {
   logger: Logger;
   /** Bound of `stop`, in milliseconds. */
   timeoutMs: number;
-  /** Others answer what it asks while it stops, so it stops before them. */
+  /** True for the edge: it stops first, because other parts answer its requests while it stops. */
   isEdge: boolean;
   stop(): Promise<void>;
 }

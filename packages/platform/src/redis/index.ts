@@ -5,12 +5,12 @@ export function workerConnection(url: string): RedisOptions {
   return { ...optionsOf(url), maxRetriesPerRequest: null };
 }
 
-/** For adding jobs: reconnects for ever, and fails at once while Redis is away. End it with `disconnect`. */
+/** A connection for adding jobs. It reconnects for ever and fails at once without Redis. End it with `disconnect`. */
 export function connectRedis(url: string): Redis {
   return withoutCrash(new Redis({ ...optionsOf(url), enableOfflineQueue: false, maxRetriesPerRequest: 1 }));
 }
 
-/** Commands fail at once while Redis is away. If it hangs, the first ones fail after `REQUEST_TIMEOUT_MS`. */
+/** Commands fail at once while Redis is away. If Redis hangs, the first commands fail after `REQUEST_TIMEOUT_MS`. */
 export function connectRedisForRequests(url: string): Redis {
   return withoutCrash(
     new Redis({
@@ -25,7 +25,7 @@ export function connectRedisForRequests(url: string): Redis {
 
 const REQUEST_TIMEOUT_MS = 250;
 
-/** Without a listener an unreachable Redis ends the process; each command fails by itself. */
+/** Without a listener, an unreachable Redis would end the process. Each command still reports its own failure. */
 function withoutCrash(redis: Redis): Redis {
   return redis.on('error', () => undefined);
 }

@@ -25,7 +25,7 @@ interface AccessTokensOptions {
   knownMax?: number | undefined;
 }
 
-/** With the identity service's public key (ES256). A verified token is looked up by its bytes until it expires. */
+/** Verifies tokens with the identity service's public key (ES256), each token only once until it expires. */
 export class AccessTokens {
   private readonly verified = new Map<string, Identity>();
   private readonly jwt: JwtService;
@@ -41,7 +41,7 @@ export class AccessTokens {
     this.jwt = new JwtService({ publicKey: createPublicKey(pem), verifyOptions });
   }
 
-  /** @returns the identity of a token that was verified before and has not expired; undefined says nothing about the token */
+  /** @returns the identity of a token that is verified already and not expired; undefined if `verify` has to decide */
   known(token: string): Identity | undefined {
     const identity = this.verified.get(token);
     if (!identity || identity.expiresAtMs > Date.now()) return identity;
@@ -49,7 +49,7 @@ export class AccessTokens {
     return undefined;
   }
 
-  /** @returns undefined when the token is malformed, expired or not ours */
+  /** @returns undefined if the token is malformed, expired or not signed by the identity service */
   async verify(token: string): Promise<Identity | undefined> {
     const known = this.known(token);
     if (known) return known;

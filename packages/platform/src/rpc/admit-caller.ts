@@ -10,7 +10,7 @@ import {
 import { DomainError, PerPart } from '@candid/event-store';
 import { AccessTokens, type Identity } from './access-tokens.js';
 
-/** A request may wait for a service that restarts, a long answer is made of several requests, and clocks differ. */
+/** A request may wait for a service that restarts, a long answer takes several requests, and clocks differ. */
 const LEEWAY_SECONDS = 120;
 
 const TEAMS: Record<StaffAudience, string> = {
@@ -21,13 +21,14 @@ const TEAMS: Record<StaffAudience, string> = {
 
 const accessTokens = new PerPart<AccessTokens | undefined>(() => undefined);
 
-/** Set once per part by `startService`: without it, no request of a person is answered. */
+/** `startService` calls this once per part. Without it, no request of a person is answered. */
 export function verifyCallersWith(publicKeyPem: string): void {
   accessTokens.value = new AccessTokens(publicKeyPem, { leewaySeconds: LEEWAY_SECONDS });
 }
 
 /**
- * Only the message's declaration and the signed access token decide. Only services may publish on `serviceSubject`.
+ * Decides by the message's declaration and the signed access token. NATS lets only services publish on
+ * `serviceSubject`.
  * @throws DomainError `UNAUTHENTICATED` for a missing or invalid token, `FORBIDDEN` without the role
  */
 export async function admitCaller(
@@ -62,7 +63,7 @@ async function personOf(sent: CallContext): Promise<PersonContext> {
   return { ...sent, ...keyedFor(userId, sent), userId, sessionId, roles };
 }
 
-/** Nobody can repeat, or read the answer to, another's command: each caller's keys are its own. */
+/** Adds the caller to the request key: nobody can repeat another caller's command or read its answer. */
 function keyedFor(caller: string, { idempotency }: CallContext): Pick<CallContext, 'idempotency'> {
   return idempotency ? { idempotency: { ...idempotency, key: `${caller}:${idempotency.key}` } } : {};
 }

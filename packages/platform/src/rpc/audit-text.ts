@@ -1,9 +1,9 @@
 export const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-/** Names of things, as the audit log may contain them. */
+/** Names that the audit log may contain. */
 export const AUDIT_NAME = /^[\w.:-]{1,200}$/;
 export const AUDIT_TARGETS_MAX = 50;
 
-/** Cuts a text to the length that is stored, without characters that cannot be; undefined for anything else. */
+/** Cuts a text to `lengthMax` and removes characters that cannot be stored. Undefined if the value is no text. */
 export function storedText(value: unknown, lengthMax: number): string | undefined {
   if (typeof value !== 'string') return undefined;
   return value

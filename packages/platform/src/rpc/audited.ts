@@ -13,7 +13,7 @@ import { nameOf } from './rpc-name.js';
 
 const sessions = new Map<string, SqlSession>();
 
-/** Sets the database of the service's audit log; without it, no request of support is answered. */
+/** Sets the database of the service's audit log. Without it, no request by staff is answered. */
 export function auditSupportIn(service: string, session: SqlSession): void {
   sessions.set(service, session);
 }
@@ -29,7 +29,7 @@ interface Answered {
 }
 
 /**
- * An act's transaction writes its entry; a lookup, a refusal and a repeat without a change are entered here.
+ * The transaction of an act writes its entry. This function enters lookups, refusals and repeats without a change.
  * @throws Error if the entry cannot be written; then nothing may be answered
  */
 export async function audited<Answer extends Answered>(

@@ -1,10 +1,10 @@
-/** While requests come. */
+/** Interval of ticks while requests arrive. */
 const TICK_MS = 100;
-/** At rest, so that a process without requests does not wake ten times a second. */
+/** Interval at rest, so that a process without requests does not wake ten times a second. */
 const RESTING_TICK_MS = 1_000;
-/** Within this time, the event loop takes in the messages of the stall. */
+/** Time in which the event loop reads the messages that arrived during a stall. */
 const AFTERMATH_MS = 20;
-/** Ticks whose delays are kept: half a minute under load, five minutes at rest. */
+/** Number of ticks whose delays are kept: half a minute under load, five minutes at rest. */
 const TICKS_KEPT = 300;
 
 const delaysMs: number[] = [];
@@ -30,15 +30,13 @@ function tick(): void {
 
 setTimeout(tick, RESTING_TICK_MS).unref();
 
-/**
- * How long the event loop has just stood still, in milliseconds; at rest at most 1 s too short. Needs no other clock.
- */
+/** Milliseconds of the latest event-loop stall, at rest up to 1 s too few. Needs no clock but this process's. */
 export const eventLoopStall = (): number => {
   isAsked = true;
   return stallMs;
 };
 
-/** In milliseconds: the last tick, and the 99th percentile of the last ticks. */
+/** Event-loop delay in milliseconds: of the last tick, and the 99th percentile of the last ticks. */
 export function eventLoopDelay(): { lastMs: number; p99Ms: number } {
   const sorted = delaysMs.toSorted((one, other) => one - other);
   return { lastMs: delaysMs.at(-1) ?? 0, p99Ms: sorted[Math.ceil(0.99 * sorted.length) - 1] ?? 0 };

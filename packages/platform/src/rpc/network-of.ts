@@ -1,18 +1,18 @@
 import ipaddr from 'ipaddr.js';
 
-/** In leading bits of an address. */
+/** Numbers of leading bits of an address. */
 interface NetworkBits {
   ipv4: number;
   ipv6: number;
 }
 
-/** An IPv4 address, and of an IPv6 address the /64 that one line is given whole. */
+/** A line: an IPv4 address, or the /64 of an IPv6 address, all of which a provider gives to one line. */
 const LINE: NetworkBits = { ipv4: 32, ipv6: 64 };
 
 /** A site: an IPv4 address, or the /48 of an IPv6 address, whose /64s its owner chooses freely. */
 export const SITE: NetworkBits = { ipv4: 32, ipv6: 48 };
 
-/** @returns the same for every notation of an address; a text that is no address, unchanged */
+/** @returns the same text for every notation of an address; the text itself if it is no address */
 export function networkOf(address: string, bits: NetworkBits = LINE): string {
   const [written = ''] = address.split('%');
   if (!ipaddr.isValid(written)) return address;

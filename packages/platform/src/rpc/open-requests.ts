@@ -11,14 +11,14 @@ interface OpenRequest {
 const NO_RESPONDERS = 503;
 const RECEIPT = JSON.stringify(RPC_RECEIPT);
 
-/** A request without receipt or answer is sent again then. Each wait is twice as long, up to the longest. */
+/** Time after which a request without receipt or answer is sent again. It doubles up to `LONGEST_WAIT_MS`. */
 export const RECEIPT_MS = 300;
 const LONGEST_WAIT_MS = 4 * RECEIPT_MS;
 
 /**
- * A request that falls into a reconnect is sent when the connection is back, also if it may have been lost with the old
- * one. Without a receipt it is sent again to its queue group: the process that has it may be frozen. A process at work
- * on a request ignores its repetition. The first answer counts.
+ * A request that is made or may be lost during a reconnect is sent when the connection is back. Without a receipt, a
+ * request is sent again to its queue group, because the process that has it may be frozen. A process that works on a
+ * request ignores repetitions. The first answer counts.
  */
 export class OpenRequests {
   private readonly state: ConnectionState;
@@ -30,7 +30,7 @@ export class OpenRequests {
     this.state = stateOf(nats);
     this.inbox = `${createInbox(inboxPrefixOf(nats))}.`;
     nats.subscribe(`${this.inbox}*`, { callback: (_, message) => this.open.get(message.subject)?.receive(message) });
-    // Announcements go out before the requests that they are about when the connection is back.
+    // After a reconnect, announcements go out before the requests that depend on them.
     this.state.listen({ back: () => queueMicrotask(() => this.sendAll()) });
     void nats.closed().then(() => this.failAll(new Error('the connection is closed')));
   }
@@ -90,6 +90,6 @@ export class OpenRequests {
 
 const isReceipt = (message: Msg): boolean => message.data.length === RECEIPT.length && message.string() === RECEIPT;
 
-/** The inbox of answers is below the user's name, and no other user may read it. */
+/** Inboxes for answers start with the user's name, and no other user may read them. */
 const inboxPrefixOf = (nats: NatsConnection): string | undefined =>
   (nats as unknown as { options: { inboxPrefix?: string } }).options.inboxPrefix;

@@ -1,6 +1,6 @@
 import type { ErrorCode, FieldIssue } from '@candid/contracts';
 
-/** A refusal by another service, under its stable code; `UNAVAILABLE` when nobody answered in time. */
+/** A refusal by another service, with its stable code; `UNAVAILABLE` if no process answered in time. */
 export class RemoteError extends Error {
   constructor(
     readonly code: ErrorCode,

@@ -6,7 +6,7 @@ import { UUID } from './audit-text.js';
 
 interface AtHand {
   context: RequestContext;
-  /** False for what comes of a request later: an event that is handled, an item that is worked off. */
+  /** False for later consequences of a request: the handling of an event or of a work item. */
   isRequest: boolean;
 }
 
@@ -17,20 +17,20 @@ export const currentContext = (): RequestContext | undefined => storage.getStore
 export const runInContext = <Result>(context: RequestContext, work: () => Result): Result =>
   storage.run({ context, isRequest: true }, work);
 
-/** Runs `work` as what comes of a request that is long answered; without a correlation id it is on its own. */
+/** Runs `work` as a later consequence of a request. Without a correlation id, `work` runs without a request. */
 export function runAsConsequence<Result>({ correlationId, traceparent, actor }: Cause, work: () => Result): Result {
   if (correlationId === undefined) return work();
   const context: RequestContext = {
     requestId: correlationId,
     roles: [],
-    // An actor may also be a part of the system, by its name.
+    // An actor may also be the name of a part of the system.
     ...(actor !== undefined && UUID.test(actor) && { userId: actor as UserId }),
     ...(traceparent !== undefined && { traceparent }),
   };
   return storage.run({ context, isRequest: false }, work);
 }
 
-/** `correlationId` is of the original request, also for work that runs much later. */
+/** `correlationId` is the id of the original request, even in work that runs much later. */
 type LogIds = Partial<Record<'requestId' | 'correlationId' | 'clientRequestId' | 'userId', string | undefined>>;
 
 export function logIds(): LogIds {
@@ -51,10 +51,10 @@ export function currentWork(): CurrentWork {
 
 export const runAsCommand = <Result>(name: string, work: () => Result): Result => commands.run(name, work);
 
-/** When nobody waits for the answer any more, on this process's monotonic clock. */
+/** Time until which the caller waits for the answer, on this process's monotonic clock. */
 const deadlines = new AsyncLocalStorage<number>();
 
-/** Runs `work` so that it can ask until when its answer is awaited. `timeoutMs` is the caller's, from now on. */
+/** Runs `work` with the deadline of its answer. `timeoutMs` is the caller's timeout and starts now. */
 export const answerWithin = <Result>(timeoutMs: number | undefined, work: () => Result): Result =>
   timeoutMs === undefined ? work() : deadlines.run(performance.now() + timeoutMs, work);
 
@@ -81,7 +81,7 @@ export function metadataOfRequest({ requestId, userId, traceparent }: RequestCon
   return { correlationId: requestId, ...(userId && { actor: userId }), ...(traceparent && { traceparent }) };
 }
 
-/** The key is the request's, under the message it came with: one request may lead to several messages. */
+/** Adds the message to the request's key, because one request may lead to several messages. */
 export function commandContext(rpc: Pick<Rpc, 'subject'>, context: RequestContext): CommandContext {
   const { idempotency } = context;
   return {

@@ -17,13 +17,13 @@ import { attributesOf, nameOf } from './rpc-name.js';
 type RpcAnswer<Value> = { ok: true; value: Value } | { ok: false; error: RpcFailure };
 
 export interface RpcCallOptions {
-  /** How long to wait; the answering side leaves a request alone that has waited longer. Default 5000. */
+  /** Timeout of the call. The answering process skips a request that has waited longer. Default 5000. */
   timeoutMs?: number;
 }
 
 const DEFAULT_TIMEOUT_MS = 5_000;
 
-/** Asks other services over core NATS. Replies are checked by the answering side, once. */
+/** Calls other services over core NATS. Only the answering process checks replies. */
 export class RpcClient {
   private readonly requests: OpenRequests;
 
@@ -35,9 +35,9 @@ export class RpcClient {
   }
 
   /**
-   * A call that falls into a reconnect, or whose receipt does not come, may be made twice: every request is idempotent.
-   * @throws RemoteError with the service's code for a refusal; with `UNAVAILABLE` at once when no process listens, and
-   * at the deadline when none has answered. After `UNAVAILABLE` the work may still have been done.
+   * A call during a reconnect, or without a receipt, may be sent twice, so every request is idempotent.
+   * @throws RemoteError with the service's code for a refusal; with `UNAVAILABLE` at once if no process listens, and at
+   * the deadline if none has answered. After `UNAVAILABLE` the work may still have been done.
    */
   call<Request extends z.ZodType, Reply extends z.ZodType>(
     rpc: Rpc<Request, Reply>,
@@ -67,11 +67,11 @@ export class RpcClient {
   }
 }
 
-/** Without a person's token a process asks for itself, where the message allows that. */
+/** Without a person's token, the process calls as itself if the message allows that. */
 const subjectFor = ({ subject, serviceSubject }: Rpc, { token }: RequestContext): string =>
   token === undefined && serviceSubject !== undefined ? serviceSubject : subject;
 
-/** Who the caller is travels in the token only. */
+/** Removes the caller's identity, because only the token may carry it. */
 function sentOf({ userId: _user, sessionId: _session, roles: _roles, ...context }: RequestContext): CallContext {
   return context;
 }

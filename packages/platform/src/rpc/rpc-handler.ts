@@ -30,10 +30,10 @@ type HandlerMethod<Request extends z.ZodType, Reply extends z.ZodType, Access ex
 ) => Promise<z.input<Reply>> | z.input<Reply>;
 
 /**
- * Binds a controller's method to a contract's message. The access token admits the caller, as the message declares. The
- * contract parses request and reply. A `DomainError` answers with its code; a part that is away with `UNAVAILABLE`: the
- * work may be done, and the caller repeats the request under its key. Anything else is logged and answers `INTERNAL`
- * with the request id only.
+ * Binds a controller's method to a message of the contract. The message's declaration and the access token decide who
+ * may call. The contract parses request and reply. A `DomainError` is answered with its code, an unavailable dependency
+ * with `UNAVAILABLE`: the work may be done, and the caller repeats the request with its key. Any other error is logged
+ * and answered with `INTERNAL` and only the request id.
  */
 export function RpcHandler<Request extends z.ZodType, Reply extends z.ZodType, Access extends RpcAccess>(
   rpc: Rpc<Request, Reply, Access>,
@@ -58,7 +58,7 @@ type Handle = (request: any, context: any) => unknown;
 
 export interface ReceivedMessage {
   subject: string;
-  /** Parsed JSON; undefined where it was none. */
+  /** Parsed JSON; undefined if the message is not JSON. */
   envelope: unknown;
 }
 
@@ -104,7 +104,7 @@ async function admitted(
   return work(context);
 }
 
-/** If the audit entry cannot be written, the request is not answered. An act that is done by then has its entry. */
+/** If the audit entry cannot be written, the request is not answered. An act that is done has its entry already. */
 async function auditedOrRefused(
   rpc: Rpc,
   request: { payload: unknown; context: RequestContext },
@@ -118,7 +118,7 @@ async function auditedOrRefused(
   }
 }
 
-/** Nothing was done or shown: a refusal that cannot be entered stays one. */
+/** If a refusal cannot be entered, it still stands, because nothing was done or shown. */
 async function enteredOrLogged(rpc: Rpc, sent: CallContext, code: string): Promise<void> {
   try {
     await enterRefusal(rpc, sent, await identityOf(sent), code);
@@ -150,7 +150,7 @@ async function attempt(rpc: Rpc, payload: unknown, context: RequestContext, hand
   }
 }
 
-/** A service that asks without a person may name any person. @throws DomainError `FORBIDDEN` */
+/** A service that calls without a person may name any person. @throws DomainError `FORBIDDEN` */
 function requireSelf(access: RpcAccess, request: unknown, { userId }: RequestContext): void {
   if (access.audience !== 'person' || access.self === null || userId === undefined) return;
   const named = (request as Record<string, unknown>)[access.self];
@@ -177,12 +177,12 @@ function issuesOf(error: z.ZodError): FieldIssue[] {
   return error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
 }
 
-/** Called when a request begins; what it returns is called with the outcome. */
+/** Called when a request begins. The returned function is called with the outcome. */
 export type RpcObserver = (subject: string) => (outcome: string) => void;
 
 const observer = new PerPart<RpcObserver>(() => () => () => undefined);
 
-/** Set once per part by `startService`; handlers are methods under decorators and cannot be given one. */
+/** `startService` calls this once per part, because handlers are decorated methods and cannot receive an observer. */
 export function observeRpc(next: RpcObserver): void {
   observer.value = next;
 }

@@ -1,7 +1,7 @@
 import type { Rpc } from '@candid/contracts';
 import type { SpanAttributes } from '@candid/event-store';
 
-/** `rpc.tokens.placeHold` as `tokens.placeHold`. */
+/** Returns `tokens.placeHold` for `rpc.tokens.placeHold`. */
 export const nameOf = ({ subject }: Rpc): string => subject.slice('rpc.'.length);
 
 export const attributesOf = (rpc: Rpc): SpanAttributes => ({

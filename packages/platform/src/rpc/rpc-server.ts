@@ -7,25 +7,25 @@ import type { ReceivedMessage } from './rpc-handler.js';
 
 interface RpcServerOptions {
   nats: NatsConnection;
-  /** Processes of one queue share the requests; the service's name. */
+  /** The service's name. Processes with the same name share the requests. */
   queue: string;
 }
 
 const DRAIN_MS = 10_000;
 const RECEIPT = JSON.stringify(RPC_RECEIPT);
-/** A repetition comes soon after the answer, so that the newest answers are enough. Long ones are reads, which may run twice. */
+/** Repetitions arrive soon, so the newest answers suffice. Long answers belong to reads, which may run twice. */
 const REMEMBERED_ANSWERS_MAX = 256;
 const REMEMBERED_LENGTH_MAX = 16_384;
 const INTERNAL = JSON.stringify({ ok: false, error: { code: 'INTERNAL', message: 'The request failed.' } });
 
-/** Nest's transport with the system's envelope. Its close ends when the requests are answered. */
+/** Nest's transport with the system's envelope. `close` resolves when the requests are answered. */
 export class RpcServer extends ServerNats {
   private readonly connection: NatsConnection;
   private readonly state: ConnectionState;
   private inFlight = 0;
-  /** Inboxes whose requests are at work. A repetition goes to the same one, and is answered with the first. */
+  /** Inboxes of the requests under way. A repetition has the same inbox and is answered with the first request. */
   private readonly atWork = new Set<string>();
-  /** The newest answers by inbox: a repetition that was on its way when the first was answered gets the same one. */
+  /** The newest answers by inbox. A repetition that arrives after the answer gets the same one. */
   private readonly answered = new Map<string, string>();
   private idle: (() => void) | undefined;
 
@@ -61,7 +61,7 @@ export class RpcServer extends ServerNats {
       const result: unknown = await handler(received, new NatsContext([message.subject, message.headers]));
       const answer: unknown = isObservable(result) ? await lastValueFrom(result, { defaultValue: undefined }) : result;
       if (answer === undefined || !hasInbox(message)) return;
-      // The client loses whatever is published while the connection is away.
+      // The client loses messages that are published without a connection.
       if (!this.state.isUp) await this.state.whenUp();
       const text = JSON.stringify(answer);
       this.remember(reply, text);
@@ -85,7 +85,7 @@ export class RpcServer extends ServerNats {
     this.answered.delete(oldest!);
   }
 
-  /** A request that is answered at once needs no receipt. */
+  /** Sends the receipt after a delay, because a request that is answered at once needs none. */
   private receiptFor(message: Msg, envelope: unknown): NodeJS.Timeout | undefined {
     const { receiptWithinMs } = (envelope ?? {}) as { receiptWithinMs?: unknown };
     if (typeof receiptWithinMs !== 'number' || !hasInbox(message)) return undefined;
@@ -109,7 +109,7 @@ export class RpcServer extends ServerNats {
   }
 }
 
-/** An answer goes to an inbox and nowhere else: a caller must not have this process publish where it may not itself. */
+/** Answers go only to inboxes: a caller must not make this process publish where the caller may not. */
 const hasInbox = ({ reply }: Msg): boolean => reply?.startsWith('_INBOX.') ?? false;
 
 function parse(message: Msg): unknown {

@@ -246,7 +246,7 @@ describe('requests between services', () => {
         max: 2,
         callback: (_, message) => {
           taken += 1;
-          // The first answer never comes, as one that is sent while nobody listens.
+          // The first request gets a receipt and no answer, like an answer that is lost.
           if (taken === 1) message.respond(JSON.stringify(RPC_RECEIPT));
           else message.respond(JSON.stringify({ ok: true, value: {} }));
         },
@@ -280,8 +280,8 @@ describe('requests between services', () => {
 
   it('leaves a request alone whose caller has given up while this process stood still', async () => {
     const before = handled;
-    // The event loop stands still until the other process has sent its requests, waited longer than the first of them, and ended:
-    // longer than a second, because a process at rest looks once a second.
+    // The event loop stalls until the other process has sent its requests, waited longer than the first one's timeout,
+    // and ended. The stall exceeds a second, because a process at rest ticks once a second.
     const script = `
       const { connect } = require('@nats-io/transport-node');
       connect({ servers: '${fixture.url}' }).then(async (nats) => {
@@ -394,7 +394,7 @@ describe('requests between services', () => {
   });
 
   it('asks again, and so another process, where a frozen one takes the request', async () => {
-    // It takes requests and does nothing with them, as a process does that is frozen with its connection open.
+    // This process takes requests and does not answer, like a frozen process with an open connection.
     const frozen = await connectNats(fixture.url, 'greetings');
     frozen.subscribe(echo.subject, { queue: 'greetings', callback: () => undefined });
     await frozen.flush();

@@ -27,7 +27,7 @@ export interface OtelSettings {
   process: string;
   /** The collector's address; spans go to `/v1/traces` below it. */
   endpoint: string;
-  /** A share, 0 to 1. */
+  /** Share of the requests that are traced, 0 to 1. */
   ratio: number;
   /** Applies the ratio even if the caller wants its trace recorded: at the edge, anybody may ask for that. */
   isEdge?: boolean;
@@ -83,7 +83,7 @@ export class OtelTracing implements Tracing {
     return this.storage.getStore()?.span;
   }
 
-  /** A collector that is away holds no process up. */
+  /** An unavailable collector does not delay the process's end. */
   async close(): Promise<void> {
     await within(this.provider.shutdown(), CLOSE_TIMEOUT_MS).catch(() => undefined);
   }

@@ -20,7 +20,7 @@ export interface HeldSpan extends OpenSpan {
 export interface Tracing {
   open(name: string, settings: SpanSettings): HeldSpan;
   current(): HeldSpan | undefined;
-  /** Hands on what was recorded, within a bounded time. */
+  /** Exports the recorded spans within a bounded time. */
   close(): Promise<void>;
 }
 
@@ -30,13 +30,13 @@ export function traceWith(next: Tracing | undefined): void {
   tracing.value = next;
 }
 
-/** Undefined where nothing is traced: then nothing is recorded and nothing of OpenTelemetry is loaded. */
+/** Undefined if tracing is off. Then nothing is recorded, and OpenTelemetry is not loaded. */
 export const openSpan = (name: string, settings: SpanSettings): HeldSpan | undefined =>
   tracing.value?.open(name, settings);
 
 export const currentSpan = (): HeldSpan | undefined => tracing.value?.current();
 
-/** Runs `work` in a span, which ends with it; what it throws is named by its class or code, never by its text. */
+/** Runs `work` in a span. The span names an error of `work` by class or code, never by its text. */
 export function inSpan<Result>(
   name: string,
   settings: SpanSettings,
@@ -59,7 +59,7 @@ async function endedWith<Result>(span: HeldSpan, work: (span: OpenSpan) => Promi
   }
 }
 
-/** A refusal is an answer, and no failure of the part that gives it; neither is waiting. */
+/** True for refusals and for work that waits: neither is a failure. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof DomainError ||
   error instanceof NotYetError ||
@@ -71,7 +71,7 @@ function outcomeOf(error: unknown): string {
   return typeof code === 'string' ? code : error.name;
 }
 
-/** How the event store hears what its work comes of. */
+/** Tells the event store the cause of the current work. */
 export const processSurroundings: Surroundings = {
   cause(): Cause {
     const context = currentContext();

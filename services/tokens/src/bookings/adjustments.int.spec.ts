@@ -179,7 +179,7 @@ describe('tokens set aside for the next start', () => {
     for (let round = 1; round <= 10; round += 1) {
       const userId = await tokens.newUser();
       await setAside(userId, 8);
-      // No other request may get the tokens that were set aside.
+      // No other request may get the tokens of the advance hold.
       const [started, ...others] = await Promise.allSettled([
         tokens.heldTest(userId, 2),
         ...Array.from({ length: 4 }, () => setAside(userId, 8)),

@@ -19,23 +19,23 @@ export interface FundedStart {
   assessments: readonly { assessmentId: string; amountTokens: number }[];
 }
 
-/** The transfers that one event causes. None for 0 tokens. */
+/** The transfers that one event causes. Amounts of 0 tokens cause no transfer. */
 export interface EventBookings {
   start?: FundedStart;
   /** The prices of ratings. */
   consumed?: PostTransfer[];
   reward?: Reward;
   refund?: PostTransfer;
-  /** Platform revenue is never short, so this is booked with the event. */
+  /** Booked together with the event, because platform revenue never lacks tokens. */
   returned?: PostTransfer;
-  /** The assessment whose escrow is empty from now on. */
+  /** The assessment whose escrow this event empties for good. */
   ended?: string;
 }
 
 const events = { ...assessmentsEvents, ...profileAssessmentsEvents };
 type DataOf<Type extends keyof typeof events> = z.output<(typeof events)[Type]['data']>;
 
-/** Rules by event of the assessments service that moves tokens. */
+/** Rules for each event of the assessments service that moves tokens. */
 const rules = {
   PhotoAssessmentStarted: ({ userId, holdId, startedAt, assessments }) =>
     started({ userId, holdId, startedAt, assessments: assessments.map(escrowOf) }),
@@ -52,7 +52,7 @@ const rules = {
     consumed: [consumption(submissionId, assessmentId, consumedTokens, acceptedAt)].filter(movesTokens),
     reward: { submissionId, assessorId, amountTokens: rewardTokens, acceptedAt },
   }),
-  // Here the user of the event is the assessor.
+  // In this event, the user is the assessor.
   GoldRatingsAccepted: ({ submissionId, userId: assessorId, rewardTokens: amountTokens, acceptedAt }) => ({
     reward: { submissionId, assessorId, amountTokens, acceptedAt },
   }),
@@ -107,10 +107,10 @@ function ended(
 
 export const isMoneyEvent = (type: string): type is MoneyEventType => type in rules;
 
-/** Throws if the data do not follow the event's schema. */
+/** Throws if the data do not match the event's schema. */
 export const parsedData = (type: MoneyEventType, data: unknown) => events[type].data.parse(data);
 
-/** `data` is as the event's own schema parses it. */
+/** `data` must come from `parsedData`. */
 export function bookingsOf(type: MoneyEventType, data: unknown, recordedAt: string): EventBookings {
   const bookings = (rules[type] as (data: unknown, recordedAt: string) => EventBookings)(data, recordedAt);
   const { reward, refund: refunded, returned, ...rest } = bookings;

@@ -11,7 +11,7 @@ import { PayReward } from './rewards.js';
 import { addConsumption, addFunding, addRefund, addReward, BOOKING_QUEUES, type BookingPayload } from './work-items.js';
 
 /**
- * Fills the escrows of a start or an extension from its hold, or, if the hold ended before the event arrived, from the
+ * Fills the escrows of a start or an extension from its hold or, if the hold ended before the event arrived, from the
  * available tokens. Throws DomainError INSUFFICIENT_TOKENS.
  */
 @Injectable()
@@ -40,8 +40,8 @@ export class FundEscrows {
 }
 
 /**
- * Books what an event makes due. Every transfer has its own key, so a redelivery is a replay. A booking that lacks
- * tokens or allowance becomes a work item in the subscriber's transaction.
+ * Books the transfers that an event makes due. Each has its own key, so a redelivered event changes nothing. A booking
+ * that lacks tokens or allowance becomes a work item in the subscriber's transaction.
  */
 @Injectable()
 export class BookEvent {
@@ -53,7 +53,7 @@ export class BookEvent {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Once per user, by the grant's key. */
+  /** Books the grant once per user, because its key contains the user. */
   async welcome(userId: string, received: CauseEvent & { recordedAt: string }): Promise<void> {
     const grant = welcomeGrant(userId, this.settings.WELCOME_GRANT_TOKENS, received.recordedAt);
     await this.transfers.post(grant, causedBy(received));
@@ -66,7 +66,7 @@ export class BookEvent {
       due.start && this.fund(due.start, cause, session),
       due.consumed && this.consume(due.consumed, cause, session),
       due.reward && this.reward(due.reward, cause, session),
-      // The worker waits until the ratings before the end are consumed.
+      // A refund waits in the worker until the ratings before the end are consumed.
       due.refund && addRefund(session, cause, due.refund),
       due.returned && this.transfers.post(due.returned, metadata),
     ]);
@@ -97,8 +97,8 @@ export class BookEvent {
 }
 
 /**
- * An account that lacks the tokens waits for the event or the purchase that brings them, however late. If a crash
- * separates a transfer's commit from the end of its item, the item posts it again, a replay by its key.
+ * If an account lacks tokens, the item waits, without a limit, for the event or purchase that brings them. After a
+ * crash between a transfer's commit and the item's, the item posts the transfer again, which its key makes a replay.
  */
 function processorOf(name: string): Type<Processor> {
   @Injectable()

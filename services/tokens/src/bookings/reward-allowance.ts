@@ -6,14 +6,14 @@ import { lastSnapshotBy, onlyByIndexSql, readUpToOf } from '../snapshots/snapsho
 
 interface RewardDay {
   paidTokens: number;
-  /** Whole tokens that all rewards of the day may come to. */
+  /** Maximum sum of all rewards of the day, in whole tokens. */
   capTokens: number;
 }
 
 /**
  * Today's allowance for rewards. One process never exceeds the cap. Several exceed it at most by what the others pay
- * within `allowanceFreshMs` and the time of a look-up. While less than half is paid, a look-up, which takes longer than
- * a payment, may be older. A look-up and this process's payments exclude each other: each is counted once.
+ * within `allowanceFreshMs` and the time of a look-up. A look-up takes longer than a payment, so its result is used for
+ * longer while less than half is paid. It waits for this process's payments, to count each once.
  */
 export class RewardAllowance {
   #found: RewardDay = { paidTokens: 0, capTokens: 0 };
@@ -25,7 +25,7 @@ export class RewardAllowance {
   /** `lookUp` takes a day as YYYY-MM-DD (UTC). */
   constructor(private readonly options: { lookUp: (day: string) => Promise<RewardDay>; clock: Clock }) {}
 
-  /** Undefined, without a payment, if the amount exceeds what is left. */
+  /** Returns undefined and does not pay if the amount exceeds what is left. */
   async spend<T>(amountTokens: number, pay: () => Promise<T>): Promise<T | undefined> {
     const isBelowHalf = this.#found.paidTokens < this.#found.capTokens / 2;
     await this.#lookIfStale(isBelowHalf ? LIMITS.allowanceFreshBelowHalfMs : LIMITS.allowanceFreshMs);
@@ -43,13 +43,13 @@ export class RewardAllowance {
     }
   }
 
-  /** Includes this process's payments under way. */
+  /** Includes this process's unfinished payments. */
   async today(): Promise<RewardDay> {
     await this.#lookIfStale(LIMITS.allowanceFreshMs);
     return { ...this.#found };
   }
 
-  /** Uses a look-up's result however long it took: a slow database delays a payment but never blocks it for ever. */
+  /** Accepts a slow look-up's result, so that a slow database delays payments but never blocks them for ever. */
   async #lookIfStale(freshMs: number): Promise<void> {
     const { clock } = this.options;
     if (clock().getTime() - this.#lookedAtMs >= freshMs) await this.#lookOnce();
@@ -76,12 +76,12 @@ export class RewardAllowance {
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** The midnight (UTC) at which the allowance `days` later begins. */
+/** Returns the UTC midnight at which the allowance of the day `days` later begins. */
 export function daysAfter(time: Date, days: number): Date {
   return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate() + days));
 }
 
-/** Reads from the end: a day is a short stretch of an account's postings. */
+/** Reads postings from the newest backwards, because a day is a small part of an account's postings. */
 const spentSql = `select coalesce(sum(p.amount), 0)::float8 as tokens
   from postings p join transfers t using (transfer_id)
  where p.account = $1 and t.code = 'reward' and p.global_position > coalesce((
@@ -89,8 +89,8 @@ const spentSql = `select coalesce(sum(p.amount), 0)::float8 as tokens
      order by global_position desc limit 1), 0)`;
 
 /**
- * Limits what an assessor is paid per day (UTC). One process never exceeds the cap; several exceed it at most by what
- * the others are paying at that moment. The first reward of a day is paid however large, so that none waits for ever.
+ * Limits an assessor's rewards per day (UTC). One process never exceeds the cap; several exceed it at most by what the
+ * others are paying at that moment. A day's first reward is always paid, so that none waits for ever.
  */
 @Injectable()
 export class AssessorAllowance {
@@ -101,7 +101,7 @@ export class AssessorAllowance {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Undefined, without a payment, if the amount does not fit any more. */
+  /** Returns undefined and does not pay if the amount exceeds what is left. */
   spend<T>(
     session: SqlSession,
     { account, amountTokens }: { account: string; amountTokens: number },
@@ -119,7 +119,7 @@ export class AssessorAllowance {
 
 const capSql = 'select cap_tokens::float8 as tokens from reward_days where day = $1::date';
 
-/** Scales with the most active day of the last seven. A person is active on a day with a booking on their account. */
+/** The cap scales with the most active of the last 7 days. A person with a booking on a day is active on that day. */
 const openDaySql = `insert into reward_days (day, active_people, cap_tokens)
   select $1::date, people, greatest($2::bigint, $3::bigint * greatest(people,
       coalesce((select max(active_people) from reward_days where day > $1::date - 7 and day < $1::date), 0)))
@@ -129,7 +129,7 @@ const openDaySql = `insert into reward_days (day, active_people, cap_tokens)
          and account like 'user:%' group by account) one) active
   on conflict (day) do nothing`;
 
-/** The first caller stores the day's cap. `day` is YYYY-MM-DD; `fixedTokens` replaces the cap that scales. */
+/** The first caller stores the day's cap. `day` is YYYY-MM-DD. `fixedTokens` replaces the stored cap. */
 export async function rewardCapOf(session: SqlSession, day: string, fixedTokens?: number): Promise<number> {
   if (fixedTokens !== undefined) return fixedTokens;
   const stored = async () => (await session.query<{ tokens: number }>(capSql, [day]))[0]?.tokens;
@@ -139,14 +139,14 @@ export async function rewardCapOf(session: SqlSession, day: string, fixedTokens?
   return (await stored())!;
 }
 
-/** Adds the postings before $2 to the snapshot $1, by time, which has an index: the account has years of postings. */
+/** Adds the postings from snapshot $1 to $2, found by the index on time: the account has years of postings. */
 const paidSql = `select (
     coalesce((select debits - credits from trial_snapshots where before = $1::timestamptz and line = 'platform:rewards'), 0)
     - coalesce((select sum(amount) from postings
         where account || '' = 'platform:rewards' and recorded_at >= $1::timestamptz and recorded_at < $2::timestamptz), 0)
   )::float8 as tokens`;
 
-/** Tokens of all rewards since a time (ISO 8601). Snapshots keep the cost from growing with the day. */
+/** Tokens of all rewards since a time (ISO 8601). Snapshots keep the cost constant over the day. */
 export function rewardsPaidSince({ pool }: EventStore, since: string): Promise<number> {
   return inTransaction(pool, async (session) => {
     await session.query('set transaction isolation level repeatable read, read only');

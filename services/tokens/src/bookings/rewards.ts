@@ -11,7 +11,7 @@ import { Transfers } from '../ledger/transfers.js';
 import { AssessorAllowance, daysAfter, RewardAllowance } from './reward-allowance.js';
 import { REWARDS_QUEUE, type RewardPayload, rewardItemOf } from './work-items.js';
 
-/** Pays an assessor for a submission, once, within the day's allowances: that of all rewards and that of the assessor. */
+/** Pays an assessor once for a submission if both daily allowances permit it: of all rewards and of the assessor. */
 @Injectable()
 export class PayReward {
   constructor(
@@ -24,9 +24,9 @@ export class PayReward {
   ) {}
 
   /**
-   * Undefined if the reward is paid. Otherwise an allowance is used up, and the reward waits until the returned time:
-   * for the assessor's allowance the first day with room for it, for the allowance of all its release. Reads with the
-   * caller's session: a second connection of its pool might never be free.
+   * Returns undefined if the reward is paid. Otherwise the reward must wait until the returned time: the first day with
+   * room in the assessor's allowance, or, if the allowance of all rewards is used up, until its release. Uses the
+   * caller's session, because a second connection of its pool might never be free.
    */
   async run(session: SqlSession, reward: Reward, metadata: EventMetadata): Promise<Date | undefined> {
     const { assessorId, amountTokens } = reward;
@@ -43,7 +43,7 @@ export class PayReward {
       this.booked.announce(transfer.idempotencyKey);
       return undefined;
     }
-    // A reward that was paid on a day before needs no allowance.
+    // A reward that was paid on an earlier day needs no allowance.
     if (await this.booked.has(transfer.idempotencyKey, session)) return undefined;
     if (fitsAssessor) return untilReleased(reward);
     const before = await payableTokensBefore(session, assessorId, rewardItemOf(reward.submissionId));
@@ -52,8 +52,8 @@ export class PayReward {
 }
 
 /**
- * A reward that does not fit waits until a time of this process's clock, which also sets the day of the allowance. If
- * that clock is behind the database's, the item is only retried soon. Redelivery is a replay.
+ * A reward beyond the allowance waits until a time of this process's clock, which also sets the allowance's day. If
+ * that clock is behind the database's, the item is only retried soon. A redelivered item is a replay.
  */
 @Injectable()
 export class RewardsProcessor implements Processor {
@@ -68,7 +68,7 @@ export class RewardsProcessor implements Processor {
   }
 }
 
-/** Makes rewards due while allowance is left, the longest waiting first: one attempt per paid reward. */
+/** Releases waiting rewards while allowance is left, the oldest first: one attempt per paid reward. */
 @Injectable()
 export class WaitingRewardsJob implements RepeatedJob {
   readonly name = 'tokens-waiting-rewards';
@@ -106,11 +106,11 @@ async function sumOf(session: SqlSession, sql: string, parameters: readonly stri
   return (await session.query<{ tokens: number }>(sql, parameters))[0]!.tokens;
 }
 
-/** Tokens of rewards that are earned and wait for a day with allowance left. */
+/** Tokens of rewards that are earned and wait for a day with allowance. */
 export const payableTokensOf = (session: SqlSession, assessorId: string): Promise<number> =>
   sumOf(session, ofAssessorSql, [assessorId]);
 
-/** Only those that were earned before the work item; all, if there is no such item yet. */
+/** Counts only rewards that were earned before the given work item, or all if there is no such item yet. */
 function payableTokensBefore(session: SqlSession, assessorId: string, itemId: string): Promise<number> {
   const isBefore = "created_at < coalesce((select created_at from work_items where id = $2), 'infinity')";
   return sumOf(session, `${ofAssessorSql} and ${isBefore}`, [assessorId, itemId]);
@@ -120,13 +120,13 @@ function payableTokensBefore(session: SqlSession, assessorId: string, itemId: st
 const dueTokens = (session: SqlSession): Promise<number> =>
   sumOf(session, `${sumSql} and failed_at is null and available_at <= now()`);
 
-/** In the order of their times, and never due by themselves. */
+/** Waiting rewards get a time this far ahead: it keeps their order, and they do not become due by themselves. */
 const YEARS_UNTIL_RELEASE = 1_000;
 
 const isWaiting = `queue = 'rewards' and completed_at is null and failed_at is null
   and available_at > now() + interval '500 years'`;
 
-/** For a reward that waits for `releaseRewards`: keeps the order of acceptance, however often it is deferred. */
+/** Time of a reward that waits for `releaseRewards`. It keeps the order of acceptance, however often it is deferred. */
 function untilReleased({ acceptedAt }: Reward): Date {
   const until = new Date(acceptedAt);
   until.setUTCFullYear(until.getUTCFullYear() + YEARS_UNTIL_RELEASE);
@@ -142,7 +142,7 @@ const releaseSql = `with waiting as (
   update work_items set available_at = now() from fitting
    where work_items.id = fitting.id and tokens_in_all <= $1::bigint and ${isWaiting} returning work_items.id`;
 
-/** Makes the longest waiting rewards due whose sum is at most `tokens`. Returns how many, at most `limit`. */
+/** Makes the oldest waiting rewards due, up to `tokens` in sum and `limit` in number. Returns their number. */
 async function releaseRewards(session: SqlSession, tokens: number, limit: number): Promise<number> {
   return (await session.query(releaseSql, [tokens, limit])).length;
 }

@@ -10,7 +10,7 @@ const PURCHASES_QUEUE = 'purchases';
 export const BOOKING_QUEUES = [BOOKINGS_QUEUE, REFUNDS_QUEUE, PURCHASES_QUEUE];
 export const REWARDS_QUEUE = 'rewards';
 
-/** Transfers that wait for the tokens or for the worker. */
+/** Transfers that wait for tokens or for the worker. */
 export interface BookingPayload {
   cause: CauseEvent;
   start?: FundedStart;
@@ -22,18 +22,18 @@ export interface RewardPayload {
   reward: Reward;
 }
 
-/** Time for the event that brings the tokens, before the first attempt. */
+/** Delay of the first attempt, in which the event that brings the tokens may arrive. */
 const firstAttemptMs = 500;
 
 const soon = (now: Date): Date => new Date(now.getTime() + firstAttemptMs);
 
-/** The work item of a transfer that is alone in it. */
+/** The id of a work item with a single transfer. */
 export const workItemOf = (idempotencyKey: string): string => idempotencyKey.replace(':', '-');
 export const consumptionItemOf = (eventId: string): string => `booking-consume-${eventId}`;
 
 export const rewardItemOf = (submissionId: string): string => `reward-${submissionId}`;
 
-/** These functions add an item once per event or transfer, and return false if it exists. */
+/** These functions add one item per event or transfer. They return false if it exists. */
 export function addFunding(session: SqlSession, cause: CauseEvent, start: FundedStart, now: Date): Promise<boolean> {
   const payload: BookingPayload = { cause, start };
   const id = `booking-fund-${cause.eventId}`;
@@ -59,7 +59,7 @@ const adderTo = (queue: string) => (session: SqlSession, cause: CauseEvent, tran
 export const addRefund = adderTo(REFUNDS_QUEUE);
 export const addPurchase = adderTo(PURCHASES_QUEUE);
 
-/** A reward that waits for a day with allowance left. */
+/** Adds a reward that waits for a day with allowance. */
 export function addReward(session: SqlSession, cause: CauseEvent, reward: Reward, payableAt: Date): Promise<boolean> {
   const payload: RewardPayload = { cause, reward };
   const id = rewardItemOf(reward.submissionId);

@@ -59,7 +59,7 @@ describe('the tokens worker', () => {
     const [{ payload }] = (
       await tokens.pool.query('select payload from work_items where id = $1', [`refund-${assessmentId}`])
     ).rows as [{ payload: BookingPayload }];
-    // A crash leaves this state: the transfer is committed, the work item is not.
+    // Simulates a crash: the transfer is committed, but the end of the work item is not.
     const connection = new LedgerConnection({ connectionString: sessionUrlOf(tokens.databaseUrl) });
     const transfers = new Transfers(new Ledger({ connection }), new EventStore({ pool: tokens.pool }));
     await transfers.post(payload.transfers![0]!, { correlationId: 'died' });
@@ -108,7 +108,7 @@ describe('the tokens worker', () => {
     await tokens.settled('post-hold-on-photo-assessment-started', started);
     await tokens.settled('book-on-ratings-accepted', rated);
     const bookings = [`booking-fund-${started.eventId}`, `booking-consume-${rated.eventId}`];
-    // Their time is the clock's, which is ahead of the database's.
+    // The items' times are set by the clock, which is ahead of the database's.
     await tokens.pool.query('update work_items set available_at = now() where id = any($1)', [bookings]);
     for (const id of bookings) await eventually(async () => expect((await item(id)).last_error).not.toBeNull());
     for (const id of bookings) expect(await item(id)).toMatchObject({ attempts: 0, completed_at: null });
@@ -146,7 +146,7 @@ describe('the tokens worker', () => {
         [assessorId],
       )
     ).rows;
-  /** Their time is the clock's, which is ahead of the database's. */
+  /** Makes rewards due: their times are set by the clock, which is ahead of the database's. */
   const nextDay = async () => {
     tokens.passTime(dayMs);
     await tokens.pool.query("update work_items set available_at = now() where queue = 'rewards'");
@@ -158,7 +158,7 @@ describe('the tokens worker', () => {
     const test = await tokens.startedTest(await tokens.newUser());
     const [busy, other] = [await tokens.newUser(), await tokens.newUser()];
     const welcome = (await tokens.balance(busy)).available;
-    // Three at once, one of them twice: two fit.
+    // Pays three at once, one of them twice; the allowance permits two.
     const submissionId = randomUUID();
     const accepted = await Promise.all([earn(test, busy), earn(test, busy), earn(test, busy, submissionId)]);
     expect((await tokens.balance(busy)).available).toBe(welcome + 40);
@@ -171,7 +171,7 @@ describe('the tokens worker', () => {
     expect(entries.filter(({ code }) => code === 'reward')).toHaveLength(2);
     await earn(test, other);
     expect((await tokens.balance(other)).available).toBe(welcome + 20);
-    // Due by the database's clock while the worker's is still in the day before.
+    // The item is due by the database's clock while the worker's clock is still on the day before.
     const waiting = await itemsOf(busy);
     await tokens.pool.query('update work_items set available_at = now() where id = $1', [waiting[0].id]);
     await tokens.startWorker();
@@ -193,7 +193,7 @@ describe('the tokens worker', () => {
     const test = await tokens.startedTest(await tokens.newUser());
     const raters = [await tokens.newUser(), await tokens.newUser(), await tokens.newUser()];
     const before = (await tokens.balance(raters[0]!)).available;
-    // The ledger's times are the database's, and not of the clock's day: the allowance must not be looked up again.
+    // The ledger's times are the database's, of another day than the clock: the allowance must not be looked up again.
     const letTimePass = tokens.stopTime();
     for (const assessorId of [...raters, ...raters.slice(0, 2)]) await earn(test, assessorId);
     const submissionId = randomUUID();

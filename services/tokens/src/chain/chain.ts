@@ -11,12 +11,12 @@ import {
 import type { Provider } from '@nestjs/common';
 import { provideLedgerFollower } from '../ledger/follower.js';
 
-/** Before the first event, in hex. */
+/** Hash before the first event, in hex. */
 export const firstHash = '0'.repeat(64);
 
 /**
- * SHA-256 over the previous hash and everything that is stored of the event, its place included. The database keeps the
- * order of an object's keys, so the same row is the same text. Hashes are hex.
+ * SHA-256 over the previous hash and all stored fields of the event, including its position. The database keeps the
+ * order of an object's keys, so the same row has the same text. Hashes are hex.
  */
 export function linkOf(previous: string, event: RecordedEvent): string {
   const { transactionId, globalPosition, eventId, streamId, streamVersion, type, schemaVersion } = event;
@@ -31,7 +31,7 @@ const insertSql = `insert into ledger_chain (number, event_id, correlation_id, h
   select link.number, link.event_id, link.correlation_id, decode(link.hash, 'hex')
     from json_to_recordset($1::json) as link (number bigint, event_id uuid, correlation_id text, hash text)`;
 
-/** Links and checkpoint are one transaction, the caller's. Throws CheckpointMovedError. */
+/** Writes links and checkpoint in the caller's transaction. Throws CheckpointMovedError. */
 export async function extendChain(
   session: SqlSession,
   events: readonly RecordedEvent[],
@@ -54,12 +54,12 @@ export async function headOfChain(session: SqlSession): Promise<{ number: number
   return head ?? { number: 0, hash: firstHash };
 }
 
-/** True once the chain has every event committed now, false after `waitMs`. */
+/** True once the chain has every event that is committed now; false after `waitMs`. */
 export async function chainIsLevel(store: EventStore, waitMs: number): Promise<boolean> {
   const waiters = new CheckpointWaiters(sessionOfClient(store.pool), chainName, () => undefined);
   return waiters.waitFor(await store.lastPosition(), waitMs);
 }
 
-/** A crash loses links and checkpoint together: an event that comes again has no link yet. */
+/** A crash loses links and checkpoint together, so an event that is read again has no link yet. */
 export const provideLedgerChain = (): Provider =>
   provideLedgerFollower({ name: chainName, extend: extendChain, failure: 'chain not extended' });

@@ -20,7 +20,7 @@ describe('the chain over the ledger’s events', () => {
   const verify = (full = true) => tokens.rpc.call(supportLedgerRpc.verifyLedger, { full }, support());
   const events = async () =>
     (await tokens.pool.query('select * from events order by transaction_id, global_position')).rows;
-  /** Acts with the rights of the database owner. */
+  /** Changes rows with the rights of the database's owner. */
   async function tamper(...statements: [sql: string, values: unknown[]][]): Promise<void> {
     await tokens.pool.query('alter table events disable trigger events_append_only');
     for (const [sql, values] of statements) await tokens.pool.query(sql, values);
@@ -89,7 +89,7 @@ describe('the chain over the ledger’s events', () => {
       ]);
     }
   });
-  /** A Date has no microseconds, and the chain asks for none. */
+  /** Cuts microseconds, which a Date does not have and the chain does not contain. */
   const exactTime = async ({ recorded_at }: { recorded_at: Date }) => recorded_at.toISOString();
 
   it('finds events that changed places', async () => {
@@ -167,7 +167,7 @@ describe('the chain over the ledger’s events', () => {
     expect(await verify(false)).toMatchObject({ ok: true });
     const found = { ok: false, firstBroken: { number: 3, eventId: event_id, fault: 'altered' } };
     expect(await verify(true)).toMatchObject(found);
-    // Once it was found, nothing is taken on trust.
+    // After a fault, the next run verifies everything again.
     expect(await verify(false)).toMatchObject(found);
   });
 

@@ -11,7 +11,7 @@ import {
 } from '@candid/event-store';
 import { firstHash, headOfChain, linkOf } from './chain.js';
 
-/** `altered`: has other content. `inserted`: was never recorded. `reordered`: was recorded elsewhere. */
+/** `altered`: the content has changed. `inserted`: never recorded. `reordered`: recorded at another position. */
 export type BrokenLink = NonNullable<LedgerVerification['firstBroken']>;
 
 interface Link {
@@ -27,9 +27,8 @@ const pageSql = `select number::float8, event_id as "eventId", encode(hash, 'hex
 
 /**
  * Recomputes the chain up to the first wrong link, from the last verified one or, in a full run, from the first event.
- * Saves the last right one for the next run. A link that an earlier run saved must be unchanged, which detects that the
- * whole chain was rewritten. Leaves out events that the chain's follower has not reached. Uses bounded memory and
- * blocks no traffic.
+ * Saves the last right link for the next run. The link that an earlier run saved must be unchanged, which detects a
+ * rewritten chain. Omits events that the chain's follower has not reached. Uses bounded memory and blocks no traffic.
  */
 export async function verifyChain(store: EventStore, { isFull }: { isFull: boolean }): Promise<LedgerVerification> {
   const session = sessionOfClient(store.pool);
@@ -40,12 +39,12 @@ export async function verifyChain(store: EventStore, { isFull }: { isFull: boole
   const start = isFull || !isKept ? chainStart : known;
   const { right, broken } = await verifyLinks(store, start);
   const recomputed = right.number - start.number;
-  // The links fit together: the chain was rewritten, or its last links were removed.
+  // If all links are right, but not the verified one, the chain was rewritten, or its last links were removed.
   const fault = kept ? 'altered' : 'removed';
   const rewritten: BrokenLink = { number: known.number, eventId: kept?.eventId ?? '', fault };
   const firstBroken = broken ?? (isKept ? undefined : rewritten);
   if (firstBroken) {
-    // Everything is verified again until a full run finds all of it right.
+    // The next runs verify everything again until a full run finds no fault.
     await session.query('delete from verified_chain');
     return { ok: false, checked: right.number, recomputed, head, firstBroken };
   }
@@ -58,7 +57,7 @@ export interface VerifiedLinks {
   broken?: BrokenLink;
 }
 
-/** Recomputes the links behind `start`, up to the first beyond the end. */
+/** Recomputes the links after `start`, up to the first one beyond the end. */
 export async function verifyLinks(
   store: EventStore,
   start: VerifiedLink,
@@ -88,7 +87,7 @@ async function faultOf(
   session: SqlSession,
   { link, event, expectedNumber }: { link: Link; event: RecordedEvent | undefined; expectedNumber: number },
 ): Promise<BrokenLink> {
-  // A link was taken out; its event, if it is there, is at this place.
+  // A link was removed. If its event still exists, it is at this position.
   if (link.number !== expectedNumber) {
     return { number: expectedNumber, eventId: event?.eventId ?? link.eventId, fault: 'removed' };
   }
@@ -105,9 +104,9 @@ async function isThere(session: SqlSession, table: 'events' | 'ledger_chain', ev
   return (await session.query(`select from ${table} where event_id = $1::uuid`, [eventId])).length === 1;
 }
 
-/** The last link that was found right. */
+/** The last link that was verified as right. */
 export interface VerifiedLink {
-  /** 0 before the first. */
+  /** 0 before the first link. */
   number: number;
   /** Hex. */
   hash: string;
@@ -127,7 +126,7 @@ async function lastVerified(session: SqlSession): Promise<VerifiedLink> {
   return row ? { number: row.number, hash: row.hash, position: positionOf(row) } : chainStart;
 }
 
-/** The next verification continues from there. */
+/** Saves the link from which the next verification continues. */
 async function keepVerified(session: SqlSession, link: VerifiedLink, isFull: boolean): Promise<void> {
   const { number, hash, position } = link;
   const place = [String(position.transactionId), String(position.globalPosition)];

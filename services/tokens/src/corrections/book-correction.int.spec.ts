@@ -12,7 +12,7 @@ import { Corrections, findCorrection } from './corrections.js';
 
 const [kim, lee] = [randomUUID(), randomUUID()] as [UserId, UserId];
 
-/** Keeps to itself what the ledger has answered until it may go on. */
+/** Returns the ledger's answer only after `tell`. */
 class SlowToTell extends CorrectBalance {
   hasAnswer = false;
   private goOn!: () => void;

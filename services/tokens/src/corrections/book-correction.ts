@@ -21,7 +21,7 @@ export const correctionTransferKey = (correctionId: string): string => `correcti
 
 type DueCorrection = Extract<CorrectionState, { status: 'due' }>;
 
-/** A grant or a correction by support; the metadata's actor is who did it. */
+/** A grant or correction by staff. The metadata's actor is the person who made it. */
 @Injectable()
 export class CorrectBalance {
   constructor(
@@ -53,13 +53,13 @@ export class CorrectBalance {
 const lockSql = `select pg_advisory_xact_lock(hashtextextended('correction ' || $1::text, 0))`;
 
 /**
- * The transfer's id is made of the correction's, so a repeat, after a crash too, finds it done. One booking at a time
- * for each correction, because a refusal must not overtake another's booking. The lock is advisory, because a row lock
- * would keep every reader of events waiting for the ledger.
+ * The transfer's id is derived from the correction's id, so a repeat, even after a crash, finds the transfer. Bookings
+ * of one correction run one at a time: a refusal must not overtake another attempt's booking. The lock is advisory: a
+ * row lock would make every event reader wait for the ledger.
  */
 @Injectable()
 export class BookCorrection {
-  /** Each booking of this process would hold a connection while it waits for the ledger. */
+  /** Runs bookings one at a time: each would keep a connection while it waits for the ledger. */
   private readonly mutex = new KeyedMutex();
 
   constructor(
@@ -82,7 +82,7 @@ export class BookCorrection {
   private async bookWithin(session: SqlSession, correctionId: string): Promise<void> {
     const { state, history } = await this.commands.load(correctionStreams, correctionId, session);
     if (state.status !== 'due') return;
-    // Caused by the request, and the person, that made it due.
+    // The cause is the request that made the correction due; the actor is the person who sent it.
     const { eventId: causationId, metadata: cause } = history.at(-1)!;
     const metadata = { ...cause, causationId };
     const command = await this.transferred(correctionId, state, metadata);
@@ -107,13 +107,13 @@ export class BookCorrection {
   }
 }
 
-/** Once per key. Takes away at most what the user may spend. */
+/** Booked once per key. A negative amount takes at most the user's available tokens. */
 export type BalanceCorrection = { idempotencyKey: string } & Pick<
   CorrectionRequest,
   'userId' | 'amountTokens' | 'reason' | 'ticket' | 'corrects'
 >;
 
-/** Books for a process that died before it did; otherwise the correction is booked already. */
+/** Books a correction whose process died before it could. Otherwise the correction is booked already. */
 @Injectable()
 export class CorrectionsProcessor implements Processor {
   readonly queue = CORRECTIONS_QUEUE;

@@ -1,6 +1,6 @@
 import { DomainError } from '@candid/event-store';
 
-/** Times are ISO 8601 in UTC, tokens whole; people are user ids. */
+/** Times are ISO 8601 in UTC, amounts are whole tokens, people are user ids. */
 export interface CorrectionRequest {
   userId: string;
   /** Negative takes tokens away. */
@@ -10,12 +10,12 @@ export interface CorrectionRequest {
   /** The transfer that is corrected. */
   corrects?: string | undefined;
   requestedBy: string;
-  /** Otherwise it is booked at once. */
+  /** If false, the correction is booked at once. */
   needsApproval: boolean;
   requestedAt: string;
 }
 
-/** The second person's words, once per idempotency key. */
+/** The second person's decision, once per idempotency key. */
 interface Word {
   idempotencyKey: string;
   reason?: string | undefined;
@@ -25,10 +25,10 @@ interface Word {
 /** Events of stream `correction-<correctionId>`. */
 export type CorrectionEvent =
   | { type: 'CorrectionRequested'; data: CorrectionRequest }
-  /** The booking is due, whatever happens to the process that asked for it. */
+  /** The booking is due, even if the process that requested it dies. */
   | { type: 'CorrectionApproved'; data: Word & { approvedBy: string; approvedAt: string } }
   | { type: 'CorrectionBooked'; data: { transferId: string; bookedAt: string } }
-  /** The account would have gone below zero: the correction waits again, or, without a need for approval, is gone. */
+  /** The account lacked tokens: the correction waits again, or is deleted if it needs no approval. */
   | { type: 'CorrectionNotBooked'; data: { refusedAt: string } }
   | { type: 'CorrectionRejected'; data: Word & { rejectedBy: string; rejectedAt: string; reason: string } };
 
@@ -40,14 +40,14 @@ export type CorrectionCommand =
   | ({ type: 'RejectCorrection'; by: string; at: string; reason: string } & Word)
   /** The ledger has recorded the transfer. */
   | { type: 'ConfirmBooking'; transferId: string; at: string }
-  /** The account is short of tokens. */
+  /** The account lacks tokens. */
   | { type: 'RefuseBooking'; at: string };
 
 export type CommandOf<Type extends CorrectionCommand['type']> = Extract<CorrectionCommand, { type: Type }>;
 
 type Decision = { by: string; at: string } & Omit<Word, 'ticket'>;
 
-/** `due` is approved, or needs no approval, and is not booked yet. */
+/** `due` is approved, or needs no approval, but is not booked yet. */
 export type CorrectionState =
   | { status: 'none' }
   | { status: 'waiting'; request: CorrectionRequest }
@@ -57,7 +57,7 @@ export type CorrectionState =
 
 export const initialState = (): CorrectionState => ({ status: 'none' });
 
-/** Throws an Error for events that no decision lets follow one another: the stream is broken. */
+/** Throws an Error if an event cannot follow the state: the stream is broken. */
 export function evolve(state: CorrectionState, event: CorrectionEvent): CorrectionState {
   if (event.type === 'CorrectionRequested' && state.status === 'none') {
     return { status: event.data.needsApproval ? 'waiting' : 'due', request: event.data };

@@ -48,7 +48,7 @@ describe('corrections by support', () => {
   const trace = (transferId: string | null) =>
     tokens.rpc.call(supportLedgerRpc.getTransfer, { transferId: transferId as TransferId }, staff(kim));
   const available = async () => (await tokens.balance(userId)).available;
-  /** All of the user's but the welcome grant. */
+  /** Amounts of all the user's postings except the welcome grant. */
   const bookings = async () => {
     const { rows } = await tokens.pool.query(
       'select amount::int from postings where account = $1 order by global_position offset 1',
@@ -227,7 +227,7 @@ describe('corrections by support', () => {
       await tokens.stopWorker();
     });
 
-    /** Approved, and nobody left to book it. */
+    /** Makes a correction that is approved, but that no process books. */
     async function orphaned(amountTokens: number): Promise<string> {
       const { correctionId } = await ask(amountTokens);
       const approval = { type: 'ApproveCorrection', by: lee, idempotencyKey: randomUUID(), at: now() } as const;
@@ -262,7 +262,7 @@ describe('corrections by support', () => {
       const metadata = { correlationId: randomUUID(), actor: lee };
       await new CorrectBalance(transfers, tokens.clock).run({ ...correction, idempotencyKey }, metadata);
       await connection.end();
-      // There is less left than the correction takes: a second booking would be refused.
+      // Less is left than the correction takes, so a second booking would be refused.
       expect(await available()).toBe(30);
       await tokens.startWorker();
       await eventually(async () => expect((await listed())[0]).toMatchObject({ correctionId, state: 'booked' }));

@@ -23,17 +23,17 @@ export const correctionStreams: Aggregate<CorrectionState, CorrectionCommand, Co
   streamOf: correctionStreamId,
 };
 
-/** Events of a correction, its row, and the booking that is due (a work item) are one transaction. */
+/** Writes events, row and due booking (a work item) of a correction in one transaction. */
 @Injectable()
 export class Corrections {
   constructor(private readonly commands: Commands) {}
 
-  /** Throws DomainError of the decision. */
+  /** Throws the decision's DomainError. */
   run(correctionId: string, command: CorrectionCommand, metadata: EventMetadata): Promise<CorrectionState> {
     return this.runMade(correctionId, async () => command, metadata);
   }
 
-  /** `make` runs inside the transaction, with the correction's state there. */
+  /** Calls `make` inside the transaction, with the correction's current state. */
   async runMade(
     correctionId: string,
     make: (session: SqlSession, state: CorrectionState) => Promise<CorrectionCommand>,
@@ -46,7 +46,7 @@ export class Corrections {
     return (await this.commands.executeInTransaction({ metadata }, {}, work)).answer;
   }
 
-  /** Decides within another command. Returns the state after the events. */
+  /** Decides within another command. Returns the state after the decision. */
   async decide(unit: UnitOfWork, correctionId: string, command: CorrectionCommand): Promise<CorrectionState> {
     const correction = await unit.load(correctionStreams, correctionId);
     const event = correction.decide(command).at(-1);
@@ -55,7 +55,7 @@ export class Corrections {
     unit.writeWithEvents(async (session) => {
       await saveCorrection(session, correctionId, state);
       if (state.status !== 'due') return;
-      // Once per event that makes it due: a correction that was refused and approved again is booked by the second.
+      // One item per event that makes it due: a correction that was refused and approved again gets a second item.
       const payload: CorrectionPayload = { correctionId };
       await addWorkItem(session, { id: `correction-${event.eventId}`, queue: CORRECTIONS_QUEUE, payload });
     });
@@ -63,14 +63,14 @@ export class Corrections {
   }
 }
 
-/** Written with the events: whoever receives an event finds the row. */
+/** The row is written with the events, so that a reader of an event finds it. */
 async function saveCorrection(session: SqlSession, correctionId: string, state: CorrectionState): Promise<void> {
   if (state.status === 'none') {
     await session.query('delete from corrections where correction_id = $1::uuid', [correctionId]);
     return;
   }
   const { request } = state;
-  // Shown as decided only when it is booked, because it may be refused before.
+  // The decision is shown only after the booking, which may still be refused.
   const decision = 'decision' in state && state.status !== 'due' ? state.decision : undefined;
   await session.query(
     `insert into corrections (correction_id, user_id, amount, reason, ticket, corrects, state, requested_by, requested_at,
@@ -104,7 +104,7 @@ const pageSql = `select ${columns} from corrections
     and (requested_at, correction_id) < (coalesce($2::timestamptz, 'infinity'), $3::uuid)
   order by requested_at desc, correction_id desc limit $4::int`;
 
-/** Newest first, page by page. Throws DomainError VALIDATION_FAILED for a text that is no cursor of these pages. */
+/** Newest first, in pages. Throws DomainError VALIDATION_FAILED if `cursor` is not from one of these pages. */
 export async function listCorrections(
   session: SqlSession,
   { state, cursor, limit }: { state?: string | undefined; cursor?: string | undefined; limit: number },

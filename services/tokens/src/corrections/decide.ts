@@ -13,7 +13,7 @@ import {
   unknownCorrection,
 } from './correction.js';
 
-/** Neither the requester nor the owner of the account approves. The ledger decides whether the account bears it. */
+/** Neither the requester nor the account's owner may approve. The ledger decides whether the account has the tokens. */
 export function decide(command: CorrectionCommand, state: CorrectionState): CorrectionEvent[] {
   if (command.type === 'RequestCorrection') return requestCorrection(command, state);
   if (state.status === 'none') throw unknownCorrection();
@@ -39,7 +39,7 @@ export const correctionDecider: Decider<CorrectionState, CorrectionCommand, Corr
 
 type KnownCorrection = Exclude<CorrectionState, { status: 'none' }>;
 
-/** Time, and whether it needs approval, may differ: a repeat is a later request for the same thing. */
+/** A repeat may differ in time and need for approval, because it is a later request for the same correction. */
 const comparedFields = ['userId', 'amountTokens', 'reason', 'ticket', 'corrects', 'requestedBy'] as const;
 
 function requestCorrection(command: CommandOf<'RequestCorrection'>, state: CorrectionState): CorrectionEvent[] {

@@ -40,7 +40,7 @@ describe('the audit log of support', () => {
   };
   const given = async () => (await tokens.balance(userId)).posted - 40;
 
-  /** Simulates a full disk or a crash at the moment when the entry is written. */
+  /** Makes the insert of audit entries fail, like a full disk or a crash. */
   async function whileEntriesFail<Result>(work: () => Promise<Result>): Promise<Result> {
     await tokens.pool.query('alter table support_acts add constraint no_room check (false) not valid');
     try {

@@ -9,7 +9,7 @@ interface UnapprovedRequest {
   transferKey: string;
   staffId: string;
   userId: string;
-  /** Negative takes tokens away, which counts as much. */
+  /** A negative amount takes tokens away and counts as much as a positive one. */
   amountTokens: number;
 }
 
@@ -24,7 +24,7 @@ const sumSql = `select coalesce(sum(tokens) filter (where user_id = $2::uuid), 0
 const addSql = `insert into unapproved_corrections (transfer_key, staff_id, user_id, tokens, booked_at)
   values ($1, $2::uuid, $3::uuid, $4::int, $5::timestamptz) on conflict (transfer_key) do nothing`;
 
-/** Limits what one member of staff gives or takes in 24 hours without a second person, per account and in total. */
+/** Limits the tokens that one staff member gives or takes in 24 hours without approval, per account and in total. */
 @Injectable()
 export class UnapprovedAllowance {
   constructor(
@@ -34,9 +34,9 @@ export class UnapprovedAllowance {
   ) {}
 
   /**
-   * Counts the request, inside the caller's transaction. False if it is more than is left. Other requests of the same
-   * member of staff wait until the transaction ends, so that two do not take the same rest. A request that the ledger
-   * refuses later stays counted.
+   * Counts the request in the caller's transaction. Returns false if the amount exceeds what is left. Other requests of
+   * the same staff member wait for the end of the transaction, so that two requests do not use the same remainder. A
+   * request that the ledger refuses later stays counted.
    */
   async takeWithin(
     session: SqlSession,
@@ -47,7 +47,7 @@ export class UnapprovedAllowance {
     const tokens = Math.abs(amountTokens);
     if (tokens > (await this.leftWithin(session, { staffId, userId }))) return false;
     await session.query(addSql, [transferKey, staffId, userId, tokens, this.clock().toISOString()]);
-    // This function alone may delete for others than the table's owner.
+    // Only this function may delete rows with the rights of the table's owner.
     await session.query('select remove_old_unapproved_corrections()');
     return true;
   }

@@ -23,12 +23,12 @@ import {
 import { Corrections, findCorrection, listCorrections } from './corrections.js';
 import { isUnapprovedCorrection, UnapprovedAllowance } from './unapproved-allowance.js';
 
-/** Before anybody is asked and anything is counted; the ledger decides once more. */
+/** Refuses early, before anything is counted or needs approval. The ledger checks the balance again. */
 function assertBears({ available }: UserBalance, amountTokens: number): void {
   if (available + Math.min(amountTokens, 0) < 0) throw belowZero();
 }
 
-/** Books amounts that need no second person, never on the own account. */
+/** Books amounts that need no approval, never on the caller's own account. */
 @Controller()
 export class GrantTokens {
   constructor(
@@ -48,7 +48,7 @@ export class GrantTokens {
     try {
       assertBears(await this.balances.ofKnown(userId), amountTokens);
     } catch (error) {
-      // Asked last: a repeat may have been booked while the balance was read.
+      // Looks the request up after the refusal: an earlier attempt may have been booked while the balance was read.
       if (!(await isUnapprovedCorrection(this.database, transferKey))) throw error;
     }
     const taken = { transferKey, staffId, userId, amountTokens };
@@ -60,7 +60,7 @@ export class GrantTokens {
   }
 }
 
-/** Corrections that staff ask for, and what a second person says to one that waits. */
+/** Corrections that staff request, and a second person's decision on those that wait. */
 @Controller()
 export class CorrectionCalls {
   constructor(
@@ -75,8 +75,8 @@ export class CorrectionCalls {
   ) {}
 
   /**
-   * Books at once what is small enough; the rest waits for a second person. Throws DomainError VALIDATION_FAILED,
-   * NOT_FOUND, IDEMPOTENCY_KEY_REUSED, FORBIDDEN for the own account, and CONFLICT below zero.
+   * Books small amounts at once; larger ones wait for a second person. Throws DomainError VALIDATION_FAILED, NOT_FOUND,
+   * IDEMPOTENCY_KEY_REUSED, FORBIDDEN for the caller's own account, and CONFLICT below zero.
    */
   @RpcHandler(rpc.requestCorrection)
   async requestCorrection(sent: Sent<typeof rpc.requestCorrection>, context: PersonContext) {
@@ -86,7 +86,7 @@ export class CorrectionCalls {
     try {
       await this.refuseImpossible(order);
     } catch (error) {
-      // Asked last: a repeat may have been booked while the balance was read.
+      // Looks the correction up after the refusal: an earlier attempt may have been booked while the balance was read.
       if (!(await findCorrection(this.database, correctionId))) throw error;
     }
     const request = { type: 'RequestCorrection', ...order, at: this.clock().toISOString() } as const;
@@ -108,7 +108,7 @@ export class CorrectionCalls {
     return { ...page, approvalAbove: this.settings.CORRECTION_APPROVAL_TOKENS };
   }
 
-  /** Throws DomainError NOT_FOUND, FORBIDDEN, and CONFLICT where it was decided, or below zero; then it goes on waiting. */
+  /** Throws DomainError NOT_FOUND, FORBIDDEN, CONFLICT if decided, and CONFLICT below zero, which leaves it waiting. */
   @RpcHandler(rpc.approveCorrection)
   async approveCorrection(request: Sent<typeof rpc.approveCorrection>, context: PersonContext) {
     const { correctionId, reason } = request;
@@ -120,7 +120,7 @@ export class CorrectionCalls {
     return { correction };
   }
 
-  /** Throws DomainError NOT_FOUND, and CONFLICT where it was decided. */
+  /** Throws DomainError NOT_FOUND, and CONFLICT if it was decided before. */
   @RpcHandler(rpc.rejectCorrection)
   async rejectCorrection(request: Sent<typeof rpc.rejectCorrection>, context: PersonContext) {
     const { correctionId, reason } = request;

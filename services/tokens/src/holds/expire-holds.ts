@@ -14,7 +14,7 @@ type Place = { transfer_id: string; expires_at: string };
 
 const beginning: Place = { transfer_id: '00000000-0000-0000-0000-000000000000', expires_at: '-infinity' };
 
-/** Safe beside itself: each hold is decided in its own stream. */
+/** May run in several processes at once, because each hold is decided in its own stream. */
 @Injectable()
 export class ExpireHolds {
   constructor(
@@ -23,7 +23,7 @@ export class ExpireHolds {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** `atOnce` holds at a time; one that cannot be ended holds up no other. Returns how many ended. */
+  /** Ends `atOnce` holds at a time. A failure delays no other hold. Returns the number of ended holds. */
   async run({ atOnce, signal }: { atOnce: number; signal?: AbortSignal }): Promise<number> {
     const now = this.clock().toISOString();
     let ended = 0;
@@ -42,7 +42,7 @@ export class ExpireHolds {
       const command = { type: 'VoidHold', reason: 'expired', effectiveAt } as const;
       return !(await this.transfers.run(holdId, command, metadata)).replayed;
     } catch (error) {
-      // Used up since the query.
+      // The hold was posted or voided after the query.
       if (error instanceof DomainError) return false;
       throw error;
     }
@@ -51,7 +51,7 @@ export class ExpireHolds {
 
 const NAME = 'hold-expiry';
 
-/** Two processes at it do no harm. */
+/** May run in two processes at once. */
 @Injectable()
 export class HoldExpiryJob implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly stopping = new AbortController();

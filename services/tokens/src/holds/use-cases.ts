@@ -10,7 +10,7 @@ import { type Release, Transfers } from '../ledger/transfers.js';
 
 const unusedSql = `select transfer_id as "holdId" from transfers where status = 'pending' and idempotency_key like $1`;
 
-/** One statement, so that no hold is counted twice or not at all. */
+/** A single statement, so that each hold is counted exactly once. */
 const spendableSql = `select a.posted - a.held + coalesce(
     (select sum(amount) from transfers where status = 'pending' and idempotency_key like $2), 0)::float8 as tokens
   from accounts a where a.account = $1`;
@@ -18,9 +18,9 @@ const spendableSql = `select a.posted - a.held + coalesce(
 const keyPrefix = (userId: string): string => `advance:${userId}:`;
 
 /**
- * A hold for assessments that are about to start has the transfer's id: once per hold. An advance hold is placed before
- * it is known for which assessment, and expires after 15 minutes. It is never posted: the hold of a start voids it in
- * the same flush, so that no other purchase comes in between.
+ * A hold for assessments about to start has the transfer's id, so it is placed once. An advance hold is placed before
+ * its assessments are known, and expires after 15 minutes. It is never posted: the hold of a start voids it in the same
+ * flush, so that no other purchase can take the tokens in between.
  */
 @Controller()
 export class Holds {
@@ -31,7 +31,7 @@ export class Holds {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Available tokens and those of the advance holds. */
+  /** Returns the available tokens plus those of the advance holds. */
   @RpcHandler(rpc.getSpendable)
   async getSpendable({ userId }: Sent<typeof rpc.getSpendable>) {
     const values = [userAccount(userId), `${keyPrefix(userId)}%`];
@@ -54,7 +54,7 @@ export class Holds {
     return { available: availableTokens! };
   }
 
-  /** Idempotent. The worker of the assessments sends no person. Throws DomainError `CONFLICT` for a posted hold. */
+  /** Idempotent. The assessments worker calls it without a person. Throws DomainError `CONFLICT` for a posted hold. */
   @RpcHandler(rpc.voidHold)
   async voidHold({ userId, holdId }: Sent<typeof rpc.voidHold>, context: RequestContext) {
     await this.transfers.run(holdId, this.release(userId), metadataOfRequest(context));
@@ -76,11 +76,11 @@ export class Holds {
       effectiveAt: now.toISOString(),
     } as const;
     const placed = await this.transfers.run(holdId, hold, metadataOfRequest(context)).catch((error: unknown) => {
-      // A repeat, whose hold has been used or returned meanwhile.
+      // A repeat, whose hold has been used or voided in the meantime.
       if (!(error instanceof HoldGoneError)) throw error;
       return undefined;
     });
-    // A repeat must not return the old balance.
+    // For a repeat, the transfer's balance is too old.
     const available = placed?.replayed ? undefined : placed?.availableTokens;
     return { available: available ?? (await this.balances.available(userId)) };
   }
@@ -91,7 +91,7 @@ export class Holds {
     await Promise.all(
       unused.map(({ holdId, command }) =>
         this.transfers.run(holdId, command, metadataOfRequest(context)).catch((error: unknown) => {
-          // Somebody else is ending it at the same time.
+          // Another call ends the hold at the same time.
           if (!(error instanceof DomainError)) throw error;
         }),
       ),
@@ -99,7 +99,7 @@ export class Holds {
     return { available: await this.balances.available(userId) };
   }
 
-  /** Voids of the user's advance holds. */
+  /** Returns commands that void the user's advance holds. */
   private async unused(userId: string): Promise<Release[]> {
     const unused = await this.database.query<{ holdId: string }>(unusedSql, [`${keyPrefix(userId)}%`]);
     const command = this.release(userId);

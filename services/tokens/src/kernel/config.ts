@@ -9,25 +9,25 @@ import {
 } from '@candid/platform';
 import { z } from 'zod';
 
-/** Amounts of what the platform gives away, in whole tokens. */
+/** Amounts that the platform gives away, in whole tokens. */
 const giftSettings = {
   WELCOME_GRANT_TOKENS: z.coerce.number().int().min(1).default(PRODUCT.welcomeGrantTokens),
-  /** Replaces the cap that scales with the active people. */
+  /** Replaces the cap that depends on the number of active people. */
   REWARD_DAILY_CAP_TOKENS: z.coerce.number().int().min(0).optional(),
   ASSESSOR_DAILY_CAP_TOKENS: z.coerce.number().int().min(1).default(PRODUCT.assessorDailyCapTokens),
-  /** Limits of one member of staff without a second person within 24 hours: per account, and in total. */
+  /** Limits of one staff member without approval in 24 hours: per account, and in total. */
   CORRECTION_APPROVAL_TOKENS: z.coerce.number().int().min(0).default(200),
   CORRECTION_DAILY_TOKENS: z.coerce.number().int().min(0).default(1_000),
 };
 
-/** Nothing is for sale without a provider. */
+/** Without a provider, nothing is for sale. */
 const paymentSettings = {
   PAYMENTS_PROVIDER: z.enum(['none', 'stripe']).default('none'),
   STRIPE_SECRET_KEY: z.string().min(8).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
   /** Replaces Stripe's own address, for tests. */
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** The app, to which a buyer returns. */
+  /** The app's URL, to which a buyer returns. */
   PUBLIC_URL: z.url().optional(),
 };
 
@@ -63,9 +63,9 @@ export const workerSettings = z.object({
   ...databaseSettings,
   ...redisSettings,
   ...giftSettings,
-  /** Between two looks for holds that expire. */
+  /** Interval of sweeps for holds that expire. */
   HOLD_SWEEP_INTERVAL_MS: z.coerce.number().int().min(100).default(30_000),
-  /** Between two reconciliations of the whole ledger. */
+  /** Interval of scheduled reconciliations. */
   RECONCILIATION_INTERVAL_MS: z.coerce.number().int().min(1_000).default(3_600_000),
 });
 
@@ -81,7 +81,7 @@ export const SETTINGS = Symbol('GiftSettings');
 export const LIMITS = {
   allowanceFreshMs: 1_000,
   allowanceFreshBelowHalfMs: 60_000,
-  /** Twice what an active person earns on average: `docs/capacity.md`. */
+  /** Twice an active person's average earnings: `docs/capacity.md`. */
   rewardCapPerActivePersonTokens: 50,
   rewardCapLeastTokens: 100_000,
   rewardReleaseMs: 10_000,
@@ -89,14 +89,14 @@ export const LIMITS = {
   bookedPollMs: 50,
   purchasePollMs: 100,
   expiriesAtOnce: 200,
-  /** Money is never given up: with the longest pause this is a week. */
+  /** Large, because a booking must never be given up: with the longest pause, this is a week. */
   workAttempts: 1_000,
   bookingsAtOnce: 8,
   trialBalanceAccounts: 5_000,
   chainWaitMs: 2_000,
-  /** Time of a scheduled run for days. A day that was begun is finished. */
+  /** Time that a scheduled run may spend on days. It finishes the day that it has begun. */
   verifyDaysMs: 300_000,
-  /** Every closed day is verified within this number of scheduled runs, which take 25 days. */
+  /** Each closed day is verified within this number of scheduled runs, which take 25 days. */
   runsPerVerification: 600,
 } as const;
 

@@ -1,6 +1,6 @@
 import { DomainError } from '@candid/event-store';
 
-/** Rows were asked for with one more than `limit`, which tells whether there is a next page. */
+/** `rows` come from a query for `limit` + 1 rows. The extra row shows that there is a next page. */
 export function pageOf<Row>(rows: readonly Row[], limit: number, cursorOf: (last: Row) => string) {
   const shown = rows.slice(0, limit);
   return { shown, nextCursor: rows.length > limit ? cursorOf(shown.at(-1)!) : null };

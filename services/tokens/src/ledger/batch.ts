@@ -12,16 +12,16 @@ import {
 
 export interface Batch {
   readonly accounts: AccountChanges;
-  /** In the order of `recordTransfersStatement`. */
+  /** In the order of the parameters of `recordTransfersStatement`. */
   readonly parameters: (Buffer | number)[];
-  /** Place and change of available tokens of each entry's user; place 0 for none. */
+  /** For each entry, its user's place and the change of that user's available tokens; place 0 if there is no user. */
   readonly userPlaces: readonly number[];
   readonly availableChanges: readonly number[];
 }
 
 /**
- * The entries of one flush as one statement's parameters. A transfer occurs once. Accounts that are not `known` to have
- * a row are made if missing. Throws a RangeError for a name that is no account.
+ * Encodes the entries of one flush as the parameters of one statement. A transfer occurs once. Accounts that are not
+ * `known` are created if missing. Throws a RangeError for an invalid account name.
  */
 export function encodeBatch(entries: readonly LedgerEntry[], known: { has(account: string): boolean }): Batch {
   const effects = entries.map(({ event }) => effectsOf(event));
@@ -57,7 +57,7 @@ function encodeTransfers(entries: readonly LedgerEntry[], effects: readonly Ledg
     int4Array(entries.map(({ expectedVersion }) => expectedVersion)),
     textArray(effects.map(({ status }) => status)),
     textArray(events.map(({ type }) => type)),
-    // Left open for the ledger to add what only it knows.
+    // The closing brace is missing, because the ledger adds a field.
     textArray(events.map(({ data }) => JSON.stringify(data).slice(0, -1))),
     textArray(entries.map(({ metadata }) => JSON.stringify(metadata))),
     int8Array(effects.map(({ amountTokens }) => amountTokens)),
@@ -66,7 +66,7 @@ function encodeTransfers(entries: readonly LedgerEntry[], effects: readonly Ledg
   ];
 }
 
-/** Applies the transfers to the accounts one after another, as the ledger will. */
+/** Applies the transfers one after another, as the ledger does. */
 function encodePostings(effects: readonly LedgerEffects[], accounts: AccountChanges) {
   const transfers: number[] = [];
   const places: number[] = [];
@@ -118,9 +118,9 @@ interface AccountChange {
   lowestAvailable: number;
 }
 
-/** The accounts of one flush, and what its transfers do to them one after another. */
+/** The accounts of one flush, and the effects of its transfers, one after another. */
 export class AccountChanges {
-  /** In name order. */
+  /** Sorted by name. */
   readonly rowAccounts: readonly string[];
   readonly names: readonly string[];
   private readonly changes = new Map<string, AccountChange>();
@@ -155,7 +155,7 @@ export class AccountChanges {
       if (isUserAccount(account)) user = account;
       onPosting(change, postings[account]!);
     }
-    // After all postings: the parts of a transfer happen at once.
+    // The minimum is updated after all postings, because the parts of a transfer happen at once.
     for (const account in postings) lower(this.of(account));
     if (user === undefined) return undefined;
     const change = this.of(user);

@@ -1,7 +1,7 @@
 /**
- * Arrays in PostgreSQL's binary form (array_send): one dimension, counted from 1, each element behind its length. The server reads them
- * without parsing, which for a flush of many small values costs more than most of what it does with them. The driver sends a Buffer as a
- * binary parameter.
+ * Arrays in PostgreSQL's binary form (array_send): one dimension, counted from 1, each element after its length. The
+ * server does not have to parse them; for many small values, parsing costs more than most other work of a flush. The
+ * driver sends a Buffer as a binary parameter.
  */
 const oids = { int4: 23, int8: 20, float8: 701, text: 25, uuid: 2950 } as const;
 
@@ -48,7 +48,7 @@ export const int8Array = (values: readonly number[]): Buffer =>
     writeInt32(bytes, value % twoTo32, offset + 4);
   });
 
-/** Throws a RangeError for a text that is no UUID. */
+/** Throws a RangeError if a text is no UUID. */
 export const uuidArray = (values: readonly string[]): Buffer =>
   arrayOf(oids.uuid, 16, values, (bytes, uuid, offset) => {
     const written = bytes.write(uuid.replaceAll('-', ''), offset, 16, 'hex');
@@ -72,7 +72,7 @@ export function float8Array(values: readonly (number | null)[]): Buffer {
 
 const gap = '\u0000'.repeat(lengthBytes);
 
-/** Writes all texts at once, with room before each, which the lengths then fill. */
+/** Joins all texts and writes them at once. The lengths then replace the gap before each text. */
 export function textArray(values: readonly string[]): Buffer {
   const joined = values.length === 0 ? '' : gap + values.join(gap);
   const bytes = opened(oids.text, values.length, Buffer.byteLength(joined));

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { float8Array, int4Array, int8Array, textArray, uuidArray } from './binary-array.js';
 
 interface BinaryArray {
-  /** Dimensions, whether there are nulls, type, length, and what the first element is counted as. */
+  /** Number of dimensions, whether there are nulls, element type, length, and index of the first element. */
   header: number[];
   elements: (Buffer | null)[];
 }

@@ -43,7 +43,7 @@ describe('the rows of a range of events', () => {
   }
   const postHold = (holdId: string) =>
     ledger.transfers.run(holdId, { type: 'PostHold', account: userAccount(userId), effectiveAt: at }, metadata);
-  /** Acts with the rights of the database owner, without the rules of the tables. */
+  /** Changes rows with the rights of the database's owner and without the tables' triggers. */
   async function tamper(sql: string, values: unknown[]): Promise<void> {
     for (const change of ['disable trigger user', 'enable trigger user']) {
       for (const table of ['transfers', 'postings', 'events'])

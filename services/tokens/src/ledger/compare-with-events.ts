@@ -5,22 +5,22 @@ import { effectsOf, isPlatformAccount, type LedgerEvent } from './transfer.js';
 
 export interface LedgerDifference {
   table: 'accounts' | 'transfers' | 'postings' | 'events';
-  /** `missing`: due by events. `unexpected`: there without. `contradiction`: an event at odds with earlier ones. */
+  /** `missing`: an event without its row. `unexpected`: a row without an event. `contradiction`: between events. */
   kind: 'missing' | 'unexpected' | 'contradiction';
   /** The row, or the event's position. */
   row: unknown;
 }
 
-/** Rows with `from` <= recorded_at < `before`; timestamps as text, also infinite ones. */
+/** Rows with `from` <= recorded_at < `before`; timestamps are text and may be infinite. */
 export interface TimeRange {
   from: string;
   before: string;
 }
 
 interface LedgerRange {
-  /** `upTo` is undefined for the last event. */
+  /** Without `upTo`, the range ends at the last event. */
   positions: Omit<PositionRange, 'upTo'> & { upTo?: string };
-  /** Rows without an event are sought among those recorded then. Ranges that touch leave no row out. */
+  /** Rows recorded in this time must have an event. Adjacent ranges omit no row. */
   recorded: TimeRange;
   /** Holds that are pending before the first event. */
   pending: readonly PendingHold[];
@@ -39,7 +39,7 @@ export function addTo(sums: SumsByCode, code: string, addedTokens: number): void
 
 export interface ComparedRange {
   differences: LedgerDifference[];
-  /** With the balances and the pending holds after the last event. */
+  /** Contains the balances and the pending holds after the last event. */
   fold: RowFold;
   sums: SumsByCode;
 }
@@ -69,9 +69,9 @@ const postingsWithoutEventSql = `select to_jsonb(p) as row from postings p
       and e.stream_id = 'transfer-' || p.transfer_id and e.data->'postings' ? p.account) limit ${reportedPerKind}`;
 
 /**
- * Compares transfers and postings with the events that make them, page by page, in a transaction of one snapshot. A
- * balance is compared with the posting before it, so a range is right if the ranges before it are. A hold that is
- * pending at the end of a range is compared with the range that ends it.
+ * Compares transfers and postings with their events, page by page, in one snapshot. A balance is compared with the
+ * posting before it, so a range is right only if the ranges before it are. A hold that is pending at the end of a range
+ * is compared with the range in which it ends.
  */
 export async function compareRange(session: SqlSession, range: LedgerRange): Promise<ComparedRange> {
   const { positions, recorded, pending } = range;
@@ -98,7 +98,7 @@ export async function compareRange(session: SqlSession, range: LedgerRange): Pro
   return { differences: [...contradictions, ...comparison.differences], fold, sums };
 }
 
-/** For the accounts that the page is the first to change. */
+/** Adds the earlier balances of accounts that this page is the first to change. */
 async function addBalancesBefore(
   session: SqlSession,
   { fold, page, after }: { fold: RowFold; page: readonly StoredEvent[]; after: string },
@@ -116,7 +116,7 @@ function accountsOf({ type, data }: StoredEvent): string[] {
   return held ? [held.account, ...posted] : posted;
 }
 
-/** At most 50 rows of a table that are missing, and as many that are not expected. */
+/** Reports at most 50 missing and 50 unexpected rows per table. */
 class Comparison {
   readonly differences: LedgerDifference[] = [];
 
@@ -143,9 +143,9 @@ class Comparison {
   }
 }
 
-/** They run in the transaction of the comparison. */
+/** Both run in the transaction of the comparison. */
 interface CompareHooks {
-  /** Before its snapshot is taken. */
+  /** Called before the snapshot is taken. */
   onBegin?: (session: SqlSession) => Promise<void>;
   /** Called with the balances if nothing differs. */
   onWhole?: (session: SqlSession, balances: RowFold['accounts']) => Promise<void>;
@@ -158,7 +158,7 @@ const accountFaultsSql = `with expected as (select * from json_populate_recordse
     unexpected as (select 'unexpected' as kind, to_jsonb(one) as row from (table accounts except table expected) one limit 50)
   table missing union all table unexpected`;
 
-/** Compares every row with all events, in one snapshot, beside traffic. At most 50 rows of a kind. */
+/** Compares every row with all events in one snapshot, during traffic. Reports at most 50 rows of a kind. */
 export function compareWithEvents(
   database: Database,
   { onBegin = nothing, onWhole = nothing }: CompareHooks = {},
@@ -174,7 +174,7 @@ export function compareWithEvents(
   });
 }
 
-/** Events behind `after`, `upTo` included; positions as text. */
+/** Events after `after` up to and including `upTo`; positions are text. */
 export interface PositionRange {
   after: string;
   upTo: string;
@@ -186,7 +186,7 @@ const pageSql = `select global_position::text, stream_id, stream_version, type, 
   from events where stream_id like 'transfer-%' and global_position > $1::bigint and global_position <= $2::bigint
   order by events.global_position limit $3::int`;
 
-/** In the order of positions, page by page. */
+/** Yields pages in the order of positions. */
 export async function* ledgerEventPages(
   session: SqlSession,
   { after, upTo }: PositionRange,
@@ -208,8 +208,8 @@ export async function lastPosition(session: SqlSession): Promise<string> {
 }
 
 /**
- * In one snapshot, however long a statement takes. While events are ordered by transaction, their readers wait for
- * every transaction that writes: `work` writes at its end, if at all, and makes no temporary table.
+ * Reads in one snapshot, without a time limit. While events are ordered by transaction, event readers wait for every
+ * transaction that writes, so `work` writes only at its end, if at all, and creates no temporary table.
  */
 export function longRead<Result>(database: Database, work: (session: SqlSession) => Promise<Result>): Promise<Result> {
   return database.transaction(async ({ session }) => {

@@ -23,8 +23,8 @@ import {
 } from './transfer.js';
 
 /**
- * A repeat causes nothing; another command under the same id is refused. Only the ledger, which locks the accounts,
- * decides if they bear the transfer.
+ * A repeat causes no event; another command with the same id is refused. Only the ledger, which locks the accounts,
+ * decides whether they have the tokens.
  */
 export function decide(command: LedgerCommand, state: TransferState): LedgerEvent[] {
   switch (command.type) {
@@ -39,7 +39,7 @@ export function decide(command: LedgerCommand, state: TransferState): LedgerEven
   }
 }
 
-/** Accounts that a transfer of each code takes from and gives to. A hold moves only when it is posted. */
+/** For each code, the accounts that a transfer may debit and credit. A hold moves tokens only when it is posted. */
 const chart: Record<TransferCode, readonly Rule[]> = {
   grant: [{ from: ['platform:grants'], to: ['user'] }],
   purchase: [{ from: ['platform:sales'], to: ['user'] }],
@@ -48,7 +48,7 @@ const chart: Record<TransferCode, readonly Rule[]> = {
   reward: [{ from: ['platform:rewards'], to: ['user'] }],
   refund: [
     { from: ['escrow'], to: ['user'] },
-    // For a rating that no longer counts: into its escrow, for a replacement, or to its owner.
+    // Tokens of a rating that no longer counts: to its escrow for a replacement, or to its owner.
     { from: ['platform:revenue'], to: ['escrow', 'user'] },
   ],
   restart: [{ from: ['platform:revenue'], to: ['user'] }],
@@ -80,7 +80,7 @@ function placeHold({ idempotencyKey, account, legs, expiresAt, effectiveAt }: Pl
     return [{ type: 'HoldPlaced', data: hold } as const];
   }
   if (state.status === 'posted' || !isSameHold(hold, state.hold)) throw keyReused();
-  // A repeat must not look like a live hold.
+  // The repeat of a hold that has ended must not look like a pending hold.
   if (state.status === 'voided') throw holdVoided();
   return [];
 }
@@ -114,7 +114,7 @@ function postingsOf(legs: PlaceHold['legs']): Postings {
   return byAccount;
 }
 
-/** The time may differ: a repeat is a later request for the same thing. */
+/** A repeat may have another time, because it is a later request for the same transfer. */
 const comparedFields = ['code', 'idempotencyKey', 'reason', 'ticket', 'corrects'] as const;
 
 function isSameTransfer(one: TransferPosted['data'], other: TransferPosted['data']): boolean {
@@ -136,8 +136,8 @@ interface Rule {
 }
 
 /**
- * Throws a RangeError for postings that are unbalanced, empty, not whole tokens, against the chart, or for more than
- * one user. No input of a user leads there: it is the caller's fault.
+ * Throws a RangeError if postings are unbalanced, empty, not whole tokens, against the chart, or concern several users.
+ * User input cannot cause this; the caller has a bug.
  */
 function assertPostings(code: TransferCode, postings: Postings): void {
   const entries = Object.entries(postings);

@@ -1,7 +1,7 @@
 import type { EventMetadata } from '@candid/event-store';
 import { effectsOf, isPlatformAccount, isUserAccount, type LedgerEvent } from './transfer.js';
 
-/** A stored event; times and positions as the database writes them. */
+/** A stored event, with times and positions in the database's format. */
 export interface StoredEvent {
   global_position: string;
   stream_id: string;
@@ -41,16 +41,16 @@ export interface PendingHold {
   transfer: TransferValues;
 }
 
-/** The rows that events make, in position order, computed from nothing else. */
+/** Computes the rows from the events alone, in position order. */
 export class RowFold {
   readonly accounts = new Map<string, { posted: number; held: number }>();
-  /** Positions of events whose own word about the balance is not what the earlier ones add up to. */
+  /** Positions of events whose stated balance differs from the sum of the events up to them. */
   readonly contradictions: string[] = [];
   readonly pending = new Map<string, PendingHold>();
   /** Accounts with a known balance before the first event. */
   private readonly begun = new Set<string>();
 
-  /** `pending`: before the first event. `begin` adds the balances. */
+  /** `pending` are the holds before the first event. `begin` adds the balances. */
   constructor(pending: readonly PendingHold[] = []) {
     for (const hold of pending) {
       this.pending.set(hold.transfer.transfer_id, hold);
@@ -62,13 +62,13 @@ export class RowFold {
     return this.begun.has(account);
   }
 
-  /** Before the first event of this account. */
+  /** Must be called before the account's first event. */
   begin(account: string, posted: number): void {
     this.begun.add(account);
     this.accountOf(account).posted = posted;
   }
 
-  /** `booked` are the transfers that have postings by now. */
+  /** `booked` are the transfers that these events post. */
   applyAll(events: readonly StoredEvent[]) {
     const transfers = new Map<string, TransferValues>();
     const booked: TransferValues[] = [];
@@ -82,7 +82,7 @@ export class RowFold {
     return { transfers: [...transfers.values()], booked, postings };
   }
 
-  /** A transfer's row comes again with each of its events, the last of which stands. */
+  /** Each event returns its transfer's row again. The last one is valid. */
   apply(stored: StoredEvent): { transfer: TransferValues; postings: PostingValues[] } {
     const event = { type: stored.type, data: stored.data } as LedgerEvent;
     const { postings, held } = effectsOf(event);

@@ -15,13 +15,13 @@ import type { Provider } from '@nestjs/common';
 interface LedgerFollower {
   /** Names the checkpoint, the lock and the metrics. */
   name: string;
-  /** Takes the events in, and moves the checkpoint from `from`, in the given transaction. */
+  /** Handles the events and moves the checkpoint from `from`, in the given transaction. */
   extend: (session: SqlSession, events: RecordedEvent[], from: EventPosition) => Promise<void>;
   /** Logged if `extend` fails. */
   failure: string;
 }
 
-/** Keeps tables level with the ledger's events, in one process at a time. */
+/** Updates tables from the ledger's events, in one process at a time. */
 export function provideLedgerFollower({ name, extend, failure }: LedgerFollower): Provider {
   return {
     provide: Symbol(name),
@@ -31,7 +31,7 @@ export function provideLedgerFollower({ name, extend, failure }: LedgerFollower)
         new EventFollower({
           ...{ name, store, election },
           ...platform.pace.follower,
-          // Nobody waits for these rows: reads complete them from the events.
+          // No request waits for these rows, because reads add the newer events.
           gatherMs: 100,
           open: () => openCheckpoint(database, name),
           handle: (events, from) => database.transaction(({ session }) => extend(session, events, from)),

@@ -15,7 +15,7 @@ describe('the connection of the ledger', () => {
   });
 
   function connect(name: string, onLost?: (error: Error) => void): LedgerConnection {
-    // A busy machine may need longer to connect than the ledger has patience.
+    // A busy machine may need longer to connect than the ledger's default timeout.
     const config = {
       connectionString: sessionUrlOf(fixture.applicationUrl),
       application_name: name,

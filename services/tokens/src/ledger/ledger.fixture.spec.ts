@@ -13,7 +13,7 @@ import { type TransferOutcome, Transfers } from './transfers.js';
 export const at = '2026-11-21T12:00:00.000Z';
 export const metadata = { correlationId: 'test' };
 
-/** One process's ledger: its own connections, its own queue. */
+/** One process's ledger, with its own connections and queue. */
 export interface LedgerProcess {
   readonly ledger: Ledger;
   readonly transfers: Transfers;
@@ -26,14 +26,14 @@ export function connectDatabase(url: string): { database: Database; end(): Promi
   return { database: new Database(orm), end: () => orm.close(true) };
 }
 
-/** A ledger on a database of its own, written by as many processes as a test wants, as the application role. */
+/** A ledger on its own database. Any number of processes write to it with the application's role. */
 export class LedgerFixture {
   private readonly open: { end(): Promise<void> }[] = [];
 
   private constructor(
     private readonly testDatabase: TestDatabase,
     readonly owner: pg.Pool,
-    /** With the owner's rights, as `owner`. */
+    /** Has the rights of the owner, like `owner`. */
     readonly database: Database,
   ) {}
 
@@ -113,7 +113,7 @@ export function post({ transfers }: LedgerProcess, command: PostTransfer): Promi
   return transfers.run(transferIdOf(command.idempotencyKey), command, metadata);
 }
 
-/** Skips the decision about the command. */
+/** Records a transfer without a decision about the command. */
 export function entryOf(
   { type: _, ...data }: PostTransfer,
   transferId = transferIdOf(data.idempotencyKey),

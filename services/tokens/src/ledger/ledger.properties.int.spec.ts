@@ -25,7 +25,7 @@ import {
 } from './transfer.js';
 import type { TransferOutcome } from './transfers.js';
 
-/** Small numbers of everything, so that commands meet: keys come again, accounts run short, holds are fought over. */
+/** Few ids of each kind, so that commands collide: keys repeat, accounts run short, several commands want a hold. */
 const users = 3;
 const assessments = 4;
 const holds = 4;
@@ -60,7 +60,7 @@ interface Run {
   command: LedgerCommand;
 }
 
-/** Ids of its own for each run, so that all runs share one database. */
+/** Creates new ids for each run, because all runs share one database. */
 function worldOf() {
   const ids = (count: number) => Array.from({ length: count }, () => randomUUID());
   const world = { users: ids(users), assessments: ids(assessments), holds: ids(holds), keys: ids(keys) };
@@ -121,7 +121,7 @@ const refusals = new Set([
 ]);
 const refusalOf = (error: { code?: string; name: string }) => error.code ?? error.name;
 
-/** The outcome, or the refusal; anything else that is thrown is a fault. */
+/** Returns the outcome or the refusal's code. Rethrows all other errors. */
 async function attempt({ transfers }: LedgerProcess, { id, command }: Run): Promise<TransferOutcome | string> {
   try {
     return await transfers.run(id, command, metadata);
@@ -165,7 +165,7 @@ class Model {
   }
 }
 
-/** Each of a batch is a world of its own; run side by side, their commands meet in the ledger's flushes. */
+/** Each run of a batch has its own ids. The runs are concurrent, so the ledger flushes their commands together. */
 const worldsAtOnce = { minLength: 20, maxLength: 20 };
 
 describe('the ledger, under random commands,', () => {
@@ -236,7 +236,7 @@ describe('the ledger, under random commands,', () => {
     const repeats = await Promise.all(done.map(({ run }, turn) => attempt(processes[(turn + 1) % 2]!, run)));
     repeats.forEach((repeat, turn) => {
       const { run, outcome } = done[turn]!;
-      // A hold that was placed and has ended since is not placed again.
+      // A hold that has ended is not placed again.
       if (run.command.type === 'PlaceHold' && repeat === 'CONFLICT') return;
       expect(repeat).toMatchObject({ transferId: outcome.transferId, replayed: true });
     });

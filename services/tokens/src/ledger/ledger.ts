@@ -18,7 +18,7 @@ import { effectsOf, flattened, type LedgerEntry, type RecordOutcome } from './tr
 
 interface LedgerOptions {
   connection: LedgerConnection;
-  /** Flushes on their way at once: 2, the one that is written and the next. */
+  /** Maximum number of concurrent flushes. Default 2: one is written, the next is sent. */
   flushes?: number;
   /** Called after each commit, to wake the followers of events. */
   onCommitted?: (position: EventPosition) => void;
@@ -29,12 +29,12 @@ const statementWithActs = ['record_transfers_and_acts', recordTransfersAndActsSt
 
 const raceRetries = 5;
 
-/** A flush costs as much as about three transfers by itself. */
+/** A flush itself costs as much as about three transfers. */
 const smallestShare = 8;
 
 /**
- * Writes transfers: the event, the transfer, its postings and the accounts' balances in one statement. Concurrent calls
- * leave together in one flush; each has an outcome of its own, and a refused one holds up no other.
+ * Writes transfers: event, transfer, postings and balances in one statement. Concurrent calls share a flush. Each has
+ * its own outcome, and a refused call does not affect the others.
  */
 export class Ledger {
   readonly #options: LedgerOptions;
@@ -53,8 +53,8 @@ export class Ledger {
   }
 
   /**
-   * Records the entry, the entries before it, and the support act under way: all or none. The outcome `recorded` is
-   * durable. Throws the error of the database; the entry may then be recorded or not.
+   * Records the entry with its `first` entries and the current support act, all or none. The outcome `recorded` is
+   * durable. Throws the database's error; the entry may then be recorded or not.
    */
   record(entry: LedgerEntry): Promise<RecordOutcome> {
     const act = currentSupportAct();
@@ -68,7 +68,7 @@ export class Ledger {
       const refusal = refusalOf(error);
       if (refusal && entries.length > 1) return this.#takeApart(entries);
       if (refusal) return [await this.#refused(entries[0]!, refusal)];
-      // One entry spoils the flush: alone, each gets its own answer.
+      // One entry makes the whole flush fail, so each is written alone and gets its own answer.
       if (entries.length > 1 && (isRolledBack(error) || error instanceof RangeError)) return this.#oneByOne(entries);
       return entries.map(() => error as Error);
     }
@@ -97,7 +97,7 @@ export class Ledger {
     }
   }
 
-  /** A repeat must not fail for tokens that it has already taken. */
+  /** A repeat must not be refused because of tokens that it has already taken. */
   async #refused(entry: LedgerEntry, refusal: 'insufficient' | 'conflict'): Promise<RecordOutcome> {
     const isStale = refusal === 'conflict' || (await staleOf(this.#options.connection, [entry])).length > 0;
     if (isStale) return { outcome: 'conflict' };
@@ -105,12 +105,12 @@ export class Ledger {
   }
 
   /**
-   * Stale entries get their outcome, entries that share an account which may run short are recorded one by one in their
-   * order, and all others are flushed together again.
+   * Stale entries get their outcome. Entries that share an account which may run short are recorded one by one in
+   * order. All others are flushed together again.
    */
   async #takeApart(entries: readonly LedgerEntry[]): Promise<(RecordOutcome | Error)[]> {
     const { stale, contested, free } = await sortOut(this.#options.connection, entries);
-    // No entry explains the refusal any more: flushed together, they could be refused again and again.
+    // The current state no longer explains the refusal: flushed together, the entries could be refused again and again.
     if (free.length === entries.length) return this.#oneByOne(entries);
     const outcomes = new Map<LedgerEntry, RecordOutcome | Error>();
     for (const entry of stale) outcomes.set(entry, { outcome: 'conflict' });
@@ -128,8 +128,8 @@ export class Ledger {
 }
 
 /**
- * Sorts entries by the present state, without locks. Stale ones are not at the expected version; contested ones share an
- * account that may run short between them.
+ * Sorts entries by the current state, without locks. Stale entries are not at the expected version. Contested entries
+ * share an account that does not have enough tokens for all of them.
  */
 async function sortOut(connection: LedgerConnection, entries: readonly LedgerEntry[]) {
   const stale = await staleOf(connection, entries);
@@ -140,7 +140,7 @@ async function sortOut(connection: LedgerConnection, entries: readonly LedgerEnt
   return { stale, contested, free };
 }
 
-/** Entries of which a transfer, their own or that of a `first` entry, is not at the expected version. */
+/** Entries with a transfer, their own or one of a `first` entry, that is not at the expected version. */
 async function staleOf(connection: LedgerConnection, entries: readonly LedgerEntry[]): Promise<LedgerEntry[]> {
   const { rows } = await connection.query<{ transfer_id: string; version: number }>({
     text: 'select transfer_id, version from transfers where transfer_id = any($1::uuid[])',
@@ -162,7 +162,7 @@ async function shortAccounts(connection: LedgerConnection, entries: readonly Led
   return new Set(changes.rowAccounts.filter(isShort));
 }
 
-/** The account that lacks the tokens; the chart lets an entry take from one at most. */
+/** The account that lacks tokens. The chart lets an entry take from at most one account. */
 function payingAccountOf(entry: LedgerEntry): string {
   const changes = changesOf([entry]);
   const paying = changes.rowAccounts.find((account) => changes.of(account).lowestAvailable < 0);
@@ -180,10 +180,10 @@ function changesOf(entries: readonly LedgerEntry[]): AccountChanges {
 const uniqueViolation = '23505';
 const checkViolation = '23514';
 
-/** Constraints that fail if the transfer has a first event already. */
+/** These constraints fail if the transfer already has a first event. */
 const transferConstraints = new Set(['transfers_pkey', 'events_stream_version', 'events_event_id']);
 
-/** Returns why a flush was refused: an account too low, or a transfer at another version; else undefined. */
+/** Returns why a flush was refused: an account lacks tokens, or a transfer has another version. Else undefined. */
 export function refusalOf(error: unknown): 'insufficient' | 'conflict' | undefined {
   if (!(error instanceof DatabaseError)) return undefined;
   if (error.code === shortOfTokens) return 'insufficient';
@@ -193,13 +193,13 @@ export function refusalOf(error: unknown): 'insufficient' | 'conflict' | undefin
   return undefined;
 }
 
-/** The row that this process has seen is gone: another database is behind the address. */
+/** True if a row that this process has seen is gone, because the address now leads to another database. */
 export const isAccountMissing = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === missingAccount;
 
 const maxAccounts = 50_000;
 
-/** The latest accounts seen to have a row. Rows are never removed. */
+/** The accounts that were last seen to have a row. Rows are never removed. */
 export class KnownAccounts {
   readonly #names = new Set<string>();
 
@@ -220,24 +220,23 @@ export class KnownAccounts {
   }
 }
 
-/** These give a flush the plan it needs, whatever size the tables had when it was made. */
+/** These settings give a flush the plan that it needs, whatever the tables' size at planning time. */
 const flushSettings = [
-  // Nested loops over its own parameters, which also take the accounts' locks in name order.
+  // Forces nested loops over the parameters, which also lock the accounts in name order.
   ...['-c enable_seqscan=off', '-c enable_hashjoin=off', '-c enable_mergejoin=off', '-c enable_bitmapscan=off'],
   '-c plan_cache_mode=force_generic_plan',
 ].join(' ');
 
 /**
- * One connection on which statements, each a transaction of its own, follow one another without waiting for answers:
- * while a flush is written, the next is under way. Made at first need, and again after a loss, which rejects what was
- * under way.
+ * One connection that pipelines statements, each in its own transaction: while one flush is written, the next is sent.
+ * It is opened at the first query and again after a loss, which rejects the statements under way.
  */
 export class LedgerConnection {
   readonly #config: pg.ClientConfig;
   readonly #onLost: (error: Error) => void;
   #client: Promise<pg.Client> | undefined;
 
-  /** `onLost`: the connection ended by itself. */
+  /** `onLost` is called if the connection ends by itself. */
   constructor(config: pg.ClientConfig, onLost: (error: Error) => void = () => undefined) {
     const options = `${flushSettings} ${config.options ?? ''}`;
     this.#config = { keepAlive: true, connectionTimeoutMillis: 5_000, ...config, options };
@@ -263,7 +262,7 @@ export class LedgerConnection {
   #connect(): Promise<pg.Client> {
     const client = new pg.Client({ ...this.#config, pipeline: true } as pg.ClientConfig);
     const connected = client.connect().then(() => client);
-    // A late event of a replaced connection must not drop its successor.
+    // A late event of a replaced connection must not remove the new one.
     const forget = () => {
       if (this.#client === connected) this.#client = undefined;
     };

@@ -27,12 +27,12 @@ function spend(key: string, account = 'user:anna'): LedgerEntry {
   return { ...entry, event: { ...entry.event, data: { ...entry.event.data, postings } } as never };
 }
 
-/** The answer to a flush: its place, and the tokens that were available before it by place of the account. */
+/** A flush's answer: its position, and each account's available tokens before the flush, by place. */
 const recorded = (position: number, ...before: number[]) => [
   { answer: `7 ${position} 1700000000000 ${before.join(',')}` },
 ];
 
-/** A ledger on a connection that gives these answers one after another, and then the last one again. */
+/** A ledger whose connection gives these answers in order and then repeats the last one. */
 function openLedger(...answers: (object[] | Error)[]) {
   const queries: QueryConfig[] = [];
   const committed: EventPosition[] = [];
@@ -45,7 +45,7 @@ function openLedger(...answers: (object[] | Error)[]) {
     },
   } as unknown as LedgerConnection;
   const ledger = new Ledger({ connection, onCommitted: (position) => committed.push(position) });
-  /** The accounts that the statement makes where they are missing. */
+  /** The accounts that the statement creates if they are missing. */
   const newAccounts = (index: number) => String(queries[index]!.values![0]);
   return { ledger, queries, committed, newAccounts };
 }

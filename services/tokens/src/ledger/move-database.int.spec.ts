@@ -13,14 +13,14 @@ import { Ledger, LedgerConnection } from './ledger.js';
 import { transferIdOf } from './transfer.js';
 import { Transfers } from './transfers.js';
 
-/** Transactions that only the old cluster has counted. */
+/** Number of transactions by which the old cluster's counter is ahead. */
 const transactionsAhead = 20_000;
 const transfersBefore = 200;
 
 const operation = (name: string): Promise<string> =>
   readFile(fileURLToPath(new URL(`../../../../deploy/k8s/operations/${name}`, import.meta.url)), 'utf8');
 
-/** A process of the service, which a move ends and starts again with another address. */
+/** A process of the service. The move ends it and starts another one with the new address. */
 function openProcess(url: string) {
   const connection = new LedgerConnection({ connectionString: url });
   const store = new EventStore({ pool: new pg.Pool({ connectionString: url, max: 2 }) });
@@ -62,7 +62,7 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
 });
 
-/** Statement by statement, as psql does: one that commits may not be part of several. */
+/** Runs each statement alone, as psql does, because one that commits must not be sent together with others. */
 async function perform(pool: pg.Pool, name: string, role = 'application'): Promise<void> {
   const sql = (await operation(name)).replaceAll(`:'role'`, `'${role}'`).replaceAll(':role', role);
   for (const statement of sql.split(/;\n(?=set|do|create|alter|select)/)) await pool.query(statement);
@@ -77,7 +77,7 @@ async function differencesOf({ database: { url } }: typeof old) {
   }
 }
 
-/** Everything before it is in the new cluster too. */
+/** Waits until the new cluster has everything that was written before the call. */
 async function copied(): Promise<void> {
   const { rows } = await old.owner.query('select pg_current_wal_lsn()::text as end');
   await eventually(async () => {
@@ -97,7 +97,7 @@ it('a database moves to a new cluster by logical replication, and the ledger goe
   let longestRefusalMs = 0;
   const posted: string[] = [];
   const userId = randomUUID();
-  /** Retries until it is answered, as the service's callers do. */
+  /** Retries until it succeeds, as the service's callers do. */
   const post = async (): Promise<void> => {
     const command = grantOf(userId, 2);
     const began = performance.now();
@@ -129,7 +129,7 @@ it('a database moves to a new cluster by logical replication, and the ledger goe
     },
     { withinMs: 120_000 },
   );
-  // While the service runs: counting on takes two seconds a million transactions.
+  // Runs while the service works, because counting on takes two seconds per million transactions.
   await perform(next.owner, 'restore/count-on.sql');
 
   longestRefusalMs = 0;

@@ -11,7 +11,7 @@ interface Move {
   at: string;
 }
 
-/** For the kinds of transfer that an event or a payment leads to, each with the key by which it is booked once. */
+/** For transfers that an event or a payment causes. Each has a key, so that it is booked only once. */
 function move({ code, key, from, to, tokens, at }: Move): PostTransfer {
   const postings = { [from]: -tokens, [to]: tokens };
   return { type: 'PostTransfer', code, idempotencyKey: key, postings, effectiveAt: at };
@@ -20,7 +20,7 @@ function move({ code, key, from, to, tokens, at }: Move): PostTransfer {
 export const tokensOf = ({ postings }: PostTransfer): number =>
   Object.values(postings).reduce((sum, tokens) => sum + Math.max(tokens, 0), 0);
 
-/** Once per user. */
+/** Booked once per user. */
 export const welcomeGrant = (userId: string, tokens: number, at: string): PostTransfer =>
   move({ code: 'grant', key: `welcome:${userId}`, from: 'platform:grants', to: userAccount(userId), tokens, at });
 
@@ -61,7 +61,7 @@ export function rewardTransfer(reward: Reward): PostTransfer {
   return move({ code: 'reward', key, from: 'platform:rewards', to: userAccount(assessorId), tokens, at });
 }
 
-/** An assessment ends once, and may shrink several times before: the id is the assessment's or the refund's own. */
+/** `id` is the assessment's at its end, which happens once, or the refund's own when the assessment shrinks. */
 export const refundKey = (id: string): string => `refund:${id}`;
 
 interface Refund {
@@ -83,17 +83,17 @@ interface SpoiledRating {
   amountTokens: number;
 }
 
-/** The price of a rating that no longer counts, to the escrow of its replacement or to the owner. Once per rating. */
+/** The price of a rating that no longer counts, for its replacement's escrow or for the owner. Once per rating. */
 export function spoiledRating(rating: SpoiledRating, to: Account, at: string): PostTransfer {
   const { submissionId, assessmentId, amountTokens: tokens } = rating;
   const key = `spoiled:${submissionId}:${assessmentId}`;
   return move({ code: 'refund', key, from: 'platform:revenue', to, tokens, at });
 }
 
-/** The rating's assessment, by the key of its refund; undefined for any other key. */
+/** The assessment of a spoiled rating, read from its refund's key; undefined for any other key. */
 export const assessmentOfSpoiledRating = (idempotencyKey: string): string | undefined =>
   /^spoiled:[^:]+:([^:]+)$/.exec(idempotencyKey)?.[1];
 
-/** Returns the tokens that a first assessment had used before its reset. Once per person. */
+/** Returns the tokens that a first assessment had used before its reset. Booked once per person. */
 export const restart = (userId: string, tokens: number, at: string): PostTransfer =>
   move({ code: 'restart', key: `restart:${userId}`, from: 'platform:revenue', to: userAccount(userId), tokens, at });

@@ -8,24 +8,24 @@ import type { z } from 'zod';
 import { LIMITS } from '../kernel/config.js';
 import { transferIdOf, userAccount } from './transfer.js';
 
-/** For requests that wait for a transfer, by its idempotency key. */
+/** Finds transfers by idempotency key, and lets requests wait for them. */
 @Injectable()
 export class BookedTransfers {
   private readonly booked = new EventEmitter().setMaxListeners(0);
 
   constructor(private readonly database: Database) {}
 
-  /** Wakes the requests that wait for a transfer of this process. */
+  /** Wakes the requests that wait for a transfer that this process has booked. */
   announce(key: string): void {
     this.booked.emit(key);
   }
 
-  /** Within a transaction, pass its session. */
+  /** In a transaction, pass its session. */
   async has(key: string, session: SqlSession = this.database): Promise<boolean> {
     return (await session.query('select from transfers where transfer_id = $1', [transferIdOf(key)])).length === 1;
   }
 
-  /** False if not booked within `waitMs`. Another process's booking is found by polling. */
+  /** Returns false after `waitMs` without a booking. Bookings of other processes are found by polling. */
   async waitFor(key: string, waitMs: number): Promise<boolean> {
     const deadlineMs = performance.now() + waitMs;
     for (;;) {
@@ -53,7 +53,7 @@ const balanceSql = `select posted::float8, held::float8, (posted - held)::float8
 export class BalanceQuery {
   constructor(private readonly database: Database) {}
 
-  /** Zeros for a user who never had a token. */
+  /** Returns zeros for a user who never had tokens. */
   async of(userId: string): Promise<UserBalance> {
     return (await this.find(userId)) ?? { posted: 0, held: 0, available: 0 };
   }
@@ -62,7 +62,7 @@ export class BalanceQuery {
     return (await this.of(userId)).available;
   }
 
-  /** Throws DomainError NOT_FOUND: everybody has had the welcome grant, so an account without a token is nobody's. */
+  /** Throws DomainError NOT_FOUND without an account: every user has one, because of the welcome grant. */
   async ofKnown(userId: string): Promise<UserBalance> {
     const balance = await this.find(userId);
     if (!balance) throw new DomainError('NOT_FOUND', 'There is no such account.');

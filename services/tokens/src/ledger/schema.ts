@@ -1,12 +1,12 @@
 import { enterSupportActsSql, lockPositionsSql } from '@candid/event-store';
 
-/** An account would at some moment of the flush be below zero. */
+/** Raised if an account would be below zero at any moment of the flush. */
 export const shortOfTokens = 'LG001';
 
-/** A transfer is not at the version that its event follows on. */
+/** Raised if a transfer is not at the version that its event must follow. */
 export const staleTransfer = 'LG002';
 
-/** A given account has no row and is not among the new ones. */
+/** Raised if an account has no row and is not among the new ones. */
 export const missingAccount = 'LG003';
 
 const parameters = `new_accounts text[], account_names text[], account_places integer[], posted_changes bigint[],
@@ -16,18 +16,18 @@ const parameters = `new_accounts text[], account_names text[], account_places in
   posting_transfers integer[], posting_accounts integer[], posting_amounts bigint[], posting_changes bigint[]`;
 
 /**
- * Records one event for each of a flush's transfers, with its rows, or nothing: any refusal is raised, and the caller
- * sorts out whose it was. Written for few statements and little parsing, which a flush pays once.
+ * Records one event and its rows for each transfer of a flush, or nothing: every refusal raises an error, and the
+ * caller finds the entry that caused it. There are few statements and little parsing, because each flush pays for both.
  *
- * `account_names` has the row accounts in name order, then the platform accounts; `account_places` is 1, 2, … for the
- * row accounts, and the next three arrays are what the flush does to each. Then per transfer: `available_changes` is
- * what its user's available tokens have changed by since the flush began, its own change included. Then per posting:
- * the places of its transfer and account, and what the account's posted tokens have changed by, itself included.
+ * `account_names` has the row accounts in name order, then the platform accounts. `account_places` is 1, 2, … for the
+ * row accounts, and the next three arrays are the flush's effects on each. Per transfer: `available_changes` is the
+ * change of its user's available tokens since the flush began, including its own. Per posting: the places of its
+ * transfer and account, and the change of the account's posted tokens, including its own.
  *
- * New accounts come first, then all accounts in name order, in one nested loop, which is verified: two flushes never
- * wait for each other in a circle, and balances stand beside their accounts. Events are inserted in the order of the
- * series, so that positions are in the order of the transfers. Positions and time are taken under the accounts' locks,
- * so that an account's postings are in their order.
+ * New accounts are inserted first. Then all accounts are locked in name order, in one nested loop, which is verified:
+ * flushes do not deadlock, and balances match their accounts. Events are inserted, and get their positions, in the
+ * order of the transfers. Positions and time are taken under the accounts' locks, so they order each account's
+ * postings.
  */
 const recordTransfersFunctionSql = `
 create or replace function record_transfers(${parameters}
@@ -116,19 +116,19 @@ end $function$`;
 
 const placeholders = parameters.split(/,\s+/).map((parameter, index) => `$${index + 1}::${parameter.split(' ')[1]}`);
 
-/** One text: transaction id, last position, time in milliseconds, and the accounts' available tokens before. */
+/** Returns one text: transaction id, last position, time in milliseconds, and the accounts' available tokens before. */
 export const recordTransfersStatement = `select record_transfers(${placeholders.join(', ')}) as answer`;
 
-/** With the entries of what support does by these transfers, a JSON array, as the last parameter. */
+/** Writes the audit entries of the support acts behind these transfers, too: the last parameter, a JSON array. */
 export const recordTransfersAndActsStatement = `with entered as (${enterSupportActsSql(`$${placeholders.length + 1}`)})
   ${recordTransfersStatement}`;
 
 /**
- * Rows that the statement of the events also writes, and that can be rebuilt from the events (`rebuild.ts`). `collate
- * "C"` compares bytes, the order in which every process locks accounts.
+ * Rows that the statement writes with the events, and that can be rebuilt from the events (`rebuild.ts`). `collate "C"`
+ * compares bytes, which is the order in which every process locks accounts.
  */
 const ledgerTables = [
-  // Half-empty pages: an update stays on its page and touches no index.
+  // Pages are half empty, so that an update stays on its page and changes no index.
   `create table accounts (
     account text collate "C" primary key,
     posted bigint not null default 0,
@@ -150,7 +150,7 @@ const ledgerTables = [
     expires_at timestamptz
   )`,
   `create index transfers_pending on transfers (expires_at) where status = 'pending'`,
-  // The position is the event's, taken under the account's lock: it orders an account's postings.
+  // The event's position, taken under the account's lock, orders the account's postings.
   `create table postings (
     account text collate "C" not null,
     global_position bigint not null,
@@ -163,8 +163,8 @@ const ledgerTables = [
 ];
 
 /**
- * Balances as the events before a transaction add up to them, once all rows were found to be what the events say: what
- * came since is added. `verified_ledger` has one row, or none if nothing is taken on trust.
+ * Sums of the events before a transaction, saved when all rows matched the events; later events are added to them.
+ * `verified_ledger` has one row, or none if everything has to be verified again.
  */
 const verifiedBalancesTables = [
   `create table verified_balances (
@@ -177,9 +177,9 @@ const verifiedBalancesTables = [
     before_transaction xid8 not null,
     full_at timestamptz not null default now(),
     verified_at timestamptz not null default now(),
-    -- Of the verified balances: markSql in verified-balances.ts.
+    -- Mark of the verified balances: markSql in verified-balances.ts.
     accounts_mark numeric,
-    -- The place of the last event that the balances include is this position in this transaction, or the end of those before it.
+    -- The balances include the events before before_transaction, and its own events up to this position.
     before_position bigint not null default 0
   )`,
 ];

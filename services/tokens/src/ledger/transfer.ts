@@ -3,7 +3,7 @@ import { DomainError, type EventMetadata, type SupportAct, uuidOf } from '@candi
 
 /**
  * `user:<id>` and `escrow:<assessmentId>` are rows that a transfer locks, and never go below zero. Platform accounts
- * are sums over their postings, so that no transfer waits for another on them; a minus is what they have given away.
+ * are sums of their postings, so no transfer waits for another; a negative sum is what they have given away.
  */
 type UserAccount = `user:${string}`;
 type EscrowAccount = `escrow:${string}`;
@@ -21,7 +21,7 @@ export const escrowAccount = (assessmentId: string): EscrowAccount => `escrow:${
 export const isUserAccount = (account: string): account is UserAccount => account.startsWith('user:');
 export const isPlatformAccount = (account: string): account is PlatformAccount => account.startsWith('platform:');
 
-/** Throws a RangeError for a name that is no account. */
+/** Throws a RangeError for an invalid account name. */
 export function kindOf(account: string): AccountKind {
   if (isUserAccount(account)) return 'user';
   if (account.startsWith('escrow:')) return 'escrow';
@@ -30,19 +30,19 @@ export function kindOf(account: string): AccountKind {
   return platform;
 }
 
-/** Whole tokens by account: credited to it if positive, debited if negative. */
+/** Whole tokens by account: positive amounts are credits, negative ones debits. */
 export type Postings = Readonly<Record<string, number>>;
 
 interface Common {
-  /** ISO 8601, UTC: when it took effect outside the ledger. */
+  /** Time at which it took effect outside the ledger, ISO 8601, UTC. */
   effectiveAt: string;
-  /** Available tokens of the user right after it. Only the ledger, which locks the balance, adds them. */
+  /** The user's available tokens right after the event. Only the ledger, which locks the balance, adds this field. */
   availableTokens?: number;
 }
 
 type HoldEnd = Common & { account: UserAccount; amountTokens: number };
 
-/** A transfer at once. */
+/** A transfer that is posted at once. */
 export interface TransferPosted {
   type: 'TransferPosted';
   data: Common & {
@@ -56,7 +56,7 @@ export interface TransferPosted {
   };
 }
 
-/** Held tokens are still the user's, and cannot be spent. `legs` is what they are for, by escrow account. */
+/** Held tokens still belong to the user, but cannot be spent. `legs` are the amounts by escrow account. */
 export interface HoldPlaced {
   type: 'HoldPlaced';
   data: Common & {
@@ -74,12 +74,12 @@ export interface HoldPlaced {
 export type LedgerEvent =
   | TransferPosted
   | HoldPlaced
-  /** The held tokens have moved into one escrow per leg. */
+  /** The held tokens were moved into one escrow per leg. */
   | { type: 'HoldPosted'; data: HoldEnd & { code: 'hold'; postings: Postings } }
-  /** The held tokens can be spent again: released on request (`hold`) or expired (`expiry`). */
+  /** The held tokens can be spent again, because the hold was released (`hold`) or expired (`expiry`). */
   | { type: 'HoldVoided'; data: HoldEnd & { code: 'hold' | 'expiry' } };
 
-/** Times are ISO 8601 in UTC, amounts whole tokens. */
+/** Times are ISO 8601 in UTC, amounts are whole tokens. */
 export type PostTransfer = { type: 'PostTransfer' } & Omit<TransferPosted['data'], 'availableTokens'>;
 
 export interface PlaceHold
@@ -88,7 +88,7 @@ export interface PlaceHold
   legs: readonly { account: Account; amountTokens: number }[];
 }
 
-/** Posts into the hold's own legs. */
+/** Posts the hold into the escrows of its legs. */
 export interface PostHold {
   type: 'PostHold';
   account: UserAccount;
@@ -97,7 +97,7 @@ export interface PostHold {
 
 export interface VoidHold {
   type: 'VoidHold';
-  /** Absent if the hold expires, whoever owns it. */
+  /** Absent if the hold expires, because the owner does not matter then. */
   account?: UserAccount;
   reason: 'released' | 'expired';
   effectiveAt: string;
@@ -114,7 +114,7 @@ export type TransferState =
 
 export const initialState = (): TransferState => ({ status: 'none' });
 
-/** Throws an Error for events that no decision lets follow one another: the stream is broken. */
+/** Throws an Error if an event cannot follow the state: the stream is broken. */
 export function evolve(state: TransferState, event: LedgerEvent): TransferState {
   if (event.type === 'TransferPosted' && state.status === 'none') return { status: 'posted', transfer: event.data };
   if (event.type === 'HoldPlaced' && state.status === 'none') return { status: 'pending', hold: event.data };
@@ -123,7 +123,7 @@ export function evolve(state: TransferState, event: LedgerEvent): TransferState 
   throw new Error(`${event.type} cannot follow on a transfer that is ${state.status}`);
 }
 
-/** Effects of an event on balances and on its transfer, the same for recording and for rebuilding. */
+/** Effects of an event on balances and on its transfer, used for recording and for rebuilding. */
 export interface LedgerEffects {
   postings: Postings;
   held?: { account: UserAccount; changeTokens: number };
@@ -175,7 +175,7 @@ export const belowZero = () => new BelowZeroError('CONFLICT', 'That would take t
 export const keyReused = () =>
   new DomainError('IDEMPOTENCY_KEY_REUSED', 'This idempotency key was used for another transfer.');
 
-/** Nothing is left to post: never placed, another user's, or voided. */
+/** The hold cannot be posted: it was never placed, belongs to another user, or was voided. */
 export class HoldGoneError extends DomainError {}
 
 export const unknownHold = () => new HoldGoneError('NOT_FOUND', 'There is no such hold.');
@@ -189,13 +189,13 @@ export interface LedgerEntry {
   expectedVersion: number;
   event: LedgerEvent;
   metadata: EventMetadata;
-  /** Entries that make room for this one, recorded just before it and only together with it, without a `first`. */
+  /** Entries that make room for this one. They are recorded just before it and only with it, and have no `first`. */
   first?: readonly LedgerEntry[];
   /** The support act that causes the entry, recorded together with it. */
   act?: SupportAct;
 }
 
-/** With their `first` entries, in the order in which they are recorded. */
+/** Returns the entries with their `first` entries, in the order in which they are recorded. */
 export function flattened(entries: readonly LedgerEntry[]): readonly LedgerEntry[] {
   if (!entries.some(({ first }) => first)) return entries;
   return entries.flatMap((entry) => [...(entry.first ?? []), entry]);
@@ -205,7 +205,7 @@ export type RecordOutcome =
   | {
       outcome: 'recorded';
       recordedAt: Date;
-      /** Available tokens of the user right after the transfer; undefined for a transfer without a user. */
+      /** The user's available tokens right after the transfer; undefined for a transfer without a user. */
       availableTokens?: number;
     }
   /** The account would go below zero; nothing was recorded. */
@@ -215,5 +215,5 @@ export type RecordOutcome =
 
 export const streamIdOf = (transferId: string): string => `transfer-${transferId}`;
 
-/** One key is one stream: the stream's first version is the key's uniqueness, and no second index has to keep it. */
+/** One key has one stream, whose first version makes the key unique without a second index. */
 export const transferIdOf = (idempotencyKey: string): string => uuidOf(`transfer ${idempotencyKey}`);

@@ -23,14 +23,14 @@ import {
 
 export interface TransferOutcome {
   transferId: string;
-  /** The other fields are then those of the first time. */
+  /** True for a repeat. The other fields are then those of the first attempt. */
   replayed: boolean;
   recordedAt: Date;
-  /** Available tokens of the user right after the transfer; undefined for a transfer without a user. */
+  /** The user's available tokens right after the transfer; undefined for a transfer without a user. */
   availableTokens: number | undefined;
 }
 
-/** The escrow lacks the tokens: what fills it may still be under way. */
+/** The escrow lacks tokens. The transfer that fills it may still be under way. */
 export class EscrowShortError extends Error {
   override readonly name = 'EscrowShortError';
 
@@ -39,14 +39,14 @@ export class EscrowShortError extends Error {
   }
 }
 
-/** The tokens may still come: with another event, or with a purchase. */
+/** True if the tokens may still arrive, by another event or a purchase. */
 export const lacksTokens = (error: unknown): boolean =>
   error instanceof EscrowShortError || (error instanceof DomainError && error.code === 'INSUFFICIENT_TOKENS');
 
 type Recorder = { record(entry: LedgerEntry): Promise<RecordOutcome> };
 type Store = Pick<EventStore, 'load' | 'withCommand'>;
 
-/** A hold that is voided in the flush that needs its tokens. */
+/** A hold to void in the same flush that needs its tokens. */
 export interface Release {
   holdId: string;
   command: VoidHold;
@@ -54,7 +54,7 @@ export interface Release {
 
 const conflictRetries = 3;
 
-/** Decides and records; loads and decides again if another was first. */
+/** Decides and records. If another command was faster, loads and decides again. */
 export class Transfers {
   readonly #ledger: Recorder;
   readonly #store: Store;
@@ -64,15 +64,15 @@ export class Transfers {
     this.#store = store;
   }
 
-  /** A transfer whose id is made of its own key. Throws as `run` does. */
+  /** Runs a transfer whose id is derived from its own key. Throws as `run` does. */
   post(command: PostTransfer, cause: EventMetadata): Promise<TransferOutcome> {
     return this.run(transferIdOf(command.idempotencyKey), command, cause);
   }
 
   /**
    * Throws DomainError INSUFFICIENT_TOKENS, IDEMPOTENCY_KEY_REUSED, NOT_FOUND or CONFLICT, and EscrowShortError. A
-   * repeat changes nothing and has the first outcome. `releases` are given back together with what the command causes,
-   * or not at all; those that have ended meanwhile count for nothing.
+   * repeat changes nothing and returns the first outcome. `releases` are voided together with the command's event or
+   * not at all; those that have ended in the meantime are ignored.
    */
   run(
     transferId: string,
@@ -96,7 +96,7 @@ export class Transfers {
     cause: EventMetadata,
     releases: readonly Release[],
   ): Promise<TransferOutcome> {
-    // A new transfer is the rule, and tried without a look.
+    // Most transfers are new, so the first attempt does not load the stream.
     const metadata = this.#store.withCommand(cause);
     const isNew = command.type === 'PostTransfer' || command.type === 'PlaceHold';
     let history = isNew ? [] : await this.#load(transferId);

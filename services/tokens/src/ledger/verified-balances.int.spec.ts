@@ -31,7 +31,7 @@ describe('balances that are compared from where they were right', () => {
       }
       await traffic;
     }
-    // A later comparison saves transactions that are still under way, here or elsewhere on the server.
+    // A later comparison saves the transactions that are still under way, here or elsewhere on the server.
     await eventually(async () => {
       expect(await compare(false)).toEqual([]);
       expect(await kept()).toEqual(await live());

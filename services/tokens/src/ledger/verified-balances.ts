@@ -13,7 +13,7 @@ import { effectsOf, isPlatformAccount, type LedgerEvent } from './transfer.js';
 const pageSize = 2_000;
 const reportedRows = 50;
 
-/** No further event can come before the bound. */
+/** Reads the events after a position. No event can be added later before the bound. */
 const pageSql = `select transaction_id::text, global_position::text, type, data from events
   where stream_id like 'transfer-%' and (transaction_id, global_position) > ($1::text::xid8, $2::text::bigint)
   order by events.transaction_id, events.global_position limit $3::int`;
@@ -31,14 +31,14 @@ const balanceFaultsSql = `with ${changesSql}, expected as (
     from accounts a full join expected e on e.account = a.account
     where (a.posted, a.held) is distinct from (e.posted, e.held) limit ${reportedRows}`;
 
-/** Changes with any balance or its account, and is linear: marks of balances and of changes add up. */
+/** The mark depends on each balance and account, and is linear: marks of balances and of changes add up. */
 const markSql = 'coalesce(sum((posted * 31 + held) * (hashtext(account) >> 12)), 0)';
 
 const marksSql = `with ${changesSql}
   select count(*)::int as accounts, ${markSql} = (select accounts_mark from verified_ledger) +
     (select ${markSql} from balance_changes) as "isEqual" from accounts`;
 
-/** For accounts that moved: the last balance before the time and the postings since must add up to the balance. */
+/** For each changed account: its last balance before the time plus the postings since must equal its balance. */
 const statementFaultsSql = `with ${changesSql}, moved as (
     select account, sum(amount)::bigint as amount, min(global_position) as first_position from postings
      where recorded_at >= $2::timestamptz and balance is not null group by account
@@ -64,16 +64,16 @@ interface ComparedBalances {
 }
 
 /**
- * Compares what came since the last comparison with the events, and keeps the balances then: every balance is what was
- * verified and the events since add up to, and what the postings since `from` add up to. A full run compares every row
- * with all events.
+ * Compares the changes since the last comparison with the events and saves the balances. Each balance must equal the
+ * verified one plus the events since, and agree with the postings since `from`. A full run compares every row with all
+ * events.
  */
 export async function compareBalances(
   database: Database,
   { isFull, from = allTimes.from }: { isFull: boolean } & Partial<TimeRange>,
 ): Promise<ComparedBalances> {
   const found = (!isFull && (await compareSince(database, from))) || (await compareAll(database));
-  // Everything is compared again after a fault.
+  // After a fault, the next run compares everything again.
   if (found.differences.length > 0) await database.query('delete from verified_ledger');
   return found;
 }
@@ -88,19 +88,19 @@ async function compareAll(database: Database): Promise<ComparedBalances> {
   return { accounts: row!.accounts, differences };
 }
 
-/** Before the snapshot, which this statement does not take: two runs at once would add the same events twice. */
+/** The lock comes before the snapshot, and takes none: two concurrent runs would add the same events twice. */
 async function lock(session: SqlSession): Promise<void> {
   await session.query('lock table verified_ledger in share row exclusive mode');
 }
 
-/** Undefined if nothing was verified before. */
+/** Returns undefined if nothing was verified before. */
 async function compareSince(database: Database, from: string): Promise<ComparedBalances | undefined> {
   const settledNow = await settledPosition(database);
   return longRead(database, async (session) => {
     await lock(session);
     const known = await verifiedUpTo(session);
     if (!known) return undefined;
-    // Another run may have ended between the two.
+    // Another run may have ended after `settledNow` was read.
     const bound = comparePositions(settledNow, known) < 0 ? known : settledNow;
     const { settled, open } = await changesSince(session, known, bound);
     const changes = JSON.stringify([...rowsOf(settled), ...rowsOf(open)]);
@@ -124,7 +124,7 @@ async function verifiedUpTo(session: SqlSession): Promise<EventPosition | undefi
   return row && positionOf(row);
 }
 
-/** The changes after `since`: up to `bound`, and after it, where others may still come. */
+/** Changes after `since`: `settled` up to `bound`, and `open` after it, where further events may still be added. */
 async function changesSince(
   session: SqlSession,
   since: EventPosition,
@@ -181,7 +181,7 @@ async function advance(
   );
 }
 
-/** Leaves out changes after the bound, which the next comparison adds. */
+/** Saves the balances without the changes after `bound`, which the next comparison adds. */
 async function keep(session: SqlSession, balances: Balances, bound: EventPosition): Promise<void> {
   const { open } = await changesSince(session, bound, bound);
   const settled: Balances = new Map(balances);

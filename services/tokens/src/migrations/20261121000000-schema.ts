@@ -9,8 +9,8 @@ import { Migration } from '@mikro-orm/migrations';
 import { ledgerSchemaSql } from '../ledger/schema.js';
 
 /**
- * One link per event, in reading order, written by a follower, so that a transfer never waits for the one before it.
- * The index by request costs the transfer nothing here.
+ * One link per event in reading order. A follower writes the links, so that a transfer never waits for the one before
+ * it. The index by request is here, where it costs transfers nothing.
  */
 const chainTables = [
   `create table ledger_chain (
@@ -39,11 +39,11 @@ const chainTables = [
 ];
 
 /**
- * Sums of the postings at some moment, which a follower derives, so that no query adds up all postings. To derive them
- * again, delete the rows and set the checkpoint `ledger-snapshots` back to zero.
+ * Sums of the postings at certain times. A follower computes them, so that no query adds up all postings. To compute
+ * them again, delete the rows and set the checkpoint `ledger-snapshots` back to zero.
  */
 const snapshotTables = [
-  // One row after at least `entriesPerSnapshot` new entries of a user or an escrow. `totals` splits debits and credits by code.
+  // One row per at least `entriesPerSnapshot` entries of a user or escrow. `totals`: debits and credits by code.
   `create table account_snapshots (
     account text collate "C" not null,
     recorded_at timestamptz not null,
@@ -53,7 +53,7 @@ const snapshotTables = [
     totals jsonb not null,
     primary key (account, recorded_at, global_position)
   )`,
-  // Sums of everything that was recorded before `before`. The rows at infinity cover everything that the follower has read.
+  // Sums of everything recorded before `before`. The rows at infinity cover everything that the follower has read.
   `create table trial_snapshots (
     before timestamptz not null,
     line text collate "C" not null,
@@ -70,15 +70,14 @@ const snapshotTables = [
     is_open boolean not null
   )`,
   'create index user_escrows_open on user_escrows (account) where is_open',
-  // Rows are stored in the order of their time: a range of pages has a range of times, which costs almost nothing to
-  // write.
+  // Rows are stored in the order of their time, so an index on each page range's times costs writes almost nothing.
   `create index postings_recorded on postings using brin (recorded_at) with (pages_per_range = 16, autosummarize = on)`,
   `create index transfers_recorded on transfers using brin (recorded_at) with (pages_per_range = 16, autosummarize = on)`,
   `create index account_snapshots_recorded on account_snapshots using brin (recorded_at)
     with (pages_per_range = 16, autosummarize = on)`,
 ];
 
-/** The head of the chain in the same row proves what the chain was then. */
+/** The chain's head in the same row proves the state of the chain at that time. */
 const reconciliationTables = [
   `create table reconciliations (
     id bigint generated always as identity primary key,
@@ -100,21 +99,21 @@ const incrementalTables = [
     before_transaction xid8 not null,
     counts jsonb not null,
     verified_at timestamptz not null default now(),
-    -- Compared are the transfers of the transactions before the trail's one, and those in it up to this position.
+    -- Transfers before before_transaction, and in it up to this position, are compared.
     before_position bigint not null default 0
   )`,
-  // Events up to the cursor whose transfers are not all booked before `before_transaction`.
+  // Events up to the cursor with a transfer that is not booked before `before_transaction`.
   `create table open_bookings (
     event_id text collate "C" primary key,
     event jsonb not null
   )`,
-  // Tokens held for future ratings, by assessment, after the event at the cursor; never 0.
+  // Tokens for future ratings, by assessment, after the event at the cursor; never 0.
   `create table verified_escrows (
     assessment_id text collate "C" primary key,
     tokens bigint not null
   )`,
-  // One row for each past day (UTC) with ledger events that was compared row by row. Its range begins where that of the
-  // day before ends: a late event belongs to a later day.
+  // One row for each past day (UTC) with ledger events that was compared row by row. Its range begins where the
+  // previous one ends, so a late event belongs to a later day.
   `create table closed_days (
     day date primary key,
     last_position bigint not null,
@@ -132,10 +131,10 @@ const incrementalTables = [
 ];
 
 const rewardTables = [
-  // For the sum of the rewards that wait for one assessor.
+  // For the sum of the waiting rewards of one assessor.
   `create index work_items_rewards on work_items ((payload->'reward'->>'assessorId'))
     where queue = 'rewards' and completed_at is null`,
-  // One row per day (UTC): the people who were active on the day before, and the limit on the tokens for rewards.
+  // One row per day (UTC): the number of people active on the day before, and the cap for rewards.
   `create table reward_days (
     day date primary key,
     active_people integer not null,
@@ -143,7 +142,7 @@ const rewardTables = [
   )`,
 ];
 
-/** After the ledger's tables: orders at the payment provider, and every notification that it ever sent. */
+/** Orders at the payment provider, and all its notifications. Created after the ledger's tables. */
 const purchaseTables = [
   `create table checkouts (
     checkout_id uuid primary key,
@@ -170,7 +169,7 @@ const purchaseTables = [
     sent_at timestamptz not null,
     received_at timestamptz not null default now()
   )`,
-  // Every payment that a notification named for a checkout. A dispute names only the payment.
+  // Each payment that a notification named for a checkout, because a dispute names only the payment.
   `create table checkout_payments (
     payment_id text primary key,
     checkout_id uuid not null
@@ -185,7 +184,7 @@ const purchaseTables = [
   'create index early_reversals_payment on early_reversals (payment_id)',
 ];
 
-/** Written together with the events of the corrections. */
+/** The rows are written together with the events of the corrections. */
 const correctionTables = [
   `create table corrections (
     correction_id uuid primary key,
@@ -204,10 +203,10 @@ const correctionTables = [
   )`,
   'create index corrections_newest on corrections (requested_at, correction_id)',
   'create index corrections_state on corrections (state, requested_at, correction_id)',
-  // Here and not on the events, where every transfer would pay for it.
+  // The index is here, because one on the events would slow down every transfer.
   'create index corrections_corrects on corrections (corrects) where corrects is not null',
-  // Corrections without a second person, one row per transfer, written before the booking. The daily limit is read from
-  // here, so a role that may write the table must not be able to empty it.
+  // Corrections without approval, one row per transfer, written before the booking. The daily limit is computed from
+  // this table, so a role that writes to it must not be able to empty it.
   `create table unapproved_corrections (
     transfer_key text primary key,
     staff_id uuid not null,
@@ -217,7 +216,7 @@ const correctionTables = [
   )`,
   'create index unapproved_corrections_staff on unapproved_corrections (staff_id, booked_at)',
   `comment on table unapproved_corrections is 'append-only: rows go by remove_old_unapproved_corrections() alone'`,
-  // Runs with its owner's rights. The age is fixed, and far beyond the day that the limit covers.
+  // Runs with its owner's rights, so it deletes only rows far older than the day that the limit covers.
   `create function remove_old_unapproved_corrections() returns void language sql security definer
      set search_path = public, pg_temp as
      $$ delete from unapproved_corrections where booked_at < now() - interval '90 days' $$`,

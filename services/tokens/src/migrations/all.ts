@@ -1,4 +1,4 @@
 import { Schema } from './20261121000000-schema.js';
 
-/** In order; a released migration never changes. */
+/** Migrations in order. A released migration never changes. */
 export const migrations = [Schema];

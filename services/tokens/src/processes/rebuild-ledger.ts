@@ -7,10 +7,10 @@ import { forgetSnapshots, remakeSnapshots } from '../snapshots/snapshots.js';
 const keys = { accounts: ['account'], transfers: ['transfer_id'], postings: ['account', 'global_position'] } as const;
 
 /**
- * Rebuilds accounts, transfers and postings from the events and replaces what differs. The replay runs beside traffic:
- * readers never wait, writers only while the last events are replayed and the rows compared. The snapshots, which no
- * answer waits for, come last. Needs the rights of the tables' owner, because the application role may not change
- * postings. Throws, and changes nothing, if the events contradict each other or another rebuild runs.
+ * Rebuilds accounts, transfers and postings from the events and replaces the rows that differ. Readers never wait;
+ * writers wait only while the last events are replayed and the rows compared. The snapshots, for which no answer waits,
+ * are rebuilt last. Needs the rights of the tables' owner, because the application role may not change postings.
+ * Throws, and changes nothing, if the events contradict each other or another rebuild runs.
  */
 export async function rebuildLedger(
   ownerUrl: string,
@@ -21,7 +21,7 @@ export async function rebuildLedger(
   try {
     const session = sessionOfClient(pool);
     await requireAlone(session);
-    // The session's end drops them at the latest.
+    // The temporary tables are dropped at the session's end at the latest.
     for (const table of ledgerRowTables) {
       await session.query(`create temporary table rebuilt_${table} (like ${table} including indexes)`);
     }
@@ -49,8 +49,8 @@ async function requireAlone(session: SqlSession): Promise<void> {
 }
 
 /**
- * Positions are taken before their transactions commit, so a lower one could still come. Every flush writes accounts first: the holder of
- * this lock sees all events up to the last position.
+ * Positions are assigned before their transactions commit, so a lower one could still appear. Every flush writes
+ * accounts first, so the holder of this lock sees all events up to the last position.
  */
 async function settledPosition(session: SqlSession): Promise<string> {
   await session.query('lock table accounts in share row exclusive mode');
@@ -60,7 +60,7 @@ async function settledPosition(session: SqlSession): Promise<string> {
 async function replaceRows(session: SqlSession, fold: RowFold, settled: string): Promise<number> {
   const upTo = await settledPosition(session);
   await foldEvents(session, fold, { after: settled, upTo });
-  // A balance is what all events together make.
+  // A balance is the result of all events together.
   const accounts = [...fold.accounts].map(([account, balance]) => ({ account, ...balance }));
   await session.query(addAccountsSql, [JSON.stringify(accounts)]);
   if (fold.contradictions.length > 0) {
@@ -95,7 +95,7 @@ const addTransfersSql = `insert into rebuilt_transfers select * from json_popula
 const addPostingsSql = 'insert into rebuilt_postings select * from json_populate_recordset(null::postings, $1::json)';
 const addAccountsSql = 'insert into rebuilt_accounts select * from json_populate_recordset(null::accounts, $1::json)';
 
-/** Adds the rows of the range's events to what `fold` has seen. */
+/** Adds the rows of the range's events to those of `fold`. */
 async function foldEvents(
   session: SqlSession,
   fold: RowFold,

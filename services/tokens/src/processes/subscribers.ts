@@ -6,7 +6,7 @@ import { bookingsOf, type MoneyEventType } from '../bookings/bookings-of-event.j
 
 const subscriber = subscribersOf(BookEvent);
 
-/** Redelivery: every transfer and work item has its own key. */
+/** Redelivery changes nothing, because every transfer and work item has its own key. */
 const book = <Data extends z.ZodType>({ name, event }: Pick<Subscriber<Data>, 'name' | 'event'>) =>
   subscriber({
     ...{ name, event },

@@ -66,7 +66,7 @@ describe('an account as support reads it', () => {
       const { transferId } = await tokens.rpc.call(tokensRpc.grant, grant, context);
       const { requestId } = context;
       const transfer = { kind: 'transfer', id: transferId, userId, title: 'grant 7', requestId };
-      // The first event of a transfer has its id.
+      // The first event of a transfer has the transfer's id.
       const event = { kind: 'event', id: transferId, userId: context.userId, title: 'TransferPosted', requestId };
       expect(await find(transferId)).toMatchObject([transfer, event]);
       await eventually(async () =>

@@ -42,7 +42,7 @@ describe('the ledger as support reads it', () => {
     const userId = await tokens.newUser();
     await grant(userId, 1);
     const between = await databaseTime();
-    // Not within the same millisecond: the end of a range counts.
+    // Waits for the next millisecond, because a range includes its end.
     await eventually(async () => expect((await databaseTime()) > between).toBe(true));
     await grant(userId, -2);
     const amounts = async (filter: object) => (await statement(userId, filter)).entries.map(({ amount }) => amount);

@@ -37,7 +37,7 @@ const facts: readonly CheckoutCommand[] = [
 interface Told {
   state: KnownCheckout;
   credits: number;
-  /** True if the money was known to be gone or in dispute when the tokens became due. */
+  /** True if tokens became due although the money was known to be gone or in dispute. */
   creditedWhatWasGone: boolean;
 }
 
@@ -57,7 +57,7 @@ function tell(commands: readonly CheckoutCommand[]): Told {
   return told as Told;
 }
 
-/** Derives the status from the facts alone, in the plainest words. */
+/** Derives the status from the facts in the simplest way. */
 function isGone(known: readonly CheckoutCommand[]): boolean {
   const ofPayment = known.filter((fact) => 'paymentId' in fact && fact.paymentId === 'pi_1');
   const isWhollyRefunded = ofPayment.some((fact) => fact.type === 'RefundPayment' && fact.isWhole);

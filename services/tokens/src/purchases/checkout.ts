@@ -1,6 +1,6 @@
 import { DomainError } from '@candid/event-store';
 
-/** A pack for sale: whole tokens, and money in minor units of its currency. */
+/** A pack for sale: whole tokens, and a price in minor units of its currency. */
 export interface Order {
   userId: string;
   tokens: number;
@@ -14,7 +14,7 @@ interface Paid {
   paidAt: string;
 }
 
-/** Money went back; `amount` is all that has gone back of the payment so far. Credited tokens stay until support decides. */
+/** A refund. `amount` is the payment's total refund so far. Credited tokens stay until support decides. */
 export interface Refund {
   paymentId: string;
   amount: number;
@@ -22,7 +22,7 @@ export interface Refund {
   currency: string;
 }
 
-/** The buyer's bank asks for the money, or has decided who keeps it. Credited tokens stay until support decides. */
+/** The buyer's bank claims the money, or has decided. Credited tokens stay until support decides. */
 export interface Dispute {
   paymentId: string;
   disputeId: string;
@@ -31,21 +31,21 @@ export interface Dispute {
   currency: string;
 }
 
-/** A dispute that is won leaves the money here; one that is lost takes it. */
+/** The platform keeps the money of a `won` dispute and loses that of a `lost` one. */
 export type DisputeState = 'open' | 'won' | 'lost';
 
 /** Events of stream `checkout-<checkoutId>`. Times are ISO 8601 in UTC. */
 export type CheckoutEvent =
   | { type: 'CheckoutRequested'; data: Order & { requestedAt: string } }
-  /** The provider's page stands; `sessionId` is the provider's. */
+  /** The provider's page is open. `sessionId` is the provider's id. */
   | { type: 'CheckoutOpened'; data: { sessionId: string; url: string; openedAt: string } }
-  /** The provider has the money: the tokens are due, once. */
+  /** The provider has the money, so the tokens are due, once. */
   | { type: 'CheckoutPaid'; data: Paid }
-  /** Nobody will pay on that page any more, as far as the provider knows. */
+  /** Nobody will pay on this page any more, as far as the provider knows. */
   | { type: 'CheckoutClosed'; data: { reason: 'expired' | 'failed'; closedAt: string } }
-  /** Something else was paid than what was for sale: nothing is credited, a person has to look. */
+  /** The payment differs from the order: nothing is credited, and a person has to check it. */
   | { type: 'PaymentMismatched'; data: Paid & { amount: number; currency: string; differing: string[] } }
-  /** Paid as ordered, but the money is known to be gone or in dispute: the tokens are due only once it is back. */
+  /** Paid as ordered, but the money is gone or in dispute. The tokens are due only if it comes back. */
   | { type: 'PaymentWithheld'; data: Paid }
   | { type: 'PaymentRefunded'; data: Refund & { refundedAt: string } }
   | { type: 'PaymentDisputed'; data: Dispute & { saidAt: string } };
@@ -75,16 +75,16 @@ export type CheckoutCommand =
 export type CommandOf<Type extends CheckoutCommand['type']> = Extract<CheckoutCommand, { type: Type }>;
 
 export type KnownCheckout = Order & {
-  /** Follows from the facts below, in whichever order they were told. */
+  /** Follows from the facts below, in any order of their arrival. */
   status: 'requested' | 'open' | 'closed' | PaymentStatus;
-  /** The tokens are due, whatever happened to the money since. */
+  /** True once the tokens are due, even if the money is gone since. */
   isPaid: boolean;
   isClosed: boolean;
   sessionId?: string;
   url?: string;
-  /** The payment that was made as ordered, else the last one that was not. */
+  /** The payment that matches the order, else the last one that differs. */
   paymentId?: string | undefined;
-  /** Keyed by the provider's id of the payment, or of the session where it names none. */
+  /** Keyed by the provider's id of the payment, or of the session if no payment is named. */
   payments: Readonly<Record<string, Payment>>;
 };
 
@@ -92,7 +92,7 @@ export type CheckoutState = { status: 'none' } | KnownCheckout;
 
 export const initialState = (): CheckoutState => ({ status: 'none' });
 
-/** Throws an Error for events that no decision lets follow one another: the stream is broken. */
+/** Throws an Error if an event cannot follow the state: the stream is broken. */
 export function evolve(state: CheckoutState, event: CheckoutEvent): CheckoutState {
   if (event.type === 'CheckoutRequested' && state.status === 'none') {
     const { requestedAt: _, ...order } = event.data;
@@ -142,11 +142,11 @@ function withFact(state: KnownCheckout, event: Exclude<CheckoutEvent, { type: 'C
   }
 }
 
-/** The provider's id of a payment; of its session where it names none. */
+/** The provider's id of the payment, or of the session if no payment is named. */
 export const paymentIdOf = ({ paymentId, sessionId }: Pick<ConfirmPayment, 'paymentId' | 'sessionId'>): string =>
   paymentId ?? sessionId;
 
-/** The payment that was made as ordered, if one was. */
+/** The payment that matches the order, if there is one. */
 export const orderedPaymentOf = ({ payments }: KnownCheckout): string | undefined =>
   Object.keys(payments).find((paymentId) => payments[paymentId]!.told === 'asOrdered');
 
@@ -163,11 +163,11 @@ function statusOf({ payments, isClosed, url }: KnownCheckout): KnownCheckout['st
   return statusOfPayments(Object.values(payments)) ?? (isClosed ? 'closed' : url === undefined ? 'requested' : 'open');
 }
 
-/** Everything the provider has told about one payment. Facts only add, so their order does not matter. */
+/** All that the provider has stated about one payment. Facts are only added, so their order does not matter. */
 interface Payment {
-  /** Undefined while only what became of the payment has been told. */
+  /** Undefined while only refunds or disputes of the payment are known. */
   told?: 'asOrdered' | 'differing';
-  /** Money that has gone back so far. */
+  /** Amount refunded so far. */
   refunded: number;
   isRefundedWhole: boolean;
   /** Keyed by the provider's id. */
@@ -178,18 +178,18 @@ export const untoldPayment: Payment = { refunded: 0, isRefundedWhole: false, dis
 
 type PaymentStatus = 'disputed' | 'mismatched' | 'refunded' | 'paid';
 
-/** The most pressing first. */
+/** The most urgent status first. */
 const pressing: readonly PaymentStatus[] = ['disputed', 'mismatched', 'refunded', 'paid'];
 
 const disputeRanks: readonly DisputeState[] = ['open', 'won', 'lost'];
 
-/** A dispute that was closed does not open again. */
+/** A closed dispute does not reopen. */
 export const laterDispute = (one: DisputeState | undefined, other: DisputeState): DisputeState =>
   one && disputeRanks.indexOf(one) > disputeRanks.indexOf(other) ? one : other;
 
 const isDisputed = ({ disputes }: Payment): boolean => Object.values(disputes).some((state) => state !== 'won');
 
-/** The money is not here, or somebody else may get it. */
+/** True if the money is refunded completely or in dispute. */
 export const isMoneyGone = (payment: Payment): boolean => payment.isRefundedWhole || isDisputed(payment);
 
 function statusOfPayment(payment: Payment): PaymentStatus | undefined {
@@ -200,7 +200,7 @@ function statusOfPayment(payment: Payment): PaymentStatus | undefined {
   return payment.told && 'paid';
 }
 
-/** Undefined without a payment. */
+/** Undefined if there is no payment. */
 function statusOfPayments(payments: readonly Payment[]): PaymentStatus | undefined {
   const statuses = payments.map(statusOfPayment);
   return pressing.find((status) => statuses.includes(status));

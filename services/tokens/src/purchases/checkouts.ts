@@ -29,12 +29,12 @@ const checkoutStreams: Aggregate<CheckoutState, CheckoutCommand, CheckoutEvent> 
   streamOf: checkoutStreamId,
 };
 
-/** Events of a checkout and its row are one transaction. */
+/** Writes events and row of a checkout in one transaction. */
 @Injectable()
 export class Checkouts {
   constructor(private readonly commands: Commands) {}
 
-  /** Throws DomainError of the decision. */
+  /** Throws the decision's DomainError. */
   async run(checkoutId: string, command: CheckoutCommand, metadata: EventMetadata): Promise<KnownCheckout> {
     const decide = (unit: UnitOfWork) => this.decide(unit, checkoutId, command);
     return (await this.commands.execute({ metadata }, {}, decide)).answer.state;
@@ -50,7 +50,7 @@ export class Checkouts {
   }
 }
 
-/** Written with the events: whoever receives an event finds the row. */
+/** The row is written with the events, so that a reader of an event finds it. */
 export async function saveCheckout(session: SqlSession, checkoutId: string, state: KnownCheckout): Promise<void> {
   await session.query(
     `insert into checkouts (checkout_id, user_id, tokens, price, currency, status, is_paid, session_id, payment_id)
@@ -100,12 +100,12 @@ export async function checkoutIdOfPayment(session: SqlSession, paymentId: string
   return (await session.query<{ checkoutId: string }>(sql, [paymentId]))[0]?.checkoutId;
 }
 
-/** Notifications about the payment wait for the transaction: reversal and payment find each other. */
+/** Until the transaction ends, other notifications about the payment wait, so that neither misses the other. */
 export async function lockPayment(session: SqlSession, paymentId: string): Promise<void> {
   await session.query(`select pg_advisory_xact_lock(hashtextextended('payment ' || $1, 0))`, [paymentId]);
 }
 
-/** A reversal that was told before its payment. */
+/** A refund or dispute that arrived before its payment. */
 export interface EarlyReversal {
   eventId: string;
   about: ReversalNews;
@@ -121,7 +121,7 @@ export async function keepEarlyReversal(session: SqlSession, { eventId, about, a
   );
 }
 
-/** Removes and returns what was told before the payment itself. */
+/** Removes and returns the refunds and disputes that arrived before their payment. */
 export const takeEarlyReversals = (session: SqlSession, paymentId: string): Promise<EarlyReversal[]> =>
   session.query<EarlyReversal>(
     `delete from early_reversals where payment_id = $1
@@ -129,7 +129,7 @@ export const takeEarlyReversals = (session: SqlSession, paymentId: string): Prom
     [paymentId],
   );
 
-/** False for a repeat. A second delivery at the same time waits for the first one's transaction. */
+/** Returns false for a repeat. A concurrent delivery waits for the first one's transaction. */
 export async function recordNotification(
   session: SqlSession,
   { eventId, type, at, about }: PaymentNotification,
@@ -146,8 +146,8 @@ export async function recordNotification(
 }
 
 /**
- * `withheld` is paid as ordered, with the money gone before the tokens were credited. `unknown` is about no checkout of
- * ours, `ignored` about nothing that matters here.
+ * `withheld`: paid as ordered, but the money was gone before the tokens were credited. `unknown`: about no checkout of
+ * this system. `ignored`: about nothing that matters here.
  */
 export type NotificationOutcome =
   | 'paid'

@@ -48,7 +48,7 @@ describe('purchases through Stripe', () => {
     ]);
     return rows[0]?.outcome;
   };
-  /** All work that anything so far has left has been done. */
+  /** Waits until no work item is open. */
   const worked = () =>
     eventually(async () => {
       const { rowCount } = await tokens.pool.query('select from work_items where completed_at is null');
@@ -216,7 +216,7 @@ describe('purchases through Stripe', () => {
     expect(await outcomeOf(other)).toBe('ignored');
   });
 
-  /** A sold session, and what the provider can tell of it; disputes name the payment alone, as those of Stripe. */
+  /** A paid session and its possible notifications. Disputes name only the payment, as those of Stripe do. */
   async function sold() {
     const userId = await tokens.newUser();
     const { sessionId } = await open(userId);

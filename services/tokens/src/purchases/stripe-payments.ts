@@ -35,7 +35,7 @@ const Session = z.object({
   metadata,
 });
 
-/** A charge that was given back, in part or as a whole. */
+/** A charge that was refunded, partly or completely. */
 const Charge = z.object({
   payment_intent: reference,
   amount: z.number(),
@@ -44,7 +44,7 @@ const Charge = z.object({
   metadata,
 });
 
-/** The dispute of a charge. Stripe does not copy the metadata of the payment to it. */
+/** A charge's dispute. Stripe does not copy the payment's metadata to it. */
 const Dispute = z.object({
   id: z.string(),
   payment_intent: reference,
@@ -54,10 +54,10 @@ const Dispute = z.object({
   metadata,
 });
 
-/** Any other state of a dispute is open. */
+/** All other states of a dispute count as open. */
 const closedDisputes: Record<string, DisputeState> = { won: 'won', warning_closed: 'won', lost: 'lost' };
 
-/** Stripe Checkout: the card is entered on Stripe's page, the signed notification says what was paid. */
+/** Stripe Checkout: the buyer enters the card on Stripe's page, and a signed notification reports the payment. */
 async function connectStripe({
   secretKey,
   webhookSecret,
@@ -157,7 +157,7 @@ function sessionNews(type: string, session: z.output<typeof Session>): SessionNe
   };
 }
 
-/** Stripe is away, overloaded or broken: another try may fare better. */
+/** True if Stripe is unavailable, overloaded or broken, so that a retry may succeed. */
 function isPassing(error: unknown): boolean {
   const { type, statusCode } = error as { type?: unknown; statusCode?: unknown };
   return (
@@ -172,7 +172,7 @@ function addressOf(apiUrl: string | undefined): object {
   return { protocol: protocol.slice(0, -1), host: hostname, port: port === '' ? standardPort : Number(port) };
 }
 
-/** The part of Stripe's SDK that is used here. */
+/** The part of Stripe's SDK that this file uses. */
 interface StripeSdk {
   checkout: {
     sessions: {
@@ -180,7 +180,7 @@ interface StripeSdk {
     };
   };
   webhooks: {
-    /** Throws if the header does not sign the body, or did so more than `toleranceSeconds` ago. */
+    /** Throws if the header does not sign the body, or if the signature is older than `toleranceSeconds`. */
     constructEvent(body: Buffer, header: string, secret: string, toleranceSeconds: number): StripeEvent;
   };
 }
@@ -198,7 +198,7 @@ type StripeModule = { default: new (secretKey: string, options: object) => Strip
 const packageName: string = 'stripe';
 
 /**
- * Loaded only if payments are enabled, and by a name that the compiler does not follow: the package's declarations are
+ * Loaded only if payments are enabled, by a name that the compiler does not resolve: the package's declarations are
  * larger than the rest of this service, and a system without payments runs without the package.
  */
 async function loadStripe(secretKey: string, options: object): Promise<StripeSdk> {
@@ -206,7 +206,7 @@ async function loadStripe(secretKey: string, options: object): Promise<StripeSdk
   return new Stripe(secretKey, options);
 }
 
-/** The one provider that is configured, or none. */
+/** Provides Stripe if it is configured, else no provider. */
 export const providePayments = (stripe: StripeSettings | undefined): Provider => ({
   provide: PAYMENT_PROVIDER,
   useFactory: async (): Promise<PaymentProvider> => (stripe ? connectStripe(stripe) : noPayments),

@@ -26,9 +26,9 @@ import {
 } from './payment-provider.js';
 
 /**
- * Takes in what the provider tells. The notification's id, what follows from it and the tokens that are due (a work
- * item) commit together or not at all: after a crash the provider, who was not answered, tells it again.
- * `confirmPayment` in `decide.ts` judges the payment, `purchase` in `../ledger/posted-transfers.ts` books it.
+ * Handles a notification of the provider. Its id, its consequences and the due tokens (a work item) commit together.
+ * After a crash, the provider, which got no answer, sends it again. `confirmPayment` in `decide.ts` judges the payment,
+ * `purchase` in `../ledger/posted-transfers.ts` books it.
  */
 @Controller()
 export class TakePaymentNotification {
@@ -38,7 +38,7 @@ export class TakePaymentNotification {
     @Inject(PAYMENT_PROVIDER) private readonly provider: PaymentProvider,
   ) {}
 
-  /** Throws DomainError VALIDATION_FAILED for what the provider did not sign, PAYMENTS_DISABLED. */
+  /** Throws DomainError PAYMENTS_DISABLED, and VALIDATION_FAILED if the provider did not sign the notification. */
   @RpcHandler(rpc.takePaymentNotification)
   async takePaymentNotification(sent: Sent<typeof rpc.takePaymentNotification>, context: RequestContext) {
     const notification = this.provider.readNotification(Buffer.from(sent.body, 'base64'), sent.signature);
@@ -79,7 +79,7 @@ export class TakePaymentNotification {
     }
   }
 
-  /** Only of a checkout that is known here: others are not ours to judge. */
+  /** Returns only a checkout that exists here. Other checkouts do not concern this system. */
   private async checkoutIdOf(session: SqlSession, { about }: PaymentNotification): Promise<string | undefined> {
     if (about.kind === 'other') return undefined;
     const named = about.checkoutId ?? (about.paymentId && (await checkoutIdOfPayment(session, about.paymentId)));
@@ -94,7 +94,7 @@ function commandOf({ about, at }: PaymentNotification): CheckoutCommand | undefi
   return about.kind === 'other' ? undefined : commandOfReversal(about, at);
 }
 
-/** Without a checkout: the payment that names it may still come. */
+/** True if the reversal names no checkout. The payment that names one may still arrive. */
 const isEarlyReversal = (notification: PaymentNotification): notification is PaymentNotification & EarlyReversal =>
   (notification.about.kind === 'refund' || notification.about.kind === 'dispute') &&
   notification.about.checkoutId === undefined;

@@ -36,9 +36,9 @@ export class Purchases {
   }
 
   /**
-   * Opens the provider's page for a pack, once per request key. The order is recorded first: every notification finds
-   * it, even after a crash. Throws DomainError `VALIDATION_FAILED`, `PAYMENTS_DISABLED`, `IDEMPOTENCY_KEY_REUSED`,
-   * `UNAVAILABLE`.
+   * Opens the provider's page for a pack, once per request key. Records the order first, so that every notification
+   * finds it, even after a crash. Throws DomainError `VALIDATION_FAILED`, `PAYMENTS_DISABLED`,
+   * `IDEMPOTENCY_KEY_REUSED`, `UNAVAILABLE`.
    */
   @RpcHandler(rpc.createCheckout)
   async createCheckout(request: Sent<typeof rpc.createCheckout>, context: RequestContext) {
@@ -58,8 +58,7 @@ export class Purchases {
 
   /**
    * Waits at most `waitMs` for the provider's notification and the booking, because the buyer's browser is often
-   * faster. `booked` is true once the tokens are credited. Throws DomainError `FORBIDDEN` if nothing has been paid by
-   * then.
+   * faster. `booked` is true once the tokens are credited. Throws DomainError `FORBIDDEN` if nothing is paid by then.
    */
   @RpcHandler(rpc.getBalanceAfterPurchase)
   async getBalanceAfterPurchase(request: Sent<typeof rpc.getBalanceAfterPurchase>) {
@@ -81,7 +80,7 @@ export class Purchases {
     }
   }
 
-  /** The pack has the price; a sent one is only checked. */
+  /** The pack sets the price; a price in the request is only compared with it. */
   private packOf({ tokenAmount, purchasePrice }: Sent<typeof rpc.createCheckout>) {
     if (!(tokenAmount >= 1)) throw invalidAmount();
     if (!this.provider.isEnabled) throw paymentsDisabled();

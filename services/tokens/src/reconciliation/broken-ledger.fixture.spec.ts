@@ -5,7 +5,7 @@ import type { TokensFixture } from '../tokens.fixture.spec.js';
 
 type Statement = [text: string, values?: unknown[]];
 
-/** Breaks rules of the ledger as somebody may who owns the database: in rows, past every trigger. All of it can be undone. */
+/** Breaks rules of the ledger as the database's owner could: in rows, without triggers. Each change can be undone. */
 export class BrokenLedger {
   private readonly undo: (() => Promise<unknown>)[] = [];
 
@@ -26,7 +26,7 @@ export class BrokenLedger {
     for (const back of this.undo.splice(0).reverse()) await back();
   }
 
-  /** Now in the table, and back again when it is restored; without the table's triggers. */
+  /** Runs `now` without the table's triggers, and `back` at the restore. */
   async tamper(table: string, now: Statement[], back: Statement[] = []): Promise<void> {
     if (back.length > 0) this.undo.push(() => this.withoutTriggers(table, back));
     await this.withoutTriggers(table, now);
@@ -38,7 +38,7 @@ export class BrokenLedger {
     await this.sql(`alter table ${table} enable trigger all`);
   }
 
-  /** A transfer that no event has made; its id. */
+  /** Inserts a transfer without an event. Returns its id. */
   async forgeTransfer(code: string, values: { status?: string; expiresAt?: string } = {}): Promise<string> {
     const transferId = randomUUID();
     this.undo.push(() => this.sql('delete from transfers where transfer_id = $1', [transferId]));
@@ -50,12 +50,12 @@ export class BrokenLedger {
     return transferId;
   }
 
-  /** A hold over its time that the sweep cannot end: there is none. */
+  /** Inserts an overdue hold that the sweep cannot end, because the hold has no events. */
   forgeOverdueHold(): Promise<string> {
     return this.forgeTransfer('hold', { status: 'pending', expiresAt: '2026-01-01T00:00:00Z' });
   }
 
-  /** The account's first. */
+  /** Changes the account's first posting. */
   async changePosting(account: string): Promise<{ eventId: string; transferId: string }> {
     const [{ position, transfer_id: transferId, event_id: eventId }] = await this.sql(
       `select p.global_position::text as position, p.transfer_id, e.event_id from postings p
@@ -81,7 +81,7 @@ export class BrokenLedger {
     await this.tamper('account_snapshots', [[forge, [account]]], [[remove, [account]]]);
   }
 
-  /** Its id. */
+  /** Inserts a paid checkout. Returns its id. */
   async payCheckout(userId: string): Promise<string> {
     const checkoutId = randomUUID();
     this.undo.push(() => this.sql('delete from checkouts where checkout_id = $1', [checkoutId]));
@@ -93,7 +93,7 @@ export class BrokenLedger {
     return checkoutId;
   }
 
-  /** A follower that has read nothing; its name. */
+  /** Adds a follower that has read nothing. Returns its name. */
   async addSleepingFollower(): Promise<string> {
     this.undo.push(() => this.sql(`delete from checkpoints where name = 'asleep'`));
     await this.sql(`insert into checkpoints (name) values ('asleep')`);
@@ -106,7 +106,7 @@ export class BrokenLedger {
     await this.tamper('events', [[age, ['-1 hour']]], [[age, ['1 hour']]]);
   }
 
-  /** A work item and a dead letter, by the ids that the console replays them by. */
+  /** Adds a work item and a dead letter. Returns the ids by which the console replays them. */
   async giveUp(): Promise<[workItem: string, deadLetter: string]> {
     await this.sql(`insert into work_items (id, queue, payload, failed_at) values ('lost', 'refunds', '{}', now())`);
     const letter = `insert into dead_letters (subscriber, subject, payload, reason) values ('a', 'b', '{}', 'c') returning id`;
@@ -118,7 +118,7 @@ export class BrokenLedger {
     return ['tokens.work.lost', `tokens.${id}`];
   }
 
-  /** In its metadata, which no row but the chain's is made of. */
+  /** Changes only the event's metadata, on which no row but the chain's depends. */
   async alterEvent(eventId: string): Promise<void> {
     const [{ metadata }] = await this.sql('select metadata from events where event_id = $1', [eventId]);
     const alter = 'update events set metadata = $2 where event_id = $1';

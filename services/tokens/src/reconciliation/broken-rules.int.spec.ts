@@ -4,7 +4,7 @@ import { userAccount } from '../ledger/transfer.js';
 import { TokensFixture } from '../tokens.fixture.spec.js';
 import { BrokenLedger } from './broken-ledger.fixture.spec.js';
 
-/** Each alone, in a ledger that is whole but for it. */
+/** Each test breaks one rule in a ledger without other faults. */
 describe('a rule of the ledger that is broken in the database', () => {
   let tokens: TokensFixture;
   let ledger: BrokenLedger;

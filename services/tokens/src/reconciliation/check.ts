@@ -6,22 +6,22 @@ import type { Due, DueKind } from './due-bookings.js';
 
 export interface Finding {
   ok: boolean;
-  /** Faults, or what the check is about in one number. */
+  /** Number of faults, or the check's own number. */
   figure: number;
   detail: string;
-  /** The first rows that are wrong. */
+  /** The first faulty rows. */
   rows: ReconciledRow[];
-  /** Faults that this run has repaired: the second look did not find them. */
+  /** Number of faults that this run has repaired: the second check did not find them. */
   healed: number;
 }
 
-/** Rules of the ledger, named as their runbook entries. A check that repairs uses the normal code path, and then checks again. */
+/** Checks by name of their runbook entry. A check that repairs uses the normal code path, and then checks again. */
 export type Checks = Record<string, () => Promise<Finding>>;
 
 const shownFaults = 5;
 const namedRows = 50;
 
-/** A good finding without faults, else one that names the first of them. */
+/** Returns a good finding if there are no faults, else one that lists the first of them. */
 export function findingOf(faults: readonly ReconciledRow[], whereGood: string, healed = 0): Finding {
   if (faults.length === 0) {
     const detail = healed === 0 ? whereGood : `${whereGood}; ${healed} healed`;
@@ -33,7 +33,7 @@ export function findingOf(faults: readonly ReconciledRow[], whereGood: string, h
   return { ok: false, figure: faults.length, detail, rows: faults.slice(0, namedRows), healed };
 }
 
-/** Adds faults to the finding; a healed one remains counted. */
+/** Adds faults to the finding and keeps the count of repaired ones. */
 export function withFaults(finding: Finding, faults: readonly ReconciledRow[]): Finding {
   if (faults.length === 0) return finding;
   const more = findingOf(faults, '', finding.healed);
@@ -63,7 +63,7 @@ export function rowsOfDue(found: { missing: readonly Due[]; otherAmount: readonl
 const eventIdsSql = `select global_position::text as position, event_id as "eventId" from events
   where global_position = any($1::bigint[])`;
 
-/** Names the rows by account, transfer or event. */
+/** Returns the differences as rows with the ids of accounts, transfers or events. */
 export async function rowsOfDifferences(
   session: SqlSession,
   differences: readonly LedgerDifference[],

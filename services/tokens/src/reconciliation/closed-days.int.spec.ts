@@ -10,7 +10,7 @@ import { verifyDays } from './closed-days.js';
 
 const dayMs = 86_400_000;
 
-/** Two days: what begins in the first one and ends in the second one, and what lies in one of them. */
+/** Covers two days: transfers that begin on the first and end on the second, and others within one day. */
 describe('a closed day', () => {
   let tokens: TokensFixture;
   let ledger: BrokenLedger;
@@ -37,7 +37,7 @@ describe('a closed day', () => {
     expect(await ledger.found({ full: false })).toEqual({});
   });
 
-  /** Returns the faults that a run finds `afterDays` days later by the test's clock. */
+  /** Returns the faults that a run `afterDays` days later, by the test's clock, finds. */
   async function verify({ isScheduled = true, afterDays = 0 } = {}): Promise<Record<string, string[]>> {
     await chainIsLevel(store, 90_000);
     const now = () => new Date(tokens.clock().getTime() + afterDays * dayMs);
@@ -49,13 +49,13 @@ describe('a closed day', () => {
     return named;
   }
   let afterDays = 0;
-  /** When every closed day is to be verified again. */
+  /** Verifies at a time when every closed day is due for verification. */
   function verifyLater(): Promise<Record<string, string[]>> {
     afterDays += 2;
     return verify({ afterDays });
   }
   const closedDays = () => ledger.sql('select day::text, booked, due, pending from closed_days order by day');
-  /** In rows, also of the application's own tables. */
+  /** Deletes the rows of the application's own tables. */
   const forget = async (): Promise<void> => {
     await ledger.sql('delete from closed_days');
     await ledger.sql('delete from verified_trail');
@@ -93,7 +93,7 @@ describe('a closed day', () => {
     await tokens.settled('post-hold-on-photo-assessment-started', await tokens.publishStart(held));
     await tokens.publishEnd(spanning, spanning.assessmentIds[0]!, 10);
     await eventually(async () => expect(await tokens.escrow(spanning.assessmentIds[0]!)).toBe(0));
-    // Its time is the clock's, which is ahead of the database's.
+    // The items' times are set by the clock, which is ahead of the database's.
     await ledger.sql(`update work_items set available_at = now() where queue = 'rewards'`);
     await eventually(async () =>
       expect(await ledger.sql(`select from transfers where code = 'reward'`)).toHaveLength(2),
@@ -119,7 +119,7 @@ describe('a closed day', () => {
     expect(await closedDays()).toEqual([]);
     await ledger.restore();
     expect(await verify()).toEqual({});
-    // Today's rows have today's time also where the test's clock has passed: one day has all of them.
+    // Rows have the real time, not that of the test's clock, so they all belong to one day.
     expect(await closedDays()).toHaveLength(1);
     await ledger.sql('delete from closed_days');
     expect(before).toHaveLength(2);
@@ -204,7 +204,7 @@ describe('a closed day', () => {
     expect(await ledger.found({ full: false })).toEqual({});
   });
 
-  /** The scheduled run finds these faults, and so does every run until they are repaired. Later days are right. */
+  /** Expects these faults in the scheduled run and in all runs until they are repaired, and none on later days. */
   async function expectNamed(faults: Record<string, string[]>): Promise<void> {
     expect(await verifyLater()).toEqual(faults);
     expect(await verify({ isScheduled: false })).toEqual(faults);

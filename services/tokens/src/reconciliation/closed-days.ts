@@ -22,8 +22,8 @@ interface VerifyDaysOptions {
 
 /**
  * Verifies closed days in parts, so that no run takes long and each day is read again within 30 days. Every run
- * verifies the faulty days. A scheduled run also closes new days, and verifies at least its share of the days whose
- * verification is oldest and more than a day ago, and more while it has time. Each day's result is saved at once.
+ * verifies the faulty days. A scheduled run also closes new days and verifies others again, oldest verification first,
+ * if it was more than a day ago: at least its share, more while it has time. Each day's result is saved at once.
  */
 export async function verifyDays(
   options: VerifyDaysOptions,
@@ -51,7 +51,7 @@ export async function verifyDays(
   return faults;
 }
 
-/** Undefined if no day is to be closed. */
+/** Returns undefined if no day can be closed. */
 async function closeNext(options: VerifyDaysOptions): Promise<DayFaults | undefined> {
   const { database, now } = options;
   const { lastPosition: after } = (await findClosedDay(database)) ?? ledgerStart;
@@ -77,8 +77,8 @@ const trailCheckOf: Record<DueKind, string> = {
 };
 
 /**
- * Reads all of one day again: events and links, transfers and postings, snapshots, purchases, and what the assessments'
- * events made due. `closed` is a closed day; without it the day is about to be closed.
+ * Reads one whole day again: events and links, transfers and postings, snapshots, purchases, and the transfers that the
+ * assessments' events made due. Without `closed`, the day is about to be closed.
  */
 async function verifyDay(
   { store, database, rpc }: VerifyDaysOptions,
@@ -131,7 +131,7 @@ function linkFaults({ right, broken }: VerifiedLinks, closed: ClosedDay | undefi
   return [rowOf('event', closed.day, detail)];
 }
 
-/** The day had other sums when it was closed. */
+/** Lists sums that differ from those of the time when the day was closed. */
 function sumFaults(what: 'booked' | 'due', closed: ClosedDay, { sums }: { sums: SumsByCode }): ReconciledRow[] {
   const before: SumsByCode = closed[what];
   const codes = [...new Set([...Object.keys(before), ...Object.keys(sums)])];
@@ -147,19 +147,19 @@ function sumFaults(what: 'booked' | 'due', closed: ClosedDay, { sums }: { sums: 
 interface Day {
   /** YYYY-MM-DD. */
   day: string;
-  /** The day's last event by position. */
+  /** Position of the day's last event. */
   lastPosition: string;
 }
 
 /** The end of a day (UTC) and its sums. */
 interface ClosedDay extends Day {
-  /** The day's last event by the order of the chain. */
+  /** The chain's link of the day's last event. */
   link: VerifiedLink;
-  /** The page in which the assessments' events of the next day begin; null for the first. */
+  /** The page with the assessments' first event of the next day; null for the first page. */
   cursor: string | null;
   booked: SumsByCode;
   due: SumsByCode;
-  /** Holds at its end. */
+  /** Pending holds at the day's end. */
   pending: PendingHold[];
 }
 
@@ -176,7 +176,7 @@ const addSql = `insert into closed_days (day, last_position, link_number, link_h
 
 const midnightSql = (day: string) => `(${day})::timestamp at time zone 'UTC'`;
 
-/** After an hour every transaction of the day has ended. A late event counts to the first day that is not closed. */
+/** An hour later, every transaction of the day has ended. A later event counts for the first day that is still open. */
 const nextDaySql = `select next.day::text, coalesce((select global_position - 1 from events
       where global_position > $1::text::bigint and recorded_at >= ${midnightSql('next.day + 1')}
       order by events.global_position limit 1), (select max(global_position) from events))::text as "lastPosition"
@@ -184,11 +184,11 @@ const nextDaySql = `select next.day::text, coalesce((select global_position - 1 
           from events e where e.global_position > $1::text::bigint order by e.global_position limit 1) next
  where ${midnightSql('next.day + 1')} + interval '1 hour' <= $2::timestamptz`;
 
-/** A faulty day is due in every run. */
+/** Value of `verified_at` that makes a faulty day due in every run. */
 const faulty = '-infinity';
 const faultySql = `select ${columns} from closed_days where verified_at = '${faulty}' order by closed_days.day`;
 
-/** The right day whose last verification, before the given time, is the oldest. */
+/** The day without faults whose last verification is oldest and before the given time. */
 const unverifiedSql = `select ${columns} from closed_days
   where verified_at < $1::timestamptz and verified_at > '${faulty}' order by verified_at, closed_days.day limit 1`;
 
@@ -201,16 +201,16 @@ const ledgerStart: Omit<ClosedDay, 'day'> = {
   ...{ lastPosition: '0', link: chainStart, cursor: null, booked: {}, due: {}, pending: [] },
 };
 
-/** ISO 8601: midnight after the day. */
+/** Returns midnight after the day, ISO 8601. */
 const endOfDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString();
 
-/** The end of the last closed day, as text. */
+/** Returns the end of the last closed day as text. */
 export async function closedUntil(session: SqlSession): Promise<string> {
   const [last] = await session.query<{ day: string | null }>('select max(day)::text as day from closed_days');
   return last?.day ? endOfDay(last.day) : '-infinity';
 }
 
-/** The last closed day, or the last one before another. */
+/** Returns the last closed day, or the last one before a given day. */
 async function findClosedDay(session: SqlSession, before = 'infinity'): Promise<ClosedDay | undefined> {
   return (await listDays(session, beforeSql, [before]))[0];
 }
@@ -231,7 +231,7 @@ async function addClosedDay(session: SqlSession, closed: ClosedDay, now: Date): 
   ]);
 }
 
-/** After a full run without a fault: reopens the first faulty day and all later ones, so that they are closed again. */
+/** Called after a full run without faults: reopens the first faulty day and all later ones, to close them again. */
 export async function acceptFullRun(session: SqlSession, now: Date): Promise<void> {
   await session.query(
     `delete from closed_days where day >= (select min(day) from closed_days where verified_at = '${faulty}')`,

@@ -8,9 +8,9 @@ import { transferIdOf } from '../ledger/transfer.js';
 import { rowOf } from './check.js';
 import { type Due, DueBookings, type DueKind, dueKinds, publishedPages } from './due-bookings.js';
 
-/** The assessments' events from the first one at or after `from` to the first one at or after `before`. */
+/** The assessments' events from the first one at or after `from`, up to the first one at or after `before`. */
 export interface PublishedRange {
-  /** The page of the first event, or an earlier page. */
+  /** The page with the first event, or an earlier page. */
   cursor: string | null;
   /** ISO 8601. */
   from?: string;
@@ -18,12 +18,12 @@ export interface PublishedRange {
 }
 
 export interface ComparedDue {
-  /** Due, and neither booked nor under way. */
+  /** Transfers that are due, but neither booked nor under way. */
   missing: Due[];
   otherAmount: Due[];
-  /** Keyed by code. `hold` stands for what was started. */
+  /** Keyed by code. `hold` is the sum of the starts. */
   sums: SumsByCode;
-  /** The page in which the range ended. */
+  /** The page in which the range ends. */
   cursor: string | null;
 }
 
@@ -38,7 +38,7 @@ const notDueSql = `select e.event_id as "transferId", e.data->>'code' as kind fr
     and not exists (select from due_transfers d where d.transfer_id = e.event_id)
   order by e.global_position limit 50`;
 
-/** Compares the transfers that events of a time make due with those that are booked, whenever that was. */
+/** Compares the transfers that a range of events makes due with the booked ones, whatever their time of booking. */
 export async function compareDue({ database, rpc }: Sources, range: PublishedRange): Promise<ComparedDue> {
   const sums: SumsByCode = {};
   const found: ComparedDue = { missing: [], otherAmount: [], sums, cursor: range.cursor };
@@ -60,7 +60,7 @@ export async function compareDue({ database, rpc }: Sources, range: PublishedRan
   return found;
 }
 
-/** Transfers at these positions, in effect in the range's time, that no event makes due: at most 50. */
+/** At most 50 transfers in these positions, with effect in the range's time, that no event makes due. */
 export function notDueOf(
   { database, rpc }: Sources,
   range: PublishedRange,
@@ -71,7 +71,7 @@ export function notDueOf(
   );
 }
 
-/** `find` runs in a transaction with the table `due_transfers` of what the events make due. */
+/** Runs `find` in a transaction with the table `due_transfers`: all transfers that the events make due. */
 export function besideDue<Found>(
   database: Database,
   pages: AsyncIterable<{ events: readonly PublishedEvent[] }>,
@@ -109,7 +109,7 @@ function startedTokens(event: PublishedEvent): number {
   return [...bookings.open.values()].reduce((sum, tokens) => sum + Math.max(tokens, 0), 0);
 }
 
-/** Work that is under way rather than forgotten. A reward may wait for days of allowance, the rest for its escrow. */
+/** Items that are under way, not forgotten. A reward may wait for days for allowance, others briefly for escrow. */
 const waitingSql = `select id, payload::text as payload from work_items where completed_at is null and failed_at is null
    and (queue = 'rewards' or (queue in ('bookings', 'refunds') and created_at > now() - interval '15 minutes'))`;
 
@@ -117,7 +117,7 @@ const bookedSql = `select t.transfer_id, t.amount::float8, e.transaction_id, e.g
    left join events e on e.event_id = t.transfer_id
   where t.transfer_id = any($1::uuid[])`;
 
-/** A forged row has no event, and no place in the order of events. */
+/** A forged row has no event, and so no position. */
 const withoutEventSql = `select t.transfer_id as "transferId", t.code as kind from transfers t
   where t.recorded_at >= $1::timestamptz and t.code = any($2::text[])
     and not exists (select from events e where e.event_id = t.transfer_id)`;
@@ -134,7 +134,7 @@ const notMadeDueSql = `select e.event_id as "transferId", e.data->>'code' as kin
 
 interface BookedTransfer {
   amountTokens: number;
-  /** Undefined for a row without an event. */
+  /** Undefined if the row has no event. */
   position: EventPosition | undefined;
 }
 
@@ -143,7 +143,7 @@ export interface KnownTransfer {
   kind: DueKind;
 }
 
-/** Without the event at `after`, with the one at `upTo`. */
+/** Excludes the event at `after` and includes the one at `upTo`. */
 interface EventRange {
   after: EventPosition;
   upTo: EventPosition;
@@ -169,11 +169,11 @@ export async function bookedTransfers(session: SqlSession, due: readonly Due[]):
 export const countPosted = (session: SqlSession, range: EventRange) =>
   session.query<{ kind: DueKind; transfers: number }>(countsSql, [...placesOf(range), dueKinds]);
 
-/** Rows recorded since the time. */
+/** Rows without an event that were recorded since the time. */
 export const transfersWithoutEvent = (session: SqlSession, recordedSince: string, kinds: readonly DueKind[]) =>
   session.query<KnownTransfer>(withoutEventSql, [recordedSince, kinds]);
 
-/** At most 50 that are not in the table `due_transfers` of the transaction. */
+/** Returns at most 50 transfers that are not in the transaction's table `due_transfers`. */
 export const transfersNotDue = (session: SqlSession, range: EventRange, kinds: readonly DueKind[]) =>
   session.query<KnownTransfer>(notMadeDueSql, [...placesOf(range), kinds]);
 
@@ -189,7 +189,7 @@ const unpaidSql = `select t.transfer_id as id from transfers t
   where t.recorded_at >= $1::timestamptz and t.recorded_at < $2::timestamptz and t.code = 'purchase' and not exists (
     select from checkouts c where c.is_paid and t.idempotency_key = 'purchase:' || c.checkout_id and t.amount = c.tokens)`;
 
-/** Paid checkouts of a time that are neither credited nor about to be, and credits that nobody paid. */
+/** Paid checkouts of a time without a credit or its work item, and credits without a payment. */
 export async function comparePurchases(session: SqlSession, { from, before }: TimeRange): Promise<ReconciledRow[]> {
   const paid = await session.query<{ id: string; tokens: number }>(paidSql, [from, before]);
   const transferOf = (checkoutId: string) => transferIdOf(purchaseKey(checkoutId));

@@ -19,12 +19,12 @@ export type DueKind = (typeof dueKinds)[number];
 
 export const countsOfNone = (): Record<DueKind, number> => ({ consume: 0, reward: 0, refund: 0, restart: 0 });
 
-/** A transfer that an event of the assessments service makes due, once. */
+/** A transfer that an event of the assessments service makes due, exactly once. */
 export interface Due {
   transferId: string;
   kind: DueKind;
   amountTokens: number;
-  /** The id of the work item that it may wait in; undefined if it never waits. */
+  /** The id of the work item in which the transfer may wait; undefined if it never waits. */
   workItem?: string;
   idempotencyKey: string;
   event: PublishedEvent;
@@ -34,11 +34,11 @@ export interface Due {
 const escrowPrefix = 'escrow:';
 
 /**
- * Which transfers are due by the assessments' events, and how many tokens each assessment has for ratings to come.
- * Events of one assessment come in their order; what is closed takes no memory.
+ * Computes the transfers that the assessments' events make due, and each assessment's tokens for future ratings. Events
+ * of one assessment must be in order. Closed assessments use no memory.
  */
 export class DueBookings {
-  /** Tokens not used yet, by assessment; never 0. */
+  /** Unused tokens by assessment; never 0. */
   readonly open: Map<string, number>;
   readonly counts: Record<DueKind, number>;
 
@@ -93,12 +93,12 @@ const patience = { pauseMs: 500, tries: 12 } as const;
 
 interface PublishedPage {
   events: PublishedEvent[];
-  /** Null for the page with the first event. */
+  /** Cursor of this page; null for the page with the first event. */
   from: string | null;
   cursor: string | null;
 }
 
-/** In the order of the assessments service, page by page. Throws RemoteError if it does not answer. */
+/** Yields pages in the order of the assessments service. Throws RemoteError if it does not answer. */
 export async function* publishedPages(
   rpc: Pick<RpcClient, 'call'>,
   start: string | null,
@@ -114,7 +114,7 @@ export async function* publishedPages(
   }
 }
 
-/** Retries for some seconds, because all services may be starting at once. */
+/** Retries for a few seconds, because all services may be starting at once. */
 async function asked<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -23,7 +23,7 @@ import { comparePurchases } from './compare-due.js';
 import type { DueKind } from './due-bookings.js';
 import type { MoneyTrail, TrailFindings } from './money-trail.js';
 
-/** A hold is over its time only once its process has had this long. */
+/** A hold counts as overdue only after this time, in which its process should end it. */
 const holdGraceSeconds = 300;
 
 const unbalancedSql = `select 'event' as kind, 'event ' || p.global_position || ' is off by ' || sum(p.amount) || ' tokens' as detail,
@@ -33,7 +33,7 @@ const unbalancedSql = `select 'event' as kind, 'event ' || p.global_position || 
 const overdueHoldsSql = `select 'transfer' as kind, transfer_id as id, 'hold ' || transfer_id as detail from transfers
   where status = 'pending' and expires_at < $1::timestamptz - make_interval(secs => $2::int) order by expires_at`;
 
-/** Under the ids by which the console replays them. */
+/** Rows that were given up, with the ids by which the console replays them. */
 const givenUpSql = `select 'work-item' as kind, 'tokens.work.' || id as id, 'work item ' || id as detail
     from work_items where failed_at is not null
   union all select 'dead-letter', 'tokens.' || id, 'event ' || coalesce(event_id::text, '?') || ' for ' || subscriber
@@ -45,7 +45,7 @@ interface LedgerCheckOptions {
   now: () => Date;
   expiring: Pick<ExpireHolds, 'run'>;
   isFull: boolean;
-  /** Rows recorded before are those of closed days. */
+  /** Rows recorded before this time belong to closed days. */
   recordedSince: string;
 }
 
@@ -95,7 +95,7 @@ export function ledgerChecks(options: LedgerCheckOptions): Checks {
   };
 }
 
-/** Checks against the assessments service. All share one pass over its events. */
+/** Checks against the assessments service. All use one pass over its events. */
 export function trailChecks(trail: MoneyTrail): Checks {
   let walked: Promise<TrailFindings> | undefined;
   const findings = (): Promise<TrailFindings> => {
@@ -129,10 +129,10 @@ async function bookedOnce(findings: TrailFindings, kinds: DueKind[], trail: Mone
   return findingOf(faults, `due and booked once: ${booked}; ${waiting} bookings wait`, healedOfKinds);
 }
 
-/** A follower is behind only once its process has had this long. */
+/** A follower counts as behind only after this time, in which its process should catch up. */
 const graceSeconds = 30;
 
-/** After it was woken. */
+/** Pauses between checks of a follower that was woken. */
 const settling = { pauseMs: 300, looks: 5 } as const;
 
 const behindSql = `select c.name, (select count(*)::int from events e
@@ -145,7 +145,7 @@ interface Level {
   events: number;
 }
 
-/** Followers that are behind are woken and looked at again; `healed` counts those that then are behind no longer. */
+/** Wakes followers that are behind and checks them again. `healed` counts those that have caught up. */
 async function followerLevels(store: EventStore, database: Database) {
   const levels = await levelsOf(database);
   let behind = behindOf(levels);

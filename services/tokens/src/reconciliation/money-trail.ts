@@ -24,22 +24,22 @@ import {
 import { countsOfNone, type Due, DueBookings, type DueKind, dueKinds, publishedPages } from './due-bookings.js';
 import { readVerifiedTrail, saveVerifiedTrail, trailStart } from './verified-trail.js';
 
-/** An event takes a moment from there to here. */
+/** An event of the assessments service takes a moment to reach the ledger, so differences are checked again. */
 const settling = { pauseMs: 400, looks: 6 } as const;
 
 export interface TrailFindings {
-  /** Due, and neither booked nor under way. */
+  /** Transfers that are due, but neither booked nor under way. */
   missing: Due[];
-  /** Booked with another amount. */
+  /** Transfers that are booked with another amount. */
   otherAmount: Due[];
   escrows: EscrowDifference[];
   openAssessments: number;
   counts: Record<DueKind, number>;
-  /** Booked beyond what is due. */
+  /** Number of booked transfers beyond the due ones. */
   surplus: Record<DueKind, number>;
-  /** Bookings under way. */
+  /** Number of bookings under way. */
   waiting: number;
-  /** Missing before its work item was requeued. */
+  /** Number of transfers that were missing until their work item was requeued. */
   healed: Record<DueKind, number>;
 }
 
@@ -49,21 +49,20 @@ interface MoneyTrailOptions {
   database: Database;
   now: () => Date;
   isFull: boolean;
-  /** Rows without an event are sought among those recorded since then. */
+  /** Rows recorded since this time must have an event. */
   recordedSince: string;
 }
 
 /**
- * Compares the ledger with the events that the assessments service has published since the last clean run: they make
- * transfers due. Bookings that were open at that run are compared again. A forgotten transfer is requeued and checked
- * again.
+ * Compares the ledger with the transfers that the assessments' events since the last clean run make due. Bookings that
+ * were open at that run are compared again. A forgotten transfer is requeued and checked again.
  */
 export class MoneyTrail {
   private readonly database: Database;
   private bookings = new DueBookings();
   private readonly unbooked = new Map<string, Due>();
   private readonly otherAmount: Due[] = [];
-  /** Booked by events that the next run counts. */
+  /** Transfers that are booked by events which only the next run counts. */
   private readonly unsettled = new Map<string, Due>();
   private settled = countsOfNone();
   private known = trailStart();
@@ -74,7 +73,7 @@ export class MoneyTrail {
     this.database = options.database;
   }
 
-  /** Throws RemoteError if assessments does not answer. */
+  /** Throws RemoteError if the assessments service does not answer. */
   async follow(): Promise<TrailFindings> {
     await this.begin();
     const found = await this.settle();
@@ -86,7 +85,7 @@ export class MoneyTrail {
     return { ...after, healed };
   }
 
-  /** Transfers of these codes that no event makes due: at most 50 of the ledger's events. */
+  /** Transfers of these kinds that no event makes due, at most 50 of those with a ledger event. */
   async notDue(kinds: readonly DueKind[]): Promise<KnownTransfer[]> {
     if (kinds.length === 0) return [];
     const forged = await transfersWithoutEvent(this.database, this.options.recordedSince, kinds);
@@ -96,7 +95,7 @@ export class MoneyTrail {
     return [...forged, ...posted];
   }
 
-  /** After a clean run: the next one continues from here. */
+  /** Called after a clean run. The next run continues from this point. */
   async keep(): Promise<void> {
     const { cursor, upTo, bookings } = this;
     const unfinished = [...this.unbooked.values(), ...this.unsettled.values()];
@@ -110,7 +109,7 @@ export class MoneyTrail {
     this.upTo = await settledPosition(this.database);
     this.cursor = this.known.cursor;
     this.bookings = new DueBookings(this.known);
-    // An earlier run has counted those bookings of an event that were booked then.
+    // A new object, because earlier runs have counted these events.
     const open = new DueBookings();
     await this.look(this.known.open.flatMap((event) => open.apply(event)));
   }
@@ -124,7 +123,7 @@ export class MoneyTrail {
     return { after: this.known.upTo, upTo: this.upTo };
   }
 
-  /** Looks again while something differs that may be on its way. */
+  /** Checks again while there is a difference that may resolve itself. */
   private async settle(requeued: readonly Due[] = []): Promise<TrailFindings> {
     for (let looks = 1; ; looks += 1) {
       await this.catchUp();
@@ -138,7 +137,7 @@ export class MoneyTrail {
     }
   }
 
-  /** Returns those that had no work item. */
+  /** Returns the transfers that had no work item. */
   private async requeue(missing: readonly Due[]): Promise<Due[]> {
     const { store, now } = this.options;
     const added = new Set<string>();
@@ -157,7 +156,7 @@ export class MoneyTrail {
     }
   }
 
-  /** Remembers transfers that are not booked, or are booked by an event that only the next run counts. */
+  /** Remembers transfers that are not booked, or whose booking only the next run counts. */
   private async look(due: readonly Due[]): Promise<void> {
     const booked = await bookedTransfers(this.database, due);
     for (const one of due) {
@@ -201,7 +200,7 @@ export class MoneyTrail {
     };
   }
 
-  /** For assessments that are or were open, and all escrows that moved. */
+  /** Compares escrows of assessments that are or were open, and of all others with postings since `recordedSince`. */
   private async escrowDifferences(): Promise<EscrowDifference[]> {
     const { open } = this.bookings;
     const known = new Set([...open.keys(), ...this.known.escrows.keys()]);
@@ -234,14 +233,14 @@ interface EscrowDifference {
   openTokens: number;
 }
 
-/** Balances that are not 0: of these accounts, and of escrows with postings since the time. */
+/** Balances other than 0 of these accounts, and of escrows with postings since the time. */
 const escrowsSql = `select split_part(account, ':', 2) as "assessmentId", posted::float8 as tokens from accounts
   where posted <> 0 and account in (select unnest($1::text[]) collate "C"
     union select account from postings where recorded_at >= $2::timestamptz and account like 'escrow:%')`;
 
 /**
- * Adds the work item of a due booking, as the event's subscriber would have done: its id and the transfer's key make it
- * no more than one booking. False if the item exists, open or done, and for a booking that never waits.
+ * Adds the work item of a due booking as the event's subscriber would have done. The item's id and the transfer's key
+ * prevent a second booking. Returns false if the item exists, open or done, or if the booking never waits.
  */
 async function requeue(session: SqlSession, { event, bookings, kind }: Due, now: Date): Promise<boolean> {
   const cause = causeOf(event);

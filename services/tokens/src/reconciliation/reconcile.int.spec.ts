@@ -22,7 +22,7 @@ describe('reconciliation', () => {
     tokens.rpc.call(supportLedgerRpc.reconcile, request, tokens.context(undefined, { roles: ['support'] }));
   const faults = async () =>
     (await reconcile()).checks.filter(({ ok }) => !ok).map(({ name, figure }) => [name, figure]);
-  /** Returns the repaired checks, and expects no fault to be left. */
+  /** Returns the repaired checks and expects no remaining fault. */
   const healed = async () => {
     const { checks } = await reconcile();
     expect(checks.filter(({ ok }) => !ok)).toEqual([]);
@@ -66,12 +66,12 @@ describe('reconciliation', () => {
       ...shrunk,
       shrunkAt: new Date().toISOString(),
     });
-    // The owner has just got the tokens for it.
+    // The owner has just received the tokens for the extension.
     await eventually(async () => expect((await tokens.balance(extended.ownerId)).available).toBe(5));
     await tokens.publish(assessmentsEvents.AssessedPhotoExtended, {
       ...{ ...about, ...change, additionalAssessors: 1, amountTokens: 5, extendedAt: new Date().toISOString() },
     });
-    // Above the day's allowance: payable, not forgotten.
+    // The reward exceeds the day's allowance: it is payable, not forgotten.
     const waiting = await ratedTest();
     await tokens.settled('book-on-ratings-accepted', await tokens.publishRatings(waiting, await tokens.newUser()));
     const { checks } = await reconcile();
@@ -121,7 +121,7 @@ describe('reconciliation', () => {
   it('books a rating that was neither consumed nor rewarded, once', async () => {
     const test = await tokens.startedTest(await tokens.newUser(), 1);
     const [submissionId, assessorId] = [randomUUID(), await tokens.newUser()];
-    // Told to nobody: as if it had been lost on the way.
+    // Nobody receives this event, as if it had been lost.
     const forgotten = await tokens.publishRatings(test, assessorId, 10, submissionId, { isLost: true });
     expect(await healed()).toEqual([['ratings-consumed-and-rewarded', 2]]);
     await eventually(async () => {
@@ -236,7 +236,7 @@ describe('reconciliation', () => {
   });
 });
 
-/** After the service above has stopped: a process has one audit log for each service. */
+/** Runs after the service above has stopped, because a process has one audit log per service. */
 describe('reconciliation alone', () => {
   it('says so where the assessments service does not answer', async () => {
     const alone = await TokensFixture.start();

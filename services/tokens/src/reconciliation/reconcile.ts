@@ -26,7 +26,7 @@ import { MoneyTrail } from './money-trail.js';
 type Reconciliation = Reply<typeof supportLedgerRpc.reconcile>;
 
 interface RunOptions {
-  /** Starts at the first event instead of where the last clean run ended. */
+  /** Starts at the first event instead of the end of the last clean run. */
   isFull?: boolean | undefined;
   isScheduled?: boolean;
 }
@@ -38,14 +38,14 @@ const notChecked: Finding = {
   ...{ ok: false, figure: 0, detail: 'This could not be checked; the log says why.', rows: [], healed: 0 },
 };
 
-/** Fails if closed days could not be verified. */
+/** The check that fails if closed days could not be verified. */
 const dayCheck = 'balances-equal-events';
 const isOk = ({ ok }: ReconciliationCheck): boolean => ok;
 
 /**
- * Checks the ledger against itself and the assessments, one check after another, and saves the results. It moves no
- * token by itself: repairs use the work items, or the expiry, that should have done the work. A check that fails to run
- * is not ok.
+ * Runs the checks of the ledger against itself and the assessments one after another, and saves the results. It moves
+ * no tokens itself: repairs use the work items or the expiry that should have done the work. A check that cannot run is
+ * not ok.
  */
 @Injectable()
 export class Reconcile {
@@ -98,7 +98,7 @@ export class Reconcile {
     });
   }
 
-  /** Undefined if it failed, which is logged. */
+  /** Returns undefined if the run fails, which is logged. */
   private async attempt<Result>(check: string, run: () => Promise<Result>): Promise<Result | undefined> {
     try {
       return await run();
@@ -108,7 +108,7 @@ export class Reconcile {
     }
   }
 
-  /** The log, too, is a witness of the chain's head. */
+  /** Logs the chain's head too, so that the log is a second witness. */
   private async keep({ checkedAt, checks }: Reconciliation, tookMs: number): Promise<void> {
     const { database, logger } = this;
     const faults = checks.filter(({ ok }) => !ok);
@@ -120,7 +120,7 @@ export class Reconcile {
   }
 }
 
-/** Redelivery, or two at once: a run reads, and keeps what it found. */
+/** Redelivery and concurrent runs do no harm, because a run only reads and saves its findings. */
 @Injectable()
 export class ReconciliationJob implements RepeatedJob {
   readonly name = 'tokens-reconciliation';
@@ -164,7 +164,7 @@ interface LastRun {
 const lastRunSql = `select checks, extract(epoch from clock_timestamp() - checked_at)::float8 as age_seconds
   from reconciliations order by id desc limit 1`;
 
-/** The last run of any process. Takes no connection from the work. Alert above 0, and if the run is too old. */
+/** Reports the last run of any process, on a connection apart from the work. Alert if above 0, or if the run is old. */
 @Injectable()
 export class ReconciliationMetrics {
   constructor(
@@ -184,7 +184,7 @@ export class ReconciliationMetrics {
 
   private async faults(): Promise<Map<string, number>> {
     const last = await this.lastRun();
-    // A check that did not run has counted no fault, but it must raise the alarm too.
+    // A check that could not run has no faults, but it must raise the alarm too.
     return new Map(last?.checks.map(({ name, ok, figure }) => [name, ok ? 0 : Math.max(figure, 1)]));
   }
 

@@ -11,13 +11,13 @@ import { inParts, Seeding } from './seeded/seeding.fixture.spec.js';
 import { type FoldedAccount, foldAccounts } from './seeded/statements.fixture.spec.js';
 
 const dice = new Dice(20_261_122);
-/** In about ten waves, whatever their number is. */
+/** The number of transfers, made in about ten waves. */
 const transfers = Number(process.env['AUDIT_TRANSFERS'] ?? sizeOfRun({ short: 4_000, whole: 25_000 }));
 const users = transfers / 100;
 const explained = transfers / 100;
-/** Nothing has to wait for another day. */
+/** High limits, so that nothing has to wait for another day. */
 const allowances = { REWARD_DAILY_CAP_TOKENS: 100_000_000, CORRECTION_DAILY_TOKENS: 100_000_000 };
-/** Far more than it takes: seconds on a machine of its own. */
+/** Far more than needed: it takes seconds on an idle machine. */
 const patienceMs = 300_000;
 
 describe(`a ledger of ${transfers} transfers that was written through faults`, () => {
@@ -47,7 +47,7 @@ describe(`a ledger of ${transfers} transfers that was written through faults`, (
     await stripe.stop();
   });
 
-  /** Each fault happens several times, and some waves have none. */
+  /** Each fault happens several times. Some waves have no fault. */
   async function fault(wave: number, processes: Processes): Promise<void> {
     if (wave % 3 === 1) await cutConnections();
     if (wave % 4 === 2) await processes.crash();
@@ -143,7 +143,7 @@ describe(`a ledger of ${transfers} transfers that was written through faults`, (
     );
   }
 
-  /** Names the parts of the trace that are missing. */
+  /** Returns the names of the parts that are missing in the trace. */
   function gapsOf({ transfer, entries, links, correlatedEvents, correlatedRequests }: z.infer<typeof TransferTrace>) {
     const { causeEventId, correlationId, command, status, transferId } = transfer;
     const own = correlatedEvents.filter(({ streamId }) => streamId === `transfer-${transferId}`);
@@ -154,7 +154,7 @@ describe(`a ledger of ${transfers} transfers that was written through faults`, (
       postings: status === 'posted' ? entries.length >= 2 : entries.length === 0,
       sum: entries.reduce((sum, { amount }) => sum + amount, 0) === 0,
       command: own.length > 0 && own.every((event) => event.command !== null) && command === own[0]!.command,
-      // Only a message or the sweep acts without a causing event.
+      // Only a message or the sweep may act without a causing event.
       cause:
         causeEventId === null ? /^tokens\.|^hold-expiry$/.test(command ?? '') : isCaused(causeEventId, correlationId),
       causes: own.every((event) => event.causeEventId === null || isCaused(event.causeEventId, event.correlationId)),
@@ -206,7 +206,7 @@ describe(`a ledger of ${transfers} transfers that was written through faults`, (
       const forged = [held, credited, rewarded, refunded].map((id) => `transfer ${id}`);
       const changed = [`transfer ${transferId}`, `account ${userAccount(other)}`, `account ${escrow}`];
       expect(new Set(rows)).toEqual(new Set([...forged, ...changed]));
-      // Those with the changed posting in them, of which the account has one if it has entries enough.
+      // Snapshots with the changed posting are wrong; the account has one only if it has enough entries.
       const changedUser = `account ${userAccount(one)}`;
       expect(new Set(snapshots).add(changedUser)).toEqual(
         new Set([changedUser, 'account user:*', `account ${userAccount(buyer)}`]),
@@ -228,7 +228,7 @@ describe(`a ledger of ${transfers} transfers that was written through faults`, (
     2 * patienceMs,
   );
 
-  /** A follower is behind only once it has had half a minute. */
+  /** A follower counts as behind only after half a minute. */
   const oldEnough = () =>
     eventually(async () => {
       const { rows } = await tokens.pool.query(

@@ -14,13 +14,13 @@ import { countsOfNone, type DueKind } from './due-bookings.js';
 export interface VerifiedTrail {
   /** Null before the first event. */
   cursor: string | null;
-  /** Transfers of the events up to it are compared. */
+  /** Position up to which the ledger's transfers are compared. */
   upTo: EventPosition;
-  /** Due up to the cursor. */
+  /** Number of transfers that are due up to the cursor. */
   counts: Record<DueKind, number>;
-  /** Events up to the cursor whose transfers are not all booked up to there. */
+  /** Events up to the cursor with a transfer that is not booked up to `upTo`. */
   open: PublishedEvent[];
-  /** Tokens for ratings to come, by assessment. */
+  /** Tokens for future ratings, by assessment. */
   escrows: Map<string, number>;
 }
 
@@ -48,7 +48,7 @@ async function readState(session: SqlSession): Promise<State | undefined> {
   return row && { cursor: row.cursor, counts: row.counts, upTo: positionOf(row) };
 }
 
-/** The start if no run was clean. */
+/** Returns the beginning if no run was clean. */
 export function readVerifiedTrail(database: Database): Promise<VerifiedTrail> {
   return database.transaction(async ({ session }) => {
     await session.query('set transaction isolation level repeatable read');
@@ -66,7 +66,7 @@ export function readVerifiedTrail(database: Database): Promise<VerifiedTrail> {
   });
 }
 
-/** Keeps what is there if another run has moved on from `known` meanwhile. */
+/** Saves nothing if another run has moved on from `known` in the meantime. */
 export function saveVerifiedTrail(database: Database, known: VerifiedTrail, next: VerifiedTrail): Promise<void> {
   return database.transaction(async ({ session }) => {
     await session.query('lock table verified_trail in share row exclusive mode');

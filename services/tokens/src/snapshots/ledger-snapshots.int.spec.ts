@@ -10,9 +10,9 @@ import { compareSnapshots } from './snapshots.js';
 
 const manyAccounts = 5_000;
 
-/** Enough for several snapshots of one account and of the trial balance. */
+/** Enough grants for several snapshots of one account and of the trial balance. */
 const grants = 1_400;
-/** One account takes them one after another; on a slow machine the last of many would be late. */
+/** All are for one account, which takes them one after another: on a slow machine, the last of many would time out. */
 const atOnce = 25;
 
 describe('snapshots of the ledger', () => {
@@ -58,7 +58,7 @@ describe('snapshots of the ledger', () => {
     };
   };
 
-  /** Adds up the postings without a snapshot. */
+  /** Sums the postings without using a snapshot. */
   const addedUp = async (time: string, line = 'account') =>
     sql(
       `select ${line} as account, sum(-least(amount, 0))::int as debits, sum(greatest(amount, 0))::int as credits,
@@ -70,7 +70,7 @@ describe('snapshots of the ledger', () => {
     expect(await trial.at(time, manyAccounts)).toEqual({ accounts: await addedUp(time), sum: 0 });
     expect(await trial.at(time, 5)).toEqual({ accounts: await addedUp(time, grouped), sum: 0 });
   }
-  /** To the microsecond, of what was recorded. */
+  /** Random times of recorded postings, to the microsecond. */
   const someTimes = async (count: number): Promise<string[]> =>
     (
       await sql(
@@ -136,7 +136,7 @@ describe('snapshots of the ledger', () => {
     );
     const [{ time }] = moments;
     await tokens.stopWorker();
-    // Simulates a transaction that commits long after its time of recording.
+    // Simulates a transaction that commits long after the time of its recording.
     await bookBetweenPlatformAccounts(time);
     const settledAt = async () => {
       for (const moment of moments) await expectExactAt(moment.time);

@@ -2,16 +2,16 @@ import type { SqlSession } from '@candid/event-store';
 
 export const snapshotsName = 'ledger-snapshots';
 
-/** Entries between two snapshots of an account: at least this number, at most one batch of the follower more. */
+/** Minimum number of entries between two snapshots of an account. There is at most one batch of the follower more. */
 const entriesPerSnapshot = 32;
 
-/** For few postings `p`: by the key, whatever number the planner assumes. */
+/** Looks up the codes of few postings `p` by key, whatever number of rows the planner assumes. */
 export const eachCodeSql =
   'cross join lateral (select code from transfers where transfer_id = p.transfer_id offset 0) t';
 
 /**
- * The account's last snapshot with its later entries up to a position: the rows of `account_snapshots` to be. `due` has
- * account, since, position, and the totals and latest time of that last snapshot.
+ * Computes rows of `account_snapshots`: an account's last snapshot plus its later entries up to a position. `due` has
+ * account, since, position, and the last snapshot's totals and latest time.
  */
 const snapshotsSql = (codeJoin: string) => `known as (
     select due.account, due.position, due.latest as recorded_at, code, (total->>'entries')::bigint as entries,
@@ -36,7 +36,7 @@ const snapshotsSql = (codeJoin: string) => `known as (
       from total group by account, position
   )`;
 
-/** A transfer locks users and escrows: their postings are seen in the order of their positions. */
+/** Transfers lock users and escrows, so their postings become visible in the order of positions. */
 export const addAccountSnapshotsSql = `with touched as (
     select account, max(position) as position from json_to_recordset($1::json) as place(account text, position bigint)
      where account not like 'platform:%' group by account
@@ -54,7 +54,7 @@ export const addAccountSnapshotsSql = `with touched as (
   insert into account_snapshots (account, recorded_at, global_position, debits, credits, totals)
   select account, recorded_at, global_position, debits, credits, totals from snapshot`;
 
-/** Snapshots recorded from $1 to before $2 that are not the one before with the postings in between; at most $3. */
+/** At most $3 snapshots, recorded from $1 to before $2, that differ from the one before plus the postings since. */
 export const wrongAccountSnapshotsSql = `with kept as (
     select s.*, coalesce(previous.global_position, 0) as since, coalesce(previous.totals, '{}') as totals_before,
         previous.recorded_at as latest
@@ -74,7 +74,7 @@ export const wrongAccountSnapshotsSql = `with kept as (
        is distinct from (kept.recorded_at, kept.debits, kept.credits, kept.totals)
    order by account, kept.global_position limit $3::int`;
 
-/** At least this number of postings is between two snapshots. */
+/** Minimum number of postings between two snapshots. */
 export const postingsPerSnapshot = 2_000;
 
 /** One line for each platform account, one for all users and one for all escrows. */
@@ -84,7 +84,7 @@ export const lineOf = (account: string): string =>
 export const openTrialSnapshotSql = `insert into trial_snapshots (before, line)
   select 'infinity', jsonb_array_elements_text($1::jsonb) on conflict do nothing`;
 
-/** To every snapshot of a later moment: the open one, and closed ones made before the event was read. */
+/** Adds to each snapshot of a later time: the open one, and closed ones made before the event was read. */
 export const addToTrialSnapshotsSql = `with change as (
     select ${lineOf('p.account')} as line, p.recorded_at, p.global_position, -least(p.amount, 0) as debits, greatest(p.amount, 0) as credits
       from json_to_recordset($1::json) as place(account text, position bigint)
@@ -100,7 +100,7 @@ export const addToTrialSnapshotsSql = `with change as (
       last_position = greatest(s.last_position, added.last_position)
     from added where s.before = added.before and s.line = added.line`;
 
-/** Closes the open snapshot, right after its latest posting, once it has enough more postings than the last one. */
+/** Closes the open snapshot right after its latest posting, if it has enough more postings than the last closed one. */
 export const closeTrialSnapshotSql = `with open as (
     select * from trial_snapshots where before = 'infinity'
   ), closed as (
@@ -114,12 +114,12 @@ export const closeTrialSnapshotSql = `with open as (
    where (select sum(postings) from open) - (select postings from closed) >= ${postingsPerSnapshot}
   on conflict do nothing`;
 
-/** Events that the snapshots' follower has yet to read. */
+/** Events that the snapshots' follower has not read yet. */
 export const unreadEventsSql = `(e.transaction_id, e.global_position) > (
     coalesce((select transaction_id from checkpoints where name = '${snapshotsName}'), '0'::xid8),
     coalesce((select global_position from checkpoints where name = '${snapshotsName}'), 0))`;
 
-/** Until the transaction ends. The planner cannot know that only few events follow the checkpoint. */
+/** Applies until the transaction ends. The planner cannot know that only few events follow the checkpoint. */
 export const onlyByIndexSql = 'set local enable_seqscan = off';
 
 /** The snapshots contain everything that was recorded before this time. */
@@ -130,8 +130,8 @@ export const readUpToOf = async (session: SqlSession): Promise<string> =>
   (await session.query<{ readUpTo: string }>(readUpToSql))[0]!.readUpTo;
 
 /**
- * Snapshots after $1, up to the moment $2, whose figures differ from the postings before them. The figures of $1 are
- * taken as right; from the beginning of time, all postings are added up.
+ * Snapshots after $1, up to $2, whose figures differ from the postings before them. The figures of snapshot $1 count as
+ * right; from the beginning of time, all postings are added up.
  */
 export const wrongTrialSnapshotsSql = `with kept as (
     select before, line, debits, credits, postings from trial_snapshots
@@ -162,12 +162,12 @@ export const wrongTrialSnapshotsSql = `with kept as (
 const lastSnapshotSql = `select coalesce(max(before), '-infinity')::text as before from trial_snapshots
   where before <= least($1::timestamptz, $2::timestamptz) and before < 'infinity'`;
 
-/** The last snapshot, not after `time`, that has all that was recorded before it. */
+/** Returns the last snapshot at or before `time` that contains all that was recorded before it. */
 export async function lastSnapshotBy(session: SqlSession, time: string, readUpTo: string): Promise<string> {
   return (await session.query<{ before: string }>(lastSnapshotSql, [time, readUpTo]))[0]!.before;
 }
 
-/** One line for each platform account, for all users and for all escrows: the snapshot $1, and what was booked from then to $2. */
+/** Per line (each platform account, all users, all escrows): the snapshot $1 plus the postings from then to $2. */
 export const summarySql = `with part as (
     select line, debits, credits from trial_snapshots where before = $1::timestamptz
     union all
@@ -177,12 +177,12 @@ export const summarySql = `with part as (
   select line as account, sum(debits)::float8 as debits, sum(credits)::float8 as credits from part group by line
   having count(*) filter (where debits + credits > 0) > 0`;
 
-/** No posting up to $1 is higher. Null unless snapshots have all of those postings; they have those before $2. */
+/** Highest position of the postings up to $1. Null unless the snapshots, complete up to $2, contain them all. */
 export const lastPositionSql = `select max(last_position)::text as position from trial_snapshots
   where $1::timestamptz < $2::timestamptz
     and before = (select min(before) from trial_snapshots where before > $1::timestamptz)`;
 
-/** One line for each user and escrow: its last snapshot by $1, and its entries behind that, to $1 in time and to the position $2. */
+/** Per user and escrow: its last snapshot by $1 plus later entries, up to $1 in time and $2 in position. */
 export const accountsSql = `select a.account, (coalesce(last.debits, 0) + added.debits)::float8 as debits,
     (coalesce(last.credits, 0) + added.credits)::float8 as credits
   from accounts a left join lateral (

@@ -30,16 +30,16 @@ import {
 
 const lines = JSON.stringify([...platformAccounts, 'user:*', 'escrow:*']);
 
-/** The user who pays into an escrow owns it. */
+/** The owner of an escrow is the user who pays into it. */
 const addEscrowsSql = `insert into user_escrows (escrow, account, is_open)
   select escrow, account, false from json_to_recordset($1::json) as paid(escrow text, account text) on conflict do nothing`;
 
-/** The present balance may be newer than these events. Later events note it again. */
+/** The current balance may be newer than these events. Later events update `is_open` again. */
 const noteOpenEscrowsSql = `update user_escrows o set is_open = a.posted > 0 from accounts a
   where a.account = o.escrow and o.is_open <> (a.posted > 0)
     and o.escrow in (select account from json_to_recordset($1::json) as place(account text, position bigint))`;
 
-/** Snapshots and checkpoint are one transaction, the caller's. Throws CheckpointMovedError. */
+/** Writes snapshots and checkpoint in the caller's transaction. Throws CheckpointMovedError. */
 export async function extendSnapshots(
   session: SqlSession,
   events: readonly RecordedEvent[],
@@ -70,12 +70,12 @@ function paidEscrowsOf({ data }: RecordedEvent): { escrow: string; account: stri
 
 const namedAtMost = 50;
 
-/** Compared with the last one before the time, whose postings were compared earlier. */
+/** Starts at the last snapshot before the time, whose postings were compared earlier. */
 const boundsSql = `select coalesce(max(before), '-infinity')::text as since,
     least($2::timestamptz, $3::timestamptz)::text as "upTo"
   from trial_snapshots where before <= $1::timestamptz and before < 'infinity'`;
 
-/** Names the accounts and lines whose snapshots of a time differ from the postings. */
+/** Returns the accounts and lines with snapshots of a time that differ from the postings. */
 export function compareSnapshots(database: Database, { from, before }: TimeRange): Promise<ReconciledRow[]> {
   return longRead(database, async (session) => {
     await session.query(onlyByIndexSql);
@@ -94,7 +94,7 @@ export function compareSnapshots(database: Database, { from, before }: TimeRange
 
 const eventsAtOnce = 500;
 
-/** Near the end of the transaction, because no follower moves on until then. */
+/** Call it near the end of the transaction, because no follower moves on until then. */
 export async function forgetSnapshots(session: SqlSession): Promise<void> {
   await session.query('lock table checkpoints in share row exclusive mode');
   for (const table of ['account_snapshots', 'trial_snapshots', 'user_escrows']) {
@@ -104,7 +104,7 @@ export async function forgetSnapshots(session: SqlSession): Promise<void> {
   await session.query(sql, [snapshotsName]);
 }
 
-/** Up to the follower's checkpoint. The follower itself would notice the change only at the next event. */
+/** Computes the snapshots up to the newest event, because the follower would do so only at the next event. */
 export async function remakeSnapshots(pool: Pool): Promise<void> {
   const session = sessionOfClient(pool);
   const isFollowed = (await session.query('select from checkpoints where name = $1', [snapshotsName])).length > 0;
@@ -122,6 +122,6 @@ export async function remakeSnapshots(pool: Pool): Promise<void> {
   }
 }
 
-/** How near they are to the postings changes no answer, only how long it takes. */
+/** A delay of the snapshots changes no answer, only the time that it takes. */
 export const provideLedgerSnapshots = (): Provider =>
   provideLedgerFollower({ name: snapshotsName, extend: extendSnapshots, failure: 'snapshots not extended' });

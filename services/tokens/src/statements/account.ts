@@ -67,13 +67,13 @@ type AccountFigures = Pick<Reply<typeof supportAccountRpc.getAccount>, 'holds' |
 
 const shownAtMost = 100;
 
-/** Reads all pending transfers, which end within minutes and have an index: a transfer's row names no user. */
+/** Reads all pending transfers, because a row names no user. They are few, as they end within minutes, and indexed. */
 const holdsSql = `select t.transfer_id as "transferId", t.amount::float8, ${isoTime('t.expires_at')} as "expiresAt",
     ${isoTime('t.recorded_at')} as at
   from transfers t join events e on e.stream_id = 'transfer-' || t.transfer_id and e.stream_version = 1
  where t.status = 'pending' and e.data->>'account' = $1 order by t.recorded_at desc, t.transfer_id limit ${shownAtMost}`;
 
-/** The last snapshot and the few entries after it. */
+/** Totals of the last snapshot and the few entries after it. */
 const totalsSql = `with last as (
     select global_position, totals from account_snapshots where account = $1
      order by account_snapshots.recorded_at desc, account_snapshots.global_position desc limit 1
@@ -86,7 +86,7 @@ const totalsSql = `with last as (
   )
   select code, sum(entries)::int as count, sum(amount)::float8 as amount from part group by code order by code`;
 
-/** Escrows noted as open, and those that the user has paid into in events after the checkpoint. */
+/** Open escrows of the user, and those that the user has paid into in events after the snapshots' checkpoint. */
 const escrowsSql = `with paid as (
     select escrow from user_escrows where account = $1 and is_open
     union select escrow from events e, jsonb_object_keys(e.data->'postings') escrow
@@ -124,14 +124,14 @@ type LineRow = Omit<TrialBalance['accounts'][number], 'balance'>;
 
 const countSql = 'select count(*)::int as accounts from (select from accounts limit $1::int) counted';
 
-/** Debits and credits of every account, of the snapshots and of the postings behind them. */
+/** Debits and credits of every account, from the snapshots and the later postings. */
 @Injectable()
 export class TrialBalanceQuery {
   constructor(private readonly database: Database) {}
 
   /**
-   * `asOf` (ISO 8601) includes what was booked by then. With more than `maxAccounts` accounts today, all users are one
-   * line and all escrows another, so that the answer fits a message. Tokens came from nowhere if `sum` is not 0.
+   * `asOf` (ISO 8601) includes everything booked by then. With more than `maxAccounts` accounts today, all users are
+   * one line and all escrows another, so the answer fits a message. If `sum` is not 0, tokens came from nowhere.
    */
   at(asOf: string | undefined, maxAccounts: number): Promise<TrialBalance> {
     return this.database.transaction(async ({ session }) => {
@@ -151,7 +151,7 @@ async function linesAt(session: SqlSession, time: string, maxAccounts: number): 
   const [row] = await session.query<{ accounts: number }>(countSql, [maxAccounts]);
   if (row!.accounts + platformAccounts.length > maxAccounts) return summary;
   const [last] = await session.query<{ position: string | null }>(lastPositionSql, [time, readUpTo]);
-  // An account's postings are ordered and indexed by position, and not by time.
+  // An account's postings are ordered and indexed by position, not by time.
   const accounts = await session.query<LineRow>(accountsSql, [time, last?.position ?? maxPosition]);
   return [...summary.filter(({ account }) => isPlatformAccount(account)), ...accounts];
 }

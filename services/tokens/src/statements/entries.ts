@@ -9,7 +9,7 @@ import { userAccount } from '../ledger/transfer.js';
 export type EntryPage = Reply<typeof supportLedgerRpc.listEntries>;
 type Entry = EntryPage['entries'][number];
 
-/** Times at which an entry took effect: ISO 8601, both included. */
+/** Range of the times at which entries took effect: ISO 8601, both ends included. */
 interface DateRange {
   from?: string | undefined;
   to?: string | undefined;
@@ -26,7 +26,7 @@ interface Paging {
 
 type EntryRow = Entry & { assessmentIds: string[]; idempotencyKey: string };
 
-/** A platform account's balance is a sum, and null here. */
+/** The balance is null for platform accounts, which are sums. */
 const selection = `select p.global_position::text as "entryId", p.account, ${isoTime('t.effective_at')} as at,
     ${isoTime('p.recorded_at')} as "recordedAt", t.code, p.amount::float8, p.balance::float8,
     p.transfer_id as "transferId", coalesce(t.cause_event_id, t.correlation_id) as cause,
@@ -48,23 +48,23 @@ const everySql = `${selection} and (p.account, p.global_position) > ($4, $5::big
 const oneSql = `${selection} and p.account = $4 and p.global_position > $5::bigint
   order by p.global_position limit $6::int`;
 
-/** Deep pages cost as much as the first. Throws DomainError VALIDATION_FAILED for a text that is no cursor. */
+/** Deep pages cost as much as the first. Throws DomainError VALIDATION_FAILED for an invalid cursor. */
 @Injectable()
 export class EntriesQuery {
-  /** This pool plans for the values. A plan for any account sorts all of a busy one (benchmark `support`). */
+  /** This pool plans with the values. A generic plan would sort all entries of a busy account (benchmark `support`). */
   private readonly session: SqlSession;
 
   constructor({ pool }: EventStore) {
     this.session = sessionOfClient(pool);
   }
 
-  /** A user's, newest first. */
+  /** Entries of a user, newest first. */
   async ofUser(userId: string, filter: EntryFilter, { cursor, limit }: Paging): Promise<EntryPage> {
     const before = cursor === undefined ? maxPosition : positionOf(cursor);
     return this.page(accountSql, filter, [userAccount(userId), before], limit, ({ entryId }) => entryId);
   }
 
-  /** A user's own, newest first, by the transfers' ids: positions would tell how much was booked for others. */
+  /** A user's own statement, newest first. Cursors are transfer ids: positions would reveal how much others book. */
   async ownStatement(userId: string, { cursor, limit }: Paging) {
     const account = userAccount(userId);
     const before = cursor === undefined ? maxPosition : await this.positionIn(account, cursor);
@@ -76,7 +76,7 @@ export class EntriesQuery {
     return { entries: own, nextCursor };
   }
 
-  /** A user's or every account's, account by account in booking order. */
+  /** Entries of one user or of every account, account by account in booking order. */
   async inOrder(userId: string | undefined, filter: EntryFilter, { cursor, limit }: Paging): Promise<EntryPage> {
     const [position = '0', account = ''] = cursor === undefined ? [] : splitCursor(cursor);
     const cursorOf = (entry: Entry) => `${entry.entryId}@${entry.account}`;
@@ -107,7 +107,7 @@ export class EntriesQuery {
   }
 }
 
-/** Assessments whose escrows the entry fills or empties. A refund by the platform has its own in its key. */
+/** Names the assessments whose escrows the entry fills or empties. A platform refund has its assessment in its key. */
 function entryOf({ idempotencyKey, ...entry }: EntryRow): Entry {
   const spoiled = assessmentOfSpoiledRating(idempotencyKey);
   return entry.assessmentIds.length === 0 && spoiled !== undefined ? { ...entry, assessmentIds: [spoiled] } : entry;
@@ -131,15 +131,15 @@ const noCursor = () => invalidField('cursor', 'This is not a cursor of a stateme
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** ISO 8601. Throws DomainError VALIDATION_FAILED for what is neither day nor time. */
+/** Returns ISO 8601. Throws DomainError VALIDATION_FAILED if the text is neither a day nor a time. */
 function beginningOf(text: string, field: string): string {
   return timeOf(dayPattern.test(text) ? `${text}T00:00:00Z` : text, field).toISOString();
 }
 
-/** A day (UTC) ends with its last moment. */
+/** The end of a day (UTC) is its last moment. */
 export function endOf(text: string, field: string): string {
   if (!dayPattern.test(text)) return timeOf(text, field).toISOString();
-  // The database has a higher precision than a Date.
+  // The database is more precise than a Date.
   return timeOf(`${text}T23:59:59.999Z`, field).toISOString().replace('.999Z', '.999999Z');
 }
 

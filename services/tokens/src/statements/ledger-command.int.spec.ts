@@ -46,7 +46,7 @@ describe('the ledger from the shell', () => {
       expect((await tokens.pool.query('select from ledger_chain')).rowCount).toBe(1);
     });
     const explained = await run('explain', rows[0].transfer_id);
-    // The other services are not there, and the cause is one of theirs.
+    // The other services do not run, and the cause belongs to one of them.
     expect(explained.code).toBe(1);
     expect(explained.output).toMatch(new RegExp(`user:${userId} +40`));
     const [step, ...further] = ['request', 'command', 'event', 'transfer'].map((kind) =>

@@ -23,7 +23,7 @@ const transferSql = `select code, status, amount::float8, idempotency_key as "id
     ${isoTime('expires_at')} as "expiresAt", correlation_id as "correlationId", cause_event_id as "causeEventId", actor
   from transfers where transfer_id = $1`;
 
-/** Selects by account and position, because transfers have no index here. */
+/** Selects by account and position, because `postings` has no index by transfer. */
 const postingsSql = `select account, ${isoTime('recorded_at')} as at, amount::float8, balance::float8 from postings
   where transfer_id = $1 and account = any($2::text[]) and global_position = any($3::bigint[])
   order by global_position, account`;
@@ -31,7 +31,7 @@ const postingsSql = `select account, ${isoTime('recorded_at')} as at, amount::fl
 const linksSql = `select number::float8, event_id as "eventId", encode(hash, 'hex') as hash from ledger_chain
   where event_id = any($1::uuid[]) order by ledger_chain.number`;
 
-/** The chain has an index by request, which the transfers do not pay for. It may lack the transfer's own events. */
+/** Uses the chain's index by request, which costs transfers nothing. The chain may lack the newest events. */
 const correlatedSql = `with link as materialized (
     select number, event_id from ledger_chain where correlation_id = any($1::text[])
   ), related as (
@@ -41,7 +41,7 @@ const correlatedSql = `with link as materialized (
   )
   select ${correlatedEventColumns} from related e order by e.transaction_id, e.global_position limit ${eventsAtMost}`;
 
-/** A transfer with what this service knows of its causes. */
+/** Returns a transfer and its causes, as far as this service knows them. */
 @Injectable()
 export class TransferTraceQuery {
   constructor(
@@ -73,7 +73,7 @@ export class TransferTraceQuery {
   }
 }
 
-/** Places of all postings that the events made. */
+/** Accounts and positions of all postings that the events made. */
 function placesOf(events: readonly RecordedEvent[]): [accounts: string[], positions: string[]] {
   const accounts = new Set(events.flatMap(({ data }) => Object.keys(data.postings ?? {})));
   return [[...accounts], events.map(({ globalPosition }) => String(globalPosition))];
@@ -90,7 +90,7 @@ function requestsOf(events: readonly RecordedEvent[]): TransferTrace['correlated
   return [...requests.values()];
 }
 
-/** In reading order. The links come first: else the planner may read all events in their order for a few. */
+/** In reading order. The links come first, because else the planner may read all events to find a few. */
 const correlatedTransfersSql = `with link as materialized (
     select number, event_id from ledger_chain
      where correlation_id = any(array(select jsonb_array_elements_text($1::jsonb)))
@@ -99,7 +99,7 @@ const correlatedTransfersSql = `with link as materialized (
     join events e on e.event_id = first.event_id
    order by first.number`;
 
-/** In reading order: those that the chain has reached. */
+/** Events that the chain has reached, in reading order. */
 export const listLedgerEvents = (
   session: SqlSession,
   correlationIds: readonly string[],
@@ -116,7 +116,7 @@ interface FoundTransfer extends Pick<OwnThing, 'userId'> {
   requestId: string;
 }
 
-/** A transfer's row names no user; its first event does, in one account of each transfer. */
+/** A transfer's row names no user, but its first event names one account of the user. */
 const transfersSql = `select t.transfer_id as "transferId", t.code, t.amount::float8, t.status,
     ${isoTime('t.recorded_at')} as at, t.correlation_id as "requestId",
     split_part(coalesce(e.data->>'account', (select min(account) from jsonb_object_keys(e.data->'postings') account
@@ -127,7 +127,7 @@ const transfersSql = `select t.transfer_id as "transferId", t.code, t.amount::fl
 const listTransfers = (session: SqlSession, transferIds: readonly string[]) =>
   session.query<FoundTransfer>(transfersSql, [JSON.stringify(transferIds)]);
 
-/** For support, whoever's transfer it is. */
+/** For support: finds a transfer of any user. */
 export async function findTransfer(session: SqlSession, transferId: string): Promise<OwnThing[]> {
   const transfers = await listTransfers(session, [transferId]);
   return transfers.map(({ transferId: id, userId, code, amount, at, requestId }) => {
@@ -137,13 +137,13 @@ export async function findTransfer(session: SqlSession, transferId: string): Pro
 
 const streamPrefix = 'transfer-';
 
-/** The events' transfers, each once, at the time of its first event. */
+/** Returns each transfer of the events once, at the time of its first event. */
 export async function listTransferSteps(
   session: SqlSession,
   _requestIds: readonly string[],
   events: readonly CorrelatedEvent[],
 ): Promise<ToldStep[]> {
-  // Orders and corrections have streams of their own.
+  // Checkouts and corrections have their own streams.
   const streamIds = events.map(({ streamId }) => streamId).filter((streamId) => streamId.startsWith(streamPrefix));
   const transferIds = [...new Set(streamIds.map((streamId) => streamId.slice(streamPrefix.length)))];
   const transfers = await listTransfers(session, transferIds);

@@ -22,7 +22,7 @@ const price = 5;
 
 /**
  * Makes the events of one photo assessment that move tokens, in order: submissions, ends, fewer and more assessors,
- * spoiled ratings. They count as published at once; the caller delivers them.
+ * spoiled ratings. The events count as published at once; the caller delivers them.
  */
 export class AssessedTest {
   readonly told: Told[] = [];
@@ -130,7 +130,7 @@ export class AssessedTest {
   }
 }
 
-/** Places a hold; its id, or undefined where the owner has too little. */
+/** Places a hold. Returns its id, or undefined if the owner has too few tokens. */
 export type Hold = (
   ownerId: string,
   legs: readonly { assessmentId: string; amountTokens: number }[],

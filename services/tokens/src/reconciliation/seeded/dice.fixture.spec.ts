@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same from the same seed (mulberry32). */
+/** Pseudo-random numbers, the same for the same seed (mulberry32). */
 export class Dice {
   private state: number;
 
@@ -6,7 +6,7 @@ export class Dice {
     this.state = seed;
   }
 
-  /** Returns a number from 0 up to, but without, 1. */
+  /** Returns a number from 0 to below 1. */
   roll(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);

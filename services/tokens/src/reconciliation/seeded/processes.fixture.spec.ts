@@ -5,7 +5,7 @@ import type { TokensFixture } from '../../tokens.fixture.spec.js';
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url));
 
-/** The service and its worker once more, as processes of their own: to be killed with whatever they are doing. */
+/** A second service and worker in processes of their own, which a test kills during their work. */
 export class Processes {
   private running: ChildProcess[] = [];
   private isStarted = false;
@@ -20,7 +20,7 @@ export class Processes {
     return processes;
   }
 
-  /** SIGKILL, and others in their place. */
+  /** Kills the processes with SIGKILL and starts new ones. */
   async crash(): Promise<void> {
     await this.stop();
     this.launch();
@@ -33,7 +33,7 @@ export class Processes {
     await Promise.all(ended);
   }
 
-  /** One that ends by itself would be a fault nobody sees: the process of the test takes its work over. */
+  /** Number of processes that ended by themselves. Nothing else shows it: the test's own process does their work. */
   get endedByThemselves(): number {
     return this.isStarted ? this.running.filter(({ exitCode }) => exitCode !== null).length : 0;
   }

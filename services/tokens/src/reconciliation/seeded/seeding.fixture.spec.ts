@@ -19,7 +19,7 @@ import type { Dice } from './dice.fixture.spec.js';
 const raters = 6;
 const mostAssessments = 16;
 const gift = 200;
-/** Limit for one try. If the service was killed during it, the next try finds out what happened. */
+/** Timeout of one try. If the service is killed during a try, the next one finds out what happened. */
 const tryMs = 5_000;
 const patienceMs = 120_000;
 const refusals = new Set(['INSUFFICIENT_TOKENS', 'CONFLICT']);
@@ -27,9 +27,9 @@ const refusals = new Set(['INSUFFICIENT_TOKENS', 'CONFLICT']);
 export type Fault = (wave: number) => Promise<void>;
 
 /**
- * Fills a ledger through the service's own calls and events, as people, staff, the payment provider and the other services
- * do, wave after wave. Calls come twice and meet, events come twice, late and in any order; a fault of each wave runs beside
- * it. A call without an answer is repeated as the gateway does it, with the same ids.
+ * Fills a ledger in waves, through the calls and events that people, staff, the payment provider and other services
+ * send. Calls are repeated and concurrent; events are repeated, late and in any order. A fault runs beside each wave. A
+ * call without an answer is repeated with the same ids, as by the gateway.
  */
 export class Seeding {
   readonly userIds: UserId[] = [];
@@ -58,7 +58,7 @@ export class Seeding {
     await this.deliver(this.late);
     await this.taken();
     await this.worked();
-    // This start comes last: a late reward could pay for it, and then it would not wait.
+    // This start comes last, because a late reward could pay for it, and then it would not wait.
     await this.deliver([await this.startBeyondMeans()]);
     await this.taken();
     if ((await this.worked()) === 0) throw new Error('no start has waited for tokens');
@@ -99,7 +99,7 @@ export class Seeding {
     });
   }
 
-  /** Half of them linked to the welcome grant, some above what one person may do alone. */
+  /** Makes corrections: about half are linked to the welcome grant, and some exceed what one person may book alone. */
   private async correct(corrections: number): Promise<void> {
     const [kim, lee] = [newStaff(), newStaff()];
     await inParts(this.someOf(corrections), 10, async (userId) => {
@@ -139,7 +139,7 @@ export class Seeding {
     await this.deliver(this.dice.shuffled(told.filter((each) => !isStart(each))));
   }
 
-  /** Finds an owner whose tokens one hold of 20 legs can take. */
+  /** Finds the owner with the fewest tokens that are enough for a hold. */
   private async poorestOwner(): Promise<{ ownerId: UserId; available: number }> {
     const { rows } = await this.tokens.pool.query(
       `select account, (posted - held)::int as available from accounts
@@ -168,7 +168,7 @@ export class Seeding {
     });
   }
 
-  /** Holds that go on to a start. Some meet another that takes the same tokens, some are given back, some end by themselves. */
+  /** Places holds for starts. Some compete for the same tokens, some are released, some expire. */
   private async held(ownerId: UserId, available: number): Promise<StartedTest[]> {
     const assessments = Math.min(mostAssessments, Math.floor(available / 20));
     const roll = this.dice.roll();
@@ -189,7 +189,7 @@ export class Seeding {
     return [test];
   }
 
-  /** The start of a hold that ended by itself, and whose tokens another hold has taken since. */
+  /** Makes a start whose hold has expired and whose tokens another hold has taken. */
   private async startBeyondMeans(): Promise<Told> {
     const { ownerId, available } = await this.poorestOwner();
     const assessments = Math.floor(available / 20);
@@ -242,14 +242,14 @@ export class Seeding {
     });
   }
 
-  /** Waits until the subscriber of each delivered event has handled it. Fails only if none is handled for `patienceMs`. */
+  /** Waits until each delivered event is handled. Fails only if no event is handled for `patienceMs`. */
   private async taken(): Promise<void> {
     let taken = -1;
     while (taken < this.delivered.size) taken = await this.takenAfter(taken);
     if (taken > this.delivered.size) throw new Error(`${taken} taken in, ${this.delivered.size} delivered`);
   }
 
-  /** @returns how many have been taken in, once there are more than `before` */
+  /** @returns the number of handled events, once it is more than `before` */
   private takenAfter(before: number): Promise<number> {
     const goesOn = async () => {
       const { rows } = await this.tokens.pool.query(
@@ -264,8 +264,8 @@ export class Seeding {
   }
 
   /**
-   * Waits until no work item is open. Grants the missing tokens to each owner whose late start waits for them.
-   * @returns how many starts have waited for tokens
+   * Waits until no work item is open. Grants the missing tokens to each owner with a late start that waits for them.
+   * @returns the number of starts that have waited for tokens
    */
   private async worked(): Promise<number> {
     const given = new Set<string>();
@@ -280,13 +280,13 @@ export class Seeding {
         for (const { id, user_id: userId, cost } of rows) {
           if (userId === null || given.has(id)) continue;
           given.add(id);
-          // More than this at once would take a second person.
+          // A larger grant would need approval.
           for (let missing = cost; missing > 0; missing -= gift) {
             const request = { userId, amountTokens: Math.min(missing, gift), reason: 'a start that waits' };
             await this.ask(tokensRpc.grant, request, this.staffContext(newStaff()));
           }
         }
-        // A waiting item pauses for as long as it has waited already, so make it due now.
+        // An item waits as long again as it has waited already, so make it due now.
         await this.tokens.pool.query('update work_items set available_at = now() where completed_at is null');
         if (rows.length > 0) throw new Error(`${rows.length} work items wait, the first is ${rows[0].id}`);
       },
@@ -328,7 +328,7 @@ export class Seeding {
   }
 }
 
-/** A member of staff with an untouched allowance. */
+/** A staff member with an unused allowance. */
 const newStaff = (): UserId => randomUUID() as UserId;
 
 export async function inParts<Item>(

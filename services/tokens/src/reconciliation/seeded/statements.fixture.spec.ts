@@ -8,7 +8,7 @@ export interface FoldedAccount {
   lowest: number;
 }
 
-/** Every account as the events alone make it, computed apart from the ledger's own fold. */
+/** Every account computed from the events alone, without the ledger's own code. */
 export async function foldAccounts(pool: Pool): Promise<Map<string, FoldedAccount>> {
   const { rows } = await pool.query(
     `select global_position::text as position, type, data from events where stream_id like 'transfer-%'
