@@ -9,7 +9,7 @@ import { openAs } from './session.js';
 import { useStage } from './stage.js';
 
 let bucket: TestServer;
-/** Browsers reach the bucket at another address than the system does. */
+/** Address at which browsers reach the bucket; the system uses another one. */
 let publicOrigin: string;
 
 const stage = useStage('pictures-of-bucket', {
@@ -33,7 +33,7 @@ interface LoadedPicture {
   isCached: boolean;
 }
 
-/** Every response to a picture on the page from now on; redirects are not among them. */
+/** Records every response to a picture request of the page from now on, without redirects. */
 async function picturesLoadedOn(page: Page): Promise<LoadedPicture[]> {
   const loaded: LoadedPicture[] = [];
   const fromMemory = new Set<string>();

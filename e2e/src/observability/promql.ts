@@ -12,7 +12,7 @@ export interface ParsedQuery {
   selectors: Selector[];
   /** Labels that the query groups or joins by. */
   groupedBy: string[];
-  /** Labels that `label_replace` makes. */
+  /** Labels that `label_replace` adds. */
   made: string[];
 }
 

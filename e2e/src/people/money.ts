@@ -2,7 +2,7 @@ import { supportAccountRoutes, supportRoutes } from '@candid/contracts';
 import { eventually, type Person } from '@candid/testing';
 import { expect } from '@jest/globals';
 
-/** The ledger's books as support sees them: balanced, and nobody below zero but the platform. */
+/** Expects balanced books: only the platform's account is below zero. */
 export async function expectBalancedBooks(support: Person) {
   const trial = await support.expect(supportRoutes.trialBalance);
   expect(trial.sum).toBe(0);

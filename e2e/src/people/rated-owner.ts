@@ -46,21 +46,21 @@ export class RatedOwner {
     return new RatedOwner(person, assessors, planned!._id, banked!._id);
   }
 
-  /** A photo in the bank that nobody has rated. */
+  /** Adds an unrated photo to the bank. */
   async addPhoto(): Promise<string> {
     const form = await this.person.uploadForm((await twoPhonePictures()).slice(0, 1), 'unrated');
     const { photos } = await this.person.expect(photosRoutes.uploadPhotos, { form });
     return photos[0]!._id;
   }
 
-  /** Starts a new assessment of a photo and answers its id. */
+  /** Starts a new assessment of a photo and returns its id. */
   async start(photoId: string, testLimit: number): Promise<string> {
     const body = { ...settings, testLimit };
     const { photo } = await this.person.expect(assessmentSettingsRoutes.reactivate, { params: { photoId }, body });
     return photo.testId!;
   }
 
-  /** Everything that is open is rated by one of the five. */
+  /** One of the five assessors rates all open photos. */
   async rate(assessor: number, score: number): Promise<void> {
     const body = await submissionFor(this.assessors[assessor]!, this.person.userId, score);
     await this.assessors[assessor]!.expect(assessmentsRoutes.submitRatings, { body });
