@@ -1,6 +1,6 @@
 /**
- * `npm test`: from a bare clone, what proves a change within a quarter of an hour; `npm run test:all` proves everything. Both end with
- * `N passed, N failed` alone on a line; after it, `npm test` says how much it has left out.
+ * `npm test` tests a change within a quarter of an hour, from a bare clone on; `npm run test:all` tests everything.
+ * Both end with the line `N passed, N failed`; `npm test` then states how much it has left out.
  *
  *   npm test                     the suites that are not for test:all alone, and of those the ones whose own paths have changed
  *                                since they were last green (docs/test-all.json)
@@ -45,7 +45,7 @@ const since = values.changed || values.since ? (values.since ?? changeBase()) : 
 const names = Object.keys(suiteTable);
 const onlyInAll = names.filter((name) => suiteTable[name].onlyInAll);
 
-/** Returns those suites of `test:all` alone that the change reaches. */
+/** Returns the suites that only `test:all` runs but that the change reaches. */
 function reachedOnes() {
   const { reached, unknown } = reachedSinceGreen(onlyInAll);
   if (reached.length > 0) say(`The change reaches ${reached.join(', ')}, so they run, too (docs/test-all.json).`);
@@ -63,7 +63,7 @@ function wantedSuites() {
   return names.filter((name) => !onlyInAll.includes(name) || reached.includes(name));
 }
 
-/** Provides programs that several suites need. Two installations of packages at the same time would disturb each other. */
+/** Provides programs that several suites need, because concurrent installations would disturb each other. */
 async function provide(wanted) {
   try {
     await requireServers(['nats', 'redis'], say);
@@ -71,12 +71,12 @@ async function provide(wanted) {
     if (wanted.some((name) => suiteTable[name].needsBrowser)) await provideBrowser(say);
     if (wanted.some((name) => suiteTable[name].needsFirefox)) await provideFirefox(say);
   } catch (error) {
-    // The suites that need it report it again.
+    // The suites that need the program report the failure again.
     say(error.message);
   }
 }
 
-/** Compiles the system once, because the suites that need it would otherwise compile it side by side. */
+/** Compiles the system once, because otherwise the suites that need it would compile it concurrently. */
 async function compileFor(wanted) {
   if (wanted.includes('build') || !wanted.some((name) => suiteTable[name].needsBuild !== false)) return;
   const { ensureBuilt } = await import('./lib/build.mjs');

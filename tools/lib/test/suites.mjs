@@ -11,13 +11,13 @@ import { columns, say } from '../say.mjs';
 const lookEveryMs = 2_000;
 const progressEveryMs = 60_000;
 
-/** A suite stops its servers and systems before it ends. */
+/** Time for a suite to stop its servers and systems before it is killed. */
 const graceMs = 60_000;
 
-/** Every suite waits now and then, so the suites side by side may together ask for half as many processors again as there are. */
+/** Every suite waits at times, so concurrent suites may need one and a half times the processors in total. */
 const overcommitment = 1.5;
 
-/** One suite in a process and a process group of its own, so that a terminal's Ctrl-C reaches it only through `stop`. */
+/** One suite in its own process group, so that a terminal's Ctrl-C reaches it only through `stop`. */
 class RunningSuite {
   reason;
   startedAt = performance.now();
