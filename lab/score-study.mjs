@@ -1,6 +1,6 @@
 /**
- * `npm run score:study -- TABLE [LEVELS] [DRAWS]`: holds the adjusted score against the plain mean on a table of real ratings, a
- * row per rater and a column named X and a number per photo. Prints errors, orders, coverage and calibration.
+ * `npm run score:study -- TABLE [LEVELS] [DRAWS]`: compares the adjusted score with the plain mean on real ratings: a
+ * row per rater, a column per photo, named X and a number. Prints errors, orders, coverage and calibration.
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** `node tools/build.mjs`: compiles the services and the app where their sources changed; what `npm start` and `npm test` do first. */
+/** `node tools/build.mjs`: compiles services and app if sources changed, as `npm start` and `npm test` do first. */
 import { ensureBuilt } from './lib/build.mjs';
 import { exitWith } from './lib/process-end.mjs';
 import { say } from './lib/say.mjs';

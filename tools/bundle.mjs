@@ -1,6 +1,6 @@
 /**
  * `node tools/bundle.mjs`: writes `bundle/` beside each `dist/`. Loading a few large files instead of 2500 small ones
- * takes less than half of the processor time. The users of NATS lie in a file, too, so that a start need not load the
+ * takes less than half of the processor time. The NATS users are written to a file, so that a start need not load the
  * contracts.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -20,17 +20,17 @@ const entries = {
   'services/tokens': ['main', 'worker', 'migrate', 'migrated', 'rebuild', 'check'],
 };
 
-/** Packages that read files of their own at run time. They are loaded from node_modules. */
+/** Packages that read their own files at run time. They are loaded from node_modules. */
 const readingOwnFiles = /^(sharp|libheif-js|nsfwjs|@tensorflow\/.+|@vladmandic\/human)(\/.*)?$/;
 
-/** Decorators need it before they run. In a bundle it may lie in a chunk that runs after theirs. */
+/** Decorators need this module before they run. In a bundle, its chunk could run after theirs. */
 const first = 'reflect-metadata';
 
-/** Packages that others load if they are installed. None of them is. */
+/** Packages that others load if installed. None of them is installed. */
 const notInstalled =
   /^(@nestjs\/(websockets|platform-express)|class-(transformer|validator)|@grpc\/.+|mqtt|amqplib|amqp-connection-manager|kafkajs|nats|@fastify\/view|pg-native)(\/.*)?$/;
 
-/** Maps to the TypeScript files, for this project's own code only, because Node reads the whole map when it loads a file. */
+/** Maps to TypeScript files, only for this project's code, because Node reads the whole map when it loads a file. */
 const sourceMaps = {
   name: 'source-maps',
   load(file) {
@@ -40,8 +40,7 @@ const sourceMaps = {
   },
 };
 
-/**
-/** Node would take a line without a segment for the source of the segment before. */
+/** Marks lines without a segment as unmapped, because Node would use the source of the previous segment. */
 const withUnmappedLines = (mappings) => [...mappings.split(';'), ''].map((segments) => segments || 'A').join(';');
 
 const compiled = (workspace, names) => names.map((name) => fromRoot(workspace, 'dist', `${name}.js`));
@@ -60,7 +59,7 @@ async function bundle(workspace, files) {
     },
   });
   await rm(directory, { recursive: true, force: true });
-  // In one directory, because a process that starts another finds it beside its own file. Nest tells classes by their names.
+  // One directory: a process finds those that it starts beside its own file. Nest identifies classes by name.
   const options = { format: 'esm', chunkFileNames: '[name]-[hash].js', sourcemap: true, keepNames: true };
   const written = await bundled.write({ dir: directory, ...options });
   for (const { fileName, map } of written.output.filter((file) => file.type === 'chunk' && file.map)) {

@@ -1,4 +1,4 @@
-/** Each part keeps its NATS user, database, operations port and logger. Its settings come as JSON by its name. */
+/** Runs all parts; each keeps its NATS user, database, operations port and logger. Reads settings as JSON, by part. */
 import { text } from 'node:stream/consumers';
 import * as gateway from '../gateway/dist/start.js';
 import * as assessments from '../services/assessments/dist/start.js';

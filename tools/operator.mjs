@@ -1,6 +1,6 @@
 /**
  * `npm run ledger|moderation|dead-letters|streams -- COMMAND [--data DIR]` runs a command of `gateway/src/operator.ts`
- * against the services at `NATS_URL`, or the system that runs from the data directory. Exit code 1: the result is bad
+ * with the services at `NATS_URL`, or with the system that runs from the data directory. Exit code 1: the result is bad
  * or no service answers; 2: the arguments are invalid.
  */
 import { parseArgs } from 'node:util';

@@ -1,6 +1,6 @@
 /**
- * `npm run rebuild [-- SERVICE PROJECTION] [--data DIR]`: rebuilds a projection beside the system that runs from the
- * data directory, or in the database that `<SERVICE>_DATABASE_URL` names. Without arguments, it lists the projections.
+ * `npm run rebuild [-- SERVICE PROJECTION] [--data DIR]`: rebuilds a projection while the system runs from the data
+ * directory, or in the database of `<SERVICE>_DATABASE_URL`. Lists the projections if called without arguments.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -29,7 +29,7 @@ function environmentOf(service) {
 
 const entryOf = (service) => entryFile(`services/${service}`, 'rebuild');
 
-/** Throws with the service's output where it cannot say. */
+/** Throws with the service's output if the command fails. */
 async function projectionsOf(service) {
   const { code, output } = await runCommand(nodeBinary, [entryOf(service)], { stdio: 'pipe' });
   if (code !== 0) throw new Error(output.trim());

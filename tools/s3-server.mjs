@@ -1,6 +1,6 @@
 /**
  * `node tools/s3-server.mjs --directory DIR --port N [--address ADDRESS] [--accounts FILE] [--bucket NAME]…`: an S3
- * server for tests. FILE has the format of SeaweedFS. Default: one account, S3RVER, with the same secret.
+ * server for tests. FILE has SeaweedFS's format. Default: the account S3RVER, whose secret is S3RVER as well.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -27,7 +27,7 @@ const server = new S3rver({
   ...{ silent: true, vhostBuckets: false },
   configureBuckets: values.bucket.map((name) => ({ name })),
 });
-// s3rver accepts requests without a signature; a private bucket refuses them. Health checks have none.
+// A private bucket refuses unsigned requests, but s3rver accepts them. Health checks stay unsigned.
 server.middleware.unshift((context, next) => {
   const isSigned = 'authorization' in context.headers || 'X-Amz-Signature' in context.query;
   return isSigned || context.path.startsWith('/healthz') ? next() : context.throw(403, 'AccessDenied');

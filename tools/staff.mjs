@@ -31,7 +31,7 @@ await exitWith(async () => {
   say(await runStaffCommand(environments.identity, [...positionals, ...role], password));
 });
 
-/** Asks at the terminal without showing what is typed. Throws where there is no terminal to ask at. */
+/** Asks at the terminal without echo. Throws if there is no terminal. */
 async function askPassword(question) {
   if (!process.stdin.isTTY)
     throw new Error('There is no terminal to ask for the password at: give it in STAFF_PASSWORD.');

@@ -50,7 +50,7 @@ interface Login {
   password: string;
 }
 
-/** `npm start` with a demo, with servers of its own. Screening is off, because it takes most of the processor time of an upload. */
+/** `npm start` with a demo and own servers, without screening, which takes most of an upload's processor time. */
 class StartedDemo {
   private readonly child = startChild({
     name: 'start',
@@ -67,7 +67,7 @@ class StartedDemo {
     return this.child.waitForLine(pattern) as Promise<string>;
   }
 
-  /** Ctrl-C. */
+  /** Stops it as Ctrl-C does. */
   stop(): Promise<{ code: number | null }> {
     return this.child.stop() as Promise<{ code: number | null }>;
   }

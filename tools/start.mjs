@@ -1,4 +1,4 @@
-/** Runs on the Node that the person has, without any package, and goes on with the project's own. */
+/** Starts on any Node without packages, then continues on the project's own Node. */
 import { fileURLToPath } from 'node:url';
 import { onProjectNode } from './lib/relaunch.mjs';
 import { say } from './lib/say.mjs';

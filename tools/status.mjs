@@ -1,4 +1,4 @@
-/** `npm run status [-- --data DIR]`. Exit code 1 unless all parts are ready and within budget. */
+/** `npm run status [-- --data DIR]`. Exits with 1 unless all parts are ready and within budget. */
 import { parseArgs } from 'node:util';
 import { commandOf, isStill, memoryOf, parentOf, treeOf } from './lib/processes/processes.mjs';
 import { columns, say } from './lib/say.mjs';
@@ -46,7 +46,7 @@ say(
 if (notReady.length > 0) say(`not ready: ${notReady.join(', ')}`);
 process.exit(over.length > 0 || totalMib > totalBudgetMib || notReady.length > 0 ? 1 : 0);
 
-/** The supervisor and what launched it (npm, its shell, the launcher on another Node): part of what `npm start` costs. */
+/** The supervisor and its launchers (npm, its shell, another Node), which count towards the cost of `npm start`. */
 function supervisorChain(pid) {
   const chain = [pid];
   for (let parent = parentOf(pid); parent > 1; parent = parentOf(parent)) {
@@ -60,7 +60,7 @@ async function saidBy({ opsAddress }) {
   return (await askReady(opsAddress)).ready ? 'ready' : 'running';
 }
 
-/** { state, members }: of the process, and of each part that it runs beside others. */
+/** { state, members } of the process; `members` are the parts that run in it, each with its state. */
 async function statesOf(part) {
   const { members = [] } = part;
   if (part.pid === undefined || !isStill(part))
@@ -70,7 +70,7 @@ async function statesOf(part) {
   return { state: told.find(({ state }) => state !== 'ready')?.state ?? part.state, members: told };
 }
 
-/** The run's parts and its supervisor, each with `state`, `members`, `pssBytes`, `rssBytes` (PostgreSQL's with all its processes) and `isNode`. */
+/** Parts and supervisor with `state`, `members`, `pssBytes`, `rssBytes` (of PostgreSQL's whole tree) and `isNode`. */
 async function measureRun({ supervisor, parts }) {
   const measured = parts.map(async (part) => {
     const memory = part.pid === undefined ? [] : treeOf(part.pid).map(memoryOf);

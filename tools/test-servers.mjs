@@ -1,4 +1,4 @@
-/** Runs a command with PostgreSQL, NATS, S3 and a mail inbox of its own, named to it by TEST_* variables. */
+/** Runs a command with its own PostgreSQL, NATS, S3 and mail inbox, whose addresses are in TEST_* variables. */
 import { outliveSignals } from './lib/process-end.mjs';
 import { runCommand } from './lib/run.mjs';
 import { startTestServers } from './lib/servers/test-servers.mjs';
@@ -9,7 +9,7 @@ if (separator !== '--' || command === undefined) {
   process.exit(2);
 }
 
-// A signal that comes while the servers start must not leave them behind: it is answered once they can be stopped.
+// Keeps a signal during the servers' start until they can be stopped, so that none is left behind.
 const isInterrupted = outliveSignals();
 
 try {

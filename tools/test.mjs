@@ -1,14 +1,14 @@
 /**
- * `npm test`: from a bare clone, what proves a change within a quarter of an hour; `npm run test:all` proves everything. Both end with
- * `N passed, N failed` alone on a line; after it, `npm test` says how much it has left out.
+ * `npm test` tests a change within a quarter of an hour, from a bare clone on; `npm run test:all` tests everything.
+ * Both end with the line `N passed, N failed`; `npm test` then states how much it has left out.
  *
- *   npm test                     the suites that are not for test:all alone, and of those the ones whose own paths have changed
- *                                since they were last green (docs/test-all.json)
- *   npm run test:all             all suites, the long forms of their tests included; writes into docs/test-all.json which are green
- *   npm test -- unit int         only those suites; `npm run test:all -- unit int` their long forms
- *   npm test -- --changed        only what the change can reach: since it left main, with what is not committed;
- *                                `--since COMMIT` compares with that one
- *   npm test -- unit --watch     again after each save
+ *   npm test                     the usual suites, and those of test:all alone whose own paths have changed since they
+ *                                last passed (docs/test-all.json)
+ *   npm run test:all             all suites, with the long forms of their tests; updates docs/test-all.json
+ *   npm test -- unit int         only these suites; `npm run test:all -- unit int` runs their long forms
+ *   npm test -- --changed        only tests that the changes since the branch left main can affect, also uncommitted
+ *                                changes; `--since COMMIT` compares with that commit
+ *   npm test -- unit --watch     repeats after each save
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -45,7 +45,7 @@ const since = values.changed || values.since ? (values.since ?? changeBase()) : 
 const names = Object.keys(suiteTable);
 const onlyInAll = names.filter((name) => suiteTable[name].onlyInAll);
 
-/** Returns those suites of `test:all` alone that the change reaches. */
+/** Returns the suites that only `test:all` runs but that the change reaches. */
 function reachedOnes() {
   const { reached, unknown } = reachedSinceGreen(onlyInAll);
   if (reached.length > 0) say(`The change reaches ${reached.join(', ')}, so they run, too (docs/test-all.json).`);
@@ -63,7 +63,7 @@ function wantedSuites() {
   return names.filter((name) => !onlyInAll.includes(name) || reached.includes(name));
 }
 
-/** Provides programs that several suites need. Two installations of packages at the same time would disturb each other. */
+/** Provides programs that several suites need, because concurrent installations would disturb each other. */
 async function provide(wanted) {
   try {
     await requireServers(['nats', 'redis'], say);
@@ -71,12 +71,12 @@ async function provide(wanted) {
     if (wanted.some((name) => suiteTable[name].needsBrowser)) await provideBrowser(say);
     if (wanted.some((name) => suiteTable[name].needsFirefox)) await provideFirefox(say);
   } catch (error) {
-    // The suites that need it report it again.
+    // The suites that need the program report the failure again.
     say(error.message);
   }
 }
 
-/** Compiles the system once, because the suites that need it would otherwise compile it side by side. */
+/** Compiles the system once, because otherwise the suites that need it would compile it concurrently. */
 async function compileFor(wanted) {
   if (wanted.includes('build') || !wanted.some((name) => suiteTable[name].needsBuild !== false)) return;
   const { ensureBuilt } = await import('./lib/build.mjs');
@@ -90,8 +90,8 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-// Tests kill processes, but not the machine, so data that a process has written survives without fsync. With fsync, PostgreSQL also
-// waits until the disk has stored the data of other programs.
+// Tests kill processes, but not the machine, so written data survives without fsync. With fsync, PostgreSQL would also
+// wait until the disk has stored the data of other programs.
 process.env.POSTGRES_FSYNC ??= 'off';
 if (values.all) process.env.TEST_ALL = '1';
 

@@ -1,4 +1,4 @@
-/** `npm run verify`: format, lint, types, dependency rules and unit tests, for the minutes between commits. */
+/** `npm run verify`: quick checks between commits: format, lint, types, dependency rules and unit tests. */
 import { fileURLToPath } from 'node:url';
 import { onProjectNode } from './lib/relaunch.mjs';
 
@@ -8,7 +8,7 @@ const { say } = await import('./lib/say.mjs');
 const { suitesNamed } = await import('./lib/test/suite-table.mjs');
 const { runSuites } = await import('./lib/test/suites.mjs');
 
-// The two suites run side by side. If this fails, the checks report it.
+// The two suites run concurrently. If the build fails, the checks report it.
 await ensureBuilt(say, ['services', 'tools']).catch(() => undefined);
 const { failed } = await runSuites(suitesNamed(['checks', 'unit']));
 process.exit(failed > 0 ? 1 : 0);

@@ -2,7 +2,7 @@ import { ensureBuilt } from '../../tools/lib/build.mjs';
 import { say } from '../../tools/lib/say.mjs';
 import { sum } from './report.mjs';
 
-/** Checks are loaded on demand because each brings libraries of its own. */
+/** Each check is loaded on demand, because it needs its own libraries. */
 const parts = {
   compose: async () => (await import('./compose/compose.mjs')).checkCompose,
   alerts: async () => (await import('./alerts/alerts.mjs')).checkAlerts,
@@ -12,7 +12,7 @@ const parts = {
 
 export const deployParts = Object.keys(parts);
 
-/** Runs the named parts side by side, because the edge mostly waits, over what is compiled now. */
+/** Builds, then runs the named parts concurrently, because the edge's part mostly waits. */
 export async function runDeployChecks(names = deployParts) {
   await ensureBuilt((text) => say(`  ${text}`));
   return sum(

@@ -1,4 +1,4 @@
-/** `npm run compose:secrets`: makes the secrets that docker-compose.yml mounts and that are not there yet. Runs without any dependency. */
+/** `npm run compose:secrets`: makes the missing secrets of docker-compose.yml. Needs no dependencies. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fromRoot } from '../../tools/lib/paths.mjs';

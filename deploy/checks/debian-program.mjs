@@ -6,7 +6,7 @@ import { findExecutable } from '../../tools/lib/programs/executables.mjs';
 
 const run = (command, args, cwd) => execFileSync(command, args, { cwd, stdio: ['ignore', 'ignore', 'pipe'] });
 
-/** Unpacked into `.cache/`, because an installed package would start a server of its own. */
+/** Unpacks the program into `.cache/`, because an installed package would start its own server. */
 export function provideDebianProgram({ program, debianPackage }) {
   const found = findExecutable(program);
   if (found) return found;
@@ -19,7 +19,7 @@ export function provideDebianProgram({ program, debianPackage }) {
   try {
     apt('download', debianPackage);
   } catch {
-    // This machine has no lists, or old ones; lists of its own need no rights.
+    // The machine's package lists are missing or old; separate ones need no rights.
     const own = ['-o', `Dir::State::lists=${path.join(directory, 'lists')}`, '-o', 'Debug::NoLocking=true'];
     apt(...own, '-o', 'APT::Sandbox::User=', 'update');
     apt(...own, 'download', debianPackage);

@@ -1,4 +1,4 @@
-/** `node deploy/checks/deploy-alerts.mjs`: writes the alert rules of deploy/observability as Kubernetes' component of that name has them. */
+/** `node deploy/checks/deploy-alerts.mjs`: converts the rules of deploy/observability for the Kubernetes component. */
 import { writeFileSync } from 'node:fs';
 import { alertFiles } from './alerts/alert-rules.mjs';
 

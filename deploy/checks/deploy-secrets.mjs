@@ -1,4 +1,4 @@
-/** `node deploy/checks/deploy-secrets.mjs [--data DIR] | kubectl apply -f -`: for the overlay `dev`. */
+/** `node deploy/checks/deploy-secrets.mjs [--data DIR] | kubectl apply -f -`: makes secrets for the overlay `dev`. */
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { fromRoot } from '../../tools/lib/paths.mjs';

@@ -10,11 +10,11 @@ import { provideDebianProgram } from './debian-program.mjs';
 import { runEach } from './report.mjs';
 
 const local = '127.0.0.1';
-/** Another address of this machine, so that visitor and gateway differ. */
+/** A second loopback address, so that visitor and gateway differ. */
 const visitor = '127.0.0.7';
 const timeoutMs = 60_000;
 
-/** Stands for a gateway: tells of changes, takes bodies, and breaks off in the middle of every other answer. */
+/** Starts a stand-in for the gateway: sends events, accepts bodies, and breaks off every other answer halfway. */
 async function startGateway() {
   const server = http.createServer((request, response) => {
     if (request.url === '/api/events') {
@@ -35,7 +35,7 @@ async function startGateway() {
   return { port: server.address().port, close };
 }
 
-/** Caddy with the edge's own configuration, `changed` by the check, before a gateway that is not one. */
+/** Runs Caddy with the edge's configuration, modified by `changed`, in front of the stand-in. */
 async function withEdge(use, changed = (text) => text) {
   mkdirSync(fromRoot('.cache'), { recursive: true });
   const directory = mkdtempSync(fromRoot('.cache', 'edge-'));
@@ -90,7 +90,7 @@ async function ask(port, url, headers = {}) {
 
 const secrets = { token: 'a-reset-token', address: 'mia%40people.example', browser: 'a-browser-of-one-person' };
 
-/** The edge's log of a failed request must not identify the person: addresses of pages carry live secrets. */
+/** The edge's log of a failed request must not identify the person, because addresses of pages contain secrets. */
 const logFaults = () =>
   withEdge(async ({ port, gateway, lines, log }) => {
     const headers = { 'user-agent': secrets.browser, 'x-reset': secrets.token };
@@ -110,7 +110,7 @@ const logFaults = () =>
 
 const bodyLimit = /read_body \S+/;
 
-/** Resolves when the edge has closed the connection of a request that never ends. */
+/** Resolves when the edge closes the connection of a request that does not end. */
 async function cutOff(port) {
   const request = http.request({ host: local, port, path: '/api/login', method: 'POST', agent: false });
   request.once('error', () => undefined);
@@ -130,7 +130,7 @@ const slowFaults = async () => {
       response.once('error', () => undefined);
       try {
         await cutOff(port);
-        // Twice, for the first may have waited here.
+        // Waits twice, because the first event may already have been buffered.
         await once(response, 'data', { signal: AbortSignal.timeout(timeoutMs) });
         await once(response, 'data', { signal: AbortSignal.timeout(timeoutMs) });
         return response.destroyed ? ['the edge cuts what tells of changes off, too'] : [];

@@ -1,4 +1,4 @@
-/** `npm run release -- COMMAND` (docs/releases.md). Exit code 2 for a command that there is not. */
+/** `npm run release -- COMMAND` (docs/releases.md). Exits with 2 for an unknown command. */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { exitWith } from '../../tools/lib/process-end.mjs';
@@ -74,7 +74,7 @@ const commands = {
           reference,
         ]),
     };
-    // Names of images have no capitals; those of accounts may.
+    // Image names must be lower case; account names need not be.
     const registry = values.registry.toLowerCase();
     const publication = new Publication({
       ...{ ...commandsOf(machine), registry, signer, builderId: values['builder-id'], say },

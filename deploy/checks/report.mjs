@@ -1,9 +1,9 @@
 import { say, seconds } from '../../tools/lib/say.mjs';
 
-/** Shorter ones are not worth a number. */
+/** Durations below this are not printed. */
 const longMs = 1_000;
 
-/** A check is { name, faults(): string[] | Promise<string[]> }. One cause may show in a hundred places: prints 12 faults. */
+/** Checks are { name, faults(): string[] | Promise<string[]> }. Prints 12 faults: one cause may show in many places. */
 export async function runEach(checks, { shownMax = 12 } = {}) {
   let failed = 0;
   for (const { name, faults } of checks) {

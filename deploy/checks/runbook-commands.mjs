@@ -15,7 +15,7 @@ const kinds = {
   statefulset: 'StatefulSet',
 };
 
-/** Continued lines are joined. */
+/** Commands of all runbooks; continued lines are joined. */
 export const runbookCommands = () =>
   readdirSync(runbooks)
     .filter((name) => name.endsWith('.md'))
@@ -40,7 +40,7 @@ function objectFaults(text, objects) {
   );
 }
 
-/** Includes the containers of pods that CloudNativePG creates, which are not rendered. */
+/** Knows also the containers of pods that CloudNativePG creates, which are not rendered. */
 function containerFaults(text, objects) {
   const [, container] = /^kubectl (?:exec|logs) .*-c ([\w-]+)/.exec(text) ?? [];
   const known = [

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { fromRoot } from '../../tools/lib/paths.mjs';
 
-/** Read by Node, by the C library, or by the image itself. */
+/** Settings that Node, the C library or the image itself reads. */
 export const ofTheRuntime = [
   'NODE_OPTIONS',
   'NODE_COMPILE_CACHE',
@@ -15,7 +15,7 @@ export const ofTheRuntime = [
 
 const load = (...place) => import(pathToFileURL(fromRoot(...place)).href);
 
-/** The settings of a process, by the name of its entry; from the service's configuration, or else the platform's. */
+/** Settings of a process by the name of its entry, from the service's configuration or from the platform package. */
 const ofService = {
   main: (config) => config.serviceSettings ?? config.settings,
   worker: (config) => config.workerSettings,
@@ -28,7 +28,7 @@ const ofPlatform = {
   rebuild: (platform) => platform.migrationSettings,
 };
 
-/** @throws Error if none are exported */
+/** @throws Error if there are none for the entry */
 export async function settingsOf({ folder, entry }) {
   const config = await load(folder, 'dist', 'kernel', 'config.js');
   const platform = await load('packages', 'platform', 'dist', 'index.js');
@@ -37,11 +37,11 @@ export async function settingsOf({ folder, entry }) {
   return z.object(found.shape ?? found);
 }
 
-/** Caddy's configuration names its settings itself. */
+/** Settings that Caddy's configuration contains. */
 export const settingsOfEdge = () =>
   [...readFileSync(fromRoot('deploy', 'edge', 'Caddyfile'), 'utf8').matchAll(/\{\$(\w+)/g)].map(([, name]) => name);
 
-/** [{ volume, secret, items }] of the secrets that a pod mounts. */
+/** [{ volume, secret, items }]: the secrets that a pod mounts. */
 export const secretVolumes = ({ spec }) =>
   (spec.volumes ?? []).flatMap(({ name: volume, secret, projected }) => {
     const several = (projected?.sources ?? []).flatMap((source) => source.secret ?? []);
@@ -49,7 +49,7 @@ export const secretVolumes = ({ spec }) =>
     return all.map(({ name, items = [] }) => ({ volume, secret: name, items }));
   });
 
-/** The files that a volume of the pod has from secrets, by the volume's name: [{ file, secret, key }]. */
+/** Files that each volume of the pod gets from secrets: [{ file, secret, key }] by the volume's name. */
 export function filesOf(pod) {
   const ofVolume = Map.groupBy(secretVolumes(pod), ({ volume }) => volume);
   const filesIn = (volume) =>
@@ -59,7 +59,7 @@ export function filesOf(pod) {
   return new Map((pod.spec.volumes ?? []).map(({ name }) => [name, filesIn(name)]));
 }
 
-/** Variables without `_FILE`, and the keys of secrets. */
+/** Names of variables without `_FILE`, and keys of secrets. */
 export function settingsGivenTo(pod) {
   const variables = pod.containers.flatMap(({ env = [] }) => env.map(({ name }) => name.replace(/_FILE$/, '')));
   const isServer = pod.labels['app.kubernetes.io/component'] === 'server';

@@ -1,10 +1,10 @@
 /**
- * Imports a compiled file of a workspace, for instance `built('services/tokens', 'migrations/all')`. A benchmark that asks the service
- * instead measures the way there, too.
+ * Imports a compiled file of a workspace, for instance `built('services/tokens', 'migrations/all')`. Calling the
+ * service instead would also measure the way to it.
  */
 export const built = <Module>(workspace: string, name: string): Promise<Module> =>
   import(builtUrl(workspace, name).href) as Promise<Module>;
 
-/** This file is two folders deep in the compiled lab. */
+/** The compiled lab has this file two folders deep. */
 export const builtUrl = (workspace: string, name: string): URL =>
   new URL(`../../../${workspace}/dist/${name}.js`, import.meta.url);

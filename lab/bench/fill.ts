@@ -2,14 +2,14 @@ import { withClient } from './append/bench-database.js';
 
 interface Fill {
   url: string;
-  /** Empty, and read but not written by what is measured later. */
+  /** The tables must be empty; what is measured later reads them but must not write to them. */
   tables: readonly string[];
   statements: readonly string[];
 }
 
 /**
- * Fills tables in a fraction of the usual time: their indexes are dropped, and built when all rows are there. Nothing is
- * written to the write-ahead log, and the tables stay so; their reads cost the same. Ends with statistics and a checkpoint.
+ * Fills tables quickly: drops their indexes and rebuilds them after the last row. The tables become unlogged and stay
+ * so, which does not change the cost of reads. Ends with `analyze` and a checkpoint.
  */
 export async function fillTables({ url, tables, statements }: Fill): Promise<void> {
   await withClient(url, async (client) => {
@@ -26,7 +26,7 @@ export async function fillTables({ url, tables, statements }: Fill): Promise<voi
   });
 }
 
-/** Primary keys and unique constraints keep their names: statements may refer to them. */
+/** Keeps the names of primary keys and unique constraints, because statements may refer to them. */
 const indexesSql = `
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as removal,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as creation

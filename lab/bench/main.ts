@@ -17,9 +17,9 @@ import { benchStart } from './start/bench-start.js';
 import { benchSupport } from './support/bench-support.js';
 
 interface Benchmark {
-  /** On two quiet cores; only for the lines that say how far the run is. */
+  /** Duration on two idle cores, for the progress lines only. */
   plannedSeconds: number;
-  /** Left out unless it is named on the command line. */
+  /** The benchmark runs only if it is named on the command line. */
   isOnlyByName?: boolean;
   measure: (size?: number, against?: string) => Measuring;
 }
@@ -49,9 +49,9 @@ const benchmarks: Record<string, Benchmark> = {
 };
 
 /**
- * Runs the benchmarks, or those named on the command line, and prints each figure beside its floor from the same run.
- * `reconciliation=10000000` is that benchmark with another size, `start --against COMMIT` compares with that commit.
- * Exits 1 only when a benchmark fails to run: a shared machine decides no verdict.
+ * Runs all benchmarks, or those named on the command line, and prints each figure with its floor from the same run.
+ * `reconciliation=10000000` runs that benchmark with another size; `start --against COMMIT` compares with that commit.
+ * Exits with 1 only if a benchmark fails to run: results on a shared machine decide nothing.
  */
 async function run(args: string[]): Promise<number> {
   const options = { json: { type: 'string' }, against: { type: 'string' } } as const;

@@ -13,7 +13,7 @@ const verdict = (met: boolean | null): string => {
   return met ? 'yes' : 'no';
 };
 
-/** The widths are fixed, because a row is printed before the others are known. Names are last: they may be long. */
+/** The widths are fixed, because a row is printed before later ones are known. Names come last, as they may be long. */
 const columns = (ratio: string, target: string, met: string, figure: string, floor: string, rest: string): string =>
   [ratio.padStart(6), target.padEnd(17), met.padEnd(3), figure.padStart(9), floor.padStart(9), rest].join('  ');
 
@@ -29,7 +29,7 @@ export const lineOf = ({ path, floorName, floor, figure, unit, ratio, target, me
     `${unit}: ${path}${floor === null ? '' : ` | ${floorName}`}`,
   );
 
-/** Minutes and seconds: 65 is 1:05. */
+/** Formats minutes and seconds: 65 is 1:05. */
 export function clock(seconds: number): string {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
@@ -37,7 +37,7 @@ export function clock(seconds: number): string {
 
 export interface Progress {
   name: string;
-  /** Number of the benchmark that begins, from 1. */
+  /** Number of the benchmark that starts, from 1. */
   number: number;
   benchmarks: number;
   elapsedSeconds: number;
@@ -59,7 +59,7 @@ export interface ReportedRow {
   row: BenchRow;
 }
 
-/** A list of objects, one a row, without what JSON cannot say: a number that is none is null. */
+/** A list of objects, one per row. Values that JSON cannot express, such as NaN, become null. */
 export function jsonOf(reported: readonly ReportedRow[]): string {
   const objects = reported.map(({ benchmark, row: { path, ...figures } }) => ({ benchmark, row: path, ...figures }));
   return `${JSON.stringify(objects, undefined, 2)}\n`;

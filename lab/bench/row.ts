@@ -1,9 +1,9 @@
-/** One measured path beside its floor, both taken in the same run. */
+/** One measured path with its floor, both from the same run. */
 export interface BenchRow {
   path: string;
-  /** Name of the floor: the same work done by the least code that can do it. */
+  /** Name of the floor: the same work by the least code that can do it. */
   floorName: string;
-  /** Null if there is nothing to compare with; then ratio and met are null, too. */
+  /** Null if there is nothing to compare with; then `ratio` and `met` are null, too. */
   floor: number | null;
   figure: number;
   unit: string;
@@ -13,5 +13,5 @@ export interface BenchRow {
   met: boolean | null;
 }
 
-/** Yields each row as soon as it is measured. A text between them says what happens now. */
+/** Yields each row as soon as it is measured. A text between rows says what happens now. */
 export type Measuring = AsyncGenerator<BenchRow | string, void, undefined>;

@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 export const realClock = {
   now: () => performance.now(),
-  /** Overdue work waits for no timer: a delayed generator sends all of it at once. */
+  /** Does not yield if the time has passed, so that a delayed generator sends all overdue requests at once. */
   until: async (ms) => {
     const leftMs = ms - performance.now();
     if (leftMs > 0) await delay(leftMs);
   },
 };
 
-/** Intended moments of a Poisson process, in milliseconds from `startMs` up to and without `endMs`. */
+/** Times of a Poisson process in milliseconds, from `startMs` to before `endMs`. */
 export function* poissonArrivals({ ratePerSecond, random, startMs, endMs }) {
   for (let dueMs = startMs; ; ) {
     dueMs += (-Math.log(1 - random.next()) / ratePerSecond) * 1_000;
@@ -19,8 +19,8 @@ export function* poissonArrivals({ ratePerSecond, random, startMs, endMs }) {
 }
 
 /**
- * Open loop: calls `act(dueMs)` at each intended moment and waits for no answer before the next. A late call keeps its
- * intended moment. Resolves when all calls are answered; `act` must not reject.
+ * Open loop: calls `act(dueMs)` at each intended time without waiting for earlier answers. A late call keeps its
+ * intended time. Resolves when all calls are answered; `act` must not reject.
  */
 export async function openLoop(arrivals, act, clock = realClock) {
   const underWay = [];
@@ -31,7 +31,7 @@ export async function openLoop(arrivals, act, clock = realClock) {
   await Promise.all(underWay);
 }
 
-/** Adds to `latencies` how long after its intended moment the work was done. Resolves to what the work resolved to. */
+/** Adds to `latencies` the time from `dueMs` to the end of the work. Resolves to the work's result. */
 export async function timed(latencies, dueMs, work, clock = realClock) {
   try {
     return await work();

@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 const { openLoop, poissonArrivals, realClock, timed } = await import('./arrivals.mjs');
 const { Latencies } = await import('./results.mjs');
 
-/** Time passes only where somebody waits for it, after all that can be done before. */
+/** Time advances only when code waits for it, after all other pending code has run. */
 class VirtualClock {
   private nowMs = 0;
   now = () => this.nowMs;

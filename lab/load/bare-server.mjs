@@ -1,4 +1,4 @@
-/** A child process that answers every request at once, as little as a server can do. Sends its port to its parent. */
+/** Child process with the smallest possible server, which answers at once. Sends its port to its parent. */
 import http from 'node:http';
 
 const body = JSON.stringify({ success: true });

@@ -2,10 +2,10 @@ import { realClock, timed } from './arrivals.mjs';
 
 const answerWithinMs = 60_000;
 
-/** A call without an answer for so long is a broken one. */
+/** A call fails if it has no answer within `answerWithinMs`. */
 export const patientFetch = (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(answerWithinMs) });
 
-/** Makes calls for people and records what comes of them. Calls never reject. */
+/** Makes calls for people and records their results. Calls never reject. */
 export class Caller {
   constructor(system) {
     this.system = system;
@@ -13,8 +13,8 @@ export class Caller {
   }
 
   /**
-   * One call that is due at `dueMs`. `mayBe`: codes of refusals that happen to people. Resolves to the answer's body,
-   * undefined unless it succeeded.
+   * Makes one call that is due at `dueMs`. `mayBe`: codes of expected refusals. Resolves to the answer's body, or to
+   * undefined if the call failed.
    */
   async call(person, route, sent, { dueMs, mayBe = [] }) {
     const { results } = this;
@@ -37,7 +37,7 @@ export class Caller {
     return this.#fetch('picture', new URL(path, this.system.baseUrl), dueMs);
   }
 
-  /** A request to the bare server of the same run. */
+  /** Sends a request to the bare server of the same run. */
   floor(address, dueMs) {
     return this.#fetch('floor', address, dueMs);
   }
@@ -55,7 +55,7 @@ export class Caller {
     if (answer.status !== 200 || answer.bytes === 0) results.findWrong(`${kind}: ${answer.status}`);
   }
 
-  /** Waits as long as a person looks. Resolves to the next intended moment. */
+  /** Waits for `ms`, for instance while a person looks. Resolves to the next intended time. */
   async after(dueMs, ms) {
     await realClock.until(dueMs + ms);
     return dueMs + ms;

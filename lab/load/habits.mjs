@@ -11,7 +11,7 @@ import {
 const secondsOfDay = 86_400;
 const peakOverAverage = 5;
 
-/** How often a registered person does something on a day: docs/capacity.md, "How it is used". */
+/** Number of times per day that a registered person does something: docs/capacity.md, "How it is used". */
 const callsPerDay = 6;
 const picturesPerDay = 4;
 const perDay = {
@@ -23,14 +23,14 @@ const perDay = {
   reports: 0.001,
   supportReads: 0.02,
 };
-/** Feed, opening, submission; upload, start; charge and release. */
+/** Calls per habit: feed, opening, submission; upload, start; charge and release. */
 const callsOf = { submissions: 3, uploads: 2, charges: 2, reports: 3 };
 const readsPerDay =
   callsPerDay - Object.entries(perDay).reduce((sum, [name, times]) => sum + times * (callsOf[name] ?? 1), 0);
 
 export const streamsPerPerson = 0.1 * (20 / 1440) * peakOverAverage;
 
-/** Reads of the app's pages, by how often a visit makes them. */
+/** Reads of the app's pages, weighted by how often a visit makes them. */
 const pageReads = {
   getUser: 16,
   listPhotos: 25,
@@ -62,7 +62,7 @@ const weighted = (weights) => Object.entries(weights).flatMap(([id, times]) => A
 const pageRoutes = weighted(pageReads);
 const supportRoutes = weighted(supportReads);
 
-/** How long an assessor looks at a person, and people pause between two steps. */
+/** Time that an assessor looks at a person (`lookMs`), and pause between two steps (`stepMs`). */
 const lookMs = [5_000, 15_000];
 const stepMs = 1_000;
 const places = 2;
@@ -76,7 +76,7 @@ const startSettings = {
 };
 const picturesKept = 20;
 
-/** People's acts, each with its rate; every act takes its intended moment and never rejects. */
+/** Things that people do, each with its rate; each takes its intended time and never rejects. */
 export class Habits {
   constructor({ online, caller, support, random, uploads }) {
     Object.assign(this, { online, caller, support, random, uploads });
@@ -124,7 +124,7 @@ export class Habits {
       rating: this.random.between(1, 20),
       comments: [],
     }));
-    // Owners of first assessments ask for comments.
+    // Assessors of first assessments must comment.
     for (const [index, { commentsSelected, minComments }] of opened.photos.entries())
       ratings[index].comments = commentsSelected
         .slice(0, minComments)
@@ -201,7 +201,7 @@ export class Habits {
     return this.caller.call(this.support, route, { params }, { dueMs });
   }
 
-  /** Somebody with photos. */
+  /** A person with photos, if there is one. */
   #owner() {
     return this.online.anyWho(({ photoIds }) => photoIds.length > 0) ?? this.online.any();
   }
@@ -223,7 +223,7 @@ export class Habits {
     return feed;
   }
 
-  /** Takes somebody of the feed's first page and opens their photos; undefined if nobody is left. */
+  /** Opens the photos of a person on the feed's first page; undefined if the feed is empty. */
   async #open(one, dueMs) {
     const feed = await this.#feed(one, dueMs);
     if (!feed || feed.data.length === 0) return;

@@ -11,7 +11,7 @@ const queuesSql = `select queue, count(*)::int as items, extract(epoch from now(
 const givenUpSql = `select (select count(*) from work_items where failed_at is not null)::int
   + (select count(*) from dead_letters where replayed_at is null)::int as count`;
 
-/** How far followers, consumers and queues of a running system are behind. Keeps one connection per database. */
+/** Measures how far followers, consumers and queues of a running system lag. Keeps one connection per database. */
 export class Levels {
   #clients;
   #nats;
@@ -23,7 +23,7 @@ export class Levels {
     levels.#clients = await Promise.all(
       SERVICE_NAMES.map(async (service) => {
         const client = new pg.Client({ connectionString: environments[service].DATABASE_URL });
-        // A connection that is cut fails its query; without a listener it would end the process as well.
+        // A cut connection fails its query; without a listener it would also end the process.
         client.on('error', () => undefined);
         await client.connect();
         return { service, client };
@@ -32,7 +32,7 @@ export class Levels {
     return levels;
   }
 
-  /** [{ of, events, seconds }], events and the age of the oldest one that is not read yet. */
+  /** [{ of, events, seconds }]: unread events, and the age of the oldest. */
   async followers() {
     const found = [];
     for (const { service, client } of this.#clients) {
@@ -43,13 +43,13 @@ export class Levels {
     return found;
   }
 
-  /** [{ of, items }], messages that a consumer has not acknowledged. */
+  /** [{ of, items }]: messages that the consumer has not acknowledged. */
   async consumers() {
     const levels = await consumerLevels(this.#nats);
     return levels.map(({ stream, name, pending, atHand }) => ({ of: `${stream}: ${name}`, items: pending + atHand }));
   }
 
-  /** [{ of, items, seconds }], due work items and since when the oldest is due. */
+  /** [{ of, items, seconds }]: due work items, and the time since the oldest became due. */
   async queues() {
     const found = [];
     for (const { service, client } of this.#clients)
@@ -58,7 +58,7 @@ export class Levels {
     return found;
   }
 
-  /** Work items and events that wait for a person. */
+  /** Number of work items and events that wait for a person's decision. */
   async givenUp() {
     let sum = 0;
     for (const { client } of this.#clients) sum += (await client.query(givenUpSql)).rows[0].count;
@@ -77,7 +77,7 @@ export class Levels {
 
 const everyMs = 2_000;
 
-/** Looks at followers, consumers and queues again and again. Resolves when it has begun. */
+/** Polls followers, consumers and queues. Resolves when polling has begun. */
 export async function watchLevels(system) {
   const levels = await Levels.of(system);
   const stopping = new AbortController();
@@ -93,7 +93,7 @@ export async function watchLevels(system) {
   };
   const running = (async () => {
     while (!stopping.signal.aborted) {
-      // The next look follows after a failure, too.
+      // Polling continues after a failure.
       await look().catch(() => undefined);
       await delay(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }

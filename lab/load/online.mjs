@@ -3,15 +3,15 @@ import http from 'node:http';
 import { accessTokenOf, Person } from '@candid/testing';
 import { copyOf } from './fill/world-copy.mjs';
 
-/** Two visits make the twenty minutes of a day. */
+/** Half of the twenty minutes of an active day: a day has two visits. */
 const visitMs = 10 * 60_000;
-/** Active on a day. */
+/** Share of people who are active on a day. */
 const activeShare = 0.1;
 const hour = 3_600;
 
 /**
- * People who are on the app now. Each stays for a while with an open event stream, then another of the day's active
- * people comes. Their access tokens are signed as the identity service signs them.
+ * The people who use the app now. Each stays for a while with an open event stream and is then replaced by another of
+ * the day's active people. Their access tokens are signed as the identity service signs them.
  */
 export class Online {
   #people = [];
@@ -29,7 +29,7 @@ export class Online {
     for (const person of this.#people.splice(count)) person.leave();
   }
 
-  /** Anybody. The visits that are over end here. */
+  /** A random person. If their visit is over, another person replaces them. */
   any() {
     const index = this.random.between(0, this.#people.length - 1);
     if (this.#people[index].leavesMs < performance.now()) {
@@ -39,7 +39,7 @@ export class Online {
     return this.#people[index];
   }
 
-  /** Somebody who fits, undefined if a few tries find nobody. */
+  /** A random person who fits; undefined if fifty tries find nobody. */
   anyWho(fits) {
     for (let tries = 0; tries < 50; tries += 1) {
       const one = this.any();
@@ -53,7 +53,7 @@ export class Online {
 
   #arrive() {
     const { worlds, spanMs, people } = this.population;
-    // The day's active people are those of every tenth world.
+    // The people of every tenth world are active today.
     const active = Math.max(Math.ceil(worlds * activeShare), 1);
     const number = (this.random.between(0, active - 1) * Math.floor(worlds / active)) % worlds;
     const copy = copyOf(number, { worlds, spanMs });
@@ -73,7 +73,7 @@ const agent = new http.Agent({ keepAlive: false });
 
 /**
  * Keeps the person's event stream open, as a browser does, until the returned function is called. Counts in `streams`:
- * `opened`, `events`, and `failures`, which are answers other than 200 and streams that break off.
+ * `opened`, `events`, and `failures` (answers other than 200, and streams that break off).
  */
 function keepStream({ baseUrl }, { token }, streams) {
   let isOver = false;

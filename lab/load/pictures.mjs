@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 const noise = { type: 'gaussian', mean: 128, sigma: 40 };
 
-/** Grainy JPEGs, whose renditions have a usual size. */
+/** Grainy JPEGs, so that renditions have a realistic size. */
 export function phonePictures(count, { width, height } = { width: 3_000, height: 4_000 }) {
   const picture = async (_, index) => {
     const create = { width: 600 + index, height: 800, channels: 3, noise };

@@ -16,7 +16,7 @@ const fileIn = (data) => path.join(data, 'population.json');
 
 async function settled(system) {
   const levels = await Levels.of(system);
-  // Twice in a row: between two followers an event may be nowhere.
+  // Checks twice in a row, because an event in transit between two followers is counted by neither.
   for (let times = 0; times < 2; times = (await levels.areZero()) ? times + 1 : 0) await delay(500);
   await levels.close();
 }
@@ -33,8 +33,8 @@ async function originals(data, say) {
 }
 
 /**
- * Makes the filled system in `data` unless an earlier run did so. Resolves to { worlds, spanMs, people }: `people` are
- * those of the original world.
+ * Fills a system in `data` unless an earlier run did so. Resolves to { worlds, spanMs, people }: `people` are those of
+ * the original world.
  */
 export async function ensurePopulation({ data, people: wanted, say }) {
   const file = fileIn(data);
@@ -57,11 +57,11 @@ export async function ensurePopulation({ data, people: wanted, say }) {
 const worldPeople = 40;
 const owners = worldPeople / 2;
 const laterPlaces = 6;
-/** Number of owners with a photo in the feed that waits for further ratings. */
+/** Number of owners whose photo in the feed still needs ratings. */
 const openOwners = 2;
 const ratingsOfOpen = 2;
 const atOnce = 3;
-/** The size of the largest rendition: larger pictures would only take longer. */
+/** Size of the largest rendition; a larger original would only take longer. */
 const originalSize = { width: 1_080, height: 1_440 };
 
 const laterSettings = {
@@ -73,7 +73,7 @@ const laterSettings = {
   minComments: 0,
 };
 
-/** A few at once, in order. */
+/** Works on a few items at a time, in order. */
 async function forEach(items, work) {
   const left = [...items.entries()];
   const worker = async () => {
@@ -108,14 +108,14 @@ async function place(owner, pictures) {
 const sessionIdOf = ({ token }) => JSON.parse(Buffer.from(token.split('.')[1], 'base64url')).sid;
 
 /**
- * A month of a few people, made by what people call: half of them have a first assessment of two photos and a later one
- * of one, everybody assesses. That is 1.5 photos and 7 ratings a person. Resolves to who they are.
+ * Makes a month of a few people through the API: half of them have a first assessment of two photos and a later one of
+ * one photo, and all of them assess: 1.5 photos and 7 ratings per person. Resolves to the people.
  */
 async function makeWorld(system, say) {
   const pictures = await phonePictures(3, originalSize);
   const people = [];
   say(`${worldPeople} people sign up`);
-  // An id in the address makes it another one in each copy.
+  // The id in the address differs in each copy.
   await forEach(Array.from({ length: worldPeople }), async (_, index) => {
     people[index] = await Person.approvedAssessor(system, `person-${randomUUID()}@people.example`);
   });
@@ -124,7 +124,7 @@ async function makeWorld(system, say) {
     const form = await owner.uploadForm(pictures.slice(0, PRODUCT.firstAssessmentPhotos));
     await owner.expect(photosRoutes.uploadPhotos, { form });
   });
-  // Owners and the others take turns, so that everybody rates equally often and earns what the next assessment costs.
+  // Owners and others alternate, so that all rate equally often and earn the price of the next assessment.
   const assessorOf = (index, turn) => people[((index + 1 + Math.floor(turn / 2)) % owners) + (turn % 2) * owners];
   const rateAll = (from, countOf, withComments) =>
     forEach(people.slice(0, owners), async (owner, index) => {

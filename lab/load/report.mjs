@@ -12,7 +12,7 @@ function table(title, header, rows) {
   for (const line of columns([header, ...rows])) say(line);
 }
 
-/** Pictures count as reads. */
+/** Pictures count as reads in the goals. */
 const ofGoals = (results) => ({ reads: results.together('read', 'picture'), acts: results.together('act') });
 
 export function meetsGoals(results) {
@@ -62,7 +62,7 @@ function printLevels({ followers, consumers, queues, givenUp }) {
   say(`\ngiven up, work items and dead letters: ${givenUp}`);
 }
 
-/** Prints what came of a phase. `streams`: { wanted, opened, events, failures }. */
+/** Prints the results of a phase. `streams`: { wanted, opened, events, failures }. */
 export function report({ results, usage, levels, streams }) {
   printCalls(results);
   printUsage(usage);

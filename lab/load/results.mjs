@@ -1,4 +1,4 @@
-/** Values in milliseconds, kept one by one: a run has some ten thousands. */
+/** Single values in milliseconds; a run has only some ten thousands. */
 export class Latencies {
   #values = [];
 
@@ -14,7 +14,7 @@ export class Latencies {
     for (const value of other.#values) this.#values.push(value);
   }
 
-  /** Nearest rank: the smallest value that so large a share of all does not exceed. NaN without values. */
+  /** Nearest rank: the smallest value that at least this share of values does not exceed. NaN without values. */
   percentile(share) {
     if (this.count === 0) return Number.NaN;
     const sorted = this.#values.toSorted((one, other) => one - other);
@@ -26,9 +26,9 @@ const examplesMax = 20;
 
 export class Results {
   calls = new Map();
-  /** Answers with a status from 500 on, and connections that ended without one. */
+  /** Number of answers with a status from 500, and of connections that ended without an answer. */
   failures = 0;
-  /** Refusals that nobody should meet, and answers of another form than the contract's. */
+  /** Unexpected refusals, and answers that do not match the contract. */
   wrong = 0;
   examples = [];
 

@@ -20,12 +20,12 @@ import { goals, isRight, meetsGoals, report } from './report.mjs';
 import { Results } from './results.mjs';
 import { measureUsage } from './usage.mjs';
 
-/** Processes that have just started are slow: their code is not compiled yet. */
+/** New processes are slow, because their code is not compiled yet. */
 const warmUpMs = 120_000;
 const limitMinutes = 1;
 const hour = 3_600;
 
-/** Production's own settings, but for limits by network address: everybody has the same one here. */
+/** Production's settings, except limits per network address, because all people have the same address here. */
 function settingsFor(people) {
   const { ASSESSOR_PASSKEYS, RATE_LIMIT_FACTOR, SUPPORT_SEARCHES_PER_DAY } = SYSTEM_ENV;
   const cap = String(Math.max(3 * people, 100_000));
@@ -72,7 +72,7 @@ async function phase({ system, online, habits, caller, floor, random, people, ms
 const verdict = (outcome) =>
   `${isRight(outcome) ? 'every answer is right' : 'WRONG ANSWERS'}; the goals (p99 of reads ${goals.readMs} ms, of acts ${goals.actMs} ms) are ${meetsGoals(outcome.results) ? 'met' : 'MISSED'}`;
 
-/** Doubles the load on the same data while it holds the goals. Resolves to the last population that did. */
+/** Doubles the load on the same data while the goals are met. Resolves to the last population that met them. */
 async function findLimit(place, people) {
   let held = people;
   for (let next = 2 * people; ; next *= 2) {
@@ -108,7 +108,7 @@ async function load(system, { population, people, minutes, seed, isLimitWanted }
   }
 }
 
-/** Resolves to whether every answer was right; missed goals are printed only. */
+/** Resolves to whether every answer was right; missed goals are only printed. */
 export async function runLoad({ people, minutes, seed, data: given, isLimitWanted }) {
   const data = given ?? mkdtempSync(path.join(tmpdir(), 'candid-load-'));
   let system;
@@ -127,10 +127,10 @@ export async function runLoad({ people, minutes, seed, data: given, isLimitWante
   }
 }
 
-/** Enough for a 99th percentile in a minute or two, and next to nothing for the cores. */
+/** Enough for a 99th percentile within two minutes, at almost no load. */
 const floorRatePerSecond = 5;
 
-/** Starts a bare server. Its latencies are the machine's own: other programs, waits for a core, the generator. */
+/** Starts a bare server. Its latencies are the machine's own: other programs, waits for a core, the load generator. */
 async function startFloor() {
   const child = fork(fromRoot('lab', 'load', 'bare-server.mjs'));
   const [port] = await once(child, 'message');

@@ -7,7 +7,7 @@ import { createPartGroup } from '../../tools/lib/start/part.mjs';
 import { edgePart, replicatedGateway, serviceKinds, servicePart } from '../../tools/lib/start/parts.mjs';
 import { readRun } from '../../tools/lib/start/run-file.mjs';
 
-/** Ports that gateways may use. The edge watches all of them; one without a running gateway is not ready. */
+/** Ports for gateways. The edge checks all of them; one without a running gateway is not ready. */
 async function gatewayPlaces(count) {
   const ports = await freePorts(2 * count);
   return Array.from({ length: count }, () => ({ port: ports.pop(), opsPort: ports.pop() }));
@@ -15,7 +15,7 @@ async function gatewayPlaces(count) {
 
 const atPort = (port) => `http://127.0.0.1:${port}`;
 
-/** A group whose parts `control` may hold down and give other settings. */
+/** A group whose parts `control` can keep down and start with other settings. */
 function controlledGroup(control, options) {
   const group = createPartGroup(options);
   return {
@@ -30,9 +30,9 @@ function controlledGroup(control, options) {
 }
 
 /**
- * The whole system with `replicas` of each process behind the edge, each of the version that lies at its `home`. `system`
- * is what a load and its checks know a running system by. `servers` are definitions of further parts, in stages, that are started first;
- * `tell` gets what happens to parts and what they complain of.
+ * Creates the whole system with `replicas` of each process behind the edge, each of the version in its `home`. `system`
+ * describes the running system for a load and its checks: addresses, data directory and parts. `servers` are
+ * definitions of further parts, in stages, that start first; `tell` gets their state changes and complaints.
  */
 export async function createCluster({ data, env, replicas, servers = [], natsServers, tell = say }) {
   prepareDirectory(data);
@@ -41,9 +41,9 @@ export async function createCluster({ data, env, replicas, servers = [], natsSer
   const control = createLaunchControl();
   const group = controlledGroup(control, { data, say: tell, about: { appUrl: publicUrl, mailUrl } });
   const report = reporter(group, tell);
-  // Those of one version and of the next: no others stand at once.
+  // Enough for the gateways of one version and of the next, which run at the same time.
   const places = await gatewayPlaces(2 * replicas);
-  /** Each { name, kind, home, stop }. */
+  /** Running processes: { name, kind, home, stop }. */
   const running = new Set();
   const numbers = new Map();
   let environments;
@@ -58,7 +58,7 @@ export async function createCluster({ data, env, replicas, servers = [], natsSer
     return servicePart({ ...common, kind, environments, opsPort });
   }
 
-  /** Resolves once it is ready, to its name. */
+  /** Resolves to the name of the new process when it is ready. */
   async function add(kind, home) {
     const index = numbers.get(kind) ?? 0;
     numbers.set(kind, index + 1);
@@ -81,7 +81,7 @@ export async function createCluster({ data, env, replicas, servers = [], natsSer
     await group.start([edgePart({ environment, addresses, opsPort, address: publicUrl, data, report })]);
   }
 
-  /** Its successor is ready before it is asked to end. */
+  /** Starts the successor, and stops the old process when the successor is ready. */
   async function replace(old, home) {
     const successor = await add(old.kind, home);
     running.delete(old);
@@ -103,8 +103,8 @@ export async function createCluster({ data, env, replicas, servers = [], natsSer
 }
 
 /**
- * Lets a caller decide when parts are started again, and with which further settings. `controlled` wraps a definition for
- * createPart.
+ * Lets a caller decide when parts are restarted, and with which additional settings. `controlled` wraps a definition
+ * for createPart.
  */
 function createLaunchControl() {
   const holds = new Map();
@@ -127,13 +127,13 @@ function createLaunchControl() {
         return definition.launch(environments.get(definition.name));
       },
     }),
-    /** A part that ends is not started again until the returned function is called. */
+    /** Prevents the part's restart until the returned function is called. */
     hold,
     releaseAll: () => {
       for (const { resolve } of holds.values()) resolve();
       holds.clear();
     },
-    /** Added to the part's settings from its next launch on; undefined: nothing. */
+    /** Settings added to the part's own from its next launch on; undefined removes them. */
     setEnvironment: (name, environment) => environments.set(name, environment),
   };
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const isOfMessages = (name) => /Rpc$|Events$|Routes$|Envelope$|Context$/.test(name);
 const isSchema = (value) => value?._zod !== undefined;
-/** Readers do not parse these messages, so defaults fill in nothing. */
+/** Receivers do not parse these messages, so no default fills in a missing field. */
 const isReadAsItIs = (name) => /\.(reply|answer)$/.test(name);
 
 function schemasOf(value, name) {
@@ -13,7 +13,7 @@ function schemasOf(value, name) {
   return Object.entries(value).flatMap(([key, part]) => schemasOf(part, `${name}.${key}`));
 }
 
-/** Every field within a JSON schema, as { path: whether it has to be there }. */
+/** Every field of a JSON schema, as { path: whether it is required }. */
 function fieldsOf(schema, at = '', fields = {}) {
   for (const [name, inner] of Object.entries(schema.properties ?? {})) {
     const field = `${at}.${name}`;
@@ -42,8 +42,8 @@ function messagesOf(contracts) {
 const parentOf = (field) => field.slice(0, field.lastIndexOf('.')).replace(/(\[\]|\.\*)+$/, '');
 
 /**
- * Returns the fields that one version of the contracts requires in a message of `earlier` and that version does not
- * send: the two cannot run side by side. A field's name is its path, such as
+ * Returns the fields of messages that `contracts` requires but that `earlier` does not send. With such a field, the two
+ * versions cannot run side by side. A field's name is its path, such as
  * `supportLedgerRpc.reconcile.reply.checks[].rows`.
  */
 export function gapsBetween(earlier, contracts) {
@@ -61,5 +61,5 @@ export function gapsBetween(earlier, contracts) {
 
 const contractsAt = (home) => import(pathToFileURL(path.join(home, 'packages', 'contracts', 'dist', 'index.js')).href);
 
-/** The same of two versions by the directories that they lie in. */
+/** Does the same for two versions, given by their directories. */
 export const contractGaps = async (earlier, home) => gapsBetween(await contractsAt(earlier), await contractsAt(home));

@@ -15,10 +15,10 @@ import { createCluster } from './cluster.mjs';
 import { printFaultTable } from './fault-table.mjs';
 import { patroniCluster } from './patroni.mjs';
 
-/** Longer than a client waits for an upload; short enough for the end of a run. */
+/** Longer than a client waits for an upload, but short enough to pass before the end of a run. */
 const orphanAgeMs = 100_000;
 
-/** Photos lie on a server of their own, so that it can be away. */
+/** Starts a separate server for photos, so that it can fail. */
 async function objectStorage(data) {
   const [port] = await freePorts(1);
   const logFile = path.join(data, 'logs', 's3.log');
@@ -38,7 +38,7 @@ function keptLogs(data) {
   return kept;
 }
 
-/** Resolves to whether everything held under each of these faults. */
+/** Resolves to whether every invariant held under each of these faults. */
 export async function runFaultSoak({ faults: names, replicas, minutes, seed, owners, natsServers, postgresServers }) {
   const faults = faultsNamed(names);
   const data = mkdtempSync(path.join(tmpdir(), 'candid-faults-'));
@@ -52,7 +52,7 @@ export async function runFaultSoak({ faults: names, replicas, minutes, seed, own
       : { stages: [] };
   const database = postgres.url ? { DATABASE_URL: postgres.url } : {};
   const env = { ...process.env, ...SYSTEM_ENV, ...storage.env, ...sweeps, ...copies, ...database };
-  // The complaints of processes and servers under faults fill pages; the logs have them.
+  // Complaints of processes and servers under faults would fill pages; the logs contain them.
   const tell = () => undefined;
   const cluster = await createCluster({
     data,
@@ -98,7 +98,7 @@ const mebibytes = { postgres: 768, nats: 128, redis: 96, s3: 128 };
 
 const run = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
-/** Mounts a small file system in memory for each server's data, where that is allowed. Returns { names, unmount }. */
+/** Mounts a small in-memory file system for each server's data, if permitted. Returns { names, unmount }. */
 function mountSmallDisks(data) {
   const names = [];
   for (const [name, size] of Object.entries(mebibytes)) {
@@ -112,10 +112,10 @@ function mountSmallDisks(data) {
   return { names, unmount: () => names.splice(0).every((name) => run('umount', '--lazy', path.join(data, name))) };
 }
 
-/** For threads; Node has several. */
+/** The variant for programs with threads, such as Node. */
 const faketimeLibrary = 'usr/lib/*/faketime/libfaketimeMT.so.1';
 
-/** Resolves to the absolute path of libfaketime, from Debian if it is missing; to undefined if there is none. */
+/** Resolves to the path of libfaketime, installed from Debian if missing; to undefined if it is not available. */
 async function provideFaketime() {
   if (process.platform !== 'linux') return undefined;
   const find = () => globSync(['/', debianTree].map((tree) => path.join(tree, faketimeLibrary)))[0];

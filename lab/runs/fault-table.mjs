@@ -6,7 +6,7 @@ const goals = { availability: 0.99, recoveryMs: 10_000 };
 const percent = (share) => `${(Math.floor(share * 10_000) / 100).toFixed(2)} %`;
 const seconds = (ms) => `${(ms / 1_000).toFixed(1)} s`;
 
-/** Returns the missed goals: availability if one process of several had the fault, recovery for all faults. */
+/** Returns the missed goals: recovery, and availability if the fault is of one process of several. */
 function missed({ isOfOneProcess, measures }) {
   if (!measures) return [];
   return [
@@ -36,7 +36,7 @@ function rowOf({ fault, unavailable, cycles, measures, findings }, invariants) {
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
-/** Prints fault by invariant; returns whether there is no violation. Goals that were missed are named, and are none. */
+/** Prints faults by invariants; returns whether none was violated. Missed goals are printed but are no violation. */
 export function printFaultTable(outcomes) {
   const others = outcomes.flatMap(({ findings }) => findings.map(({ invariant }) => invariant));
   const invariants = [...new Set([BOUND_KEPT, ...others])];

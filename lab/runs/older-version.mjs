@@ -18,15 +18,15 @@ const script = (source) => ['--input-type=module', '--eval', source];
 
 const lockOf = (home) => readFileSync(path.join(home, 'package-lock.json'), 'utf8');
 
-/** The folders that the lock file installs packages into: the root's, and those of workspaces with versions of their own. */
+/** The folders that the lock file installs into: the root's, and those of workspaces with own versions of packages. */
 function packageFolders(lock) {
   const places = Object.keys(JSON.parse(lock).packages).filter((place) => place.includes('node_modules/'));
   return [...new Set(places.map((place) => place.slice(0, place.indexOf('node_modules/') + 'node_modules'.length)))];
 }
 
 /**
- * Saves the install if both versions have the same packages: hard links take neither time nor room. The root's folder is
- * there last, and as a whole: it stands for a finished install. If a link fails, npm installs as usual.
+ * Replaces the install by hard links, which take neither time nor space, if both versions have the same packages.
+ * Renames the root's folder last, because that one means a finished install. If a link fails, npm installs as usual.
  */
 async function linkPackages(home) {
   if (existsSync(path.join(home, 'node_modules')) || !isInstalled() || lockOf(root) !== lockOf(home)) return;
@@ -41,8 +41,8 @@ async function linkPackages(home) {
 }
 
 /**
- * The project as it was at `commit`, installed and built by its own tools: resolves to the directory it lies in, beside the
- * other temporary files, where it is found the next time.
+ * Checks out the project at `commit`, and installs and builds it with its own tools. Resolves to its directory below
+ * the temporary directory, which later runs reuse.
  */
 export async function olderVersion(commit, tell) {
   const id = await inPlace(root, 'git', 'rev-parse', '--verify', '--quiet', `${commit}^{commit}`).catch(() => {

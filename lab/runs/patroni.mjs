@@ -11,7 +11,7 @@ const programs = ['patroni', 'etcd', 'haproxy'];
 const binaries = () => globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1);
 const areThere = () => programs.every((name) => findExecutable(name)) && binaries() !== undefined;
 
-/** Installs the programs from Debian packages if they are missing. @throws Error if that is not possible */
+/** Installs the programs from Debian packages if they are missing. @throws Error if that fails */
 async function providePrograms(say) {
   if (!areThere()) await installDebianPackages(packages, say);
   if (!areThere()) throw new Error(`PostgreSQL with a fail-over needs Debian's packages ${packages.join(', ')}`);

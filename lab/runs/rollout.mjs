@@ -12,10 +12,10 @@ import { contractGaps } from './contract-gaps.mjs';
 import { olderVersion } from './older-version.mjs';
 import { report } from './soak.mjs';
 
-/** Each caller is replaced before the services that it asks: the harder order. */
+/** Each caller is replaced before the services that it calls, which is the harder order. */
 const kindsInOrder = ['gateway', ...serviceKinds.toReversed()];
 
-/** One of each kind in their order, and the others by lot. */
+/** First one process of each kind in this order, then the others in random order. */
 function inTwoRounds(processes, random) {
   const first = kindsInOrder.flatMap((kind) => processes.find((process) => process.kind === kind) ?? []);
   const left = processes.filter((process) => !first.includes(process));
@@ -25,9 +25,9 @@ function inTwoRounds(processes, random) {
 }
 
 /**
- * Replaces processes as a cluster does with `maxSurge: 1` and `maxUnavailable: 0`: the version's migrations run beside
- * the running processes, then one process after another is replaced. Halfway, each kind has processes of both versions.
- * They stay so for a while, and one after another is ended and comes back, so that each version leads at times.
+ * Replaces processes as a cluster does with `maxSurge: 1` and `maxUnavailable: 0`: runs the version's migrations while
+ * the old processes run, then replaces one process after another. Halfway, each kind has processes of both versions.
+ * For a while, processes then end and restart one after another, so that each version leads at times.
  */
 async function rollOut(cluster, { name, home, sideBySideMs, random }) {
   say(`${name}: migrating beside what runs`);
@@ -56,7 +56,7 @@ async function understanding(older) {
   return { invariant, ok: gaps.length === 0, detail: gaps.join('; ') || 'messages, events and answers' };
 }
 
-/** Resolves to whether everything held while this version took the place of an earlier one, and there and `back` again. */
+/** Resolves to whether all invariants held while this version replaced an earlier one, and with `back` in reverse. */
 export async function runRollout({ from, back, replicas, minutes, seed, owners }) {
   const older = await olderVersion(from, say);
   const data = mkdtempSync(path.join(tmpdir(), 'candid-rollout-'));

@@ -4,7 +4,7 @@ import { stopOnSignal } from '../../tools/lib/process-end.mjs';
 import { columns, say } from '../../tools/lib/say.mjs';
 
 const killShare = 0.4;
-/** Without these settings, reports of the soak's assessors would not count: their accounts are new. */
+/** Settings with which reports count although the accounts of the soak's assessors are new. */
 const reporters = { REPORTER_AGE_MIN_MS: '0', REPORTER_SUBMISSIONS_MIN: '0' };
 
 const count = (items, keyOf) => {
@@ -15,7 +15,7 @@ const count = (items, keyOf) => {
 
 const listed = (counts) => counts.map(([name, number]) => `${name}: ${number}`).join('  ');
 
-/** Prints what came of a load; returns whether everything held. */
+/** Prints the result of a load; returns whether every invariant held. */
 export function report({ traffic, disruptions, findings }) {
   const signals = ['SIGTERM', 'SIGKILL'].map((signal) => {
     const parts = disruptions.filter((disruption) => disruption.signal === signal).map(({ part }) => part);
@@ -36,7 +36,7 @@ export function report({ traffic, disruptions, findings }) {
   return isRight;
 }
 
-/** Resolves to true if everything held. An interrupted run stops its system and exits with code 130. */
+/** Resolves to true if every invariant held. An interrupted run stops its system and exits with code 130. */
 export async function runSoak({ replicas, minutes, seed, owners }) {
   say(`${replicas} of each process, ${minutes} minutes, seed ${seed}`);
   const env = { ...SYSTEM_ENV, ...reporters };

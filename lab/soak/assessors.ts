@@ -4,13 +4,13 @@ import { eventually, Person, type Random, submissionFor } from '@candid/testing'
 
 type System = ConstructorParameters<typeof Person>[0];
 
-/** Below the number from which somebody is judged who looks at photos as fast as these do. */
+/** Fewer submissions than the number from which an assessor who is as fast as these is judged careless. */
 const SUBMISSIONS_EACH = 8;
 
 export interface Assessor {
   person: Person;
   submissions: number;
-  /** Tokens that they must have at the end. */
+  /** Balance that the assessor must have at the end. */
   tokens: number;
 }
 
@@ -19,7 +19,7 @@ export interface AcceptedRating {
   score: number;
 }
 
-/** People who assess; each for a while, and two never use one account at once. */
+/** Pool of assessors. Each makes a few submissions, and no account is used twice at the same time. */
 export class Assessors {
   readonly all: Assessor[] = [];
   private readonly free: Assessor[] = [];
@@ -29,7 +29,7 @@ export class Assessors {
     private readonly random: Random,
   ) {}
 
-  /** `count` different ones rate everything that the owner has under assessment, one after another. */
+  /** `count` different assessors rate all of the owner's photos under assessment, one after another. */
   async rate(owner: Person, count: number, { withComments }: { withComments: boolean }): Promise<AcceptedRating[]> {
     const accepted: AcceptedRating[] = [];
     const busy: Assessor[] = [];

@@ -5,10 +5,10 @@ export interface Disruption {
   part: string;
   signal: 'SIGTERM' | 'SIGKILL';
   atMs: number;
-  /** Until the process was gone. */
+  /** Time until the process had ended. */
   tookMs: number;
   code: number | null;
-  /** Until another stood in its place and was ready. */
+  /** Time until its replacement was ready. */
   backMs: number;
 }
 
@@ -26,7 +26,7 @@ interface DisruptionOptions {
   told?: (disruption: Disruption) => void;
 }
 
-/** Allows for a slow machine: a process that cannot stop exits by itself after its grace time, with another code. */
+/** Generous for a slow machine. A process that cannot stop ends itself after its grace time, with another exit code. */
 const GONE_WITHIN_MS = 60_000;
 const BACK_WITHIN_MS = 120_000;
 export const UNTOUCHED = ['postgres', 'nats', 'redis', 's3', 'mail', 'edge'];
@@ -34,8 +34,8 @@ export const UNTOUCHED = ['postgres', 'nats', 'redis', 's3', 'mail', 'edge'];
 export const kindOf = (name: string): string => name.replace(/-\d+$/, '');
 
 /**
- * Ends one process after another, of those whose like is ready, as a cluster's disruption budget has it; its supervisor
- * starts it again.
+ * Ends one process after another, as a cluster's disruption budget allows: only a process whose kind is ready in all
+ * replicas. Its supervisor restarts it.
  */
 export class Disruptions {
   readonly done: Disruption[] = [];
@@ -49,7 +49,7 @@ export class Disruptions {
     this.left = [...(options.order ?? [])];
   }
 
-  /** Until then, or until everybody of the given order has had a turn; all are ready again when it resolves. */
+  /** Disrupts until `signal` aborts or all of `order` were ended once. Resolves when all are ready again. */
   async until(signal: AbortSignal): Promise<void> {
     const { pauseMs, order } = this.options;
     while (!signal.aborted && !(order && this.left.length === 0)) {
@@ -59,7 +59,7 @@ export class Disruptions {
     await Promise.all(this.returning);
   }
 
-  /** Everybody's turn comes before anybody's second. */
+  /** Ends every process once before it ends one twice. */
   private async one(): Promise<void> {
     const { random, order, killShare, afterKillMs } = this.options;
     const signal = random.next() < killShare ? 'SIGKILL' : 'SIGTERM';
@@ -68,14 +68,14 @@ export class Disruptions {
     this.left = this.left.filter((name) => name !== victim.name);
     const { back } = await this.end(victim, signal);
     this.returning.push(back);
-    // Awaited later; what it throws until then is nobody's.
+    // `until` awaits this promise later; until then a rejection must not be unhandled.
     back.catch(() => undefined);
     if (signal === 'SIGTERM') return;
     await back;
     await delay(afterKillMs);
   }
 
-  /** @throws while nobody may be ended */
+  /** @throws if no process may be ended now */
   private async victim(isInOrder: boolean): Promise<SystemPart> {
     const parts = (await this.system.parts()).filter(({ name }) => !UNTOUCHED.includes(name));
     if (this.left.length === 0) this.left = parts.map(({ name }) => name);
@@ -88,7 +88,7 @@ export class Disruptions {
     return victim;
   }
 
-  /** Resolves when the process is gone, to what resolves when there is another. */
+  /** Resolves when the process has ended; `back` resolves when its replacement is ready. */
   private async end({ name, pid }: SystemPart, signal: Disruption['signal']): Promise<{ back: Promise<void> }> {
     const startedAt = performance.now();
     const atMs = Date.now();

@@ -14,29 +14,29 @@ export interface Measures {
   requests: number;
   failures: number;
   /**
-   * Share of the requests that were answered, from the injection until 10 s after the healing: 0 to 1. The lowest of the load's requests
-   * and of the steady reads of each service: among the requests of all services, those of a frozen process are few.
+   * Share of answered requests (0–1) from the injection until 10 s after the healing: the lowest of the load's requests
+   * and of the steady reads of each service, because a frozen process has few of all services' requests.
    */
   availability: number;
-  /** The service with this availability; absent for the load. */
+  /** The service with this availability; undefined if it is that of the load. */
   leastAvailable: string | undefined;
   slowestMs: number;
-  /** The longest of its cycles. */
+  /** The longest recovery of its cycles. */
   recoveryMs: number;
-  /** Until then it had not recovered. */
+  /** The last failure or lag within that recovery. */
   lastTrouble: string;
   /** Violations of the fault's bound. */
   excess: string[];
 }
 
-/** Before the first injection: people sign up and are at work. */
+/** Time before the first injection in which people sign up and start to work. */
 const WARM_UP_MS = 6_000;
-/** Time in each cycle for the effects of its fault. */
+/** Time after each healing in which effects of the fault may still appear. */
 const TRACES_MS = 10_000;
-/** A lag that a busy machine does not explain. */
+/** A lag longer than a busy machine causes. */
 const LAG_MS = 3_000;
 
-/** Injects and heals the fault again and again until the time is over; once at least. */
+/** Injects and heals the fault repeatedly until the time is over, at least once. */
 export async function runCycles(fault: Fault, context: FaultContext, durationMs: number): Promise<Cycle[]> {
   const deadline = performance.now() + durationMs;
   const cycles: Cycle[] = [];
@@ -57,7 +57,7 @@ export async function runCycles(fault: Fault, context: FaultContext, durationMs:
 const isDuring = ({ injectedMs, healedMs }: Cycle, { startedMs, endedMs }: Attempt): boolean =>
   endedMs >= injectedMs && startedMs <= healedMs + TRACES_MS;
 
-/** @param lags of the same time, as the `reads` */
+/** @param lags of the same period as `reads` */
 export function measure(
   fault: Fault,
   cycles: readonly Cycle[],
@@ -89,7 +89,7 @@ export function measure(
 const shareAnswered = (attempts: readonly Attempt[]): number =>
   attempts.filter(({ isFailure }) => !isFailure).length / attempts.length;
 
-/** Until the last request began that failed, and the last look at which something was far behind, before the next cycle. */
+/** Time to the start of the last failed request or to the last observed large lag, before the next cycle. */
 function recoveryOf(fault: Fault, cycle: Cycle, next: Cycle | undefined, traffic: Traffic, lags: readonly Lag[]) {
   const until = next?.injectedMs ?? Number.POSITIVE_INFINITY;
   const from = fault.isOfOneProcess ? cycle.injectedMs : cycle.healingMs;
@@ -116,6 +116,6 @@ function excessOf({ bound }: Fault, cycles: readonly Cycle[], traffic: Traffic):
   return outside.map((trouble) => `${toldAt(trouble, began)} when nothing was wrong`);
 }
 
-/** In seconds from the first injection: sent, and known to have failed. */
+/** Times in seconds since the first injection: of the request, and of its failure. */
 const toldAt = ({ sentMs, atMs, outcome, what }: Trouble, began: number): string =>
   `${outcome} ${what} (${Math.round((sentMs - began) / 1_000)} to ${Math.round((atMs - began) / 1_000)} s)`;

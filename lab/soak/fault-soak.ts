@@ -23,7 +23,7 @@ interface FaultSoakOptions {
 export interface RoundOutcome {
   fault: string;
   isOfOneProcess: boolean;
-  /** Why there was none. */
+  /** Reason why the fault could not be injected. */
   unavailable?: string;
   cycles: number;
   measures?: Measures;
@@ -33,8 +33,8 @@ export interface RoundOutcome {
 export const BOUND_KEPT = 'failures within the bound';
 
 /**
- * One fault after another under a load of its own, and after each what has to hold; at the end of everybody once more.
- * Every fault has one round at least; further ones until the time is over.
+ * Injects one fault after another, each under its own load, and checks the invariants after each; at the end, once more
+ * for the people of all rounds. Every fault gets at least one round, and further ones while there is time.
  */
 export async function soakWithFaults(system: FaultySystem, options: FaultSoakOptions): Promise<RoundOutcome[]> {
   const { faults, durationMs, say } = options;
@@ -57,7 +57,7 @@ export async function soakWithFaults(system: FaultySystem, options: FaultSoakOpt
   return outcomes;
 }
 
-/** Time that a round needs beside its cycles. */
+/** Time of a round in addition to its cycles. */
 const CHECKS_MS = 25_000;
 
 class FaultSoak {
@@ -104,7 +104,7 @@ class FaultSoak {
     return { fault: name, isOfOneProcess, cycles: cycles.length, measures, findings };
   }
 
-  /** People of early rounds have to log in again by now. */
+  /** Logs all people in again, because the sessions of early rounds have expired. */
   async end(): Promise<Finding[]> {
     const people = this.loads.flatMap(({ owners, assessors }) => [...owners, ...assessors.all]);
     for (const { person } of people) await person.logIn();
@@ -122,7 +122,7 @@ class FaultSoak {
 const SHOWN = 8;
 const told = (wrong: readonly string[]): string => `${wrong.length}: ${wrong.slice(0, SHOWN).join('; ')}`;
 
-/** In the order in which `--faults all` has them. */
+/** All faults in the order of `--faults all`. */
 const FAULTS: readonly Fault[] = [...processFaults, ...serverFaults, ...messageFaults];
 
 /** @throws Error that lists the known faults, if a name is unknown */

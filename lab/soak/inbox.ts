@@ -9,7 +9,7 @@ interface ReceivedMail {
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Every mail that the mail inbox received while it was watched; the inbox itself keeps the newest ones only. */
+/** Collects every mail while it watches; the mail inbox itself keeps only the newest ones. */
 export class Inbox {
   private readonly mails = new Map<string, ReceivedMail>();
   private last: string | undefined;

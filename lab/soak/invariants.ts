@@ -13,13 +13,13 @@ export interface Finding {
 interface Invariant {
   name: string;
   check: (subject: Subject) => Promise<Found>;
-  /** It puts right what it finds: the second look would find nothing. */
+  /** The check repairs the faults that it finds, so a second look would find none. */
   isOnce?: true;
-  /** It asks as a person does, without the servers behind the system. */
+  /** The check uses only HTTP, as a person does. */
   isFromOutside?: true;
 }
 
-/** In this order: what changes by itself has come to rest before it is compared. */
+/** In this order, so that background work has finished before results are compared. */
 const INVARIANTS: readonly Invariant[] = [
   { name: 'nobody met an answer that was wrong', check: people.answersRight, isFromOutside: true },
   { name: 'consumers drained', check: system.consumersDrained },
@@ -41,21 +41,21 @@ const INVARIANTS: readonly Invariant[] = [
   { name: 'read models are what a replay gives', check: system.readModelsReplayed, isOnce: true },
 ];
 
-/** At the end only: what nobody owns is removed when it is old enough. */
+/** Checked only at the end, because pictures without an owner are removed after a while. */
 const AT_THE_END: readonly Invariant[] = [{ name: 'no picture without a photo', check: system.noOrphans }];
 
-/** Locks of a killed process expire within seconds; work that failed because of it is repeated within a minute. */
+/** Locks of a killed process expire within seconds; work that failed because of it is retried within a minute. */
 const WITHIN_MS = 120_000;
 
 interface CheckOptions {
   /** Violations that were reported before and are not reported again; new ones are added. */
   known?: Set<string>;
   isEnd?: boolean;
-  /** Only what can be asked over HTTP. */
+  /** Runs only the checks that use HTTP. */
   isFromOutside?: boolean;
 }
 
-/** Looks at everything once all has come to rest. */
+/** Retries each check until it passes or its time is over, because background work may still run. */
 export async function checkInvariants(
   subject: Subject,
   { known = new Set(), isEnd = true, isFromOutside = false }: CheckOptions = {},

@@ -23,10 +23,10 @@ interface Standing {
 }
 
 const LOOK_EVERY_MS = 500;
-/** Not worth keeping: traffic itself. */
+/** Shorter lags are not kept, because normal traffic causes them. */
 const USUAL_MS = 1_000;
 
-/** How far behind read models, relays and consumers are, looked at all the time. */
+/** Polls how far read models, relays and consumers lag. */
 export class LagWatch {
   readonly lags: Lag[] = [];
   private readonly standing = new Map<string, Standing>();
@@ -43,7 +43,7 @@ export class LagWatch {
     await this.running;
   }
 
-  /** A service that cannot be asked now does not count as behind. */
+  /** A service that cannot be reached now does not count as lagging. */
   private async repeat(look: () => Promise<void>): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
@@ -77,7 +77,7 @@ export class LagWatch {
     for (const level of await consumerLevels(nats)) this.add(level.name, this.standsStillFor(level));
   }
 
-  /** One that has work goes on, or stands still. */
+  /** Milliseconds for which the consumer has had work but made no progress. */
   private standsStillFor({ name, pending, atHand, doneUpTo }: ConsumerLevel): number {
     const now = Date.now();
     const before = this.standing.get(name);

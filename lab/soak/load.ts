@@ -11,20 +11,20 @@ interface LoadOptions {
   support: Person;
   readings: Readings;
   seed: number;
-  /** Owners at once. */
+  /** Number of concurrent owners. */
   owners: number;
   /** Moderators who decide on reports. Without them, the load makes no reports. */
   moderators?: readonly [Person, Person] | undefined;
 }
 
 /**
- * People at work, steadily: they sign up, upload, start assessments, are rated, set tokens aside, end, delete and look at
- * what there is, with their live updates open. Keeps what each of them must find at the end.
+ * Steady work of people: they sign up, upload, start assessments, get ratings, hold tokens, end, delete and read, with
+ * open streams of live updates. Keeps the results that each of them must find at the end.
  */
 export class Load {
   readonly traffic = new Traffic();
   readonly owners: Owner[] = [];
-  /** Streams of live updates that were opened. */
+  /** Number of opened streams of live updates. */
   streams = 0;
   readonly failures: string[] = [];
   readonly assessors: Assessors;
@@ -47,7 +47,7 @@ export class Load {
     this.lives = Array.from({ length: this.options.owners }, () => this.liveAgain());
   }
 
-  /** Lets everybody finish what they are at. */
+  /** Stops the load and waits until all people have finished. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await Promise.all(this.lives);
@@ -66,7 +66,7 @@ export class Load {
   private async live(): Promise<void> {
     const { readings, support } = this.options;
     const { system, assessors, random } = this;
-    // One owner does not stay for ever: newcomers are part of the load.
+    // Each owner stays only for a while, because newcomers are part of the load.
     const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(random.between(10_000, 40_000))]);
     const owner = await Owner.signedUp({
       system,
@@ -87,7 +87,7 @@ export class Load {
     }
   }
 
-  /** The same account, its calls counted and repeated like everybody's. */
+  /** The same account as a client of the load, whose calls are counted and retried. */
   private asClient({ email, password, token, userId }: Person): Person {
     return Object.assign(new Person(this.system, email, password), { token, userId });
   }
@@ -95,7 +95,7 @@ export class Load {
 
 const RETRY_MS = 500;
 
-/** A person's stream of live updates, opened again whenever it ends, as browsers do. */
+/** A person's stream of live updates, reopened whenever it ends, as browsers do. */
 class LiveStream {
   opened = 0;
   bytes = 0;
@@ -123,7 +123,7 @@ class LiveStream {
     }
   }
 
-  /** A stream may end; one that breaks off is like an answer that does. */
+  /** A stream may end, but a stream that breaks off counts as a cut answer. */
   private async openOnce(signal: AbortSignal): Promise<void> {
     try {
       const headers = { authorization: `Bearer ${this.person.token}`, accept: 'text/event-stream' };

@@ -4,7 +4,7 @@ import { eventually, type Person, type Random } from '@candid/testing';
 const EVERY_MS = 500;
 const reasons = 'Decided by a load.';
 
-/** Two moderators who share one queue. */
+/** Two moderators with a common queue. */
 export class ModerationDesk {
   constructor(
     readonly moderators: readonly [Person, Person],
@@ -56,7 +56,7 @@ export class ModerationDesk {
     await moderator.expect(moderationRoutes.undoDecision, { params: { caseId }, body: { reasons } });
   }
 
-  /** `moderator` must not be the one who decided. Sometimes checks first that the other one is rejected with 403. */
+  /** `moderator` must not be the one who decided. Sometimes first checks that the one who decided gets a 403. */
   async answerAppeal(moderator: Person, caseId: string, isGranted: boolean): Promise<void> {
     const sent = { params: { caseId }, body: { isGranted, reasons } };
     if (this.random.next() < 0.2) {

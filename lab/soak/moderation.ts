@@ -4,7 +4,7 @@ import type { Assessor, Assessors } from './assessors.js';
 import { ModerationDesk } from './moderation-desk.js';
 import { openedBefore, openPhoto } from './open-slot.js';
 
-/** Fate of a reported photo: the assessment goes on, or it ended and the photo is gone, back, or needs another crop. */
+/** Outcome for a reported photo: still under assessment, or with an ended one and gone, back, or to be cropped. */
 export type Outcome = 'goes on' | 'removed' | 'restored' | 'to be cropped' | 'reinstated';
 
 interface Fate {
@@ -34,7 +34,7 @@ export class Moderation {
   readonly desk: ModerationDesk;
 
   constructor(
-    /** For calls that may be refused. The load's traffic does not count them. */
+    /** Client for calls that may be refused, which the load's traffic does not count. */
     private readonly system: SystemAsSeen,
     moderators: readonly [Person, Person],
     private readonly random: Random,
@@ -49,7 +49,7 @@ export class Moderation {
     const reason = random.next() < 0.6 ? 'minor' : random.pick(OTHER_REASONS);
     const slot = await openedBefore(this.system, owner, photoId, await assessors.newcomer());
     await this.report(owner, photoId, reason, await assessors.newcomer());
-    // Without screening, a single report holds a photo only for this reason.
+    // Without screening, only this reason lets a single report hold a photo.
     if (reason === 'minor') {
       await this.seenAs(owner, photoId, 'held');
       await slot.isClosed();
@@ -90,7 +90,7 @@ export class Moderation {
     if (decision === 'suspendAccount') await this.comesBack(owner);
   }
 
-  /** `byMail`: appeals with the link in the statement's mail, because a suspended person has no session. */
+  /** `byMail`: appeals by the link in the mail with the statement, because a suspended person has no session. */
   private async appeal(owner: Person, statementId: string, byMail: boolean): Promise<void> {
     const text = 'Please look again.';
     if (!byMail) return void (await owner.expect(reportsRoutes.appeal, { body: { statementId, text } }));

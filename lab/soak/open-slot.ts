@@ -9,7 +9,7 @@ const SCORE = 11;
 export interface OpenSlot {
   /** Waits until the assessor no longer sees the photo and its link is refused. */
   isClosed(): Promise<void>;
-  /** Submits the rating. @throws if it is not paid; it is paid although it does not count */
+  /** Submits the rating. @throws if it earns nothing, because a rating of a held photo must be paid, too */
   submitsForPay(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export async function openedBefore(
   };
 }
 
-/** Owners in the person's feed, over all its pages. */
+/** Owners on all pages of the person's feed. */
 export async function feedOf(person: Person): Promise<string[]> {
   const owners = [];
   let cursor: string | null | undefined;

@@ -12,7 +12,7 @@ interface OwnerSurroundings {
   support: Person;
   readings: Readings;
   assessors: Assessors;
-  /** If undefined, the load makes no reports. */
+  /** Undefined if the load makes no reports. */
   moderation?: Moderation | undefined;
   random: Random;
   signal: AbortSignal;
@@ -34,16 +34,16 @@ const settings = {
 
 export class Owner {
   tokens: number = PRODUCT.welcomeGrantTokens;
-  /** Accepted ratings by photo; a photo that was deleted is not among them. */
+  /** Accepted ratings by photo, without deleted photos. */
   readonly ratings = new Map<string, AcceptedRating[]>();
-  /** Photos whose counts the load does not follow: a first assessment that starts over. */
+  /** True if the first assessment starts over; its counts are then not checked. */
   hasStartedOver = false;
-  /** True if a photo was removed, even temporarily. If so, the invariants skip the owner's notifications. */
+  /** True if a photo was ever removed, even temporarily; the owner's notifications are then not checked. */
   hasLostPhoto = false;
   refunds = 0;
-  /** Submissions with at least one photo that is not deleted. */
+  /** Submissions with at least one photo that still exists. */
   notifications = 0;
-  /** Photo assessments that have all their ratings. */
+  /** Photo assessments with all their ratings. */
   completions = 0;
 
   private constructor(
@@ -75,7 +75,7 @@ export class Owner {
     }
   }
 
-  /** The first assessment is cancelled by deleting one of its photos. */
+  /** Cancels the first assessment by deleting one of its photos. */
   private async startOver(rated: number): Promise<void> {
     this.hasStartedOver = true;
     await this.ratedBy(rated, { withComments: true });
@@ -94,7 +94,7 @@ export class Owner {
     await this.person.expect(photosRoutes.deactivate, { params: { photoId: second!._id } });
   }
 
-  /** Tokens from support, some of them set aside for a start and released again. */
+  /** Gets tokens from support, holds some of them for a start, and releases the hold. */
   private async setAside(): Promise<void> {
     const { userId } = this.person;
     const body = { amount: 5 * PRICE, reason: 'for a load' };
@@ -105,7 +105,7 @@ export class Owner {
     await this.person.expect(tokensRoutes.chargeTokens, { body: { userId, testLimit: -2 } });
   }
 
-  /** One photo is stored, assessed by some or all, and taken out or deleted: what was not used comes back. */
+  /** Has a new photo rated by some or all assessors, then ends the assessment or deletes the photo. */
   private async assessOne(): Promise<void> {
     const { random } = this.around;
     const [photoId] = await this.upload(1, 'bank');
@@ -131,7 +131,7 @@ export class Owner {
     return moderation && random.next() < REPORTED_SHARE ? this.beReported(moderation) : this.assessOne();
   }
 
-  /** Starts an assessment whose photo is reported and decided on. Unused tokens return, whatever the decision. */
+  /** Starts an assessment whose photo is reported and decided on. Unused tokens are refunded after any decision. */
   private async beReported(moderation: Moderation): Promise<void> {
     const { random, assessors } = this.around;
     const [photoId] = await this.upload(1, 'bank');

@@ -7,10 +7,10 @@ export interface Readings {
   support: Route[];
 }
 
-/** The first two look at everything there is, and repair what they find; the third is refused to all but staff. */
+/** Left out: the first two check all data and repair faults; the third is refused to anybody but staff. */
 const NO_READINGS = ['reconcile', 'verifyLedger', 'getSecondFactor'];
 
-/** Every call that only reads and needs nothing but who it is about; with `home`, those that the version there has too. */
+/** Every GET call that needs no parameter but a user id; with `home`, only those that the version there has as well. */
 export async function readingsOf(home?: string): Promise<Readings> {
   const older = home && (await import(pathToFileURL(join(home, 'packages/contracts/dist/index.js')).href));
   const known = new Set<string>((older?.ROUTES ?? ROUTES).map(({ id }: Route) => id));

@@ -10,7 +10,7 @@ export type { Finding };
 
 export interface LoadOptions {
   seed: number;
-  /** People at once who upload and are assessed. */
+  /** Number of concurrent owners. */
   owners?: number;
   isModerated?: boolean;
   say?: (line: string) => void;
@@ -18,10 +18,10 @@ export interface LoadOptions {
 
 export interface SoakOptions extends LoadOptions {
   durationMs: number;
-  /** Share of SIGKILLs among the disruptions; the others are SIGTERMs. */
+  /** Share of SIGKILLs among the disruptions; the rest are SIGTERMs. */
   killShare: number;
   pauseMs?: number;
-  /** Who is ended, in this order, after which the load stops; without it, everybody by lot. */
+  /** Processes to end, in this order, after which the load stops. Default: random ones until the time is over. */
   order?: readonly string[];
 }
 
@@ -31,20 +31,20 @@ export interface SoakOutcome {
   findings: Finding[];
 }
 
-/** A request that a killed process held is abandoned after 5 s; its repeat is answered soon after. */
+/** A request to a killed process is abandoned after 5 s; its retry is answered soon after. */
 const KILL_WINDOW_MS = 8_000;
-/** Maximum number of tries of one request; they are half a second apart. */
+/** Maximum number of tries of a request, half a second apart. */
 const TRIES_MAX = 12;
 
 /**
- * Ends the processes of a system under load one after another. A SIGTERM must have no effect on clients. After a
- * SIGKILL, requests under way may fail, but must succeed when they are sent again.
+ * Ends the processes of a system under load one after another. Clients must not notice a SIGTERM. After a SIGKILL,
+ * requests in progress may fail, but must succeed when they are sent again.
  */
 export function soak(system: RunningSystem, options: SoakOptions): Promise<SoakOutcome> {
   return underLoad(system, options, (random) => disrupted(system, random, options));
 }
 
-/** One process after another is ended and comes back, until the time is over or all of the order have had their turn. */
+/** Ends processes one after another until the time is over or all of `order` were ended once. */
 export async function disrupted(
   system: RunningSystem,
   random: Random,
@@ -60,7 +60,7 @@ export async function disrupted(
   return disruptions.done;
 }
 
-/** Puts a load on the system while `disrupt` does what it does, and says what came of it. */
+/** Puts a load on the system during `disrupt`, then checks the invariants. */
 export async function underLoad(
   system: RunningSystem,
   { seed, owners = 4, isModerated = false, say = () => undefined }: LoadOptions,
@@ -84,8 +84,8 @@ export async function underLoad(
 }
 
 /**
- * The same on a system that is known by its address alone: what fails while `disrupt` does what it does is sent again, and
- * has to succeed.
+ * Does the same with a system of which only the address is known: requests that fail during `disrupt` are sent again
+ * and must succeed.
  */
 export async function underLoadFromOutside(
   system: SharedSystem,
@@ -110,7 +110,7 @@ const twoModerators = async (system: RunningSystem) =>
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
-/** With whose end came last before it. */
+/** Names the process that was ended last before the trouble. */
 function told({ atMs, outcome, what }: Trouble, disruptions: readonly Disruption[]): string {
   const before = disruptions.filter((disruption) => disruption.atMs <= atMs);
   const last = before.toSorted((one, other) => other.atMs - one.atMs)[0];
@@ -134,7 +134,7 @@ function trafficFindings(traffic: Traffic, disruptions: readonly Disruption[]): 
       detail: unexplained.map((trouble) => told(trouble, disruptions)).join('; ') || `${terminations.length} SIGTERMs`,
     },
     {
-      // A process that is not done when its grace time is over ends with 1.
+      // A process that is not done within its grace time exits with 1.
       invariant: 'every SIGTERM ended with 0 within its grace time',
       ok: ungraceful.length === 0,
       detail: ungraceful.map(({ part, code }) => `${part}: ${code}`).join('; ') || `in ${seconds(slowest)} at most`,

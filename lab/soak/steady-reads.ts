@@ -3,12 +3,12 @@ import { assessmentsRoutes, identityRoutes, photosRoutes, type Route, tokensRout
 import { Person } from '@candid/testing';
 import type { Attempt } from './traffic.js';
 
-/** Between two reads of the same service. */
+/** Pause between two reads of the same service. */
 const EVERY_MS = 250;
 /** Longer than the gateway waits for a service. */
 const ANSWER_WITHIN_MS = 30_000;
 
-/** A read that the service answers each time, and no cache. */
+/** One read per service, which no cache answers. */
 const READS: Record<string, Route> = {
   identity: identityRoutes.getLookingFor,
   photos: photosRoutes.listPhotos,
@@ -17,8 +17,8 @@ const READS: Record<string, Route> = {
 };
 
 /**
- * Reads of each service at a steady rate, whatever is answered. People wait for their answers and send nothing meanwhile, so behind a
- * process that does not answer their requests are few, and its faults count little among them.
+ * Reads from each service at a steady rate, whatever the answers. People of the load send nothing while they wait, so a
+ * process that does not answer gets few of their requests, and its faults would hardly count.
  */
 export class SteadyReads {
   readonly attempts: Attempt[] = [];
@@ -30,7 +30,7 @@ export class SteadyReads {
     this.running = Promise.all(Object.entries(READS).map(([service, route]) => this.repeat(service, route)));
   }
 
-  /** @param system where nothing is wrong yet: a person signs up */
+  /** @param system must be free of faults still, because a person signs up */
   static async start(system: { baseUrl: string; mailUrl: string }): Promise<SteadyReads> {
     const bounded: typeof fetch = (input, init) =>
       fetch(input, { ...init, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });

@@ -41,7 +41,7 @@ export async function consumersDrained({ system }: Subject): Promise<Found> {
 export async function workDone({ system }: Subject): Promise<Found> {
   const wrong: string[] = [];
   for (const service of SERVICE_NAMES) {
-    // The poison is where it belongs, and is dealt with: the reconciliation insists on that.
+    // Marks the poison's dead letters as handled, because the reconciliation requires that.
     await inServiceDatabase(
       system,
       service,
@@ -101,7 +101,7 @@ export async function reconciled({ system }: Subject): Promise<Found> {
   };
 }
 
-/** Rebuilds every projection from the first event; no row may differ from the row before. */
+/** Rebuilds every projection from the first event; no row may change. */
 export async function readModelsReplayed({ system }: Subject): Promise<Found> {
   const found = await Promise.all(SERVICE_NAMES.map((service) => replayedIn(system, service)));
   const rows = found.reduce((sum, one) => sum + one.rows, 0);
@@ -140,7 +140,7 @@ async function rebuild(entry: string, env: NodeJS.ProcessEnv, ...what: string[])
 
 const PHOTO_KEY = /^(?:photos|originals\/[^/]+)\/([^/]+)\//;
 
-/** Neither bytes of an upload that came to nothing, nor pictures of a photo that is not there. */
+/** Finds bytes of failed uploads and pictures of photos that do not exist. */
 export async function noOrphans({ system }: Subject): Promise<Found> {
   const environment = (await environmentsOf(system))['photos']!;
   const storage = await createObjectStorage({ S3_REGION: 'us-east-1', ...environment } as ObjectStorageConfig);

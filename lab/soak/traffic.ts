@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Trouble {
-  /** When it was known, and when the request was sent. */
+  /** Time of the failure (`atMs`) and of the request (`sentMs`). */
   atMs: number;
   sentMs: number;
-  /** The answer's status; `cut` where the connection ended without one. */
+  /** The answer's status; `cut` if the connection ended without an answer. */
   outcome: number | 'cut';
   what: string;
 }
 
-/** One request, from its sending to the end of its answer. */
+/** One request, from its start to the end of its answer. */
 export interface Attempt {
-  /** The service that a steady read asked; absent for a request of the load. */
+  /** The service of a steady read; undefined for a request of the load. */
   of?: string;
   startedMs: number;
   endedMs: number;
@@ -23,25 +23,25 @@ export interface Attempt {
 const ANSWER_WITHIN_MS = 60_000;
 const GIVE_UP_AFTER_MS = 120_000;
 const PAUSE_MS = 500;
-/** "A moment later", for a refusal that is none any more by then. */
+/** Delay before a refused request is tried again, to see whether the refusal was wrong. */
 const MOMENT_MS = 1_500;
 
-/** Every request of a load: what came back, and how often a request had to be sent again under its key. */
+/** Records all requests of a load: their outcomes, and how often each was repeated under its key. */
 export class Traffic {
   readonly statuses = new Map<number | 'cut', number>();
   readonly troubles: Trouble[] = [];
-  /** Without streams of live updates, which have no end. */
+  /** Without streams of live updates, which do not end. */
   readonly attempts: Attempt[] = [];
-  /** Refusals that nobody should have met: after a failure under the same key, or of what is accepted a moment later. */
+  /** Wrong refusals: after a failure under the same key, or of a request that is accepted a moment later. */
   readonly falseRefusals: string[] = [];
   requests = 0;
-  /** Requests that were sent more than once, and the most tries that one of them took. */
+  /** Number of repeated requests, and the most tries of one request (`triesMost`). */
   repeated = 0;
   triesMost = 1;
   underWayMost = 0;
   private underWay = 0;
 
-  /** Repeats an unanswered request with its key, as a client does, until there is an answer. */
+  /** Repeats an unanswered request under its key, as a client does, until it is answered. */
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const startedAt = performance.now();
     for (let tries = 1; ; tries += 1) {
@@ -57,7 +57,7 @@ export class Traffic {
     }
   };
 
-  /** Nobody here asks for what may be refused. */
+  /** The load makes no request that may be refused, so it records refusals that prove wrong. */
   private async refused(refusal: Response, tries: number, input: string | URL | Request, init?: RequestInit) {
     const { code } = (await refusal.clone().json()) as { code?: string };
     const what = `${refusal.status} ${code} for ${whatOf(input, init)}`;
@@ -72,7 +72,7 @@ export class Traffic {
     return again;
   }
 
-  /** @returns undefined where the connection ended without an answer */
+  /** @returns undefined if the connection ended without an answer */
   async once(input: string | URL | Request, init?: RequestInit): Promise<Response | undefined> {
     this.requests += 1;
     this.underWay += 1;
@@ -84,7 +84,7 @@ export class Traffic {
     try {
       const signal = init?.signal ?? AbortSignal.timeout(ANSWER_WITHIN_MS);
       const answer = await fetch(input, { ...init, signal });
-      // Read to its end here, so that an answer that breaks off is none. A stream has no end.
+      // Reads the whole answer here, so that one that breaks off counts as cut. A stream has no end.
       isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
       const response = isStream ? answer : await wholeOf(answer);
       outcome = answer.status;
@@ -122,6 +122,6 @@ function withAnotherKey(init: RequestInit = {}): RequestInit {
 
 function whatOf(input: string | URL | Request, init?: RequestInit): string {
   const url = new URL(input instanceof Request ? input.url : input);
-  // Ids are of no use to whoever reads this.
+  // Replaces ids, which mean nothing to a reader.
   return `${init?.method ?? 'GET'} ${url.pathname.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…')}`;
 }

@@ -19,7 +19,7 @@ import { adjustedScoresOf } from './study-scores.js';
 const photosPerAssessment = 2;
 const assessorsPerPhoto = 4;
 const goldEvery = 12;
-/** Number of photos per member of the ring, and of the ring's votes for each of them, which is half of all votes. */
+/** Photos per member of the ring, and the ring's votes for each photo, which are half of the photo's votes. */
 const ringPhotosPerMember = 4;
 const ringVotesPerPhoto = 2;
 
@@ -42,7 +42,7 @@ interface AdversaryDesign {
 
 export const worstMixture: Mixture = { random: 0.1, 'straight-lining': 0.1, ring: 0.05 };
 
-/** Compares a marketplace without adversaries, one with them, and one with them where nobody is judged. */
+/** Compares a marketplace without adversaries, one with them, and one with them in which nobody is judged. */
 export function studyAdversaries(design: AdversaryDesign): AdversaryStudy {
   const honest = new Marketplace({ ...design, mixture: {} }, true).run();
   const attacked = new Marketplace(design, true);
@@ -66,7 +66,7 @@ interface Known {
   rated: Set<number>;
 }
 
-/** Simulates photo assessments one after the other. The real decisions judge each one, and spoiled ratings return to the queue. */
+/** Simulates photo assessments in sequence. The real code judges each; spoiled ratings return to the queue. */
 class Marketplace {
   private readonly random: Random;
   private readonly assessors: SimulatedAssessor[];
@@ -175,7 +175,7 @@ class Marketplace {
     this.votes.push(...votes);
   }
 
-  /** Members of the ring choose its photos until those have the ring's votes. Everybody else takes the next photos. */
+  /** Members of the ring choose its photos until these have the ring's votes. All others take the next photos. */
   private next(known: Known, { kind }: SimulatedAssessor): number[] {
     const photos: number[] = [];
     const isInRing = kind === 'ring';
@@ -215,7 +215,7 @@ class Marketplace {
   }
 }
 
-/** One photo is obviously good, the other obviously bad. */
+/** Scores of one obviously good photo and one obviously bad one. */
 const goldScoresOf = ({ kind }: SimulatedAssessor): number[] => (kind === 'straight-lining' ? [10, 10] : [16, 3]);
 
 const momentOf = (second: number): string => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString();

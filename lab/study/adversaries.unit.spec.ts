@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type AdversaryStudy, studyAdversaries, worstMixture } from './adversaries.js';
 
-/** 20 % who do not look and a ring that votes its own photos up, among 300 assessors. */
+/** 300 assessors, 20 % of them careless, and a ring that rates its own photos higher. */
 describe('adversaries', () => {
   let study: AdversaryStudy;
 

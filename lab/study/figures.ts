@@ -1,14 +1,14 @@
 export const averageOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The upper one of two. */
+/** The upper median if the number of values is even. */
 export const medianOf = (values: readonly number[]): number =>
   [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)]!;
 
 export const rootMeanSquareError = (estimates: readonly number[], truth: readonly number[]): number =>
   Math.sqrt(averageOf(estimates.map((estimate, index) => (estimate - truth[index]!) ** 2)));
 
-/** Pearson's. */
+/** Pearson's correlation coefficient. */
 export function correlation(one: readonly number[], other: readonly number[]): number {
   const [meanOne, meanOther] = [averageOf(one), averageOf(other)];
   const products = one.map((value, index) => (value - meanOne) * (other[index]! - meanOther));
@@ -16,7 +16,7 @@ export function correlation(one: readonly number[], other: readonly number[]): n
   return averageOf(products) / Math.sqrt(squares(one, meanOne) * squares(other, meanOther));
 }
 
-/** The share of all pairs that the estimates order as the truth does; equal estimates are half right. */
+/** Share of all pairs that the estimates order as the truth does; a pair of equal estimates counts half. */
 export function pairOrder(estimates: readonly number[], truth: readonly number[]): number {
   let [right, pairs] = [0, 0];
   for (let one = 0; one < truth.length; one += 1) {

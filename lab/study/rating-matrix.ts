@@ -1,18 +1,19 @@
 import { columnsOf, type RatingColumns } from '@candid/scores';
 import type { Random } from '@candid/testing/random';
 
-/** Everybody's rating of every photo on the 1–20 scale; NaN where there is none. Rows are assessors, columns photos. */
+/** Every rating on the 1–20 scale; NaN if there is none. Rows are assessors, columns photos. */
 export interface RatingMatrix {
   rows: number[][];
   photoCount: number;
-  /** Sex and preference of each assessor, such as `female, men`; undefined where the table does not say. */
+  /** Sex and preference of each assessor, such as `female, men`; undefined if the table has none. */
   groups: (string | undefined)[];
 }
 
 /**
- * Reads a table with a row per assessor and a column per photo, named by a capital X and digits. The columns `rater_sex` and
- * `rater_sexpref` say what group the assessor is of; others are left alone. `levels` are the steps of its scale, which are spread over 1–20.
- * @throws Error where the table has no such column or a rating is not on the scale
+ * Reads a table with a row per assessor and a column per photo, named by a capital X and digits. The columns
+ * `rater_sex` and `rater_sexpref` state the assessor's group; others are ignored. The table's scale has `levels` steps,
+ * which are spread over 1–20.
+ * @throws Error if there is no column of a photo, or if a rating is not on the scale
  */
 export function parseRatingMatrix(csv: string, levels: number): RatingMatrix {
   const [header = '', ...lines] = csv.trim().split(/\r?\n/);
@@ -40,7 +41,7 @@ function scoreOf(cell: string, levels: number, line: number): number {
   return 1 + ((value - 1) * 19) / (levels - 1);
 }
 
-/** Each photo's true score: the mean over everybody who rated it. */
+/** Each photo's true score: the mean of all its ratings. */
 export function trueScores({ rows, photoCount }: Pick<RatingMatrix, 'rows' | 'photoCount'>): number[] {
   return Array.from({ length: photoCount }, (_, photo) => {
     const scores = rows.map((row) => row[photo]!).filter((score) => !Number.isNaN(score));
@@ -53,7 +54,7 @@ export interface Design {
   photosPerAssessor: number;
 }
 
-/** Few assessors, few photos each, every photo equally often: as the product would have collected them. */
+/** Draws ratings as the product would collect them: few assessors, few photos each, every photo equally often. */
 export function drawRatings(
   matrix: RatingMatrix,
   { assessorsPerPhoto, photosPerAssessor }: Design,
@@ -68,7 +69,7 @@ export function drawRatings(
 export const assessorCountOf = (photoCount: number, { assessorsPerPhoto, photosPerAssessor }: Design): number =>
   Math.ceil((photoCount * assessorsPerPhoto) / photosPerAssessor);
 
-/** The same of chosen rows; assessors are numbered in their order. */
+/** Ratings of the chosen rows; assessors are numbered in this order. */
 export function ratingsOf(
   chosen: readonly (readonly number[])[],
   photoCount: number,

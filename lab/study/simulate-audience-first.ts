@@ -27,7 +27,7 @@ interface WeekOutcome {
   unfinished: number;
 }
 
-/** Twenty assessments of four ratings per hour. Assessors have half, a fifth, a twentieth or nothing of their time left. */
+/** Twenty assessments of four ratings per hour; a half, a fifth, a twentieth or none of the assessors' time is free. */
 export const weeks: Week[] = [0.5, 0.8, 0.95, 1].flatMap((busy) =>
   [0.1, 0.2].map((audienceShare) => ({
     startsPerHour: 20,
@@ -42,7 +42,7 @@ export const weeks: Week[] = [0.5, 0.8, 0.95, 1].flatMap((busy) =>
 interface Open {
   startedAt: number;
   wantsAudience: boolean;
-  /** Time in minutes before which only the audience is offered the assessment. */
+  /** Minute until which only the audience is offered the assessment. */
   audienceUntil: number;
   accepted: number;
   ofAudience: number;
@@ -52,10 +52,10 @@ const weekMinutes = 7 * 24 * 60;
 const minutesPerRating = 1;
 
 /**
- * Simulates a week of arrivals (Poisson) under the feed's rules: audience first, then least served, then longest waiting. A
- * visiting assessor rates from the top and has rated none of it before. The audience's time is a fifth of the median of recent
- * completions, as in `OutlookQuery.audienceWindowMs`. If `hasOffer` is false, the same people arrive and no audience is offered
- * anything first.
+ * Simulates a week of arrivals (Poisson) under the feed's rules: audience first, then least served, then longest
+ * waiting. A visiting assessor rates from the top and has not rated any of these before. Only the audience is offered
+ * an assessment for a fifth of the median of recent completions, as in `OutlookQuery.audienceWindowMs`. If `hasOffer`
+ * is false, the same people arrive, but no audience comes first.
  */
 export function simulateWeek(week: Week, hasOffer: boolean, seed = 1): WeekOutcome {
   const random = randomOf(seed);

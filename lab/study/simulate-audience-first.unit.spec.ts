@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { simulateWeek, weeks } from './simulate-audience-first.js';
 
-/** More in `npm run test:all`. */
+/** `npm run test:all` uses more seeds. */
 const seeds = process.env['TEST_ALL'] ? [1, 2, 3] : [1];
 
 describe('a week in which a third of all assessments go to their audience first', () => {

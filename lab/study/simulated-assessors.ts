@@ -5,9 +5,9 @@ export type Kind = 'honest' | 'random' | 'straight-lining' | 'ring';
 export interface SimulatedAssessor {
   kind: Kind;
   severity: number;
-  /** How widely the scale is used; 1 is as everybody on the whole. */
+  /** Width of the used part of the scale; 1 is the average of all assessors. */
   spread: number;
-  /** The middle of the time spent on a photo. */
+  /** Median time spent on a photo. */
   secondsPerPhoto: number;
 }
 
@@ -19,7 +19,7 @@ const noise = Math.sqrt(11);
 const honestGoldMistakes = 0.02;
 const skips: Record<Kind, number> = { honest: 0.03, ring: 0.03, random: 0.01, 'straight-lining': 0.01 };
 
-/** The first assessors are the adversaries. Half of the careless ones take as much time as honest ones do. */
+/** Adversaries come first. Half of the careless ones take as much time as honest ones. */
 export function simulatedAssessors(count: number, mixture: Mixture, random: Random): SimulatedAssessor[] {
   const kinds = Object.entries(mixture).flatMap(([kind, share]) =>
     Array<Kind>(Math.round(share * count)).fill(kind as Kind),
@@ -36,7 +36,7 @@ export function simulatedAssessors(count: number, mixture: Mixture, random: Rand
   });
 }
 
-/** A whole number, 1–20. */
+/** Returns a whole number from 1 to 20. */
 export function voteOf(
   assessor: SimulatedAssessor,
   photo: { score: number; isOfRing: boolean },

@@ -20,16 +20,16 @@ import { drawRatings, type RatingMatrix, trueScores } from './rating-matrix.js';
 import type { CalibrationBin } from './study-scores.js';
 
 export interface AllocationOutcome {
-  /** Number of ratings until the best photo is known with the wanted certainty, or `ratingsMax`. */
+  /** Number of ratings until the best photo is known with the required certainty, or `ratingsMax`. */
   ratings: number;
   ratingsMedian: number;
-  /** Share of the questions that were answered before `ratingsMax`. */
+  /** Share of questions answered before `ratingsMax`. */
   answered: number;
   /** Share of the answers that name the best photo. */
   right: number;
   /**
-   * Compares the stated probability that the leader is the best with how often it was. Each question counts once per bin, by its
-   * first visit there, because a question that stays open long would count many times.
+   * Stated probability that the leader is the best, and how often it was. Each question counts only at its first visit
+   * to a bin, because a question that stays open would count many times.
    */
   bins: CalibrationBin[];
 }
@@ -47,7 +47,7 @@ interface Choice {
   ratings: number;
 }
 
-/** The photos that an assessor rates in a visit. */
+/** Chooses the photos that an assessor rates in a visit. */
 type Policy = (photos: readonly Choice[], chances: readonly number[]) => readonly Choice[];
 
 const everyPhoto: Policy = (photos) => photos;
@@ -57,7 +57,7 @@ const likeliestFirst: Policy = (photos, chances) =>
     [...photos].sort((one, other) => chances[other.index]! - chances[one.index]!).map(({ photoId }) => photoId),
   );
 
-/** Studies the same questions without and with allocation. Each asks which of four photos is the best. */
+/** Compares the same questions with and without allocation. Each asks which of four photos is the best. */
 export function studyAllocation(
   matrix: RatingMatrix,
   { draws, ratingsMax, seed = 1 }: { draws: number; ratingsMax: number; seed?: number },
@@ -128,7 +128,7 @@ function sumsOf(scores: readonly number[]): AssessorSums {
   };
 }
 
-/** The assessor's severity, estimated from ratings of other photos, whose scores have the usual uncertainty. */
+/** The assessor's severity, estimated from ratings of other photos whose scores have the usual uncertainty. */
 function severityOf(
   row: readonly number[],
   others: readonly number[],

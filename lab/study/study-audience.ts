@@ -23,11 +23,11 @@ interface AudienceDesign {
   audienceShare: number;
 }
 
-/** Root mean square errors, in points, against the mean score by the part of the audience that was not drawn. */
+/** Root mean square errors in points, against the mean score by the members of the audience who were not drawn. */
 export interface AudienceRow extends AudienceDesign {
-  /** The adjusted score of all ratings. */
+  /** Error of the adjusted score of all ratings. */
   ofAll: number;
-  /** The adjusted score of the audience's ratings alone. */
+  /** Error of the adjusted score of the audience's ratings alone. */
   ofOwn: number;
   ofAudience: number;
   /** Share of photos whose 80 % interval contains the true score. */
@@ -44,7 +44,7 @@ export function audiencesOf({ groups }: RatingMatrix, assessorsMin: number): str
     .map(([group]) => group);
 }
 
-/** Undefined if the design draws more than half of the audience, because too few would be left to estimate the true score. */
+/** Undefined if the design draws over half of the audience: the rest is too small to estimate the true score. */
 export function studyAudience(
   matrix: RatingMatrix,
   audience: string,

@@ -20,17 +20,17 @@ interface OwnerDesign {
 }
 
 /**
- * Sources of comments. `shuffled`: comments depend on the scores, and are then shuffled among the owner's ratings. `unrelated`:
- * each photo and each assessor has some comments more often than others, whatever the scores are. `planted`: like `unrelated`, but
- * ratings with one of the comments are `points` higher.
+ * Sources of comments. `shuffled`: comments depend on the scores, but are then shuffled among the owner's ratings.
+ * `unrelated`: each photo and assessor has some comments more often, regardless of scores. `planted`: like `unrelated`,
+ * but ratings with one of the comments are `points` higher.
  */
 export type CommentSource = { kind: 'shuffled' } | { kind: 'unrelated' } | { kind: 'planted'; points: number };
 
 interface CommentStudyRow {
   owners: number;
-  /** Share of owners who get any association. */
+  /** Share of owners who are shown any association. */
   claims: number;
-  /** Share of owners who get the planted comment in the right direction, and the average number of points stated. */
+  /** Share of owners who are shown the planted comment with the right sign, and the mean of the stated points. */
   found: number;
   told: number;
   /**
@@ -99,7 +99,7 @@ function drawnOwners(matrix: RatingMatrix, design: OwnerDesign, source: CommentS
   });
 }
 
-/** Renumbers photos, so that those of one owner follow each other. */
+/** Renumbers photos, so that the photos of one owner are adjacent. */
 function drawColumns(
   { rows, photoCount }: RatingMatrix,
   { photosPerOwner, assessorsPerOwner, ownersPerAssessor }: OwnerDesign,
@@ -120,7 +120,7 @@ function drawColumns(
   return columnsOf(drawn, { photoCount: owners.length * photosPerOwner, assessorCount: chosen.length });
 }
 
-/** Comments of the ratings of photos `first` to before `end`, in their order. */
+/** Comments on photos from `first` up to, but without, `end`, in their order. */
 function commentsOf(
   { photoStarts, assessors, scores }: RatingColumns,
   first: number,

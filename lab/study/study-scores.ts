@@ -13,7 +13,7 @@ import { type Random, randomOf } from '@candid/testing/random';
 import { averageOf, correlation, pairOrder, rootMeanSquareError } from './figures.js';
 import { type Design, drawRatings, type RatingMatrix, trueScores } from './rating-matrix.js';
 
-/** How far estimates are from the truth; errors and widths in points, orders and coverage as shares. */
+/** Accuracy of the estimates; errors and widths in points, orders and coverage as shares. */
 export interface StudyRow extends Design {
   error: { plainMean: number; fairScore: number };
   correlation: { plainMean: number; fairScore: number };
@@ -22,7 +22,7 @@ export interface StudyRow extends Design {
   width: number;
 }
 
-/** Stated probabilities that one photo beats another, in ten bins, against how often it did. */
+/** Stated probabilities that one photo beats another, in ten bins, and the observed shares. */
 export interface CalibrationBin {
   pairs: number;
   stated: number;
@@ -31,7 +31,7 @@ export interface CalibrationBin {
 
 const wholeScale = { scoreMin: Number.NEGATIVE_INFINITY, scoreMax: Number.POSITIVE_INFINITY };
 
-/** Averages over `draws` draws of the design; every variance is estimated from the drawn ratings alone. */
+/** Averages over `draws` draws of the design; each draw estimates every variance from its own ratings. */
 export function studyDesign(matrix: RatingMatrix, design: Design, draws: number, seed = 1): StudyRow {
   const truth = trueScores(matrix);
   const rows = Array.from({ length: draws }, (_, draw) => {
@@ -63,7 +63,7 @@ export function studyDesign(matrix: RatingMatrix, design: Design, draws: number,
   };
 }
 
-/** All pairs of photos of all draws, each asked one way round by chance. */
+/** All pairs of photos in all draws, each in one random direction. */
 export function studyCalibration(matrix: RatingMatrix, design: Design, draws: number, seed = 1): CalibrationBin[] {
   const truth = trueScores(matrix);
   const bins = Array.from({ length: 10 }, () => ({ pairs: 0, stated: 0, happened: 0 }));

@@ -7,7 +7,7 @@ import { type AudienceRow, audiencesOf, studyAudience } from './study-audience.j
 import { type CommentSource, studyComments } from './study-comments.js';
 import { type CalibrationBin, type StudyRow, studyCalibration, studyDesign } from './study-scores.js';
 
-/** `npm run score:study -- <table> [levels] [draws]`: holds the adjusted score against the plain mean on real ratings. */
+/** `npm run score:study -- <table> [levels] [draws]`: compares the adjusted score with the plain mean. */
 const [path, levels = '7', draws = '200'] = process.argv.slice(2);
 if (!path) {
   console.error('Usage: npm run score:study -- <table.csv> [levels of its scale, default 7] [draws, default 200]');

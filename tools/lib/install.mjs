@@ -6,12 +6,12 @@ const requiredMajor = 24;
 
 const recordFile = fromRoot('node_modules', '.package-lock.json');
 
-/** npm writes its own record of what it installed last of all, so an interrupted install counts as none. */
+/** Packages in npm's own record, which npm writes last: an interrupted install has none. */
 const readPackages = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {});
 
 /**
- * Both are the `packages` of a lock file. Packages that npm may leave out on some platforms may be missing.
- * `withTools`: those of tests and tools count, besides those that a start needs.
+ * `wanted` and `installed` are the `packages` of lock files. Packages that npm omits on some platforms may be missing.
+ * `withTools`: whether the packages of tests and tools are wanted too, besides those of a start.
  */
 export function holdsEvery(wanted, installed, { withTools = true } = {}) {
   return Object.entries(wanted).every(([place, { version, dev, optional, devOptional, peer }]) => {
@@ -24,7 +24,7 @@ export function holdsEvery(wanted, installed, { withTools = true } = {}) {
 
 export const isInstalled = () => holdsEvery(readPackages(fromRoot('package-lock.json')), readPackages(recordFile));
 
-/** npm as the person runs it: without this project's Node on the PATH, because the install replaces that one. */
+/** Runs npm without this project's Node on the PATH, because the install replaces that Node. */
 function npm(args, output) {
   const searchPath = (process.env.PATH ?? '').split(':').filter((directory) => directory !== binDirectory);
   return spawnSync('npm', args, {
@@ -43,7 +43,7 @@ function installedNodeMajor() {
   }
 }
 
-/** Node comes by an install script; where npm was told to leave scripts out, this one runs all the same. */
+/** Installs Node by its install script, which npm skips if it is configured to ignore scripts. */
 function repairNode(say) {
   say(`the install left Node ${requiredMajor} out; running its install script`);
   npm(['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts'], 'inherit');
@@ -64,7 +64,7 @@ function installPackages(args) {
   if (status !== 0) throw new Error(`npm ${args.join(' ')} failed; its messages are above`);
 }
 
-/** A start needs fewer packages than tests and tools. Once theirs are there, they are kept up to date. */
+/** A start needs fewer packages than tests and tools. If those of tools are installed, they are updated too. */
 export function ensureInstalled(say, { withTools = true } = {}) {
   const wanted = readPackages(fromRoot('package-lock.json'));
   const installed = readPackages(recordFile);
@@ -75,7 +75,7 @@ export function ensureInstalled(say, { withTools = true } = {}) {
       installPackages(['ci', '--omit=dev']);
     } else if (holdsEvery(wanted, installed, { withTools: false })) {
       say('installing the packages of tests and tools');
-      // Adds packages under a system that may be running; `npm ci` would remove the others first.
+      // A system may be running: `install` only adds packages, but `npm ci` would first remove the others.
       installPackages(['install', '--include=dev', '--no-save']);
     } else {
       say('installing packages; the first time takes about a minute');

@@ -8,7 +8,7 @@ export const binDirectory = path.join(root, 'node_modules', '.bin');
 
 export const nodeIn = (home) => path.join(home, 'node_modules', 'node', 'bin', 'node');
 
-/** Whatever Node runs these tools, the project's processes run this one. */
+/** The Node of the project's processes, even if another Node runs these tools. */
 export const nodeBinary = nodeIn(root);
 
 export const childPath = [binDirectory, process.env.PATH ?? '', '/usr/local/sbin', '/usr/sbin', '/sbin'].join(':');
@@ -16,8 +16,8 @@ export const childPath = [binDirectory, process.env.PATH ?? '', '/usr/local/sbin
 export const fromRoot = (...parts) => path.join(root, ...parts);
 
 /**
- * The file that Node is started with for an entry (`main`, `worker`, …) of a workspace (`gateway`, `services/tokens`):
- * its bundle, or what the compiler wrote where the version at `home` has no bundles.
+ * The file that starts an entry (`main`, `worker`, …) of a workspace (`gateway`, `services/tokens`): its bundle, or the
+ * compiled file if the version at `home` has no bundles.
  */
 export function entryFile(workspace, entry, home = root) {
   const bundle = path.join(home, workspace, 'bundle', `${entry}.js`);

@@ -2,7 +2,7 @@ import { say } from './say.mjs';
 
 export const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Exits with the code that `work` resolves to, 0 without one; if it throws, with its message and 1. */
+/** Exits with the code that `work` resolves to, or 0; if `work` throws, prints the message and exits with 1. */
 export async function exitWith(work) {
   try {
     process.exit((await work()) ?? 0);
@@ -12,7 +12,7 @@ export async function exitWith(work) {
   }
 }
 
-/** The returned function tells whether a signal came. */
+/** Keeps the process alive on signals. The returned function returns whether a signal has arrived. */
 export function outliveSignals() {
   let interrupted = false;
   for (const signal of endSignals)

@@ -5,7 +5,7 @@ import { say } from './say.mjs';
 
 const parentCheckMs = 2_000;
 
-/** Under npm a parent that is gone means that nobody can stop this process any more: it then stops itself. */
+/** Stops this process when its npm parent is gone, because nobody could stop the process otherwise. */
 function stopWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
@@ -17,7 +17,7 @@ function stopWithNpm() {
   timer.unref();
 }
 
-/** Returns on the project's own Node; any other runs `script` there, and ends with its exit code. */
+/** Returns if the project's own Node runs; any other Node runs `script` on that one and exits with its code. */
 export async function onProjectNode(script, { withTools = true } = {}) {
   stopWithNpm();
   try {

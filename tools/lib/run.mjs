@@ -7,7 +7,7 @@ import { ProcessTree } from './processes/process-tree.mjs';
 
 const killAfterMs = 15_000;
 
-/** Asks the child to end once `limitMs` have passed, and kills it and all that it has started when it does not. */
+/** Sends SIGTERM to the child after `limitMs`; if it does not end, kills it with all processes that it started. */
 function limit(child, limitMs) {
   if (limitMs === undefined) return { lift: async () => undefined, isOver: () => false };
   let tree;
@@ -20,7 +20,7 @@ function limit(child, limitMs) {
   }, limitMs);
   const lift = async () => {
     clearTimeout(ask);
-    // It may have ended before something that it had started.
+    // The child may end before a process that it started.
     await tree?.end(killAfterMs);
     clearTimeout(kill);
   };
@@ -28,7 +28,7 @@ function limit(child, limitMs) {
 }
 
 /**
- * Passes SIGINT, SIGTERM and SIGHUP on, so that the caller still cleans up.
+ * Forwards SIGINT, SIGTERM and SIGHUP, so that this process survives them and the caller can clean up.
  *
  * `stdio`: 'pipe' collects the output. Resolves to { code, output, timedOut }; a command that cannot be started has
  * code 127.

@@ -4,7 +4,7 @@ import { fromRoot, root } from './paths.mjs';
 
 const passedOver = new Set(['node_modules', 'dist', 'bundle', '.data', '.cache', '.git', 'coverage']);
 
-/** Every file at or below `place` (absolute) that a person wrote; none where nothing is. */
+/** Every hand-written file at or below the absolute path `place`; none if it does not exist. */
 export function* sourceFilesBelow(place) {
   if (!existsSync(place)) return;
   if (statSync(place).isFile()) return yield place;
@@ -13,9 +13,9 @@ export function* sourceFilesBelow(place) {
   }
 }
 
-/** Paths below the root. */
+/** Paths relative to the root. */
 export const sourceFilesIn = (...places) =>
   places.flatMap((place) => [...sourceFilesBelow(fromRoot(place))]).map((file) => path.relative(root, file));
 
-/** Folders with code that a person wrote. */
+/** Folders with hand-written code. */
 export const sourceFolders = ['packages', 'gateway', 'services', 'frontend', 'e2e', 'lab', 'tools', 'deploy'];

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Repeats of a call that the app did not answer, or answered with an error of its own. */
+/** Retries of a call that got no answer or a server error. */
 const failuresMax = 5;
 const afterFailureMs = 1_000;
 
@@ -10,7 +10,7 @@ const ignoring =
   (error) =>
     statuses.includes(error.status) ? undefined : Promise.reject(error);
 
-/** Somebody in the demo, with a browser's means: HTTP alone. Each step has its key, so an interrupted seed is run again. */
+/** A person of the demo who, like a browser, uses HTTP only. Steps have keys, so an interrupted seed can run again. */
 export class DemoPerson {
   #appUrl;
   #mailUrl;
@@ -38,7 +38,7 @@ export class DemoPerson {
     return this.call('POST', '/login', credentials).catch(ignoring(401));
   }
 
-  /** A code that was sent before an interruption is not used: a code expires. */
+  /** Ignores codes that were mailed before an interruption, because they expire. */
   async #signUp(credentials) {
     const known = await this.#mails();
     await this.call('POST', '/request-signup-code', { email: this.email }, randomUUID());
@@ -81,7 +81,7 @@ export class DemoPerson {
     });
   }
 
-  /** The first answer that is not "later". A read may be repeated, and so may a command with its key. */
+  /** Retries until the answer is not "later". Reads, and commands with a key, may be repeated. */
   async #answered(url, request) {
     let failures = 0;
     for (;;) {
@@ -90,7 +90,7 @@ export class DemoPerson {
         if (failures === failuresMax) throw error;
       });
       const isFailure = response === undefined || response.status >= 500;
-      // A call that was too fast or beyond a rate limit names its time.
+      // An answer to a call beyond a rate limit states when to retry.
       const retryAfter = Number(response?.headers.get('retry-after') ?? 0);
       const isFinal = isFailure ? failures === failuresMax : retryAfter === 0;
       if (isFinal) return response;

@@ -10,8 +10,8 @@ const clamp = (score) => Math.min(20, Math.max(1, Math.round(score)));
 const progressStep = 4;
 
 /**
- * Fills an empty system over the app's own calls and within its rate limits. Each step has an idempotency key of its
- * own: a demo that was interrupted is completed when it is filled again.
+ * Fills an empty system through the app's API and within its rate limits. Each step has its own idempotency key, so
+ * filling again completes an interrupted demo.
  */
 export class Demo {
   #place;
@@ -20,7 +20,7 @@ export class Demo {
   #people = PEOPLE.map((person, index) => ({ ...person, index }));
   #phrases = [];
 
-  /** @param place `isStopping()`: no further call may be made */
+  /** @param place `isStopping()`: whether to make no further call */
   constructor({ appUrl, mailUrl, passkey, logins, isStopping }) {
     this.#place = { appUrl, mailUrl, isStopping };
     this.#logins = logins;
@@ -48,7 +48,7 @@ export class Demo {
     for (const person of this.#people) await this.#fillPlanner(person);
   }
 
-  /** Everybody has dismissed the first-login prompt; everybody has the passkey but the demo's assessor. */
+  /** Dismisses everybody's first-login prompt; everybody but the demo's assessor enters the passkey. */
   async #enter(person) {
     if (person.account) return;
     const { name, is, lookingFor } = person;
@@ -99,7 +99,7 @@ export class Demo {
     return account.call('POST', '/upload-photos', form, shots.join());
   }
 
-  /** Every third of the others rates, so that the demo's owner has earned something too; each has a taste and a severity of their own. */
+  /** Every third of the others rates, so that the demo's owner earns too. Raters differ in taste and severity. */
   #turnsOf(owner) {
     const turns = Array.from({ length: owner.ratings ?? 0 }, (_, index) => index + 1);
     const raters = this.#people.slice(0, -1);
@@ -140,9 +140,9 @@ export class Demo {
 }
 
 /**
- * `ratings` assessors have rated the first assessment (4 completes it); `extra` further photos lie in the bank;
- * `planner` of them are in the Profile Planner. `is`: gender, interest, first year of the band of birth; some do not
- * say. Three of the owner's four assessors are of her audience, the fewest for which there is a score of its own.
+ * `ratings`: number of assessors of the first assessment (4 complete it). `extra`: further photos in the bank,
+ * `planner` of them in the Profile Planner. `is`: gender, interest, first year of the birth band; some have none. Three
+ * of the owner's four assessors belong to her audience, the minimum for a score by an audience.
  */
 const PEOPLE = [
   { name: 'olivia', is: ['Woman', 'Men', 1990], ratings: 4, extra: 2, planner: 1, lookingFor: ['Man', 'Serious'] },

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { portrait } from './portrait.mjs';
 
-/** Nobody of the demo. */
+/** Numbers from here on belong to nobody in the demo. */
 const firstPerson = 1_000;
 const width = 1080;
 const height = 1350;
@@ -13,7 +13,7 @@ const faults = [
   (picture) => picture.extract({ left: 0, top: 930, width: 300, height: 375 }).resize(width, height),
 ];
 
-/** @returns two JPEGs of the same drawn person: one plainly fine, one plainly bad */
+/** @returns two JPEGs of the same drawn person: one clearly good, one clearly bad */
 export async function goldPictures(pair) {
   const drawn = (shot) => sharp(Buffer.from(portrait(firstPerson + pair, shot))).resize(width, height);
   const whole = await drawn(1).png().toBuffer();

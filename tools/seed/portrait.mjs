@@ -1,7 +1,7 @@
 /**
- * Portraits, drawn by the project itself: nobody's face, and different enough to tell apart. Drawing takes a third of a second of a
- * processor: the demo's portraits lie in `portraits/`, drawn once.
- * Every choice follows from the numbers given, so that the same person looks the same in each of their photos.
+ * Draws portraits of nobody, but easy to tell apart. One takes a third of a second of processor time, so the demo's
+ * portraits are stored in `portraits/`. All choices follow from the given numbers, so that a person looks the same in
+ * all of their photos.
  */
 
 /** A small deterministic generator of numbers in [0, 1) (mulberry32). */
@@ -34,7 +34,7 @@ const SCENES = [
   { name: 'studio', sky: ['#dcd7d2', '#b9b2ac'], ground: '#9d958e' },
 ];
 
-/** @param shot which photo of the person: scene, clothes, pose and light change with it */
+/** @param shot number of the person's photo: scene, clothes, pose and light differ in each */
 export function portrait(person, shot) {
   const face = numbersFrom(person * 7919 + 13);
   const scene = numbersFrom(person * 104729 + shot * 1299709 + 7);

@@ -7,7 +7,7 @@ const source = fromRoot('deploy', 'observability', 'alerts');
 const component = fromRoot('deploy', 'k8s', 'components', 'observability');
 const runbookVariable = '{{ $externalLabels.runbook_url }}';
 
-/** Placeholders that an environment replaces, by `data` of its ConfigMap `environment`. */
+/** Placeholders for values of the ConfigMap `environment`, by its key. */
 const defaults = {
   namespace: 'of the environment',
   runbookUrl: 'of the environment/runbooks',
@@ -21,10 +21,10 @@ const groupsBelow = (directory) =>
 
 export const composeGroups = () => groupsBelow(source);
 
-/** The namespace is the only text in backquotes, so that kustomize can replace it: its options split a value by a delimiter. */
+/** Backquotes enclose only the namespace, so that kustomize can split a query at them to replace it. */
 const namespaceQuote = '`';
 
-/** Puts the namespace into every selector, so that another environment's metrics of the same names do not count. */
+/** Adds the namespace to every selector, so that another environment's metrics do not count. */
 function inNamespace(query, namespace) {
   const matcher = `namespace=${namespaceQuote}${namespace}${namespaceQuote}`;
   const selectors = [];
@@ -68,7 +68,7 @@ const replaced = (key, targets) => ({
   targets: targets.map(({ kind = 'PrometheusRule', ...target }) => ({ select: { kind }, ...target })),
 });
 
-/** One target for each position of the namespace in a query: kustomize replaces one part of a value at a time. */
+/** One target per position of the namespace in a query, because kustomize replaces one part of a value at a time. */
 function namespaceTargets() {
   const places = kubernetesGroups().flatMap(({ rules }, group) =>
     rules.flatMap(({ expr }, rule) =>

@@ -15,7 +15,7 @@ const tests = fromRoot('deploy', 'observability', 'alerts', 'tests');
 const own = 'candid';
 const runbookUrl = 'https://git.example/runbooks';
 const other = 'candid-staging';
-/** When the alerts are looked at: after the longest `for` and before the series end. */
+/** Minute at which the alerts are evaluated: after the longest `for`, and before the series end. */
 const endMinutes = 45;
 const laterMinutes = { CertificateExpires: 75 };
 
@@ -48,7 +48,7 @@ function testOf(alert, { name, input, isFiring }) {
   };
 }
 
-/** The three questions of each case; `namespaces`: none for Compose's Prometheus, whose metrics have no such label. */
+/** The three tests of each case. `namespaces`: undefined for Compose's Prometheus, whose metrics lack the label. */
 function testsOf(alert, { healthy, fires }, namespaces) {
   const input = (metrics) => inputOf(metrics, namespaces?.own);
   const elsewhere = (metrics) => (namespaces ? inputOf(metrics, namespaces.other) : []);
@@ -61,7 +61,7 @@ function testsOf(alert, { healthy, fires }, namespaces) {
   return tests.map((test) => testOf(alert, test));
 }
 
-/** A file of rules and one of tests for each alert, so that a test evaluates no other alert. */
+/** Writes a rules file and a test file per alert, so that a test evaluates no other alert. */
 function writeTests(directory, form, groups, cases, namespaces) {
   const write = (name, content) => writeFileSync(path.join(directory, name), stringify(content));
   const records = groups.filter(({ rules }) => rules.some(({ record }) => record));
@@ -133,7 +133,7 @@ const files = ['alerts.yaml', 'pod-monitors.yaml', 'replacements.yaml'];
 const environment = { namespace: 'another', runbookUrl: 'https://another.example/wiki', prometheusRelease: 'monitor' };
 const placeholder = 'of the environment';
 
-/** Nothing of the first environment may remain in the rules after kustomize has applied one of another name. */
+/** The rules must contain nothing of the first environment after kustomize has applied another one. */
 const alertReplacementFaults = () =>
   inTemporaryDirectory('environment', async (directory) => {
     const write = (name, value) => writeFileSync(path.join(directory, name), stringify(value));

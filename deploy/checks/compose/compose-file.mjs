@@ -4,7 +4,7 @@ import { fromRoot } from '../../../tools/lib/paths.mjs';
 
 const composeFile = fromRoot('docker-compose.yml');
 
-/** `${NAME}`, `${NAME:-default}`; `$$` stands for a dollar. */
+/** Matches `${NAME}`, `${NAME:-default}`, and `$$` for a dollar sign. */
 const variable = /\$(?:\$|\{(\w+)(?::-([^}]*))?\})/g;
 
 function interpolated(value, values) {
@@ -18,7 +18,7 @@ function interpolated(value, values) {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, interpolated(item, values)]));
 }
 
-/** The compose file as Compose sees it with `values` for its variables. Throws on a key given twice and on an unknown anchor. */
+/** The compose file as Compose reads it with these variables. Throws on a duplicate key and on an unknown anchor. */
 export const readCompose = (values = {}) =>
   interpolated(parse(readFileSync(composeFile, 'utf8'), { merge: true }), values);
 
@@ -44,7 +44,7 @@ export const commandOf = ({ entrypoint = [], command, build }, stages) => [
   ...(command ?? stages[build?.target]?.command ?? []),
 ];
 
-/** 'services/tokens' and 'worker' of `node services/tokens/dist/worker.js`; undefined for what is no process of the system. */
+/** 'services/tokens' and 'worker' of `node services/tokens/dist/worker.js`; undefined for other programs. */
 export function entryOf(command) {
   const [, folder, entry] = /^(.+)\/dist\/(\w+)\.js$/.exec(command.at(-1) ?? '') ?? [];
   return folder === undefined ? undefined : { folder, entry };

@@ -17,7 +17,7 @@ const composeAddresses = {
 
 const bucket = 'candid-photos';
 
-/** A kind's address, as a file of its own: what a process may do goes with it. */
+/** Name of the secret with the NATS URL of one kind of process, whose user has that kind's rights. */
 const natsSecretOf = (kind) => `${kind.replaceAll('-', '_')}_nats_url`;
 
 function natsFiles({ nats }) {
@@ -57,7 +57,7 @@ const randomSecrets = [
   'grafana_admin_password',
 ];
 
-/** Files that belong together are generated together: half of a group would fit nothing. */
+/** Dependent files are generated together, because a new half would not match an old one. */
 const groupsOf = (addresses) => [
   ...randomSecrets.map((name) => () => ({ [name]: secret() })),
   ...databaseNames.map((name) => () => databaseFiles(name, addresses)),
@@ -67,12 +67,12 @@ const groupsOf = (addresses) => [
   accessTokenFiles,
   () => ({ assessor_passkeys: `first:${word(4)}-${word(4)}-${word(4)}` }),
   () => ({ smtp_url: `smtp://${addresses.smtp}` }),
-  // Nothing is for sale until they are filled in.
+  // Payments are off while these are empty.
   () => ({ stripe_secret_key: '' }),
   () => ({ stripe_webhook_secret: '' }),
 ];
 
-/** A container's own account has to read the files, so only the folder is closed. */
+/** Only the folder is closed to other accounts, because each container's account must read the files. */
 export function writeComposeSecrets(directory, addresses = composeAddresses) {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const made = [];

@@ -13,7 +13,7 @@ const withSecrets = (use) =>
     return use(directory);
   });
 
-/** Every secret of the file comes from `npm run compose:secrets`, from the folder that it writes and git passes over. */
+/** Every secret must be a file that `npm run compose:secrets` writes to its folder, which git ignores. */
 export const secretFaults = ({ secrets }) =>
   withSecrets((directory) => {
     const made = readdirSync(directory);
@@ -25,7 +25,7 @@ export const secretFaults = ({ secrets }) =>
     ];
   });
 
-/** The values that a process reads: those of the image and of the file, and the secrets' content for what names a file. */
+/** The values that a process reads: of the image and the compose file; for a `_FILE` variable, the secret's content. */
 function valuesOf({ environment = {} }, stage, known, secrets) {
   const given = Object.entries({ ...stage.env, ...environment }).filter(([, value]) => value !== '');
   return Object.fromEntries(
@@ -90,7 +90,7 @@ function dependencyFaults({ services }, stages) {
   );
 }
 
-/** Whatever the file names is there: services, secrets, volumes, networks, paths, targets, entries; and all of it is used. */
+/** Finds references to missing services, secrets, volumes, networks, paths, targets or entries, and unused ones. */
 export function referenceFaults(compose, stages) {
   const known = (section) => Object.keys(compose[section] ?? {});
   const services = Object.values(compose.services);

@@ -6,7 +6,7 @@ import { runEach } from '../report.mjs';
 import { composeVariables, isOneShot, readCompose, volumesOf } from './compose-file.mjs';
 import { referenceFaults, secretFaults, settingFaults } from './compose-settings.mjs';
 
-/** The Compose specification's own schema, which this linter of Compose files carries. */
+/** The Compose specification's own schema, which the linter dclint contains. */
 const schemaFile = fromRoot('node_modules', 'dclint', 'schemas', 'compose.schema.json');
 
 function schemaFaults(compose) {
@@ -43,7 +43,7 @@ export async function checkCompose() {
   ]);
 }
 
-/** The services that may run as root, and why. Each has one capability at most, or a socket that root owns. */
+/** Services that may run as root, with the reason: at most one capability, or a socket that root owns. */
 const asRoot = {
   'volume-owners': 'chown',
   'observability-volume-owners': 'chown',
@@ -52,7 +52,7 @@ const asRoot = {
 
 const isNumericUser = (user) => /^[1-9]\d*:[1-9]\d*$/.test(user ?? '');
 
-/** A version, or a digest; never `latest` or a bare major. */
+/** True for a version or a digest, but not for `latest` or a major version alone. */
 const isPinned = (image) => /(:v?\d+\.\d+[\w.-]*|@sha256:[0-9a-f]{64})$/.test(image ?? '');
 
 function limitFaults({ deploy }) {
@@ -62,7 +62,7 @@ function limitFaults({ deploy }) {
     .map((name) => `has no limit of ${name}`);
 }
 
-/** Only what is meant for everybody, or this machine alone, is published. */
+/** Only the edge may publish ports to everybody; all other ports must be limited to this machine. */
 function portFaults(name, { ports = [] }) {
   if (name === 'edge') return [];
   return ports.filter((port) => !port.startsWith('127.0.0.1:')).map((port) => `publishes ${port} to everybody`);

@@ -41,7 +41,7 @@ function objectStoreAccounts(secretKey) {
   return JSON.stringify({ identities: [{ name: 'candid', credentials, actions }] });
 }
 
-/** Made on first use and kept below `data`, so that a cluster that is filled already finds the same ones. */
+/** Creates the secrets on first use and stores them below `data`, so that a filled cluster keeps its secrets. */
 export function clusterSecrets(data) {
   const secrets = ensureSecrets(data);
   const { databasePasswords, postgresPassword } = secrets;

@@ -1,17 +1,17 @@
 import { scaledPods } from './manifests.mjs';
 
-/** Pooled connections of one pod at most: 4 of the event store and 4 of the ORM. */
+/** Maximum pooled connections of a pod: 4 of the event store and 4 of the ORM. */
 const poolsOfPod = 8;
 
-/** Connections of one pod at most that bypass PgBouncer: one for elections, one for the ledger or the fit. */
+/** Maximum connections of a pod that bypass PgBouncer: one for elections, one for the ledger or the fit. */
 const sessionsOfPod = 2;
 
 const others = 20;
 
 /**
- * Connections of the operator itself: those reserved for the superuser (PostgreSQL's superuser_reserved_connections),
- * those of each instance's manager and metrics exporter, and one for each other instance. PostgreSQL does not count
- * replication in this limit, but cloning an instance takes a superuser's connection.
+ * Connections of the operator itself: those reserved for the superuser (superuser_reserved_connections), those of each
+ * instance's manager and metrics exporter, and one per other instance. Replication does not count in PostgreSQL's
+ * limit, but cloning an instance takes a superuser connection.
  */
 const operatorOf = (cluster) => {
   const { instances = 1, postgresql } = cluster.spec;
@@ -35,7 +35,7 @@ const clientsOf = (objects) =>
     ({ kind, spec }) => kind === 'Deployment' && spec.template.metadata.labels['flow.candid.example/database'],
   );
 
-/** PgBouncer has a pool for each database; each service has one database. */
+/** PgBouncer has a pool per database, and each service has one database. */
 function faultsOf({ server, pooler, processes, scaled }) {
   const pods = processes
     .map(({ metadata, spec }) => (scaled[metadata.name]?.most ?? spec.replicas ?? 1) + 1)
@@ -48,14 +48,14 @@ function faultsOf({ server, pooler, processes, scaled }) {
   const { name } = server.metadata;
   return [
     ...(needed > limit ? [`${pods} pods need ${needed} connections, PostgreSQL ${name} takes ${limit}`] : []),
-    // One instance of PgBouncer may have to carry all.
+    // A single PgBouncer instance may have to carry all connections.
     ...(pods * poolsOfPod > Number(clients ?? Number.POSITIVE_INFINITY)
       ? [`${pods} pods have ${pods * poolsOfPod} connections, PgBouncer before ${name} takes ${clients}`]
       : []),
   ];
 }
 
-/** Each PostgreSQL must have enough connections when all pods are scaled out and each is being replaced. */
+/** Each PostgreSQL needs enough connections even if all pods are scaled out and each is being replaced. */
 export function connectionFaults(objects) {
   const scaled = scaledPods(objects);
   const poolers = objects.filter(({ kind }) => kind === 'Pooler');

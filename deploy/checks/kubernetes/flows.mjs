@@ -27,13 +27,13 @@ const portOfFlow = {
 };
 
 const namespaceName = 'kubernetes.io/metadata.name';
-/** NodeLocal DNSCache answers here on every node. */
+/** Address of NodeLocal DNSCache on every node. */
 const nodeLocalDns = '169.254.20.10/32';
 const dnsNamespace = 'kube-system';
 
 const namespaceOfFlow = { telemetry: 'monitoring' };
 
-/** Who else may come in: from which namespace (none: from anywhere), to which ports, of what. */
+/** Allowed callers from other namespaces (undefined: from anywhere), with the ports and pods that they may reach. */
 const visitors = [
   { namespace: undefined, ports: [8080], at: ({ labels }) => labels['app.kubernetes.io/name'] === 'edge' },
   {
@@ -60,7 +60,7 @@ const operatedPorts = {
 
 const isOperated = ({ kind, apiVersion }) => kind in operatedPorts && apiVersion.startsWith('postgresql.cnpg.io/');
 
-/** Pods that an operator makes are not rendered; their labels and ports are known. */
+/** Pods that an operator creates are not rendered, but their labels and ports are known. */
 const operated = (objects) =>
   objects.filter(isOperated).map((object) => ({
     object,
@@ -96,10 +96,10 @@ function isOpen(objects, pod, direction, other, port) {
     .some((rule) => admits(rule, port) && (rule[peers]?.some((peer) => isPeer(peer, other)) ?? true));
 }
 
-/** The edge's way to the gateway is part of its image. */
+/** The edge's image contains the gateway's address, so no setting shows this flow. */
 const builtIn = (pod) => (pod.labels['app.kubernetes.io/name'] === 'edge' ? ['gateway'] : []);
 
-/** The one ConfigMap whose settings lead somewhere. */
+/** The ConfigMap `object-storage` is the only one whose settings are addresses of a server. */
 const settingsOfMaps = (pod) =>
   pod.containers.some(({ envFrom = [] }) =>
     envFrom.some(({ configMapRef }) => configMapRef?.name.startsWith('object-storage')),
@@ -121,7 +121,7 @@ function labelFaults(pod) {
   ];
 }
 
-/** Servers of one kind talk to each other, but not on the port for figures. */
+/** Servers of the same kind connect to each other, but not to the port for metrics. */
 const isOfCluster = (from, to, { containerPort }) =>
   flowsIn(from, 'server').some((flow) => serves(to, flow) && flow !== 'gateway') &&
   to.object.spec.replicas !== 1 &&
@@ -146,7 +146,7 @@ function pairFaults(objects, pods) {
   return faults;
 }
 
-/** Cilium's policies: out of the cluster to what has one of these names. */
+/** True if a Cilium policy allows the pod to leave the cluster to one of the policy's names. */
 const leavesByName = (objects, pod) =>
   objects.some(
     ({ kind, spec }) =>
@@ -166,7 +166,7 @@ function wayOut(objects, pod) {
   };
 }
 
-/** Flows whose servers are not in this namespace lead to another one, or out of the cluster by address. */
+/** A flow without a server in this namespace must lead to another namespace, or to an address outside the cluster. */
 function outwardFaults(objects, pods) {
   return pods.flatMap((pod) => {
     const { leaves, namespaces } = wayOut(objects, pod);
@@ -221,7 +221,7 @@ function denialFaults(objects) {
     .map((direction) => `${direction} is not denied by default`);
 }
 
-/** Checks that every flow that settings need is open at both ends, and that no other way between two pods is open. */
+/** Every flow that settings need must be open at both ends, and no other connection between two pods. */
 export function flowFaults(objects) {
   const pods = [...podsOf(objects), ...operated(objects)];
   return [

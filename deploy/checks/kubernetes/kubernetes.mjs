@@ -20,7 +20,7 @@ import { settingFaults } from './settings-known.mjs';
 const isWhole = (name) => !name.endsWith('-restore');
 const isOnPlatform = (name) => isWhole(name) && !name.startsWith('dev');
 
-/** `of` says which kustomizations are checked. */
+/** The checks; `of` names the kustomizations of each. */
 const questions = [
   {
     name: 'every object is as its schema says, with no key that it does not know',
@@ -49,14 +49,14 @@ const asked = (overlay, rendered, secrets) =>
   questions
     .filter(({ of = () => true }) => of(overlay))
     .map(({ name, withRestore, faults }) => {
-      // A restore is applied beside the system.
+      // A restore is applied in addition to the running system's objects.
       const environment = environments.find((one) => overlay.startsWith(one));
       const besides = withRestore ? rendered.get(restoreOf(environment)) : [];
       const objects = [...rendered.get(overlay), ...besides];
       return { name: `kubernetes ${overlay}: ${name}`, faults: () => faults(objects, secrets) };
     });
 
-/** The services have to be built. */
+/** Requires built services. */
 export const checkKubernetes = () =>
   inTemporaryDirectory('cluster', async (directory) => {
     const rendered = new Map();
@@ -84,13 +84,13 @@ export const checkKubernetes = () =>
     return sum([first, second, await runEach([apart, runbooks])]);
   });
 
-/** The metric that each kind of process is scaled by, and the label by which its figures are the same from every pod. */
+/** The metric that scales each kind of process, and the label for which every pod reports the same value. */
 const scaledBy = {
   service: { metric: 'jetstream_consumer_pending_messages', label: 'consumer' },
   worker: { metric: 'work_items_open', label: 'queue' },
 };
 
-/** Selects every queue or consumer of a workload, so that a new one counts without a change here. */
+/** Selects all queues or consumers of a workload, so that a new one needs no change here. */
 function queryOf(name, namespace) {
   const { metric, label } = scaledBy[name.endsWith('-worker') ? 'worker' : 'service'];
   const state = metric === 'work_items_open' ? ', state="due"' : '';
@@ -159,7 +159,7 @@ function streamSizeFaults(objects) {
   ];
 }
 
-/** The databases know of each other: their dumps begin in the same minute. */
+/** Dumps of all databases must begin in the same minute, because the services refer to each other's data. */
 export function backupFaults(objects) {
   const backups = objects.filter(({ kind, metadata }) => kind === 'CronJob' && metadata.name.endsWith('-backup'));
   const times = new Set(backups.map(({ spec }) => `${spec.schedule} ${spec.timeZone}`));

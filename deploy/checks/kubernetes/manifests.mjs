@@ -5,11 +5,11 @@ import { runCommand } from '../../../tools/lib/run.mjs';
 
 export const environments = ['dev', 'staging', 'production'];
 
-/** Components that an environment may add in its own overlay. */
+/** Components that an environment may add in its overlay. */
 const clusters = ['identity', 'photos', 'assessments', 'tokens'].map((name) => `postgres-cluster/${name}`);
 const choices = ['ingress', 'payments', 'cloud-identity', 'network-policies-cilium', ...clusters, 'environment'];
 
-/** An overlay on top of production's with every choice. Written below .cache: it is rendered, never applied. */
+/** Writes an overlay of production with every optional component, below .cache. It is rendered but never applied. */
 function writeProductionWithChoices() {
   const directory = path.join('.cache', 'production-with-choices');
   mkdirSync(fromRoot(directory), { recursive: true });
@@ -24,7 +24,7 @@ function writeProductionWithChoices() {
 
 export const restoreOf = (environment) => `${environment}-restore`;
 
-/** Those that a person applies, as functions that return a directory. Together they use every component. */
+/** Kustomizations that a person applies, as functions that return a directory. Together they use every component. */
 export const kustomizations = {
   ...Object.fromEntries(
     environments.flatMap((name) => [
@@ -52,7 +52,7 @@ export async function render(kubectl, directory) {
 export const environmentIn = (objects) =>
   objects.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'environment')?.data;
 
-/** { [workload]: { least, most } } of the pods that autoscalers allow. */
+/** { [workload]: { least, most } }: limits of the autoscalers. */
 export const scaledPods = (objects) =>
   Object.fromEntries(
     objects
@@ -72,7 +72,7 @@ const templateOf = {
   CronJob: ({ spec }) => spec.jobTemplate.spec.template,
 };
 
-/** Each pod template as { object, name, labels, spec, containers, runsForEver }; init containers count. */
+/** Each pod template as { object, name, labels, spec, containers, runsForEver }; includes init containers. */
 export function podsOf(objects) {
   return objects
     .filter(({ kind }) => kind in templateOf)

@@ -2,7 +2,7 @@ import { matches, podsOf, scaledPods } from './manifests.mjs';
 
 const isOwn = (image) => /(^|\/)candid\/[a-z]+[:@]/.test(image);
 
-/** Bytes or cores, of what Kubernetes calls a quantity. */
+/** Converts a Kubernetes quantity to bytes or cores. */
 function quantity(text) {
   const [, number, unit = ''] = /^([0-9.]+)(m|Ki|Mi|Gi|Ti|k|M|G|T)?$/.exec(String(text)) ?? [];
   const binary = { Ki: 1, Mi: 2, Gi: 3, Ti: 4 }[unit];
@@ -54,7 +54,7 @@ function bounded({ resources = {} }) {
   });
 }
 
-/** A secret in the environment is read by every child process and ends up in crash reports; they come as files. */
+/** Secrets must be files: every child process inherits the environment, which also ends up in crash reports. */
 function secretsAsFiles({ env = [], envFrom = [] }) {
   const byKey = env.filter(({ valueFrom }) => valueFrom?.secretKeyRef !== undefined).map(({ name }) => name);
   const byAll = envFrom.filter(({ secretRef }) => secretRef !== undefined).map(({ secretRef }) => secretRef.name);
@@ -63,7 +63,7 @@ function secretsAsFiles({ env = [], envFrom = [] }) {
 
 const preStopSeconds = ({ lifecycle }) => lifecycle?.preStop?.sleep?.seconds ?? 0;
 
-/** In which a process ends by itself after SIGTERM, at most. */
+/** Maximum time in which a process ends after SIGTERM. */
 const ownEndSeconds = 15;
 
 function watchedContainer(pod, main, services) {

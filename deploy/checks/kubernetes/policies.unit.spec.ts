@@ -196,7 +196,7 @@ function takeConnections(cluster: SmallCluster, limit: string, more = {}, parame
   cluster.objects.push({ kind: 'Cluster', metadata: { name: 'db' }, spec });
 }
 
-/** Its pool has 20 connections of each of two instances. */
+/** Adds a pooler of two instances with 20 connections each. */
 function pool(cluster: SmallCluster, address: string): void {
   takeConnections(cluster, '60');
   podOf(cluster).containers[0].env.push({ name: 'DATABASE_POOLER', value: address });

@@ -3,7 +3,7 @@ import { matches, nameOf, podsOf } from './manifests.mjs';
 
 const enforced = 'pod-security.kubernetes.io/enforce';
 
-/** Maps each secret to its keys; undefined where only the store knows them. */
+/** Maps each secret to its keys, or to undefined if only the secret store knows them. */
 function secretsOf(objects) {
   const all = (wanted) => objects.filter(({ kind }) => kind === wanted);
   return new Map([
@@ -90,7 +90,7 @@ function routeFaults(object, services) {
 const scaled = (object) =>
   object.kind === 'ScaledObject' || object.kind === 'HorizontalPodAutoscaler' ? [object.spec.scaleTargetRef.name] : [];
 
-/** Names that lead nowhere, and a namespace that would let other pods in. `localSecrets` as clusterSecrets gives them. */
+/** References to missing objects, and a namespace that admits unrestricted pods. `localSecrets`: of clusterSecrets. */
 export function referenceFaults(objects, localSecrets) {
   const pods = podsOf(objects);
   const services = objects.filter(({ kind }) => kind === 'Service');

@@ -1,4 +1,4 @@
-/** The form that `kubectl kustomize` renders. */
+/** Form of the objects that `kubectl kustomize` renders. */
 interface ScaledObject {
   spec: {
     minReplicaCount: number;
@@ -11,7 +11,7 @@ interface ScaledObject {
 const bounded = ({ spec }: ScaledObject, wanted: number): number =>
   Math.min(spec.maxReplicaCount, Math.max(spec.minReplicaCount, wanted));
 
-/** KEDA rounds the value over the target up. Within a tenth of the target nothing changes. */
+/** KEDA rounds value / target up. A value within a tenth of the target changes nothing. */
 export function podsAskedFor(object: ScaledObject, value: number, current: number): number {
   const trigger = object.spec.triggers.find(({ type }) => type === 'prometheus');
   const target = Number(trigger?.metadata?.threshold);
@@ -19,7 +19,7 @@ export function podsAskedFor(object: ScaledObject, value: number, current: numbe
   return bounded(object, isNear ? current : Math.ceil(value / target));
 }
 
-/** While the query has no answer, KEDA asks for its fallback. */
+/** KEDA uses its fallback while the query has no result. */
 export function podsAskedForWithoutAnswer(object: ScaledObject, current: number): number {
   const { replicas, behavior } = object.spec.fallback;
   return bounded(object, behavior === 'currentReplicasIfHigher' ? Math.max(current, replicas) : replicas);

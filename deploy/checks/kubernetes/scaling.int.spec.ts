@@ -23,7 +23,7 @@ interface Sample {
 const queues = ['bookings', 'corrections', 'purchases', 'refunds', 'rewards'];
 const noJobs = { countJobs: async () => new Map() } as unknown as WorkDispatcher;
 
-/** Returns the samples that Prometheus stores of a pod's answer, with the pod's labels that the PodMonitor adds. */
+/** Samples that Prometheus stores for a pod's metrics, with the labels that the PodMonitor adds. */
 async function scraped(metrics: Metrics, target: Labels): Promise<Sample[]> {
   const text = await metrics.registry.metrics();
   return [...text.matchAll(/^(\w+)\{(.*)\} (\S+)$/gm)].map(([, name = '', labels = '', value]) => ({
@@ -36,7 +36,7 @@ async function scraped(metrics: Metrics, target: Labels): Promise<Sample[]> {
   }));
 }
 
-/** Nodes of that kind below this one, outermost first, as texts. */
+/** Texts of the nodes of this kind below `node`, outermost first. */
 function textsOf(node: SyntaxNode, kind: string, query: string): string[] {
   const found: string[] = [];
   node.cursor().iterate((inner) => {
@@ -45,7 +45,7 @@ function textsOf(node: SyntaxNode, kind: string, query: string): string[] {
   return found;
 }
 
-/** Evaluates the one form of query that scales: `sum(max by (label) (metric{…}))`. */
+/** Evaluates the only form of query that scales: `sum(max by (label) (metric{…}))`. */
 function evaluated(query: string, samples: Sample[]): number {
   const { topNode } = parser.parse(query);
   expect(textsOf(topNode, '⚠', query)).toEqual([]);

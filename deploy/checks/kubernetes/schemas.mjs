@@ -1,6 +1,6 @@
 import { nameOf } from './manifests.mjs';
 
-/** Packages with the schemas of each API group, made from the OpenAPI documents that the API servers check by. */
+/** Packages with the schemas of each API group, generated from the OpenAPI documents of the API servers. */
 const packages = {
   'cert-manager.io': '@kubernetes-models/cert-manager',
   'external-secrets.io': '@kubernetes-models/external-secrets',
@@ -9,10 +9,10 @@ const packages = {
   'monitoring.coreos.com': '@kubernetes-models/prometheus-operator',
 };
 
-/** Groups that no package has schemas of; docs/kubernetes.md says what follows. */
+/** Groups for which no package has schemas; docs/kubernetes.md states the consequences. */
 const unchecked = ['postgresql.cnpg.io', 'barmancloud.cnpg.io', 'cilium.io'];
 
-/** Returns undefined for a group that is not checked. Throws where the group or its version has no such kind. */
+/** Returns undefined for a group that is not checked. Throws if the group or its version has no such kind. */
 async function modelOf({ apiVersion, kind }) {
   const [version, group = ''] = apiVersion.split('/').reverse();
   if (unchecked.includes(group)) return undefined;
@@ -26,8 +26,8 @@ async function modelOf({ apiVersion, kind }) {
 }
 
 /**
- * Notes which keys of each object are read. A compiled validator reads exactly the keys that the schema names, and
- * every key of a map; an object of which it reads none may hold anything.
+ * Records which keys of each object are read. A compiled validator reads exactly the keys that the schema names, and
+ * all keys of a map. If it reads no key of an object, that object may have any content.
  */
 function watched(value, reads, path = '') {
   if (typeof value !== 'object' || value === null) return value;

@@ -1,6 +1,6 @@
 import { environmentIn, nameOf } from './manifests.mjs';
 
-/** Keys of the ConfigMap `environment` whose values belong to one environment alone. */
+/** Keys of the ConfigMap `environment` whose values must differ between environments. */
 const own = [
   'namespace',
   'host',
@@ -12,7 +12,7 @@ const own = [
   'photosRole',
 ];
 
-/** Namespaces of the platform, which environments of one cluster share. */
+/** Namespaces of the platform that all environments of a cluster share. */
 const platform = ['monitoring', 'gateway', 'keda', 'cnpg-system', 'kube-system'];
 
 const clusterScoped = ['Namespace', 'PriorityClass'];
@@ -29,7 +29,7 @@ const bucketsOf = ({ path, text }) => {
   return [];
 };
 
-/** `service.namespace.svc`, and `service.namespace:port`. */
+/** Finds namespaces in `service.namespace.svc` and `service.namespace:port`. */
 const namespacesIn = ({ text }) => [
   ...[...text.matchAll(/\b[a-z][a-z0-9-]*\.([a-z0-9-]+)\.svc\b/g)].map(([, name]) => name),
   ...[...text.matchAll(/\/\/[a-z][a-z0-9-]*\.([a-z0-9-]+):\d+$/g)].map(([, name]) => name),
@@ -81,7 +81,7 @@ function placeFaults({ kind, metadata, spec }, { namespace }) {
   return [...storeFaults, ...(place === namespace ? [] : [`is in ${place ?? 'no namespace'}`])];
 }
 
-/** Namespaces, buckets, addresses, queries, secrets and hosts that are not those of the objects' own environment. */
+/** Finds namespaces, buckets, addresses, queries, secrets and hosts of another environment. */
 export function ownFaults(objects) {
   const environment = environmentIn(objects);
   if (environment === undefined) return ['there is no ConfigMap environment'];

@@ -10,7 +10,7 @@ const values = (name: string) => ({
   secretPrefix: `candid-${name}`,
 });
 
-/** An object of each kind that names its environment, as right as the project's own. */
+/** One object without faults for each kind that names its environment. */
 function environment(name: string): any {
   const { namespace, host, backupBucket, secretPrefix } = values(name);
   const metadata = (of: string) => ({ name: of, namespace });

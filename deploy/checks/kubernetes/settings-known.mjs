@@ -1,14 +1,14 @@
 import { filesOf, ofTheRuntime, settingsOf, settingsOfEdge } from '../settings.mjs';
 import { podsOf } from './manifests.mjs';
 
-/** Stand for what only a store knows; the others are as deploy/checks/deploy-secrets.mjs makes them. */
+/** Sample values of secrets that only a store knows; deploy/checks/deploy-secrets.mjs makes the others. */
 const samples = {
   NATS_CA: '-----BEGIN CERTIFICATE-----',
   STRIPE_SECRET_KEY: 'sk_live_sample',
   STRIPE_WEBHOOK_SECRET: 'whsec_sample',
 };
 
-/** The zod object of what `node <folder>/dist/<entry>.js` reads, or undefined for another command. */
+/** The zod object of the settings that `node <folder>/dist/<entry>.js` reads; undefined for another command. */
 async function schemaOf({ command = [] }) {
   const [, folder, entry] = /^((?:gateway|services\/\w+))\/dist\/(\w+)\.js$/.exec(command[1] ?? '') ?? [];
   if (command[0] !== 'node' || entry === undefined) return undefined;
@@ -36,7 +36,7 @@ function givenValues(container, pod, objects, secrets) {
       faults.push(`${name} names ${file}, which no secret is put at`);
     else values[plain] = (found && secrets[found.secret]?.[found.key]) ?? samples[plain] ?? 'a value of its own';
   }
-  // The processes take an empty setting as absent.
+  // Processes treat an empty setting as absent.
   return { values: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')), faults };
 }
 

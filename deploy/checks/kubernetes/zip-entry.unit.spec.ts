@@ -8,7 +8,7 @@ const number = (bytes: number, value: number) => {
   return buffer;
 };
 
-/** Lays the archive out as the format's specification says; fields that `zipEntry` does not read stay zero. */
+/** Builds an archive as the zip specification says; fields that `zipEntry` does not read stay zero. */
 function zipOf(files: Record<string, { text: string; method: number }>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -23,7 +23,7 @@ function composeOverride(own, others) {
     name,
     build ? { image: own[build.target].reference, build: null } : { image: `${image}@${others[image]}` },
   ]);
-  // `!reset` takes a key away; stringify has no short way to write the tag.
+  // `!reset` removes a key; stringify has no short way to write this tag.
   return stringify({ services: Object.fromEntries(services) }).replaceAll('build: null', 'build: !reset null');
 }
 

@@ -7,10 +7,9 @@ import { platforms, resolveDigests, targets } from './images.mjs';
 import { PublishedImage } from './published-image.mjs';
 
 /**
- * Each image is pushed under its commit first. The version's tags come last, when every image is verified.
- *
- * `docker`, `shell`: run a command and resolve to its output. `registry`: what stands before `/edge` in a name.
- * `mirrored`: where an image of others is looked up.
+ * Pushes each image under its commit first, and the version's tags only when every image is verified. `docker`,
+ * `shell`: run a command and resolve to its output. `registry`: the part of a name before `/edge`. `mirrored`: maps a
+ * third-party image to the place where it is looked up.
  */
 export class Publication {
   constructor({ docker, shell, registry, signer, mirrored = (image) => image, scanner, builderId, say }) {

@@ -26,7 +26,7 @@ export class PublishedImage {
     return (await this.#manifest(`${repository}@${found.digest}`)).layers;
   }
 
-  /** Compressed bytes above the base: so much a machine pulls that has the base. */
+  /** Compressed bytes above the base image: the size of the download for a machine that has the base. */
   async ownBytes(base, platform) {
     const ofBase = (await this.#layers(base, platform)).map(({ digest }) => digest);
     const own = (await this.#layers(this.reference, platform)).filter(({ digest }) => !ofBase.includes(digest));
@@ -53,14 +53,14 @@ export class PublishedImage {
       expect(labels[label('version')] === version, `is not labelled with version ${version}`);
       expect(labels[label('revision')] === revision, `is not labelled with revision ${revision}`);
       expect(sboms[platform]?.packages?.length > 0, 'has no SBOM');
-      // Only `mode=max` records the steps of the build.
+      // Only `mode=max` records the build steps.
       expect(JSON.stringify(provenance[platform] ?? {}).includes('"buildConfig"'), 'has no complete provenance');
       if (images[platform]) faults.push(...(await this.#machineFaults(platform, images[platform].config.WorkingDir)));
     }
     return faults.map((fault) => `${this.reference} ${fault}`);
   }
 
-  /** Programs and native packages of another architecture fail only when they are used. */
+  /** Finds programs and native packages of another architecture, which would fail only when used. */
   async #machineFaults(platform, workingDirectory) {
     await this.docker('pull', '--quiet', '--platform', platform, this.reference);
     const container = (await this.docker('create', '--platform', platform, this.reference)).trim().split('\n').at(-1);
@@ -68,7 +68,7 @@ export class PublishedImage {
     const native = "'*.node' '*.so' '*.so.*' 'srv/caddy'";
     const unpack = `tar -x -C '${directory}' --wildcards ${native}`;
     try {
-      // tar fails where a pattern matches nothing.
+      // tar fails if a pattern matches nothing.
       await this.shell(`docker cp ${container}:${workingDirectory} - | ${unpack} || true`);
     } finally {
       await this.docker('rm', '--force', container);

@@ -10,7 +10,7 @@ import { Publication } from './publish.mjs';
 
 const registryImage = 'registry:2.8.3';
 const cosignImage = 'ghcr.io/sigstore/cosign/cosign:v2.5.0';
-/** BuildKit's own choice, where a registry answers. */
+/** BuildKit's own default when it can reach a registry. */
 const scannerImage = 'docker/buildkit-syft-scanner:stable-1';
 const container = 'candid-release-registry';
 
@@ -40,7 +40,7 @@ async function keyPairSigner(docker) {
   };
 }
 
-/** A signature that everything has proves nothing. */
+/** Checks that an unsigned image is refused: a verification that accepts every image would prove nothing. */
 async function requireRefusal(signer, reference) {
   const isVerified = await signer.verify(reference).then(
     () => true,
@@ -56,7 +56,7 @@ async function startRegistry(docker) {
   return `localhost:${port}`;
 }
 
-/** Fills the registry with stand-ins of the bases. The other images are only looked up, so any content does. */
+/** Fills the registry with stand-ins of the base images. Other images are only looked up, so any content will do. */
 async function pushStandIns(engine, docker, mirrored) {
   for (const image of Object.values(bases)) await pushStandIn(engine, image, mirrored(image));
   const servers = thirdPartyImages().filter((image) => !Object.values(bases).includes(image));

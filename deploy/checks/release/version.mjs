@@ -9,7 +9,7 @@ export const releaseComponent = fromRoot('deploy', 'k8s', 'components', 'release
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
-/** `changes` lists what is not committed, except the record of test:all, which is written for a commit after it. */
+/** `changes` lists uncommitted files, except the record of test:all, which is written for an earlier commit. */
 export function readCheckout() {
   const { images } = parse(readFileSync(releaseComponent, 'utf8'));
   return {
@@ -32,7 +32,7 @@ export function releaseFaults({ version, changes, changelog }, tag, section = ve
   return faults;
 }
 
-/** Why this commit cannot be published although its files could: not every suite of test:all was green. */
+/** Reasons why this commit may not be published: suites of test:all that have not passed for it. */
 export function testFaults(unproven = unprovenSuites(Object.keys(suiteTable))) {
   if (unproven.length === 0) return [];
   return [
@@ -40,7 +40,7 @@ export function testFaults(unproven = unprovenSuites(Object.keys(suiteTable))) {
   ];
 }
 
-/** The text below the heading of a version, or of `Unreleased`; undefined if there is no such heading, or nothing below it. */
+/** Text below the heading of a version, or of `Unreleased`; undefined if the heading or the text is missing. */
 export function changelogSection(changelog, name) {
   const [, ...sections] = changelog.split(/^## /m);
   const headings = [name, `[${name}]`];

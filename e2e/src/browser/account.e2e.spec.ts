@@ -26,7 +26,7 @@ afterAll(async () => {
   await stripe?.stop();
 });
 
-/** Logs in as somebody and opens the address; errors on the page are of no interest to the spec that calls it. */
+/** Logs in and opens the address. The calling spec does not look at errors of the page. */
 const visitAs = async (person: Person, path: string): Promise<void> => {
   ({ page } = await stage.phone());
   await openAs(page, person, path);

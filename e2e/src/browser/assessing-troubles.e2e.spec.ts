@@ -6,7 +6,7 @@ import { endTest, ownerWithTest } from '../people/assessable.js';
 import { answerBoth, assessorPhone, openAssessment, ratingSlider, submitButton } from './assessing-visits.js';
 import { useStage } from './stage.js';
 
-/** The shortest look is the default's: the app never makes its own user run into it. */
+/** The default shortest look applies, because the app itself makes every person look at least that long. */
 const env = async () => ({ MIN_LOOK_MS: String(PRODUCT.minLookMs) });
 const stage = useStage('assessing-troubles', { env });
 const EARNED_20 = "You've earned 20 tokens for completing this assessment.";
@@ -23,7 +23,7 @@ beforeEach(async () => {
 const rated = async (owner: Person) => (await owner.photos('testing')).map(({ testTimesRated }) => testTimesRated);
 const expectRated = (owner: Person, times: number) =>
   eventually(async () => expect(await rated(owner)).toEqual([times, times]));
-/** How often a path is posted to. */
+/** Counts the POST requests to a path. */
 function countPosts(page: Page, path: string): () => number {
   let count = 0;
   page.context().on('request', (request) => {

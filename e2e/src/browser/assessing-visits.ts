@@ -8,7 +8,7 @@ export interface Visit {
   errors: string[];
 }
 
-/** An assessor's phone on which they are signed in and known as approved. */
+/** An assessor's phone, signed in and with the approval stored. */
 export async function assessorPhone(
   stage: Stage,
   person: Person,
@@ -19,7 +19,7 @@ export async function assessorPhone(
   return visit;
 }
 
-/** The same on a computer with a keyboard. */
+/** An assessor's computer with a keyboard, signed in and with the approval stored. */
 export async function assessorDesk({ browser, system }: Stage, person: Person): Promise<Page> {
   const viewport = { width: 1280, height: 800 };
   const context = await browser.newContext({ baseURL: system.baseUrl, viewport, reducedMotion: 'reduce' });
@@ -29,7 +29,7 @@ export async function assessorDesk({ browser, system }: Stage, person: Person): 
   return page;
 }
 
-/** Stores the session as a log-in does; only the first page of the context takes it. */
+/** Stores the session as a log-in does, in the first page of the context only. */
 async function rememberSession(context: BrowserContext, { token, userId }: Person): Promise<void> {
   await context.addInitScript(
     ([key, id]) => {
@@ -50,7 +50,7 @@ export async function openAssessment(page: Page, path: string): Promise<void> {
   await page.getByRole('slider').first().waitFor();
 }
 
-/** Gives a photo a score by digits and its first comment. */
+/** Rates a photo with the digit keys and chooses its first comment. */
 export async function answerPhoto(page: Page, position: number, score: number): Promise<void> {
   const slider = ratingSlider(page, position);
   await slider.focus();
@@ -67,7 +67,7 @@ export async function answerBoth(page: Page): Promise<void> {
 
 export const submitButton = (page: Page): Locator => page.getByRole('button', { name: 'Submit', exact: true });
 
-/** Share of the screen's height on which the first such picture can be seen: neither cut off nor covered. */
+/** Returns the share of the screen's height on which the first matching picture is visible. */
 export const shownShare = (page: Page, selector: string): Promise<number> =>
   page.evaluate(`(() => {
     const picture = document.querySelector(${JSON.stringify(selector)});
@@ -77,8 +77,8 @@ export const shownShare = (page: Page, selector: string): Promise<number> =>
   })()`);
 
 /**
- * Only this owner's photos and profile wait. Other tests have left some, and others run at the same time: an assessor who opened
- * photos of theirs would take a slot that they need.
+ * Reduces the feed to this owner's photos and profile. Other tests have photos in it too: an assessor who opened those
+ * would take a slot that the other test needs.
  */
 export async function withFeedOf(page: Page, ownerId: string): Promise<void> {
   const isOwners = ({ userId }: { userId: string }) => userId === ownerId;
@@ -100,7 +100,7 @@ export async function withFeedOf(page: Page, ownerId: string): Promise<void> {
   });
 }
 
-/** Nobody's photos wait, for the same reasons. */
+/** Empties the feed, so that the assessor takes no slot that another test needs. */
 export async function withEmptyFeed(page: Page): Promise<void> {
   const nobody = { success: true, data: [], groups: [], notice: null };
   await page.route(/\/api\/(get-image\/public|evaluation-groups)\?/, (route) => route.fulfill({ json: nobody }));

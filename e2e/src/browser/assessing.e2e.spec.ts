@@ -20,7 +20,7 @@ import { expectTokens } from './visits.js';
 const stage = useStage('assessing');
 const EARNED_20 = "You've earned 20 tokens for completing this assessment.";
 
-/** Nothing lies over what has the focus. */
+/** Checks that nothing covers the focused element. */
 const focusIsUncovered = `(() => {
   const { left, top, width, height } = document.activeElement.getBoundingClientRect();
   return document.activeElement.contains(document.elementFromPoint(left + width / 2, top + height / 2));
@@ -85,7 +85,7 @@ describe('the way to an assessment', () => {
     await desk.mouse.down();
     await desk.mouse.move(thumb.x + 50, thumb.y, { steps: 5 });
     await desk.mouse.up();
-    // 10.5 and 0.12 for each pixel.
+    // The slider starts at 10.5 and moves by 0.12 per pixel.
     await eventually(async () => expect(await valueNow()).toBe(17));
     await desk.mouse.click(thumb.x - 60, thumb.y);
     await eventually(async () => expect(await valueNow()).toBeLessThan(10));

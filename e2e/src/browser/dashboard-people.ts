@@ -2,7 +2,7 @@ import { identityRoutes, supportRoutes } from '@candid/contracts';
 import { Person, type SharedSystem, supportAgent } from '@candid/testing';
 import { backToPlace, firstTest, firstTestDone, intoPlanner, rated, stored } from '../screens/photo-acts.js';
 
-/** Owners at the points where dashboards differ, and those who rate them. */
+/** Creates owners in the states in which dashboards differ, and the assessors who rate them. */
 export class DashboardPeople {
   private constructor(
     private readonly system: SharedSystem,
@@ -18,14 +18,14 @@ export class DashboardPeople {
     return new DashboardPeople(system, raters, support);
   }
 
-  /** Has seen the welcome. */
+  /** A person who has dismissed the welcome. */
   async starter(): Promise<Person> {
     const person = await Person.signedUp(this.system);
     await person.expect(identityRoutes.dismissFirstLogin, { params: { userId: person.userId } });
     return person;
   }
 
-  /** One photo in the planner, one rated and two unrated ones in the bank, and tokens. */
+  /** An owner with one photo in the planner, one rated and two unrated ones in the bank, and tokens. */
   async settledOwner(tokens = 100): Promise<Person> {
     const owner = await this.starter();
     await firstTest(owner, 4);

@@ -11,7 +11,7 @@ export async function onPhone(stage: Stage, person: Person): Promise<Page> {
   return page;
 }
 
-/** A wide window with a mouse; a high one has both ends of a drag in sight. */
+/** Opens a wide window with a mouse. A high window shows both ends of a long drag. */
 export async function onDesk({ browser, system }: Stage, person: Person, height = 800): Promise<Page> {
   const context = await browser.newContext({
     baseURL: system.baseUrl,
@@ -24,7 +24,7 @@ export async function onDesk({ browser, system }: Stage, person: Person, height 
   return page;
 }
 
-/** For `it.each`: on both, people find the same way. */
+/** For `it.each`: the test must pass on both devices. */
 export const bothSizes = [
   ['a phone', onPhone],
   ['a desktop', (stage: Stage, person: Person) => onDesk(stage, person)],
@@ -36,12 +36,12 @@ export const unrated = (page: Page) => page.getByRole('region', { name: 'Unrated
 export const photosIn = (place: Locator) => place.getByRole('button', { name: /^Your photo/ });
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last();
 
-/** Waits for the code that drags, which the page loads last. */
+/** Waits for the drag-and-drop code, which the page loads last. */
 const canDrag = (page: Page) => page.locator('[id^=DndLiveRegion]').first().waitFor({ state: 'attached' });
 
 /**
- * Before a drag: waits until the page can drag, and lets `said` know all words that a screen reader announces from now on, even
- * words that others replace at once.
+ * Before a drag: waits until the page can drag, and records for `said` every text that a screen reader announces from
+ * now on, even a text that is replaced at once.
  */
 export async function listen(page: Page): Promise<void> {
   await canDrag(page);
@@ -54,7 +54,7 @@ export async function listen(page: Page): Promise<void> {
   })()`);
 }
 
-/** After what was waited for before it. */
+/** Waits until a screen reader announces the words, after the words of the previous call. */
 export async function said(page: Page, words: string): Promise<void> {
   const told = `(() => {
     const at = window.toldOfDrag.indexOf(${JSON.stringify(words)});
@@ -65,8 +65,8 @@ export async function said(page: Page, words: string): Promise<void> {
 }
 
 /**
- * Waits until the drag accepts keys. The next keys are handled in a separate task after the lift, and the places are
- * measured in the next frame.
+ * Waits until the drag accepts keys: the page handles the next keys in a task after the lift, and measures the places
+ * in the next frame.
  */
 export async function lifted(page: Page): Promise<void> {
   await page.locator('[data-carried]').waitFor();
@@ -77,9 +77,9 @@ export async function lifted(page: Page): Promise<void> {
 
 export async function dragTo(page: Page, photo: Locator, place: Locator): Promise<void> {
   await canDrag(page);
-  // A photo that was refused flies home first.
+  // A refused photo first moves back to its place.
   await expectCount(page.locator('[data-carried]'), 0);
-  // Waits until the photo stays where it is: what loads above it moves it.
+  // Waits until the photo stays in place: content that loads above moves it.
   await photo.hover();
   const from = await middleOf(photo);
   const to = await middleOf(place);
@@ -102,7 +102,7 @@ export async function chooseFiles(page: Page, count: number): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(files);
 }
 
-/** Leads the call nowhere until `release`; automatic repeats meet the same. */
+/** Aborts the call and its automatic retries until the returned function is called. */
 export async function cutOff(page: Page, path: string): Promise<() => Promise<void>> {
   const pattern = `**/api/${path}`;
   await page.route(pattern, (route) => route.abort());
@@ -116,7 +116,7 @@ const plannedIds = async (owner: Person) => (await owner.photos('profile')).map(
 export const hasPlanned = (owner: Person, count: number) =>
   eventually(async () => expect(await plannedIds(owner)).toHaveLength(count));
 
-/** The one main act: in sight without scrolling, under nothing, and nothing else on the page has its colour. */
+/** Expects the page's main button in sight without scrolling, uncovered, and the only element of its colour. */
 export async function expectMainAct(page: Page, name: string): Promise<void> {
   await button(page, name).waitFor();
   const seen = await page.evaluate(`(() => {

@@ -51,7 +51,7 @@ describe('a newcomer', () => {
     await page.getByText('You have been refunded 40 tokens.').waitFor();
     await page.getByText('Your first assessment starts over').waitFor();
     await button(page, 'Done').click();
-    // The account is as it was on the first day.
+    // The reset also shows the welcome again.
     await page.getByText('Welcome to Candid').waitFor();
     await button(page, 'Skip').click();
     await button(page, 'Choose others').click();
@@ -194,7 +194,7 @@ describe('later assessments', () => {
 });
 
 describe('the lower edge of a phone', () => {
-  /** Which part of the screen lies under `top` of the navigation or of what is docked on it. */
+  /** Which part of the screen lies under the top edge of the navigation, or of the element docked on it. */
   const covered = (page: Page, region: string) =>
     page.evaluate(`(() => {
       const { top } = document.querySelector('[aria-label="${region}"]').getBoundingClientRect();

@@ -9,7 +9,7 @@ import { useStage } from './stage.js';
 import { swipeLeft } from './visits.js';
 
 const stage = useStage('first-week');
-/** With both photos in the planner. */
+/** An owner with both photos in the planner. */
 let owner: Person;
 beforeAll(async () => {
   owner = await ownerWithTwoPlanned();
@@ -32,7 +32,7 @@ const checklist = (page: Page) => page.getByRole('region', { name: 'First week',
 const standing = (page: Page, progress: string, description: string) =>
   page.getByRole('button', { name: progress, exact: true, description }).waitFor();
 
-/** Nothing to scroll sideways for with letters of twice the size on a narrow phone. */
+/** Expects no horizontal overflow with letters of twice the size on a narrow phone. */
 async function expectNarrow(page: Page): Promise<void> {
   const size = page.viewportSize()!;
   await page.setViewportSize({ width: 320, height: 844 });

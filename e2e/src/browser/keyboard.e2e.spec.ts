@@ -28,7 +28,7 @@ async function signUp(keys: KeyboardPerson, person: Person): Promise<void> {
   await keys.expectFocusKept();
 }
 
-/** Two pictures from the device, each cropped after a step of zoom and of the arrow keys. */
+/** Uploads two pictures and crops each after one zoom step and one arrow key. */
 async function addTwoPhotos(keys: KeyboardPerson): Promise<void> {
   const { page } = keys;
   await withoutFaces(page);

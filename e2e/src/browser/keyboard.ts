@@ -3,18 +3,18 @@ import { expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 
 interface Focused {
-  /** Nothing on the page has the focus. */
+  /** True if no element has the focus. */
   readonly lost: boolean;
   readonly name: string;
-  /** Drawn so that a person sees it: inside the window, with an outline or a shadow on it or on what stands for it. */
+  /** Visible to a person: inside the window, with an outline or a shadow on it or on the element drawn in its place. */
   readonly visible: boolean;
 }
 
 const tabsMax = 80;
 
 /**
- * A page's main part and a sheet receive the focus on arrival without a ring: there is nothing to press. The parts of a
- * day field receive it in order, inside the field's own ring.
+ * A page's main part and a sheet receive the focus on arrival without a ring, because they cannot be pressed. The parts
+ * of a day field receive the focus in order, inside the field's own ring.
  */
 const focused = `(() => {
   const element = document.activeElement;
@@ -35,7 +35,7 @@ const focused = `(() => {
 const isFocused = (element: Locator): Promise<boolean> =>
   element.evaluate((node) => node === node.ownerDocument.activeElement);
 
-/** Somebody without a mouse and without a touch screen: what they press is all they do. */
+/** A person without a mouse and touch screen, who does everything with keys. */
 export class KeyboardPerson {
   constructor(readonly page: Page) {}
 
@@ -43,7 +43,7 @@ export class KeyboardPerson {
     return this.page.evaluate(focused) as Promise<Focused>;
   }
 
-  /** After a dialog has closed or another page has opened: waits for the focus, which must not end at nothing. */
+  /** Waits, after a dialog closed or another page opened, until a visible element has the focus. */
   async expectFocusKept(): Promise<void> {
     await eventually(async () => expect(await this.focus()).toMatchObject({ lost: false, visible: true }));
   }
@@ -52,7 +52,7 @@ export class KeyboardPerson {
     for (const key of keys) await this.page.keyboard.press(key);
   }
 
-  /** Goes on by Tab (or back by Shift+Tab) until `target` has the focus; every stop on the way has to be seen. */
+  /** Presses Tab (or Shift+Tab) until `target` has the focus; each focused element on the way must be visible. */
   async goTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await target.first().waitFor();
     for (let tabs = 0; tabs < tabsMax; tabs += 1) {

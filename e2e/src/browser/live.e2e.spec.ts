@@ -23,7 +23,7 @@ async function holdClock(page: Page): Promise<void> {
   await page.clock.pauseAt(((await page.evaluate('Date.now()')) as number) + 1_000);
 }
 
-/** When the page has fetched what is under `path`, by its own clock in milliseconds; to be called before it is opened. */
+/** Times in milliseconds, by the page's clock, of its fetches under `path`; call it before opening the page. */
 async function recordFetches(page: Page, path: string): Promise<() => Promise<number[]>> {
   await page.addInitScript(`
     window.fetchedAt = [];
@@ -56,7 +56,7 @@ it('the app shows a rating without a reload, marks it as new and clears the noti
   await rateAll(owner, [await Person.approvedAssessor(stage.system)]);
   await page.getByRole('button', { name: 'Refresh, there are new ratings' }).waitFor();
   const bell = page.getByRole('button', { name: 'Notifications, 1 new' });
-  // The page refetches stale data at once, and again until the views have caught up. The bell updates a moment later.
+  // The page refetches stale data at once, and again until the read models are up to date. The bell updates later.
   await eventually(async () => {
     await page.clock.runFor(1_000);
     expect(await page.getByRole('button', { name: 'Your photo, 1 of 4 assessors done' }).count()).toBe(2);
@@ -117,7 +117,7 @@ it('an open photo and a comparison show ratings that came after they were fetche
       .waitFor();
 });
 
-/** Pages that have a stream of events open. */
+/** Returns the pages that have an event stream open. */
 function streamHolders(context: BrowserContext): () => Page[] {
   const open = new Map<Request, Page>();
   context.on('request', (request) => {
@@ -129,7 +129,7 @@ function streamHolders(context: BrowserContext): () => Page[] {
   return () => [...open.values()].filter((page) => !page.isClosed());
 }
 
-/** Hides a tab as a browser does behind another one, or shows it again. */
+/** Makes a tab hidden, as a browser does with a tab in the background, or visible again. */
 const become = (page: Page, state: 'hidden' | 'visible') =>
   page.evaluate(`
     Object.defineProperty(document, 'visibilityState', { configurable: true, value: '${state}' });
@@ -192,7 +192,7 @@ it('the app polls every 15 seconds while live updates are blocked', async () => 
     await page.clock.runFor(1_000);
     expect(await pollTimes()).toHaveLength(before + 1);
   });
-  // The next 15 seconds begin with the answer, which is shown at the next tick.
+  // The next 15 seconds begin when the answer arrives; the page shows it at the next tick.
   await eventually(async () => {
     await page.clock.runFor(1);
     expect(await page.getByRole('button', { name: 'Your photo, 1 of 4 assessors done' }).count()).toBe(2);

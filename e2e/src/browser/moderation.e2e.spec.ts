@@ -13,13 +13,13 @@ import { dismissFirstLogin, expectTokens } from './visits.js';
 const desktop = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
 const filterOfPhoto = `getComputedStyle(document.querySelector('main img')).filter`;
 const stage = useStage('moderation', { keepPages: true });
-/** Ann reports by touch, bob by the keyboard. */
+/** Ann reports by touch, Bob by keyboard. */
 let ann: Person;
 let bob: Person;
 let judged: JudgedOwner;
 let kim: Person;
 let lee: Person;
-/** The owner's phone stays open on the dashboard, so that it has to follow what others do. */
+/** The owner's phone stays open on the dashboard and must follow changes that others make. */
 let ownerPhone: Visit;
 let annsPhone: Visit;
 let desk: KeyboardPerson;
@@ -50,7 +50,7 @@ async function deskOf(moderator: Person): Promise<KeyboardPerson> {
   return new KeyboardPerson(page);
 }
 
-/** Goes from the notice on the dashboard to the decision. */
+/** Goes from the message on the dashboard to the decision. */
 async function seeWhy(page: Page, news: string, title: string): Promise<void> {
   const notice = page.getByRole('status').filter({ hasText: news });
   await notice.getByRole('link', { name: 'See why' }).click();
@@ -107,7 +107,7 @@ it('a moderator gets by the keyboard from the queue to the removal of the photo'
   const rows = page.getByRole('list', { name: 'Cases' }).getByRole('link');
   await desk.press('j');
   await rows.last().and(page.locator(':focus')).waitFor();
-  // Both keys are pressed without a pause. Enter has to open the case that K has chosen.
+  // Both keys are pressed without a pause: Enter must open the case that K has selected.
   await desk.press('k', 'Enter');
   await page.getByRole('img', { name: 'The reported photo, blurred' }).waitFor();
   expect(await page.evaluate(filterOfPhoto)).toContain('blur');
@@ -163,7 +163,7 @@ it('a suspension ends the session of the person, who appeals by the link in the 
   await desk.press('4');
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Suspend the account' });
   await confirm.waitFor();
-  // A held key repeats, and must not confirm what its first press only focuses.
+  // A held key repeats; the repeat must not confirm the button that the first press focuses.
   await page.keyboard.down('Enter');
   await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');

@@ -9,7 +9,7 @@ import { openAs } from './session.js';
 import { useStage } from './stage.js';
 
 let bucket: TestServer;
-/** Browsers reach the bucket at another address than the system does. */
+/** Address at which browsers reach the bucket; the system uses another one. */
 let publicOrigin: string;
 
 const stage = useStage('pictures-of-bucket', {
@@ -33,7 +33,7 @@ interface LoadedPicture {
   isCached: boolean;
 }
 
-/** Every response to a picture on the page from now on; redirects are not among them. */
+/** Records every response to a picture request of the page from now on, without redirects. */
 async function picturesLoadedOn(page: Page): Promise<LoadedPicture[]> {
   const loaded: LoadedPicture[] = [];
   const fromMemory = new Set<string>();
@@ -106,7 +106,7 @@ it('the gateway redirects only an <img>, and only while the link is valid', asyn
   const { path } = planned!;
   const redirect = await redirectOf(path);
   expect([redirect.status, redirect.headers.get('vary')]).toEqual([302, 'Sec-Fetch-Dest']);
-  // The bucket does not learn the page's address.
+  // The bucket gets no Referer header.
   expect(redirect.headers.get('referrer-policy')).toBe('no-referrer');
   expect(redirect.headers.get('location')).toMatch(new RegExp(`^${publicOrigin}/`));
   expect((await redirectOf(path)).headers.get('location')).toBe(redirect.headers.get('location'));

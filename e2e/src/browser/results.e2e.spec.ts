@@ -11,7 +11,7 @@ import { swipeLeft } from './visits.js';
 
 const stage = useStage('results');
 let owner: RatedOwner;
-/** In the bank and rated once, beside the one of the first assessment. */
+/** A second photo, in the bank and rated once. */
 let second: string;
 
 beforeAll(async () => {
@@ -32,14 +32,14 @@ const openPhoto = (photoId: string) => visit(owner.person, `/profile?photo=${pho
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const said = (page: Page, text: string | RegExp) => page.getByText(text, { exact: true }).first().waitFor();
 
-/** At least half of the first comment is above what covers the bottom of the screen. */
+/** Expects at least half of the first comment above the bar at the bottom of the screen. */
 async function expectCommentAbove(within: Page | Locator, bottomPx: number): Promise<void> {
   const comment = within.getByRole('list', { name: 'Works well' }).first().getByRole('listitem').first();
   const box = await comment.boundingBox();
   expect(box!.y + box!.height / 2).toBeLessThan(bottomPx);
 }
 
-/** Over the bottom of a phone's screen. */
+/** Height of the navigation bar at the bottom of a phone's screen. */
 const navigationPx = 72;
 
 const screenSizes = [

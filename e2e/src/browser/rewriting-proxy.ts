@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 
 export interface RewritingProxy {
   readonly url: string;
-  /** Text added to the answers at these paths from now on, as if a newer build were served. */
+  /** Texts by path, appended to the answers from now on, as if a newer build were served. */
   readonly added: Map<string, string>;
   close(): Promise<void>;
 }
 
-/** Stands before the system; what a browser loads through it can be changed in the middle of a test. */
+/** Starts a proxy in front of the system that can change answers in the middle of a test. */
 export async function rewritingProxy(target: string): Promise<RewritingProxy> {
   const added = new Map<string, string>();
   const server = createServer((incoming, outgoing) => {
@@ -27,7 +27,7 @@ export async function rewritingProxy(target: string): Promise<RewritingProxy> {
       answer.on('error', () => outgoing.destroy());
     });
     onward.on('error', () => outgoing.destroy());
-    // A stream that never ends is left when the browser leaves it.
+    // An event stream never ends; closing it in the browser must close it at the system.
     outgoing.on('close', () => onward.destroy());
     incoming.pipe(onward);
   });

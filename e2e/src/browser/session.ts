@@ -4,14 +4,14 @@ import type { Person } from '@candid/testing';
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 
-/** Fills in the log-in screen, which is open, and submits it; ends on the page that asked for it. */
+/** Fills in the open log-in screen and submits it; the app then returns to the page that led there. */
 export async function submitLogIn(page: Page, person: Person, password = person.password): Promise<void> {
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Submit' }).click();
 }
 
-/** Opens `path` with a session of the browser's own, as the log-in screen would have left it. */
+/** Opens `path` with a new session, stored as the log-in screen stores it. */
 export async function openAs(page: Page, { email, password }: Person, path: string): Promise<void> {
   const response = await page.request.post(`/api${identityRoutes.logIn.path}`, {
     data: { email, password },
@@ -26,11 +26,11 @@ export async function openAs(page: Page, { email, password }: Person, path: stri
     { token, userId },
   );
   await page.goto(path);
-  // The session is the app's from here on: what it removes stays away.
+  // Later documents must not store the session again after the app has removed it.
   await script.dispose();
 }
 
-/** The session is over on the server's side: neither the access token nor the cookie is good for anything. */
+/** Ends the session as the server would: neither the access token nor the cookie is valid any more. */
 export async function loseSession(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem('token', 'no-longer-good'));
   await page.context().clearCookies();

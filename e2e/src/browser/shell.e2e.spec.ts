@@ -9,7 +9,7 @@ import { useStage } from './stage.js';
 
 const stage = useStage('shell');
 
-/** The app's files are on the device, and this page is served from them. */
+/** Waits until the service worker has stored the app's files and controls this page. */
 const installed = (page: Page) =>
   page.evaluate(`new Promise((done) => {
     if (navigator.serviceWorker.controller) done();
@@ -144,7 +144,7 @@ it('the app offers a newer version, lets it in when asked to, and leaves an open
     await page.getByRole('heading', { name: 'Purchase Tokens' }).waitFor();
     const waiting = 'navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting)';
     await eventually(async () => expect(await page.evaluate(waiting)).toBeNull());
-    // No version waits any more, and this tab still runs the old one.
+    // No new version waits any more, but this tab still runs the old one.
     await Promise.all([otherTab.waitForEvent('load'), otherOffer.getByRole('button', { name: 'Reload' }).click()]);
     await otherOffer.waitFor({ state: 'detached' });
   } finally {
@@ -171,7 +171,7 @@ it('the app reloads a page once when a part of it does not come', async () => {
 it('the app shows a page with its styles although each style sheet of its parts failed once', async () => {
   const { page, context, errors } = await stage.phone({ viewport: { width: 1280, height: 800 }, hasTouch: false });
   const failed = new Set<string>();
-  // Without the header that names the files ahead, each of them is requested when its part is.
+  // Without the preload header, the browser requests each file only when the code that needs it runs.
   await context.route('**/support', async (route) => {
     const response = await route.fetch();
     const { link: _, ...headers } = response.headers();

@@ -6,7 +6,7 @@ import { type BrowserChoices, isFirefox, launchBrowser, phone, shot } from './br
 /** A test that needs what Firefox's driver cannot do: read bodies of requests, report downloads, set media features of one page. */
 export const itInChromium: (name: string, test: () => Promise<void>) => void = isFirefox ? () => undefined : it;
 
-/** Its properties exist once the tests of the file have begun. */
+/** The properties are defined only while the tests of the file run. */
 export interface Stage {
   readonly system: SharedSystem;
   readonly browser: Browser;
@@ -16,7 +16,7 @@ export interface Stage {
 interface StageOptions extends BrowserChoices {
   /** Additional environment. The file then has a system of its own. */
   readonly env?: () => Promise<Record<string, string>>;
-  /** The file has a system of its own, so nobody else's photos wait in its feed. */
+  /** The file has a system of its own, so the feed has no photos of other files. */
   readonly alone?: boolean;
   /** Pages stay open after a test, and the next test goes on with them. */
   readonly keepPages?: boolean;
@@ -43,7 +43,7 @@ export function useStage(
     const pages = browser.contexts().flatMap((context) => context.pages());
     for (const [index, page] of pages.entries()) await shot(page, `${name}-${test}-${index}`);
     if (keepPages) return;
-    // An answer that the test changes may still be under way.
+    // A response that the test modifies may still be in progress.
     await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
     await Promise.all(browser.contexts().map((context) => context.close()));
   });

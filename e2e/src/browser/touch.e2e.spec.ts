@@ -13,7 +13,7 @@ import { Fingers, middleOf } from './touch.js';
 
 const stage = useStage('touch');
 
-/** Signed in on a phone, past the introduction. */
+/** Opens a phone signed in as a person who has dismissed the introduction. */
 async function signedIn(person: Person, prepare?: (page: Page) => Promise<unknown>) {
   await person.expect(identityRoutes.dismissFirstLogin, { params: { userId: person.userId } });
   const visit = await stage.phone();
@@ -62,7 +62,7 @@ it('a swipe past 15 % of a photo or a flick turns the carousel, and less does no
   expect(await slider.getAttribute('aria-valuetext')).toBe('Not rated yet');
   await slider.scrollIntoViewIfNeeded();
   await fingers.creep(await middleOf(slider), { x: 50 });
-  // 10.5 and 0.12 for each pixel.
+  // The slider starts at 10.5 and moves by 0.12 per pixel.
   await eventually(async () => expect(Number(await slider.getAttribute('aria-valuenow'))).toBeGreaterThanOrEqual(15));
   expect(Number(await slider.getAttribute('aria-valuenow'))).toBeLessThanOrEqual(17);
   expect(errors).toEqual([]);
@@ -163,7 +163,7 @@ it('a long press that is quicker than the code for it lifts a photo and carries 
     }),
   );
   await page.getByText('All Complete').waitFor();
-  // On a phone, the controls that replace a drag cover its path.
+  // On a phone, the buttons that can be used instead of a drag cover the drag's path.
   await page.getByRole('button', { name: 'Skip' }).click();
   await page.getByRole('button', { name: /^First week: / }).click();
   await page.getByRole('button', { name: 'Hide' }).click();

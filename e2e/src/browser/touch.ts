@@ -7,7 +7,7 @@ export interface Spot {
 
 const shownFrame = 'new Promise((shown) => requestAnimationFrame(() => shown()))';
 
-/** The middle of what is shown. */
+/** The middle of the element. */
 export async function middleOf(element: Locator): Promise<Spot> {
   await element.waitFor();
   const box = await element.boundingBox();
@@ -29,7 +29,7 @@ export class Fingers {
   move = (...spots: Spot[]) => this.send('touchMove', spots);
   up = () => this.send('touchEnd', []);
 
-  /** Frame by frame, a few pixels each: slower than any flick. */
+  /** Moves a few pixels per frame: slower than any flick. */
   async creep(from: Spot, by: Partial<Spot>, stepPx = 2): Promise<void> {
     await this.down(from);
     await this.creepOn(from, by, stepPx);
@@ -45,7 +45,7 @@ export class Fingers {
     }
   }
 
-  /** Within 30 ms by the events' own clock, however busy the machine is. */
+  /** Flicks within 30 ms by the timestamps of the events, however busy the machine is. */
   async flick(from: Spot, by: Partial<Spot>): Promise<void> {
     const to = { x: from.x + (by.x ?? 0), y: from.y + (by.y ?? 0) };
     const half = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
@@ -56,7 +56,7 @@ export class Fingers {
     await this.send('touchEnd', [], at + 0.03);
   }
 
-  /** Two fingers that part from `fromPx` to `toPx` between them. */
+  /** Spreads two fingers from `fromPx` to `toPx` apart. */
   async spread(middle: Spot, fromPx: number, toPx: number): Promise<void> {
     const apart = (px: number): [Spot, Spot] => [
       { x: middle.x - px / 2, y: middle.y },

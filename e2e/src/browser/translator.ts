@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Translates the page as browsers do, from the next one that it opens: each text node is replaced by `<font><font>…`, new and changed ones
- * too. The words stay the same.
+ * Translates each page opened from now on as browsers do: replaces every text node, also new and changed ones, by
+ * `<font><font>…`. The words stay the same.
  */
 export const translate = (page: Page) => page.addInitScript(translator);
 

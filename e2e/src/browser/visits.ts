@@ -3,7 +3,7 @@ import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { isFirefox, shot } from './browser.js';
 
-/** Asks for a code on the landing page, follows the mailed link and signs up there. */
+/** Requests a code on the landing page, opens the mailed link and signs up there. */
 export async function signUp(page: Page, person: Person): Promise<void> {
   await page.goto('/landing');
   await page.getByText('Find your best photos and build the perfect dating profile').waitFor();
@@ -27,7 +27,7 @@ export async function dismissFirstLogin(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Skip' }).click();
 }
 
-/** Reads the token counter from what assistive technology hears, because the visible digits roll. */
+/** Reads the token counter from its accessible name, because the visible digits are animated. */
 export async function expectTokens(page: Page, tokens: number): Promise<void> {
   await page.getByRole('link', { name: new RegExp(`Tokens:\\s*0*${tokens}$`) }).waitFor();
 }
@@ -47,7 +47,7 @@ export async function addPhotos(page: Page, files: { name: string; bytes: Buffer
   }
 }
 
-/** Goes from the feed through the carousel to the submitted assessment, as an assessor with the passkey. */
+/** Becomes an approved assessor by the passkey, and waits for the feed or the carousel. */
 export async function approve(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Assess' }).click();
   await page.waitForURL('**/approve');
@@ -77,7 +77,7 @@ export async function lookThroughCarousel(page: Page, photos: number): Promise<v
   await page.waitForURL('**/testing/**');
 }
 
-/** Swipes across the screen with one finger, `y` pixels below its top. Firefox uses the mouse, because its driver has no fingers. */
+/** Swipes with one finger, `y` pixels below the top. Firefox uses the mouse, because its driver has no touch. */
 export async function swipeLeft(page: Page, y = 380): Promise<void> {
   if (isFirefox) {
     await page.mouse.move(330, y);

@@ -1,4 +1,4 @@
-/** Every call of the published contract, method and path below `/api`: the table of routes has to have each of them. */
+/** Method and path below `/api` of every call of the published contract; the table of routes must have each. */
 export const CALLS_OF_THE_CONTRACT = `
 POST /request-signup-code
 POST /users/send

@@ -6,40 +6,40 @@ import type { Column, World } from './world.js';
 export interface Refused {
   status?: number;
   code: ErrorCode;
-  /** The exact text, or what it has to fit where a number in it is not the case's own. */
+  /** The exact text, or a pattern if the text has a number that the case does not set. */
   message: string | RegExp;
 }
 
-/** A refusal that is provoked for real. */
+/** A refusal with a request that provokes it. */
 export interface Provocation extends Refused {
-  /** Each has to be among the answer's own. */
+  /** The answer's details must include each of these. */
   details?: FieldIssue[];
   by: (world: World) => Promise<{ who: Person; sent: Sent; address?: string }>;
 }
 
-/** Facts about a call that the matrix needs and its route does not declare. */
+/** Facts about a call that the matrix needs but that the route does not declare. */
 export interface RouteCase {
   /** Column whose call succeeds. Default: the owner for `user`, the assessor for `assessor`, staff for staff calls. */
   caller?: Column;
-  /** Who stands in that column, where it takes somebody in a certain state; one of them serves all columns. */
+  /** The person in that column if the call needs somebody in a certain state; the same one in all columns. */
   actor?: (world: World) => Promise<Person>;
-  /** A legal request of that person, which may be made once. */
+  /** A valid request of that person, which may succeed only once. */
   request: (world: World, who: Person) => Promise<Sent> | Sent;
   check?: (received: Received, world: World, who: Person) => void | Promise<void>;
   /** Expected answers of columns that differ from the route's rule. */
   columns?: Partial<Record<Column, Refused | 'answered'>>;
-  /** The words for a thing that is not the caller's. */
+  /** The refusal's text for a thing of another person. */
   notFound?: string;
   refusals?: Provocation[];
-  /** Refusals that take a system of another kind, with the test that provokes them. */
+  /** Refusals that need another kind of system, with the test that provokes them. */
   elsewhere?: Partial<Record<ErrorCode, string>>;
-  /** Its bytes are signed, and say themselves what they repeat: changed ones are refused, and keys play no part. */
+  /** A webhook: its signature fails for changed bytes; keys have no effect, as the body says what it repeats. */
   isSigned?: boolean;
 }
 
 export type Cases = Record<string, RouteCase>;
 
-/** A provocation by a person whose request is made from them. */
+/** A refusal that `by` provokes with a request of the returned person. */
 export function refuses(
   code: ErrorCode,
   message: string | RegExp,

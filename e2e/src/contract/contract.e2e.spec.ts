@@ -22,7 +22,7 @@ import { send } from './wire.js';
 import { World } from './world.js';
 
 /**
- * The lanes run side by side, each in a world of its own, and the calls of one lane one after another. A case may rely on the earlier
+ * The lanes run concurrently, each in its own world; the calls of a lane run in sequence. A case may rely on earlier
  * cases of its lane: the list of assessors shows the appeal that was sent before.
  */
 const LANES: readonly Cases[] = [
@@ -40,7 +40,7 @@ const LANES: readonly Cases[] = [
 ];
 const CASES: Cases = Object.assign({}, ...LANES);
 
-/** Random requests of each call: a few. The suite `fuzz` sends more. */
+/** Random requests per call. The suite `fuzz` sends more. */
 const RUNS_PER_CALL = 8;
 
 let world: World;
@@ -61,7 +61,7 @@ afterAll(async () => {
   await world?.end();
 });
 
-/** Tries the calls of a lane until the tests have ended. The test of a call reports what comes of it. */
+/** Tries the calls of a lane until the tests have ended. The test of each call reports its result. */
 async function tryLane(cases: Cases, of: World): Promise<void> {
   let last: Promise<unknown> = Promise.resolve();
   for (const route of ROUTES) {

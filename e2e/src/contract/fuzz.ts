@@ -18,7 +18,7 @@ interface Attempt {
 export interface Fuzzed {
   seed: number;
   requests: number;
-  /** One per call that did not keep its promises, with the smallest request that shows it. */
+  /** One per call that broke a promise, with the smallest request that shows it. */
   faults: string[];
   byStatus: Map<number, number>;
 }
@@ -27,22 +27,22 @@ export interface FuzzOptions {
   baseUrl: string;
   /** Senders; `who` is an index of this list. */
   people: readonly Person[];
-  /** Ids of existing people and things, for each sender to name. */
+  /** Ids of existing people and things that a sender may use. */
   idsFor: (who: number) => readonly string[];
   /** Texts of bystanders; an answer may contain one only if its sender sent it. */
   secretsFor: (who: number) => readonly string[];
   seed: number;
   runsPerCall: number;
-  /** Limit for each call; requests not sent by then are skipped. */
+  /** Time limit for each call; requests not sent within it are skipped. */
   timeLimitMs: number;
 }
 
 const AT_ONCE = 3;
-/** A stack, SQL, or what a part of the system is called inside. */
+/** Internals that no answer may show: a stack, SQL, or an internal name. */
 const INSIDES =
   /\bat \S+ \(|node_modules|\.(?:ts|js):\d+|\b(?:select|insert|update|delete)\b .{0,80}\b(?:from|into|set|where)\b|postgres|relation "|nats:\/\/|redis:\/\/|ECONN|rpc\.[a-z]+\.|file:\/\//i;
 
-/** Sends random requests to every operation of the published document, and holds every answer against its promises. */
+/** Sends random requests to every operation of the published document and checks every answer against its promises. */
 export async function fuzz(options: FuzzOptions): Promise<Fuzzed> {
   const document = (await (await fetch(`${options.baseUrl}/api/openapi.json`)).json()) as {
     paths: Record<string, Record<string, Operation>>;
@@ -53,7 +53,7 @@ export async function fuzz(options: FuzzOptions): Promise<Fuzzed> {
     ),
   );
   const fuzzed: Fuzzed = { seed: options.seed, requests: 0, faults: [], byStatus: new Map() };
-  // Taken from the end: the call that ends the senders' sessions comes last.
+  // Routes are taken from the end of the list, so the call that ends the senders' sessions comes last.
   const endsSession = (route: Route): number => Number(route.id === 'logOut');
   const routes = ROUTES.toSorted((one, other) => endsSession(other) - endsSession(one));
   const waiting = routes.map((route) => ({ route, operation: operations.get(route.id) }));
@@ -136,7 +136,7 @@ function sentOf(route: Route, operation: Operation, ids: readonly string[]): fc.
     .map(({ body, ...rest }) => ({ ...rest, ...body }) as Sent);
 }
 
-/** Twice the same name, arrays and objects in brackets, names of prototypes. */
+/** A query with duplicate names, arrays and objects in brackets, and names of prototypes. */
 function oddQuery(names: string[]): fc.Arbitrary<string> {
   const name = fc.constantFrom(...names, 'x', '__proto__', 'constructor');
   const part = fc
@@ -145,7 +145,7 @@ function oddQuery(names: string[]): fc.Arbitrary<string> {
   return fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => [...parts, parts[0]].join('&').slice(0, 4_000));
 }
 
-/** A server need not read more of an address than this. */
+/** Cuts the value, because a server need not read longer addresses. */
 const inAddress = (value: Json): string =>
   (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed().slice(0, 1_200);
 
@@ -193,7 +193,7 @@ function bodyOf(route: Route, operation: Operation, ids: readonly string[]): fc.
   );
 }
 
-/** A description, so that the smallest failing one can be printed; `written` makes the form of it. */
+/** A form as data, so that the smallest failing one can be printed; `written` turns it into the form. */
 interface Described {
   fields: [string, string][];
   files: { field: string; name: string; bytes: number[] }[];

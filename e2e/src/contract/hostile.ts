@@ -84,7 +84,7 @@ const HOSTILE: Json[] = [
   JSON.parse('{"toString":null,"valueOf":1,"toJSON":"x","then":"y","length":-1}') as Json,
 ];
 
-/** Written out, because JSON has no word for them, or two for one. */
+/** Raw texts, because `JSON.stringify` cannot write invalid JSON or duplicate keys. */
 const BROKEN_TEXTS = [
   '',
   'null',
@@ -112,7 +112,7 @@ export const hostile: fc.Arbitrary<Json> = fc.oneof(
 
 export const brokenText = fc.constantFrom(...BROKEN_TEXTS);
 
-/** Mostly what the schema asks for, at its edges, with hostile parts in places. `ids` are people's and things' that exist. */
+/** Mostly valid values at the schema's limits, some of them hostile. `ids` are ids of existing people and things. */
 export function shaped(schema: Schema, ids: readonly string[], hostileShare = 0.15): fc.Arbitrary<Json> {
   const weight = Math.max(1, Math.round(hostileShare * 20));
   return fc.oneof({ weight: 20 - weight, arbitrary: legal(schema, ids) }, { weight, arbitrary: hostile });
@@ -161,7 +161,7 @@ function listOf({ items, prefixItems }: Schema, ids: readonly string[]): fc.Arbi
   return fc.array(shaped(items ?? {}, ids), { maxLength: 12 }) as fc.Arbitrary<Json>;
 }
 
-/** Anything may be missing, and anything may be there beside it. */
+/** Leaves out any property, and adds unknown ones. */
 function objectOf({ properties = {} }: Schema, ids: readonly string[]): fc.Arbitrary<Json> {
   const known = fc.record(
     Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, shaped(property, ids)])),

@@ -36,7 +36,7 @@ const STATUS: Partial<Record<string, number>> = {
   RATE_LIMITED: 429,
   UNAVAILABLE: 503,
 };
-/** Everything else is a 409 with a telling code. */
+/** Status of a refusal: 409 with its code unless listed. */
 const statusOf = (code: string): number => STATUS[code] ?? 409;
 
 const CALLERS = {
@@ -54,7 +54,7 @@ export class Tally {
   failed = 0;
 }
 
-/** Tries one call in every column, every refusal it names and every promise about keys. @returns what is not as declared */
+/** Tries a call in every column, with every refusal of its case and every idempotency promise. @returns the faults */
 export async function tryCall(route: Route, routeCase: RouteCase, world: World, tally: Tally): Promise<string[]> {
   const run = new CallRun(route, routeCase, world, tally);
   tally.calls += 1;
@@ -87,7 +87,7 @@ class CallRun {
     this.faults.push(fault);
   }
 
-  /** Those who may not come first: what they sent must have done nothing, or the caller's own call would not succeed. */
+  /** Refused callers go first: if one of their requests had an effect, the caller's own call would fail. */
   async columns(): Promise<void> {
     const actor = await this.actor();
     const others = COLUMNS.filter((column) => column !== this.caller && this.isTried(column));
@@ -103,7 +103,7 @@ class CallRun {
     await this.callersOwn(sent ?? (await this.routeCase.request(this.world, actor)), actor);
   }
 
-  /** Own ids, but somebody else's thing. */
+  /** Sends the stranger's own ids, but the id of another person's thing. */
   async foreignThings(): Promise<void> {
     const { callerFields, ownedFields } = this.route;
     if (!ownedFields?.length || !callerFields?.length) return;
@@ -125,8 +125,8 @@ class CallRun {
   }
 
   /**
-   * Until the limit is reached, from an address of its own, with a request that is refused for other reasons before.
-   * While Redis is late, the gateway counts in its process: both counts together can admit twice the limit.
+   * Sends requests, invalid for other reasons, from a separate address until the rate limit refuses one. While Redis is
+   * late, the gateway counts in its process: both counts together can admit twice the limit.
    */
   async flood(): Promise<void> {
     const nobody = new Person(this.world.system);
@@ -140,7 +140,7 @@ class CallRun {
     this.fail('is never refused for too many tries');
   }
 
-  /** The call that succeeds, then what its key promises. */
+  /** Makes the call that succeeds, then checks the promises of its idempotency key. */
   private async callersOwn(sent: Sent, actor: Person): Promise<void> {
     const isCommand = this.route.method !== 'GET' && !this.routeCase.isSigned;
     for (const key of isCommand ? ['k'.repeat(129), 'schlüssel', ''] : []) {
@@ -158,7 +158,7 @@ class CallRun {
     this.expectRefusal('the same key for another body', await this.send(withKey(changed(sent), key), actor), REUSED);
   }
 
-  /** Skips `evidence` for calls that are not for staff, where one more staff role tests nothing new. */
+  /** Skips the column `evidence` for calls that are not for staff: another staff role tests nothing new there. */
   private isTried(column: Column): boolean {
     return column !== 'evidence' || isForStaff(this.route.audience);
   }
@@ -217,12 +217,12 @@ class CallRun {
   }
 }
 
-/** Removes the caller's token, including the request's own; open calls have none. */
+/** Removes every token, also the one in `sent`; open calls have none. */
 const withoutToken = (sent: Sent): Sent => ({ ...sent, token: '' });
 
 const withKey = (sent: Sent, key: string): Sent => ({ ...sent, headers: { ...sent.headers, 'idempotency-key': key } });
 
-/** Returns the request with another body: the call ignores the added field, but the fingerprint changes. */
+/** Returns the request with an added field, which the call ignores but which changes the fingerprint. */
 function changed(sent: Sent): Sent {
   if (typeof sent.body === 'string') return { ...sent, body: `${sent.body} ` };
   if (!sent.form) return { ...sent, body: { ...(sent.body as object | undefined), other: 1 } };

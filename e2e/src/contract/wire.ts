@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal, type Route } from '@candid/contracts';
 
-/** A client's request; text and bytes are sent as they are, any other `body` as JSON. */
+/** A client's request. Text and bytes are sent unchanged, any other `body` as JSON. */
 export interface Sent {
   params?: Record<string, string>;
   /** An object, or raw text for duplicated names and broken encodings. */
@@ -10,14 +10,14 @@ export interface Sent {
   form?: FormData;
   headers?: Record<string, string>;
   cookie?: string;
-  /** Instead of the sender's own. */
+  /** Replaces the sender's own token. */
   token?: string;
 }
 
 export interface Sender {
   baseUrl: string;
   token?: string;
-  /** The network address that a proxy would report; limits that count by address count by it. */
+  /** The network address that a proxy would report, for limits per address. */
   address?: string;
 }
 
@@ -25,7 +25,7 @@ export interface Received {
   status: number;
   headers: Headers;
   text: string;
-  /** Undefined where the answer is not JSON. */
+  /** Undefined if the answer is not JSON. */
   body: unknown;
   requestId: string;
 }
@@ -50,7 +50,7 @@ export async function send(route: Route, sent: Sent, sender: Sender): Promise<Re
   return { status: response.status, headers: response.headers, text, body: parsed(response, text), requestId };
 }
 
-/** The contract's form of a refusal, field by field. @returns what is wrong with it, or undefined */
+/** Checks each field of a refusal against the contract. @returns the fault, or undefined */
 export function faultOfRefusal({ status, body, headers, requestId }: Received): string | undefined {
   const refusal = Refusal.strict().safeParse(body);
   if (!refusal.success) return `is not the contract's refusal: ${JSON.stringify(body)?.slice(0, 300)}`;

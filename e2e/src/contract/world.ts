@@ -28,33 +28,33 @@ export const COLUMNS = [
 ] as const;
 export type Column = (typeof COLUMNS)[number];
 
-/** The rate limits as they are, times this; small enough that each can be run into. */
+/** Factor of the default rate limits, small enough for a test to reach each limit. */
 const RATE_LIMIT_FACTOR = 4;
-/** Above it a second member of staff has to approve: more than a case gives for its own use. */
+/** Corrections above this need a second member of staff; no case grants that much for its own use. */
 export const APPROVAL_TOKENS = 10_000;
 
 type Staff = Pick<World, 'colleague' | 'otherModerator'> & {
   people: Pick<World['people'], 'support' | 'moderator' | 'evidence'>;
 };
 
-/** Everybody that the columns speak of. Worlds of one system share the staff; everybody else belongs to one of them. */
+/** The people of all columns. Worlds of one system share the staff; every other person belongs to one world. */
 export class World {
   private picture?: Buffer;
 
   private constructor(
     readonly system: RunningSystem,
     readonly people: Record<Exclude<Column, 'anonymous'>, Person>,
-    /** Another member of staff, whose corrections support decides on. */
+    /** Another member of staff; support decides on their corrections. */
     readonly colleague: Person,
     /** Second moderator. Claims cases, removes photos and proposes closures, so that `moderator` can respond. */
     readonly otherModerator: Person,
     /** Approved assessors who have rated the owner's first assessment. */
     readonly raters: Person[],
-    /** The payment provider's place is taken by a server of the test's. */
+    /** The test's own server in place of the payment provider. */
     readonly stripe: LocalStripe,
   ) {}
 
-  /** Starts a system with `count` worlds. The end of one of them ends the system. */
+  /** Starts a system with `count` worlds. Ending one of the worlds ends the system. */
   static async begin(count = 1): Promise<[World, ...World[]]> {
     const stripe = await LocalStripe.start();
     const env = {
@@ -146,7 +146,7 @@ export class World {
     await this.support.expect(supportRoutes.grant, { params: { userId: person.userId }, body });
   }
 
-  /** Small enough to be stored in a moment. */
+  /** A picture file small enough to be stored quickly. */
   async file(name = 'photo.jpg'): Promise<{ bytes: Buffer; name: string }> {
     this.picture ??= await jpegWithExif({ width: 160, height: 200 });
     return { bytes: this.picture, name };
@@ -158,7 +158,7 @@ export class World {
     return photos[0]!._id;
   }
 
-  /** A photo whose assessment has just begun. The pool takes six: one that is full is emptied first. */
+  /** A photo whose assessment has just begun. A full pool (six photos) is emptied first. */
   async runningPhoto(person: Person = this.owner, settings: object = {}): Promise<PhotoId> {
     const pool = await person.photos('testing');
     for (const { _id } of pool.length < 6 ? [] : pool) await this.endAssessment(_id, person);
@@ -172,14 +172,14 @@ export class World {
     await person.expect(photosRoutes.deactivate, { params: { photoId } });
   }
 
-  /** Somebody onboarded, with tokens, and nobody else's photos in the way. */
+  /** An onboarded owner with tokens and without photos under assessment. */
   async newOwner(): Promise<Person> {
     const owner = await onboardedOwner(this.system, this.raters);
     await this.grant(owner, 500);
     return owner;
   }
 
-  /** Rates one photo without having opened its test. */
+  /** Rates one photo without opening its photo assessment. */
   async rate(assessor: Person, owner: Person, photoId: PhotoId): Promise<void> {
     await assessor.expect(assessmentsRoutes.submitRatings, { body: ratingOf(assessor, owner, photoId) });
   }

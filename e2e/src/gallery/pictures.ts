@@ -12,7 +12,7 @@ export interface Shown {
 export const schemes = ['light', 'dark'] as const;
 export const deviceNames = Object.keys(devices) as Device[];
 
-/** One per picture: screen, state, device and scheme in plain letters. */
+/** File name of a picture: screen, state, device and scheme in plain letters. */
 export function fileOf({ screen, state }: Shown, device: Device, scheme: string): string {
   const plain = [screen, state.name, device, scheme].map((part) => part.toLowerCase().replace(/[^a-z0-9]+/g, '-'));
   return `${plain.map((part) => part.replace(/^-|-$/g, '')).join('_')}.jpg`;
@@ -27,7 +27,7 @@ interface Session {
   say: (text: string) => void;
 }
 
-/** Two at a time, so that one is drawn while the other waits for answers. Answers what went wrong, by state. */
+/** Takes two at a time, so that one is drawn while the other waits for answers. Returns failures by state. */
 export async function takePictures(session: Session): Promise<Map<Shown, string>> {
   const failures = new Map<Shown, string>();
   const waiting = [...session.wanted];

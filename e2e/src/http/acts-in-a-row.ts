@@ -22,7 +22,7 @@ let system: RunningSystem;
 let support: Person;
 let assessors: Person[];
 
-/** Longer than an answer waits for its followers, shorter than the gateway's patience. */
+/** Locks the table for longer than an answer waits for consumers, but shorter than the gateway's patience. */
 const holdBack = (service: 'photos' | 'assessments' | 'tokens', table: string) =>
   inServiceDatabase(system, service, `do $$ begin lock table ${table} in exclusive mode; perform pg_sleep(5); end $$`);
 
@@ -39,7 +39,7 @@ const RATINGS_ONLY = {
   commentsSelected: [],
 };
 
-/** With tokens for it. */
+/** Starts an assessment after granting tokens for it. */
 const start = async (owner: Person, photoId: PhotoId) => {
   await giveTokens(support, owner.userId, 5);
   return owner.call(routes.reactivate, { params: { photoId }, body: { testLimit: 1, ...RATINGS_ONLY } });
@@ -47,7 +47,7 @@ const start = async (owner: Person, photoId: PhotoId) => {
 
 const isTold = (owner: Person) => eventually(async () => expect((await owner.user()).hasFirstTested).toBe(true));
 
-/** Defines the tests of acts that follow each other at once. They hold back all services, so that nobody else may be at work. */
+/** Defines the tests of calls in immediate succession. They block all services, so they need a system of their own. */
 export const describeActsInARow = (started: () => OwnSystem): void =>
   describe('acts in a row', () => {
     beforeAll(() => {

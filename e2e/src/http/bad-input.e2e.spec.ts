@@ -17,7 +17,7 @@ afterAll(async () => leave?.());
 
 const caddyfile = path.resolve(import.meta.dirname, '../../../deploy/edge/Caddyfile');
 
-/** Returns the policy that the edge sends with the same pages, where pictures come from the gateway. */
+/** The Content-Security-Policy that the edge sends if the gateway serves the pictures (no `S3_PUBLIC_ENDPOINT`). */
 async function policyOfTheEdge(): Promise<string | undefined> {
   const text = await readFile(caddyfile, 'utf8');
   return /vars policy "(?<policy>[^"]*)"/.exec(text)?.groups?.policy?.replace(/ \{\$S3_PUBLIC_ENDPOINT:\}/, '');

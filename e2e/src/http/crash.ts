@@ -27,7 +27,7 @@ let assessors: Person[];
 
 const SERVICES = ['identity', 'photos', 'assessments', 'tokens'] as const;
 
-/** Ends every connection of every service, the idle ones and those that are at work. Waits for PostgreSQL, which may be starting. */
+/** Ends all connections of all services, idle or busy. Waits for PostgreSQL, which may be starting. */
 async function cutConnections(): Promise<void> {
   const others = 'datname = current_database() and pid <> pg_backend_pid()';
   const cut = `select pg_terminate_backend(pid) from pg_stat_activity where ${others}`;
@@ -38,7 +38,7 @@ async function restartPostgres(): Promise<void> {
   process.kill((await system.pids())['postgres'] as number, 'SIGINT');
 }
 
-/** Killed again as soon as it starts: its supervisor waits longer before the second start, so that it is away for seconds. */
+/** Kills PostgreSQL twice: its supervisor delays the second start, so that it is away for seconds. */
 async function killPostgres(): Promise<void> {
   const { postgres: before } = await system.pids();
   await system.kill('postgres');
@@ -46,7 +46,7 @@ async function killPostgres(): Promise<void> {
   await system.kill('postgres');
 }
 
-/** Defines the tests of crashes: every part is killed. */
+/** Defines the tests of crashes, which kill every part. */
 export const describeCrashes = (started: () => OwnSystem): void =>
   describe('crashes', () => {
     beforeAll(() => {

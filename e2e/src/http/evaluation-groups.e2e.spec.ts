@@ -33,7 +33,7 @@ const own = async () => {
   const { groups } = await owner.expect(routes.listOwnGroups, { params: { userId: owner.userId } });
   return groups;
 };
-/** The owner's profile assessments that the assessor is offered. */
+/** The owner's profile assessments in the assessor's feed. */
 const offered = async (assessor: Person) => {
   const query = { excludeUserId: assessor.userId };
   const { groups } = await assessor.expect(routes.listOpenGroups, { query });
@@ -105,7 +105,7 @@ describe('a profile assessment', () => {
   });
 
   it('ends with a refund when the profile changes', async () => {
-    // The round before leaves more or less, depending on which of its acts came first.
+    // The balance after the previous round depends on the order of its calls.
     const missing = 25 - (await owner.user()).tokenCount;
     if (missing > 0) await grant(missing);
     groupId = await started(2);

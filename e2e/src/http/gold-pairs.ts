@@ -33,8 +33,8 @@ const bankPhotos = async (person: Person, count: number) => {
 };
 
 /**
- * Defines the tests of gold pairs. A pair takes its settings from somebody in the feed, where only first assessments may be, and
- * whoever else appears there during the test would be taken for a pair.
+ * Defines the tests of gold pairs. A pair takes its settings from a person in the feed. The feed may contain only first
+ * assessments, and nobody else may enter it during a test, or the test would take them for a pair.
  */
 export const describeGoldPairs = (started: () => OwnSystem): void =>
   describe('a pair with an obvious answer', () => {
@@ -62,7 +62,7 @@ export const describeGoldPairs = (started: () => OwnSystem): void =>
       };
       const photoIds: PhotoId[] = [];
       for (let pair = 0; pair < 3; pair += 1) photoIds.push(...((await bankPhotos(host, 2)) as PhotoId[]));
-      // A pair comes after 16 submissions at the latest; one of six photos in as many assessments is six.
+      // A pair comes after at most 16 submissions; rating six photos in six assessments counts as six.
       for (let round = 0; round < 3 && !(await goldIn()); round += 1) {
         for (const photoId of photoIds) await host.expect(routes.reactivate, { params: { photoId }, body: asked });
         const body = await submissionFor(rater, host.userId, 3 + round);
@@ -83,7 +83,7 @@ export const describeGoldPairs = (started: () => OwnSystem): void =>
         blockedBefore: { status: 404 },
         blocked: [{ status: 200 }, { status: 200 }],
       });
-      // Those of both are the newest.
+      // The two newest entries are of the gold pair and of the ordinary assessment.
       const { entries } = await rater.expect(tokensRoutes.getStatement);
       expect(shapeOf(entries[0])).toEqual({ ...(shapeOf(entries[1]) as object), balance: entries[0]!.balance });
       const { ratingsGiven } = await rater.expect(accountRoutes.exportAccount);

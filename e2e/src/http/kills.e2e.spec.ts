@@ -4,7 +4,7 @@ import { describeMoney } from './money.js';
 import { itLogsNoAddress, useOwnSystem } from './own-system.js';
 import { describeSupport } from './support.js';
 
-/** One system with a process for each part, for all tests that kill one. They run one after another. */
+/** One system, with a process per part, for all tests that kill a part. They run in sequence. */
 const own = useOwnSystem({ args: ['--processes'] });
 
 describeSupport(own);

@@ -113,7 +113,7 @@ describe('the main job over HTTP', () => {
     );
     // Two photos: 10 each for the rating and 5 each for the second comment.
     for (const answer of answers) {
-      // On a slow machine the answer comes before the booking.
+      // On a slow machine the answer arrives before the ledger has booked the reward.
       expect(answer).toMatchObject({ status: 201, body: { success: true, tokensEarned: 30 } });
       expect([40, 70]).toContain('tokenCount' in answer.body && answer.body.tokenCount);
     }

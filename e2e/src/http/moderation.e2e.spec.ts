@@ -112,7 +112,7 @@ describe('a decision', () => {
     const told = (await statementsOf(owner)).filter(({ photoId }) => photoId === first);
     expect(told).toMatchObject([{ decision: 'noViolation' }, { decision: 'hold', undoneAt: expect.any(String) }]);
     expect((await openTest(ann, owner.userId)).status).toBe(404);
-    // Cay reported the second photo, so that only the first one is open.
+    // Cay reported the second photo, so only the first one opens.
     await openedPhotos(cay, owner.userId, 1);
     const shown = await openedPhotos(dan, owner.userId, 2);
     expect((await pictureAt(system, shown[0]!.path)).status).toBe(200);

@@ -8,7 +8,7 @@ import { describeGoldPairs } from './gold-pairs.js';
 import { itLogsNoAddress, useOwnSystem } from './own-system.js';
 import { describeRebuilds } from './rebuild.js';
 
-/** One system for all tests that count what is in the whole system or lock its tables. They run one after another. */
+/** One system for all tests that count things in the whole system or lock its tables. They run in sequence. */
 const own = useOwnSystem();
 
 describeGoldPairs(own);

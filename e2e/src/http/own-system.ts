@@ -11,28 +11,28 @@ import {
 } from '@candid/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 
-/** Up to here a member of staff corrects an account of an own system alone. */
+/** Largest correction that one member of staff may make alone in such a system. */
 export const APPROVAL_TOKENS = 10_000;
 
-/** A system that nobody else uses, and people who may be in each of its tests. */
+/** A system for one spec file, and people that each of its tests may use. */
 export interface OwnSystem {
   system: RunningSystem;
   stripe: LocalStripe;
   support: Person;
-  /** Four, approved. */
+  /** Four approved assessors. */
   assessors: Person[];
 }
 
-/** Settings of a system that one spec file has for itself. */
+/** Settings of a system for a single spec file. */
 export const OWN_ENV = {
   ...SYSTEM_ENV,
   CORRECTION_APPROVAL_TOKENS: String(APPROVAL_TOKENS),
   LOG_LEVEL: 'debug',
-  // A restart takes longer on a slow machine; what nobody is to notice is shorter than this.
+  // A restart takes long on a slow machine; a restart that callers must not see has to be shorter than this.
   RPC_PATIENCE_MS: '30000',
 };
 
-/** Starts a system for the tests of the file, and ends it after them. The result is there once they have begun. */
+/** Starts a system for the tests of the file, and ends it after them. The result is defined while they run. */
 export function useOwnSystem({ args = [] }: Pick<SystemOptions, 'args'> = {}): () => OwnSystem {
   let own: OwnSystem;
   let stripe: LocalStripe;
@@ -54,7 +54,7 @@ export function useOwnSystem({ args = [] }: Pick<SystemOptions, 'args'> = {}): (
   return () => own;
 }
 
-/** Defines the last test of a file with a system of its own: it looks at all that was logged. */
+/** Defines the last test of a file with its own system, which checks all logs. */
 export const itLogsNoAddress = (started: () => RunningSystem): void =>
   it('leaves no address in any log', async () => {
     const system = started();

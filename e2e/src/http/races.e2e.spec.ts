@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(async () => leave?.());
 
-/** Whatever came of a race: nothing is left in an escrow that nobody waits for, and the books balance. */
+/** Expects, after any outcome of a race, no tokens on hold or in escrow, and balanced books. */
 const expectNothingLeft = () => expectNothingHeld(support, owner.person);
 
-/** Both at once, each of them first in half of the rounds. */
+/** Runs both at once, each first in half of the rounds. */
 function together<A, B>(round: number, one: () => Promise<A>, other: () => Promise<B>): Promise<[A, B]> {
   if (round % 2 === 0) return Promise.all([one(), other()]);
   const second = other();

@@ -9,14 +9,14 @@ import { RacingOwner, readyToRate } from '../people/races.js';
 import type { OwnSystem } from './own-system.js';
 
 /**
- * Omits links, which are signed again on each read, and the adjusted score, which is refitted whenever the ratings have
- * grown by half.
+ * Omits links, which are signed again on each read, and the adjusted score, which is refitted whenever the number of
+ * ratings has grown by half.
  */
 function lasting({ path: _path, renditions, fairScore, ...photo }: Photo) {
   return { ...photo, widths: renditions.map(({ width }) => width), raters: fairScore?.raters };
 }
 
-/** Defines the test of rebuilds while requests come in. */
+/** Defines the test of rebuilds during traffic. */
 export const describeRebuilds = (started: () => OwnSystem): void =>
   describe('a rebuild beside traffic', () => {
     let system: RunningSystem;
@@ -37,7 +37,7 @@ export const describeRebuilds = (started: () => OwnSystem): void =>
       'assessments feed',
     ];
 
-    /** Runs the command that an operator types. */
+    /** Runs the operator's command. */
     async function rebuild(what: string): Promise<string> {
       const args = ['tools/rebuild.mjs', ...what.split(' '), '--data', system.dataDirectory];
       const { NODE_OPTIONS: _options, ...env } = process.env;
@@ -82,7 +82,7 @@ export const describeRebuilds = (started: () => OwnSystem): void =>
       expect(rounds).toBeGreaterThan(2);
       await expectNothingHeld(support, person);
       const tokenCount = before.user.tokenCount + 5 * rounds;
-      // The bell is back where it was too: each photo went, and its rating with it.
+      // The notification count is as before too: each photo was removed, and its rating with it.
       await eventually(async () =>
         expect(await screens()).toEqual({ ...before, user: { ...before.user, tokenCount } }),
       );

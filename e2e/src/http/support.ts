@@ -19,7 +19,7 @@ import { expectBalance } from '../people/money.js';
 import { persistently } from '../people/persistently.js';
 import { APPROVAL_TOKENS, type OwnSystem } from './own-system.js';
 
-/** More than one person may give or take alone. */
+/** More tokens than one member of staff may give or take alone. */
 const MORE = APPROVAL_TOKENS + 5;
 
 let system: RunningSystem;
@@ -39,7 +39,7 @@ const recorded = async (id: string) => {
   return entries.filter(({ targets }) => targets.includes(id));
 };
 
-/** Defines the tests of what support may do. They read the newest entries of the audit log. */
+/** Defines the tests of support's calls. They read the newest entries of the audit log. */
 export const describeSupport = (started: () => OwnSystem): void =>
   describe('support', () => {
     beforeAll(async () => {

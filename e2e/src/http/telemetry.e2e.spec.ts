@@ -4,7 +4,7 @@ import { describeMetrics } from './metrics.js';
 import { itLogsNoAddress, OWN_ENV } from './own-system.js';
 import { describeTraces } from './trace.js';
 
-/** One system whose metrics nobody else moves, and which sends its traces to the test. */
+/** A system without other traffic, so that metrics stay predictable. It sends its traces to the test. */
 let receiver: SpanReceiver;
 let system: RunningSystem;
 
@@ -18,7 +18,7 @@ afterAll(async () => {
   await receiver?.stop();
 });
 
-// The metrics count from the start of the system.
+// Metrics must run first, because they count from the start of the system.
 describeMetrics(() => system);
 describeTraces(() => ({ system, receiver }));
 itLogsNoAddress(() => system);

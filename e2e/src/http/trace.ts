@@ -16,7 +16,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 let receiver: SpanReceiver;
 let system: RunningSystem;
 
-/** `process: span` from the one that began the trace down to this one, without the sender's, which is not among them. */
+/** `process: span` from the first received span down to this one; the client's own span is not received. */
 function pathOf(span: ReceivedSpan, spans: readonly ReceivedSpan[]): string[] {
   const parent = spans.find(({ spanId }) => spanId === span.parentSpanId);
   return [...(parent ? pathOf(parent, spans) : []), `${span.service}: ${span.name}`];

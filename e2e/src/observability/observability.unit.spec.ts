@@ -40,7 +40,7 @@ const panels = dashboards.flatMap(({ title: dashboard, panels: own }) =>
 );
 const runbooks = filesIn(RUNBOOKS, '.md').filter((file) => basename(file) !== 'README.md');
 
-/** The process's own label, and those that Prometheus adds. */
+/** Labels of every series: the process's own, and those that Prometheus adds. */
 const EVERYWHERE = ['service', 'instance', 'job', 'namespace'];
 const known = new Map(promisedMetrics().flatMap(seriesOf));
 for (const { record } of rules) if (record) known.set(record, []);
@@ -52,7 +52,7 @@ const queries: [string, string][] = [
   ),
 ];
 
-/** Paths in the form that the gateway's metrics use. */
+/** Paths in the form of the gateway's metrics. */
 const routes = Object.entries(contracts as Record<string, unknown>)
   .filter(([name]) => name.endsWith('Routes'))
   .flatMap(([, own]) => Object.values(own as Record<string, contracts.Route>))
@@ -70,9 +70,9 @@ describe('what is watched', () => {
       else expect(name).not.toMatch(/_total$/);
       expect(name).not.toMatch(/_(ms|milliseconds|minutes)(_|$)/);
       if (processes.length === 0) continue;
-      // They are Prometheus' own: it would keep them and rename ours.
+      // Prometheus adds these labels itself; it would keep its own and rename ours.
       for (const reserved of ['job', 'instance', 'service']) expect(labels).not.toContain(reserved);
-      // Whatever grows with people or things.
+      // Labels whose values grow with people or things are not allowed.
       expect(labels.filter((label) => /id$|^(path|url|user|event|item)$/i.test(label))).toEqual([]);
     }
   });

@@ -4,7 +4,7 @@ export interface PromisedMetric {
   name: string;
   kind: 'counter' | 'gauge' | 'histogram';
   labels: string[];
-  /** The processes that tell it; empty for what others tell. */
+  /** The processes that expose the metric; empty for a metric of another program. */
   processes: string[];
 }
 
@@ -26,7 +26,7 @@ const GROUPS: Record<string, string[]> = {
 
 const ROW = /^\| `(\w+)` \| (counter|gauge|histogram) \|([^|]*)\|([^|]*)\|/;
 
-/** The tables of `docs/metrics.md`, which are the one list of metrics that may be relied on. */
+/** The tables of `docs/metrics.md`, the only list of supported metrics. */
 export function promisedMetrics(file = 'docs/metrics.md'): PromisedMetric[] {
   return readFileSync(file, 'utf8')
     .split('\n')
@@ -50,7 +50,7 @@ const namesIn = (cell = ''): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-/** Under which names a query reads it, with the labels that it then has. */
+/** Names of the metric's series in queries, with their labels. */
 export function seriesOf({ name, kind, labels }: PromisedMetric): [string, string[]][] {
   if (kind !== 'histogram') return [[name, labels]];
   return [

@@ -5,14 +5,14 @@ import { profileRequest } from './profiles.js';
 
 type System = Parameters<typeof Person.signedUp>[0];
 
-/** Somebody whose first two photos wait for assessors. */
+/** An owner whose first two photos wait for assessors. */
 export async function ownerWithTest(system: System): Promise<Person> {
   const owner = await Person.signedUp(system);
   await owner.expect(photosRoutes.uploadPhotos, { form: await owner.uploadForm(await twoPhonePictures()) });
   return owner;
 }
 
-/** Ends the first assessment: nobody can rate its photos any more. */
+/** Ends the first assessment, so that nobody can rate its photos any more. */
 export async function endTest(owner: Person): Promise<void> {
   const [photo] = await owner.photos('testing');
   await owner.expect(photosRoutes.deactivate, { params: { photoId: photo!._id } });
@@ -23,7 +23,7 @@ interface Experienced {
   groupId: string;
 }
 
-/** Somebody whose profile of one photo is assessed as a set, and whose other photo is rated beside that benchmark. */
+/** An owner whose one-photo profile is under assessment, and whose other photo is rated against that benchmark. */
 export async function experiencedOwner(system: System, support: Person, assessors: Person[]): Promise<Experienced> {
   const owner = await onboardedOwner(system, assessors);
   const body = { amount: 100, reason: 'for a test' };

@@ -10,13 +10,13 @@ import {
 } from '@candid/contracts';
 import { type Person, submissionFor } from '@candid/testing';
 
-/** Every call that takes the id of somebody else's thing: what is added to the contract is tried as well. */
+/** Every call that takes the id of another person's thing, including calls that are added to the contract later. */
 const routes = Object.entries(contracts)
   .filter(([name]) => name.endsWith('Routes'))
   .flatMap(([, group]) => Object.values(group as Record<string, Route>))
   .filter(({ audience }) => audience === 'user' || audience === 'assessor')
   .filter(({ ownedFields, otherFields }) => (ownedFields?.length ?? 0) + (otherFields?.length ?? 0) > 0);
-/** Tried by themselves, in their order. */
+/** Calls that `surfaceOf` makes itself, in a fixed order. */
 const inOrder = new Set<string>([
   photosRoutes.openTest.id,
   identityRoutes.getLookingFor.id,
@@ -29,8 +29,8 @@ const inOrder = new Set<string>([
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /**
- * Removes what differs between any two people: ids (except their version), times, links and the random preferences. Counts of ratings
- * become what was added to `timesRated`.
+ * Replaces what differs between any two people: ids (except their version), times, links and the random preferences.
+ * Counts of ratings are reduced by `timesRated`.
  */
 export function shapeOf(value: unknown, timesRated = 0): unknown {
   const text = JSON.stringify(value ?? null)
@@ -52,7 +52,7 @@ interface Target {
   testId: string;
 }
 
-/** Every answer about a person that an assessor gets before, during and after an opening: the raw answers and their shapes. */
+/** All answers about a person that an assessor gets before, during and after an opening: raw, and as shapes. */
 export async function surfaceOf(rater: Person, userId: UserId, baseUrl: string) {
   const raw: Record<string, unknown> = {};
   const entry = async () =>
@@ -61,7 +61,7 @@ export async function surfaceOf(rater: Person, userId: UserId, baseUrl: string) 
   const wishes = () => rater.call(identityRoutes.getLookingFor, { params: { userId } });
   const listed = await entry();
   raw.listed = listed;
-  // The list names no photo, so that only guessed ids can be sent before an opening.
+  // The list contains no photo ids, so before an opening an assessor can only guess them.
   const guessed = {
     userId,
     photoIds: listed!.photos.map(() => randomUUID() as string),

@@ -18,7 +18,7 @@ export const scenes = (count: number) =>
 
 export interface JudgedOwner {
   owner: Person;
-  /** Photos of one photo assessment. Each costs 20 tokens for four assessors. */
+  /** Photos of one photo assessment. Each costs 20 tokens (four assessors). */
   photoIds: PhotoId[];
 }
 

@@ -2,7 +2,7 @@ import { supportAccountRoutes, supportRoutes } from '@candid/contracts';
 import { eventually, type Person } from '@candid/testing';
 import { expect } from '@jest/globals';
 
-/** The ledger's books as support sees them: balanced, and nobody below zero but the platform. */
+/** Expects balanced books: only the platform's account is below zero. */
 export async function expectBalancedBooks(support: Person) {
   const trial = await support.expect(supportRoutes.trialBalance);
   expect(trial.sum).toBe(0);
@@ -11,7 +11,7 @@ export async function expectBalancedBooks(support: Person) {
   return new Map(trial.accounts.map((account) => [account.account, account.balance]));
 }
 
-/** The books balance, and nothing of these people is on hold or in escrow. Others of a shared system may have such tokens. */
+/** Expects balanced books, and no tokens of these people on hold or in escrow; others in the system may have some. */
 export async function expectNothingHeld(support: Person, ...people: readonly Person[]): Promise<void> {
   for (const { userId } of people) {
     await eventually(async () => {

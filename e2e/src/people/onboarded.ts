@@ -4,7 +4,7 @@ import { expect } from '@jest/globals';
 
 type System = Parameters<typeof Person.signedUp>[0];
 
-/** The owner's photos that stand in `testing`, rated by each of the assessors, one after another. */
+/** Each assessor rates the owner's photos in `testing`, one after another. */
 export async function rateAll(owner: Person, assessors: readonly Person[]): Promise<void> {
   for (const assessor of assessors) {
     const body = await submissionFor(assessor, owner.userId, 12);
@@ -12,7 +12,7 @@ export async function rateAll(owner: Person, assessors: readonly Person[]): Prom
   }
 }
 
-/** Through the first assessment, with one photo in the planner and one in the bank; nothing of 40 tokens is left. */
+/** An owner after the first assessment, with a photo in the planner, one in the bank, and no tokens left. */
 export async function onboardedOwner(system: System, assessors: readonly Person[]): Promise<Person> {
   const owner = await Person.signedUp(system);
   await owner.expect(photosRoutes.uploadPhotos, { form: await owner.uploadForm(await twoPhonePictures()) });

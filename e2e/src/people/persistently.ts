@@ -5,12 +5,12 @@ import type { z } from 'zod';
 
 type Sent = NonNullable<Parameters<Person['call']>[1]>;
 
-/** Statuses after which the app sends a request again unchanged: see `isTransient` in `frontend/src/lib/api/errors.ts`. */
+/** Statuses after which the app sends the same request again: `isTransient` in `frontend/src/lib/api/errors.ts`. */
 const transient = new Set([502, 503, 504]);
 
 /**
- * Makes the call as the app does while a part of the system is away: sends the same request again under the same key until there
- * is an answer that is not "try again", and insists on success. A restart takes as long as the machine needs for it.
+ * Calls as the app does while a part of the system is away: repeats the request under the same key until the answer is
+ * none of these statuses, and expects success. A restart may take as long as the machine needs.
  */
 export async function persistently<R extends Route>(
   person: Person,

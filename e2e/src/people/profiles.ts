@@ -10,7 +10,7 @@ export async function profileRequest(owner: Person, evaluatorsCount: number) {
   return { photoIds, evaluatorsCount, userId: owner.userId, commentsSelected };
 }
 
-/** Opens the profile and comments on it with sliders; `score` is theirs. */
+/** Opens the profile and returns comments on it, with `score` on every slider. */
 export async function evaluationFor(assessor: Person, groupId: string, score = 15, count = 2) {
   const { group } = await assessor.expect(evaluationGroupsRoutes.getGroup, { params: { groupId } });
   const { data } = await assessor.expect(assessmentsRoutes.fetchGeneralComments);

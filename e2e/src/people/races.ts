@@ -13,7 +13,7 @@ const settings = {
   minComments: 0,
 };
 
-/** An owner's acts, and what they came to. */
+/** Calls of an owner, and checks of their results. */
 export class RacingOwner {
   constructor(
     readonly person: Person,
@@ -52,7 +52,7 @@ export class RacingOwner {
     return this.person.call(photosRoutes.deletePhoto, { params: { photoId } });
   }
 
-  /** A running assessment of a new photo, paid by tokens granted for it. */
+  /** Starts an assessment of a new photo, paid with tokens granted for it. */
   async running(testLimit: number): Promise<string> {
     const [photoId] = await this.stored(1);
     await this.grant(5 * testLimit);
@@ -66,10 +66,10 @@ export class RacingOwner {
   }
 }
 
-/** Who always gives the same would soon be taken for somebody who does not look. */
+/** Scores vary, because an assessor who always gives the same one is soon treated as careless. */
 let lastScore = 0;
 
-/** Opens the owner's test and answers a submission to send when the race begins. */
+/** Opens the owner's photo assessment and returns a function that sends the submission. */
 export async function readyToRate(rater: Person, owner: Person, { withComments = false } = {}) {
   lastScore = (lastScore % 12) + 1;
   const { ratings, ...who } = await submissionFor(rater, owner.userId, lastScore);

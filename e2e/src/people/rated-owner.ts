@@ -21,7 +21,7 @@ const settings = {
   minComments: 1,
 };
 
-/** An owner after the first assessment, with one photo in the planner, others in the bank, and tokens for more assessments. */
+/** An owner after the first assessment: one photo in the planner, others in the bank, tokens for more assessments. */
 export class RatedOwner {
   private constructor(
     readonly person: Person,
@@ -46,27 +46,27 @@ export class RatedOwner {
     return new RatedOwner(person, assessors, planned!._id, banked!._id);
   }
 
-  /** A photo in the bank that nobody has rated. */
+  /** Adds an unrated photo to the bank. */
   async addPhoto(): Promise<string> {
     const form = await this.person.uploadForm((await twoPhonePictures()).slice(0, 1), 'unrated');
     const { photos } = await this.person.expect(photosRoutes.uploadPhotos, { form });
     return photos[0]!._id;
   }
 
-  /** Starts a new assessment of a photo and answers its id. */
+  /** Starts a new assessment of a photo and returns its id. */
   async start(photoId: string, testLimit: number): Promise<string> {
     const body = { ...settings, testLimit };
     const { photo } = await this.person.expect(assessmentSettingsRoutes.reactivate, { params: { photoId }, body });
     return photo.testId!;
   }
 
-  /** Everything that is open is rated by one of the five. */
+  /** One of the five assessors rates all open photos. */
   async rate(assessor: number, score: number): Promise<void> {
     const body = await submissionFor(this.assessors[assessor]!, this.person.userId, score);
     await this.assessors[assessor]!.expect(assessmentsRoutes.submitRatings, { body });
   }
 
-  /** Puts a photo back once its assessment is complete. */
+  /** Returns a photo to the bank once its assessment is complete. */
   async putBack(photoId: string): Promise<void> {
     await eventually(() => this.person.expect(photosRoutes.returnPhoto, { params: { photoId } }));
   }

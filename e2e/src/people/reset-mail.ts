@@ -1,6 +1,6 @@
 import type { Person } from '@candid/testing';
 
-/** The link in the newest reset mail; waits for it. */
+/** Waits for a reset mail and returns the link in the newest one. */
 export async function resetLinkOf(person: Person): Promise<URL> {
   const mail = await person.mail((text) => text.includes('/reset-password?'));
   return new URL(/https?:\S+\/reset-password\?\S+/.exec(mail)?.[0] ?? '');

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 const SPOTS = 60;
 
-/** Generates a JPEG file of random coloured spots for an upload. Each seed gives another picture. */
+/** Generates a JPEG of random coloured spots; each seed gives another picture. */
 export async function scene(seed: number): Promise<{ bytes: Buffer; name: string }> {
   const random = numbersFrom(seed);
   const spots = Array.from({ length: SPOTS }, (_, index) => {

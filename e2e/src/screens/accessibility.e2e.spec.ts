@@ -9,9 +9,9 @@ import type { ScreenState } from './screen.js';
 import { screens } from './screens.js';
 import { sizeFaultsIn } from './sizes.js';
 
-/** `npm run test:all` looks at more than the phone in light. */
+/** `npm run test:all` also checks dark colours, large text, narrow phones and desktops. */
 const isAll = process.env['TEST_ALL'] === '1';
-/** Each has a browser of its own, because the pages of one browser share a renderer process. */
+/** Each lane has its own browser, because the pages of one browser share a renderer process. */
 const lanes = 3;
 
 const stage = useStage('accessibility', { alone: true, keepPages: true, flags: viewerFlags });
@@ -24,7 +24,7 @@ const faultsOf = new Map<ScreenState, Promise<string[]>>();
 beforeAll(async () => {
   cast = await prepareCast(stage.system);
   furtherBrowsers = await Promise.all(Array.from({ length: lanes - 1 }, () => launchBrowser({ flags: viewerFlags })));
-  // Only the gallery's pictures show sharp letters and boxes; one pixel has less to draw than four.
+  // Only the gallery's pictures need sharp text; drawing one pixel instead of four is faster.
   const options = { deviceScaleFactor: 1 };
   const browsers = [stage.browser, ...furtherBrowsers];
   work = inspectAll(browsers.map((browser) => new Viewer(browser, stage.system.baseUrl, options)));
@@ -35,7 +35,7 @@ afterAll(async () => {
   await Promise.all(furtherBrowsers.map((browser) => browser.close()));
 });
 
-/** Each viewer takes the next state until the tests have ended. The test of a screen reports what they find. */
+/** Each viewer takes the next state until the tests have ended. The test of each screen reports its faults. */
 function inspectAll(viewers: readonly Viewer[]): Promise<unknown> {
   const waiting = screens
     .flatMap(({ states }) => states)
@@ -65,7 +65,7 @@ const phoneFaultsIn = async (page: Page): Promise<string[]> => [
   ...(await sizeFaultsIn(page)),
 ];
 
-/** In dark, with large text, on narrow phones and on a desk. */
+/** Faults in dark colours, with large text, on narrow phones and on a desktop. */
 const furtherFaultsIn = async (page: Page, state: ScreenState): Promise<string[]> => [
   ...(await darkViolationsIn(page)),
   ...(await largeTextFaultsIn(page)),
@@ -74,8 +74,8 @@ const furtherFaultsIn = async (page: Page, state: ScreenState): Promise<string[]
 ];
 
 /**
- * Returns the faults on a desktop. It widens the phone's page, which is faster than opening it again. The page scrolls to the top
- * first: a phone's position means nothing there, and a fixed bar could cover a control.
+ * Returns the faults on a desktop. Widens the phone's page, which is faster than opening it again, and scrolls it to
+ * the top: at the phone's scroll position a fixed bar could cover a control.
  */
 async function deskFaultsIn(page: Page, state: ScreenState): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' });

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** An API path of the app, such as `login` or `cameraroll-photos-*&#47;*`, with whatever query. */
+/** Matches an API path of the app, such as `login` or `cameraroll-photos-*&#47;*`, with any query. */
 const api = (path: string) => new RegExp(`/api/${path.replaceAll('*', '[^/?]+')}(\\?.*)?$`);
 
-/** Never answered: what the person sees while waiting. */
+/** Never answers these calls, so that the page shows its waiting state. */
 export const stalled = (page: Page, path: string) => page.route(api(path), () => undefined);
 
-/** No connection for these calls. */
+/** Aborts these calls as if there were no connection. */
 export const unreachable = (page: Page, path: string) => page.route(api(path), (route) => route.abort());
 
 export const answered = (page: Page, path: string, json: unknown, status = 200) =>
@@ -20,7 +20,7 @@ export const refused = (
   message = 'An error occurred. Please try again.',
 ) => answered(page, path, { success: false, code, message, error: message }, status);
 
-/** The server's own answer with something else in it. */
+/** Changes the server's own answer. */
 export const altered = (page: Page, path: string, change: (answer: unknown) => unknown) =>
   page.route(api(path), async (route) => {
     const response = await route.fetch();

@@ -12,7 +12,7 @@ export type Device = keyof typeof devices;
 
 export const systemOptions = { env: UNDISTURBED_ENV };
 
-/** All pages of a browser that show the app share a renderer process, and so the compiled app. */
+/** All pages of the app in a browser share a renderer process, and so the compiled app. */
 export const viewerFlags = ['--process-per-site'];
 
 const waitMs = 60_000;
@@ -24,8 +24,8 @@ interface Visit {
 }
 
 /**
- * Shows states one after the other, each to a browser that has stored nothing; only its HTTP cache is kept. One page per device shows
- * all states, because a new page begins in a new process. `options` replace those of the device.
+ * Shows states one after the other. Storage is emptied before each; only the HTTP cache is kept. One page per device
+ * shows all states, because a new page begins in a new process. `options` override those of the device.
  */
 export class Viewer {
   private readonly pages = new Map<Device, Page>();
@@ -33,14 +33,14 @@ export class Viewer {
   private readonly baseURL: string;
   private readonly options: BrowserContextOptions;
 
-  // Not as parameters' properties: Node runs the gallery as it is written, and strips types alone.
+  // No parameter properties: Node runs this file for the gallery with type stripping only.
   constructor(browser: Browser, baseURL: string, options: BrowserContextOptions = {}) {
     this.browser = browser;
     this.baseURL = baseURL;
     this.options = options;
   }
 
-  /** Brings the page to the state, and answers what `inspect` finds there. */
+  /** Brings the page to the state and returns the result of `inspect`. */
   async view<Found>({ state, cast, device }: Visit, inspect: (page: Page) => Promise<Found>): Promise<Found> {
     const page = this.pages.get(device) ?? (await this.openPage(device));
     const scripts: Disposable[] = [];
@@ -61,7 +61,7 @@ export class Viewer {
       baseURL: this.baseURL,
       colorScheme: 'light',
       reducedMotion: 'reduce',
-      // A service worker would answer from its cache instead of with the state's answers.
+      // A service worker would answer from its cache instead of with the stubbed answers.
       serviceWorkers: 'block',
       ...this.options,
     });
@@ -72,8 +72,8 @@ export class Viewer {
   }
 
   /**
-   * Ends the document first, and with it what waits for an answer. Then without a network: what was held back in the browser must not
-   * reach the server once nothing holds it. A page that cannot leave is closed, so that the next state has a new one.
+   * Ends the document, which cancels its waiting requests. Removes the routes offline, so that requests held back in
+   * the browser cannot reach the server. Closes a page that fails here, so that the next state gets a new one.
    */
   private async leave(page: Page, device: Device, scripts: readonly Disposable[]): Promise<void> {
     const context = page.context();
@@ -98,14 +98,14 @@ export class Viewer {
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
-/** One session for all that is asked of the page: one that is detached takes the page back online. */
+/** Returns the page's only protocol session: detaching a session would end the page's offline mode. */
 export function protocolOf(page: Page): Promise<CDPSession> {
   const session = sessions.get(page) ?? page.context().newCDPSession(page);
   sessions.set(page, session);
   return session;
 }
 
-/** `scripts` takes what must not run in later states. */
+/** Adds to `scripts` the init scripts that must not run in later states. */
 async function arrive(page: Page, state: ScreenState, cast: Cast, scripts: Disposable[]): Promise<void> {
   scripts.push(await page.addInitScript(await startScript(cast, state.as)));
   const prepared = await state.before?.(page, cast);
@@ -115,7 +115,7 @@ async function arrive(page: Page, state: ScreenState, cast: Cast, scripts: Dispo
   await shows(page, state);
 }
 
-/** Waits until the page shows the state, at the width that it has. */
+/** Waits until the page shows the state at its current width. */
 export async function shows(page: Page, { ready }: ScreenState): Promise<void> {
   const sign = typeof ready === 'string' ? page.getByText(ready) : ready(page);
   await sign.filter({ visible: true }).first().waitFor();
@@ -124,7 +124,7 @@ export async function shows(page: Page, { ready }: ScreenState): Promise<void> {
 
 let visits = 0;
 
-/** At the first document of a visit, the tab forgets the one before and has the session as a log-in of the app leaves it. */
+/** Script for the first document of a visit: clears the tab's session storage and stores the app's log-in session. */
 async function startScript(cast: Cast, who: ScreenState['as']): Promise<string> {
   visits += 1;
   const stored = who === 'visitor' ? {} : await sessionOf(cast[who], who);
@@ -143,7 +143,7 @@ async function sessionOf(person: Person, who: keyof Cast): Promise<Record<string
 const renewMs = 10 * 60_000;
 const logIns = new WeakMap<Person, { at: number; done: Promise<Person> }>();
 
-/** An access token lives for 15 minutes; a log-in for each page would cost more than the page. */
+/** Reuses a log-in for ten minutes: an access token lives for 15, and a log-in per page takes longer than the page. */
 function fresh(person: Person): Promise<Person> {
   const last = logIns.get(person);
   if (last && Date.now() - last.at < renewMs) return last.done;
@@ -152,19 +152,19 @@ function fresh(person: Person): Promise<Person> {
   return done;
 }
 
-/** Fonts, style sheets and pictures have come, and nothing moves any more but what always does. */
+/** Waits for fonts, style sheets and pictures, and for the end of all finite animations. */
 export const settled = (page: Page): Promise<unknown> =>
   page.evaluate(`(async () => {
     await document.fonts.ready;
     const shown = [...document.images].filter((image) => image.src && image.getBoundingClientRect().top < innerHeight * 2);
-    // A picture that never comes and an animation that is held still must not keep anybody waiting.
+    // A picture that never loads or a paused animation must not block.
     const bounded = (all) => Promise.race([Promise.allSettled(all), new Promise((late) => setTimeout(late, 3000))]);
-    // A part of the page that two others load at once is shown by the second before its style sheet has come.
+    // If two parts of the page load a third at once, the second may show it before its style sheet has loaded.
     const unstyled = [...document.querySelectorAll('link[rel=stylesheet]')].filter(({ sheet }) => !sheet);
     await bounded(unstyled.map((link) => new Promise((loaded) => link.addEventListener('load', loaded))));
     await bounded(shown.map((image) => image.decode()));
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    // An animation on a scroll timeline ends where it is scrolled to, not in time.
+    // An animation on a scroll timeline ends at a scroll position, not after a time.
     const ending = document
       .getAnimations()
       .filter(({ effect, timeline }) => timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity);

@@ -3,9 +3,9 @@ import { giveTokens, PASSKEY, Person, type SharedSystem, supportAgent } from '@c
 import { backToPlace, firstTest, firstTestDone, intoPlanner, rated, start, stored } from './photo-acts.js';
 import { confirmed, profileTest } from './profile-acts.js';
 
-/** Everybody the screens are about. */
+/** The people that the screens show. */
 export interface Cast {
-  /** Signed up a moment ago: the welcome is still to be seen. */
+  /** Has just signed up and not yet seen the welcome. */
   newcomer: Person;
   /** Has seen the welcome and done nothing yet; not an approved assessor. */
   starter: Person;
@@ -15,7 +15,7 @@ export interface Cast {
   tested: Person;
   /** Planner, bank and pool are full of photos; one profile assessment is done, one is running. */
   owner: Person;
-  /** May assess the others. */
+  /** An approved assessor who may assess the others. */
   assessor: Person;
   /** Has the support role, and no photos. */
   support: Person;
@@ -34,7 +34,7 @@ const emails: Record<keyof SignedUp, string> = {
   assessor: 'noa@people.example',
 };
 
-/** Brings everybody over HTTP to where they stand. */
+/** Brings all people to their states over HTTP. */
 export async function prepareCast(system: SharedSystem): Promise<Cast> {
   const entries = await Promise.all(
     Object.entries(emails).map(async ([who, email]) => [who, await signedUp(system, email)] as const),
@@ -69,7 +69,7 @@ async function signedUp(system: SharedSystem, email: string): Promise<Person> {
   return Object.assign(person, { token, userId });
 }
 
-/** Three photos in the planner, two rated and two unrated ones in the bank, one test running and one complete. */
+/** Adds three photos in the planner, two rated and two unrated in the bank, one running and one complete assessment. */
 async function furnish(owner: Person, raters: readonly Person[], support: Person): Promise<void> {
   await giveTokens(support, owner.userId, 400);
   for (const photo of await owner.photos('testing')) await intoPlanner(owner, photo._id);

@@ -77,11 +77,11 @@ export const dashboardDialogs: Screen = {
   ],
 };
 
-/** In that part of the dashboard: several have a card of this name. */
+/** Presses the card within one part of the dashboard, because several parts have a card of this name. */
 const tapToAdd = (page: Page, part: string) =>
   page.getByRole('region', { name: part }).getByRole('button', { name: 'Tap to add', exact: true }).click();
 
-/** No browser shows it: the server is asked for a picture of it. */
+/** A file that no browser can show, so that the app asks the server for a picture of it. */
 const unseen = {
   as: 'starter',
   path: '/profile',

@@ -82,7 +82,7 @@ export const dashboard: Screen = {
   ],
 };
 
-/** The photos of the first assessment as they are after a reset, in the bank, and the tokens for another start. */
+/** Shows the state after a reset: the photos of the first assessment in the bank, and the tokens for another start. */
 async function givenBack(page: Page): Promise<void> {
   await page.route(/cameraroll-photos-bank/, async (route) => {
     const response = await route.fetch({ url: route.request().url().replace('-bank', '-testing') });

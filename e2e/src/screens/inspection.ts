@@ -5,34 +5,34 @@ import type { Page } from 'playwright-core';
 import { protocolOf, settled } from './arrival.js';
 
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The second colour scheme can break only rules about colours. */
+/** Rules that can fail in the dark colours although the light ones pass. */
 const colours = ['color-contrast', 'link-in-text-block'];
-/** The smallest phones, and ours at twice the zoom. Some screens change below 300 px: neither width covers the other. */
+/** The smallest phones, and 390 px at twice the zoom. Both are needed, because some screens change below 300 px. */
 const narrowPx = [320, 195];
 const axeScript = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Faults of the page as it stands, a line each; empty if it has none. */
+/** Faults of the page in its current state, one line each. */
 export async function violationsIn(page: Page): Promise<string[]> {
   await defineAxe(page);
   return linesOf('light', await runAxe(page, { runOnly: { type: 'tag', values: everything } }));
 }
 
-/** Faults of the dark colours on a page that `violationsIn` has looked at. Leaves the page dark. */
+/** Faults in the dark colours of a page that `violationsIn` has checked. Leaves the page dark. */
 export async function darkViolationsIn(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await settled(page);
   return linesOf('dark', await runAxe(page, { runOnly: { type: 'rule', values: colours } }));
 }
 
-/** Not with `page.evaluate`: Chromium compiles what it is sent by the protocol once for all pages of a process. */
+/** Avoids `page.evaluate`, so that Chromium compiles axe only once for all pages of a process. */
 async function defineAxe(page: Page): Promise<void> {
   const protocol = await protocolOf(page);
   await protocol.send('Runtime.evaluate', { expression: await axeScript });
 }
 
 /**
- * Without `resultTypes`, axe describes each element that passes a rule, which takes longer than the rules do. `preload` reads
- * all style sheets for a rule about sound, of which there is none here.
+ * Without `resultTypes`, axe describes each element that passes a rule, which takes longer than the rules. `preload`
+ * would read all style sheets for a rule about sound; the app has none.
  */
 const runAxe = (page: Page, options: RunOptions): Promise<AxeResults> =>
   page.evaluate(`axe.run(document, ${JSON.stringify({ ...options, resultTypes: ['violations'], preload: false })})`);
@@ -45,7 +45,7 @@ const linesOf = (scheme: string, { violations }: AxeResults): string[] =>
     }),
   );
 
-/** One heading for the page, a title, and nothing to scroll sideways for. */
+/** Checks for exactly one heading for the page, a title, and no horizontal overflow. */
 export async function layoutFaultsIn(page: Page): Promise<string[]> {
   const width = page.viewportSize()?.width ?? 0;
   const faults = await sidewaysAt(page, width);
@@ -55,7 +55,7 @@ export async function layoutFaultsIn(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** Changes the page's width and leaves it there. */
+/** Checks the page at the narrow widths and leaves it at the last one. */
 export async function narrowFaultsIn(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const width of narrowPx) {
@@ -67,7 +67,7 @@ export async function narrowFaultsIn(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** With letters twice as large, at the width that the page has. */
+/** Checks with letters of twice the size, at the page's current width. */
 export const largeTextFaultsIn = async (page: Page): Promise<string[]> =>
   (
     (await page.evaluate(`(() => {
@@ -79,15 +79,15 @@ export const largeTextFaultsIn = async (page: Page): Promise<string[]> =>
   ).map((fault) => `with text of 200 % ${fault}`);
 
 /**
- * Finds horizontal overflow of the page, otherwise of fixed elements, and of elements that scroll vertically, such as a
- * sheet.
+ * Finds horizontal overflow: of the page; if there is none, of fixed elements and of elements that scroll vertically,
+ * such as a sheet.
  */
 const overflowScript = `(() => {
   const described = (element) => element.outerHTML.slice(0, 160);
   const all = [...document.body.querySelectorAll('*')].filter((element) => element.checkVisibility({ visibilityProperty: true }));
   const styles = new Map(all.map((element) => [element, getComputedStyle(element)]));
   const holdsIn = (element) => styles.get(element)?.overflowX !== 'visible' || styles.get(element)?.position === 'fixed';
-  /** The innermost of what is too wide for the holder. */
+  /** The innermost element that is too wide for the holder. */
   const widest = (holder, edge) => {
     const beyond = all.filter((element) => {
       if (element === holder || !holder.contains(element) || styles.get(element).position === 'fixed' || element.getBoundingClientRect().right <= edge + 1) return false;
@@ -112,7 +112,7 @@ const overflowScript = `(() => {
   return faults;
 })()`;
 
-/** Text that leaves a box that cuts it off and cannot be scrolled. */
+/** Finds text cut off by a box that cannot be scrolled. */
 const clippedScript = `(() => {
   const cuts = (overflow) => overflow === 'hidden' || overflow === 'clip';
   const range = document.createRange();

@@ -42,7 +42,7 @@ const waitingFor = (age: number, number: number, reasons: [CaseReason, ...CaseRe
 
 const hours = (count: number): number => 60 * count;
 
-/** Waiting cases in the server's order: the gravest first, then what is due first. `late`: the number of overdue ones, at most 2. */
+/** Waiting cases as the server sorts them: severity, then target time. `late`: number of overdue ones, at most 2. */
 export const waitingCases = (late = 0) =>
   [
     waitingFor(late > 0 ? 195 : 20, 1, ['minor', 'sexual'], { reports: 3 }),
@@ -127,7 +127,7 @@ interface Desk {
   readonly shown?: object;
 }
 
-/** Stubs the desk's calls in the browser and gives the visitor the staff roles `roles`. */
+/** Stubs the moderation calls in the browser and gives the visitor the staff roles `roles`. */
 export const desk =
   ({ roles = ['moderator'], cases = waitingCases(), overdue = 0, shown = shownCase() }: Desk = {}) =>
   async (page: Page, _cast: Cast): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { Screen } from './screen.js';
 import { scrollDown } from './steps.js';
 
-/** Somewhere in the page's own code something goes wrong. */
+/** Makes the page's own code throw. */
 const brokenDates = `Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', { get() { throw new Error('broken'); } })`;
 
 export const others: Screen = {
@@ -38,7 +38,7 @@ export const others: Screen = {
           .waitFor();
         await page.context().setOffline(true);
         await page.getByText('You are offline.').waitFor();
-        // At the end of the page the dock does not lie over half a button.
+        // Scrolled to the end, so that the dock does not cover half of a button.
         await scrollDown(page);
       },
       ready: 'You are offline.',

@@ -5,12 +5,12 @@ import { portrait } from './pictures.js';
 const files = (face: number, shots: readonly number[]) =>
   Promise.all(shots.map(async (shot) => ({ bytes: await portrait(face, shot), name: `portrait-${shot}.jpg` })));
 
-/** Starts the first assessment; `face` is whose portraits they are. */
+/** Starts the first assessment with portraits of the person with the number `face`. */
 export async function firstTest(owner: Person, face: number): Promise<void> {
   await owner.expect(photosRoutes.uploadPhotos, { form: await owner.uploadForm(await files(face, [0, 1])) });
 }
 
-/** Photos into the bank, unrated; answers their ids. */
+/** Uploads unrated photos into the bank and returns their ids. */
 export async function stored(owner: Person, face: number, shots: readonly number[]): Promise<string[]> {
   const form = await owner.uploadForm(await files(face, shots), 'unrated');
   const { photos } = await owner.expect(photosRoutes.uploadPhotos, { form });
@@ -25,7 +25,7 @@ export async function start(owner: Person, photoId: string, testLimit: number): 
   await owner.expect(assessmentSettingsRoutes.reactivate, { params: { photoId }, body });
 }
 
-/** Each rater opens the owner's test and rates it, more generous the later they come. */
+/** Each rater opens and rates the owner's photos; each gives higher scores than the one before. */
 export async function rated(owner: Person, raters: readonly Person[]): Promise<void> {
   for (const [turn, rater] of raters.entries()) {
     const { data } = await rater.expect(photosRoutes.openTest, {
@@ -56,13 +56,13 @@ async function scalePhrases(rater: Person) {
   return all.filter(({ isScale, isHalf, doubleNeg }) => isScale && isHalf === null && !doubleNeg);
 }
 
-/** Until the account knows that its first assessment is complete. */
+/** Waits until the account shows that its first assessment is complete. */
 export const firstTestDone = (owner: Person) =>
   settled(async () => {
     if (!(await owner.user()).hasFirstTested) throw new Error('the first assessment is not complete');
   });
 
-/** Retries until the other services have received the events that the act needs. */
+/** Retries until the other services have received the events that the call needs. */
 export const settled = (act: () => Promise<unknown>) => eventually(act);
 
 export const intoPlanner = (owner: Person, photoId: string) =>

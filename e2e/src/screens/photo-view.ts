@@ -21,7 +21,7 @@ const tab = (name: string, wide = false): ScreenState => ({
   wide,
 });
 
-/** A photo of the first assessment as if it had got other ratings. */
+/** Shows a photo of the first assessment with these ratings instead of its own. */
 const scored = (name: string, got: keyof typeof given, wide = false): ScreenState => ({
   name: `rated photo, ${name}`,
   as: 'tested',

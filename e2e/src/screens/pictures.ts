@@ -5,7 +5,7 @@ type Draw = (person: number, shot: number) => string;
 let drawing: Promise<Draw> | undefined;
 const portraits = new Map<string, Promise<Buffer>>();
 
-/** The demo's drawn portraits, as JPEG: nobody's face, and different enough to tell apart. Each is drawn once. */
+/** The demo's drawn portraits as JPEG: no real faces, but easy to tell apart. Each is drawn once. */
 export function portrait(person: number, shot: number): Promise<Buffer> {
   const name = `${person} ${shot}`;
   const drawn = portraits.get(name) ?? draw(person, shot);

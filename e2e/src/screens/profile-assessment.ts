@@ -14,7 +14,7 @@ const scrolledTo = async (page: Page, region: string) => {
 };
 const within = async (page: Page, button: string) => widget(page).getByRole('button', { name: button }).click();
 
-/** The newest one, the planner's own, as something else than what it is. */
+/** Changes the newest profile assessment in the server's answer. */
 const changed = (change: object) => (page: Page) =>
   altered(page, groups, (answer) => {
     const [newest, ...others] = (answer as { groups: object[] }).groups;

@@ -6,13 +6,13 @@ import { associated, bestIsClear, given, photosRated, photosTied } from './score
 import type { Screen, ScreenState } from './screen.js';
 import { press, scrollDown } from './steps.js';
 
-/** Goes to the first test of somebody's photos, whose number only the server knows. */
+/** Opens the first photo assessment of a person; only the server knows its id. */
 const toTest = (who: 'tested' | 'waiting') => async (page: Page, cast: Cast) => {
   const [photo] = await cast[who].photos('testing');
   await page.goto(`/test/${photo?.testId}`);
 };
 
-/** The results of the first assessment as if its photos had got other ratings. */
+/** Shows the results of the first assessment with these ratings instead of its own. */
 const scored = (name: string, got: keyof typeof given): ScreenState => ({
   name,
   as: 'tested',

@@ -104,7 +104,7 @@ interface OwnPhoto {
   moderation: PhotoModeration;
 }
 
-/** Shows the owner's first photo of the section with this moderation state. @returns the photo's id */
+/** Shows the owner's first photo in the section with this moderation state. @returns the photo's id */
 export async function withModerated(
   page: Page,
   { owner }: Cast,

@@ -57,7 +57,7 @@ export const given = {
   },
 } as const satisfies Record<string, Given>;
 
-/** Shows each rated photo of the person as if it had got this in its assessment. */
+/** Shows each rated photo of the person with these ratings instead of its own. */
 export async function photosRated(page: Page, got: Given): Promise<void> {
   const fairScore = { ...got.fairScore, raters: got.scores.length };
   const audienceScore = { ...got.fairScore, raters: 'few', differs: false };
@@ -97,7 +97,7 @@ export async function photosRated(page: Page, got: Given): Promise<void> {
   });
 }
 
-/** Which phrases more than one assessor left, and on which side of the scale. */
+/** Phrases with the number of assessors who left them on each side of the scale. */
 function agreementOf({ scores, comments }: Given) {
   const phrases = Map.groupBy(comments, ([, phraseId]) => phraseId);
   return [...phrases].flatMap(([phraseId, said]) =>
@@ -110,7 +110,7 @@ function agreementOf({ scores, comments }: Given) {
 
 const phraseEnd = (sectionId: number, phraseId: number, side: 'low' | 'high') => ({ sectionId, phraseId, side });
 
-/** Answers with what goes with the person's ratings: three comments, or none of those that were compared. */
+/** Answers with three comments that go with higher or lower ratings, or with none. */
 export const associated = (page: Page, clear: boolean) =>
   answered(page, 'get-comment-associations/*', {
     success: true,
@@ -141,7 +141,7 @@ export const photosTied = (page: Page) =>
     return { ...compared, comparisons, ranking: [compared.ranking.flat()] };
   });
 
-/** Answers that of the person's two photos the one with the higher adjusted score is better. */
+/** Answers that the photo with the highest adjusted score is better. */
 export const bestIsClear = (page: Page) =>
   altered(page, 'get-comparison/*', (answer) => {
     const compared = assessmentsRoutes.comparePhotos.answer.parse(answer);

@@ -15,7 +15,7 @@ import { supportBooks } from './support-books.js';
 import { supportDesk } from './support-desk.js';
 import { testing } from './testing.js';
 
-/** In the order in which a person meets them. */
+/** Screens in the order in which a person meets them. */
 export const screens: readonly Screen[] = [
   ...authScreens,
   dashboard,

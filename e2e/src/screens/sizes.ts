@@ -30,7 +30,7 @@ const script = `(() => {
   const isSeen = ({ left, top, right, bottom }) => right - left > 2 && bottom - top > 2;
   const isShown = (element) =>
     element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert], [aria-hidden=true]');
-  // Laid out by the nearest positioned ancestor, unless the element itself is one.
+  // The nearest positioned ancestor lays out pseudo-elements, unless the element itself is positioned.
   const pseudoBoxes = (element) =>
     ['::before', '::after'].flatMap((name) => {
       const style = getComputedStyle(element, name);
@@ -63,7 +63,7 @@ const script = `(() => {
 
   const overlaps = (one, other) =>
     one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1;
-  // A fixed or sticky element covers other targets only until somebody scrolls.
+  // A fixed or sticky element covers other targets only until the page is scrolled.
   const layerOf = (element) => {
     for (let at = element; at; at = at.parentElement)
       if (['fixed', 'sticky'].includes(getComputedStyle(at).position)) return at;

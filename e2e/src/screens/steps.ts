@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 
-/** Presses the button with this whole accessible name, in the topmost dialog: a dialog covers the buttons behind it. */
+/** Presses the button with this whole accessible name. Takes the topmost dialog, which covers the buttons behind it. */
 export const press = (page: Page, name: string | RegExp) =>
   page
     .getByRole('button', { name, exact: typeof name === 'string' })
     .last()
     .click();
 
-/** On a phone it is a strip until somebody opens it. */
+/** Opens the pool, which is a closed strip on a phone. */
 export async function openPool(page: Page): Promise<void> {
   const header = page.getByRole('button', { name: /^(Assess Photos|Assessing\.\.\.|All Complete)$/ });
   await header.waitFor();
@@ -16,10 +16,10 @@ export async function openPool(page: Page): Promise<void> {
 
 export const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
-/** Matches the title alone: a text beside the fold may have the same words. */
+/** Opens the section by its title; other texts may have the same words. */
 export const unfold = (page: Page, title: string) => page.locator('summary', { hasText: title }).click();
 
-/** Fields by their label. */
+/** Fills fields found by label. */
 export async function fill(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
 }

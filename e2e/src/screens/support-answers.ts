@@ -134,11 +134,11 @@ export const secondFactor = (more: object) => ({
 
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
-/** Staff who have none yet and begin. */
+/** Staff without a second factor begin to set one up. */
 export async function beginsSecondFactor(page: Page): Promise<void> {
   // The session is renewed before a code is sent.
   await page.route('**/api/auth/refresh', async (route) => {
-    // The page may be gone before it has said so; then nobody waits for the answer.
+    // The page may be closed by now; then nobody waits for the answer.
     const token = await page.evaluate(() => localStorage.getItem('token')).catch(() => undefined);
     if (token === undefined) return await route.abort();
     await route.fulfill({ json: { success: true, token, userId: nobody } });

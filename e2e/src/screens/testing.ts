@@ -21,7 +21,7 @@ async function rateAll(page: Page): Promise<void> {
   }
 }
 
-/** Goes to the profile that waits to be assessed as a set, whose number only the server knows. */
+/** Opens the profile that waits for an assessment as a set; only the server knows its id. */
 async function openProfile(page: Page, { assessor, owner }: Cast): Promise<void> {
   const query = { excludeUserId: assessor.userId };
   const { groups } = await assessor.expect(evaluationGroupsRoutes.listOpenGroups, { query });
@@ -117,7 +117,7 @@ export const testing: Screen = {
       name: 'closing',
       ...opened,
       reach: async (page) => {
-        // Before there is anything to lose, closing asks nothing.
+        // Nothing is entered yet, so closing asks for no confirmation.
         await page.getByRole('slider').first().waitFor();
         await press(page, 'Close assessment');
       },

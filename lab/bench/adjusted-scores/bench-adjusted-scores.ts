@@ -11,8 +11,8 @@ const few = 1_000;
 const many = 1_000_000;
 
 /**
- * One new rating until adjusted scores show it, by the service's own code in a committed transaction: among a million ratings,
- * beside a thousand. Then what scores for an audience add, and the full fit.
+ * Measures the time from one new rating to updated adjusted scores, by the service's code in a committed transaction,
+ * among a million ratings; the floor is a thousand. Then measures scores for an audience, and the full fit.
  */
 export async function* benchAdjustedScores(servers: { postgresUrl: string }, fitRatings?: number): Measuring {
   const { FitScores } = await serviceFile<FitModule>('scoring/fit-scores');

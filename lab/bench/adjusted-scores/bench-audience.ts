@@ -6,8 +6,8 @@ import { describePeople, type RatingLoad } from './rating-load.js';
 import { type AdjustedScoresQueryModule, type FitModule, serviceFile } from './service-files.js';
 
 /**
- * Measures how much longer a new rating and the full fit take with scores for an audience. The floor is measured before any assessor has a
- * description and any owner has an audience, the figure after all have.
+ * Measures how much longer a new rating and the full fit take with scores for an audience. The floor is measured before
+ * assessors have descriptions and owners have audiences, the figure afterwards.
  */
 export async function* benchAudience(load: RatingLoad): Measuring {
   yield 'fits and new ratings before anybody has described themselves';
@@ -37,7 +37,7 @@ function ratioOf(floor: number, figure: number, ratioMax: number) {
   return { floor, figure, ratio, target: `<= ${ratioMax.toFixed(1)}x`, met: ratio <= ratioMax };
 }
 
-/** The shorter of two: the first one also writes what new ratings have changed. */
+/** The shorter of two fits: the first one also writes the changes from new ratings. */
 async function fitSeconds({ pool, url }: RatingLoad): Promise<number> {
   const { FitScores } = await serviceFile<FitModule>('scoring/fit-scores');
   const fit = new FitScores(new EventStore({ pool }), new OwnSession({ connectionString: url }));
@@ -52,7 +52,7 @@ async function fitSeconds({ pool, url }: RatingLoad): Promise<number> {
 
 type Reader = (photoId: string) => Promise<unknown>;
 
-/** The two statements that a score by all takes; the arithmetic on ten ratings takes no time beside them. */
+/** Sends the two statements of a score by all; computing with ten ratings takes no time beside them. */
 function plainReader({ pool }: RatingLoad): Reader {
   return async (photoId) => {
     await pool.query({ name: 'plain-model', text: 'select model, fitted_at, ratings from score_model' });

@@ -8,17 +8,17 @@ import { loadRatings, type RatingLoad } from './rating-load.js';
 
 const run = promisify(execFile);
 const usually = 2_000_000;
-/** The limits of a day's fit of ten million ratings. */
+/** Limits of the daily fit of ten million ratings. */
 const full = { ratings: 10_000_000, secondsMax: 180, mebibytesMax: 512 };
-/** Ratings that each fit reads and fits before all others, for its variances. */
+/** Number of ratings that each fit reads first, to estimate its variances. */
 const sample = 1_000_000;
 const script = fileURLToPath(new URL('./fit-process.js', import.meta.url));
 /** The heap of the assessments worker in the deployments. */
 const heap = ['--max-semi-space-size=8', '--max-old-space-size=160'];
 
 /**
- * The full fit in a process of its own that goes on aggregating: first without any evidence, when it writes every
- * message, then again, as on the next day. The limits of time and memory grow with the number of ratings and of the sample.
+ * Measures the full fit in a process that keeps aggregating: first without evidence, when it writes every message, then
+ * again as on the next day. The limits of time and memory grow with the number of ratings and of the sample.
  */
 export async function* benchFit({ postgresUrl }: { postgresUrl: string }, ratings = usually): Measuring {
   yield `filling a database with ${ratings.toLocaleString('en')} ratings`;

@@ -6,8 +6,8 @@ const samples = 400;
 const warmUp = 50;
 
 /**
- * Milliseconds of each new rating until adjusted scores are updated, and until they are read if `read` is given. The rating itself is there
- * before. `first` is the number of the first: no number may be added twice.
+ * Milliseconds from each new rating, already inserted, to updated adjusted scores, and to the end of `read` if given.
+ * `first` is the number of the first rating; each number may be added only once.
  */
 export async function timeNewRatings(
   load: RatingLoad,

@@ -56,7 +56,7 @@ export async function addRating(
   return rows[0]!.photo_id;
 }
 
-/** Every assessor says who they are, and every owner names an audience to which a quarter of them belongs. */
+/** Every assessor describes themselves, and every owner chooses an audience to which a quarter of them belongs. */
 export async function describePeople({ pool, ratings }: RatingLoad): Promise<void> {
   await pool.query(
     `insert into participant (user_id, gender, interested_in, born_from)

@@ -15,5 +15,5 @@ export interface MigrationsModule {
   migrations: Parameters<typeof runMigrations>[0]['migrations'];
 }
 
-/** The files that the worker runs with each rating, and once a day with all. */
+/** The worker's own files: those that it runs for each rating, and once a day for all. */
 export const serviceFile = <Module>(name: string): Promise<Module> => built('services/assessments', name);

@@ -25,7 +25,7 @@ interface Contest {
   floorName: string;
   unit: string;
   targetRatio: number;
-  /** Before each side's run. */
+  /** Runs before each measurement of the floor and of the figure. */
   prepare?: (url: string) => Promise<void>;
   floor: (url: string) => Promise<number>;
   figure: (url: string) => Promise<number>;
@@ -88,7 +88,7 @@ const streamLoad: Contest = {
     ),
 };
 
-/** Appends and loads of the event store, each beside its floor; medians of three runs of each side, turn by turn. */
+/** Appends and loads of the event store, each with its floor; medians of three runs, floor and figure alternating. */
 export async function* benchAppend(servers: { postgresUrl: string }): Measuring {
   for (const contest of [coalescedAppend, checkedAppend, streamLoad]) {
     yield contest.path;
@@ -135,7 +135,7 @@ interface Callers {
   durationMs: number;
 }
 
-/** Operations per second of `callers` loops that each wait for one operation before the next, after a warm-up. */
+/** Operations per second after a warm-up; each of `callers` loops waits for an operation before the next. */
 async function operationsPerSecond(
   { callers, warmUpMs, durationMs }: Callers,
   operation: (caller: number, turn: number) => Promise<unknown>,

@@ -17,13 +17,13 @@ interface PgbenchRun extends Load {
   variables: Record<string, string>;
 }
 
-/** Transactions per second of a script by prepared statements; throws where one failed. */
+/** Transactions per second of a script with prepared statements; throws if a transaction failed. */
 export function pgbenchPerSecond({ script, variables, ...load }: PgbenchRun): Promise<number> {
   const definitions = Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]);
   return perSecond([script], definitions, load);
 }
 
-/** The same of many scripts, each client taking any of them next. */
+/** Transactions per second of several scripts; each client takes a random one each time. */
 export function pgbenchScriptsPerSecond({ scripts, ...load }: Load & { scripts: readonly string[] }): Promise<number> {
   return perSecond(scripts, [], load);
 }

@@ -34,16 +34,16 @@ export const pgbenchVariables = {
   turn: String(streamsPerCaller - 1),
 };
 
-/** Event ids as the store makes them, where the server can (PostgreSQL 18). */
+/** Function for event ids: the store's if the server has it (PostgreSQL 18). */
 export type UuidFunction = 'uuidv7()' | 'gen_random_uuid()';
 
-/** One event into a new stream. */
+/** Appends one event to a new stream. */
 export const insertScript = (uuid: UuidFunction) => `
 insert into events (${columns})
 values (${uuid}, 'rating-' || gen_random_uuid(), 1, ${payload});
 `;
 
-/** One event into the caller's next existing stream, if it is at the expected version. */
+/** Appends one event to the caller's next stream if that stream has the expected version. */
 export const checkedInsertScript = (uuid: UuidFunction) => `
 \\set turn :turn + 1
 \\set stream :client_id * ${streamsPerCaller} + :turn % ${streamsPerCaller}
@@ -54,7 +54,7 @@ select ${uuid}, 'rating-' || :stream::text, :version::int + 1, ${payload}
          order by stream_version desc limit 1) = :version::int;
 `;
 
-/** The streams of every caller at version 1. */
+/** Creates every caller's streams, each at version 1. */
 export const existingStreamsSql = `
 insert into events (${columns})
 select gen_random_uuid(), 'rating-' || stream, 1, '${eventType}', 1, '${pgbenchVariables.data}', '${pgbenchVariables.metadata}'

@@ -32,9 +32,9 @@ const FALSE_MAX = 5;
 const WAIT_MAX_MS = 4_000;
 
 /**
- * Measures the face search of the photos service: recall by the face's share of the picture's width and by turn, false
- * finds, and time. A face is found if its box is the only one. `people` drawn and as many photographed people (22 at most) have a picture of each share; five times
- * as many pictures of each kind have no face.
+ * Measures the face search of the photos service: recall by the face's share of the picture's width and by rotation,
+ * false finds, and time. A face counts as found if its box is the only one. `people` drawn and as many photographed
+ * people (22 at most) have a face; as many pictures of each kind have none.
  */
 export async function* benchFaces(people = 10): Measuring {
   const { loadFaceModel } = await screeningFile<SearchModules['model']>('models');

@@ -46,14 +46,14 @@ interface MigrationsModule {
   migrations: Parameters<typeof runMigrations>[0]['migrations'];
 }
 
-/** The page that the service runs, on the tables that its projection writes. */
+/** The service's feed query, run on the tables that its projection writes. */
 const serviceFile = <Module>(name: string): Promise<Module> => built('services/assessments', name);
 
 /**
- * A page of 20 among a million open photos with five million ratings, beside 20 rows in the order of the same table's
- * primary key: both as prepared statements by 8 pgbench clients, medians of three interleaved runs. The same for the first page of
- * those 25,000 that are offered to their audience first. Then the page's latency in the service's own code, first page and last, turn
- * by turn.
+ * Measures a feed page of 20 among a million open photos with five million ratings; the floor is 20 rows in the order
+ * of the same table's primary key. Both are prepared statements of 8 pgbench clients, medians of three alternating
+ * runs. Then the first page of the 25,000 photos that are offered to their audience first, then the latency of the
+ * first and the last page in the service's own code.
  */
 export async function* benchFeed(servers: { postgresUrl: string }): Measuring {
   yield 'filling the database: a million open photos, five million ratings';
@@ -121,7 +121,7 @@ async function ratioToRange(url: string, pool: pg.Pool, pages: string[]) {
   return { floorName: 'primary-key range of 20 rows', floor, figure, unit: 'pages/s', ratio: figure / floor };
 }
 
-/** The service's statement for a hundred assessors at a hundred places of the feed, its parameters written in. */
+/** The service's statement for a hundred assessors at a hundred places of the feed, with literal parameters. */
 async function pageScripts(pool: pg.Pool, places: readonly FeedPlace[], hasCountry: boolean): Promise<string[]> {
   const { pageSql } = await serviceFile<FeedModule>('feed/feed.query');
   const scripts: string[] = [];
@@ -150,7 +150,7 @@ async function rangeScripts(pool: pg.Pool): Promise<string[]> {
 const filledIn = (sql: string, values: (string | number)[]): string =>
   `${sql.replaceAll(/\$(\d)/g, (_, number: string) => `'${values[Number(number) - 1]}'`).replaceAll(/\s+/g, ' ')};`;
 
-/** First page against the last one, in turns, through the service's own query and pool. */
+/** Compares the first page with the last one, alternating, through the service's own query and pool. */
 async function depthRow(pool: pg.Pool, deepest: FeedPlace): Promise<BenchRow> {
   const { FeedQuery, encodeCursor } = await serviceFile<FeedModule>('feed/feed.query');
   const feed = new FeedQuery({ pool });
@@ -183,7 +183,7 @@ async function depthRow(pool: pg.Pool, deepest: FeedPlace): Promise<BenchRow> {
   };
 }
 
-/** Evenly over the whole feed, the first place included. */
+/** Places spread evenly over the whole feed, including the first. */
 async function placesOf(pool: pg.Pool, count: number): Promise<FeedPlace[]> {
   const step = Math.floor(photos / count);
   const { rows } = await pool.query<Omit<FeedPlace, 'group'>>(
@@ -196,7 +196,7 @@ async function placesOf(pool: pg.Pool, count: number): Promise<FeedPlace[]> {
   return rows.map((row) => ({ group: 'rested', ...row }));
 }
 
-/** Forty owners with three photos each stand behind it. */
+/** A place near the end of the feed; forty owners with three photos each come after it. */
 async function deepestPlace(pool: pg.Pool): Promise<FeedPlace> {
   const { rows } = await pool.query<Omit<FeedPlace, 'group'>>(
     `select served_share as "servedShare", waiting_since::text as "waitingSince", photo_assessment_id as "photoAssessmentId",

@@ -13,15 +13,15 @@ export const filledTables = [
   'participant',
 ];
 
-/** Ids are spread evenly and can be told from their number. */
+/** Ids are spread evenly, and each can be computed from its number. */
 export const idOf = (kind: string, number: string): string => `md5('${kind}' || ${number})::uuid`;
 
 /**
- * A million open photos, rated one to nine times of ten: five million ratings by 20,000 raters. Each owner has one photo
- * assessment of three photos, rated alike by the same people, since a feed lists a person once, where the most urgent photo
- * stands. Some places are held, some owners hide from their own country, and each rater blocked three people. 25,000 photos are
- * offered to an audience of ten years of age first; all raters describe themselves, and nobody looks for those of another gender.
- * Written into the feed's own tables, with the service's own `filterBits`.
+ * A million open photos with one to nine of ten ratings: five million ratings by 20,000 raters. Each owner has one
+ * photo assessment of three photos with the same raters, because a feed lists an owner once, at their most urgent
+ * photo. Some slots are taken, some owners hide from their own country, and each rater blocked three people. 25,000
+ * photos are offered first to an audience of ten years of age; all raters describe themselves, and nobody looks for one
+ * of their genders. Written into the feed's own tables, with the service's own `filterBits`.
  */
 export const loadSql = (filterBits: (assessorId: string) => string): readonly string[] => [
   `create temporary table owner_filter as

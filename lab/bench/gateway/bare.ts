@@ -1,6 +1,6 @@
 /**
- * The least that answers the same: a bare Fastify, alone or in front of a bare NATS responder. Each started as its own
- * process, so that it shares the cores as the real processes do.
+ * The least code that gives the same answers: a bare Fastify, alone or in front of a bare NATS responder. Each runs in
+ * its own process, so that it shares the cores as the real processes do.
  */
 import { randomUUID } from 'node:crypto';
 import { EventStore } from '@candid/event-store';
@@ -50,7 +50,7 @@ async function respond(): Promise<string> {
   return '';
 }
 
-/** One event into a new stream; appends at the same time join into one statement. */
+/** Appends one event to a new stream; simultaneous appends share one statement. */
 async function respondAfterAppend(): Promise<string> {
   const store = new EventStore({ pool: new pg.Pool({ connectionString: settings.databaseUrl ?? '', max: 4 }) });
   nats().subscribe('bare.append', {
@@ -69,7 +69,7 @@ async function respondAfterAppend(): Promise<string> {
   return '';
 }
 
-/** Answers with the rows of all its statements, which it sends at once. */
+/** Answers with the rows of all its statements, which it pipelines. */
 async function respondWithRows(): Promise<string> {
   const pool = new pg.Pool({ connectionString: settings.databaseUrl ?? '', max: 4 });
   nats().subscribe(settings.subject ?? fail('subject is missing'), {

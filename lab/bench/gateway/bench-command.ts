@@ -9,8 +9,8 @@ const TOKENS = 100_000;
 export const TOKENS_IN_ALL = CONNECTIONS * TOKENS;
 
 /**
- * `charge-tokens`: each request sets tokens aside with a transfer of its own and is answered when its event is committed.
- * The floor takes the same body through a bare Fastify and a bare hop into a coalesced append of one event.
+ * `charge-tokens`: each request holds tokens with its own transfer and is answered when its event is committed. The
+ * floor sends the same body through a bare Fastify and a bare hop to a coalesced append of one event.
  */
 export async function* benchCommand(
   system: RunningSystem,
@@ -58,7 +58,7 @@ export async function* benchCommand(
   }
 }
 
-/** One person a connection, so that no two requests are about the same account. */
+/** One person per connection, so that no two requests use the same account. */
 async function wealthyPeople(system: RunningSystem): Promise<Person[]> {
   const people: Person[] = [];
   for (let group = 0; group < CONNECTIONS / 8; group += 1)

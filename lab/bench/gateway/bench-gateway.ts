@@ -4,7 +4,7 @@ import { benchCommand, TOKENS_IN_ALL } from './bench-command.js';
 import { benchGetUser, benchPlainReads } from './bench-reads.js';
 import { benchUncached } from './bench-uncached.js';
 
-/** The whole system as `npm start` starts it, each path beside the bare processes that do the least for it. */
+/** Measures the whole system as `npm start` starts it; each floor is bare processes that do the least for that path. */
 export async function* benchGateway(servers: { natsUrl: string; postgresUrl: string }): Measuring {
   yield 'starting the system';
   const system = await startSystem({

@@ -3,7 +3,7 @@ import type { Measuring } from '../row.js';
 import { interleaved } from './load.js';
 import { BareProcesses } from './start-bare.js';
 
-/** Two answers that are the same for everybody, beside a bare Fastify that answers the same bytes from memory. */
+/** Measures two answers that are the same for everybody; the floor is a bare Fastify with the same bytes in memory. */
 export async function* benchPlainReads(system: RunningSystem): Measuring {
   for (const address of ['/api/token-packs', '/api/fetch-comments']) {
     yield `GET ${address}`;
@@ -28,7 +28,7 @@ export async function* benchPlainReads(system: RunningSystem): Measuring {
   }
 }
 
-/** `get-user` as browsers ask for it: the gateway answers from its cache. */
+/** Measures `get-user` as browsers call it: the gateway answers from its cache. */
 export async function* benchGetUser(system: RunningSystem, natsUrl: string, person: Person): Measuring {
   yield 'GET /api/get-user';
   const bare = new BareProcesses();

@@ -11,15 +11,15 @@ const OWNERS_IN_FEED = 20;
 
 interface Case {
   path: string;
-  /** The URL is relative to the system's. */
+  /** The load's URL is relative to the system's. */
   load: Load;
   /** The server makes the hops of one group concurrently, and the groups in sequence. */
   hops: Hop[][];
 }
 
 /**
- * Reads that the gateway's cache does not answer, beside a bare Fastify that makes the same hops to bare responders. Those send
- * the same prepared selects, without a framework, and answer with the rows.
+ * Measures reads that the gateway's cache does not answer. The floor is a bare Fastify that makes the same hops to bare
+ * responders, which send the same prepared selects without a framework and answer with the rows.
  */
 export async function* benchUncached(system: RunningSystem, natsUrl: string): Measuring {
   yield `uploading the photos of ${OWNERS_IN_FEED} people`;
@@ -99,7 +99,7 @@ async function assessedOwner(system: RunningSystem): Promise<Person> {
   return owner;
 }
 
-/** Copies the owner's first photo, as its owner lists it, until there are `PHOTOS`. */
+/** Copies the owner's first photo in the databases until the owner has `PHOTOS` photos. */
 async function multiplyPhotos(urls: Record<string, string>, userId: string): Promise<void> {
   const [photos, assessments] = [urls['photos']!, urls['assessments']!];
   const first = await eventually(async () => {
@@ -115,7 +115,7 @@ async function multiplyPhotos(urls: Record<string, string>, userId: string): Pro
   }
 }
 
-/** @throws Error if there is no row of the first id */
+/** @throws Error if there is no row with the first id */
 async function copyRow(url: string, table: string, from: string, to: string): Promise<void> {
   const copied = await rowsOf(
     url,

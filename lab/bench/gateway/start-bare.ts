@@ -21,7 +21,7 @@ export interface BareSettings {
 export class BareProcesses {
   private readonly children: ChildProcess[] = [];
 
-  /** @returns the address, of a server */
+  /** @returns the address, if the process is a server */
   async start(role: BareRole, settings: BareSettings): Promise<string> {
     const program = fileURLToPath(new URL('./bare.js', import.meta.url));
     const child = spawn(process.execPath, [program, role, JSON.stringify(settings)], {

@@ -9,7 +9,7 @@ import type { Measuring } from '../row.js';
 import { median } from '../statistics.js';
 import type { GatewaySettings, Heard } from './gateway-process.js';
 
-/** Ten million people at the peak: docs/capacity.md. */
+/** Numbers for ten million people at the peak: docs/capacity.md. */
 const STREAMS = 70_000;
 const STREAMS_HERE = 12_000;
 const EVENTS_PER_SECOND = 1_000;
@@ -21,8 +21,8 @@ const RUN_MS = 3_000;
 const RUNS = 3;
 
 /**
- * Processor time of what one gateway hears: everything, as it does, and only what concerns people with an open stream here, as
- * it would with a subject per person. Alternating runs, medians.
+ * Processor time of one gateway for the messages that it receives. Figure: all messages, as today. Floor: only those
+ * about people with an open stream here, as if each person had a subject. Alternating runs, medians.
  */
 export async function* benchHeard({ natsUrl }: { natsUrl: string }): Measuring {
   const everybody = Array.from({ length: STREAMS }, () => randomUUID());

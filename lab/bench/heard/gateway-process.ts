@@ -20,7 +20,7 @@ export interface GatewaySettings {
   natsUrl: string;
   /** People with an open event stream here. */
   people: string[];
-  /** Responses cached again each second, each of another person. */
+  /** Responses cached again per second, each of another person. */
   cachedPerSecond: number;
 }
 

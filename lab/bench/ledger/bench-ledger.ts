@@ -12,7 +12,7 @@ const warmUpMs = 1_000;
 const durationMs = 3_000;
 const walSegments = 60;
 
-/** The part of the tokens service's ledger that is measured. */
+/** The ledger of the tokens service, as far as it is measured. */
 interface LedgerModule {
   Ledger: new (options: { connection: Connection }) => { record(entry: object): Promise<{ outcome: string }> };
   LedgerConnection: new (config: pg.ClientConfig) => Connection;
@@ -33,8 +33,8 @@ interface Measured {
 }
 
 /**
- * Transfers of 32 callers that leave together, beside pgbench with 32 clients calling one function that writes the same
- * rows; spread over 2000 accounts, and into one. Medians of three runs of each side, turn by turn.
+ * Measures transfers that 32 callers send together, over 2000 accounts and into one. The floor is pgbench with 32
+ * clients calling one function that writes the same rows. Medians of three runs, floor and figure alternating.
  */
 export async function* benchLedger(servers: { postgresUrl: string }): Measuring {
   await fillWal(servers.postgresUrl);
@@ -134,9 +134,9 @@ function rateRow(
 }
 
 /**
- * Gives a new cluster the write-ahead log files that one has after some time of work, to be used again and again. Until
- * then every 16 MB written cost a file that is made, zeroed and synced, which both sides would be measured with.
- * Lasts until the server stops.
+ * Gives a new cluster as many write-ahead log files as one has after some time of work, which it reuses. Without them,
+ * every 16 MB written would create, zero and sync a file, and both sides would include that cost. Lasts until the
+ * server stops.
  */
 const fillWal = (postgresUrl: string): Promise<void> =>
   runOnce(postgresUrl, [

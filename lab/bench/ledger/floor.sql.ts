@@ -1,7 +1,7 @@
 /**
- * The floor: one transfer by one call, writing the rows that the ledger writes (its event, its transfer, its two
- * postings, its two accounts, the same indexes and constraints), with the accounts taken in name order and the balance
- * checked by the accounts' constraint.
+ * The floor: one call makes one transfer and writes the same rows as the ledger (its event, its transfer, its two
+ * postings, its two accounts, with the same indexes and constraints). It locks the accounts in name order; the
+ * accounts' constraint checks the balance.
  */
 export const transferOnceSql = `
 create function transfer_once(

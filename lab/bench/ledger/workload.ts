@@ -4,7 +4,7 @@ export const callers = 32;
 const accountsPerKind = 1_000;
 const amountTokens = 5;
 
-/** Refunds: out of one of 1000 escrows into one of 1000 users, both locked rows, or all into one user. */
+/** Refunds from one of 1000 escrows to one of 1000 users, both locked rows, or all to one user. */
 export const seedSql = `
 insert into accounts (account, posted)
 select '${accountStem('escrow')}' || lpad(i::text, 12, '0'), 1000000000 from generate_series(1, ${accountsPerKind}) i
@@ -35,7 +35,7 @@ export function refundEntry(hot: boolean): object {
   };
 }
 
-/** The same refund for pgbench, by one call. */
+/** The same refund as one pgbench call. */
 export function refundScript(hot: boolean): string {
   return `
 \\set escrow random(1, ${accountsPerKind})

@@ -1,11 +1,11 @@
 import { eventStoreSchemaSql } from '@candid/event-store';
 
-/** Positions of one partition. */
+/** Number of positions per partition. */
 const size = 1_000_000_000;
 
 /**
- * Events by ranges of their position. A stream's versions are unique in a partition; the append function looks for the stream's last
- * event in all of them. The last partition takes new events.
+ * Partitions events by ranges of their position. A stream's versions are unique only within a partition; the append
+ * function looks for the stream's last event in all of them. The last partition takes new events.
  */
 export function partitionedSql(partitions: number): string[] {
   return [
@@ -24,7 +24,7 @@ export function partitionedSql(partitions: number): string[] {
 export const enterPartitionSql = (index: number): string =>
   `select setval('events_global_position_seq', ${index * size + 1})`;
 
-/** The append function finds a stream's version in a table of its own, and keeps it there. */
+/** The append function stores and reads a stream's version in a separate table. */
 export function headsSql(): string[] {
   const append = eventStoreSchemaSql().find((statement) => statement.includes('create function append_events'))!;
   const changed = append

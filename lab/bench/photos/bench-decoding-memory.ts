@@ -5,7 +5,7 @@ import { encodeHeic } from './encode-heic.js';
 import { type PoolModule, poolLimits, type SharpModule, serviceFile } from './service-files.js';
 
 const SAMPLE_MS = 5;
-/** Photos of 24 and 50 megapixels, as phones write them. Each is also measured with 10 bits, as cameras write them. */
+/** Sizes of phones' photos with 24 and 50 megapixels. Each is also measured with 10 bits, as cameras write them. */
 const HEIC_SIZES = [
   [4_284, 5_712],
   [6_144, 8_136],
@@ -14,8 +14,8 @@ const HEIC_SIZES = [
 const LEFT_FOR_DECODERS = 1_024 - 256;
 
 /**
- * The pictures that need the most memory among those that are accepted, each from another person and all sent at once:
- * the peak that the image processes have in memory together, sampled, idle parts and shared pages counted in each.
+ * Sends those accepted pictures that need the most memory, each from another person, all at once. Measures by sampling
+ * the peak of all image processes' memory together; idle processes and shared pages count in each.
  */
 export async function benchDecodingMemory(): Promise<BenchRow> {
   const { sharp } = await serviceFile<SharpModule>('sharp');
@@ -47,7 +47,7 @@ export async function benchDecodingMemory(): Promise<BenchRow> {
   };
 }
 
-/** Just below what one picture may take, two that just fit beside each other, and the pictures of phones and cameras. */
+/** One picture just below the limit, two that just fit in memory together, and pictures of phones and cameras. */
 async function worstPictures(sharp: SharpModule['sharp']): Promise<Buffer[]> {
   const clear = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 4, background: { r: 10, g: 200, b: 30, alpha: 0.5 } } });

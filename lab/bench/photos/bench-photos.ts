@@ -6,7 +6,7 @@ import { benchHeic } from './bench-heic.js';
 import { benchScreening } from './bench-screening.js';
 import { type PoolModule, poolLimits, type SharpModule, serviceFile } from './service-files.js';
 
-/** Pictures worked on at once, one per core and, in the service, per process. */
+/** Pictures processed concurrently: one per core, and in the service one per process. */
 const atOnce = 2;
 const runs = 3;
 const durationMs = 4_000;
@@ -14,9 +14,9 @@ const widths = [1080, 540, 270];
 const webp = { quality: 80, effort: 2 };
 
 /**
- * A JPEG of twelve megapixels to WebP in three sizes with a preview, as the service renders it: bytes streamed into child processes without settings,
- * connections or secrets, beside the library alone in this process with the same settings, two pictures at a time each.
- * Medians of three interleaved runs.
+ * Renders a JPEG of twelve megapixels to WebP in three sizes with a preview, as the service does: streams its bytes
+ * into child processes without settings, connections or secrets. The floor is the library alone in this process with
+ * the same settings. Both render two pictures at a time; medians of three alternating runs.
  */
 export async function* benchPhotos(): Measuring {
   const { sharp } = await serviceFile<SharpModule>('sharp');
@@ -52,7 +52,7 @@ async function contest(picture: Buffer, sharp: SharpModule['sharp']): Promise<Be
   };
 }
 
-/** The least that the library can be asked for to the same end. */
+/** The fewest calls of the library with the same result. */
 async function renderAlone(sharp: SharpModule['sharp'], picture: Buffer): Promise<void> {
   const [width] = widths as [number];
   const full = sharp(picture)

@@ -10,7 +10,7 @@ interface LibHeif {
   HeifDecoder: new () => { decode(file: Uint8Array): HeifImage[] };
 }
 
-/** Run in a process of its own: prints how many milliseconds libheif-js takes from being loaded to the pixels of the file named. */
+/** Runs as a separate process: prints the milliseconds from loading libheif-js to the pixels of the named file. */
 const heic = readFileSync(process.argv[2]!);
 const ofService = createRequire(new URL('../../../../services/photos/package.json', import.meta.url));
 const startedAt = performance.now();

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * Encodes a picture as HEIC, which is there as a file until `use` ends.
- * @param picture JPEG, or PNG, of which one with 16 bits becomes a HEIC with 10
+ * Encodes a picture as a HEIC file, which exists until `use` ends.
+ * @param picture JPEG or PNG; a PNG of 16 bits becomes a HEIC of 10 bits
  */
 export async function withHeic<Result>(
   picture: Buffer,

@@ -9,9 +9,9 @@ const samples = 7;
 const most = 1.5;
 
 /**
- * An hourly reconciliation of a ledger whose past is closed, beside one of a ledger of 100,000 transfers, turn by turn: the
- * service's own code in this process. Both have the same 2,000 new transfers and the assessments' events that make them due;
- * users and escrows grow with the past.
+ * Measures an hourly reconciliation of a ledger with a closed past, alternating with one of a ledger of 100,000
+ * transfers, by the service's own code in this process. Both have the same 2,000 new transfers, and the assessments'
+ * events that require them; the numbers of users and escrows grow with the past.
  */
 export async function* benchReconciliation(servers: { postgresUrl: string }, transfers = usually): Measuring {
   yield `filling two databases, one with ${transfers.toLocaleString('en')} transfers`;

@@ -38,7 +38,7 @@ export const closePastSql = [
   'create table kept_ledger as table verified_ledger',
 ];
 
-/** Back to before the new transfers were verified. */
+/** Restores the state before the new transfers were verified. */
 export const openPastSql = [
   'delete from verified_chain where id > (select min(id) from verified_chain)',
   `delete from verified_balances where account >= 'user:${freshPrefix}' and account < 'user:${freshPrefix}~'`,

@@ -12,7 +12,7 @@ interface Database {
   applicationUrl: string;
 }
 
-/** The assessments service as it is deployed: its migrations, then its process. Resolves when it is ready. */
+/** Runs the migrations of the assessments service and starts its process. Resolves when the service is ready. */
 export async function startAssessments(database: Database, natsUrl: string): Promise<ChildProcess> {
   const env = {
     ...process.env,

@@ -4,14 +4,14 @@ import { Person, type RunningSystem, SYSTEM_ENV, startSystem, submissionFor, two
 
 const OWNERS = 6;
 const ASSESSORS = 4;
-/** Before it is measured, at the same time: code that has hardly run is compiled badly, as in no system that is in use. */
+/** Groups that submit concurrently before the measurement, so that the code is compiled as in normal use. */
 const WARM_UP_GROUPS = 6;
-/** An assessor is judged a second after a submission; the next one is alone after that. */
+/** A submission's assessor is judged a second later; this pause keeps that out of the next sample. */
 const REST_MS = 1_500;
 
 /**
- * Measures the time from a submission over HTTP until the owner's browser receives the new score, in milliseconds. Submissions come one
- * at a time, to a warm system. Includes decision, commit, relay, aggregation job and live update.
+ * Measures milliseconds from a submission over HTTP until the owner's browser receives the new score, one submission at
+ * a time, on a warm system. Includes decision, commit, relay, aggregation job and live update.
  */
 export async function browserSamples(): Promise<number[]> {
   const system = await startSystem({ env: SYSTEM_ENV, args: ['--processes'] });
@@ -23,7 +23,7 @@ export async function browserSamples(): Promise<number[]> {
   }
 }
 
-/** Assessors rate owners, each as soon as the one before is shown and the rest is over. @returns milliseconds until it was */
+/** Assessors rate owners, each `restMs` after the previous score is shown. @returns milliseconds per score */
 async function submit(system: RunningSystem, restMs: number): Promise<number[]> {
   const pictures = await twoPhonePictures();
   const assessors = await Promise.all(Array.from({ length: ASSESSORS }, () => Person.approvedAssessor(system)));

@@ -1,10 +1,10 @@
 export interface Pipeline {
   /**
-   * One rating of one of `lanes` photos; a lane takes one at a time.
-   * @returns milliseconds from the call of append until the photo's row shows it, committed
+   * Makes one rating of one of `lanes` photos; a lane takes one at a time.
+   * @returns milliseconds from the call of append to the commit that shows the rating in the photo's row
    */
   rate(lane: number): Promise<number>;
-  /** Throws where the rows do not hold exactly what was rated. */
+  /** Throws if the rows do not contain exactly the ratings made. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface LoadedFigure {
   latenciesMs: number[];
 }
 
-/** One after another. */
+/** Makes the ratings one after another. */
 export async function alone(pipeline: Pipeline, samples: number): Promise<number[]> {
   const latenciesMs: number[] = [];
   for (let sample = 0; sample < samples; sample += 1) latenciesMs.push(await pipeline.rate(0));

@@ -11,7 +11,7 @@ import type { Pipeline, PipelineServers } from './pipeline.js';
 const RATINGS_PER_TEST = 100;
 const STREAMS = ['assessments', 'identity', 'photos'];
 
-/** In the service's database for the time of the measurement: the row tells of itself, at the commit that shows it. */
+/** Added to the service's database for the measurement: notifies at the commit that changes a score's row. */
 const SHOW_SQL = `create function tell_score() returns trigger language plpgsql as $$
   begin perform pg_notify('score', new.photo_id || ' ' || new.times_rated); return null; end $$;
   create trigger tell_score after update on photo_score for each row execute function tell_score()`;
@@ -25,8 +25,8 @@ interface Lane {
 }
 
 /**
- * The real pipeline: an accepted rating is appended and announced as the service does it, and the running service's
- * relay and projections take it from there. The clock stops when the commit that shows it in `photo_score` is heard of.
+ * The real pipeline: appends and announces an accepted rating as the service does; the running service's relay and
+ * projections do the rest. The clock stops at the notification of the commit that shows the rating in `photo_score`.
  */
 export async function scorePipeline(servers: PipelineServers): Promise<Pipeline> {
   const database = await createDatabase({ clusterUrl: servers.postgresUrl });

@@ -5,17 +5,17 @@ import { median } from '../statistics.js';
 import { StartedSystem, startTools } from './started-system.js';
 
 const runs = 3;
-/** The work that a start leaves is done in this time. */
+/** A start's remaining background work ends within this time. */
 const settleMs = 15_000;
 const restMs = 25_000;
 
-/** The commit that the required ratios are about. */
+/** The required ratios apply to a comparison with this commit only. */
 const requiredCommit = 'd0641bc9';
 const required = { ready: 0.4, memory: 0.45, rest: 0.25 };
-/** Limits of this checkout, with or without another to compare. */
+/** Limits of this checkout, whether or not another version is compared. */
 const most = { firstReadySeconds: 10, memoryMebibytes: 450, restPercent: 2 };
 
-/** The figures of one version. The first start fills a new data directory, and can be measured only once. */
+/** Figures of one version. The first start fills a new data directory, so it is measured only once. */
 export interface StartFigures {
   firstReadySeconds: number[];
   demoSeconds: number[];
@@ -35,9 +35,9 @@ interface Version {
 }
 
 /**
- * Starts of this checkout as `npm start` does them, beside those of another commit in turns: on data with the demo, where
- * memory and processor time at rest are measured too, and without it. Medians of three after a warm-up. The systems keep
- * their data below `directory`.
+ * Starts this checkout as `npm start` does, alternating with another commit: on data with the demo, where memory and
+ * processor time at rest are measured too, and on data without it. Medians of three after a warm-up. The systems' data
+ * is below `directory`.
  */
 export async function* benchStart(directory: string, against?: string): Measuring {
   if (process.platform !== 'linux') throw new Error('The start is measured on Linux only: it reads /proc.');
@@ -101,7 +101,7 @@ export const noFigures = (): StartFigures => ({
   emptyStartCpuSeconds: [],
 });
 
-/** Without another version, a row has no floor. The required ratios are about one commit, and no target beside others. */
+/** Without another version a row has no floor; with another than the required commit, ratios have no target. */
 export function startRows(own: StartFigures, against?: string, other?: StartFigures): BenchRow[] {
   const isRequired = against !== undefined && requiredCommit.startsWith(against.slice(0, requiredCommit.length));
   const row = (path: string, unit: string, of: keyof StartFigures, ratioMax?: number, figureMax?: number): BenchRow => {

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 interface Child {
   pid: number;
   exited: Promise<unknown>;
-  /** The last that it printed. */
+  /** The last lines that the process printed. */
   recentLines(): string[];
   stop(): Promise<unknown>;
 }
@@ -32,7 +32,7 @@ export async function startTools(): Promise<Tools> {
   return Object.assign({}, ...(await Promise.all(modules)));
 }
 
-/** On a machine that is busy with other work too, an earlier version's first start takes minutes: it waits for the demo. */
+/** On a busy machine, the first start of an earlier version takes minutes, because that version waits for the demo. */
 const timeoutMs = 20 * 60_000;
 
 /** One `npm start` without npm, from the spawn of its process to its `ready` line. Linux only. */
@@ -43,7 +43,7 @@ export class StartedSystem {
     private readonly data: string,
     private readonly spawnedAt: number,
     readonly readySeconds: number,
-    /** Processor time of all its processes, including those that have ended. */
+    /** Processor time of all processes of the start, including ended ones. */
     readonly startCpuSeconds: number,
   ) {}
 
@@ -75,7 +75,7 @@ export class StartedSystem {
     }
   }
 
-  /** @returns seconds since the spawn. Throws if the system ends before. */
+  /** @returns seconds from the spawn to the complete demo. Throws if the system ends before. */
   async demoIsThere(): Promise<number> {
     let hasEnded = false;
     void this.child.exited.then(() => {
@@ -89,7 +89,7 @@ export class StartedSystem {
     return (performance.now() - this.spawnedAt) / 1_000;
   }
 
-  /** The mark is there from the first log-ins on; it is complete with its time. */
+  /** The file exists from the demo's first log-ins on; `madeAt` is written when the demo is complete. */
   private hasDemo(): boolean {
     const mark = join(this.data, 'demo.json');
     return existsSync(mark) && readFileSync(mark, 'utf8').includes('"madeAt"');
@@ -101,7 +101,7 @@ export class StartedSystem {
     return treeOf(this.child.pid).reduce((sum, pid) => sum + memoryOf(pid).pssBytes, 0) / 1_024 ** 2;
   }
 
-  /** Share of one core that the system takes while nobody uses it. */
+  /** Share of one core that the idle system uses. */
   async restShare(forMs: number): Promise<number> {
     const [startedAt, before] = [performance.now(), cpuSecondsOf(this.tools, this.child.pid)];
     await delay(forMs);

@@ -6,12 +6,12 @@ import type { BenchRow, Measuring } from '../row.js';
 import { loadStatementSql } from './load-ledger.sql.js';
 
 const few = 10_000;
-/** One process that held them as CSV would need more than `mostMoreMegabytes`. */
+/** Enough rows that a process that held them all as CSV would exceed `mostMoreMegabytes`. */
 const many = 500_000;
 const processes = ['gateway', 'tokens'] as const;
-/** Beyond what a short export takes: a page of each process on its way, and what its heap grows by before it is swept. */
+/** Allowed above a short export: a page in transit per process, and heap growth until the next collection. */
 const mostMoreMegabytes = 64;
-/** After each piece that the socket gives, which is about a page. */
+/** A slow reader pauses `ms` after each piece that the socket delivers (about a page), and stops after `forMs`. */
 const rest = { ms: 200, forMs: 10_000 };
 
 interface Export {
@@ -20,7 +20,7 @@ interface Export {
   peaks: Record<(typeof processes)[number], number>;
 }
 
-/** A long statement as CSV, by HTTP through gateway and service, beside one of ten thousand. */
+/** Measures a long statement as CSV, by HTTP through gateway and service; the floor is one of ten thousand entries. */
 export async function* benchExport(): Measuring {
   yield 'starting the system and filling two statements';
   const system = await startSystem({ env: SYSTEM_ENV, args: ['--processes'] });
@@ -33,7 +33,7 @@ export async function* benchExport(): Measuring {
     const floor = await exported(system, support, short);
     const figure = await exported(system, support, long);
     const slow = await exported(system, support, long, rest);
-    // Beside what everybody is given at first.
+    // One more row than the loaded entries: the welcome grant.
     if (floor.rows !== few + 1 || figure.rows !== many + 1) throw new Error(`${floor.rows} and ${figure.rows} rows`);
     const perSecond = ({ rows, tookMs }: Export): number => (rows * 1_000) / tookMs;
     const ratio = perSecond(figure) / perSecond(floor);
@@ -69,7 +69,7 @@ async function accountOf(system: RunningSystem, entries: number): Promise<UserId
   return userId;
 }
 
-/** Reads it to its end, or with rests for a while; says what it came to and what the processes had in memory at most. */
+/** Reads the export to its end, or slowly for a while. Returns rows, duration and the processes' peak memory. */
 async function exported(
   system: RunningSystem,
   { token }: Person,
@@ -103,7 +103,7 @@ function linesIn(chunk: Uint8Array): number {
   return lines;
 }
 
-/** The most that a process has had in memory since the last call of `forgetPeak`, in MB; of Linux. */
+/** Peak memory of a process since the last call of `forgetPeak`, in MB. Linux only. */
 async function peakMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(status) ?? [];

@@ -7,7 +7,7 @@ import { tokensFiles } from './service-files.js';
 const small = 10_000;
 const usually = 300_000;
 const usualSamples = { warmUps: 20, samples: 200 };
-/** Calls of sixty milliseconds each need fewer. */
+/** Fewer samples for calls that take about sixty milliseconds. */
 const fewSamples = { warmUps: 5, samples: 50 };
 
 type Call = (ledger: LedgerUnderTest) => Promise<void>;
@@ -25,8 +25,8 @@ const views: readonly [path: string, call: Call][] = [
 
 /**
  * Measures the service's support queries in this process, alternating between a ledger of many transfers and one of ten
- * thousand. Then measures the trial balance at a date beside today's, and a long statement as CSV through the whole
- * system.
+ * thousand. Then compares the trial balance at a date with today's, and measures a long statement as CSV through the
+ * whole system.
  */
 export async function* benchSupport(servers: { postgresUrl: string }, transfers = usually): Measuring {
   yield 'filling two ledgers and making their snapshots';

@@ -8,7 +8,7 @@ import { busyUser, filledTables, loadLedgerSql, requestOf, transferOf } from './
 import type { TokensFiles } from './service-files.js';
 
 const days = 100;
-/** Too few for a snapshot of their own: they have to be added up. */
+/** Number of transfers after the last snapshot, too few for another one: the query has to add them up. */
 const behindSnapshots = 20;
 const pageEntries = 50;
 const deepEntries = 100;
@@ -80,7 +80,7 @@ export class LedgerUnderTest {
     expectThat(found !== undefined, 'a transfer that is not there');
   }
 
-  /** All that the service looks through for an id. */
+  /** Runs every look-up that the service makes for an id. */
   async search(what: 'transfer' | 'request' | 'other'): Promise<void> {
     const id = { transfer: this.transferId(), request: requestOf(this.someTransfer()), other: busyUser }[what];
     const session = sessionOfClient(this.store.pool);

@@ -52,7 +52,7 @@ async function fillLedgerProof({ reader, writer }) {
   for (const sql of [...trialSnapshotsSql, ...verifiedSql]) await writer.query(sql);
 }
 
-/** Keys of the transfers whose ids are made of them; holds have ids of their own. */
+/** Keys of the transfers whose ids are derived from them; holds have independent ids. */
 async function transferKeysOf(tokens) {
   const { rows } = await tokens.query('select transfer_id as id, idempotency_key as key from transfers');
   return new Map(rows.filter(({ id, key }) => transferIdOf(key) === id).map(({ id, key }) => [id, key]));
@@ -66,7 +66,7 @@ function linkPictures(data, photoIds, copies) {
     for (const photoId of photoIds) symlinkSync(photoId, path.join(folder, copy.id(photoId)), 'dir');
 }
 
-/** Copies the one world in the databases of `data` until there are `worlds` of them. Nothing else may run there. */
+/** Copies the only world in the databases of `data` until there are `worlds`. Nothing else may use the databases. */
 export async function fillWorlds({ data, worlds, spanMs, photoIds, say }) {
   const environments = readJson(path.join(data, 'environment.json'));
   const [port] = await freePorts(1);

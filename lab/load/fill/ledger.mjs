@@ -6,7 +6,7 @@ import { fromRoot } from '../../../tools/lib/paths.mjs';
 
 const ofTokens = (...file) => import(pathToFileURL(fromRoot('services', 'tokens', 'dist', ...file)).href);
 
-/** The tokens service's own code computes the data that it derives from its events. */
+/** The tokens service's code for the data that it derives from its events. */
 export const { transferIdOf } = await ofTokens('ledger', 'transfer.js');
 const { headOfChain, linkOf } = await ofTokens('chain', 'chain.js');
 const { lineOf, postingsPerSnapshot } = await ofTokens('snapshots', 'snapshots.sql.js');
@@ -32,7 +32,7 @@ const eventOf = (row) => ({
   recordedAt: row.recorded_at,
 });
 
-/** COPY escapes these. */
+/** Escapes these characters for COPY. */
 const escaped = (text) => text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n');
 
 async function* linesAfterHead(client) {
@@ -53,7 +53,7 @@ async function* linesAfterHead(client) {
   }
 }
 
-/** Adds a link for every event that has none, as the service's follower would. */
+/** Adds a link for every event without one, as the service's follower does. */
 export async function extendChain({ reader, writer }) {
   const target = 'ledger_chain (number, event_id, correlation_id, hash)';
   await pipeline(Readable.from(linesAfterHead(reader)), writer.query(from(`copy ${target} from stdin`)));
@@ -63,8 +63,8 @@ const bookedSql = `select ${lineOf('account')} as line, recorded_at, global_posi
     -least(amount, 0) as debits, greatest(amount, 0) as credits from postings`;
 
 /**
- * Sums of all postings before every `postingsPerSnapshot` of them, and before infinity, as the service's follower
- * computes them.
+ * Computes, as the service's follower does, the sums of all postings before each multiple of `postingsPerSnapshot`, and
+ * of all postings.
  */
 export const trialSnapshotsSql = [
   'delete from trial_snapshots',
@@ -89,7 +89,7 @@ export const trialSnapshotsSql = [
    window upto as (partition by line.line order by bound.number)`,
 ];
 
-/** Takes the filled ledger on trust, as after a full run that found nothing: the next run reads what is new. */
+/** Marks the filled ledger as verified, as after a full run without findings: the next run reads only newer entries. */
 export const verifiedSql = [
   'delete from verified_balances',
   'insert into verified_balances (account, posted, held) select account, posted, held from accounts',
@@ -101,8 +101,8 @@ export const verifiedSql = [
 ];
 
 /**
- * Everything that the assessments service has published, up to the cursor $1, is booked by the ledger's event at $2 and $3. No day is
- * closed: runs close some days each.
+ * Marks all events of the assessments service up to the cursor $1 as booked, up to the ledger's event at $2 and $3.
+ * Closes no day, because each run closes some days.
  */
 export const verifiedTrailSql = `with escrow as (
     insert into verified_escrows (assessment_id, tokens)

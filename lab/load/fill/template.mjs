@@ -3,8 +3,8 @@ import { to } from 'pg-copy-streams';
 import { parsed } from './world-copy.mjs';
 
 /**
- * Tables without a row for each person, tables that expire within a day or month, and tables that the fill computes
- * itself. Marks of similar pictures are left out because copies of a picture are similar to each other.
+ * Tables that do not grow with people, tables whose rows expire within a day or month, and tables that the fill
+ * computes itself. Marks of similar pictures are left out, because all copies of a picture are similar to each other.
  */
 const notCopied = [
   ...['checkpoints', 'work_items', 'idempotency_records', 'dead_letters', 'support_acts', 'support_refusals'],
@@ -25,14 +25,14 @@ const notCopied = [
   ],
 ];
 
-/** Referenced tables come before those that refer to them. */
+/** Orders tables so that referenced ones come before those that refer to them. */
 const tablesSql = `select c.oid::int as oid, n.nspname as schema, c.relname as name
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
  where c.relkind in ('r', 'p') and not c.relispartition and n.nspname in ('public', current_schema()) and c.relname not like 'mikro_orm%'
    and c.relname not in (${notCopied.map((name) => `'${name}'`).join(', ')})
  order by exists (select from pg_constraint f where f.conrelid = c.oid and f.contype = 'f'), c.relname`;
 
-/** Generated columns follow from others; a copied event comes after all others in the order of events. */
+/** Leaves out generated columns, and `transaction_id`, so that copied events come after all others in order. */
 const columnsSql = `select attname as name from pg_attribute
   where attrelid = $1 and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'transaction_id'
   order by attnum`;
@@ -42,26 +42,26 @@ export const lastPositionSql = `select transaction_id::text, global_position::te
 
 export const moveSequenceSql = `select setval(pg_get_serial_sequence('events', 'global_position'), (select max(global_position) from events))`;
 
-/** Copied events are neither published nor read by followers again. */
+/** Moves the checkpoints past the copied events, so that nobody publishes or reads those again. */
 export const moveFollowersSql = `update checkpoints set transaction_id = $1::text::xid8, global_position = $2::text::bigint
   where name not like 'check %'`;
 
-/** Nor are they compared with what this service has handled: its inbox is a copy, too. $3: the service that published them. */
+/** Does the same for the check of this service's inbox, which is a copy as well. $3: the publishing service. */
 export const moveCheckSql = `update checkpoints set transaction_id = $1::text::xid8, global_position = $2::text::bigint
   where name = 'check ' || $3 or name like 'check ' || $3 || ' %'`;
 
-/** Removes inbox rows as the service would have done by now, and records that it did. */
+/** Removes the inbox rows that the service would have removed by now, and records that. */
 export const removedFromInboxSql = [
   `insert into inbox_reach (subscriber, recorded_before) select distinct subscriber, now() - interval '14 days' from inbox
      on conflict (subscriber) do update set recorded_before = excluded.recorded_before`,
   `delete from inbox where recorded_at < now() - interval '14 days'`,
 ];
 
-/** Times that say how long something is still valid keep their value. */
+/** Tables in which times are not shifted, because they state how long something stays valid. */
 const timeless = new Set(['sessions']);
 const isTime = (variable) => variable[8] !== '-';
 
-/** Lines as literals and numbers of variables; each variable once, so that a copy maps it once. */
+/** Splits lines into literals and numbers of variables. Equal variables share a number, so a copy maps each once. */
 function templateOf(content, { positionColumn, keepsTimes }) {
   const numbers = new Map();
   const numberOf = (variable) => {
@@ -86,7 +86,7 @@ function templateOf(content, { positionColumn, keepsTimes }) {
   return { lines, variables, isKept: variables.map((variable) => keepsTimes && isTime(variable)) };
 }
 
-/** The rows of the service's tables as templates, in the order in which they can be written. */
+/** The rows of the service's tables as templates, in an order in which they can be inserted. */
 export async function readTemplates(client) {
   const templates = [];
   for (const { oid, schema, name } of (await client.query(tablesSql)).rows) {
@@ -108,7 +108,7 @@ function joined({ literals, variables }, values) {
   return line;
 }
 
-/** The template's rows in one copy of the world, as COPY reads them. */
+/** The template's rows for one copy of the world, in the format of COPY. */
 export function rowsOf({ lines, variables, isKept }, copy, positionsPerWorld) {
   const values = variables.map((variable, index) => (isKept[index] ? variable : copy.variable(variable)));
   let rows = '';

@@ -1,10 +1,10 @@
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-/** Times as PostgreSQL prints them in UTC, and as `toISOString` does. */
+/** Times in PostgreSQL's format in UTC, or in that of `toISOString`. */
 const time = '\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,6})?(?:\\+00|Z)';
 const variable = new RegExp(`${uuid}|${time}`, 'g');
 const variableAlone = new RegExp(`^(?:${uuid}|${time})$`);
 
-/** { literals, variables }: the text without its ids and times, and those that stand between the literals. */
+/** { literals, variables }: the parts of the text between its ids and times, and these ids and times. */
 export function parsed(text) {
   return { literals: text.split(variable), variables: text.match(variable) ?? [] };
 }
@@ -16,13 +16,13 @@ function shifted(text, shiftMs) {
   return zone === 'Z' ? iso : `${iso.slice(0, 10)} ${iso.slice(11, 23)}${fraction.slice(3)}+00`;
 }
 
-/** 32 bits, another for each number and none for 0. */
+/** 32 bits, different for each number and 0 for 0. */
 const maskOf = (number) => Math.imul(number, 0x9e3779b1) >>> 0;
 
 /**
- * One copy of a world: every id is another one, every time is earlier by `shiftMs`. The same text becomes the same text
- * in all databases, so that what refers to each other there does so here. The ledger derives ids of transfers from their
- * idempotency keys: `derived` has { keys, idOf }, the key by id and the derivation.
+ * One copy of a world: every id is replaced, every time is moved by `shiftMs`. Equal texts stay equal in all databases,
+ * so that references stay valid. The ledger derives ids of transfers from their idempotency keys: `derived` has { keys,
+ * idOf }, the key by id and the derivation.
  */
 class WorldCopy {
   constructor({ number, shiftMs, derived }) {
@@ -35,7 +35,7 @@ class WorldCopy {
   id(id) {
     const key = this.derived?.keys.get(id);
     if (key !== undefined) return this.derived.idOf(this.text(key));
-    // Ids of version 7 begin with their time, and stay in its order.
+    // Ids of version 7 begin with their time, which moves too, so that they keep their order.
     if (id[14] === '7') {
       const milliseconds = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) + this.shiftMs;
       const hex = milliseconds.toString(16).padStart(12, '0');
@@ -55,7 +55,7 @@ class WorldCopy {
   }
 }
 
-/** World 0 is the original. The others lie behind each other in the time before it, the first one `spanMs` ago. */
+/** World 0 is the original. The others are spread over the `spanMs` before it; the first is the oldest. */
 export function copyOf(number, { worlds, spanMs, derived }) {
   const shiftMs = number === 0 ? 0 : -Math.round(((worlds - number) * spanMs) / worlds);
   return new WorldCopy({ number, shiftMs, derived });

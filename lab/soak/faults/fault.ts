@@ -1,19 +1,19 @@
 import { eventually, type Random, type RunningSystem, type SystemPart } from '@candid/testing';
 import { kindOf, UNTOUCHED } from '../disruption.js';
 
-/** Control over the parts of a system, which its supervisor gives to a caller. */
+/** A caller's control over the parts of a system, given by its supervisor. */
 interface LaunchControl {
-  /** A part that ends is not started again until the returned function is called. */
+  /** Prevents the part's restart until the returned function is called. */
   hold(part: string): () => void;
-  /** Added to the part's settings from its next launch on; undefined: nothing. */
+  /** Settings added to the part's own from its next launch on; undefined removes them. */
   setEnvironment(part: string, environment: Record<string, string> | undefined): void;
 }
 
 export interface FaultySystem extends Pick<RunningSystem, 'baseUrl' | 'mailUrl' | 'dataDirectory' | 'parts'> {
   control: LaunchControl;
-  /** Path of libfaketime; absent where it could not be had. */
+  /** Path of libfaketime; undefined if it is not available. */
   clockLibrary?: string;
-  /** Servers whose data lies on a small file system of its own. */
+  /** Servers whose data is on a separate small file system. */
   smallDisks: readonly string[];
   /** Number of NATS servers in the cluster. */
   natsServers: number;
@@ -27,22 +27,20 @@ export interface FaultContext {
   say: (line: string) => void;
 }
 
-/**
- * How many requests may fail: none; those that were under way when it began; or any until 10 s after it was healed.
- */
+/** Requests that may fail: none; those in progress at the injection; or any until 10 s after the healing. */
 export type FailureBound = 'none' | 'under way' | 'while it lasts';
 
-/** One thing that goes wrong, and the way back. `heal` is called after every `inject` that succeeded. */
+/** One fault with its injection and healing. `heal` is called after every successful `inject`. */
 export interface Fault<State = any> {
   readonly name: string;
   readonly bound: FailureBound;
-  /** One process of several has it: recovery counts from the injection, and availability has its goal. */
+  /** The fault hits one process of several: recovery counts from the injection, and the availability goal applies. */
   readonly isOfOneProcess: boolean;
-  /** Between `inject` and `heal`: least and most. */
+  /** Shortest and longest time between `inject` and `heal`. */
   readonly lastsMs: readonly [number, number];
-  /** Why this machine cannot have it. */
+  /** Returns why this machine cannot inject the fault. */
   unavailable?(system: FaultySystem): string | undefined;
-  /** Before it begins, with the load running; nothing may fail yet. */
+  /** Runs before the injection, under load; no request may fail because of it. */
   prepare?(context: FaultContext): Promise<void>;
   inject(context: FaultContext): Promise<State>;
   heal(context: FaultContext, state: State): Promise<void>;
@@ -57,7 +55,7 @@ export async function partNamed(system: FaultySystem, name: string): Promise<Sys
 const GONE_WITHIN_MS = 60_000;
 const READY_WITHIN_MS = 120_000;
 
-/** A process by lot, of those whose like are all ready; of any kind unless `isWanted` says otherwise. */
+/** A random process of a kind whose processes are all ready; `isWanted` can restrict the kinds. */
 export function pickProcess(
   { system, random }: FaultContext,
   isWanted: (part: SystemPart) => boolean = () => true,
@@ -96,7 +94,7 @@ export function untilReady(system: FaultySystem, name: string): Promise<void> {
   );
 }
 
-/** Asks the process to end, and waits for the one after it; with other settings, if any are given. */
+/** Ends the process with SIGTERM and waits until its replacement, with these additional settings, is ready. */
 export async function restarted(system: FaultySystem, name: string, environment?: Record<string, string>) {
   const { pid } = await partNamed(system, name);
   system.control.setEnvironment(name, environment);

@@ -7,7 +7,7 @@ import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Fault, FaultContext, FaultySystem } from './fault.js';
 
-/** A text that identifies a dead letter as one of these. */
+/** Text that marks a dead letter as one of these. */
 export const POISON = 'poison of the soak';
 const AGAIN_MAX = 40;
 
@@ -30,7 +30,7 @@ async function onEveryStream(
   }
 }
 
-/** The newest messages of every stream once more, without the id by which JetStream would know them. */
+/** Publishes the newest messages of the stream again, without the id by which JetStream detects duplicates. */
 async function publishAgain(nats: NatsConnection, stream: string): Promise<void> {
   const manager = await jetstreamManager(nats, { checkAPI: false });
   const { state } = await manager.streams.info(stream);
@@ -40,7 +40,7 @@ async function publishAgain(nats: NatsConnection, stream: string): Promise<void>
   }
 }
 
-/** On every subject that has a message: no JSON, no envelope, and an envelope without its data. */
+/** Publishes three messages on every used subject: invalid JSON, no envelope, and an envelope with wrong data. */
 async function publishPoison(nats: NatsConnection, stream: string): Promise<void> {
   const manager = await jetstreamManager(nats, { checkAPI: false });
   const { state } = await manager.streams.info(stream, { subjects_filter: '>' });

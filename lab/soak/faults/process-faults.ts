@@ -62,7 +62,7 @@ const sigstop: Fault<number> = {
   heal: async (_context, pid) => void process.kill(pid, 'SIGCONT'),
 };
 
-/** One of two processes that answer: a worker's freeze holds up no request. */
+/** Freezes a process of a kind that answers requests; a frozen worker would delay none. */
 const sigstopOf = (name: string, isWanted: (part: string) => boolean): Fault<number> => ({
   name,
   ...frozen,
@@ -82,7 +82,7 @@ interface MovedClock {
   file: string;
 }
 
-/** The clock jumps while the process works, and back again; monotonic clocks go on. */
+/** Moves the wall clock while the process works, and back again; monotonic clocks are unaffected. */
 function clockMoved(name: string, offset: string): Fault<MovedClock> {
   const prepared: MovedClock[] = [];
   return {
@@ -132,7 +132,7 @@ export const processFaults: Fault[] = [
 const leaderSql = `select distinct a.client_port from pg_locks l join pg_stat_activity a using (pid)
   where l.locktype = 'advisory' and l.granted and a.application_name = $1 and a.datname = current_database()`;
 
-/** The process that leads a service: the one at the other end of the connection that holds its locks. Linux only. */
+/** The leading process of a service, found by the connection that holds its advisory locks. Linux only. */
 async function leaderOf(system: FaultySystem, service: string): Promise<{ name: string; pid: number }> {
   const [row] = await inServiceDatabase(system, service as ServiceName, leaderSql, [`${service}-leader`]);
   if (!row) throw new Error(`nobody leads ${service}`);

@@ -22,7 +22,7 @@ import {
 
 type Release = () => void;
 
-/** SIGKILL; the server stays away until the returned function is called. */
+/** Kills the server with SIGKILL; it stays down until the returned function is called. */
 async function takeDown(system: FaultySystem, name: string): Promise<Release> {
   const { pid } = await partNamed(system, name);
   const release = system.control.hold(name);
@@ -38,7 +38,7 @@ async function bringBack(system: FaultySystem, name: string, release: Release): 
 
 const isOfNats = (name: string): boolean => /^nats(-\d+)?$/.test(name);
 
-/** Kills one server of the cluster after another. */
+/** Kills a server of the cluster, another one each time. */
 function natsMember(): Fault<() => Promise<void>> {
   let turns = 0;
   return {
@@ -113,7 +113,7 @@ interface Bounds {
   outage: FailureBound;
 }
 
-/** Killed and started again; frozen with all its processes; and away for some seconds, its port refusing. */
+/** Three faults: killed and restarted; down for some seconds; frozen with all its processes. */
 function faultsOf(server: string, { restart, outage }: Bounds): Fault[] {
   const down = {
     isOfOneProcess: false,
@@ -148,7 +148,7 @@ async function empty(directory: string): Promise<void> {
 const dataOf = ({ dataDirectory }: FaultySystem, server: string): string => join(dataDirectory, server);
 const OLDER_BY_MS = [15_000, 60_000] as const;
 
-/** It comes back with the data of some time ago, as from a backup. */
+/** Restarts the server with older data, as from a backup. */
 function older(server: 'nats' | 'redis', bound: FailureBound): Fault<Release> {
   const copyIn = ({ dataDirectory }: FaultySystem) => join(dataDirectory, `${server}-before`);
   return {
@@ -174,7 +174,7 @@ function older(server: 'nats' | 'redis', bound: FailureBound): Fault<Release> {
   };
 }
 
-/** Everything in it is gone: streams, or jobs. */
+/** Restarts the server without its data: streams, or jobs. */
 function wiped(server: 'nats' | 'redis', bound: FailureBound): Fault<Release> {
   return {
     name: `${server}-wiped`,
@@ -197,7 +197,7 @@ interface SignUps {
   slowestMs: Promise<number>;
 }
 
-/** Signs up one person after another with a mailed code. Fails if a code takes more than 20 s. `slowestMs`: the slowest sign-up. */
+/** Signs up people in a row with mailed codes; fails if a code takes over 20 s. `slowestMs`: the slowest sign-up. */
 function signUpAgainAndAgain(system: FaultySystem): SignUps {
   const stop = new AbortController();
   const signUps = async () => {
@@ -215,7 +215,7 @@ function signUpAgainAndAgain(system: FaultySystem): SignUps {
   return { stop, slowestMs };
 }
 
-/** Redis is unavailable for longer than a person waits for a code. */
+/** Redis is down for longer than a person waits for a code. */
 const redisAway: Fault<{ release: Release; signUps: SignUps }> = {
   name: 'redis-away',
   bound: 'none',
@@ -236,7 +236,7 @@ const BETWEEN_BACKENDS_MS = 500;
 const terminateSql = `select pg_terminate_backend(pid) from (select pid from pg_stat_activity
   where usename = current_user and pid <> pg_backend_pid() order by random() limit 1) as one`;
 
-/** One connection after another is cut, of whichever service and purpose. */
+/** Terminates one random database connection after another, of any service. */
 const backendKilled: Fault<{ stop: AbortController; running: Promise<void> }> = {
   name: 'postgres-backend',
   bound: 'none',
@@ -262,7 +262,7 @@ const BALLAST = 'ballast';
 const BEING_WRITTEN_MS = 1_000;
 const BALLAST_PIECE = Buffer.alloc(64 * 1024);
 
-/** Its file system has not a byte left. */
+/** Fills the server's file system to the last byte. */
 function diskFull(server: string): Fault<string> {
   return {
     name: `${server}-disk-full`,
@@ -280,13 +280,13 @@ function diskFull(server: string): Fault<string> {
       await rm(file, { force: true });
       await untilReady(system, server);
       if (server === 's3') await dropTornObjects(dataOf(system, server));
-      // NATS 2.9 answers nothing more after a write that failed, until it is restarted.
+      // After a failed write, NATS 2.9 does not answer until it is restarted.
       if (server === 'nats') await bringBack(system, server, await takeDown(system, server));
     },
   };
 }
 
-/** All that the full disk has torn: what was written in its last moment, too, and nothing that is being written now. */
+/** Removes all objects that the full disk truncated, including the last ones, but none that is being written now. */
 async function dropTornObjects(directory: string): Promise<void> {
   await delay(BEING_WRITTEN_MS);
   (await serverTools()).dropTornObjects(directory, BEING_WRITTEN_MS);

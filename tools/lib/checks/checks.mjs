@@ -16,7 +16,7 @@ import { overweight, weightLimits, weightReport, weights } from './weight.mjs';
 
 const boundaries = ['packages', 'gateway', 'services', 'frontend/src', 'e2e', 'lab', 'tools', 'deploy'];
 
-/** Lists run side by side; within a list, one after the other. */
+/** The lists run concurrently; the checks of a list run in sequence. */
 const formatAndBoundaries = [
   { name: 'format and lint', command: ['biome', ['check', '--max-diagnostics=50', '.']] },
   { name: 'dependency rules', command: ['depcruise', ['--config', '.dependency-cruiser.mjs', ...boundaries]] },
@@ -38,7 +38,7 @@ const ofCommand = ({ name, command: [program, args] }) => ({
 
 const runAll = (checks) => runEach(checks, { shownMax: Number.POSITIVE_INFINITY });
 
-/** Counts as nothing where the registry does not answer. */
+/** Counts neither as passed nor as failed if the registry does not answer. */
 async function reportAudit({ answered, findings }) {
   const name = 'known vulnerabilities of packages';
   if (answered) return runAll([{ name, faults: () => findings }]);
@@ -54,9 +54,9 @@ async function catalogueFindings() {
   return isCurrent ? mistakes : [...mistakes, 'docs/events.md is not of these contracts: npm run docs:events'];
 }
 
-/** A public address: the recommended rules object to `localhost`. */
+/** A public address, because the recommended rules reject `localhost`. */
 const PUBLIC_URL = 'https://candid.test';
-/** Redocly reports each run and looks for updates unless told not to. */
+/** Turns off Redocly's telemetry and its search for updates. */
 const OFFLINE = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
 const redoclyFindings = (document) =>
@@ -68,7 +68,7 @@ const redoclyFindings = (document) =>
     return findingsIn(code, output);
   });
 
-/** Redocly exits with 0 on warnings and writes notes round the report. */
+/** Finds the report in the output: Redocly exits with 0 on warnings and prints notes around the report. */
 function findingsIn(code, output) {
   const report = /^\{$[\s\S]*?^\}/m.exec(output)?.[0];
   if (report === undefined) return [`redocly ended with code ${code} and without a report: ${output}`];

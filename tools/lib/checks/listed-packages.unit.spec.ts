@@ -9,10 +9,10 @@ const workspaces = Object.keys(readJson(fromRoot('package-lock.json')).packages)
   (place) => place !== '' && !place.includes('node_modules'),
 );
 
-/** vite-plugin-pwa loads it if it is there, and otherwise builds an app without icons. */
+/** vite-plugin-pwa loads this package if it is installed; without it, the built app has no icons. */
 const loadedByOthers = ['@vite-pwa/assets-generator'];
 
-/** Types are imported with the package that they describe. */
+/** A package of types is in use if the package that it describes is imported. */
 const importedName = (listed: string) => listed.replace(/^@types\//, '');
 
 function unusedIn(workspace: string): string[] {

@@ -16,7 +16,7 @@ const statementsOf = (sql) =>
     .map((statement) => statement.replaceAll(/\s+/g, ' ').trim().toLowerCase())
     .filter(Boolean);
 
-/** Actions of `alter table` that the previous version may not survive: [pattern, fault]. */
+/** Actions of `alter table` that can break the previous version: [pattern, fault]. */
 const contracting = [
   [/\bdrop column\b/, 'drops a column'],
   [/\brename (column|to)\b|\brename \w+ to\b/, 'renames what the version before uses'],
@@ -24,7 +24,7 @@ const contracting = [
   [/\balter column "?\w+"? set not null\b/, 'refuses rows that the version before writes'],
 ];
 
-/** A column that the version before does not know has to have a value without it. */
+/** True for a new column without a default: the previous version does not write the column. */
 const isRequiredColumn = (action) =>
   /^add (column )?/.test(action) && /\bnot null\b/.test(action) && !/\bdefault\b|\bgenerated\b/.test(action);
 
@@ -48,7 +48,7 @@ function alterFaults(table, text) {
   ].map((fault) => `${table}: ${fault}`);
 }
 
-/** During a rollout both versions use the schema. `unusedSince`: the version that stopped using what goes. */
+/** Both versions use the schema during a rollout. `unusedSince`: the version that stopped using what is dropped. */
 export function migrationFaults(migrations) {
   const known = new Set();
   return migrations.flatMap(({ name: migration, statements, unusedSince }) => {

@@ -1,11 +1,11 @@
 import { runCommand } from '../run.mjs';
 
-/** Short: where the registry does not answer, the other checks are done by then. */
+/** Short timeouts, so that a registry that does not answer does not delay the other checks. */
 const ARGS = ['audit', '--json', '--fetch-retries=0', '--fetch-timeout=15000'];
 const LIMIT_MS = 30_000;
 const FAILING = new Set(['moderate', 'high', 'critical']);
 
-/** `answered` is false without an advisory service, as offline. */
+/** `answered` is false if the advisory service does not answer, for instance offline. */
 export async function auditPackages(run = runCommand) {
   const { output } = await run('npm', ARGS, { stdio: 'pipe', limitMs: LIMIT_MS });
   const report = reportIn(output);

@@ -59,7 +59,7 @@ const forDevelopers = /^\s*(import|export) .* from |\bnew Error\(|\bconsole\.|^\
 const forStyles =
   /\b(className|classNames|style|sizes|viewBox|d|points|transition|easing|transform\w*|\w+Selector)\b\s*[=:(]/;
 
-/** A utility of Tailwind: a name with a hyphen, colon or bracket in it, or one of those that are a single word. */
+/** A Tailwind utility: a word with a hyphen, colon or bracket, or one of the utilities that are a single word. */
 const utility =
   /^(?:\S*[\w\])][-:[]\S+|-?\[\S+|flex|grid|block|inline|hidden|contents|relative|absolute|fixed|sticky|static|group|peer|border|underline|truncate|isolate|invisible|italic|uppercase|grow|shrink)$/;
 
@@ -68,7 +68,7 @@ const isClassList = (literal) => {
   return words.filter((one) => utility.test(one)).length >= words.length * 0.75;
 };
 
-/** Literal words that are read out, or literal sentences. Biome's `noJsxLiterals` finds text between tags. */
+/** Finds literal words in accessible names, and literal sentences. Biome's `noJsxLiterals` finds text between tags. */
 export function holdsWords(line) {
   if (forDevelopers.test(line)) return false;
   const code = line.replaceAll(/\$\{[^}]*\}/g, '');

@@ -75,7 +75,7 @@ describe('a child process', () => {
   });
 });
 
-/** A stranger's end cannot be awaited: asked every 20 ms, for five seconds at most. */
+/** Polls every 20 ms for at most five seconds, because Node cannot await the end of a process that is not its child. */
 async function waitUntilGone(pid: number): Promise<boolean> {
   for (let attempt = 0; attempt < 250; attempt += 1) {
     if (commandOf(pid) === undefined) return true;

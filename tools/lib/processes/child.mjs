@@ -4,13 +4,13 @@ import { createInterface } from 'node:readline';
 import { childPath } from '../paths.mjs';
 import { boundToThisProcess } from './bound.mjs';
 
-/** Timeout of the start of a server or a process. It is long, because a busy disk or processor can delay a start by minutes. */
+/** Timeout for the start of a server or process. It is long, because a busy machine can delay a start by minutes. */
 export const startLimitMs = 240_000;
 
 /**
- * The child has a process group of its own, so that a terminal's Ctrl-C reaches it only through `stop`.
+ * Starts a child in its own process group, so that a terminal's Ctrl-C reaches the child only through `stop`.
  *
- * `identity`: what unprivilegedIdentity gives. `input`: a promise of its standard input. `onLine(line, 'stdout' |
+ * `identity`: the result of unprivilegedIdentity. `input`: a promise of its standard input. `onLine(line, 'stdout' |
  * 'stderr')`.
  */
 export function startChild(options) {
@@ -47,12 +47,12 @@ export function startChild(options) {
     exited,
     stop,
     recentLines: () => [...lines.recent],
-    /** Throws, and stops the child, if it ends before, or after `startLimitMs`. */
+    /** Throws if the child ends first. After `startLimitMs`, stops the child and throws. */
     waitForLine: (pattern) => waitForLine({ name, lines, exited, stop }, pattern),
   };
 }
 
-/** Without input, the child reads an empty text. It may end before it has read: `exited` says so. */
+/** If `input` rejects, the child reads an empty text. A child that ends before it has read is reported by `exited`. */
 async function feed(stdin, input) {
   stdin.on('error', () => undefined);
   stdin.end(await input.catch(() => ''));

@@ -5,7 +5,7 @@ const askEveryMs = 50;
 
 const keyOf = ({ pid, startedAt }) => `${pid} ${startedAt}`;
 
-/** A process that was seen once belongs to the tree, even if the kernel gives it another parent. */
+/** A process stays in the tree once it was seen, even if the kernel gives it another parent. */
 export class ProcessTree {
   /** Processes by number and start time, because the kernel reuses numbers. */
   #seen = new Map();
@@ -30,7 +30,7 @@ export class ProcessTree {
     this.#running = new Set([...found].filter(([, { isZombie }]) => !isZombie).map(([key]) => key));
   }
 
-  /** Processor time of all, at least: what a process did after the last look counts only if its parent has waited for it. */
+  /** Processor time, at least: time after the last look counts only if a parent waited for the process. */
   cpuSeconds() {
     const childrenOf = Map.groupBy(this.#seen.keys(), (key) => this.#seen.get(key).parentKey);
     const ticksOf = (key) => {
@@ -44,7 +44,7 @@ export class ProcessTree {
     return roots.reduce((ticks, key) => ticks + ticksOf(key), 0) / ticksPerSecond;
   }
 
-  /** Kills what runs after `graceMs`, and resolves to the commands that it killed. */
+  /** Waits for `graceMs`, kills the processes that still run, and resolves to their commands. */
   async end(graceMs) {
     const deadline = performance.now() + graceMs;
     this.look();
@@ -58,7 +58,7 @@ export class ProcessTree {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // It has ended by itself.
+        // The process has already ended.
       }
     }
     return commands;

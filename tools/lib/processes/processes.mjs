@@ -19,7 +19,7 @@ export function commandOf(pid) {
   }
 }
 
-/** False if another process has got the number. */
+/** False if the pid now belongs to another process. */
 export function isStill({ pid, command }) {
   const running = commandOf(pid);
   return running !== undefined && (running === command || running.endsWith(command) || running.startsWith(command));
@@ -27,7 +27,7 @@ export function isStill({ pid, command }) {
 
 const endTimeoutMs = 10_000;
 
-/** Ends a process that is no child of this one: `signal`, after ten seconds SIGKILL. */
+/** Ends a process that is no child of this one, by `signal`, and by SIGKILL after ten seconds. */
 export async function endProcess(target, signal) {
   for (const next of [signal, 'SIGKILL']) {
     const deadline = Date.now() + endTimeoutMs;
@@ -39,17 +39,17 @@ export async function endProcess(target, signal) {
   }
 }
 
-/** Times are in ticks; `waited` is that of the ended children that it has waited for. */
+/** Times are in ticks; `waited` is the time of ended children for which the process has waited. */
 function statOf(pid) {
   const stat = read(`/proc/${pid}/stat`);
   if (stat === undefined) return undefined;
-  // The command in parentheses may itself hold spaces and parentheses.
+  // The command in parentheses may itself contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [own, waited] = [11, 13].map((first) => Number(fields[first]) + Number(fields[first + 1]));
   return { pid, parent: Number(fields[1]), startedAt: fields[19], own, waited, isZombie: fields[0] === 'Z' };
 }
 
-/** Returns none where there is no /proc. */
+/** Returns an empty list on systems without /proc. */
 export function processesNow() {
   if (process.platform !== 'linux') return [];
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
@@ -67,7 +67,7 @@ export function treeOf(pid) {
 
 const kibibytes = (text, name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text ?? '')?.[1] ?? 0);
 
-/** PSS counts a page that n processes share as 1/n. Zero where it is not readable. */
+/** PSS counts a page that n processes share as 1/n. Zero if the file is not readable. */
 export function memoryOf(pid) {
   const rollup = read(`/proc/${pid}/smaps_rollup`);
   return { pssBytes: kibibytes(rollup, 'Pss') * 1024, rssBytes: kibibytes(rollup, 'Rss') * 1024 };
@@ -76,7 +76,7 @@ export function memoryOf(pid) {
 /** Linux counts the processor time of /proc in hundredths of a second on every machine. */
 export const ticksPerSecond = 100;
 
-/** Includes its ended children. Zero where it is not readable. */
+/** Includes its ended children. Zero if the file is not readable. */
 export function processorSecondsOf(pid) {
   const { own, waited } = statOf(pid) ?? { own: 0, waited: 0 };
   return (own + waited) / ticksPerSecond;

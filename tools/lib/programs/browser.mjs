@@ -3,9 +3,9 @@ import { findExecutable } from './executables.mjs';
 
 const fonts = ['fonts-liberation', 'fonts-noto-color-emoji'];
 
-/** The variable CHROMIUM names another browser. */
+/** The variable CHROMIUM selects another browser. */
 export const provideBrowser = (say) =>
-  // Chromium without windows: it takes two thirds of the CPU time of `chromium --headless`.
+  // Chromium without windows, which takes two thirds of the CPU time of `chromium --headless`.
   provide({ title: 'Chromium', program: 'chromium-headless-shell', variable: 'CHROMIUM' }, say);
 
 export const provideFirefox = (say) => provide({ title: 'Firefox', program: 'firefox-esr', variable: 'FIREFOX' }, say);

@@ -25,7 +25,7 @@ const flagsOf = (options) => Object.entries(options).flatMap(([name, value]) => 
 
 let listsAreFresh = false;
 
-/** apt-get with lists and archives of its own: it needs no rights, and downloads what this machine lacks. */
+/** Runs apt-get with its own lists and archives, so that it needs no rights and downloads all missing packages. */
 function ownAptGet(...args) {
   const directories = {
     'Dir::State::lists': path.join(cache, 'lists'),
@@ -48,7 +48,7 @@ function unpackDebianPackages(packages) {
   return areUnpacked;
 }
 
-/** Unpacks them below `.cache/` without the right to install. False if neither works. */
+/** Installs the packages, or unpacks them below `.cache/` without the right to install. False if this fails. */
 export async function installDebianPackages(packages, say) {
   if (!findExecutable('apt-get')) return false;
   const prefix = privilege();
@@ -68,7 +68,7 @@ export function debianMirror() {
   return lines.find(([uri, release]) => /\/debian\/?$/.test(uri) && /^[a-z]+$/.test(release ?? ''))?.[0];
 }
 
-/** Unpacks `packages`, but nothing that they need besides. Returns undefined on a machine that is not Debian. */
+/** Unpacks `packages` without their dependencies. Returns undefined on a machine that is not Debian. */
 export function unpackRelease(release, packages, say) {
   const directory = fromRoot('.cache', `debian-${release}`);
   if (existsSync(path.join(directory, 'unpacked'))) return directory;

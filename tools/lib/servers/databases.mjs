@@ -11,7 +11,7 @@ async function ensureRole(client, name, password) {
 async function ensureDatabase(client, name) {
   const owner = `${name}_owner`;
   if ((await client.query('select 1 from pg_database where datname = $1', [name])).rowCount) return;
-  // If the connecting role is no superuser, it must belong to the owner to create a database for it.
+  // A role that is no superuser must be a member of the owner role to create a database for that role.
   await client.query(`grant ${client.escapeIdentifier(owner)} to current_user`);
   await client.query(`create database ${client.escapeIdentifier(name)} owner ${client.escapeIdentifier(owner)}`);
 }
@@ -53,7 +53,7 @@ const variable = (name) => `${name.toUpperCase()}_DATABASE_URL`;
 
 export const everyDatabaseIsGiven = (env) => databaseNames.every((name) => env[variable(name)]);
 
-/** Takes `<SERVICE>_DATABASE_URL`, else makes the database on the server at `adminUrl`. */
+/** Uses `<SERVICE>_DATABASE_URL` if set; otherwise creates the database on the server at `adminUrl`. */
 export async function prepareDatabases({ adminUrl, pooler, passwords, env }) {
   const made = databaseNames.filter((name) => !env[variable(name)]);
   if (made.length > 0) await ensureDatabases(adminUrl, made, passwords);

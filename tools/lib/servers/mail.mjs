@@ -1,7 +1,7 @@
 import { fromRoot, nodeBinary } from '../paths.mjs';
 import { startChild } from '../processes/child.mjs';
 
-/** Port 0 takes a free one. */
+/** Port 0 selects a free port. */
 export async function startMailInbox({ directory, smtpPort = 0, httpPort = 0, logFile, onLine }) {
   const memory = ['--max-semi-space-size=1', '--max-old-space-size=96'];
   const ports = ['--smtp-port', String(smtpPort), '--http-port', String(httpPort)];

@@ -1,4 +1,4 @@
-/** The kinds of process that have a NATS user: those of the contracts, which secrets are made without. */
+/** Kinds of process with a NATS user: those of the contracts, which the code that makes secrets does not load. */
 export const natsKinds = [
   'gateway',
   'identity',

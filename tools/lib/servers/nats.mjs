@@ -3,7 +3,7 @@ import path from 'node:path';
 import { startChild } from '../processes/child.mjs';
 import { usersFileName } from './nats-passwords.mjs';
 
-/** The files contain passwords. Those that are right are left alone: the disk may be full. */
+/** The files contain passwords. Unchanged files are not written again, because the disk may be full. */
 function writeConfiguration(directory, files) {
   for (const [name, text] of Object.entries(files)) {
     const file = path.join(directory, name);
@@ -12,10 +12,10 @@ function writeConfiguration(directory, files) {
 }
 
 const configName = 'nats.conf';
-/** A client that answers no ping for so long is frozen: its connection ends, and its requests go to others of its queue group. */
+/** Closes the connection of a client that answers no ping, so that its requests go to others of its queue group. */
 const pings = 'ping_interval: "2s"\nping_max: 2\n';
 
-/** Without `users` (of natsUserFiles) anybody may do anything. `endsFrozenClients` needs users. */
+/** Without `users` (of natsUserFiles), every client may do everything. `endsFrozenClients` requires `users`. */
 export async function startNats({ server, directory, port, args = [], users, endsFrozenClients, logFile, onLine }) {
   mkdirSync(directory, { recursive: true });
   const main = `${endsFrozenClients ? pings : ''}include ./${usersFileName}\n`;

@@ -7,7 +7,7 @@ import { unpackRelease } from '../programs/debian.mjs';
 import { findExecutable } from '../programs/executables.mjs';
 import { unprivilegedIdentity } from './unprivileged.mjs';
 
-/** The first release of Debian whose PgBouncer (1.24) keeps named statements in transaction mode; 1.21 was the first that does. */
+/** First Debian release whose PgBouncer keeps named statements in transaction mode (since 1.21; this one has 1.24). */
 const RELEASE = 'trixie';
 const packages = [
   ...['pgbouncer', 'libc6', 'libevent-2.1-7t64', 'libcares2', 'libssl3t64', 'libpam0g', 'libsystemd0'],
@@ -21,7 +21,7 @@ function isRecent(command) {
   return Number(major) > leastVersion[0] || Number(minor) >= leastVersion[1];
 }
 
-/** Started by the C library of its own release, so that an older Debian runs it too. */
+/** Starts it with the C library of its own release, so that it also runs on an older Debian. */
 function ofRelease(say) {
   const directory = unpackRelease(RELEASE, packages, say);
   if (!directory) return undefined;
@@ -35,7 +35,7 @@ function ofRelease(say) {
   };
 }
 
-/** PgBouncer on the PATH, else Debian's package unpacked into `.cache/`: { command, args }. @throws if there is neither */
+/** PgBouncer from PATH, else from Debian's package in `.cache/`: { command, args }. @throws if there is neither */
 export function requirePgbouncer(say) {
   const command = findExecutable('pgbouncer');
   const program = command && isRecent(command) ? { command, args: [] } : ofRelease(say);
@@ -67,7 +67,7 @@ log_connections = 0
 log_disconnections = 0
 `;
 
-/** In transaction mode, for every role. `program`: of requirePgbouncer; `password`: of the superuser postgres. */
+/** Uses transaction mode for every role. `program`: of requirePgbouncer; `password`: of the superuser postgres. */
 export async function startPgbouncer(options) {
   const { program, directory, port, password, logFile, onLine } = options;
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -80,7 +80,7 @@ export async function startPgbouncer(options) {
     command: program.command,
     args: [...program.args, file],
     cwd: identity ? '/' : root,
-    // Transactions end with their clients.
+    // Stops at once: transactions end when their clients do.
     stopSignal: 'SIGQUIT',
     identity,
     logFile,

@@ -14,7 +14,7 @@ function listen(place) {
 
 const close = (server) => new Promise((resolve) => server.close(resolve));
 
-// Below the range from which the kernel takes ports for outgoing connections: there a chosen port would be lost to one.
+// Below the kernel's range for outgoing connections, because such a connection could take a chosen port.
 const lowest = 20_000;
 const highest = 32_000;
 const attempts = 200;
@@ -28,7 +28,7 @@ async function holdFreePort() {
   throw new Error(`no free port between ${lowest} and ${highest}`);
 }
 
-/** `count` distinct free ports on loopback, which no other of these tools chooses while this process lives. */
+/** `count` distinct free loopback ports, which no other of these tools chooses while this process lives. */
 export async function freePorts(count) {
   const servers = [];
   for (let index = 0; index < count; index += 1) servers.push(await holdFreePort());
@@ -64,17 +64,17 @@ function holderOf(port) {
   }
 }
 
-/** Drops what this process reserved; what a killed one left is dropped by whoever comes across it. */
+/** Removes this process's reservations. Those of a killed process are removed by the next one that wants the port. */
 process.once('exit', () => {
   try {
     for (const port of readdirSync(directory))
       if (holderOf(port) === process.pid) rmSync(fileOf(port), { force: true });
   } catch {
-    // Without the directory nothing is reserved.
+    // Without the directory there are no reservations.
   }
 });
 
-/** A port is bound only later, and unbound while its part restarts. No other process that calls this gets it. */
+/** Reserves a port among these tools, because it is bound later, and unbound while its part restarts. */
 export function reservePort(port) {
   mkdirSync(directory, { recursive: true });
   const holder = holderOf(port);

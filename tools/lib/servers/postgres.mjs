@@ -20,13 +20,13 @@ async function locateBinaries() {
   return { initdb, postgres };
 }
 
-/** The package's install script makes the shared libraries' links; an npm that leaves install scripts out has not run it. */
+/** Links the shared libraries, which the package's install script does unless npm ignores install scripts. */
 function ensureLibraryLinks(directory) {
   if (existsSync(path.join(directory, 'native', 'lib', 'libpq.so.5'))) return;
   execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: directory });
 }
 
-/** Without blocking: other servers' starts have timeouts. */
+/** Runs asynchronously, because starts of other servers have timeouts. */
 async function initialise(initdb, { directory, password, identity, durable }) {
   const passwordFile = path.join(directory, '..', `.initdb-${process.pid}`);
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
@@ -45,8 +45,8 @@ async function initialise(initdb, { directory, password, identity, durable }) {
 }
 
 /**
- * Ends a postmaster that a killed run left behind. Removes a lock file whose process number belongs to something else
- * by now, because PostgreSQL would believe it.
+ * Ends a postmaster that a killed run left behind. Removes a lock file whose pid now belongs to another process,
+ * because PostgreSQL would trust the file.
  */
 async function releaseDirectory(directory) {
   const lockFile = path.join(directory, 'postmaster.pid');
@@ -66,7 +66,7 @@ const settings = ({ port, sharedBuffers, durable }) => ({
   synchronous_commit: 'on',
   fsync: durable ? 'on' : 'off',
   full_page_writes: durable ? 'on' : 'off',
-  // After a crash: one call for the file system instead of one for each of thousands of files, which takes seconds.
+  // Recovery then syncs the file system with one call instead of thousands of files, which takes seconds.
   recovery_init_sync_method: 'syncfs',
   logging_collector: 'off',
   log_min_messages: 'warning',
@@ -75,7 +75,7 @@ const settings = ({ port, sharedBuffers, durable }) => ({
   jit: 'off',
 });
 
-/** Makes the cluster on first use. `durable`: false turns fsync off, for tests only. */
+/** Creates the cluster on first use. `durable`: false turns fsync off, for tests only. */
 export async function startPostgres(options) {
   const { directory, port, password, logFile, durable = true, sharedBuffers = '64MB', onLine } = options;
   const { initdb, postgres } = await locateBinaries();

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { startChild } from '../processes/child.mjs';
 
-// BullMQ loses jobs on a Redis that evicts keys. It looks for expired waits four times a second, which a worker expects within one.
+// BullMQ loses jobs if Redis evicts keys. With `hz` 4, Redis ends expired waits in time for workers.
 const settings = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction', '--save', '', '--hz', '4'];
 
 export async function startRedis({ server, directory, port, logFile, onLine }) {

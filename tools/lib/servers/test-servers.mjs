@@ -26,14 +26,14 @@ const environmentOf = ({ postgres, pgbouncer, nats, s3, mail }) => ({
   TEST_MAIL_URL: mail.pageUrl,
 });
 
-/** The system's temporary directory is often memory, where fsync costs nothing: no place to measure it. */
+/** A directory on disk: the temporary directory is often memory, where fsync costs nothing. */
 function diskDirectory() {
   const directory = fromRoot('.cache');
   mkdirSync(directory, { recursive: true });
   return directory;
 }
 
-/** Specs start a Redis of their own. Resolves to { environment (TEST_* variables), stop() }. */
+/** Starts no Redis, because specs start their own. Resolves to { environment (TEST_* variables), stop() }. */
 export async function startTestServers({ durable = false } = {}) {
   const found = await requireServers(['nats'], say);
   const directory = mkdtempSync(path.join(durable ? diskDirectory() : tmpdir(), 'candid-test-'));

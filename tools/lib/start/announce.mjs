@@ -2,7 +2,7 @@ import { columns, say, seconds } from '../say.mjs';
 import { demoState } from './demo.mjs';
 import { ensureSecrets, passkeysOf } from './secrets.mjs';
 
-/** `mailUrl` is undefined without an inbox of its own; `identity` is the environment of the identity service. */
+/** `mailUrl` is undefined if the run has no mail inbox; `identity` is the environment of the identity service. */
 export function introduce({ appUrl, mailUrl, data, identity }) {
   const passkeys = passkeysOf(identity.ASSESSOR_PASSKEYS);
   const state = demoState(data);

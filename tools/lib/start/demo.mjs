@@ -7,10 +7,10 @@ import { makeStaffAccount } from './staff-account.mjs';
 
 const markIn = (data) => path.join(data, 'demo.json');
 
-/** `demo.json`: `staff` are the roles that have an account; `madeAt` is missing until the demo is complete. */
+/** `demo.json`: `staff` are the roles with an account; `madeAt` is missing until the demo is complete. */
 const markOf = (data) => readJson(markIn(data)) ?? {};
 
-/** Returns 'none', 'filling' (its log-ins work, and the next start completes it) or 'ready'. */
+/** Returns 'none', 'filling' (log-ins work, and the next start completes the demo) or 'ready'. */
 export function demoState(data) {
   const { staff, madeAt } = markOf(data);
   if (madeAt !== undefined) return 'ready';
@@ -23,7 +23,7 @@ const staffRoles = ['support', 'moderator'];
 const makeStaff = ({ environments, secrets }) =>
   Promise.all(staffRoles.map((role) => makeStaffAccount(environments.identity, { ...secrets.demoLogins[role], role })));
 
-/** A demo of an earlier version lacks some staff. */
+/** Adds staff accounts that the demo of an earlier version does not have. */
 async function completeStaff({ data, environments, secrets }) {
   const mark = markOf(data);
   if (staffRoles.every((role) => mark.staff?.includes(role))) return;
@@ -35,7 +35,7 @@ async function completeStaff({ data, environments, secrets }) {
   }
 }
 
-/** A failure leaves the app usable, and the next start goes on where this one stopped. */
+/** The app works without the demo, and the next start continues after a failure. */
 function reportFailure(error, group) {
   if (group.isStopping()) return;
   say(`The demo could not be completed; the app works without it, and the next start tries again.\n${error.message}`);
@@ -52,7 +52,7 @@ function plannedDemo({ group, environments, secrets, urls }) {
   });
 }
 
-/** Resolves to a function that fills the rest, if any. Both print their failures and throw none. */
+/** Resolves to a function that completes the demo, or to undefined. Failures are printed, never thrown. */
 export async function beginDemo({ group, data, environments, secrets, urls }) {
   if (demoState(data) === 'ready') {
     await completeStaff({ data, environments, secrets });

@@ -15,7 +15,7 @@ export const debuggable = (kind) => [`--inspect=127.0.0.1:${inspectorPortOf(kind
 
 const dark = ['cyan', 'green', 'yellow', 'magenta', 'blue'];
 const colours = [...dark, ...dark.map((name) => `${name}Bright`)];
-/** Node says for each process where its inspector listens; the ports are said once at the end. */
+/** Node's messages about inspectors, which are hidden; the ports are printed once at the end. */
 const inspectorLine = /^(Debugger listening on|For help, see: https:\/\/nodejs)/;
 const levels = { info: ' ', warn: '!', error: 'x', fatal: 'x' };
 
@@ -33,7 +33,7 @@ export function developReporter(group) {
   };
 }
 
-/** The app with hot reload on the port that people open; what is below `/api` goes on to the gateway. */
+/** Serves the app with hot reload on the public port; forwards requests below `/api` to the gateway. */
 export const appPart = ({ port, gatewayUrl, data, report }) => ({
   name: 'app',
   address: `http://localhost:${port}`,
@@ -53,7 +53,7 @@ export const appPart = ({ port, gatewayUrl, data, report }) => ({
   },
 });
 
-/** The output equals that of `tsc`, but types are not checked: the editor and `npm run types` do that. */
+/** Produces the same output as `tsc` but checks no types: the editor and `npm run types` do that. */
 const compiling = {
   jsc: {
     parser: { syntax: 'typescript', decorators: true },

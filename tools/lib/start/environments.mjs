@@ -33,7 +33,7 @@ const tokensSettings = [
 const given = (env, names) =>
   Object.fromEntries(names.filter((name) => env[name] !== undefined).map((name) => [name, env[name]]));
 
-/** Each part knows only what it has to; 'operator' is for an operator's commands. */
+/** Each part gets only the settings that it needs; 'operator' is for an operator's commands. */
 export function partEnvironments({ data, env, secrets, urls, databases, port, publicUrl }) {
   const common = {
     REDIS_URL: urls.redis,
@@ -54,7 +54,7 @@ export function partEnvironments({ data, env, secrets, urls, databases, port, pu
     PUBLIC_URL: publicUrl,
     ASSESSOR_PASSKEYS: env.ASSESSOR_PASSKEYS ?? `demo:${secrets.assessorPasskey}`,
     RATE_LIMIT_FACTOR: env.RATE_LIMIT_FACTOR ?? '1',
-    // The demo's support account has none until somebody tries it.
+    // The demo's support account has no second factor at first.
     STAFF_SECOND_FACTOR: env.STAFF_SECOND_FACTOR ?? 'optional',
     ...given(env, ['SUPPORT_SEARCHES_PER_DAY', 'SUPPORT_REVEALS_PER_DAY']),
   };

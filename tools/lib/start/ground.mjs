@@ -27,7 +27,7 @@ export const reporter =
     if (text !== undefined) tell(text);
   };
 
-/** `environments` is a promise of each part's settings, for when the databases are there. */
+/** `environments`: a promise of each part's settings, which resolves when the databases exist. */
 export async function beginGround({ data, env, group, ports, natsServers, report }) {
   const { port, mailPort, publicUrl } = ports;
   const secrets = ensureSecrets(data);
@@ -41,7 +41,7 @@ export async function beginGround({ data, env, group, ports, natsServers, report
     return environments;
   };
   const environments = group.start(parts).then(prepare);
-  // A caller may await it later than it fails.
+  // The promise may reject before a caller awaits it.
   environments.catch(() => undefined);
   return { secrets, urls, environments };
 }

@@ -21,13 +21,13 @@ export function ownServers(env) {
   return Object.keys(given).filter((name) => !given[name]);
 }
 
-/** The users' file is built: call it after the build. */
+/** Reads the users' file, which the build writes. */
 const natsUsers = (secrets) => ({
   [usersFileName]: readFileSync(builtNatsUsers, 'utf8'),
   [passwordsFileName]: natsPasswordsFile(natsPasswords(secrets)),
 });
 
-/** Each kind of process has its own user; on a server given by `NATS_URL`, all use that one address. */
+/** Each kind of process has its own NATS user; with `NATS_URL`, all use that address instead. */
 const natsUrls = (env, secrets, address) =>
   Object.fromEntries(natsKinds.map((kind) => [kind, env.NATS_URL ?? natsUrl(kind, natsPasswords(secrets), address)]));
 
@@ -45,7 +45,7 @@ async function natsMembers(count) {
   });
 }
 
-/** A restarted server keeps its port. `urls`: { postgres, pooler, nats: { [kind]: url }, redis, smtp, mailPage }. */
+/** A server keeps its port on restart. `urls`: { postgres, pooler, nats: { [kind]: url }, redis, smtp, mailPage }. */
 export async function planInfrastructure({ data, env, secrets, mailPort, natsServers = 1, say, report }) {
   const own = ownServers(env);
   const servers = await requireServers(own, say);
@@ -73,7 +73,7 @@ export async function planInfrastructure({ data, env, secrets, mailPort, natsSer
     },
   };
   const members = own.includes('nats') ? await natsMembers(natsServers) : [];
-  // Without replicas nobody takes a frozen process's place, and pings would wake an idle system.
+  // Without replicas no process can replace a frozen one, and pings would wake an idle system.
   const nats = { server: servers.nats, endsFrozenClients: env.IDLE_PACE !== 'slow' };
   const natsParts = members.map(({ name, port, args }) => ({
     name,
@@ -96,7 +96,7 @@ export async function planInfrastructure({ data, env, secrets, mailPort, natsSer
   };
 }
 
-/** Throws where the app's port is taken. The mail page, unless its port was asked for, moves to a free one. */
+/** Throws if the app's port is taken. A taken port of the mail page is replaced unless it was given explicitly. */
 export async function settlePorts({ port: wanted, mailPort: wantedMail, mailPortIsGiven }, env, say) {
   const [freePort, freeMailPort] = await freePorts(2);
   const port = wanted === 0 ? freePort : wanted;

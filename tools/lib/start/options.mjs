@@ -50,7 +50,7 @@ function parse(args) {
 
 export const dataDirectory = (given) => path.resolve(given ?? fromRoot('.data'));
 
-/** Throws an error that names a wrong option. */
+/** Throws an error that names the wrong option. */
 export function readStartOptions(args, env = process.env) {
   const values = parse(args);
   if (values.help) return { help: usage };
@@ -59,14 +59,14 @@ export function readStartOptions(args, env = process.env) {
   const mailPort = values['mail-port'] ?? env.MAIL_PORT;
   return {
     port,
-    // A port of the system's choosing says that several copies may run at once.
+    // Port 0 means that several copies may run at once, so the mail page gets a free port, too.
     mailPort: portOf('The mail port', mailPort ?? (port === 0 ? '0' : '8025')),
     mailPortIsGiven: mailPort !== undefined,
     data: dataDirectory(values.data),
     demo: !values['no-demo'],
     dev: values.dev,
     replicas,
-    // A service that is compiled again restarts alone.
+    // With --dev, each service restarts alone after it is compiled.
     processes: values.processes || values.dev || replicas > 1,
   };
 }

@@ -4,7 +4,7 @@ import { removeRun, writeRun } from './run-file.mjs';
 
 const restartDelaysMs = [200, 1_000, 2_000, 5_000, 10_000, 30_000];
 
-/** A part that has run this long has recovered: its next crash is answered as quickly as a first one. */
+/** A part that has run this long has recovered: its next crash counts as the first. */
 const settledAfterMs = 60_000;
 
 const ending = ({ code, signal, error }) =>
@@ -68,7 +68,7 @@ export function createPart(definition, { say, changed }) {
     child.exited.then((outcome) => {
       part.ended = { pid: child.pid, code: outcome.code, signal: outcome.signal };
       if (stopping.signal.aborted) return;
-      // One that was asked to end, by whomever, has not crashed.
+      // A process that exits with 0 was asked to end; this is not a crash.
       if (outcome.code === 0 || performance.now() - readyAt > settledAfterMs) crashes = 0;
       void restart(ending(outcome));
     });
@@ -97,7 +97,7 @@ export function createPart(definition, { say, changed }) {
 
   async function stop() {
     stopping.abort();
-    // A part under launch can be stopped only once its child is known.
+    // The child is known only when the launch has finished.
     await launching?.catch(() => undefined);
     await part.child?.stop();
     enter('stopped');
@@ -122,11 +122,11 @@ const recordOf = ({ name, address, opsAddress, members, state, child, ended }) =
   opsAddress,
   members,
   ended,
-  // The command comes from the kernel: a server may have rewritten its own command line.
+  // Asks the kernel, because a server may have rewritten its own command line.
   command: child && (commandOf(child.pid) ?? child.command),
 });
 
-/** All parts of one run, in stages: a later stage is stopped before the ones it stands on. Keeps run.json true. */
+/** All parts of a run, in stages: a stage is stopped before the stages that it needs. Updates run.json. */
 export function createPartGroup({ data, say, about }) {
   const stages = [];
   let stopped;
@@ -137,7 +137,7 @@ export function createPartGroup({ data, say, about }) {
     writeRun(data, { ...about, isStopping: stopped !== undefined, supervisor, parts });
   };
 
-  /** `limited` may delay each. Resolves to a function that stops this stage alone and returns how its parts ended. */
+  /** `limited` may delay each start. Resolves to a function that stops only this stage and returns its parts' exits. */
   async function start(definitions, limited = (work) => work()) {
     if (stopped) throw new Error('stopping');
     const stage = definitions.map((definition) => createPart(definition, { say, changed: record }));

@@ -7,7 +7,7 @@ interface Outcome {
   signal: string | null;
 }
 
-/** A child whose end the test decides. */
+/** A child that ends when the test decides. */
 function fakeChild() {
   let end: (outcome: Outcome) => void = () => undefined;
   const exited = new Promise<Outcome>((resolve) => {
@@ -20,7 +20,7 @@ function fakeChild() {
   return { pid: 1, exited, crash: () => end({ code: 1, signal: null }), stop };
 }
 
-/** A part that launches fake children, and what it says. */
+/** A part that launches fake children, with its messages. */
 function supervised(ready?: () => Promise<void>) {
   const children: ReturnType<typeof fakeChild>[] = [];
   const said: string[] = [];

@@ -4,20 +4,20 @@ import { startChild, startLimitMs } from '../processes/child.mjs';
 import { untilReady } from './readiness.mjs';
 import { databaseNames } from './secrets.mjs';
 
-/** Longer than any process gives itself, also where `SHUTDOWN_MS` gives a gateway more. */
+/** Longer than any process's own limit for its end, even if `SHUTDOWN_MS` extends that of a gateway. */
 const graceMs = 50_000;
 
-/** With a young generation of 2 MiB, a quarter of the time went into collecting it. */
+/** A young generation of 2 MiB would spend a quarter of the time on garbage collection. */
 const memoryFlags = ['--max-semi-space-size=8', '--max-old-space-size=160'];
 
-/** `--enable-source-maps` would map each call site that a library asks for, and the logger asks for some at every start. */
+/** Not `--enable-source-maps`, which maps each call site that a library queries, as the logger does at each start. */
 const sourceMapFlags = ['--import', 'data:text/javascript,process.setSourceMapsEnabled(true)'];
 
-// glibc keeps an arena of memory per thread. Large blocks (password hashing takes 19 MiB at a time) are given back when
-// they are freed.
+// glibc keeps an arena of memory per thread. Large blocks (password hashing takes 19 MiB at a time) are returned to the
+// system when they are freed.
 const memoryEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '4194304' };
 
-/** Settings of the person's shell that would reach every part although they are meant for one, or for none. */
+/** Settings of the person's shell that are meant for one part or none, and are not passed on to all. */
 const withheld = [
   'PORT',
   'HOST',
@@ -72,7 +72,7 @@ export function servicePart({ kind, index, environments, ...place }) {
   return nodePart({ ...place, name: replicaName(kind, index), entry, environment: environments[kind] });
 }
 
-/** `ports()` yields a free port each time, here and below. */
+/** `ports()` returns another free port at each call, here and below. */
 export const serviceParts = ({ ports, replicas, nodeOptionsOf = () => [], ...place }) =>
   serviceKinds.flatMap((kind) =>
     each(replicas, (index) =>
@@ -84,13 +84,13 @@ export function gatewayPart({ name = 'gateway', publicUrl, ...place }) {
   return nodePart({ ...place, name, entry: entryOf('gateway', place), address: publicUrl });
 }
 
-/** One process needs memory for the bursts of all parts, and threads for the hashes, pictures and files of all. */
+/** A single process needs the memory of all parts' peaks, and threads for all hashes, pictures and files. */
 const oneProcess = {
   nodeOptions: ['--max-semi-space-size=16', '--max-old-space-size=640'],
   environment: { UV_THREADPOOL_SIZE: '8' },
 };
 
-/** The process loads while `environments`, a promise, is pending, and starts when that is resolved. */
+/** The process loads while the promise `environments` is pending, and starts when it resolves. */
 export function onePart({ environments, publicUrl, ports, ...place }) {
   const members = ['gateway', ...serviceKinds].map((name) => ({ name, opsPort: ports() }));
   const settingsOf = (all) => members.map(({ name, opsPort }) => [name, { ...all[name], OPS_PORT: String(opsPort) }]);
@@ -107,7 +107,7 @@ export function onePart({ environments, publicUrl, ports, ...place }) {
   };
 }
 
-/** How long a gateway that leaves goes on accepting: several of the edge's looks, on a machine that is busy. */
+/** How long a stopping gateway still accepts requests: several of the edge's health checks, even on a busy machine. */
 const drainDelayMs = '3000';
 
 export function replicatedGateway({ index, environment, port, ...place }) {

@@ -1,6 +1,6 @@
 const severities = { 40: 'warning', 50: 'error', 60: 'error', warn: 'warning', error: 'error', fatal: 'error' };
 
-/** Lines worth a person's eye from servers that have a log format of their own; the rest is in the log files. */
+/** Important lines in the log formats of servers; all other lines are only in the log files. */
 const serverAlarms = {
   postgres: /\b(FATAL|PANIC):/,
   nats: /\[(ERR|FTL)\]/,

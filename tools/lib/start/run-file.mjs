@@ -22,12 +22,12 @@ export function liveRun(data) {
 
 const environmentFile = (data) => path.join(data, 'environment.json');
 
-/** The settings of each part, for the commands that work beside a running system. */
+/** Settings of each part, for commands beside a running system. */
 export const readEnvironments = (data) => readJson(environmentFile(data));
 
 export const writeEnvironments = (data, environments) => writeJson(environmentFile(data), environments);
 
-/** Ends this process with `message` and code 1 unless a system runs from the data directory, `--data DIR` or .data. */
+/** Ends this process with `message` and code 1 unless a system runs from the data directory (`--data DIR` or .data). */
 export function runningSystem(given, message) {
   const data = dataDirectory(given);
   const run = liveRun(data);
@@ -38,7 +38,7 @@ export function runningSystem(given, message) {
 
 const stopTimeoutMs = 30_000;
 
-/** Waits for a run that is just stopping. */
+/** Waits until a run that is stopping has ended. */
 export async function ongoingRun(data) {
   if (liveRun(data)?.isStopping) say('waiting for the earlier run to stop');
   const deadline = Date.now() + stopTimeoutMs;
@@ -48,7 +48,7 @@ export async function ongoingRun(data) {
 
 const end = (part) => endProcess(part, part.name === 'postgres' ? 'SIGINT' : 'SIGTERM');
 
-/** Stops what a killed supervisor left. A pid counts only if its process still has the recorded command. */
+/** Stops processes of a killed supervisor. A pid counts only if its process still has the recorded command. */
 export async function stopLeftovers(data) {
   const leftovers = (readRun(data)?.parts ?? []).filter((part) => part.pid !== undefined && isStill(part));
   if (leftovers.length === 0) return;

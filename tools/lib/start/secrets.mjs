@@ -6,15 +6,15 @@ import { natsKinds } from '../servers/nats-passwords.mjs';
 
 export const databaseNames = ['identity', 'photos', 'assessments', 'tokens'];
 
-/** Stands in addresses and settings as it is. */
+/** The characters need no escaping in addresses and settings. */
 export const secret = () => randomBytes(24).toString('base64url');
 
-// Letters and digits that cannot be mistaken for one another when typed from a screen.
+// Letters and digits that a person cannot confuse when typing from a screen.
 const legible = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 export const word = (length) => Array.from({ length }, () => legible[randomInt(legible.length)]).join('');
 
-/** Fulfils the rules of sign-up and of reset: upper, lower, digit, special. */
+/** Meets the rules of sign-up and reset: upper, lower, digit, special. */
 const password = () => `Demo-${word(4)}-${word(4)}-7`;
 
 const demoEmails = {
@@ -48,21 +48,21 @@ function generate() {
   };
 }
 
-/** The password of a server that the installation starts itself; derived, so that every start finds the same one. */
+/** Password of a server that the installation starts itself; derived, so that every start gets the same one. */
 export const derivedSecret = ({ postgresPassword }, name) =>
   createHmac('sha256', postgresPassword).update(name).digest('hex').slice(0, 32);
 
 export const natsPasswords = (secrets) =>
   Object.fromEntries(natsKinds.map((kind) => [kind, derivedSecret(secrets, `nats ${kind}`)]));
 
-/** `setting`: ASSESSOR_PASSKEYS, `name:passkey,…`. */
+/** `setting`: the value of ASSESSOR_PASSKEYS, `name:passkey,…`. */
 export const passkeysOf = (setting) => setting.split(',').map((entry) => entry.split(':').slice(1).join(':'));
 
-/** The password of a person besides the demo's log-ins, the same at every start. It fulfils the rules of sign-up. */
+/** Password of a person of the demo without an own log-in, the same at every start. Meets the rules of sign-up. */
 export const derivedPassword = (login, name) =>
   `${createHash('sha256').update(`${login.password} ${name}`).digest('base64url').slice(0, 20)}-Aa7`;
 
-/** The installation's secrets: each made on first use, kept in `<data>/secrets.json`, readable by its owner only. */
+/** The installation's secrets, created on first use in `<data>/secrets.json`, which only its owner can read. */
 export function ensureSecrets(data) {
   const file = path.join(data, 'secrets.json');
   const kept = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};

@@ -1,7 +1,7 @@
 import { entryFile, nodeBinary } from '../paths.mjs';
 import { runCommand } from '../run.mjs';
 
-/** Throws with the command's output if it refuses. */
+/** Throws with the command's output if the command fails. */
 export async function runStaffCommand(identityEnvironment, args, password) {
   const entry = entryFile('services/identity', 'staff');
   const env = { ...identityEnvironment, ...(password !== undefined && { STAFF_PASSWORD: password }) };

@@ -17,18 +17,18 @@ const portsOfOne = 16;
 
 async function bringUp({ options, env: given, group, startedAt, ports }) {
   const { data, dev } = options;
-  // Nothing takes over from a process that is the only one of its kind.
+  // Polls rarely if no process has a replica that could take over.
   const env = { IDLE_PACE: options.replicas === 1 ? 'slow' : 'usual', ...given };
   const { publicUrl } = ports;
   const report = dev ? developReporter(group) : reporter(group);
-  // The app has the port that people open, and the gateway one of its own behind it.
+  // With --dev, the app has the public port, and the gateway another one behind it.
   const [gatewayPort] = dev ? await freePorts(1) : [ports.port];
   const ground = { ...ports, port: gatewayPort };
   const { secrets, urls, environments: pending } = await beginGround({ data, env, group, ports: ground, report });
   const { replicas, processes } = options;
   const spare = await freePorts(portsOfOne * replicas);
   const place = { ports: () => spare.pop(), replicas, data, report, fileOf: dev ? compiledEntry : undefined };
-  // One process loads while the servers start.
+  // The single process loads while the servers start.
   const one = processes ? undefined : group.start([onePart({ ...place, environments: pending, publicUrl })]);
   const [environments] = await Promise.all([pending, one]);
   if (processes) {
@@ -47,7 +47,7 @@ async function bringUp({ options, env: given, group, startedAt, ports }) {
   await fillDemo?.();
 }
 
-/** All at once is not faster, and slows other programs so much that their requests time out. */
+/** Limits concurrent starts. More are not faster, and slow other programs until their requests time out. */
 function startSemaphore(limit = availableParallelism() + 1) {
   const waiting = [];
   let running = 0;
@@ -80,7 +80,7 @@ async function startProcesses({ group, environments, publicUrl, place, nodeOptio
   await Promise.all([group.start(services, limited), group.start(gateways, limited), group.start([edge], limited)]);
 }
 
-/** Keeps everything up until SIGINT, SIGTERM or SIGHUP. If something cannot start, everything started is stopped. */
+/** Keeps the system running until SIGINT, SIGTERM or SIGHUP. If a part cannot start, all started parts are stopped. */
 export async function supervise(options, env = process.env) {
   const startedAt = performance.now();
   const { data } = options;

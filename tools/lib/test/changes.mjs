@@ -13,10 +13,10 @@ export function changedFiles(commit) {
   return lines.join('\n').split('\n').filter(Boolean);
 }
 
-/** Lines that change where a file moves, or where a file that it names does: imports, paths from the root, comments. */
+/** Lines that change when this file or a file that it names moves: imports, paths from the root, comments. */
 const linesOfMoves = String.raw`^import |^\} from '|import\('|fromRoot\('|^ *(#|//|/?\*+) `;
 
-/** Leaves out moves. The dependency rules check imports at each change. */
+/** Leaves out mere moves, because the dependency rules check imports at each change. */
 export function changedBesideMoves(commit, directory = root) {
   const diff = gitIn(directory, 'diff', '--numstat', '-z', '--find-renames', '-I', linesOfMoves, commit);
   const changes = [...diff.matchAll(/(\d+|-)\t(\d+|-)\t(?:\0([^\0]+)\0)?([^\0]+)\0/g)]
@@ -30,7 +30,7 @@ const production = /^(gateway|services|packages|frontend)\/(?!.*\.spec\.)/;
 const everything =
   /^(package(-lock)?\.json|jest\.config\.mjs|tsconfig.*|tools\/(test|bundle|lib\/(servers\/test-servers|test\/(suites|suite-table|suite-process|jest-suite|node-specs\/[a-z-]+)))\.mjs)$/;
 
-/** The paths that each suite depends on. Within `unit` and `int`, Jest follows the imports. */
+/** Paths that each suite depends on. For `unit` and `int`, Jest also follows the imports. */
 const reachedBy = {
   build: [production],
   checks: [/./],
@@ -48,8 +48,8 @@ const reachedBy = {
 };
 
 /**
- * Paths that a suite of `npm run test:all` alone proves. `npm test` runs it when one changes, so they are narrow. The
- * deploy checks compare the users of NATS, and every started system uses them.
+ * Paths that only a suite of `npm run test:all` tests. `npm test` runs such a suite if one changes, so the paths are
+ * narrow. The NATS users are left out: the deploy checks compare them, and every started system uses them.
  */
 const ownPaths = {
   containers: [

@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** A test's message begins with what is wrong; what a program printed ends with it. */
+/** A test's message begins with the fault; the output of a program has it at its end. */
 const shown = { first: 8, last: 4, characters: 240 };
 
-/** Takes [{ name, message }], returns [{ names, message }]. */
+/** Groups [{ name, message }] by message: [{ names, message }]. */
 export function sameFailures(failures) {
   const byMessage = Map.groupBy(failures, ({ message }) => message);
   return [...byMessage].map(([message, those]) => ({ names: those.map(({ name }) => name), message }));

@@ -4,7 +4,7 @@ globalThis.TextEncoder ??= TextEncoder;
 globalThis.TextDecoder ??= TextDecoder;
 globalThis.CSS ??= { escape: (text) => text.replace(/[^\w-]/g, '\\$&') };
 
-// One second, the default, is no limit that a test is about: a busy machine may take longer to render.
+// No test checks the default timeout of one second, and a busy machine may take longer to render.
 if (globalThis.document) {
   const { configure } = await import('@testing-library/dom');
   configure({ asyncUtilTimeout: 60_000 });

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Spec files that take longest, and longer than their size tells. If one of them started last, only one worker would be busy at the end. */
+/** Spec files that take longer than their size suggests. Started last, each would keep just one worker busy. */
 const longest = [
   ...['kills.e2e', 'own-system.e2e', 'rebuild.int', 'two-hundred-assessors.int', 'racing-appends.int'],
   ...['fit-scores.int', 'render-photo.unit', 'frozen-leader.int', 'database-outage.int'],
@@ -18,7 +18,7 @@ export default class LongestFirst {
     return tests.toSorted((one, other) => rankOf(one) - rankOf(other) || sizeOf.get(other) - sizeOf.get(one));
   }
 
-  /** Jest calls this method and the next one. */
+  /** Jest requires this method and the next one. */
   allFailedTests(tests) {
     return tests;
   }

@@ -7,7 +7,7 @@ import { runCommand } from '../run.mjs';
 import { say } from '../say.mjs';
 import { inShort, nameAndOthers, sameFailures } from './failures.mjs';
 
-/** Specs that show what a browser's canvas does, and the main job; with `TEST_ALL=1` all that the driver can run. */
+/** Specs about the browser's canvas, and the main job; with `TEST_ALL=1`, all that the driver can run. */
 const inFirefox = process.env.TEST_ALL
   ? '!(keyboard|moderation|pictures-of-bucket|reports|touch)'
   : '@(crops|main-job|saved-pictures)';
@@ -26,7 +26,7 @@ export const jestSuites = {
     ...{ match: `**/e2e/src/browser/${inFirefox}.e2e.spec.ts`, workers: 3, needsFirefox: true, needsSystem: true },
     ...{ cores: 1.8, systems: 1, limitMs: 2_700_000, onlyInAll: true, env: { BROWSER: 'firefox' } },
   },
-  // Apart from `browser`, because these spec files have systems of their own, and a shared one would take a quarter of a processor beside them.
+  // Apart from `browser`: with its own systems beside it, the shared one would take a quarter of a processor.
   screens: {
     ...{ match: '**/e2e/src/screens/*.e2e.spec.ts', workers: 1, needsBrowser: true },
     ...{ cores: 1, systems: 1, limitMs: 2_700_000 },
@@ -58,7 +58,7 @@ export const jestSuites = {
   },
 };
 
-/** Skipped tests and spec files that could not even be loaded count as failed; so does a suite without any test. */
+/** Skipped tests and spec files that cannot be loaded count as failed, and so does a suite without any test. */
 function count(report, mayBeEmpty) {
   if (!report) return { passed: 0, failed: 1, reason: 'Jest ended without a report' };
   const skipped = report.numPendingTests + report.numTodoTests;
@@ -82,10 +82,10 @@ function failuresOf({ testResults }) {
   return sameFailures(inFewWords).map(({ names, message }) => `${nameAndOthers(names)}\n${message}`);
 }
 
-/** Jest follows imports, unless it is given paths; whether a change reaches these suites is known by its paths. */
+/** Suites for which Jest follows imports. For all others, the changed paths decide whether a suite runs. */
 const followsImports = ['unit', 'int'];
 
-/** With `since`, only what imports something that has changed. Never throws for what tests do. */
+/** With `since`, runs only specs that import a changed file. Never throws because of a test. */
 export function runJestSuite(name, { since, ...how } = {}) {
   const { match, workers, env } = jestSuites[name];
   return runJest(
@@ -94,7 +94,7 @@ export function runJestSuite(name, { since, ...how } = {}) {
   );
 }
 
-/** `within` changes the words of the command. */
+/** `within` wraps the command in another one. */
 export async function runJest(
   { match, workers, limitMs },
   { env = {}, since, watch = false, within = (...words) => words } = {},
@@ -115,14 +115,13 @@ export async function runJest(
   const outcome = await runCommand(program, words, {
     env: { NODE_OPTIONS: '--experimental-vm-modules --no-warnings=ExperimentalWarning', ...env },
     limitMs: watch ? undefined : limitMs,
-    // The report also goes to stdout; the reporter's lines do not need it there.
     stdio: [watch ? 'inherit' : 'ignore', 'inherit', 'inherit'],
   });
   const counted = watch ? { passed: 0, failed: 0 } : count(readJson(outputFile), isNarrowed);
   rmSync(directory, { recursive: true, force: true });
   if (counted.reason) say(`  ${counted.reason}`);
   if (outcome.timedOut) say(`  stopped after ${limitMs / 1000} s`);
-  // Jest may fail on more than its tests, for instance when it cannot end.
+  // Jest may fail without a failed test, for instance if it cannot end.
   const unexplained = outcome.code !== 0 && counted.failed === 0 && !watch;
   if (unexplained && !outcome.timedOut) say(`  Jest ended with code ${outcome.code}`);
   const { passed, failed, failures = [] } = counted;

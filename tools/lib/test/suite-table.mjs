@@ -3,7 +3,7 @@ import { runCommand } from '../run.mjs';
 import { say } from '../say.mjs';
 import { jestSuites, runJestSuite as runJest } from './jest-suite.mjs';
 
-/** Any change draws other mutants. With 40, a share of 85 % comes out below 70 % in one of two hundred. */
+/** Every change draws other mutants. With 40, a true share of 85 % appears as below 70 % once in two hundred times. */
 const mutationSample = ['--count', '40', '--seed', '1', '--goal', '70'];
 
 async function runScript(file, ...args) {
@@ -18,9 +18,9 @@ const ofJest = Object.fromEntries(
 /**
  * All suites in the order of their start: the build, then the longest first.
  *
- * `cores`: how many processors it uses on average. `systems`: how many systems it runs at once. `limitMs`: when it is cut off.
- * `onlyInAll`: runs in `npm run test:all`, and in `npm test` if the change reaches it. `needsBuild`, unless it is false.
- * `run` resolves to { passed, failed, failures?, reason? }; what it needs is loaded when it runs.
+ * `cores`: processors used on average. `systems`: systems run at once. `limitMs`: time after which the suite is stopped.
+ * `onlyInAll`: runs in `npm run test:all`, and in `npm test` only if the change reaches it. `needsBuild`: default true.
+ * `run` resolves to { passed, failed, failures?, reason? }, and loads what it needs when it is called.
  */
 export const suiteTable = {
   build: {

@@ -11,13 +11,13 @@ import { columns, say } from '../say.mjs';
 const lookEveryMs = 2_000;
 const progressEveryMs = 60_000;
 
-/** A suite stops its servers and systems before it ends. */
+/** Time for a suite to stop its servers and systems before it is killed. */
 const graceMs = 60_000;
 
-/** Every suite waits now and then, so the suites side by side may together ask for half as many processors again as there are. */
+/** Every suite waits at times, so concurrent suites may need one and a half times the processors in total. */
 const overcommitment = 1.5;
 
-/** One suite in a process and a process group of its own, so that a terminal's Ctrl-C reaches it only through `stop`. */
+/** One suite in its own process group, so that a terminal's Ctrl-C reaches it only through `stop`. */
 class RunningSuite {
   reason;
   startedAt = performance.now();
@@ -81,8 +81,8 @@ class RunningSuite {
 const sumOf = (list, key) => list.reduce((sum, one) => sum + (one[key] ?? 0), 0);
 
 /**
- * Starts suites in the given order, and a later one first where an earlier one does not fit. A suite that is cut off or
- * interrupted is ended with all that it has started.
+ * Starts suites in the given order; if one does not fit, starts a later one first. A suite that exceeds its limit or is
+ * interrupted is ended with all processes that it has started.
  *
  * suites: [{ name, command, env?, cores (on average), systems, limitMs?, after? (the suite that must have passed) }].
  * The command sends { passed, failed, failures?, reason? } as a message; `reason` says why it could not be run.
@@ -173,7 +173,7 @@ function rowOf({ name, passed, failed, reason, seconds, cpuSeconds }, cores) {
   ];
 }
 
-/** Repeats what failed, and why, at the end. An interrupted run counts as failed. */
+/** Repeats all failures at the end. An interrupted run counts as failed. */
 export async function runSuites(suites) {
   const cores = availableParallelism();
   const startedAt = performance.now();

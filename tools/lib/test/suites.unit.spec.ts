@@ -10,7 +10,7 @@ import { runSideBySide } from './suites.mjs';
 const directory = mkdtempSync(path.join(tmpdir(), 'candid-suites-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-/** A suite that sends a result as soon as it has run `script`. */
+/** A suite that runs `script` and then sends a result. */
 const suite = (name: string, script: string, more: object = {}) => ({
   ...{ name, cores: 1, systems: 0 },
   command: [
@@ -23,7 +23,7 @@ const suite = (name: string, script: string, more: object = {}) => ({
   ...more,
 });
 
-/** Passes once all of `names` have started. */
+/** A suite that passes once all of `names` have started. */
 const together = (name: string, names: string[]) => {
   const started = (one: string) => JSON.stringify(path.join(directory, one));
   return suite(
@@ -46,7 +46,7 @@ async function lineIn(file: string): Promise<string> {
       const text = readFileSync(file, 'utf8');
       if (text !== '') return text;
     } catch {
-      // It is not written yet.
+      // The file is not written yet.
     }
     await delay(50);
   }
@@ -161,7 +161,7 @@ it('ends the systems that Jest’s workers have started with a suite that is cut
     interruption: interruption.signal,
   });
   const pids = [Number(await lineIn(one)), Number(await lineIn(two))];
-  // A process that becomes another program has no command for a moment.
+  // A process that executes another program has no command for a moment.
   while (!pids.every((pid) => commandOf(pid)?.includes('setInterval'))) await delay(50);
   interruption.abort('SIGTERM');
   const [result] = await run;

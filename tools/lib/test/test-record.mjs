@@ -3,7 +3,7 @@ import { readJson } from '../json-file.mjs';
 import { fromRoot } from '../paths.mjs';
 import { changedBesideMoves, git, suitesReachedBy } from './changes.mjs';
 
-/** { suites: { [name]: { commit, date, tests, seconds, cpuSeconds } } }, at the last green commit of each. */
+/** { suites: { [name]: { commit, date, tests, seconds, cpuSeconds } } }, at the last commit at which each passed. */
 const recordName = 'docs/test-all.json';
 const recordFile = fromRoot('docs', 'test-all.json');
 
@@ -12,7 +12,7 @@ export const readRecord = () => readJson(recordFile)?.suites ?? {};
 export const changesBesideRecord = () =>
   git('status', '--porcelain', '--', '.', `:(exclude)${recordName}`).split('\n').filter(Boolean);
 
-/** Undefined if anything but the record differs from the commit, or if this is no clone. */
+/** Undefined if any file but the record differs from the commit, or if this is no clone. */
 export function cleanCommit() {
   try {
     return changesBesideRecord().length === 0 ? git('rev-parse', 'HEAD') : undefined;
@@ -23,11 +23,11 @@ export function cleanCommit() {
 
 const rounded = (number) => (number === undefined ? undefined : Math.round(number));
 
-/** Writes down what `runSuites` has found to be green at the commit; suites that did not run keep what they had. */
+/** Records the suites that passed at the commit; suites that did not run keep their entry. */
 export function recordGreen(commit, results, date = new Date()) {
   const suites = { ...readRecord() };
   for (const { name, passed, seconds, cpuSeconds, reason } of results) {
-    // A suite that could not be run proves nothing.
+    // A suite that could not run proves nothing.
     if (reason !== undefined) continue;
     const figures = { tests: passed, seconds: rounded(seconds), cpuSeconds: rounded(cpuSeconds) };
     suites[name] = { commit, date: date.toISOString().slice(0, 10), ...figures };
@@ -36,7 +36,7 @@ export function recordGreen(commit, results, date = new Date()) {
   writeFileSync(recordFile, `${JSON.stringify({ suites: sorted }, null, 2)}\n`);
 }
 
-/** Unknown are suites without a record, and those whose commit this clone lacks because it is shallow. */
+/** `unknown`: suites without a record, and those whose commit is missing from a shallow clone. */
 export function reachedSinceGreen(names, record = readRecord(), filesSince = changedFilesSince) {
   const changes = names.map((name) => ({ name, files: record[name] && filesSince(record[name].commit) }));
   return {
@@ -55,11 +55,11 @@ function changedFilesSince(commit) {
   }
 }
 
-/** Words for what `npm test` leaves out: the number of tests by the record, or that of the suites where one has no record. */
+/** Text for the tests that `npm test` leaves out: their number, or that of the suites if one has no record. */
 export function leftOut(names, results, record = readRecord()) {
   const absent = names.filter((name) => !results.some((result) => result.name === name));
   if (absent.some((name) => record[name] === undefined)) return `${absent.length} suites`;
-  // A suite can be longer in `test:all`; one that failed does not say how long it is.
+  // A suite may have more tests in `test:all`; the number of a failed suite is not comparable.
   const shorter = results.filter(({ name, failed }) => record[name] && failed === 0);
   const tests = [
     ...absent.map((name) => record[name].tests),

@@ -1,5 +1,5 @@
 #!/bin/sh
-# One consistent picture of the database, without holding anybody up.
+# Dumps a consistent snapshot of the database without blocking other sessions.
 set -eu
 umask 077
 file="/backup/$(date -u +%Y-%m-%dT%H%M%SZ).dump"

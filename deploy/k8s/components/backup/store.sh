@@ -1,4 +1,4 @@
 #!/bin/sh
-# A dump is never written over; how long it is kept is a rule of the bucket.
+# Never overwrites a dump. A rule of the bucket deletes old ones.
 set -eu
 rclone --config=/run/secrets/storage/rclone.conf copy --immutable --checksum --include='*.dump' /backup "store:$BACKUP_BUCKET/$SERVICE"

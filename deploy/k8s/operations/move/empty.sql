@@ -1,4 +1,4 @@
--- On the new cluster, as superuser, before it subscribes: migrations filled some tables, which replication copies again.
+-- Run on the new cluster, as superuser, before it subscribes: replication copies rows that migrations inserted, too.
 do $$
 begin
   set local session_replication_role = replica;

@@ -1,4 +1,4 @@
--- On the old cluster, as superuser, in the service's database. It needs wal_level = logical, which is the operator's default.
+-- Run on the old cluster, as superuser, in the service's database. Needs wal_level = logical, the operator's default.
 do $$
 declare
   without_key regclass;

@@ -1,6 +1,6 @@
--- A database that orders its events by transaction: a cluster that has counted fewer than the one they come from would give
--- new events a place before them, where no reader looks again. It counts on until it is past them. Nothing is to be done for
--- a database that orders them by position: their transaction_id is the same number for all.
+-- For a database that orders its events by transaction id. If the new cluster's counter is behind the restored ids, new
+-- events would get positions that readers have passed. This advances the counter past the restored ids. A database that
+-- orders events by position needs nothing: its rows all have the same large transaction_id.
 set synchronous_commit = off;
 do $$
 declare

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The newest dump that is not later than RESTORE_BEFORE. Where another service's is of another night, one of that night is
-# missing, and none is restored: what the services know of each other would be a day apart.
+# Finds the newest dump up to RESTORE_BEFORE. If another service's newest dump is of another night, restores none,
+# because the services' data would be a day apart.
 set -eu
 umask 077
 rclone() { command rclone --config=/run/secrets/storage/rclone.conf "$@"; }
@@ -8,7 +8,7 @@ newest() {
   rclone lsf --files-only --include='*.dump' "store:$BACKUP_BUCKET/$1" |
     sort | awk -v last="$RESTORE_BEFORE.dump" '$0 <= last' | tail -n 1
 }
-# The minutes between two names such as 2026-11-22T030001Z.dump.
+# Returns the minutes between two names such as 2026-11-22T030001Z.dump.
 minutes_between() {
   printf '%s\n%s\n' "$1" "$2" | awk '
     { year = substr($0, 1, 4); month = substr($0, 6, 2) + 0 }

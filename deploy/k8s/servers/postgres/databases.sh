@@ -1,5 +1,5 @@
 #!/bin/sh
-# Run once, on an empty volume: a database, its owner and its application role for each service.
+# Runs once, on an empty volume: creates each service's database, with an owner and an application role.
 set -eu
 for service in identity photos assessments tokens; do
   for role in owner app; do

@@ -8,17 +8,17 @@ import { ratingOf } from '../world.js';
 import { host, inFirstAssessment, once } from './people.js';
 import { pausedAssessor } from './raters.js';
 
-/** An owner who assesses others, too. */
+/** An owner who is also an approved assessor. */
 const assessingHost = once(async (world) => {
   const owner = await host(world);
   await owner.expect(identityRoutes.approveAssessor, { body: { passkey: PASSKEY } });
   return owner;
 });
 
-/** It takes twenty tests to be paused. */
+/** Specs that provoke refusals that would take too many calls here: a pause takes twenty photo assessments. */
 export const OPENINGS = 'services/assessments/src/slots/open-person.int.spec.ts';
 export const PAUSED = 'services/assessments/src/assessor-quality/judge-assessor.int.spec.ts';
-/** The people of these cases submit without a look. */
+/** Spec of the refusal without a look: the people of these cases submit without one. */
 export const LOOK = 'services/assessments/src/slots/submit-ratings.int.spec.ts';
 const NO_CURSOR = 'This is not a cursor of this list.';
 const CHECK = 'Please check what you entered.';

@@ -14,7 +14,7 @@ const order = (world: World, more: object = {}) => ({
   ...more,
 });
 
-/** Asked for by a colleague, so that support may decide on it. */
+/** A correction requested by a colleague, so that support may decide on it. */
 async function waiting(world: World, by = world.colleague, amount = APPROVAL_TOKENS + 1) {
   const { correction } = await by.expect(routes.requestCorrection, { body: order(world, { amount }) });
   expect(correction.state).toBe('waiting');

@@ -23,7 +23,7 @@ const FEW = 'Please select at least 1 evaluator';
 
 const profileOwner = once((world) => world.newOwner());
 
-/** An owner who assesses others, too. */
+/** An owner who is also an approved assessor. */
 const assessingOwner = once(async (world) => {
   const owner = await world.newOwner();
   await owner.expect(identityRoutes.approveAssessor, { body: { passkey: PASSKEY } });
@@ -53,7 +53,7 @@ async function endAll(owner: Person): Promise<void> {
   }
 }
 
-/** Whatever ran before is ended. */
+/** Ends all running rounds and starts a new one. */
 async function newGroup(owner: Person, evaluatorsCount = 2): Promise<ProfileAssessmentId> {
   await endAll(owner);
   return (await owner.expect(routes.requestGroup, { body: await wanted(owner, evaluatorsCount) })).groupId;
@@ -84,7 +84,7 @@ async function evaluated(
   return [owner, groupId];
 }
 
-/** An owner with an open profile assessment, one photo of which is held. */
+/** An owner with an open profile assessment in which one photo is held. */
 const heldProfile = once(async (world) => {
   const [owner, assessor] = await Promise.all([world.newOwner(), reporter(world)]);
   const groupId = await newGroup(owner);

@@ -34,7 +34,7 @@ async function signUpForm(world: World, person = nobody(world)) {
   return { email: person.email, password: person.password, signupCode, confirmAdult: true };
 }
 
-/** A session of its own, so that ending it ends nobody else's. */
+/** A new session, so that ending it does not end the session of other cases. */
 async function session(world: World): Promise<Person> {
   const { email: known, password } = world.other;
   return new Person(world.system, known, password).logIn();
@@ -154,7 +154,7 @@ export const identityCases: Cases = {
     ],
   },
   validatePasswordReset: {
-    // Longer than any that was sent, and as unknown.
+    // A token longer than any that was sent gets the same answer as any unknown token.
     request: () => ({ params: { token: randomBytes(750).toString('base64url') } }),
     check: ({ body }) => expect(body).toEqual({ success: true, valid: false }),
   },

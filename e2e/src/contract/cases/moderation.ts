@@ -17,7 +17,7 @@ const CHECK = 'Please check what you entered.';
 const NO_CASE = 'There is no such case.';
 const reasons = 'You look older than 18.';
 
-/** Refusals that all calls share that change a case. */
+/** Refusals of every call that changes a case. */
 const changes = (body: object): Provocation[] => [
   refuses('VALIDATION_FAILED', CHECK, async (world) => [
     world.moderator,

@@ -9,7 +9,7 @@ import { poor } from './people.js';
 const TOO_POOR = "You don't have enough tokens for this.";
 const CHECK = 'Please check what you entered.';
 
-/** Shown where payments are off, as they are unless somebody sets them up. */
+/** This spec provokes the refusal in a system without payments, which is the default. */
 const PAYMENTS_OFF = { PAYMENTS_DISABLED: 'e2e/src/http/bad-input.e2e.spec.ts' } as const;
 
 const pack = { tokenAmount: 50, purchasePrice: 499 };

@@ -1,7 +1,7 @@
 import { photosRoutes } from '@candid/contracts';
 import type { World } from '../world.js';
 
-/** Made when it is asked for first, and shared by everything on that system. */
+/** Creates the value at the first request and shares it between all cases that run on the same system. */
 export function once<Made>(make: (world: World) => Promise<Made>): (world: World) => Promise<Made> {
   const made = new WeakMap<World, Promise<Made>>();
   return (world) => {
@@ -11,7 +11,7 @@ export function once<Made>(make: (world: World) => Promise<Made>): (world: World
   };
 }
 
-/** Signed up, and nothing since. */
+/** A person who has signed up and done nothing since. */
 export const firstTimer = once((world) => world.newcomer());
 
 export const inFirstAssessment = once(async (world) => {
@@ -21,7 +21,7 @@ export const inFirstAssessment = once(async (world) => {
   return person;
 });
 
-/** Through the first assessment, and without a token. */
+/** A person after the first assessment, without tokens. */
 export const poor = once(async (world) => {
   const person = await world.newOwner();
   const { tokenCount } = await person.user();
@@ -29,7 +29,7 @@ export const poor = once(async (world) => {
   return person;
 });
 
-/** An owner beside the first, whose assessments may be opened and rated by anybody. */
+/** A second owner, whose assessments any case may open and rate. */
 export const host = once((world) => world.newOwner());
 
 export const withEmptyPlanner = once(async (world) => {

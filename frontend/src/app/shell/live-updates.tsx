@@ -119,7 +119,7 @@ function json(text: string): unknown {
 
 type Rated = Pick<Photo, '_id' | 'timesRated'>;
 
-/** Calls `onRated` for each photo with more ratings than before. Also works while the stream is down. */
+/** Calls `onRated` for each photo with more ratings than before. Works while the stream is down, too. */
 export function watchRatings(queryClient: QueryClient, onRated: (photoId: string) => void): () => void {
   const known = new Map<string, number>();
   const learn = (photos: readonly Rated[]) => {

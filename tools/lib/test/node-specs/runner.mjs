@@ -6,9 +6,8 @@ import { transformSync } from '@swc/core';
 import { useGlobals } from './globals.mjs';
 
 /**
- * Node itself loads a spec and its imports, so that the files of one worker share the modules. Jest's usual way gives
- * each file new modules in a context of its own: specs that need a DOM, fake timers or module mocks keep it, and
- * `--watch` does.
+ * Node itself loads a spec and its imports, so that the files of one worker share modules. Jest would give each file
+ * new modules in its own context. Specs with a DOM, fake timers or module mocks, and `--watch`, still use Jest's way.
  */
 
 const require = createRequire(import.meta.url);
@@ -22,21 +21,21 @@ const jest = {
   fn: mocks.fn.bind(mocks),
   spyOn: mocks.spyOn.bind(mocks),
   restoreAllMocks: mocks.restoreAllMocks.bind(mocks),
-  /** Applies to each test of the file that calls it. */
+  /** Sets the timeout for each test of the calling file. */
   setTimeout: (ms) => {
     globalThis[TIMEOUT] = ms;
   },
 };
 
-/** Tells by the text of a spec that `jest` above is all it needs. A spec that gets around this fails, because it finds no such function. */
+/** True if the spec's text uses only functions of `jest` above. A hidden use of another function fails when called. */
 function canShareModules(testPath) {
   const source = readFileSync(testPath, 'utf8');
   const functions = [...source.matchAll(/\bjest\.([a-z]\w*)/g)].map(([, name]) => name);
   return !source.includes('@jest-environment') && functions.every((name) => name in jest);
 }
 
-// A worker whose Jest has been killed would go on with its spec file, and with the system that the file has started. A listener for
-// `disconnect` would keep the worker from ending when it has nothing more to do.
+// Ends a worker whose Jest was killed, because it would continue with its spec file and the system started there. A
+// listener for `disconnect` would keep an idle worker from ending.
 if (process.connected) {
   setInterval(() => {
     if (!process.connected) process.exit(1);
@@ -90,14 +89,14 @@ function prepare(config) {
 
 function loadInNode(runtime) {
   runtime.requireInternalModule = (file) => {
-    // Its state is that of one spec file.
+    // Loads the module again, because its state belongs to one spec file.
     delete require.cache[file];
     delete globalThis[CIRCUS_HANDLERS];
     return require(file);
   };
   runtime.setGlobalsForRuntime = (globals) => useGlobals({ ...globals, jest });
   files += 1;
-  // The spec itself is new each time; what it imports is shared.
+  // The query makes Node load the spec again; its imports are shared.
   runtime.unstable_importModule = (file) => import(`${pathToFileURL(file)}?file=${files}`);
 }
 
@@ -106,8 +105,8 @@ const ENDS = new Set(['SIGTERM', 'SIGINT', 'uncaughtException', 'unhandledReject
 const isCalledByJest = () => new Error().stack.includes('jest-circus');
 
 /**
- * Until the returned function is called, only Jest listens for the end of the process: a service that a spec starts
- * would end the test process without a message. The function also restores the environment variables.
+ * Until the returned function is called, only Jest can listen for the end of the process, because a service that a spec
+ * starts would end the test process without a message. The function also restores environment variables.
  */
 function keepProcess() {
   const environment = { ...process.env };
@@ -121,12 +120,12 @@ function keepProcess() {
   };
 }
 
-/** No `async` function: its line would be in the stack of each failure. */
+/** Not an `async` function, because its line would be in the stack of each failure. */
 export default function run(globalConfig, config, environment, runtime, testPath, sendMessage) {
   const isShared = !globalConfig.watch && !globalConfig.watchAll && canShareModules(testPath);
   if (!isShared) return circus(globalConfig, config, environment, runtime, testPath, sendMessage);
   prepare(config);
-  // Jest's would look for its own source maps; without one, Node applies those of the modules.
+  // Without Jest's function, which looks for its own source maps, Node applies those of the modules.
   Error.prepareStackTrace = undefined;
   loadInNode(runtime);
   const restore = keepProcess();
