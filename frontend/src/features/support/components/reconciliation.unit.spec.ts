@@ -3,7 +3,10 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { supportBooksTexts } from '../../../lib/texts/support-books';
 
-const runbook = readFileSync(path.resolve(import.meta.dirname, '../../../../../docs/runbooks/ledger-not-reconciled.md'), 'utf8');
+const runbook = readFileSync(
+  path.resolve(import.meta.dirname, '../../../../../docs/runbooks/ledger-not-reconciled.md'),
+  'utf8',
+);
 const headings = Array.from(runbook.matchAll(/^### (.+)$/gm), ([, heading]) => heading);
 
 describe('the runbook in the console', () => {
