@@ -1,4 +1,4 @@
-/** Packages are seen through their compiled entry (`packages/<name>/dist`), so build first. */
+/** Rules see packages through their compiled entry (`packages/<name>/dist`), so build first. */
 const packageOf = (...names) => `^packages/(${names.join('|')})/`;
 
 const tests = '\\.spec\\.tsx?$';
@@ -69,7 +69,7 @@ const workspaces = [
   },
 ];
 
-/** Files that decide: commands, events, states and what follows from them. `npm run mutate` reads this list, too. */
+/** Files with decision logic: commands, events, states and derived views. `npm run mutate` reads this list, too. */
 export const decisions = [
   '^services/[^/]+/src/[^/]+/(commands|decide|decide-[^/]+|errors|events|evolve|state|view)\\.ts$',
   '^services/identity/src/account/(account|suspension)\\.ts$',
@@ -85,7 +85,7 @@ export const decisions = [
   '^packages/scores/src/(?!index\\.ts$)[^/]+\\.ts$',
 ];
 
-/** A service's folders are capabilities: the layer of a file follows from its name. */
+/** A service's folders are capabilities; a file's name determines its layer. */
 const capabilities = [
   {
     name: 'decisions-import-decisions-contracts-and-event-store-only',
@@ -105,7 +105,7 @@ const capabilities = [
   },
 ];
 
-/** From the bottom up: a room imports earlier levels only. Files of the source folder itself are the top. */
+/** `levels` go from the bottom up: a folder imports lower levels only. Files directly in `src` are the top. */
 const roomsImportDownwards = (part, levels) =>
   levels.flatMap((level, index) =>
     level.map((room) => {

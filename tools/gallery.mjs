@@ -1,4 +1,4 @@
-/** `npm run gallery [-- --out DIR] [--only TEXT]`: all screens and states on .data/gallery/index.html. */
+/** `npm run gallery [-- --out DIR] [--only TEXT]`: writes all screens and states to .data/gallery/index.html. */
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,4 @@
-/** `npm run gold -- [--pairs N] [--data DIR]`: draws gold pairs for the running system; existing ones stay. */
+/** `npm run gold -- [--pairs N] [--data DIR]`: draws gold pairs for the running system and keeps existing ones. */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

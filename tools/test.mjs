@@ -2,13 +2,13 @@
  * `npm test` tests a change within a quarter of an hour, from a bare clone on; `npm run test:all` tests everything.
  * Both end with the line `N passed, N failed`; `npm test` then states how much it has left out.
  *
- *   npm test                     the suites that are not for test:all alone, and of those the ones whose own paths have changed
- *                                since they were last green (docs/test-all.json)
- *   npm run test:all             all suites, the long forms of their tests included; writes into docs/test-all.json which are green
- *   npm test -- unit int         only those suites; `npm run test:all -- unit int` their long forms
- *   npm test -- --changed        only what the change can reach: since it left main, with what is not committed;
- *                                `--since COMMIT` compares with that one
- *   npm test -- unit --watch     again after each save
+ *   npm test                     the usual suites, and those of test:all alone whose own paths have changed since they
+ *                                last passed (docs/test-all.json)
+ *   npm run test:all             all suites, with the long forms of their tests; updates docs/test-all.json
+ *   npm test -- unit int         only these suites; `npm run test:all -- unit int` runs their long forms
+ *   npm test -- --changed        only tests that the changes since the branch left main can affect, also uncommitted
+ *                                changes; `--since COMMIT` compares with that commit
+ *   npm test -- unit --watch     repeats after each save
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -90,8 +90,8 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-// Tests kill processes, but not the machine, so data that a process has written survives without fsync. With fsync, PostgreSQL also
-// waits until the disk has stored the data of other programs.
+// Tests kill processes, but not the machine, so written data survives without fsync. With fsync, PostgreSQL would also
+// wait until the disk has stored the data of other programs.
 process.env.POSTGRES_FSYNC ??= 'off';
 if (values.all) process.env.TEST_ALL = '1';
 

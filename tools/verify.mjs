@@ -1,4 +1,4 @@
-/** `npm run verify`: format, lint, types, dependency rules and unit tests, for the minutes between commits. */
+/** `npm run verify`: quick checks between commits: format, lint, types, dependency rules and unit tests. */
 import { fileURLToPath } from 'node:url';
 import { onProjectNode } from './lib/relaunch.mjs';
 

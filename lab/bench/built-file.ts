@@ -5,6 +5,6 @@
 export const built = <Module>(workspace: string, name: string): Promise<Module> =>
   import(builtUrl(workspace, name).href) as Promise<Module>;
 
-/** This file is two folders deep in the compiled lab. */
+/** The compiled lab has this file two folders deep. */
 export const builtUrl = (workspace: string, name: string): URL =>
   new URL(`../../../${workspace}/dist/${name}.js`, import.meta.url);

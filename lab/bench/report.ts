@@ -29,7 +29,7 @@ export const lineOf = ({ path, floorName, floor, figure, unit, ratio, target, me
     `${unit}: ${path}${floor === null ? '' : ` | ${floorName}`}`,
   );
 
-/** Minutes and seconds: 65 is 1:05. */
+/** Formats minutes and seconds: 65 is 1:05. */
 export function clock(seconds: number): string {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;

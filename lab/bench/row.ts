@@ -1,7 +1,7 @@
 /** One measured path with its floor, both from the same run. */
 export interface BenchRow {
   path: string;
-  /** Name of the floor: the same work done by the least code that can do it. */
+  /** Name of the floor: the same work by the least code that can do it. */
   floorName: string;
   /** Null if there is nothing to compare with; then `ratio` and `met` are null, too. */
   floor: number | null;

@@ -37,7 +37,7 @@ export class Caller {
     return this.#fetch('picture', new URL(path, this.system.baseUrl), dueMs);
   }
 
-  /** A request to the bare server of the same run. */
+  /** Sends a request to the bare server of the same run. */
   floor(address, dueMs) {
     return this.#fetch('floor', address, dueMs);
   }

@@ -26,7 +26,7 @@ const examplesMax = 20;
 
 export class Results {
   calls = new Map();
-  /** Answers with a status from 500 on, and connections that ended without one. */
+  /** Number of answers with a status from 500, and of connections that ended without an answer. */
   failures = 0;
   /** Unexpected refusals, and answers that do not match the contract. */
   wrong = 0;

@@ -21,7 +21,7 @@ export interface SoakOptions extends LoadOptions {
   /** Share of SIGKILLs among the disruptions; the rest are SIGTERMs. */
   killShare: number;
   pauseMs?: number;
-  /** Processes to end, in this order, after which the load stops. By default, random ones until the time is over. */
+  /** Processes to end, in this order, after which the load stops. Default: random ones until the time is over. */
   order?: readonly string[];
 }
 

@@ -10,9 +10,10 @@ export interface RatingMatrix {
 }
 
 /**
- * Reads a table with a row per assessor and a column per photo, named by a capital X and digits. The columns `rater_sex` and
- * `rater_sexpref` say what group the assessor is of; others are left alone. `levels` are the steps of its scale, which are spread over 1–20.
- * @throws Error where the table has no such column or a rating is not on the scale
+ * Reads a table with a row per assessor and a column per photo, named by a capital X and digits. The columns
+ * `rater_sex` and `rater_sexpref` state the assessor's group; others are ignored. The table's scale has `levels` steps,
+ * which are spread over 1–20.
+ * @throws Error if there is no column of a photo, or if a rating is not on the scale
  */
 export function parseRatingMatrix(csv: string, levels: number): RatingMatrix {
   const [header = '', ...lines] = csv.trim().split(/\r?\n/);

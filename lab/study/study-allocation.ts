@@ -128,7 +128,7 @@ function sumsOf(scores: readonly number[]): AssessorSums {
   };
 }
 
-/** The assessor's severity, estimated from ratings of other photos, whose scores have the usual uncertainty. */
+/** The assessor's severity, estimated from ratings of other photos whose scores have the usual uncertainty. */
 function severityOf(
   row: readonly number[],
   others: readonly number[],

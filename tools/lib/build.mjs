@@ -10,7 +10,7 @@ import { databaseNames } from './start/secrets.mjs';
 
 const stampFile = fromRoot('.cache', 'build.json');
 
-/** Changes whenever a file below `place` is added, removed or written; reads no file's content. */
+/** Changes if a file below `place` is added, removed or written. Reads no content of files. */
 function stampOf(place) {
   const hash = createHash('sha256');
   for (const file of sourceFilesBelow(fromRoot(place))) {

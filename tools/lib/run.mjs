@@ -28,8 +28,10 @@ function limit(child, limitMs) {
 }
 
 /**
- * Forwards SIGINT, SIGTERM and SIGHUP, so that this process survives them and the caller can clean up. `stdio`: 'pipe'
- * collects the output. Resolves to { code, output, timedOut }; a command that cannot be started has code 127.
+ * Forwards SIGINT, SIGTERM and SIGHUP, so that this process survives them and the caller can clean up.
+ *
+ * `stdio`: 'pipe' collects the output. Resolves to { code, output, timedOut }; a command that cannot be started has
+ * code 127.
  */
 export function runCommand(command, args, { env = {}, cwd = root, stdio = 'inherit', limitMs } = {}) {
   return new Promise((resolve) => {

@@ -40,7 +40,7 @@ export function testFaults(unproven = unprovenSuites(Object.keys(suiteTable))) {
   ];
 }
 
-/** The text below the heading of a version, or of `Unreleased`; undefined if there is no such heading, or nothing below it. */
+/** Text below the heading of a version, or of `Unreleased`; undefined if the heading or the text is missing. */
 export function changelogSection(changelog, name) {
   const [, ...sections] = changelog.split(/^## /m);
   const headings = [name, `[${name}]`];

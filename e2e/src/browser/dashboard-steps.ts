@@ -65,8 +65,8 @@ export async function said(page: Page, words: string): Promise<void> {
 }
 
 /**
- * Waits until the drag accepts keys. The next keys are handled in a separate task after the lift, and the places are
- * measured in the next frame.
+ * Waits until the drag accepts keys: the page handles the next keys in a task after the lift, and measures the places
+ * in the next frame.
  */
 export async function lifted(page: Page): Promise<void> {
   await page.locator('[data-carried]').waitFor();

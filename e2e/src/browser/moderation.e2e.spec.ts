@@ -13,7 +13,7 @@ import { dismissFirstLogin, expectTokens } from './visits.js';
 const desktop = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
 const filterOfPhoto = `getComputedStyle(document.querySelector('main img')).filter`;
 const stage = useStage('moderation', { keepPages: true });
-/** Ann reports by touch, bob by the keyboard. */
+/** Ann reports by touch, Bob by keyboard. */
 let ann: Person;
 let bob: Person;
 let judged: JudgedOwner;

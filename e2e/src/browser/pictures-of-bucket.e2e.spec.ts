@@ -106,7 +106,7 @@ it('the gateway redirects only an <img>, and only while the link is valid', asyn
   const { path } = planned!;
   const redirect = await redirectOf(path);
   expect([redirect.status, redirect.headers.get('vary')]).toEqual([302, 'Sec-Fetch-Dest']);
-  // The bucket does not learn the page's address.
+  // The bucket gets no Referer header.
   expect(redirect.headers.get('referrer-policy')).toBe('no-referrer');
   expect(redirect.headers.get('location')).toMatch(new RegExp(`^${publicOrigin}/`));
   expect((await redirectOf(path)).headers.get('location')).toBe(redirect.headers.get('location'));

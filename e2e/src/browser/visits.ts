@@ -47,7 +47,7 @@ export async function addPhotos(page: Page, files: { name: string; bytes: Buffer
   }
 }
 
-/** Goes from the feed through the carousel to the submitted assessment, as an assessor with the passkey. */
+/** Becomes an approved assessor by the passkey, and waits for the feed or the carousel. */
 export async function approve(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Assess' }).click();
   await page.waitForURL('**/approve');

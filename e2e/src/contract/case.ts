@@ -10,14 +10,14 @@ export interface Refused {
   message: string | RegExp;
 }
 
-/** A refusal that is provoked for real. */
+/** A refusal with a request that provokes it. */
 export interface Provocation extends Refused {
   /** The answer's details must include each of these. */
   details?: FieldIssue[];
   by: (world: World) => Promise<{ who: Person; sent: Sent; address?: string }>;
 }
 
-/** Facts about a call that the matrix needs and its route does not declare. */
+/** Facts about a call that the matrix needs but that the route does not declare. */
 export interface RouteCase {
   /** Column whose call succeeds. Default: the owner for `user`, the assessor for `assessor`, staff for staff calls. */
   caller?: Column;
@@ -39,7 +39,7 @@ export interface RouteCase {
 
 export type Cases = Record<string, RouteCase>;
 
-/** A refusal provoked by a person from whom the request is made. */
+/** A refusal that `by` provokes with a request of the returned person. */
 export function refuses(
   code: ErrorCode,
   message: string | RegExp,

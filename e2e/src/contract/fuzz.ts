@@ -33,7 +33,7 @@ export interface FuzzOptions {
   secretsFor: (who: number) => readonly string[];
   seed: number;
   runsPerCall: number;
-  /** Limit for each call; requests not sent by then are skipped. */
+  /** Time limit for each call; requests not sent within it are skipped. */
   timeLimitMs: number;
 }
 

@@ -25,7 +25,7 @@ export interface Received {
   status: number;
   headers: Headers;
   text: string;
-  /** Undefined where the answer is not JSON. */
+  /** Undefined if the answer is not JSON. */
   body: unknown;
   requestId: string;
 }

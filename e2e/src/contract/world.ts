@@ -44,7 +44,7 @@ export class World {
   private constructor(
     readonly system: RunningSystem,
     readonly people: Record<Exclude<Column, 'anonymous'>, Person>,
-    /** Another member of staff, whose corrections support decides on. */
+    /** Another member of staff; support decides on their corrections. */
     readonly colleague: Person,
     /** Second moderator. Claims cases, removes photos and proposes closures, so that `moderator` can respond. */
     readonly otherModerator: Person,

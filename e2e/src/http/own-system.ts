@@ -23,7 +23,7 @@ export interface OwnSystem {
   assessors: Person[];
 }
 
-/** Settings of a system that one spec file has for itself. */
+/** Settings of a system for a single spec file. */
 export const OWN_ENV = {
   ...SYSTEM_ENV,
   CORRECTION_APPROVAL_TOKENS: String(APPROVAL_TOKENS),

@@ -18,7 +18,7 @@ afterAll(async () => {
   await receiver?.stop();
 });
 
-// The metrics count from the start of the system.
+// Metrics must run first, because they count from the start of the system.
 describeMetrics(() => system);
 describeTraces(() => ({ system, receiver }));
 itLogsNoAddress(() => system);

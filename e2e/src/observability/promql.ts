@@ -32,7 +32,7 @@ export function parseQuery(text: string): ParsedQuery {
   return parsed;
 }
 
-/** `label_replace(vector, "label", "replacement", "source", "pattern")`; the vector's own strings come first. */
+/** `label_replace(vector, "label", "replacement", "source", "pattern")`; strings of `vector` precede these four. */
 function labelMadeBy(node: SyntaxNode, query: string): string[] {
   if (!query.slice(node.from, node.to).startsWith('label_replace')) return [];
   return textsOf(node, 'StringLiteral', query)

@@ -21,7 +21,7 @@ const settings = {
   minComments: 1,
 };
 
-/** An owner after the first assessment, with one photo in the planner, others in the bank, and tokens for more assessments. */
+/** An owner after the first assessment: one photo in the planner, others in the bank, tokens for more assessments. */
 export class RatedOwner {
   private constructor(
     readonly person: Person,
@@ -66,7 +66,7 @@ export class RatedOwner {
     await this.assessors[assessor]!.expect(assessmentsRoutes.submitRatings, { body });
   }
 
-  /** Puts a photo back once its assessment is complete. */
+  /** Returns a photo to the bank once its assessment is complete. */
   async putBack(photoId: string): Promise<void> {
     await eventually(() => this.person.expect(photosRoutes.returnPhoto, { params: { photoId } }));
   }

@@ -19,7 +19,7 @@ export const openTab = (page: Page, name: string) => page.getByRole('tab', { nam
 /** Opens the section by its title; other texts may have the same words. */
 export const unfold = (page: Page, title: string) => page.locator('summary', { hasText: title }).click();
 
-/** Fields by their label. */
+/** Fills fields found by label. */
 export async function fill(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
 }

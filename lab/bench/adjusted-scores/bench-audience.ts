@@ -6,8 +6,8 @@ import { describePeople, type RatingLoad } from './rating-load.js';
 import { type AdjustedScoresQueryModule, type FitModule, serviceFile } from './service-files.js';
 
 /**
- * Measures how much longer a new rating and the full fit take with scores for an audience. The floor is measured before any assessor has a
- * description and any owner has an audience, the figure after all have.
+ * Measures how much longer a new rating and the full fit take with scores for an audience. The floor is measured before
+ * assessors have descriptions and owners have audiences, the figure afterwards.
  */
 export async function* benchAudience(load: RatingLoad): Measuring {
   yield 'fits and new ratings before anybody has described themselves';

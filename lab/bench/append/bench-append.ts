@@ -135,7 +135,7 @@ interface Callers {
   durationMs: number;
 }
 
-/** Operations per second of `callers` loops that each wait for one operation before the next, after a warm-up. */
+/** Operations per second after a warm-up; each of `callers` loops waits for an operation before the next. */
 async function operationsPerSecond(
   { callers, warmUpMs, durationMs }: Callers,
   operation: (caller: number, turn: number) => Promise<unknown>,

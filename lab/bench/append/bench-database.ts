@@ -17,7 +17,7 @@ export async function createBenchDatabase(postgresUrl: string): Promise<BenchDat
   return { url: url.href, drop: () => runOnce(postgresUrl, [`drop database ${name}`]) };
 }
 
-/** The store on a pool as small as a service's. */
+/** Opens the store with a pool of a service's size. */
 export async function withStore<T>(
   url: string,
   poolMax: number,
@@ -42,7 +42,7 @@ export const rowsOf = <Row extends pg.QueryResultRow>(
   values: unknown[] = [],
 ): Promise<Row[]> => withClient(url, async (client) => (await client.query<Row>(sql, values)).rows);
 
-/** Runs all that `work` does in one session. */
+/** Runs `work` in one session. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -26,7 +26,7 @@ export async function benchHeic(picture: Buffer): Promise<BenchRow> {
       await pool.render(open, { personId: 'ann' });
       for (let count = 0; count < runs; count += 1) {
         floors.push(Number((await run(process.execPath, [decodeAlone, file])).stdout));
-        // By now the pool has started its next process.
+        // The pool has started its next process by now.
         const startedAt = performance.now();
         await pool.render(open, { personId: 'ann' });
         figures.push(performance.now() - startedAt);

@@ -1,7 +1,7 @@
 import { eventually, type Random, type RunningSystem, type SystemPart } from '@candid/testing';
 import { kindOf, UNTOUCHED } from '../disruption.js';
 
-/** Control over the parts of a system, which its supervisor gives to a caller. */
+/** A caller's control over the parts of a system, given by its supervisor. */
 interface LaunchControl {
   /** Prevents the part's restart until the returned function is called. */
   hold(part: string): () => void;

@@ -5,11 +5,11 @@ import { sourceFilesIn, sourceFolders } from '../source-files.mjs';
 const hasComments = /\.(ts|tsx|mjs|css)$/;
 const ownText = /comment-rules/;
 
-/** A sentence that begins with one of these has lost its subject. */
+/** A sentence that begins with one of these words lacks its subject. */
 const unclearStart = /^(Of|What|Whom|Whoever|Whose|Whether|Where|So|As|At first|Also|From|By|Among)\b/;
 const unclearWords = /\b(so many|anew|whom|that there are|is told|hears of|comes to|of its own accord)\b/i;
 
-/** Blocks, and adjoining lines of `//`, each where it begins a line. */
+/** Matches comments that begin a line: blocks, and adjoining lines of `//`. */
 const comments = /^[ \t]*(?:\/\*[\s\S]*?\*\/|\/\/.*(?:\n[ \t]*\/\/.*)*)/gm;
 const withoutMarks = (line) => line.replace(/\*\/.*$/, '').replace(/^\s*(\/\*+|\/\/+|\*)? ?/, '');
 

@@ -3,7 +3,7 @@ import { findExecutable } from './executables.mjs';
 
 const fonts = ['fonts-liberation', 'fonts-noto-color-emoji'];
 
-/** The variable CHROMIUM names another browser. */
+/** The variable CHROMIUM selects another browser. */
 export const provideBrowser = (say) =>
   // Chromium without windows, which takes two thirds of the CPU time of `chromium --headless`.
   provide({ title: 'Chromium', program: 'chromium-headless-shell', variable: 'CHROMIUM' }, say);

@@ -18,7 +18,7 @@ export default class LongestFirst {
     return tests.toSorted((one, other) => rankOf(one) - rankOf(other) || sizeOf.get(other) - sizeOf.get(one));
   }
 
-  /** Jest calls this method and the next one. */
+  /** Jest requires this method and the next one. */
   allFailedTests(tests) {
     return tests;
   }

@@ -13,7 +13,7 @@ const result = await suiteTable[name].run({ since, isInterrupted }).catch((error
   say(`  ${error.stack ?? error.message}`);
   return { passed: 0, failed: 1, failures: [inShort(error.message)] };
 });
-// The receiver disconnects when it has read how much processor time this process and its children took. One that is gone is sent nothing.
+// The receiver disconnects when it has read the processor time of this process tree. If it is gone, no result is sent.
 if (!process.connected) process.exit(1);
 process.once('disconnect', () => process.exit());
 process.send(result);

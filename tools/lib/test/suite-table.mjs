@@ -16,10 +16,11 @@ const ofJest = Object.fromEntries(
 );
 
 /**
- * All suites in the order of their start: the build, then the longest first. `cores`: processors that it uses on
- * average. `systems`: systems that it runs at once. `limitMs`: time after which it is stopped. `onlyInAll`: runs in
- * `npm run test:all`, and in `npm test` only if the change reaches it. `needsBuild`: true unless it is false. `run`
- * resolves to { passed, failed, failures?, reason? }, and loads what it needs when it is called.
+ * All suites in the order of their start: the build, then the longest first.
+ *
+ * `cores`: processors used on average. `systems`: systems run at once. `limitMs`: time limit of the suite.
+ * `onlyInAll`: runs in `npm run test:all`, and in `npm test` only if the change reaches it. `needsBuild`: default true.
+ * `run` resolves to { passed, failed, failures?, reason? }, and loads what it needs when it is called.
  */
 export const suiteTable = {
   build: {

@@ -81,8 +81,8 @@ class RunningSuite {
 const sumOf = (list, key) => list.reduce((sum, one) => sum + (one[key] ?? 0), 0);
 
 /**
- * Starts suites in the given order, and a later one first where an earlier one does not fit. A suite that is cut off or
- * interrupted is ended with all that it has started.
+ * Starts suites in the given order; if one does not fit, starts a later one first. A suite that exceeds its limit or is
+ * interrupted is ended with all processes that it has started.
  *
  * suites: [{ name, command, env?, cores (on average), systems, limitMs?, after? (the suite that must have passed) }].
  * The command sends { passed, failed, failures?, reason? } as a message; `reason` says why it could not be run.
@@ -173,7 +173,7 @@ function rowOf({ name, passed, failed, reason, seconds, cpuSeconds }, cores) {
   ];
 }
 
-/** Repeats what failed, and why, at the end. An interrupted run counts as failed. */
+/** Repeats all failures at the end. An interrupted run counts as failed. */
 export async function runSuites(suites) {
   const cores = availableParallelism();
   const startedAt = performance.now();

@@ -10,7 +10,7 @@ import { runSideBySide } from './suites.mjs';
 const directory = mkdtempSync(path.join(tmpdir(), 'candid-suites-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-/** A suite that sends a result as soon as it has run `script`. */
+/** A suite that runs `script` and then sends a result. */
 const suite = (name: string, script: string, more: object = {}) => ({
   ...{ name, cores: 1, systems: 0 },
   command: [

@@ -3,7 +3,7 @@ import { readJson } from '../json-file.mjs';
 import { fromRoot } from '../paths.mjs';
 import { changedBesideMoves, git, suitesReachedBy } from './changes.mjs';
 
-/** { suites: { [name]: { commit, date, tests, seconds, cpuSeconds } } }, at the last green commit of each. */
+/** { suites: { [name]: { commit, date, tests, seconds, cpuSeconds } } }, at the last commit at which each passed. */
 const recordName = 'docs/test-all.json';
 const recordFile = fromRoot('docs', 'test-all.json');
 

@@ -18,7 +18,7 @@ const NO_SESSION = 'This device is logged out already.';
 const NO_BATCH = 'There is no such batch.';
 const passkeyName = (): string => `contract-${randomBytes(6).toString('hex')}`;
 
-/** A new batch of one passkey. */
+/** Creates a batch of one passkey. */
 async function passkeyBatch({ support }: World): Promise<{ name: string; passkey: string; secret: string }> {
   const body = { name: passkeyName(), count: 1, validDays: 7 };
   const { batch, secrets } = await support.expect(supportRoutes.addPasskeyBatch, { body });

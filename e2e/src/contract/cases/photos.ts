@@ -48,7 +48,7 @@ async function formWithCrops(world: World, crops: unknown[], files = 1): Promise
 
 const photoOf = async (person: Person): Promise<PhotoId> => (await person.photos('testing'))[0]!._id;
 
-/** Six photos is the maximum that one owner may have assessed at the same time. */
+/** A pool with six photos, the maximum that one owner may have under assessment. */
 async function fullPool(world: World): Promise<[Person, PhotoId]> {
   const owner = await world.newOwner();
   for (let photos = 0; photos < 6; photos += 1) await world.runningPhoto(owner);

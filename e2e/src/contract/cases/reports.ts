@@ -15,9 +15,9 @@ const NO_BLOCK = 'There is no such block.';
 const NO_DECISION = 'There is no decision that you can appeal against.';
 const APPEALED = { code: 'ALREADY_APPEALED', message: 'You have appealed against this decision already.' } as const;
 const NO_LINK = 'This link is not valid.';
-/** Spec that provokes the refusal of too many blocks; here it would take a thousand of them. */
+/** Spec that provokes the refusal of too many blocks, which would take a thousand blocks here. */
 const BLOCKS = 'services/assessments/src/blocks/blocks.unit.spec.ts';
-/** Spec that provokes the refusal of a late appeal; here it would take half a year. */
+/** Spec that provokes the refusal of a late appeal, which would take half a year here. */
 const APPEAL_TIME = 'services/assessments/src/moderation/decide.unit.spec.ts';
 
 const others = (refused: Refused): Partial<Record<Column, Refused>> =>
@@ -70,7 +70,7 @@ const notice = {
   isGoodFaith: true,
 };
 
-/** The token in the receipt of a notice of the gravest kind. */
+/** Token in the receipt of a notice with the gravest reason. */
 const confirmToken = once(async ({ other }: World) => {
   const grave = { reason: 'minor', location: `/api/photos/${randomUUID()}`, email: other.email } as const;
   await other.expect(routes.sendNotice, { body: { ...notice, ...grave, isGoodFaith: true } });
@@ -174,7 +174,7 @@ export const reportsCases: Cases = {
     refusals: [refuses('NOT_FOUND', NO_LINK, ({ other }) => [other, { params: { token: 'x'.repeat(43) } }])],
   },
   appeal: {
-    // Anybody may use the link, but each decision takes one appeal. All refused columns share one decision.
+    // The link needs no log-in, but each decision takes one appeal. All refused columns share one decision.
     columns: { ...others(APPEALED), 'an assessor without a slot': APPEALED, 'another user': 'answered' },
     request: async (world, who) => {
       const isOwn = who === world.other || who.userId === '';
