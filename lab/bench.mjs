@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- arguments]`: runs the benchmarks on own servers: PostgreSQL with fsync and synchronous_commit on,
- * NATS and Redis. Each figure has a floor from the same run. Arguments are passed to lab/dist/bench/main.js.
+ * `npm run bench [-- arguments]`: runs benchmarks on their own servers: PostgreSQL with fsync and synchronous_commit
+ * on, NATS and Redis. Each figure has a floor from the same run. Passes the arguments to bench/main.js.
  */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';

@@ -1,7 +1,7 @@
 /**
  * `npm run storage [-- --rows 4000] [--data DIR]`: measures the size of a row of each table on PostgreSQL, including
  * indexes, in the databases of the system that runs from the data directory. Copies existing rows with other keys into
- * temporary tables with the same indexes, until one page matters little. Changes no data.
+ * temporary tables with the same indexes, so that a partly filled page matters little. Changes no data.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';

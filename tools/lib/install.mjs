@@ -43,7 +43,7 @@ function installedNodeMajor() {
   }
 }
 
-/** Installs Node by its install script, which npm skips if it is configured to ignore scripts. */
+/** Runs the install script of the package `node`, which npm skips if it is configured to ignore scripts. */
 function repairNode(say) {
   say(`the install left Node ${requiredMajor} out; running its install script`);
   npm(['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts'], 'inherit');

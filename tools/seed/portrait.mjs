@@ -1,6 +1,6 @@
 /**
- * Draws portraits of nobody, but easy to tell apart. One takes a third of a second of processor time, so the demo's
- * portraits are stored in `portraits/`. All choices follow from the given numbers, so that a person looks the same in
+ * Draws portraits of invented people, easy to tell apart. One takes a third of a second of processor time, so those of
+ * the demo are stored in `portraits/`. All choices follow from the given numbers, so that a person looks the same in
  * all of their photos.
  */
 

@@ -217,7 +217,7 @@ class CallRun {
   }
 }
 
-/** Removes every token, also the one in `sent`; open calls have none. */
+/** Removes the sender's token and the request's own; open calls have none. */
 const withoutToken = (sent: Sent): Sent => ({ ...sent, token: '' });
 
 const withKey = (sent: Sent, key: string): Sent => ({ ...sent, headers: { ...sent.headers, 'idempotency-key': key } });

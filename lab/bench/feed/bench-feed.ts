@@ -52,8 +52,8 @@ const serviceFile = <Module>(name: string): Promise<Module> => built('services/a
 /**
  * Measures a feed page of 20 among a million open photos with five million ratings; the floor is 20 rows in the order
  * of the same table's primary key. Both are prepared statements of 8 pgbench clients, medians of three alternating
- * runs. Then the first page of the 25,000 photos that are offered to their audience first, then the latency of the
- * first and the last page in the service's own code.
+ * runs. Further rows: the first page of the 25,000 photos that are offered to their audience first, and the latency of
+ * the first and the last page in the service's own code.
  */
 export async function* benchFeed(servers: { postgresUrl: string }): Measuring {
   yield 'filling the database: a million open photos, five million ratings';

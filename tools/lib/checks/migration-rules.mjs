@@ -24,7 +24,7 @@ const contracting = [
   [/\balter column "?\w+"? set not null\b/, 'refuses rows that the version before writes'],
 ];
 
-/** True for a new column without a default: the previous version does not write the column. */
+/** True for a new not-null column without a default, which the previous version does not write. */
 const isRequiredColumn = (action) =>
   /^add (column )?/.test(action) && /\bnot null\b/.test(action) && !/\bdefault\b|\bgenerated\b/.test(action);
 

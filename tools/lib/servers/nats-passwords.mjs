@@ -1,4 +1,4 @@
-/** Kinds of process with a NATS user: those of the contracts, which the code that makes secrets does not load. */
+/** Kinds of process with a NATS user, repeated here because secrets are made without loading the contracts. */
 export const natsKinds = [
   'gateway',
   'identity',

@@ -21,7 +21,7 @@ function isRecent(command) {
   return Number(major) > leastVersion[0] || Number(minor) >= leastVersion[1];
 }
 
-/** Starts it with the C library of its own release, so that it also runs on an older Debian. */
+/** Starts PgBouncer with the C library of its own release, so that it also runs on an older Debian. */
 function ofRelease(say) {
   const directory = unpackRelease(RELEASE, packages, say);
   if (!directory) return undefined;
@@ -67,7 +67,7 @@ log_connections = 0
 log_disconnections = 0
 `;
 
-/** Uses transaction mode for every role. `program`: of requirePgbouncer; `password`: of the superuser postgres. */
+/** Starts it in transaction mode for every role. `program`: of requirePgbouncer; `password`: of the user postgres. */
 export async function startPgbouncer(options) {
   const { program, directory, port, password, logFile, onLine } = options;
   mkdirSync(directory, { recursive: true, mode: 0o700 });

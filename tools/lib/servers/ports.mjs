@@ -74,7 +74,7 @@ process.once('exit', () => {
   }
 });
 
-/** Reserves a port among these tools, because it is bound later, and unbound while its part restarts. */
+/** Keeps these tools from taking a port, because its part binds it later, and unbinds it during a restart. */
 export function reservePort(port) {
   mkdirSync(directory, { recursive: true });
   const holder = holderOf(port);

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { startChild } from '../processes/child.mjs';
 
-// BullMQ loses jobs if Redis evicts keys. With `hz` 4, Redis ends expired waits in time for workers.
+// BullMQ loses jobs if Redis evicts keys. With `hz` 4, Redis ends expired waits within a second, as workers expect.
 const settings = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction', '--save', '', '--hz', '4'];
 
 export async function startRedis({ server, directory, port, logFile, onLine }) {

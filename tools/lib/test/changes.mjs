@@ -13,7 +13,7 @@ export function changedFiles(commit) {
   return lines.join('\n').split('\n').filter(Boolean);
 }
 
-/** Lines that change when this file or a file that it names moves: imports, paths from the root, comments. */
+/** Lines that change when their file, or a file that it names, moves: imports, paths from the root, comments. */
 const linesOfMoves = String.raw`^import |^\} from '|import\('|fromRoot\('|^ *(#|//|/?\*+) `;
 
 /** Leaves out mere moves, because the dependency rules check imports at each change. */

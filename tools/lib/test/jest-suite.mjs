@@ -26,7 +26,7 @@ export const jestSuites = {
     ...{ match: `**/e2e/src/browser/${inFirefox}.e2e.spec.ts`, workers: 3, needsFirefox: true, needsSystem: true },
     ...{ cores: 1.8, systems: 1, limitMs: 2_700_000, onlyInAll: true, env: { BROWSER: 'firefox' } },
   },
-  // Apart from `browser`: with its own systems beside it, the shared one would take a quarter of a processor.
+  // Not in `browser`: these specs start their own systems, and the shared one would take a quarter of a processor.
   screens: {
     ...{ match: '**/e2e/src/screens/*.e2e.spec.ts', workers: 1, needsBrowser: true },
     ...{ cores: 1, systems: 1, limitMs: 2_700_000 },
