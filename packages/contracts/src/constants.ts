@@ -32,6 +32,7 @@ export const PRODUCT = {
   slotTimeMaxMs: 45 * 60_000,
   /** Shortest viewing time per photo before a submission is accepted. */
   minLookMs: 1_000,
+  /** An unused token hold expires after this time (`ExpireHolds`). */
   holdMs: 15 * 60_000,
   signupCodeMs: 14 * 24 * 3_600_000,
   passwordResetMs: 30 * 60_000,
