@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { moderationRoutes as routes } from '@candid/contracts';
+import { eventually } from '@candid/testing';
 import { expect } from '@jest/globals';
 import { claim, decide } from '../../people/moderation.js';
 import { type Cases, type Provocation, refuses } from '../case.js';
@@ -157,8 +158,11 @@ export const moderationCases: Cases = {
     check: async ({ body }, { system }) => {
       const { case: shown } = routes.getEvidence.answer.parse(body);
       expect(shown).toMatchObject({ isUnderLegalHold: true, photos: [{ state: 'legal-hold' }] });
-      const picture = await fetch(new URL(shown.photos[0]!.renditions[0]!.path, system.baseUrl));
-      expect([picture.status, picture.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+      // The worker moves the picture to the evidence after the decision.
+      await eventually(async () => {
+        const picture = await fetch(new URL(shown.photos[0]!.renditions[0]!.path, system.baseUrl));
+        expect([picture.status, picture.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+      });
     },
     refusals: [
       refuses('VALIDATION_FAILED', CHECK, ({ safetyLead }) => [
