@@ -103,7 +103,7 @@ export const isAudienceTold = (audience: number, others: number): boolean =>
   audience >= ASSESSORS_MIN && others >= ASSESSORS_MIN;
 
 /**
- * The joint belief by the wanted assessors. A rating counts as one of the audience only if three of the audience and
+ * The joint belief by the wanted assessors. A rating counts as the audience's only if three of the audience and
  * three others have rated the photo, because a comparison would otherwise reveal attributes of single assessors. If
  * there is no such photo, returns the belief by anyone.
  */
@@ -227,7 +227,7 @@ export function through(other: Belief, score: number, { residualVariance }: Scor
   return beliefOf(score - meanOf(other), residualVariance + 1 / other.precision);
 }
 
-/** Inverts a symmetric positive definite matrix by Gauss-Jordan elimination, which needs no pivots for it. */
+/** Inverts a symmetric positive definite matrix by Gauss-Jordan elimination. It needs no pivots for such a matrix. */
 export function inverseOf(matrix: readonly (readonly number[])[]): number[][] {
   const size = matrix.length;
   const work = matrix.map((row, index) => [...row, ...row.map((_, column) => (column === index ? 1 : 0))]);

@@ -8,8 +8,8 @@ export interface Leadership {
 
 export interface LeaderElectionOptions {
   /**
-   * PostgreSQL ends the connection, and frees its locks, after this time without a heartbeat; 3000 by default. With 0
-   * only the end of the connection frees them: for work that must never run twice and that nobody waits for.
+   * PostgreSQL ends the connection, and frees its locks, after this time without a heartbeat; 3000 by default. With 0,
+   * only the end of the connection frees them. Use 0 for work that must never run twice and that nobody waits for.
    */
   leaseMs?: number;
 }

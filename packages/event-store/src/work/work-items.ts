@@ -78,7 +78,7 @@ interface QueueSchedule {
   nextInMs: number | undefined;
 }
 
-/** Returns when these queues have work to do. */
+/** Returns, for each queue, whether an item is due and the time until the next one. */
 export async function listSchedules(session: SqlSession, queues: readonly string[]): Promise<QueueSchedule[]> {
   const rows = await session.query<Omit<QueueSchedule, 'nextInMs'> & { nextInMs: number | null }>(
     `select q.queue,
