@@ -35,7 +35,7 @@ export interface JointPosterior {
 }
 
 /**
- * The joint belief about several photos. An assessor of more than one of them is strict or generous with each, which cancels out
+ * The joint belief about several photos. An assessor of several of them is equally strict with each photo, which cancels out
  * in a comparison; the posteriors of single photos do not show that. The severities are integrated out exactly, each from a belief
  * without these photos. The rest is a linear system whose size is the number of photos. The noise of a rating depends on the
  * photo's score (`noiseAt`).

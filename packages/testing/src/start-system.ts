@@ -11,7 +11,7 @@ export const PASSKEY = 'let-me-assess';
 export const SYSTEM_ENV = {
   ASSESSOR_PASSKEYS: `tests:${PASSKEY}`,
   RATE_LIMIT_FACTOR: '1000',
-  // People in tests submit at once; a spec about the viewing time uses the default.
+  // People in tests submit without waiting; a spec about the viewing time uses the default.
   MIN_LOOK_MS: '0',
   OPENINGS_PER_HOUR: '100000',
   // Tests repeat support searches until they find the expected result.

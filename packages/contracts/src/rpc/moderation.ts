@@ -72,7 +72,7 @@ export const CaseReport = z.object({
   /** Null for a notice. */
   reporterId: UserId.nullable(),
   noticeId: NoticeId.nullable(),
-  /** True if the report counts towards a hold, which takes two reporters, or one reporter and a finding. */
+  /** True if the report counts towards a hold, which requires two reporters, or one reporter and a finding. */
   isCounted: z.boolean(),
   /** True if the report alone is enough for a hold, even if it does not count: a report of a possible minor. */
   holdsAtOnce: z.boolean(),

@@ -127,7 +127,7 @@ export class Commands {
     return this.#transact((session) => this.#commitWithin(session, context, unit, answer));
   }
 
-  /** If the request proves to be a repeat, rolls back what it wrote. */
+  /** If the request proves to be a repeat, rolls back its writes. */
   async #transact<Answer>(work: (session: SqlSession) => Promise<Executed<Answer>>): Promise<Executed<Answer>> {
     let repeat: Executed<Answer> | undefined;
     try {

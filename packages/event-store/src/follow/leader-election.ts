@@ -30,7 +30,7 @@ export class LeaderElection {
   readonly #leaseMs: number;
   readonly #held = new Map<string, AbortController>();
   #client: Promise<pg.Client> | undefined;
-  /** The last query: the connection takes one at a time. */
+  /** The last query. The connection runs one query at a time. */
   #turn: Promise<unknown> = Promise.resolve();
   #current: pg.Client | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
