@@ -1,6 +1,6 @@
 // This file has no schemas, because the app uses its values: see frontend/build/contract-without-schemas.ts.
 
-/** In years. A range below `yearsMin` would tell too much about single assessors, whose ages are known in bands. */
+/** In years. A range below `yearsMin` would reveal too much about single assessors, whose ages are stored in bands. */
 export const AUDIENCE_AGES = { min: 18, max: 99, yearsMin: 10 } as const;
 
 /** A year of birth is known only as a band of five years, named by the first year of the band. */

@@ -28,7 +28,7 @@ export const COUNTED_PAGES: ReadonlySet<string> = new Set([
   ...['/support/*', '/navbar', '/carousel/*', '/testing/*'],
 ]);
 
-/** Returns the page of a path, without its query and ids; `*` if the app has no such page. */
+/** Returns the page of a path, without the path's query and ids; `*` if the app has no such page. */
 export function countedPage(path: string): string {
   const [page = ''] = path.split(/[?#]/);
   const parts = page.split('/').filter((part) => part !== '');

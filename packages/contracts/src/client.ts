@@ -19,7 +19,7 @@ interface ClientOptions {
   /** URL without `/api`, for example `https://candid.example`. */
   baseUrl: string;
   token?: string | (() => string | undefined);
-  /** How often a call is repeated after no answer or a 503; a command keeps its idempotency key. Default: 2. */
+  /** Largest number of repeats of a call after no answer or a 503, with the same idempotency key. Default: 2. */
   repeatsMax?: number;
   fetch?: typeof globalThis.fetch;
 }
@@ -151,7 +151,7 @@ function refusedErrorOf(response: Response, body: unknown): RefusedError {
   return new RefusedError(response.status, code, message, details, retryAfter, requestId);
 }
 
-/** Use one key per user action: its repeats are done once. Pages without TLS lack `crypto.randomUUID`. */
+/** Use one key per user action, so that repeats take effect once. Pages without TLS lack `crypto.randomUUID`. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -3,7 +3,7 @@ const NO_COUNTRIES = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split('
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/** Returns true for a country's current code. The canonical form of a withdrawn code is another code. */
+/** Returns true for a country's current code. `Intl.Locale` replaces a withdrawn code by another. */
 export const isCountryCode = (code: string): boolean =>
   /^[A-Z]{2}$/.test(code) &&
   !NO_COUNTRIES.has(code) &&

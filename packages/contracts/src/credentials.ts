@@ -9,7 +9,7 @@ const ASCII_DOMAIN = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.[a-z0-9-]*[a-z][a-z0-9-]*$
 
 /**
  * Returns the only form in which an address is stored, compared and mailed, so that two spellings are one account:
- * local part in NFKC and lower case, domain in ASCII, as some browsers give it. Undefined if it is no address.
+ * local part in NFKC and lower case, domain in ASCII, as some browsers send it. Undefined if it is no address.
  */
 export function normalisedEmail(typed: string): string | undefined {
   if (typed.length > LENGTH_MAX) return undefined;

@@ -12,10 +12,10 @@ export const NoticeReason = z.enum(NOTICE_REASONS);
 export type NoticeReason = z.infer<typeof NoticeReason>;
 /**
  * The law asks for name and address unless a notice is about sexual abuse of a child (Digital Services Act, article
- * 16(2)(c)). A photo of somebody who may be under 18 shows no such offence by itself.
+ * 16(2)(c)). `minor` is not listed: a photo of somebody who may be under 18 shows no such offence by itself.
  */
 export const ANONYMOUS_NOTICE_REASONS: readonly NoticeReason[] = ['childAbuse'];
-/** Reasons for which one report, or one notice with further evidence, holds a photo before a moderator looks at it. */
+/** Reasons for which one report, or one notice with further evidence, hides a photo before a moderator looks at it. */
 export const HELD_AT_ONCE: readonly NoticeReason[] = ['childAbuse', 'minor'];
 /** `screening`: a finding of the screening on upload. */
 export const CaseReason = z.enum([...NOTICE_REASONS, ...RATING_REPORT_REASONS, 'screening']);
@@ -65,7 +65,7 @@ export const MODERATION = {
   noticesPerPhotoAndReasonMax: 100,
   /** Largest number of photos that notices alone may hold within an hour. Further photos wait for a moderator. */
   noticeHoldsPerHourMax: 10,
-  /** Time after an account's first photo in which a notice needs no further evidence. */
+  /** Time after an account's first photo in which a notice can hide a photo without further evidence. */
   newOwnerMs: 7 * 24 * HOUR_MS,
   /** Largest number of waiting reports in one case, because one message of the decision answers all of them. */
   waitingReportsMax: 4_000,

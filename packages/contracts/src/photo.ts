@@ -16,7 +16,7 @@ export type CommentTriple = z.infer<typeof CommentTriple>;
 export const CommentChoice = z.tuple([z.int().min(1).max(99), z.int().min(1).max(999)]);
 export type CommentChoice = z.infer<typeof CommentChoice>;
 
-/** Checks a list of integer tuples, from 1 to each maximum, without copying it. JSON Schema cannot express this. */
+/** Checks a list of tuples without a copy; each integer is from 1 to its maximum. JSON Schema cannot express this. */
 const tuplesOf = <Tuple extends readonly number[]>(...maxima: number[]) =>
   z.custom<Tuple[]>(
     (list) =>
@@ -48,7 +48,7 @@ export type AudienceBand = z.infer<typeof AudienceBand>;
 /** The adjusted score by the owner's audience; present if at least three of the audience and three others have rated. */
 export const AudienceScore = AdjustedScore.omit({ raters: true }).extend({
   raters: AudienceBand,
-  /** True if it differs, with 80 % certainty, from the score by all assessors. */
+  /** True if this score differs, with 80 % certainty, from the score by all assessors. */
   differs: z.boolean(),
 });
 export type AudienceScore = z.infer<typeof AudienceScore>;
@@ -80,7 +80,7 @@ export const PhotoCrop = z.object({
 });
 export type PhotoCrop = z.infer<typeof PhotoCrop>;
 
-/** A copy for browsers that cannot show the file. */
+/** A copy of an uploaded picture, for browsers that cannot show its file. */
 export const UprightPicture = z.object({
   /** Pixels of the upright picture. */
   width: z.int(),
@@ -147,7 +147,7 @@ export const AssessedPhoto = Photo.omit({
 });
 export type AssessedPhoto = z.infer<typeof AssessedPhoto>;
 
-/** A photo in the list of the feed. It has no ids, because an assessor gets them only by opening it. */
+/** A photo in the list of the feed. It has no ids, because an assessor gets the ids only by opening the photo. */
 export const ListedPhoto = AssessedPhoto.omit({ _id: true, testId: true });
 export type ListedPhoto = z.infer<typeof ListedPhoto>;
 
@@ -165,12 +165,12 @@ export const AssessmentSettings = z.object({
   commentsNegative: z.boolean(),
   commentsSelected: z.array(CommentChoice).max(200),
   minComments: z.int().min(0).max(3),
-  /** True: only the owner's audience assesses it at first, for a fifth of the time that such assessments take. */
+  /** True: for the first fifth of the usual duration, only the owner's audience can assess the photo. */
   audienceFirst: z.boolean().optional(),
 });
 export type AssessmentSettings = z.infer<typeof AssessmentSettings>;
 
-/** How long recent assessments took, in minutes: half of them, and four of five, took no longer. */
+/** Minutes within which half of the recent assessments (`median`), and four of five, were complete. */
 export const CompletionTimes = z.object({ median: z.int(), percentile80: z.int() });
 export type CompletionTimes = z.infer<typeof CompletionTimes>;
 

@@ -45,7 +45,7 @@ export const LookingForChange = z.object({
   ageTo: Age.nullish(),
 });
 
-/** A part is null if the person prefers not to say. Nobody else sees it. */
+/** A part is null if the person prefers not to say. Nobody else sees the description. */
 export const SelfDescription = z.object({
   gender: z.enum(['Man', 'Woman', 'Another']).nullable(),
   interestedIn: z.enum(['Men', 'Women', 'All']).nullable(),
@@ -60,7 +60,7 @@ export type LocationPreference = z.infer<typeof LocationPreference>;
 /** ISO 3166-1 alpha-2. */
 export const CountryCode = z.string().refine(isCountryCode, 'Please choose a country from the list.');
 
-/** Mails that serve the account itself cannot be switched off. */
+/** The kinds of mail that a person can switch off. Mails that serve the account itself are not among them. */
 export const MailKind = z.enum(['firstRating', 'results', 'ended', 'profileResults', 'reportOutcome']);
 export type MailKind = z.infer<typeof MailKind>;
 

@@ -116,8 +116,8 @@ end $function$`;
 
 /**
  * Reads the last position that any append has taken, then the locks; the caller reads the events after both. An append
- * without a lock at that time has ended, and its events are visible, or it takes positions above the last one. If no
- * position above `beyond` is taken, the locks are not read.
+ * that has no lock at that time either has ended, so that its events are visible, or will take positions above the last
+ * one. If no position above `beyond` is taken, the locks are not read.
  */
 const horizonByPositionSql = `create or replace ${horizonSignature} as $function$
 declare
@@ -238,7 +238,7 @@ end $function$`;
 
 /**
  * For a migration, which may run again. An unused database has neither events nor checkpoints, because every process
- * that has started has checkpoints. It is ordered by position at once, any other when an operator says so.
+ * that has started has checkpoints. It is ordered by position now, any other database `after-rollout`.
  */
 export const eventOrderSql = [
   appendEventsFunctionSql,

@@ -120,7 +120,7 @@ const dot = (one: ArrayLike<number>, other: ArrayLike<number>): number => {
   return sum;
 };
 
-/** The end of the interval that is nearer to 0, relative to its width. */
+/** The distance of the effect from 0, relative to the width of the interval. */
 const clearness = ({ effect, low, high }: CommentAssociation): number => Math.abs(effect) / (high - low);
 
 /** Rounds as the screen does, so that an interval displayed as ending at 0.0 makes no claim. */

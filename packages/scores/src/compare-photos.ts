@@ -52,8 +52,8 @@ export const compareAll = (posterior: JointPosterior): Comparison[] =>
   );
 
 /**
- * The least number of further assessors, each of both photos, that settle the question if the difference stays as it is estimated
- * now. Each adds 1 / (sum of both noise variances) to the precision of the difference, because the assessor's severity cancels
+ * The least number of further assessors, each of both photos, that settle the question if the estimated difference does not
+ * change. Each assessor adds 1 / (sum of both noise variances) to the precision of the difference, because the severity cancels
  * out.
  */
 function ratersToTell(

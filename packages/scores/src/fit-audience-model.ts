@@ -21,7 +21,7 @@ const priorWeight = 100;
 /** Prior variance of `shift`, points². */
 const shiftVariance = 0.1;
 
-/** Lower bound of `deviationVariance`, points², because rounding alone causes such a difference. */
+/** Lower bound of `deviationVariance`, points²: rounded scores alone cause this much variance. */
 const deviationVarianceMin = 0.02;
 
 /**

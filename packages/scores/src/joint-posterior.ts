@@ -35,7 +35,7 @@ export interface JointPosterior {
 }
 
 /**
- * The joint belief about several photos. An assessor of more than one of them is strict or generous with each, which cancels out
+ * The joint belief about several photos. An assessor of several of them is equally strict with each photo, which cancels out
  * in a comparison; the posteriors of single photos do not show that. The severities are integrated out exactly, each from a belief
  * without these photos. The rest is a linear system whose size is the number of photos. The noise of a rating depends on the
  * photo's score (`noiseAt`).
@@ -103,7 +103,7 @@ export const isAudienceTold = (audience: number, others: number): boolean =>
   audience >= ASSESSORS_MIN && others >= ASSESSORS_MIN;
 
 /**
- * The joint belief by the wanted assessors. A rating counts as one of the audience only if three of the audience and
+ * The joint belief by the wanted assessors. A rating counts as the audience's only if three of the audience and
  * three others have rated the photo, because a comparison would otherwise reveal attributes of single assessors. If
  * there is no such photo, returns the belief by anyone.
  */
@@ -227,7 +227,7 @@ export function through(other: Belief, score: number, { residualVariance }: Scor
   return beliefOf(score - meanOf(other), residualVariance + 1 / other.precision);
 }
 
-/** Inverts a symmetric positive definite matrix by Gauss-Jordan elimination, which needs no pivots for it. */
+/** Inverts a symmetric positive definite matrix by Gauss-Jordan elimination. It needs no pivots for such a matrix. */
 export function inverseOf(matrix: readonly (readonly number[])[]): number[][] {
   const size = matrix.length;
   const work = matrix.map((row, index) => [...row, ...row.map((_, column) => (column === index ? 1 : 0))]);

@@ -47,7 +47,7 @@ export function sessionUrlOf(applicationUrl: string): string {
   return url.href;
 }
 
-/** Lets connections end first that were just closed: if cut off, their clients emit errors without a listener. */
+/** First waits until closed connections have ended: if cut off, their clients emit errors without a listener. */
 async function dropDatabase(clusterUrl: string, name: string): Promise<void> {
   if (clusterUrl === process.env['TEST_POSTGRES_URL']) await closeIdleConnections(name);
   const server = serverAt(clusterUrl);

@@ -57,7 +57,7 @@ export async function rebuildBesideWrites(projection: RebuiltProjection) {
       throw error;
     }),
   );
-  // All of them end before a failure is reported. Otherwise the writers would write during the next test.
+  // All writers end before a failure is reported. Otherwise they would write during the next test.
   await Promise.allSettled(besides);
   await Promise.all(besides);
   await write();

@@ -55,7 +55,7 @@ async function startServer(name: string, start: Start): Promise<TestServer> {
   };
 }
 
-/** NATS with JetStream, on a free port with its own data. Ready in milliseconds: one per spec file. */
+/** NATS with JetStream, on a free port with its own data. Starts in milliseconds, so each spec file has its own. */
 export async function startNatsServer(
   options: { args?: string[]; users?: Record<string, string> } = {},
 ): Promise<TestServer> {

@@ -53,7 +53,7 @@ export abstract class ServiceFixture {
     this.store = new EventStore({ pool: new pg.Pool({ connectionString: database.applicationUrl, max: 4 }) });
   }
 
-  /** @param sources their streams exist before the service starts, because its subscribers retry only after a pause */
+  /** @param sources services whose streams must exist before the start, because subscribers retry only after a pause */
   protected static async startServers(
     service: ServiceName,
     schema: Migrations,

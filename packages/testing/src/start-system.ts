@@ -11,7 +11,7 @@ export const PASSKEY = 'let-me-assess';
 export const SYSTEM_ENV = {
   ASSESSOR_PASSKEYS: `tests:${PASSKEY}`,
   RATE_LIMIT_FACTOR: '1000',
-  // People in tests submit at once; a spec about the viewing time uses the default.
+  // People in tests submit without waiting; a spec about the viewing time uses the default.
   MIN_LOOK_MS: '0',
   OPENINGS_PER_HOUR: '100000',
   // Tests repeat support searches until they find the expected result.
@@ -37,7 +37,7 @@ export interface SystemOptions {
   /** Added to this process's environment: `ASSESSOR_PASSKEYS`, `RATE_LIMIT_FACTOR`, … */
   env?: Record<string, string>;
   args?: string[];
-  /** Data in this directory stays after the end. Without it, the data is new and is removed. */
+  /** Data in this directory stays after the end. Without a directory, the data is new and is removed. */
   dataDirectory?: string;
 }
 
@@ -45,7 +45,7 @@ export interface RunningSystem {
   baseUrl: string;
   mailUrl: string;
   dataDirectory: string;
-  /** Directory of the version that runs the commands, if not this one. */
+  /** Directory of the version whose commands a test runs, if it is not this working copy. */
   home?: string;
   /** The operator's command for staff, if it is not `npm run staff`; it reads STAFF_PASSWORD. */
   staffCommand?: readonly string[];
@@ -154,7 +154,7 @@ function pidsOf(run: RunFile): Record<string, number> {
 /** A system that several spec files use: none of them ends it or a part of it. */
 export type SharedSystem = Pick<RunningSystem, 'baseUrl' | 'mailUrl' | 'dataDirectory' | 'staffCommand'>;
 
-/** On a shared system, a correction above this waits for a second person; no spec gives its people more. */
+/** On a shared system, a correction of more tokens waits for a second person; no spec gives its people more. */
 export const APPROVAL_TOKENS = 900;
 const settings = { ...UNDISTURBED_ENV, CORRECTION_APPROVAL_TOKENS: String(APPROVAL_TOKENS) };
 

@@ -56,12 +56,12 @@ export const assessmentsEvents = eventsOf('assessments', {
     refundTokens: z.int(),
     /** True if no photo of the photo assessment is being assessed any more. */
     isPhotoAssessmentOver: z.boolean().default(false),
-    /** True if moderation decided it; the owner then has a statement of that decision. */
+    /** True if a decision of moderation ended the assessment; the owner then has a statement of that decision. */
     isByModeration: z.boolean().default(false),
   }),
   /**
-   * The owner starts over. For ratings, the platform gives back `givenBackTokens`: above 0 at most once per person. The
-   * next start costs `restartTokens`, the sum of all returned tokens.
+   * The owner starts over. The platform gives back `givenBackTokens` for the ratings so far; they are above 0 at most
+   * once per person. The next start costs `restartTokens`, the sum of all returned tokens.
    */
   FirstAssessmentReset: z.object({
     photoAssessmentId: PhotoAssessmentId,
@@ -97,8 +97,8 @@ export const assessmentsEvents = eventsOf('assessments', {
     changedAt: z.string(),
   }),
   /**
-   * Ratings of a gold pair, or of photos that were held meanwhile. They count for no photo and cost no owner, but the
-   * assessor earns the reward.
+   * Ratings of a gold pair, or of photos that moderation hid meanwhile. They count for no photo and cost the owner
+   * nothing, but the assessor earns the reward.
    */
   GoldRatingsAccepted: z.object({
     submissionId: SubmissionId,

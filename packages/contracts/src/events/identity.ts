@@ -36,7 +36,7 @@ export const identityEvents = eventsOf('identity', {
     fromElsewhere: z.array(NoticeId),
     receivedAt: z.string(),
   }),
-  /** The sender opened the link in the receipt and pressed the button: somebody reads mails at the address. */
+  /** The sender opened the link in the receipt and pressed the button, which proves that the address is in use. */
   NoticeConfirmed: z.object({ ...notice, confirmedAt: z.string() }),
   /** A value of `get-user` changed: a flag, a notification count, or the approval. */
   AccountChanged: z.object({ userId: UserId, notificationNumber: z.int(), generalNotifNumber: z.int() }),

@@ -34,7 +34,7 @@ export const moderationEvents = eventsOf('assessments', {
     reason: CaseReason,
     heldAt: z.string(),
   }),
-  /** A case needs a deleted photo's pictures. They are kept until the decision, then like those of a removed photo. */
+  /** A case needs a deleted photo's pictures. They stay until the decision, then as long as a removed photo's. */
   DeletedPhotoReported: z.object({ caseId: CaseId, photoId: PhotoId, userId: UserId, reportedAt: z.string() }),
   PhotoHoldReleased: z.object({ caseId: CaseId, photoId: PhotoId, userId: UserId, releasedAt: z.string() }),
   /** A decision takes effect. The closure of an account is published only after a second moderator confirms it. */
@@ -45,7 +45,7 @@ export const moderationEvents = eventsOf('assessments', {
     decidedAt: z.string(),
     answered: z.array(Answered),
   }),
-  /** A report or notice came after a decision that is in force. That decision answers it, without a moderator. */
+  /** A report or notice came after a decision that is in force. That decision is the answer, without a moderator. */
   LateReportAnswered: z.object({
     caseId: CaseId,
     statementId: StatementId,

@@ -16,7 +16,7 @@ export const photosEvents = eventsOf('photos', {
     photoId: PhotoId,
     userId: UserId,
     wasInProfile: z.boolean(),
-    /** The photo assessment that the photo waited for; it did not start. Its service knows whether it exists. */
+    /** The photo waited in vain for this photo assessment to start, or its event is late. Absent for other moves. */
     awaitedPhotoAssessmentId: PhotoAssessmentId.optional(),
   }),
   /** Published once per photo that awaits screening. Findings are hints; they have no effect on their own. */

@@ -46,7 +46,7 @@ export const profileAssessmentsEvents = eventsOf('assessments', {
     shrunkAt: z.string(),
   }),
   ProfileRoundCompleted: z.object({ ...round, completedAt: z.string() }),
-  /** `refundTokens` = (testLimit − testTimesRated) × 5 go back, once. `isByModeration`: the owner has a statement. */
+  /** `refundTokens` = (testLimit − testTimesRated) × 5 go back, once. `isByModeration`: a statement states why. */
   ProfileRoundEnded: z.object({
     ...round,
     refundTokens: z.int(),

@@ -57,7 +57,7 @@ export const assessmentSettingsRoutes = tableOf({
     ownedFields: ['body.photoId'],
     body: z.object({
       photoId: PhotoId,
-      /** Change of the number of assessors. A positive one reopens a complete assessment. */
+      /** Change of the number of assessors. A positive change reopens a complete assessment. */
       difference: z.int().min(-10).max(10),
       isCommentsChecked: z.boolean().optional(),
       isRatingChecked: z.boolean().optional(),

@@ -69,7 +69,7 @@ export const assessmentsRoutes = tableOf({
           isProfileEvaluation: z.literal(false),
         }),
       ),
-      /** Why the list is empty, if the caller is paused as an assessor; otherwise null. */
+      /** If the caller is paused as an assessor, the reason why the list is empty; otherwise null. */
       notice: z.string().nullable(),
       nextCursor: nextCursor.optional(),
     }),

@@ -31,7 +31,7 @@ const requested = z.object({
   newTokenCount: z.int(),
 });
 
-/** HTTP calls a profile assessment a group. */
+/** The HTTP contract calls a profile assessment a group. */
 const own = { profileAssessmentId: true } as const;
 export const GeneralRating = ProfileRating.omit(own).extend(byGroup.shape);
 export const ExportedGroup = ExportedProfileAssessment.omit(own).extend(byGroup.shape);

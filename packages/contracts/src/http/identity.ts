@@ -52,7 +52,7 @@ export const identityRoutes = tableOf({
   }),
   logIn: definePublicRoute('POST', '/login', {
     summary: 'Log in',
-    /** `secondFactor`: a code of the app or a recovery code, required after `SECOND_FACTOR_REQUIRED`. */
+    /** `secondFactor`: an authenticator app's code or a recovery code, required after `SECOND_FACTOR_REQUIRED`. */
     body: z.object({ email: logInText(254), password: logInText(1024), secondFactor: SecondFactorCode.default('') }),
     answer: z.object({
       success,
@@ -127,7 +127,7 @@ export const identityRoutes = tableOf({
     summary: 'What a person is looking for (own, or as an approved assessor)',
     otherFields: ['params.userId'],
     params: byUser,
-    /** Only the person's own answer has the ages; null means no bound. */
+    /** Only the person themselves gets the ages; null means no bound. */
     answer: z.object({ success, lookingFor: ShownLookingFor }),
     refusals: ['FORBIDDEN', 'NOT_FOUND'],
   }),

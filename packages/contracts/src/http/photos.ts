@@ -35,7 +35,7 @@ export const UploadForm = z.object({
   commentsSelected: jsonText(20_000).pipe(z.array(CommentChoice).max(200)).optional(),
   minComments: whole(0, 3).optional(),
   audienceFirst: flag.optional(),
-  /** One crop per file, in the order of the files. Null: the server crops around what attracts attention. */
+  /** One crop per file, in the order of the files. Null: the server crops around the most eye-catching part. */
   crops: jsonText(4_000).pipe(z.array(PhotoCrop.nullable()).max(PRODUCT.uploadPhotosMax)).optional(),
 });
 
@@ -107,7 +107,7 @@ export const photosRoutes = tableOf({
         z.object({
           userId: UserId,
           slotExpiresAt: z.string(),
-          /** Counts from this answer, because the clocks of client and server may differ. */
+          /** Seconds from this answer on, because the clocks of client and server may differ. */
           slotSecondsLeft: z.int(),
           photos: z.array(AssessedPhoto),
           benchmarkPhotos: z.array(AssessedPhoto),

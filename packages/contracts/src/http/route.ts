@@ -19,7 +19,7 @@ export interface Route {
   readonly audience: Audience;
   /** Fields that must equal the caller's id, else 403. */
   readonly callerFields?: readonly Field[];
-  /** Fields with ids of the caller's own things. Another person's thing gets 404, like one that does not exist. */
+  /** Fields with ids of the caller's own things. The id of another person's thing gets 404, like an unknown id. */
   readonly ownedFields?: readonly Field[];
   /** Fields with the id of another person or thing that the call is about. */
   readonly otherFields?: readonly Field[];
@@ -32,7 +32,7 @@ export interface Route {
   readonly answer: z.ZodType;
   /** Content type of an answer that is not JSON; `answer` is then its text. */
   readonly answerType?: 'text/event-stream' | 'text/csv';
-  /** How long browsers may keep an answer that is the same for everybody until a deployment. It gets an ETag. */
+  /** Header of an answer that is the same for everybody and that only a deployment changes. It also gets an ETag. */
   readonly cacheControl?: string;
   readonly status: number;
   readonly refusals: readonly ErrorCode[];

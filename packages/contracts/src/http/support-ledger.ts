@@ -19,7 +19,7 @@ export const BookingDate = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()])
   .refine((text) => !text.startsWith('0000'), 'must be after the year 0');
 
-/** Verifies everything from the first event on, instead of continuing after what an earlier run verified. */
+/** Verifies everything from the first event on, even the events that an earlier run verified. */
 const full = z.enum(['true', 'false']).optional();
 
 const filters = {

@@ -50,7 +50,7 @@ export const tokensRoutes = tableOf({
     answer: z.object({ success, id: z.string(), url: z.url() }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'PAYMENTS_DISABLED'],
   }),
-  /** Only the provider's signed notification credits tokens; this route answers whether it has done so. */
+  /** Only the provider's signed notification credits tokens; this route only reports whether they are credited. */
   addTokens: defineRoute('POST', '/add-tokens', {
     summary: 'Answer the state of a paid checkout session; credits nothing',
     callerFields: ['body.userId'],

@@ -22,7 +22,7 @@ export const SERVICE_KINDS = ['identity', 'photos', 'assessments', 'tokens'] as 
 export const ROLES_OF_STAFF_AUDIENCE = {
   support: ['support'],
   moderator: ['moderator'],
-  /** May read cases passed on as possibly illegal content. Acting on such a case also takes the role `moderator`. */
+  /** May read cases passed on as possibly illegal content. Acting on such a case also requires the role `moderator`. */
   evidence: ['safety-lead', 'legal'],
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type StaffAudience = keyof typeof ROLES_OF_STAFF_AUDIENCE;
@@ -40,7 +40,7 @@ export const belongsToStaff = (audience: StaffAudience, roles: readonly Role[]):
  */
 type RpcAudience = 'anonymous' | 'person' | StaffAudience | 'service';
 
-/** `act` changes something; `lookup` only shows it. The service that answers records both in its audit log. */
+/** An `act` changes data, a `lookup` only reads data. The service that answers records both in its audit log. */
 export type SupportAudit = 'act' | 'lookup';
 
 export type RpcAccess<Field extends string = string> = RpcCallers &
@@ -48,7 +48,7 @@ export type RpcAccess<Field extends string = string> = RpcCallers &
     | { readonly audience: Exclude<RpcAudience, StaffAudience | 'person'> }
     // `self` is mandatory for messages of a person, so that nobody can act for somebody else.
     | { readonly audience: 'person'; readonly self: Field | null }
-    // `audit` is mandatory for staff messages, so that none escapes the audit log.
+    // `audit` is mandatory for staff messages, so that every staff message is in the audit log.
     | { readonly audience: StaffAudience; readonly audit: SupportAudit }
   );
 

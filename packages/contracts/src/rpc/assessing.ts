@@ -20,7 +20,7 @@ export type AskedPhoto = z.infer<typeof AskedPhoto>;
 
 export const FeedEntry = z.object({
   userId: UserId,
-  /** The photo assessment whose turn it is. */
+  /** The owner's photo assessment that comes first in the order of the feed. */
   photoAssessmentId: PhotoAssessmentId,
   photos: z.array(AskedPhoto),
 });
@@ -37,7 +37,7 @@ export const BalanceAfterReward = z.object({ availableTokens: z.int(), payableTo
 export type BalanceAfterReward = z.infer<typeof BalanceAfterReward>;
 
 export const assessingRpc = messagesOf('assessments', {
-  /** People whose photos the assessor may rate now, each once, least served first. `after`: the last `nextCursor`. */
+  /** Owners whose photos the assessor may rate now, each once, least rated first. `after`: the last `nextCursor`. */
   listFeed: message(
     person('assessorId'),
     z.object({ assessorId: UserId, after: z.string().max(200).optional() }),
@@ -45,7 +45,7 @@ export const assessingRpc = messagesOf('assessments', {
   ),
   /**
    * Reserves or renews, for 15 minutes, a slot on up to six of the owner's photos that the assessor may rate. Opening a
-   * third person releases the slot of the first. RATE_LIMITED after too many openings within an hour.
+   * third owner's photos releases the slot with the first owner. RATE_LIMITED after too many openings within an hour.
    */
   openPhotos: message(
     person('assessorId'),
@@ -59,7 +59,7 @@ export const assessingRpc = messagesOf('assessments', {
       benchmarkPhotoIds: z.array(PhotoId),
     }),
   ),
-  /** Returns the account id of the person who is open to the assessor as `ownerId`; NOT_FOUND if nobody is. */
+  /** Returns the account id of the owner behind the feed's `ownerId`. NOT_FOUND if the owner is not open to them. */
   getOpenPerson: message(
     person('assessorId'),
     z.object({ assessorId: UserId, ownerId: UserId }),

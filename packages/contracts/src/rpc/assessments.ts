@@ -41,8 +41,8 @@ export const assessmentsRpc = {
     /**
      * Additional assessors reopen a complete assessment. CONFLICT outside 1–10 assessors, below the number of ratings,
      * or below the number of reserved slots. Answers after the payment for more assessors, or after a bounded wait for
-     * the refund for fewer; `remainingTokens` can be spent then. `testLimit`: assessors now; null if the photo shows
-     * the right number. Older versions leave it out.
+     * the refund for fewer; `remainingTokens` can be spent then. `testLimit`: the new number of assessors; null if
+     * the number did not change. Older versions leave `testLimit` out.
      */
     adjustAssessment: message(
       person('userId'),

@@ -29,7 +29,7 @@ const ticket = z.string().max(100).optional();
 
 /** For support only. A command takes effect once per idempotency key. */
 export const correctionsRpc = messagesOf('tokens', {
-  /** Books at once if the amount needs no approval. CONFLICT if the balance would fall below zero. */
+  /** Books immediately if the amount needs no approval. CONFLICT if the balance would fall below zero. */
   requestCorrection: message(
     supportAct,
     z.object({

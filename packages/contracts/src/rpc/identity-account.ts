@@ -47,7 +47,7 @@ export const OpenSession = z.object({
 export type OpenSession = z.infer<typeof OpenSession>;
 
 export const accountRpc = messagesOf('identity', {
-  /** Lists the session of the request first, then the others, the latest used first. */
+  /** Lists the session of the request first, then the others, the most recently used first. */
   listSessions: message(person('userId'), byUser, z.object({ sessions: z.array(OpenSession) })),
   /** NOT_FOUND if the person has no such open session. */
   endSession: message(person('userId'), z.object({ userId: UserId, sessionId: z.uuid() }), z.object({})),
@@ -58,13 +58,13 @@ export const accountRpc = messagesOf('identity', {
     z.object({}),
   ),
   exportAccount: message(person('userId'), byUser, ExportedAccount),
-  /** Feedback that the user sent, and feedback sent logged out under the account's address; oldest first. */
+  /** Feedback that the user sent logged in, and feedback from the account's address sent logged out; oldest first. */
   exportFeedback: message(
     person('userId'),
     z.object({ userId: UserId, cursor: z.string().optional(), limit: z.int().min(1).max(100) }),
     z.object({ feedback: z.array(ExportedFeedback), nextCursor: z.string().nullable() }),
   ),
-  /** A repeat for an account in deletion returns the same date and does nothing. `eventIds`: of AccountDeleted. */
+  /** A repeat for an account in deletion only returns the same date. `eventIds` are those of AccountDeleted. */
   deleteAccount: message(
     person('userId'),
     z.object({ userId: UserId, password: z.string() }),

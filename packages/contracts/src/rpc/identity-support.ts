@@ -4,7 +4,7 @@ import { Role } from '../users.js';
 import { person, supportAct, supportLookup } from './access.js';
 import { message, messagesOf } from './rpc.js';
 
-/** Every approval states the name. The meaning of a name never changes. */
+/** Every approval of an assessor records the name of the passkey, so a name is never used for another passkey. */
 export const PasskeyName = z.string().regex(/^[\w-]{1,64}$/);
 
 export const BatchName = z.string().regex(/^[\w-]{1,60}$/);
@@ -132,7 +132,7 @@ export const identitySupportRpc = messagesOf('identity', {
   revokePasskey: message(supportAct, z.object({ name: PasskeyName }), z.object({ passkey: Passkey })),
   /**
    * Records a call that the gateway refused before it asked a service; idempotent by `entryId`. If a person lacks the
-   * role, only the first attempt of a call per day (UTC) has an entry and an outcome; it counts the others.
+   * role, only the first attempt of a call per day (UTC) has an entry and an outcome; that entry counts the others.
    */
   recordSupportCall: message(
     person(null),

@@ -50,7 +50,7 @@ export const identityRpc = messagesOf('identity', {
   ),
   /**
    * SECOND_FACTOR_REQUIRED if the password is right and `secondFactor` is empty. `deviceId`: a device on which the
-   * account has logged in before; the gateway has verified its signature.
+   * account has logged in before; the gateway has verified the signature of this id.
    */
   logIn: message(
     anonymous,

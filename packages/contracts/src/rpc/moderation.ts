@@ -72,7 +72,7 @@ export const CaseReport = z.object({
   /** Null for a notice. */
   reporterId: UserId.nullable(),
   noticeId: NoticeId.nullable(),
-  /** True if the report counts towards a hold, which takes two reporters, or one reporter and a finding. */
+  /** True if the report counts towards a hold, which requires two reporters, or one reporter and a finding. */
   isCounted: z.boolean(),
   /** True if the report alone is enough for a hold, even if it does not count: a report of a possible minor. */
   holdsAtOnce: z.boolean(),
@@ -188,7 +188,7 @@ export const TransparencyReport = z.object({
 });
 export type TransparencyReport = z.infer<typeof TransparencyReport>;
 
-/** FORBIDDEN for a case about the caller, or for acting on an own report. */
+/** FORBIDDEN if the case is about the caller, or if the caller acts on a case that they reported. */
 export const moderationRpc = messagesOf('assessments', {
   /** Waiting cases by severity, then due time; decided ones by decision time, all by opening time, newest first. */
   listCases: message(
@@ -201,7 +201,7 @@ export const moderationRpc = messagesOf('assessments', {
     z.object({ cases: z.array(ModerationCase), nextCursor: z.string().nullable(), waiting: z.int(), overdue: z.int() }),
   ),
   getCase: message(moderatorLookup, pageOfCase, Decided),
-  /** The claim lasts `MODERATION.claimMs`; `release` ends it. CASE_CLAIMED while another moderator holds the claim. */
+  /** The claim lasts `MODERATION.claimMs`; `release` ends it. CASE_CLAIMED while another moderator has the claim. */
   claimCase: message(moderatorAct, z.object({ ...ofCase, release: z.boolean().default(false) }), Decided),
   /** Requires the claim, and an open case. If only an appeal waits, use `decideAppeal`. */
   decideCase: message(moderatorAct, DecideRequest.extend(ofCase), Decided),
@@ -209,8 +209,8 @@ export const moderationRpc = messagesOf('assessments', {
   confirmClosure: message(moderatorAct, z.object({ ...ofCase, isConfirmed: z.boolean(), reasons }), Decided),
   /**
    * The newest decision must not be under appeal. While a closure awaits confirmation, only its proposer can withdraw
-   * it. CASE_CLAIMED while another moderator holds the claim. Undoing a decision to pass on takes an evidence role,
-   * except for its own moderator within `MODERATION.passOnUndoMs`.
+   * it. CASE_CLAIMED while another moderator has the claim. Undoing a decision to pass on requires an evidence role,
+   * except if its own moderator undoes it within `MODERATION.passOnUndoMs`.
    */
   undoDecision: message(moderatorAct, z.object({ ...ofCase, reasons }), Decided),
   /** Requires a moderator who did not take part in the decision. */

@@ -14,7 +14,7 @@ import {
 import { person } from './access.js';
 import { message, messagesOf } from './rpc.js';
 
-/** Scores over all assessments, and the state of the current one (`photoAssessmentId` null: never assessed). */
+/** Scores over all assessments, and the state of the current assessment (`photoAssessmentId` null: never assessed). */
 export const PhotoScores = z.object({
   photoId: PhotoId,
   photoAssessmentId: PhotoAssessmentId.nullable(),
@@ -42,7 +42,7 @@ export const PhotoComparison = z.object({
   probability: z.number(),
   /** Null while the difference is too small to decide. */
   winner: PhotoId.nullable(),
-  /** Estimated number of further assessors of both photos that decide the comparison; null if decided or too large. */
+  /** Estimated further assessors who each rate both photos until a winner is clear; null if decided or too many. */
   ratersToTell: z.int().nullable(),
 });
 export type PhotoComparison = z.infer<typeof PhotoComparison>;
@@ -51,7 +51,7 @@ export const ComparedPhotos = z.object({
   fairScores: z.array(
     z.object({ photoId: PhotoId, fairScore: AdjustedScore.nullable(), audienceScore: AudienceScore.nullable() }),
   ),
-  /** The compared and ranked scores: the audience's only if three of it and three others rated a photo. */
+  /** Which scores are compared and ranked. `audience` needs a photo rated by three of the audience and three others. */
   by: CompareBy,
   comparisons: z.array(PhotoComparison),
   /** Best first. Photos that cannot be told apart share a group; photos without ratings are in no group. */
@@ -69,7 +69,7 @@ export const CommentAgreement = z.object({
 });
 export type CommentAgreement = z.infer<typeof CommentAgreement>;
 
-/** How one end of a phrase's scale goes along with ratings. It does not state a cause. */
+/** Association of one end of a phrase's scale with higher or lower ratings. It is no proof of a cause. */
 export const CommentAssociation = z.object({
   sectionId: z.int(),
   phraseId: z.int(),

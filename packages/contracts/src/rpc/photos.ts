@@ -72,7 +72,7 @@ const StagedFile = z.object({
   stagingKey: z.string(),
   filename: z.string(),
   photoId: PhotoId.optional(),
-  /** If absent, the server crops around what attracts attention. */
+  /** If absent, the server crops around the most eye-catching part. */
   crop: PhotoCrop.nullish(),
 });
 
@@ -85,7 +85,7 @@ const StoredPhotos = z.object({ photos: z.array(StoredPhoto) });
 const Ended = z.object({ refundTokens: z.int(), givenBackTokens: z.int(), resetOccurred: z.boolean() });
 
 export const photosRpc = messagesOf('photos', {
-  /** All files or none; staged bytes are removed either way. Photos in section `testing` wait for their start. */
+  /** Stores all files or none; removes staged bytes either way. Photos in section `testing` wait for their start. */
   uploadPhotos: message(
     person('userId'),
     z.object({
@@ -146,7 +146,7 @@ export const photosRpc = messagesOf('photos', {
     z.object({ userId: UserId, profiles: z.array(z.array(PhotoId)).max(1_000) }),
     z.object({ areCurrent: z.array(z.boolean()) }),
   ),
-  /** Moves the photo into the planner. Its assessment ends at once, or when its service learns of the move. */
+  /** Moves the photo into the planner. Its assessment ends now, or when an unavailable assessments service is back. */
   setProfile: message(person('userId'), OwnPhoto, Moved.extend({ wasFirstProfileSet: z.boolean() })),
   /** Moves the photo back to its previous section. CONFLICT if the end of its assessment would refund tokens. */
   returnPhoto: message(person('userId'), OwnPhoto, Moved),

@@ -82,7 +82,7 @@ export const profileAssessmentsRpc = messagesOf('assessments', {
     ofOwner.extend({ photoIds: z.array(PhotoId).min(1).max(50).optional(), ...assessors }),
     z.object({ remainingTokens: z.int() }),
   ),
-  /** Ends a running round and awaits the refund for a bounded time, or confirms a complete one. Idempotent. */
+  /** Ends a running round and awaits the refund for a bounded time, or marks a complete one as seen. Idempotent. */
   endProfileAssessment: message(
     person('userId'),
     ofOwner,
@@ -95,7 +95,7 @@ export const profileAssessmentsRpc = messagesOf('assessments', {
     z.object({ entries: z.array(OpenProfile) }),
   ),
   /**
-   * Reserves or renews a slot for 15 minutes for an assessor; the owner's slot is null. NOT_FOUND if the assessor may
+   * Reserves or renews a slot for 15 minutes for an assessor; the owner gets null. NOT_FOUND if the assessor may
    * not rate this profile, FORBIDDEN for other people, RATE_LIMITED after too many openings within an hour.
    */
   openProfile: message(

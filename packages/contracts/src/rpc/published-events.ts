@@ -43,7 +43,7 @@ export const publishedIdsRpc = (service: string) =>
     }),
   );
 
-/** For reconciliation. Searches `limit` events. A later call continues at `cursor`, even after the last page. */
+/** For reconciliation. Searches the next `limit` events. A new call continues at `cursor`, even after the last page. */
 export const publishedEventsRpc = (service: string) =>
   defineRpc(
     `${service}.listPublishedEvents`,

@@ -9,7 +9,7 @@ import { message, messagesOf } from './rpc.js';
 export const Statement = z.object({
   statementId: StatementId,
   caseId: CaseId,
-  /** `hold` is an interim measure before the decision. */
+  /** `hold`: the photo is hidden until the decision. */
   decision: Decision.or(z.literal('hold')),
   /** The photo concerned; null if the statement is about the account. */
   photoId: PhotoId.nullable(),
@@ -22,7 +22,7 @@ export const Statement = z.object({
   /** True if automated screening contributed. It never decides on its own. */
   usedScreening: z.boolean(),
   issuedAt: z.string(),
-  /** Null unless it is a suspension. */
+  /** End of a suspension; null for any other decision. */
   until: z.string().nullable(),
   /** End of the appeal period; null for a hold, for `noViolation`, and for a decision undone without an appeal. */
   appealUntil: z.string().nullable(),
@@ -73,7 +73,7 @@ export const ReportRequest = z.object({
 export const AppealRequest = z.object({
   token: z.string().max(200).optional(),
   statementId: StatementId.optional(),
-  /** Stands for the newest decision of the case. */
+  /** The appeal is against the newest decision of this case. */
   caseId: CaseId.optional(),
   text: plainText(1, MODERATION.appealTextMax),
 });
@@ -93,7 +93,7 @@ export const reportsRpc = messagesOf('assessments', {
    */
   report: message(person('userId'), ReportRequest.extend({ userId: UserId }), z.object({ reportId: ReportId })),
   listOwnReports: message(person('userId'), ownPage(100), z.object({ reports: z.array(OwnReport), nextCursor })),
-  /** NOT_FOUND if the owner was never shown to the assessor. */
+  /** NOT_FOUND if the assessor never saw photos of the owner. */
   blockPerson: message(person('assessorId'), z.object({ assessorId: UserId, ownerId: UserId }), z.object({})),
   unblockPerson: message(person('assessorId'), z.object({ assessorId: UserId, ownerId: UserId }), z.object({})),
   /** The owner does not learn who the assessor is. */

@@ -97,9 +97,9 @@ export type ContextFor<Access extends RpcAccess> = Access extends { services: re
 export const RpcEnvelope = z.object({
   context: CallContext,
   payload: z.unknown(),
-  /** How long the caller waits for the answer, as a duration: the clocks of two machines differ. */
+  /** How long the caller waits for the answer, as a duration, because the clocks of two machines differ. */
   timeoutMs: z.number().optional(),
-  /** Time in which the called process sends a receipt or the answer; else the caller asks another process. */
+  /** Time in which a process must send a receipt or the answer; otherwise the caller asks another process. */
   receiptWithinMs: z.number().optional(),
 });
 /** Sent to the caller's inbox before the answer: the request is being processed. */
@@ -129,8 +129,8 @@ export const awaitPublishedRpc = (of: string) =>
   );
 
 /**
- * Handles the events that these services have committed, does the `work` that is due, and updates the read models,
- * before a refusal is final. Waits a bounded time; never fails.
+ * Handles the events that these services have committed, executes due work items if `work`, and updates the read
+ * models. The gateway calls this, for example, before it passes on a refusal. Waits a bounded time; never fails.
  */
 export const catchUpRpc = (of: string) =>
   defineRpc(

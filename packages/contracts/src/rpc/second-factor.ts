@@ -4,7 +4,7 @@ import { STAFF_ROLES } from '../users.js';
 import { person } from './access.js';
 import { message, messagesOf } from './rpc.js';
 
-/** Six digits of the app, or a recovery code; blanks and hyphens do not matter. */
+/** Six digits of an authenticator app, or a recovery code; blanks and hyphens do not matter. */
 export const SecondFactorCode = z.string().max(64);
 
 export const SecondFactorState = z.object({
@@ -17,7 +17,7 @@ export const SecondFactorState = z.object({
   staffRoles: z.array(z.enum(STAFF_ROLES)),
 });
 
-/** Shown once. It is valid after a code has confirmed the set-up. */
+/** Shown once. The secret is valid after one of its codes has confirmed the set-up. */
 export const SecondFactorSecret = z.object({
   secret: z.string(),
   /** `otpauth://totp/…`, which apps read from a QR code. */
@@ -31,8 +31,8 @@ export const RecoveryCodes = z.array(z.string());
 export const secondFactorRpc = messagesOf('identity', {
   getSecondFactor: message(person('userId'), byUser, SecondFactorState),
   /**
-   * The first factor takes the password; a further one takes a code of the current factor. The current factor stays
-   * valid until the new one is confirmed.
+   * The first factor requires the password; a further one requires a code of the current factor, which
+   * stays valid until the new factor is confirmed.
    */
   beginSecondFactor: message(
     person('userId'),

@@ -6,7 +6,7 @@ import { Balance, TransferCode } from './tokens.js';
 
 const PendingHold = z.object({ transferId: TransferId, amount: z.int(), expiresAt: z.string(), at: z.string() });
 
-/** Sum of all entries of one code; negative if more was taken than given. */
+/** Sum of all entries of one code; negative if more tokens were taken than given. */
 const CodeTotal = z.object({ code: TransferCode, count: z.int(), amount: z.int() });
 
 const OpenEscrow = z.object({ assessmentId: AssessmentId, tokens: z.int() });

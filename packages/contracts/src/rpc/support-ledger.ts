@@ -120,7 +120,7 @@ const entryFilters = {
   code: TransferCode.optional(),
 };
 
-/** Support only. Lists are newest first unless they say otherwise. */
+/** Support only. Lists are newest first unless their comment states another order. */
 export const supportLedgerRpc = messagesOf('tokens', {
   /** Zeros for an account that never had a token. */
   getBalances: message(

@@ -3,7 +3,7 @@ import { UserId } from '../ids.js';
 import { supportActOrOperator, supportLookup, supportLookupOrOperator } from './access.js';
 import { defineRpc } from './rpc.js';
 
-/** `id` is the parameter of the call for this kind of thing. */
+/** `id` is the parameter of the call that shows a thing of this kind. */
 export const FoundThing = z.object({
   kind: z.enum(['account', 'photo', 'assessment', 'transfer', 'event', 'request']),
   id: z.string(),
@@ -65,7 +65,7 @@ export const CorrelatedEvent = z.object({
   causeEventId: z.string().nullable(),
   /** The message, subscriber, queue or job that recorded the event. Null for older events. */
   command: z.string().nullable(),
-  /** Id of the call that led to the event; null if no person's call did, and for events of earlier versions. */
+  /** Id of the route whose call led to the event; null if no person's call did, and for older events. */
   route: z.string().nullable(),
 });
 
@@ -143,7 +143,7 @@ export const listDeadLettersRpc = (service: string) =>
     z.object({ letters: z.array(ListedDeadLetter) }),
   );
 
-/** True also if the letter was replayed before. NOT_FOUND if unknown; CONFLICT with the reason if it fails again. */
+/** True even if the letter was replayed before. NOT_FOUND if unknown; CONFLICT with the reason if it fails again. */
 export const replayDeadLetterRpc = (service: string) =>
   defineRpc(
     `${service}.replayDeadLetter`,

@@ -57,7 +57,7 @@ export const tokensRpc = messagesOf('tokens', {
   getSpendable: message(fromAssessments, byUser, z.object({ tokens: z.int() })),
   /**
    * Idempotent by `holdId`. The hold is posted into one escrow account per assessment when the event of the start
-   * arrives. It is voided on request, or by itself at `expiresAt`.
+   * arrives. The hold is voided on request, or by itself at `expiresAt`.
    */
   placeHold: message(
     fromAssessments,
@@ -91,7 +91,7 @@ export const tokensRpc = messagesOf('tokens', {
     available,
   ),
   releaseUnusedHolds: message(person('userId'), byUser, available),
-  /** The balance right after the refund; waits as `getBalanceAfterReward` does. */
+  /** The balance right after the refund, with the same bounded wait as in `getBalanceAfterReward`. */
   getBalanceAfterRefund: message(
     fromAssessments,
     z.object({ userId: UserId, refundId: z.uuid(), waitMs: z.int().min(0).max(2000) }),
@@ -127,7 +127,7 @@ export const tokensRpc = messagesOf('tokens', {
   ),
   /** `body`: the bytes in base64, because the signature covers bytes. VALIDATION_FAILED if the signature is wrong. */
   takePaymentNotification: message(anonymous, z.object({ body: z.string(), signature: z.string() }), z.object({})),
-  /** Waits at most `waitMs` until the user's own session is paid and credited. FORBIDDEN if it is not paid then. */
+  /** Waits at most `waitMs` until the user's own session is paid and credited. FORBIDDEN if it is unpaid after that. */
   getBalanceAfterPurchase: message(
     person('userId'),
     z.object({ userId: UserId, sessionId: z.string().optional(), waitMs: z.int().min(0).max(2000) }),

@@ -29,7 +29,7 @@ interface PlannedStream {
 
 interface AppendBatch {
   requests: readonly AppendRequest[];
-  /** Sorted by stream id: every process appends in this order. */
+  /** Sorted by stream id, so that all processes append in the same order and never deadlock. */
   streams: PlannedStream[];
   parameters: string[];
 }
@@ -210,7 +210,7 @@ interface FlushQueueOptions<Item, Outcome> {
   maxBatch: number;
   /** Smallest flush when waiting items are split between the free flushes. Default: `maxBatch`, which splits nothing. */
   smallestShare?: number;
-  /** Two items with a common key are never in flight at once: the later one sees what the earlier one did. */
+  /** Two items with a common key are never in flight together, so the later one sees the effects of the earlier one. */
   keysOf: (item: Item) => readonly string[];
   /** Returns an outcome, or the error to throw, for each item in order. */
   flush: (items: readonly Item[]) => Promise<(Outcome | Error)[]>;

@@ -97,7 +97,7 @@ export class EventStore {
     }
   }
 
-  /** Appends in the caller's transaction; a VersionConflictError may abort it. `announcingEffects` wakes readers. */
+  /** Appends in the caller's transaction; a VersionConflictError may abort that. `announcingEffects` wakes readers. */
   async appendWithin(session: SqlSession, asked: AppendRequest): Promise<AppendOutcome> {
     assertAppendable(asked);
     return surroundings().inSpan('append events', spanOf(asked), () => this.#appendWithin(session, asked));
@@ -137,7 +137,7 @@ export class EventStore {
     return rows.map(recordedEventOf);
   }
 
-  /** Returns an event only after all appends that began before it have ended, so none is added before it later. */
+  /** Returns an event only after all appends that began before it have ended, so no event is added before it later. */
   readAfter(position: EventPosition, limit: number): Promise<RecordedEvent[]> {
     const key = `${position.transactionId} ${position.globalPosition} ${limit}`;
     const known = this.#reads.get(key);

@@ -13,7 +13,7 @@ import { type AppendRequest, findAnswer } from './append-batch.js';
 import type { EventStore } from './event-store.js';
 import { type Aggregate, type LoadedStream, type TransactionalUnit, Unit, type UnitOfWork } from './unit-of-work.js';
 
-/** The cause of a command, and the identity of its repeats. */
+/** The cause of a command, and the key by which its repeats are recognised. */
 export interface CommandContext {
   metadata: EventMetadata;
   /** The same key with another fingerprint is refused with `IDEMPOTENCY_KEY_REUSED`. */
@@ -29,9 +29,9 @@ export interface Executed<Answer> {
 }
 
 interface ExecuteOptions {
-  /** Commands of this process with a common key run one after another: together they would only conflict. */
+  /** Commands of this process with a common key run one after another, because together they would only conflict. */
   serialBy?: string | readonly string[];
-  /** Looks for a stored answer before each attempt, for work that calls other services; else the append finds it. */
+  /** Looks for a stored answer before each attempt, for work that calls other services. Default: only in the append. */
   replaysFirst?: boolean;
 }
 
@@ -127,7 +127,7 @@ export class Commands {
     return this.#transact((session) => this.#commitWithin(session, context, unit, answer));
   }
 
-  /** If the request proves to be a repeat, rolls back what it wrote. */
+  /** If the request proves to be a repeat, rolls back its writes. */
   async #transact<Answer>(work: (session: SqlSession) => Promise<Executed<Answer>>): Promise<Executed<Answer>> {
     let repeat: Executed<Answer> | undefined;
     try {
@@ -197,13 +197,13 @@ async function refuseReusedKey<Result>(work: Promise<Result>): Promise<Result> {
 interface ConflictRetries {
   /** 9 by default. Bounded, because work that always expects the wrong version conflicts forever. */
   retries?: number;
-  /** Longest pause before the first retry, and its growth with each further one; 20 by default. */
+  /** Longest pause before the first retry; each further retry adds as much. 20 by default. */
   pauseMs?: number;
   /** Error after the last retry. Default: the conflict itself. */
   lastError?: () => Error;
 }
 
-/** Repeats the attempt while a concurrent transaction was first to change the same streams or rows. */
+/** Repeats the attempt if it fails because a concurrent transaction changed the same streams or rows first. */
 export async function retryConflicts<Result>(
   attempt: () => Promise<Result>,
   { retries = 9, pauseMs = 20, lastError }: ConflictRetries = {},

@@ -160,7 +160,7 @@ export class Race {
     }
   }
 
-  /** Appends in a transaction that gets its id long before and ends long after; one of four is rolled back. */
+  /** Appends in a transaction that gets its id long before the append and ends long after; rolls back one of four. */
   async #appendLate(store: EventStore, request: AppendRequest): Promise<void> {
     const client = await store.pool.connect();
     try {

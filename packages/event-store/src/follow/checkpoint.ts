@@ -22,9 +22,9 @@ export interface Checkpoint extends EventPosition {
   /** Identity of the transport that events were published to; null before the first publication. */
   transportId: string | null;
   mark?: TransportMark;
-  /** Number of messages that are known to be missing between others of the transport. Their events were published again. */
+  /** Number of messages known to be missing in the middle of the stream. Their events were published again. */
   holes: number;
-  /** How often events were published again. Message ids contain it, so that the transport accepts the copies. */
+  /** Number of times that events were published again. Part of message ids, so the transport accepts the copies. */
   generation: number;
 }
 
@@ -199,7 +199,7 @@ interface Waiter {
 
 const pollMs = 10;
 
-/** Waits for a checkpoint. This process's follower reports it; without one, a single poll reads it for all waiters. */
+/** Waits for a checkpoint. This process's follower reports it; without a follower, a poll reads it for all waiters. */
 export class CheckpointWaiters {
   readonly #waiters = new Set<Waiter>();
   #polling = false;

@@ -6,7 +6,7 @@ import type { LeaderElection, Leadership } from './leader-election.js';
 export interface FollowerSettings extends PacerOptions {
   /** Largest number of events that are handled together; 500 by default. */
   batchSize?: number;
-  /** How long an event waits to be read with others; 0 by default. For results that no caller waits for. */
+  /** How long an event waits so that others are read with it; 0 by default. For results that no caller awaits. */
   gatherMs?: number;
   /** Pause between two tries to become the leader; 1000 by default. */
   electionRetryMs?: number;
@@ -72,7 +72,7 @@ export class EventFollower {
     this.#running = undefined;
   }
 
-  /** Reads at once, and then often until `position` is passed. Does nothing if it is passed already. */
+  /** Reads immediately, then often until the follower is past `position`. Does nothing if it is past it already. */
   wake(position?: EventPosition): void {
     if (!position) {
       this.#pacer.wake();
@@ -100,7 +100,7 @@ export class EventFollower {
     }
   }
 
-  /** Returns if another process leads, or once this one stops leading. Releases the lock for another process. */
+  /** Returns if another process leads, or once this process stops leading. Releases the lock for another. */
   async #campaign(onProgress: () => void): Promise<void> {
     const leadership = await this.#options.election.campaign(this.#options.name);
     if (!leadership) return;
@@ -165,7 +165,7 @@ interface PacerOptions {
 const patientLooks = 200;
 
 /**
- * The pause after a read that found nothing: short while an event is expected, otherwise soon as long as the idle pause. Commits wake the
+ * The pause after a read that found nothing: short while an event is expected; otherwise it soon grows to the idle pause. Commits wake the
  * followers; idle reads only find events of commits that failed to wake them.
  */
 export class Pacer {

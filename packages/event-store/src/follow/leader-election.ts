@@ -8,8 +8,8 @@ export interface Leadership {
 
 export interface LeaderElectionOptions {
   /**
-   * PostgreSQL ends the connection, and frees its locks, after this time without a heartbeat; 3000 by default. With 0
-   * only the end of the connection frees them: for work that must never run twice and that nobody waits for.
+   * PostgreSQL ends the connection, and frees its locks, after this time without a heartbeat; 3000 by default. With 0,
+   * only the end of the connection frees them. Use 0 for work that must never run twice and that nobody waits for.
    */
   leaseMs?: number;
 }
@@ -30,7 +30,7 @@ export class LeaderElection {
   readonly #leaseMs: number;
   readonly #held = new Map<string, AbortController>();
   #client: Promise<pg.Client> | undefined;
-  /** The last query: the connection takes one at a time. */
+  /** The last query. The connection runs one query at a time. */
   #turn: Promise<unknown> = Promise.resolve();
   #current: pg.Client | undefined;
   #heartbeat: NodeJS.Timeout | undefined;

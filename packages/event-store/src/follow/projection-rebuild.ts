@@ -130,8 +130,8 @@ export interface Projection<Tx> {
   /** Unique in its database. Checkpoint and lock have the same name. */
   name: string;
   /**
-   * All tables that `apply` writes, referenced tables first and unqualified. Nothing else writes them. They hold no generated ids, so that
-   * a rebuilt projection equals the live one.
+   * All tables that `apply` writes, referenced tables first and unqualified. No other code writes them. They contain no generated ids, so
+   * that a rebuilt projection equals the live one.
    */
   tables: string[];
   /** The only types of events that change rows here; all types if absent. */

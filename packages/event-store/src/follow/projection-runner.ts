@@ -16,7 +16,7 @@ export interface ProjectionRunnerOptions<Tx> extends FollowerSettings, Projectio
   upcasters?: Upcasters;
 }
 
-/** Pause between two stores of the checkpoint while the projection ignores all events. */
+/** Pause between two writes of the checkpoint while the projection ignores all events. */
 const ignoredCheckpointMs = 1_000;
 
 /**
@@ -63,14 +63,14 @@ export class ProjectionRunner<Tx> {
   }
 
   /**
-   * True once any process has applied the event at `position`, so that callers read their own writes; false after `timeoutMs`. A global
-   * position costs one look-up, the event itself none.
+   * True once any process has applied the event at `position`, so that callers read their own writes; false after `timeoutMs`. Passing a
+   * global position costs a look-up of the event; passing the event's own position costs none.
    */
   waitFor(position: EventPosition | bigint, timeoutMs: number): Promise<boolean> {
     return this.#waiters.waitFor(position, timeoutMs);
   }
 
-  /** Waits for the last of these events that the projection does not ignore; true at once if it ignores all. */
+  /** Waits for the last of these events that the projection does not ignore; true immediately if it ignores all. */
   waitUntilShown(events: readonly RecordedEvent[], timeoutMs: number): Promise<boolean> {
     const last = events.findLast((event) => this.#concerns(event));
     return last ? this.waitFor(last, timeoutMs) : Promise.resolve(true);

@@ -8,9 +8,9 @@ export const appendClass = 7_601;
 export const lastTakenSql = `coalesce(pg_sequence_last_value('events_global_position_seq'), 0)`;
 
 /**
- * PL/pgSQL that runs before an append takes its first position. It takes a lock until the transaction ends, which is
- * shared, so that no append waits for another. The key is the last position taken so far: all positions of this append
- * are above it.
+ * PL/pgSQL that runs before an append takes its first position. It takes a lock until the transaction ends. The lock
+ * is shared, so that no append waits for another. The key is the last position taken so far: all positions of this
+ * append are above it.
  */
 export const lockPositionsSql = `perform pg_advisory_xact_lock_shared(${appendClass}, (${lastTakenSql} & 2147483647)::integer);`;
 

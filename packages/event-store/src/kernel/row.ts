@@ -44,7 +44,7 @@ export function jsonOf(value: unknown): unknown {
   return typeof value === 'string' ? JSON.parse(value) : value;
 }
 
-/** PostgreSQL text holds no NUL, and the recording of a failure must never fail. */
+/** Replaces NUL, which PostgreSQL text cannot contain, because recording a failure must never fail. */
 export const storable = (text: string): string => text.replaceAll('\u0000', '\ufffd');
 
 const needsEscape = /["\\]/;

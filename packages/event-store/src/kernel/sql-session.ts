@@ -105,7 +105,7 @@ export function noteAppend(listener: CommitListener, last: EventPosition): void 
   storage.getStore()?.appended.set(listener, last);
 }
 
-/** Announces work after the commit, or at once outside a transaction. */
+/** Announces work after the commit, or immediately outside a transaction. */
 export function noteWork(queue: string): void {
   const effects = storage.getStore();
   if (effects) effects.queues.add(queue);

@@ -64,7 +64,7 @@ const storage = new AsyncLocalStorage<Part>();
 /** For code outside any part, such as an operator's command. */
 const outside: Part = { name: 'outside' };
 
-/** Everything that `work` starts belongs to the part: timers, connections and what they receive. */
+/** Everything that `work` starts belongs to the part: timers, connections and received messages. */
 export const runAsPart = <Result>(part: Part, work: () => Result): Result => storage.run(part, work);
 
 export const currentPart = (): Part => storage.getStore() ?? outside;

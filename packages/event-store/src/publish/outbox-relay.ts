@@ -28,7 +28,7 @@ export interface OutboxRelayOptions extends FollowerSettings {
   jetstream: JetStreamClient;
   /** The service's name in upper case. */
   streamName: string;
-  /** Undefined if no other service needs the event. It must have no effects, because a crash repeats the call. */
+  /** Returns undefined if no other service needs the event. Must have no effects, because a crash repeats the call. */
   toIntegrationEvent: ToIntegrationEvent;
   upcasters?: Upcasters;
   /** Creates the stream if it is missing, at each election and recovery. */
@@ -125,7 +125,7 @@ export class OutboxRelay {
     return mark === this.#mark ? undefined : mark;
   }
 
-  /** An event from before tracing begins no trace, because millions of them may have to be published again. */
+  /** An event that was recorded without a trace begins none, because millions of them may be published again. */
   #publish(event: IntegrationEvent): Promise<PubAck> {
     const subject = subjectOf(this.#options.streamName, event);
     const { traceparent: parent, eventId, type, correlationId } = event;

@@ -23,7 +23,7 @@ interface StreamFindings {
   publishAfter?: EventPosition;
 }
 
-/** A restored stream is unchanged this far before its end. Nearer to the end it may contain a batch repeatedly. */
+/** A restored stream is unchanged up to this many messages before its end. After that it may repeat a batch. */
 const MARGIN = 2_000;
 
 /** Consumers that lack events older than this were down or behind; they fetch them from the event table. */
@@ -43,7 +43,7 @@ export const messageIdOf = (eventId: string, generation: number): string =>
 
 export const eventIdOf = (messageId: string | undefined): string | undefined => messageId?.split(':', 1)[0];
 
-/** Compares a stream with what it acknowledged to the relay. */
+/** Compares a stream with the messages that it acknowledged to the relay. */
 export class StreamMarks {
   constructor(
     private readonly manager: () => Promise<JetStreamManager>,

@@ -35,7 +35,7 @@ export async function countDeadLetters(session: SqlSession): Promise<Map<string,
 
 /**
  * Passes the letter to `handle` and marks it as replayed in the same transaction. If `handle` throws, roll back: the letter stays open.
- * Returns false if no such letter is open, or if another replay holds it.
+ * Returns false if no such letter is open, or if another replay has locked it.
  */
 export async function replayDeadLetter(
   session: SqlSession,
@@ -80,7 +80,7 @@ const listSql = `with given_up as (
   select * from given_up where $1::float8 is null or ("failedAtMs", id) < ($1::float8, $2::text collate "C")
    order by "failedAtMs" desc, id desc limit $3::int`;
 
-/** Returns what failed before `before`, newest first. */
+/** Returns the letters and items that failed before `before`, newest first. */
 export async function listGivenUp(
   session: SqlSession,
   { before, limit }: { before?: Pick<GivenUp, 'failedAt' | 'id'> | undefined; limit: number },

@@ -8,7 +8,7 @@ export interface InboxEvent {
 }
 
 /**
- * `recorded_at` is the time of the event. An earlier version leaves it to the default, which is never before that time.
+ * `recorded_at` is the time of the event. Earlier versions insert the default, which is never before that time.
  * Rows are removed by `recorded_at`: every event from before `inbox_reach.recorded_before` is handled or a dead letter,
  * with or without a row.
  */
@@ -108,7 +108,7 @@ export async function removeFromInbox(
 /**
  * Moves the reach of subscribers that have handled everything recorded before `completeUntil` (ISO 8601, the publisher's clock). The new
  * reach is `keepMs` before that time, and never follows a clock that is ahead of this database's. Remove rows before this call, not after
- * it: a statement that began earlier sees the earlier reach and must find the rows after it.
+ * it: a statement that began earlier sees the earlier reach and must still find the rows after that reach.
  */
 export async function moveInboxReach(
   session: SqlSession,

@@ -78,7 +78,7 @@ interface QueueSchedule {
   nextInMs: number | undefined;
 }
 
-/** Returns when these queues have work to do. */
+/** Returns, for each queue, whether an item is due and the time until the next one. */
 export async function listSchedules(session: SqlSession, queues: readonly string[]): Promise<QueueSchedule[]> {
   const rows = await session.query<Omit<QueueSchedule, 'nextInMs'> & { nextInMs: number | null }>(
     `select q.queue,
@@ -112,7 +112,7 @@ export async function claimWorkItem(session: SqlSession, id: string): Promise<Wo
       `select pg_try_advisory_xact_lock(hashtextextended('work item ' || $1::text, 0)) as "isMine"`,
       [id],
     ),
-    // A separate statement, because only a snapshot taken after the lock shows what the lock's last holder did.
+    // A separate statement, because only a snapshot taken after the lock shows the changes of the lock's last holder.
     session.query<WorkItemRow>(
       `select ${columns} from work_items where id = $1 and available_at <= clock_timestamp() and ${open}`,
       [id],

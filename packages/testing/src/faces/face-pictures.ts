@@ -151,7 +151,7 @@ const jpegOf = (image: Sharp): Promise<Buffer> => image.jpeg({ quality: 85 }).to
 
 const tiltOf = (random: Random): number => (2 * random.next() - 1) * TILT_MAX;
 
-/** Gives a drawing what a camera adds: other exposure, blur, grain. */
+/** Makes a drawing look like a photo: other exposure, blur, grain. */
 async function likePhoto(random: Random, drawing: Buffer, size: Size): Promise<Buffer> {
   const grain = { ...size, channels: 3 as const, background: '#808080', noise: grainOf(14) };
   return jpegOf(

@@ -34,7 +34,7 @@ export class Person {
   token = '';
   userId = '' as UserId;
   cookie = '';
-  /** The person's own IP address. It counts if the system trusts the test as a proxy (`TRUSTED_PROXIES`). */
+  /** The person's own IP address. Only a system that trusts the test as a proxy uses it (`TRUSTED_PROXIES`). */
   readonly address = `10.${randomBytes(3).join('.')}`;
 
   constructor(

@@ -48,7 +48,7 @@ const STEP_MS = 30_000;
 export const codeOfApp = (secret: string, steps = 0): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * STEP_MS });
 
-/** Uses up the code of this half minute. `codeOfApp(secret, 1)`, that of the next one, is valid already. */
+/** Uses up the code of this half minute. The code of the next one, `codeOfApp(secret, 1)`, is already valid. */
 export async function setUpSecondFactor(staff: Person): Promise<{ secret: string; recoveryCodes: string[] }> {
   const begun = { body: { password: staff.password } };
   const { secret } = await staff.expect(secondFactorRoutes.beginSecondFactor, begun);
