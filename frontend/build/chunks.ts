@@ -49,7 +49,7 @@ const isPrimitiveOfPages = (id: string, loaders: readonly string[], info: Module
 
 const lightPackage = /\/node_modules\/(react|react-dom|react-router-dom|lucide-react)\//;
 
-/** True if the module belongs to a package that not every page needs, or imports one. */
+/** True if the module is part of a package that not every page needs, or imports such a package. */
 function isHeavy(id: string, info: ModuleInfo): boolean {
   if (id.includes('/node_modules/')) return !lightPackage.test(id);
   return (info(id)?.importedIds ?? []).some((imported) => isHeavy(imported, info));
@@ -69,7 +69,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'shared', test: /\/node_modules\/(lucide-react|framer-motion|motion-dom)\//, minShareCount: 2 },
 ];
 
-/** Replacements in Vite's code for a style sheet that fails to load: the old text and the new one. */
+/** Changes to Vite's code that handles a failed style sheet: pairs of the old and the new text. */
 const mends: readonly (readonly [string | RegExp, string])[] = [
   [/seen\[href\] = void 0;(\s*throw err;)/, 'delete seen[href];$1'],
   ['const handleSettle = (e) => {', 'const handleSettle = (e) => { if (e.type === "error") link.remove();'],

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const tables = /packages\/contracts\/dist\/(?:http\/[\w-]+|error-codes|moderation)\.js$/;
 
-/** Removes the schemas and with them zod, a third of a signed-in page's scripts. The contract's tests check answers. */
+/** Removes the schemas and with them zod, a third of a signed-in page's scripts. Tests check the server's answers. */
 export function contractWithoutSchemas(): Plugin {
   return {
     name: 'contract-without-schemas',

@@ -56,7 +56,7 @@ const pages: Record<string, readonly string[]> = {
   support: [...member, 'routes/support/console.page'],
 };
 
-/** Chunks that the browser requests first: `early` requests the first answers, and the other two are the largest. */
+/** Chunks that the browser loads first: `early` calls the API for the first data, and the other two are the largest. */
 const foremost = ['early', 'react', 'start'];
 
 /**
@@ -109,7 +109,7 @@ function filesOf(chunks: readonly Rollup.OutputChunk[], bundle: Rollup.OutputBun
 
 const source = '/src/early.ts';
 
-/** Adds a script that requests the page's first answers while the app still loads. An import would run later. */
+/** Adds a script of its own that requests the page's first data. As an import of the app, it would run later. */
 export function earlyScript(): Plugin {
   return {
     name: 'early-script',

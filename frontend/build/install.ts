@@ -23,7 +23,7 @@ const icons: Plugin = {
   ],
 };
 
-/** The service worker caches only the app's own files. Without a rule for requests, it caches no answer or photo. */
+/** The service worker caches only the app's own files: no rule covers other requests, such as answers and photos. */
 export const install = (): Plugin[] => [
   icons,
   ...VitePWA({
@@ -62,7 +62,7 @@ export const install = (): Plugin[] => [
       globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css,woff2,svg,png,webp}'],
       navigateFallback: '/index.html',
       navigateFallbackDenylist: [/^\/api(\/|$)/, /\.\w+$/],
-      // A first worker controls the page at once, so it works offline; a later one waits until the person accepts it.
+      // The first worker controls the open page, so that it works offline; a later one waits until it is accepted.
       clientsClaim: true,
       skipWaiting: false,
       cleanupOutdatedCaches: true,

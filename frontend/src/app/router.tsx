@@ -75,7 +75,7 @@ function pagePartsAt(pathname: string, signedIn: boolean): readonly LazyPage[] {
   return elements.filter(({ type }) => type === Page).map(({ props }) => (props as { of: LazyPage }).of);
 }
 
-/** Without a session, redirects to the log-in, which returns here, or to the goodbye page of a deleted account. */
+/** Without a session, redirects to the log-in, which leads back here; after a deletion, to the goodbye page. */
 export function SessionGuard() {
   const { session, ended } = useSession();
   const { pathname, search } = useLocation();
@@ -88,7 +88,7 @@ export function SessionGuard() {
 /** After this time a fallback is better than an empty screen. */
 const longestWaitMs = 400;
 
-/** Requests all chunks of a page at once. Resolves when they have loaded or failed, or after `longestWaitMs`. */
+/** Requests all chunks of a page together. Resolves when they have loaded or failed, or after `longestWaitMs`. */
 export async function preloadPage(path: string): Promise<void> {
   const tooLong = new Promise((resolve) => setTimeout(resolve, longestWaitMs));
   const userId = sessionStore.current().session?.userId;

@@ -32,7 +32,7 @@ export function LiveUpdates() {
     const close = openLiveConnection(userId, quiet(), {
       onEvent: (event) => apply(event, queryClient, refetch, userId),
       onConnected: (connected) => {
-        // Events from before the stream opened, or from while it was down, have not arrived.
+        // Events that happened before the stream opened, or while it was down, have not arrived.
         if (connected) {
           for (const route of missed) refetch.schedule(route, {}, isFirst ? afterOpeningMs : afterReopeningMs);
           isFirst = false;
@@ -89,7 +89,7 @@ function apply(event: StreamedEvent, queryClient: QueryClient, refetch: Settling
       if (!update.success) return;
       rememberCounts(update.data);
       patchCurrentUser(queryClient, userId, update.data);
-      // The event also announces changed flags, but does not contain them.
+      // The event also announces changed flags of the user, but does not contain them.
       refetch.schedule(identityRoutes.getUser);
       return;
     }
@@ -144,7 +144,7 @@ function photosOf({ queryKey: [routeId], state: { data } }: Query): readonly Rat
   return (data as Answer<typeof photosRoutes.getTest>).data.flatMap(({ photos }) => photos);
 }
 
-/** An event may arrive before the projection that it changes. Stale data is therefore fetched at once and three times more. */
+/** A live event may arrive before its projection is updated, so data is fetched immediately and three times more. */
 const againAfterMs = [0, 1_000, 4_000, 15_000];
 
 type SettlingRefetch = ReturnType<typeof settlingRefetch>;

@@ -35,7 +35,7 @@ export const openedKey = (ownerId: string, groupId?: string): QueryKey =>
     ? keyOf(evaluationGroupsRoutes.getGroup, { params: { groupId } })
     : keyOf(photosRoutes.openTest, { params: { userId: ownerId } });
 
-/** Opening reserves a slot for 15 minutes. The app therefore never opens one in advance and never retries. */
+/** Opening an assessment reserves a slot for 15 minutes, so the app never opens one in advance and never retries. */
 export function useOpenAssessment(ownerId: string, groupId?: string) {
   const userId = useUserId();
   const queryClient = useQueryClient();
@@ -58,7 +58,7 @@ export function useOpenAssessment(ownerId: string, groupId?: string) {
 export const isLost = ({ isRefetchError, error }: ReturnType<typeof useOpenAssessment>) =>
   isRefetchError && error instanceof ApiError && error.status === 404;
 
-/** Keeps only the previous assessment, so that skipping it can be undone. The server keeps two openings. */
+/** Keeps only the open assessment and the previous one, so that a skip can be undone. The server keeps the same two. */
 function forgetReleased(queryClient: QueryClient): void {
   const cache = queryClient.getQueryCache();
   const left = [photosRoutes.openTest, evaluationGroupsRoutes.getGroup].flatMap((route) =>
@@ -85,8 +85,8 @@ async function openProfile(groupId: string, signal: AbortSignal): Promise<OpenAs
 }
 
 /**
- * Removes an ended assessment from the cache when its page is left: a cached one would hide a later start. The returned
- * function marks the assessment as ended.
+ * Removes an ended assessment from the cache when its page is left, because the cache would otherwise hide a new
+ * assessment. The returned function marks the assessment as ended.
  */
 export function useForgetAssessment(ownerId: string, groupId: string | undefined, isOver?: boolean): () => void {
   const queryClient = useQueryClient();

@@ -23,7 +23,7 @@ const patienceMs = 30_000;
 /** Maximum number of attempts, enough for the server's minimum viewing time of six photos. */
 const looksMax = 3;
 
-/** The same key returns the first answer again. If the assessor was too fast, waits until the server accepts. */
+/** A repeat with the same key returns the first answer. If the assessor was too fast, waits and sends again. */
 export async function sendSubmission(submission: Submission, idempotencyKey: string): Promise<Reward> {
   for (let look = 1; ; look += 1) {
     try {

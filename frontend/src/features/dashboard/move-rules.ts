@@ -46,7 +46,7 @@ export function plannerChoices(
   return [...ready, ...refused];
 }
 
-/** Why moderation blocks an assessment of this photo, or further questions about it; null if it does not. */
+/** Why moderation blocks assessments of this photo and changes to a running one; null if it does not. */
 export function moderationRefusal({ moderation }: Pick<Placed, 'moderation'>): string | null {
   if (moderation === 'held') return photoStateTexts.refusals.held;
   return moderation === 'crop-wanted' ? photoStateTexts.refusals.cropWanted : null;

@@ -1,14 +1,14 @@
 import { type CurrentUser, type Photo as PhotoRecord, PRODUCT } from '@candid/contracts';
 import { usePhotos } from './hooks/use-photos';
 
-/** Price of the first assessment, in tokens; its size is fixed. After a reset, the refunded tokens. */
+/** Price of the first assessment in tokens, which is fixed; after a reset, the number of refunded tokens. */
 export const firstAssessmentTokens = ({ restartTokens }: Pick<CurrentUser, 'restartTokens'>): number =>
   restartTokens ?? PRODUCT.firstAssessmentPhotos * PRODUCT.firstAssessmentAssessors * PRODUCT.pricePerAssessorTokens;
 
 /** `waiting`: the first assessment runs. `planner`: the planner needs a photo first. `full`: the pool is full. */
 export type PoolGate = 'open' | 'waiting' | 'planner' | 'full';
 
-/** A move into an empty planner comes before a new assessment, but only if a photo is ready for it. */
+/** If the planner is empty and a photo is ready for it, the owner must move a photo there before a new assessment. */
 export function poolGateOf(
   user: Pick<CurrentUser, 'hasFirstTested' | 'hasCompletedFirstAssessment'>,
   { profile, bank, testing }: Record<'profile' | 'bank' | 'testing', readonly PhotoRecord[]>,

@@ -4,7 +4,7 @@ import { type PanelPhrase, panelPhrases } from '../../shared/comments/comments';
 import { assessorsToTellApart, comparisonOf, type Verdict, verdictOf } from '../../shared/scores/comparison';
 
 export interface BestPhotos {
-  /** The best photo, or all photos that tie for it. */
+  /** The best photo, or all photos that tie for first place. */
   readonly photos: readonly Photo[];
   /** Null if there is no other photo. */
   readonly verdict: Verdict | null;

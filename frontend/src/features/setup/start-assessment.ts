@@ -20,7 +20,7 @@ interface StartOptions {
   readonly onSent: (bytes: SentBytes) => void;
 }
 
-/** If all photos are new, one call uploads them and starts. Otherwise the new ones stay in the bank after a refusal. */
+/** If all photos are new, one call uploads and starts. Otherwise new photos go to the bank even if the start fails. */
 async function startAssessment(start: AssessmentStart, options: StartOptions): Promise<void> {
   const { userId, photos, settings } = start;
   const added = photos.filter((photo): photo is NewPhoto => photo.kind === 'file');

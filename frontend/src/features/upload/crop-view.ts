@@ -41,7 +41,7 @@ export function coveringZoom(view: Pick<CropView, 'turn' | 'tilt'>, picture: Siz
   return Math.max((2 * half.x) / width, (2 * half.y) / height);
 }
 
-/** Returns the nearest view in which the picture covers the crop. Callers keep the requested view. */
+/** Returns the nearest view in which the picture covers the crop. Callers store the requested view, not this one. */
 export function fitted(view: CropView, picture: Size): CropView {
   const angle = angleOf(view);
   const covering = coveringZoom(view, picture);

@@ -1,7 +1,7 @@
 const keptMs = 10_000;
 const waiting = new Map<string, Promise<Response>>();
 
-/** Each answer is used once; an unused one is dropped after a few seconds. */
+/** Requests these paths in advance. Each answer is used once; unused answers are dropped after a few seconds. */
 export function askAhead(paths: readonly string[], token: string): void {
   for (const path of paths) {
     const answer = fetch(path, { headers: { authorization: `Bearer ${token}` }, credentials: 'same-origin' });

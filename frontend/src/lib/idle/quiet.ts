@@ -3,7 +3,7 @@ import { startTransition, useEffect, useState } from 'react';
 const longestWaitMs = 2_500;
 let promise: Promise<void> | undefined;
 
-/** Resolves once the first picture has loaded and the browser is idle, as soon as the person acts, or after 2.5 s. */
+/** Resolves when the first picture has loaded and the browser is idle, when the person acts, or after 2.5 s. */
 export function quiet(): Promise<void> {
   promise ??= new Promise((resolve) => {
     // A cached picture loads before the page is painted; two frames later the paint has happened.
@@ -16,7 +16,7 @@ export function quiet(): Promise<void> {
   return promise;
 }
 
-/** True once `quiet` has resolved, or at once if there is nothing to wait for. The change renders in slices. */
+/** True once `quiet` has resolved, or from the start if there is nothing to wait for. The change renders in slices. */
 export function useQuiet(nothingToWaitFor: boolean): boolean {
   const [reached, setReached] = useState(nothingToWaitFor);
   useEffect(() => {

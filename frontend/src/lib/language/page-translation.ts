@@ -6,7 +6,7 @@ const { removeChild, insertBefore } = Node.prototype;
 /**
  * Keeps the screens working on a page that a browser translates. A translation replaces React's text nodes with
  * `<font>` elements. React's next change beside such a text would throw, and a changed text would keep its old
- * translation. After this call, both methods find the replacement of a node, and a changed text returns to its place.
+ * translation. This call patches `removeChild` and `insertBefore` to find replacements, and puts changed texts back.
  */
 export function toleratePageTranslation(): void {
   observer.observe(document, { childList: true, characterData: true, subtree: true });
@@ -51,7 +51,7 @@ function settle(node: Node): void {
   if (standIn && !standIn.contains(node)) standIn.remove();
 }
 
-/** Puts a text that changed while it was replaced back into the page. The browser then translates the new text. */
+/** If a text changes while a translation replaces it, puts the text back. The browser then translates the new text. */
 function putBack(text: Text): void {
   if (!text.isConnected) lastStandInOf(text)?.replaceWith(text);
 }

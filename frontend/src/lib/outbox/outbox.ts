@@ -132,7 +132,7 @@ export class Outbox<Content, Answer> {
       return { outcome: 'accepted', answer: await this.ports.send(entry) };
     } catch (error) {
       if (isDone(error)) return { outcome: 'accepted', answer: null };
-      // If the session changed during the request, the server refused it because it belongs to another person.
+      // If the session changed meanwhile, the server refused the request because it belongs to another person.
       if (this.ports.signedIn() !== entry.userId) return { outcome: 'waiting', reason: 'session' };
       if (isLater(error)) return { outcome: 'waiting', reason: hasCode(error, 'OFFLINE') ? 'connection' : 'server' };
       return { outcome: 'refused', error };

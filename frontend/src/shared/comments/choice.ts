@@ -24,7 +24,7 @@ export function togglePhrase(catalogue: Catalogue, choice: Choice, sectionId: nu
   return next;
 }
 
-/** Switches a whole section; the last active one stays on. */
+/** Switches a whole section on or off; the last active section stays on. */
 export function toggleSection(catalogue: Catalogue, choice: Choice, sectionId: number): Choice {
   const active = chosenIn(catalogue, choice, sectionId);
   if (active.length === 0) return new Set([...choice, ...phrasesOf(catalogue, sectionId)]);

@@ -73,7 +73,7 @@ const numberPx = 22;
 const axisGapPx = 3;
 const bar = { y: (heightPx - barPx) / 2, height: barPx, rx: 4 };
 
-/** Low values extend to the left of the middle, high ones to the right. Half the width is all assessors who rated. */
+/** Low values extend to the left of the middle, high ones to the right. A full half means all assessors who rated. */
 function AgreementBar({ phrase: { low, high, of, doubleNeg }, label }: { phrase: PhraseAgreement; label: string }) {
   const { frame, widthPx } = useWidth<HTMLDivElement>();
   const middle = widthPx / 2;

@@ -13,7 +13,7 @@ interface CommentRowProps {
 
 const iconOfTone = { praise: ThumbsUp, toTry: Lightbulb, neither: Scale } as const;
 
-/** One comment in words. An icon marks praise, a suggestion or a neutral comment, because colour alone must not. */
+/** One comment in words. An icon marks praise, a suggestion or a neutral comment: colour alone is not enough. */
 export function CommentRow({ title, reading, note, action }: CommentRowProps) {
   return (
     <div className="flex items-start gap-3">

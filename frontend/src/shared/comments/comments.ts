@@ -18,7 +18,7 @@ export interface CommentReading {
   readonly text: string;
   /** The end of the scale that the comment leans to, or the phrase itself for a toggle. */
   readonly label: string;
-  /** The displayed number. If both ends of a scale are wrong, the distance from the middle counts, not the side. */
+  /** The displayed number. If both ends of a scale are wrong, a low score is mirrored at the middle. */
   readonly score: number;
   readonly tone: CommentTone;
 }
@@ -45,7 +45,7 @@ function toneOf({ isScale, doubleNeg }: CataloguePhrase, score: number): Comment
 
 export interface GroupReading {
   readonly reading: CommentReading;
-  /** Number of comments that mean the displayed end. */
+  /** Number of comments that lean to the displayed end. */
   readonly times: number;
   readonly of: number;
   readonly opinionsDiffer: boolean;

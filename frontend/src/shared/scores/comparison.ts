@@ -5,7 +5,7 @@ import { useUserId } from '../../lib/session/use-session';
 export type Verdict =
   /** `percent` is a whole number, rounded down. */
   | { readonly kind: 'better'; readonly photoId: string; readonly percent: number }
-  /** `assessors`: about this many more ratings would show which is better; null if even many would hardly. */
+  /** `assessors`: about this many more ratings would show which is better; null if even many would hardly show it. */
   | { readonly kind: 'close'; readonly assessors: number | null };
 
 /** No comparison is completely certain. */

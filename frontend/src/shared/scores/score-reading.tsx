@@ -10,7 +10,7 @@ interface ScoreReadingProps {
   fairScore: Interval & { readonly score: number; readonly raters: number };
   /** Interval before the newest assessment; undefined while it loads. */
   previous: Interval | null | undefined;
-  /** The score from the profile's audience; null if the audience or the other assessors number fewer than three. */
+  /** The score from the profile's audience; null if the audience or the rest has fewer than three assessors. */
   audienceScore?: AudienceScore | null | undefined;
   average?: string;
   /** False if a larger picture shows the interval. */

@@ -4,7 +4,7 @@ import { ClickScrollPlugin, OverlayScrollbars } from 'overlayscrollbars';
 OverlayScrollbars.plugin(ClickScrollPlugin);
 probeBrowser();
 
-/** The library takes the focus to test the browser. When it returns the focus, the page scrolls; this undoes that. */
+/** The library takes the focus to test the browser. Returning the focus scrolls the page; this scrolls it back. */
 function probeBrowser(): void {
   const { scrollX: left, scrollY: top } = window;
   OverlayScrollbars.env();

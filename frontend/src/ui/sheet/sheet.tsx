@@ -13,7 +13,7 @@ import { returnFocus } from './return-focus';
 
 const overlayClass =
   'fixed inset-0 z-40 bg-overlay data-[state=closed]:animate-unveil data-[state=open]:animate-veil [.sheet~&]:z-42';
-/** A sheet over another one dims it. */
+/** A sheet over another sheet dims the lower one. */
 const sheetClass =
   'sheet fixed inset-x-0 top-auto bottom-0 z-41 flex flex-col bg-surface shadow-sheet [timeline-scope:--content] focus:outline-none data-[state=closed]:animate-sink data-[state=open]:animate-rise wide:inset-0 wide:mx-auto wide:rounded-24 wide:data-[state=closed]:animate-unveil wide:data-[state=open]:animate-surface [.sheet~&]:z-43';
 const lowClass = 'max-h-[calc(100dvh-var(--safe-top)-24px)] rounded-t-24';

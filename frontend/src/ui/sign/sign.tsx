@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { classNames } from '../dom/dom';
 
-/** An icon before a line that says the same in words. `isGood` colours it, but the shape alone must differ. */
+/** An icon before a line that says the same in words. `isGood` colours the icon, but its shape must differ as well. */
 export function Sign({ icon: Icon, isGood }: { icon: LucideIcon; isGood: boolean }) {
   return (
     <span

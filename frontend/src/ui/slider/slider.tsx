@@ -20,7 +20,7 @@ interface SliderProps {
   label: string;
   min: number;
   max: number;
-  /** Selectable part of the scale, both inclusive; the rest is only visible. */
+  /** Selectable part of the scale, both ends inclusive; the rest is shown but cannot be selected. */
   limits?: readonly [number, number];
   /** Null before the first touch; the hollow thumb then rests at `restAt`. */
   value: number | null;

@@ -50,7 +50,7 @@ const settings: readonly RowProps[] = [
 export default function AccountPage() {
   const user = useCurrentUser().data;
   const navigate = useNavigate();
-  // If the browser has stored the approval, nothing moves when the account's answer arrives.
+  // Uses the approval that the browser has stored, so that nothing moves when the account's data arrives.
   const assesses = useSession().approvedAssessor || user?.approvedAssessor === true;
   const queryClient = useQueryClient();
   const leaving = useAction(async () => {
@@ -61,7 +61,7 @@ export default function AccountPage() {
   });
 
   const leave = async () => {
-    // The person leaves this device even if the server is unreachable; the server's session then expires later.
+    // Logs out on this device even if the server is unreachable; the server's session then expires later.
     await leaving.run(undefined).catch(() => undefined);
     sessionStore.signOut('logged-out');
     navigate('/login', { replace: true });

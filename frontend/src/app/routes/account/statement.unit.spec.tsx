@@ -44,7 +44,7 @@ afterEach(cleanup);
 
 const answer = (entries: object[], nextCursor: string | null = null) =>
   desk.answer(statement, { success: true, entries, nextCursor, payableTokens: 0 });
-/** Changes the balance in the cache, which is what a live update does. */
+/** Changes the balance in the cache, as a live update does. */
 function Live() {
   const queryClient = useQueryClient();
   receiveBalance = (tokenCount) => act(() => patchCurrentUser(queryClient, person, { tokenCount }));

@@ -138,7 +138,7 @@ function DeleteForm({ onKeep }: { onKeep: () => void }) {
   const submit = form.handleSubmit(async ({ password }) => {
     try {
       await deleteAccount(userId, password);
-      // `SessionGuard` redirects there too, unless the session ended before the answer arrived.
+      // `SessionGuard` redirects to the same page, but not if the session ended before the answer arrived.
       navigate('/landing', { replace: true });
     } catch (error) {
       const wrong = error instanceof ApiError && error.status === 401;
@@ -173,7 +173,7 @@ async function deleteAccount(userId: string, password: string): Promise<void> {
   sessionStore.forgetPerson(userId, deletionDate);
 }
 
-/** Removes the person's submissions from this device, because nobody can send them without the account. */
+/** Removes the person's unsent submissions from this device, because nobody can send them without the account. */
 async function forgetUnsent(userId: string): Promise<void> {
   const storage = deviceStorage();
   const own = (await storage.all()).filter((entry) => entry.userId === userId);

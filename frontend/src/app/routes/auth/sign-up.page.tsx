@@ -89,7 +89,7 @@ export function SignUpForm({ codeFromLink, onSignedUp }: SignUpFormProps) {
   const { isSubmitting } = form.formState;
   const locked = isSubmitting || outcome?.done === true;
 
-  // A repeated value is checked once the person has left its field or submitted, because an early error moves the form.
+  // Checks a confirmation field only after the person has left it or submitted: an earlier error would move the form.
   const recheck = (field: 'confirmEmail' | 'confirmPassword') => {
     if (form.formState.isSubmitted || form.getFieldState(field).isTouched) void form.trigger(field);
   };

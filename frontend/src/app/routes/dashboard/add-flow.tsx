@@ -110,7 +110,7 @@ function AddPicker({ flow, user, moves }: { flow: AddFlowState; user: CurrentUse
         section === 'profile'
           ? uploadTexts.needsRatings(PRODUCT.plannerRatingsMin)
           : uploadTexts.uploaded(photos.length);
-      // Hints at photos on which screening found no face or several. It may have found one face, or not have run yet.
+      // Hints at photos on which screening found no face or several. One face or a missing result needs no hint.
       const unclear = (['none', 'several'] as const).find((faces) =>
         photos.some(({ facesSeen }) => facesSeen === faces),
       );
@@ -119,7 +119,7 @@ function AddPicker({ flow, user, moves }: { flow: AddFlowState; user: CurrentUse
       if (flow.replacing) moves.ask({ kind: 'delete', photo: flow.replacing, isReplaced: true });
       void forget(queryClient, ...photoReads);
     },
-    // The open sheet shows the message. If it is closed, a toast shows the message, because the person would miss it.
+    // An open sheet shows the failure itself. If the sheet is closed, a toast reports the failure.
     () => {
       if (flow.picker === null) toastStore.show({ text: uploadTexts.failed, tone: 'danger' });
     },

@@ -52,7 +52,7 @@ export default function DashboardOverlays({ user, moves, area, adding, dialog, .
   const catalogue = useCatalogue().data;
   const onClose = rest.onDialogClose;
   const { question, ended } = moves;
-  // A question or result comes before the welcome, which a first assessment that is reset shows again.
+  // A question or result comes before the welcome, which appears again after a reset of the first assessment.
   const firstTime = user?.hasFirstLoggedIn === false && question === null && ended === null;
   const intro = useLingering(firstTime || dialog === 'intro' ? true : null);
   return (
@@ -103,7 +103,7 @@ function ProfileSheets({ area, user }: { area: ProfileArea; user: CurrentUser | 
   const round = assessments.rounds.find(({ groupId }) => groupId === view.shown) ?? assessments.current;
 
   const asked = setUp.shown?.round;
-  // The current state of the round, because its cost depends on the assessors who have finished meanwhile.
+  // Uses the current state of the round, because the cost depends on how many assessors have finished meanwhile.
   const wanted = assessments.rounds.find(({ groupId }) => groupId === asked?.groupId) ?? asked;
   const isEarlier = wanted !== undefined && !wanted.isCurrentProfile && !wanted.running && !setUp.shown?.isRestored;
 

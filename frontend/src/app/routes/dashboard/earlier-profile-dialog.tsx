@@ -103,6 +103,6 @@ export function restoredProfile<Of extends Placed>(
   return { joining, leaving };
 }
 
-/** A photo under its own assessment returns to the planner afterwards. */
+/** True also for a photo that is being assessed and returns to the planner afterwards. */
 const isPlanned = ({ section, placeholder }: Placed): boolean =>
   section === 'profile' || (section === 'testing' && placeholder === 'profile');

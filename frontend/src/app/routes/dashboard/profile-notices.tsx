@@ -14,7 +14,7 @@ import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Notice } from '../../../ui/notice/notice';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 
-/** State of the history entry, set by the page that sent the request. */
+/** State of the history entry, set after the owner has requested a profile assessment. */
 export interface Submitted {
   evaluationSubmitted: true;
   groupId: string;
@@ -71,7 +71,7 @@ interface FirstWeekPlaceProps extends FirstWeekActs {
   rounds: number | undefined;
 }
 
-/** Shows the checklist from the first photo until the week ends or the owner hides it. Its chunk loads only then. */
+/** Shows and loads the checklist from the first photo until the week ends or the owner hides it. */
 export function FirstWeekPlace({ user, rounds, ...rest }: FirstWeekPlaceProps) {
   if (!user || isOver(user.firstTestedDate, Date.now()) || firstWeekHidden.of(user.userId)) return null;
   if (rest.photos.length === 0 && !user.hasFirstTested) return null;
@@ -90,7 +90,7 @@ const cardPx = 164;
 
 type FirstResultsPlaceProps = ComponentProps<typeof FirstResults> & { user: CurrentUser | undefined };
 
-/** Shows the first results until a photo is in the planner. Their chunk loads only until then. */
+/** Shows and loads the first results until a photo is in the planner. */
 export function FirstResultsPlace({ user, ...rest }: FirstResultsPlaceProps) {
   if (!user?.hasFirstTested || user.hasCompletedFirstAssessment) return null;
   return (

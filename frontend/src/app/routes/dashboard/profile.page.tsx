@@ -64,7 +64,7 @@ export default function ProfilePage() {
   const { current } = area.assessments;
   const inPool = usePhotos('testing').data;
   const inBank = usePhotos('bank').data;
-  // Photos under assessment may belong to the planner.
+  // Includes photos under assessment, because they may belong to the planner.
   const placed = [...area.photos, ...(inPool ?? [])];
   const photos = [...placed, ...(inBank ?? [])];
   const moves = usePhotoMoves(opened.close, useProfileGuard(placed));

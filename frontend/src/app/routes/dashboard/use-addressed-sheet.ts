@@ -9,7 +9,7 @@ export function useAddressedSheet(name: 'photo' | 'profile') {
   return {
     shown,
     show: (id: string) => setSearch({ [name]: id }, { replace: shown !== null, state: { opened: true } }),
-    /** Resolves once the address has changed. A sheet opened earlier would lose its history entry to this step back. */
+    /** Resolves once the address has changed. A sheet that opens sooner loses its history entry to this step back. */
     async close() {
       if (shown === null) return;
       if (!openedHere) return setSearch({}, { replace: true });

@@ -12,7 +12,7 @@ export const unasked = 'current';
 interface SetUp {
   readonly round: ProfileRound | undefined;
   readonly phraseIds?: readonly number[];
-  /** The photos of an earlier profile have just moved into the planner; the list of rounds may not show that yet. */
+  /** True if an earlier profile's photos have just moved into the planner; the list of rounds may not show that yet. */
   readonly isRestored?: boolean;
 }
 

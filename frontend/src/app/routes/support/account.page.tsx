@@ -218,7 +218,7 @@ type Totals = AccountDetails['totals'];
 export const reasonsByCode = (totals: Totals): BalanceReason[] =>
   totals.map(({ code, count, amount }) => ({ title: supportAccountTexts.codes[code], count, amount }));
 
-/** Null without a refund. `at`: time of the last refund (ISO 8601); null if it is not among `entries`, the newest. */
+/** Null if nothing was refunded. `at`: time of the last refund (ISO 8601); null if it is older than all `entries`. */
 export function refundsMade(totals: Totals, entries: readonly AccountEntry[]) {
   const total = totals.find(({ code }) => code === 'refund');
   if (!total || total.count === 0) return null;

@@ -139,7 +139,7 @@ function TrialBalanceTable({ asOf }: { asOf: string }) {
   );
 }
 
-/** Puts the platform's accounts first. Separates empty escrows: most assessments have ended, so there are many. */
+/** Puts the platform's accounts first. Separates empty escrows, which are many because most assessments have ended. */
 export function splitAccounts(accounts: readonly Row[]): { shown: Row[]; empty: Row[] } {
   const groups = Object.groupBy(accounts, ({ account, balance }) => {
     if (account.startsWith('platform:')) return 'platform';

@@ -19,7 +19,7 @@ import { fieldOf } from '../../../ui/text-field/field-of';
 import { CodeField, PasswordField } from '../../../ui/text-field/text-field';
 import { HeadedScreen } from '../../shell/headed-screen';
 
-/** Refetched only after the person's own actions: a change would replace the page that shows recovery codes. */
+/** Refetched only after the person's own actions: another state would replace the page that shows recovery codes. */
 export const useSecondFactor = () => useRead(routes.getSecondFactor, {}, { staleTime: Number.POSITIVE_INFINITY });
 
 const FEW_CODES = 3;

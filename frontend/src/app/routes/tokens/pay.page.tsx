@@ -80,7 +80,7 @@ function BalanceCard() {
 }
 
 function PackList() {
-  // Prices are minor units of the pack's currency.
+  // Prices are in minor units of the pack's currency.
   const packs = useRead(
     tokensRoutes.listTokenPacks,
     {},

@@ -30,7 +30,7 @@ interface AssessmentDialogsProps extends Pick<Assessing, 'earnedTokens' | 'unrew
 
 export function AssessmentDialogs(props: AssessmentDialogsProps) {
   const { introduction, leaving, earnedTokens, unrewarded, payable, waitsFor, onStay, onLeave, onDone } = props;
-  // Rewards are paid in the order they were earned.
+  // Rewards are paid in the order they were earned, so the unpaid tokens are the latest ones.
   const paidTokens = Math.max(0, (earnedTokens ?? 0) - payable);
   return (
     <>

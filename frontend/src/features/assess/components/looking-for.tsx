@@ -11,7 +11,7 @@ interface LookingForProps {
 }
 
 export function LookingFor({ ownerId, title, isOpen }: LookingForProps) {
-  // The server answers only for people whose photos the assessor has open.
+  // The server answers only about owners whose photos the assessor has open.
   const options = { staleTime: 5 * 60_000, enabled: isOpen };
   const lookingFor = useRead(identityRoutes.getLookingFor, { params: { userId: ownerId } }, options);
   if (lookingFor.isLoadingError) return null;

@@ -12,7 +12,7 @@ import { patchCurrentUser } from '../../../lib/user/current-user';
 import { toastStore } from '../../../ui/toast/toast-store';
 import { type Reward, type Submission, submissionOutbox, useWaitingSubmissions } from '../submission-outbox';
 
-/** Sends at the app's start, when the server answers again or the page appears, and every 15 s while an entry waits. */
+/** Sends waiting submissions at startup, when the connection returns or the page becomes visible, and every 15 s. */
 export default function OutboxDelivery() {
   const userId = useUserId();
   const queryClient = useQueryClient();
@@ -50,7 +50,7 @@ export default function OutboxDelivery() {
   return null;
 }
 
-/** Shows one message for all submissions of a delivery. The feed shows each refused one until the assessor has read it. */
+/** Shows one message for the whole delivery. The feed shows refused submissions until the assessor has read them. */
 function announce(settled: readonly Settled<Submission, Reward>[], navigate: NavigateFunction): void {
   const refused = settled.filter(({ delivery }) => delivery.outcome === 'refused').length;
   const rewards = settled.flatMap(({ delivery }) => (delivery.outcome === 'accepted' ? (delivery.answer ?? []) : []));

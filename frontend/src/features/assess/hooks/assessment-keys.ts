@@ -49,7 +49,7 @@ export function useReportKey(enabled: boolean, onReport: () => void): void {
   });
 }
 
-/** Passes on each key that is pressed on the page without a modifier, unless something has handled it. */
+/** Passes on each key that is pressed on the page without a modifier, unless an element has already handled it. */
 function usePageKeys(enabled: boolean, onKey: (event: KeyboardEvent) => void): void {
   const latest = useRef(onKey);
   latest.current = onKey;

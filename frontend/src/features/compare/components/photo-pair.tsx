@@ -174,7 +174,7 @@ interface Difference {
 
 /** Averages that are on the same side of the scale and closer than this count as equal. */
 const apartMin = 5;
-/** If only one photo has comments with a phrase, the phrase is a difference from this number of comments on. */
+/** A phrase in the comments of only one photo counts as a difference if at least this many comments contain it. */
 const loneTimesMin = 2;
 
 /** Returns phrases whose comments differ between two photos, or that only one of them has; the clearest difference first. */

@@ -3,7 +3,7 @@ import { usePhotos } from '../hooks/use-photos';
 
 const Arrangement = createContext('');
 
-/** The order of all photos. There may be hundreds of tiles, so they are measured and moved only when it changes. */
+/** The order of all photos. Tiles are measured and moved only when the order changes: there may be hundreds of them. */
 export function ArrangementProvider({ children }: { children: ReactNode }) {
   const sections = [usePhotos('profile'), usePhotos('bank'), usePhotos('testing')];
   const arrangement = sections.map(({ data = [] }) => data.map(({ _id }) => _id)).join('|');

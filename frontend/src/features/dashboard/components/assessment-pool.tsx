@@ -132,7 +132,7 @@ function PoolHeader({ title, summary, docked, open, toggle, onToggle, handle }: 
         <button
           ref={toggle}
           type="button"
-          // A tap anywhere on the header folds the pool or unfolds it. A strip's tap area is no higher than its photos.
+          // A tap anywhere on the header folds or unfolds the pool. If folded, the tap area is as high as the photos.
           className={classNames(
             'inline-flex items-center gap-2 border-0 bg-transparent p-0 text-left leading-tight [font-weight:inherit] tracking-[inherit] after:absolute after:inset-x-0',
             isStrip ? 'min-h-7 text-16 after:-inset-y-1' : 'min-h-10 text-20 after:inset-y-0',

@@ -33,7 +33,7 @@ export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor, chil
   const suggestion = useSuggestedOrder(photos.data ?? []);
   const [previewing, setPreviewing] = useState(false);
   const preview = useLingering(previewing ? true : null);
-  // Only the owner sees a photo on hold.
+  // Leaves out photos on hold, because only their owner sees them.
   const previewed = suggestion.photos.filter(({ moderation }) => moderation !== 'held');
   const previewButton = previewed.length > 0 && (
     <Button size="s" icon={<Eye />} onClick={() => setPreviewing(true)}>

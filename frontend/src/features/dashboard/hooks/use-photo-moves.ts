@@ -14,7 +14,7 @@ import { toastStore } from '../../../ui/toast/toast-store';
 import { isComplete } from '../move-rules';
 import { usePlace } from './use-placements';
 
-/** A question before a move. A `move` needs a question only if it also ends something, which `warning` states. */
+/** A question before a move. The kind `move` is asked only if the move also ends something, which `warning` states. */
 export interface MoveQuestion {
   readonly kind: 'end' | 'delete' | 'move';
   readonly photo: PhotoRecord;
@@ -29,7 +29,7 @@ export interface MoveQuestion {
 const doneTexts = { profile: photoViewTexts.moved, bank: photoViewTexts.banked, deleted: photoViewTexts.deleted };
 
 interface EndedAssessment {
-  /** All tokens that came back, also for ratings of a first assessment that was reset. */
+  /** All refunded tokens, including those for the ratings of a first assessment that was reset. */
   readonly refundTokens: number;
   /** True if the whole first assessment started over, with both its photos. */
   readonly resetOccurred: boolean;
@@ -47,7 +47,7 @@ const returnPlaceOf = ({ placeholder }: PhotoRecord) => (placeholder === 'profil
 const destinationOf = ({ kind, photo, to }: MoveQuestion): Destination =>
   kind === 'delete' ? 'deleted' : (to ?? returnPlaceOf(photo));
 
-/** Moves photos. A move that can be undone happens at once and offers Undo; any other asks first. */
+/** Moves photos. A move that ends or deletes nothing happens immediately, mostly with an Undo; others ask first. */
 export function usePhotoMoves(onLeft: (photo: PhotoRecord) => void, watch: ProfileWatch) {
   const queryClient = useQueryClient();
   const plannerBegun = useCurrentUser().data?.hasMadeFirstProfile === true;
@@ -94,7 +94,7 @@ export function usePhotoMoves(onLeft: (photo: PhotoRecord) => void, watch: Profi
     setQuestion({ ...asked, warning: watch.warningOf(asked.photo, destinationOf(asked)) });
   };
 
-  /** Moves at once or, if the move ends something, after a question. */
+  /** Moves immediately or, if the move ends an assessment, after a question. */
   const move = (photo: PhotoRecord, to: 'profile' | 'bank') => {
     if (photo.section === 'testing' && !isComplete(photo)) return ask({ kind: 'end', photo, to });
     if (watch.warningOf(photo, to)) return ask({ kind: 'move', photo, to });
@@ -104,7 +104,7 @@ export function usePhotoMoves(onLeft: (photo: PhotoRecord) => void, watch: Profi
       put(moved, back);
       toastStore.show({ text: doneTexts[back] });
     };
-    // An Undo must end nothing else. It would if it emptied the planner, so the first move into it offers no Undo.
+    // An Undo must not end anything. Undoing the first move would empty the planner, so that move offers no Undo.
     const canUndo = photo.section !== 'testing' && plannerBegun && watch.warningOf(moved, back) === null;
     offerUndo(doneTexts[to], canUndo ? undo : undefined);
     put(photo, to);

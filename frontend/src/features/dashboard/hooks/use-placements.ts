@@ -57,7 +57,7 @@ export function placementsSettled(queryClient: QueryClient): Promise<void> {
   });
 }
 
-/** Shows a photo in its new section at once, and until `perform` has finished and the fresh lists have arrived. */
+/** Shows a photo in its new section from now until `perform` has finished and the fresh lists have arrived. */
 export function usePlace() {
   const underWay = useRef(new Map<string, Promise<unknown>>());
   const { mutateAsync } = useMutation({

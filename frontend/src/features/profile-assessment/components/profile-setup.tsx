@@ -24,7 +24,7 @@ interface ProfileSetupProps {
   user: CurrentUser;
   photos: readonly Photo[];
   catalogue: Catalogue;
-  /** The round to change, or that a new round follows; undefined if the profile has never been assessed. */
+  /** The running round to change, or the last one before a new round; undefined if the profile was never assessed. */
   round: ProfileRound | undefined;
   /** Phrases for which comments are requested. If undefined, those of the last round, or all. */
   phraseIds?: readonly number[];

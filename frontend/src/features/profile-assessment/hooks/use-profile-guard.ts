@@ -9,7 +9,7 @@ import { refundOf } from '../../../shared/scores/scores';
 import { type ProfileRound, unusedTokens } from '../round-state';
 import { useOwnRounds } from './use-profile-assessments';
 
-/** `photos`: in the planner or under assessment. A move calls the `settle` of its start, which knows what ran then. */
+/** `photos`: in the planner or under assessment. `settle` uses the rounds of the render from which it was taken. */
 export function useProfileGuard(photos: readonly Photo[]) {
   const userId = useUserId();
   const queryClient = useQueryClient();

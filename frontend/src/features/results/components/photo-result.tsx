@@ -52,7 +52,7 @@ export function PhotoResult({ photo, testId, title, catalogue }: PhotoResultProp
         {!ratings.isLoadingError && (
           <CommentDisplay
             mode="general"
-            // All known comments on the photo reserve the space until those of this assessment arrive.
+            // Until this assessment's comments arrive, all known comments on the photo determine the reserved space.
             catalogue={result && catalogue}
             comments={result?.comments ?? photo.comments}
             isLow={isLow(photo)}

@@ -38,7 +38,7 @@ interface ConsolePage {
   readonly to: string;
   readonly label: string;
   readonly Icon: LucideIcon;
-  /** The second key after G. */
+  /** The key to press after G. */
   readonly key: string;
   readonly end?: true;
 }

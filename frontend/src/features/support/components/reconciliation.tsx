@@ -151,7 +151,7 @@ function RunbookEntry({ anchor }: { anchor: string }) {
   );
 }
 
-/** A check without an entry shows only its name in the runbook. */
+/** If a check has no entry here, only the name of its section in the runbook is shown. */
 const entries: Readonly<Record<string, { means: string; first: string } | undefined>> = supportBooksTexts.runbook;
 
 const runColumns: readonly Column<ReconciliationRun>[] = [

@@ -148,7 +148,7 @@ function faceWords({ faces }: FoundFace, framed: boolean): string | null {
 /** `faces`: 2 means several; null if detection was not possible. `crop`: around the only face, as fractions. */
 type FoundFace = Pick<Answer<typeof reportsRoutes.findFace>, 'faces' | 'crop'>;
 
-/** Timeout of the face detection. A result changes the crop only until the person has changed it. */
+/** Timeout of the face detection. A result changes the crop only if the person has not changed it yet. */
 const patienceMs = 10_000;
 
 /** The server does not store the picture. Calls `onFound` at most once per picture; callers must not wait for it. */

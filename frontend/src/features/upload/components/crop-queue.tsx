@@ -23,7 +23,7 @@ interface Step {
   readonly cropped?: CroppedFile;
 }
 
-/** Crops one file after another, with a way back. A file can be left out. Cancelling drops all crops and asks first. */
+/** Crops one file after another, with a way back. A file can be left out. Cancelling asks first and drops all crops. */
 export default function CropQueue({ files, crop, note, onDone, onCancel }: CropQueueProps) {
   const [at, setAt] = useState(0);
   const [steps, setSteps] = useState<readonly Step[]>(() => files.map(() => ({ crop })));

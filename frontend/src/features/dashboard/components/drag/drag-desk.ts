@@ -9,7 +9,7 @@ type Follower = (element: HTMLElement | null) => void;
 
 /**
  * Registers the elements of photos and places for the drag code. That code loads after the first picture and renders
- * beside the page, which is not mounted again. A gesture that began before is replayed unless it has ended.
+ * beside the page, so that the page is not mounted again. An earlier gesture is replayed unless it has ended.
  */
 export class DragDesk {
   readonly #elements = new Map<string, HTMLElement>();
@@ -23,7 +23,7 @@ export class DragDesk {
     this.#followers.get(name)?.(element);
   }
 
-  /** Calls the follower with the element of `name`, at once and on every change. */
+  /** Calls the follower with the element of `name`, immediately and on every change. */
   follow(name: string, follower: Follower): () => void {
     this.#followers.set(name, follower);
     follower(this.#elements.get(name) ?? null);
@@ -47,7 +47,7 @@ export class DragDesk {
     const handlers = this.#handlers.get(name);
     if (handlers) return void handlers[gesture]?.(event);
     this.#missed = { name, gesture, event };
-    // In the capture phase, these listeners no longer receive the event that began the gesture.
+    // The event that began the gesture has passed the capture phase, so these listeners do not receive it.
     for (const end of ['pointerup', 'pointercancel', 'keydown']) {
       addEventListener(end, () => this.#forget(event), { capture: true, once: true });
     }

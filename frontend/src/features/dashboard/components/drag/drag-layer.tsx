@@ -167,7 +167,7 @@ async function flyHome({ active, draggableNodes, dragOverlay }: DropAnimationFun
 const startAfterPx = 8;
 /** A finger that rests this long on a photo lifts it; a quicker one scrolls the page. */
 const liftAfterMs = 280;
-/** The places in their order on a phone, from top to bottom. Without a profile photo the pool is on top. */
+/** The places from top to bottom, as on a phone that does not show the pool first. */
 const places: readonly Place[] = ['profile', 'bank', 'testing'];
 const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
@@ -199,7 +199,7 @@ function useDragSensors() {
     const under = pointerWithin(args);
     // If the pointer is outside every place, the target is the place that the picture covers most.
     const hits = under.length > 0 ? under : rectIntersection(args);
-    // The docked pool covers a part of the bank.
+    // The docked pool covers a part of the bank, so the pool is the target where both are hit.
     const pool = hits.find(({ id }) => id === 'testing');
     return pool ? [pool] : hits;
   };

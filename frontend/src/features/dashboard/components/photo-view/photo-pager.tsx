@@ -67,7 +67,7 @@ export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
       const shown = slides[carousel.selectedScrollSnap()];
       if (shown && shown._id !== photo._id) onShow(shown);
     };
-    // Not the event `select`, which also fires for the scrolling above to the photo that the address already names.
+    // Does not use `select`: that event also fires when the effect above scrolls to the photo in the address.
     carousel.on('pointerUp', settle);
     return () => void carousel.off('pointerUp', settle);
   }, [carousel, slides, photo._id, onShow]);
