@@ -38,9 +38,9 @@ export type PhotoEvent =
     }
   | { type: 'ReturnPlaceChosen'; data: { returnTo: ReturnPlace } }
   | { type: 'PhotoRated'; data: { photoAssessmentId: string } }
-  /** The photo assessment is over for this photo. A start of it that becomes known later changes nothing. */
+  /** The photo assessment is over for this photo. If the news of its start arrives later, nothing changes. */
   | { type: 'PhotoTestEnded'; data: { photoAssessmentId: string } }
-  /** The ratings of the photo assessment no longer count, even those that become known later. */
+  /** The ratings of the photo assessment no longer count, not even ratings that become known later. */
   | { type: 'PhotoRatingsReset'; data: { photoAssessmentId: string; removedRatings: number } }
   /** `isInQuarantine`: a case is about the photo, or it may be reported until `reportableUntil`. Its pictures are kept until purged. */
   | {
