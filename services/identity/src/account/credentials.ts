@@ -32,7 +32,7 @@ export const findCredentials = (session: SqlSession, email: string): Promise<Cre
     [email],
   );
 
-/** Locks the password until the transaction ends, after any concurrent change. False if it is not the one given. */
+/** Locks the password until the transaction ends, after any concurrent change. False if `passwordHash` is out of date. */
 export const keepPassword = (session: SqlSession, { userId, passwordHash }: Credentials): Promise<boolean> =>
   hasRow(
     session,

@@ -87,6 +87,6 @@ export function createAnalyticsSink(name: IdentityConfig['ANALYTICS_SINK']): Ana
 /** An analytics event without data that identifies a person. */
 interface ImpersonalEvent {
   name: string;
-  /** Null if none was sent. */
+  /** Null if the client sent no page. */
   page: string | null;
 }

@@ -30,7 +30,7 @@ export const serviceSettings = z.object({
   ...databaseSettings,
   /** PEM for ES256; the gateway has the public key. */
   JWT_PRIVATE_KEY: pem,
-  /** Key of unsubscribe links and of hashes that outlive an account. A new key invalidates the existing ones. */
+  /** Key of unsubscribe links and of hashes that outlive an account. A new key invalidates existing links and hashes. */
   HASH_KEY: z.string().min(32),
   ASSESSOR_PASSKEYS: passkeys.default([]),
   /** Factor by which every rate limit is multiplied. */

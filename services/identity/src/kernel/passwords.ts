@@ -31,7 +31,7 @@ export class PasswordHasher {
     this.decoy = encode(cost, Buffer.alloc(SALT_BYTES, 1), Buffer.alloc(TAG_BYTES));
   }
 
-  /** @throws DomainError like `WorkInTurn.run`; the other methods do, too */
+  /** @throws DomainError like `WorkInTurn.run`; the other methods throw the same errors */
   async hash(password: string, turn: Turn): Promise<string> {
     const salt = randomBytes(SALT_BYTES);
     const tag = await this.turns.run(turn, () => this.tagOf(password, salt, this.cost, TAG_BYTES));

@@ -9,7 +9,7 @@ type HashPurpose =
   | 'notice-network'
   | 'notice-confirmation';
 
-/** Hashes with HMAC, so that nobody can guess a value by its hash without the key. The hash differs by purpose. */
+/** Hashes with HMAC: without the key, nobody can guess a value by its hash. Hashes of a value differ by purpose. */
 export class KeyedHash {
   constructor(private readonly key: string) {}
 

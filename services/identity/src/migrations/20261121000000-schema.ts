@@ -34,7 +34,7 @@ const accounts = [
     looking_for text,
     self_description text
   )`,
-  // Personal data is not in events: the transaction that appends them writes it to tables, which the erasure clears.
+  // Events contain no e-mail, phone or password. Their transaction writes these to tables, which the erasure clears.
   `create table credentials (
     user_id uuid primary key,
     email text not null constraint credentials_email unique,

@@ -97,7 +97,7 @@ export class Passwords {
     const passwordHash = known && (await this.passwords.hash(newPassword, turnOfAccount(known.email)));
     await this.commands.executeInTransaction(commandContext(rpc.resetPassword, context), {}, async ({ session }) => {
       if (passwordHash === undefined) throw refused('RESET_TOKEN_INVALID', TEXTS.resetLink);
-      // Revokes all tokens of the address. A concurrent use of another token waits for this one, then finds none valid.
+      // Revokes all tokens of the address. A concurrent use of another token waits and then finds no valid token.
       const used = await firstRow<{ email: string }>(
         session,
         `update password_resets set used_at = $2::timestamptz, token_hashes = '{}'

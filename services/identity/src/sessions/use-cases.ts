@@ -41,7 +41,7 @@ export class LogIn {
   ) {}
 
   /**
-   * Every attempt takes one look-up and one hash, so that neither text nor time reveals if address or password is wrong.
+   * Every attempt takes one look-up and one hash, so that neither text nor time reveals whether the address exists.
    * Only the right password reveals a second factor. Only the right password and code reveal a suspension.
    * @throws DomainError `UNAUTHENTICATED`, `SECOND_FACTOR_REQUIRED`, `SECOND_FACTOR_INVALID`, `ACCOUNT_SUSPENDED`, `RATE_LIMITED`
    */

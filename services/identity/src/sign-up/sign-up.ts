@@ -103,7 +103,7 @@ export class SignUp {
       },
     );
     await this.accounts.waitForReadModel(events);
-    // A new user must see the welcome grant.
+    // Waits for the ledger, because a new user must see the welcome grant.
     await awaitConsumer(this.rpc, consumers.tokens['grant-on-user-registered'], answer.eventIds, request);
     const { userId, ...signedUp } = answer;
     const isFirst = userId === ownUserId && passwordHash !== undefined;

@@ -24,8 +24,8 @@ export interface Caller {
 }
 
 /**
- * Passes pictures to at most `size` processes. Processes start when there is work, and end without it. After the first
- * picture, one process is always ready, because a start takes half as long as rendering.
+ * Passes pictures to at most `size` processes. Processes start when there is work, and end if there is none. After
+ * the first picture, one process is always ready, because a start takes half as long as rendering.
  */
 export class ImageProcessPool {
   readonly #options: ImageProcessPoolOptions;

@@ -12,7 +12,7 @@ export type ModerationEvent =
   | { type: 'LegalHoldReleased'; data: { caseId: string; releasedAt: string } }
   | { type: 'RemovalAppealed'; data: { statementId: string } }
   | { type: 'RemovalAppealDecided'; data: { statementId: string; decidedAt: string } }
-  /** The pictures in quarantine are deleted for good. Those under a legal hold stay. */
+  /** The pictures in quarantine are deleted for good. Pictures under a legal hold stay. */
   | { type: 'PicturesPurged'; data: { photoId: string; purgedAt: string } };
 
 export interface Removal {
@@ -72,7 +72,7 @@ export const isCropWanted = ({ wantedCrops }: Moderation): boolean => wantedCrop
 export const legalHoldsOf = ({ removals }: Moderation): string[] =>
   removals.filter(({ isPassedOn }) => isPassedOn).map(({ caseId }) => caseId);
 
-/** The place of a photo's pictures: with the others, in quarantine, or nowhere. */
+/** The place of a photo's pictures: the usual folder, the quarantine, or nowhere. */
 export type PicturePlace = 'photos' | 'removed' | 'nowhere';
 
 /**

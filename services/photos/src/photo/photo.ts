@@ -91,7 +91,7 @@ export interface DeletedPhoto {
   /** True if the pictures are kept for a case, or because somebody may report them. */
   isInQuarantine: boolean;
   moderation: Moderation;
-  /** Somebody may report it until this time; null if nobody can. */
+  /** The photo can be reported until this time; null if nobody can report it. */
   reportableUntil: Date | null;
 }
 
@@ -188,6 +188,6 @@ const PHOTO = 'photo-';
 export const photoStream = (photoId: string): string => `${PHOTO}${photoId}`;
 export const ownerStream = (userId: string): string => `owner-${userId}`;
 
-/** Returns undefined for a stream that is not a photo's. */
+/** Returns undefined for a stream of another category. */
 export const photoIdOfStream = (streamId: string): string | undefined =>
   streamId.startsWith(PHOTO) ? streamId.slice(PHOTO.length) : undefined;

@@ -55,7 +55,7 @@ const CANDIDATES_MAX = 200;
 
 /**
  * Finds photos that may be copies of this one: photos removed by moderation, or photos of other accounts. Each token
- * has its own index look-up: for one look-up of all tokens, PostgreSQL would expect half of the rows and scan them all.
+ * has its own index look-up: for one look-up of all tokens, PostgreSQL would expect half of the rows and scan the table.
  */
 export async function findCandidates(
   session: SqlSession,
