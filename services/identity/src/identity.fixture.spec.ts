@@ -22,7 +22,7 @@ export const cheapHasher = new PasswordHasher(undefined, CHEAP);
 /** The identity service in this process on real PostgreSQL and NATS. Tests call it over NATS, as the gateway does. */
 export class IdentityFixture extends ServiceFixture {
   readonly publicKey = testKeys.JWT_PUBLIC_KEY;
-  /** Host and port of the database that the service uses from its next start, instead of the pooler's. */
+  /** Host and port through which the service reaches the database from its next start, in place of the pooler. */
   gate: string | undefined;
 
   private constructor(

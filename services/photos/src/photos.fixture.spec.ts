@@ -102,7 +102,7 @@ export class PhotosFixture extends ServiceFixture {
     await this.startService();
   }
 
-  /** The worker sweeps at once, at the fixture's time. */
+  /** The worker sweeps immediately, at the fixture's time. */
   async startWorker(): Promise<void> {
     const config = {
       ...this.coreConfig(),

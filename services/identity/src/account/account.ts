@@ -11,7 +11,7 @@ export const unwantedAfter = (unwanted: readonly MailKind[], chosen: MailChoice)
 
 type MailChoice = { [Kind in MailKind]?: boolean | undefined };
 
-/** The account's counts after the event, so that the event can be published without loading the account. */
+/** Notification counts after the event, so that the event can be published without loading the account. */
 export interface NotificationCounts {
   notificationNumber: number;
   generalNotifNumber: number;
@@ -121,7 +121,7 @@ export interface UnseenRatings {
 export interface RegisteredAccount {
   status: 'registered';
   userId: string;
-  /** Sealed, as the next two are. */
+  /** Sealed, like `lookingFor` and `selfDescription`. */
   country: string | null;
   /** Null before the person has chosen. */
   lookingFor: string | null;
@@ -230,7 +230,7 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
 export const unseenWithoutTest = ({ unseenRatings }: RegisteredAccount, photoAssessmentId: string): UnseenRatings[] =>
   unseenRatings.filter((ratings) => ratings.photoAssessmentId !== photoAssessmentId);
 
-/** True if all photos of a rating are deleted: until then, the rating counts. */
+/** True if all photos of a rating are deleted. The rating counts as long as one photo is left. */
 export const isGone = (photoIds: readonly string[], deletedPhotoIds: readonly string[]): boolean =>
   photoIds.length > 0 && photoIds.every((photoId) => deletedPhotoIds.includes(photoId));
 

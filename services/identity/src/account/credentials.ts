@@ -32,7 +32,7 @@ export const findCredentials = (session: SqlSession, email: string): Promise<Cre
     [email],
   );
 
-/** Locks the password until the transaction ends. Waits for a change under way. False if the password has changed. */
+/** Locks the password until the transaction ends, after any concurrent change. False if `passwordHash` is out of date. */
 export const keepPassword = (session: SqlSession, { userId, passwordHash }: Credentials): Promise<boolean> =>
   hasRow(
     session,
@@ -56,12 +56,12 @@ export const findPersonalDetails = (session: SqlSession, userId: string) =>
 /** End of the suspension; null if the account is closed. */
 export type Suspended = { until: Date | null };
 
-/** Call before locking the account's stream: the deletion of an account locks in the same order. */
+/** Call this before locking the account's stream, because the deletion of an account also locks credentials first. */
 export async function lockCredentials(session: SqlSession, userId: string): Promise<void> {
   await session.query('select 1 from credentials where user_id = $1::uuid for update', [userId]);
 }
 
-/** Saves the data for log-in and for the deletion of closed accounts. Waits for a log-in under way. */
+/** Saves the suspension, which log-in checks, and when a closed account is deleted. Waits for a log-in under way. */
 export async function saveStanding(
   session: SqlSession,
   userId: string,

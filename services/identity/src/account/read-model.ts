@@ -20,7 +20,7 @@ import { lookingForDocument, selfDescriptionDocument } from './sealed.js';
 import type { Suspensions } from './suspension.js';
 import { type AccountView, impersonalViewOf, type ShownFacts, withEmail } from './view.js';
 
-/** Column type of times, which are ISO 8601 texts in UTC in JavaScript. */
+/** Column type of timestamps. The code gets them as ISO 8601 texts in UTC. */
 class IsoTime extends Type<string, Date | string> {
   override convertToJSValue(value: Date | string): string {
     return new Date(value).toISOString();

@@ -32,7 +32,7 @@ export async function requirePersonalKey(session: SqlSession, userId: string): P
 /** Every document is padded to this length, so that the length of a seal does not reveal its content. */
 const LENGTH = 128;
 
-/** A small document that events and rows contain sealed with the person's key. Null means `defaults`. */
+/** A small document, sealed with the person's key in events and rows. A stored null means `defaults`. */
 function sealedDocument<Document extends object>(defaults: Document) {
   const open = (stored: string | null, key: Buffer | undefined, userId: string): Document => {
     const text = unseal(stored, key, userId);

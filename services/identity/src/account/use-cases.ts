@@ -90,7 +90,7 @@ export class AccountCommands {
     return { user: withEmail(view, email), eventIds };
   }
 
-  /** Waits at most 2 seconds; after that, a later read shows the change. */
+  /** Waits at most 2 seconds for the read model. If it is still behind then, only a later read shows the change. */
   async waitForReadModel(events: readonly RecordedEvent[]): Promise<void> {
     await this.projections.waitForEvents(['account'], events, READ_YOUR_WRITES_MS);
   }
@@ -154,7 +154,7 @@ export class AccountController {
   }
 }
 
-/** Asks a logged-in person for the password again, because an open session must not be enough. */
+/** Checks the password of a logged-in person before changes that an open session alone must not allow. */
 @Injectable()
 export class OwnPassword {
   constructor(

@@ -73,7 +73,7 @@ const tomorrow = (now: Date): Date => new Date((Math.floor(now.getTime() / DAY_M
 
 /** Receives the counted events, in addition to the daily counts in the database. No sink is set by default. */
 interface AnalyticsSink {
-  /** Is called once for each batch, after it is counted. Its errors are logged, and nobody waits for it. */
+  /** Is called once for each batch, after the batch is counted. The caller logs errors and does not wait. */
   send(events: readonly ImpersonalEvent[]): Promise<void>;
 }
 
@@ -87,6 +87,6 @@ export function createAnalyticsSink(name: IdentityConfig['ANALYTICS_SINK']): Ana
 /** An analytics event without data that identifies a person. */
 interface ImpersonalEvent {
   name: string;
-  /** Null if none was sent. */
+  /** Null if the client sent no page. */
   page: string | null;
 }

@@ -13,7 +13,7 @@ import { Sessions } from '../sessions/sessions.js';
 import { listPasskeys } from './passkeys.js';
 import { claimPersonalPasskey, hashOfPasskey, usePersonalPasskey } from './personal-passkeys.js';
 
-/** Keeps no idempotency record, which would contain a fast hash of the passkey. Approving twice changes nothing. */
+/** Keeps no idempotency record: its fast hash would let somebody guess the passkey. Approving twice changes nothing. */
 @Controller()
 export class ApproveAssessor {
   constructor(
@@ -47,7 +47,7 @@ export class ApproveAssessor {
     await takeBack();
     const assessorToken = await this.sessions.tokenOf({ userId, sessionId }, changed.view.roles, now);
     const shown = await this.accounts.shown(changed);
-    // The first event is AssessorApproved. The consumer receives no other, so waiting for others would time out.
+    // The consumer receives only the first event, AssessorApproved. Waiting for another one would time out.
     const approvedIds = shown.eventIds.slice(0, 1);
     await awaitConsumer(this.rpc, consumers.assessments['allow-assessor-on-assessor-approved'], approvedIds, context);
     return { ...shown, assessorToken };
@@ -67,7 +67,7 @@ export class ApproveAssessor {
     return this.accounts.run(userId, { type: 'ApproveAssessor', passkeyName, at: now.toISOString() }, { metadata });
   }
 
-  /** Approves and uses the passkey in one transaction. A user who is already approved does not use it up. */
+  /** Approves the user and uses up the passkey in one transaction. Leaves the passkey unused if the user was approved. */
   private async approveByPersonal(
     userId: UserId,
     passkey: string,
@@ -93,7 +93,7 @@ export class ApproveAssessor {
     const matches = await this.passwords.verifyEach(
       passkey,
       valid.map(({ secretHash }) => secretHash),
-      // Computes a hash for each passkey in one turn, which must not delay people who log in.
+      // This turn computes a hash for each passkey, so it must not go before people who log in.
       { ...turnOfAccount(userId), goesFirst: false },
     );
     return valid.find((_, index) => matches[index])?.name;

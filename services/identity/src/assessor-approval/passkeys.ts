@@ -42,8 +42,9 @@ export class Passkeys implements OnApplicationBootstrap {
   ) {}
 
   /**
-   * Runs before the process is ready: adds each new name of the configuration and replaces each changed secret. A name
-   * that is left out stays, and a revoked one stays revoked. A slow or unreachable database only delays the start.
+   * Runs before the process is ready: adds each new passkey of the configuration and replaces each changed secret. A
+   * passkey that is not in the configuration any more stays valid, and a revoked one stays revoked. A slow or
+   * unreachable database only delays the start.
    */
   async onApplicationBootstrap(): Promise<void> {
     for (;;) {
@@ -77,8 +78,8 @@ export class Passkeys implements OnApplicationBootstrap {
   }
 
   /**
-   * Keeps no idempotency record, because it would contain a fast hash of a secret. The same name and secret again are
-   * the same passkey. @throws DomainError `CONFLICT` for a name that is taken
+   * Keeps no idempotency record: its fast hash would let somebody guess the secret. Adding the same name and secret
+   * again changes nothing. @throws DomainError `CONFLICT` for a name that is taken
    */
   @RpcHandler(rpc.addPasskey)
   async addPasskey({ name, secret: given }: Sent<typeof rpc.addPasskey>, context: RequestContext) {
@@ -133,7 +134,7 @@ const columns = `name, secret_hash as "secretHash", ${isoTime('created_at')} as 
 export const listPasskeys = (session: SqlSession): Promise<AssessorPasskey[]> =>
   session.query(`select ${columns} from assessor_passkeys order by name`);
 
-/** The passkey approves nobody any more; approved people stay approved. False if no valid passkey has the name. */
+/** Afterwards, the passkey approves nobody; approved people stay approved. False if no valid passkey has the name. */
 export const revokePasskey = (session: SqlSession, name: string, now: Date): Promise<boolean> =>
   hasRow(
     session,

@@ -135,7 +135,7 @@ export class PersonalPasskeys {
 
 export const hashOfPasskey = (hashes: KeyedHash, secret: string): string => hashes.of('passkey', typedCode(secret));
 
-/** 32 characters, so that 5 bits of a byte choose one without bias. Without i, l, o and u, which are easily misread. */
+/** 32 characters, so that `byte % 32` has no bias. The letters i, l, o and u are left out: they are easily misread. */
 const ALPHABET = 'abcdefghjkmnpqrstvwxyz0123456789';
 const LENGTH = 20;
 

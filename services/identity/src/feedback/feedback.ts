@@ -22,7 +22,7 @@ import { StaffLookups } from '../support/accounts.js';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression looks for control characters
 const UNREADABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** Limit in characters: room for a thousand long words. It also limits a text without spaces. */
+/** Limit in characters: enough for a thousand long words. It also limits a text without spaces, which is one word. */
 const LENGTH_MAX = 20_000;
 
 @Controller()
@@ -101,7 +101,7 @@ const columns = `feedback_id as id, ${exactTime('sent_at')} as at, feedback_id a
 
 type Row = z.infer<typeof FeedbackEntry> & PagePlace;
 
-/** Deletes the person's feedback. Feedback of other users under this address stays, without the address. */
+/** Deletes the person's feedback. Feedback that other users sent with this address stays, but loses the address. */
 export async function removeFeedbackOf(session: SqlSession, { userId, email }: { userId: string; email: string }) {
   const sql = 'delete from feedback where user_id = $1::uuid or (user_id is null and email = $2)';
   await session.query(sql, [userId, email]);

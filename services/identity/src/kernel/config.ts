@@ -30,7 +30,7 @@ export const serviceSettings = z.object({
   ...databaseSettings,
   /** PEM for ES256; the gateway has the public key. */
   JWT_PRIVATE_KEY: pem,
-  /** Key of unsubscribe links and of hashes that outlive an account. A new key invalidates the existing ones. */
+  /** Key of unsubscribe links and of hashes that outlive an account. A new key invalidates existing links and hashes. */
   HASH_KEY: z.string().min(32),
   ASSESSOR_PASSKEYS: passkeys.default([]),
   /** Factor by which every rate limit is multiplied. */
@@ -71,7 +71,7 @@ export type RateLimits = ReturnType<typeof rateLimitsOf>;
 export function rateLimitsOf(factor: number) {
   const scaled = (limit: number): number => Math.max(1, Math.round(limit * factor));
   return {
-    /** Mails caused without a log-in within an hour: of one kind to one mailbox, of all kinds from one site. */
+    /** Mails that people without a log-in cause in an hour: of one kind to one mailbox, of all kinds from one site. */
     strangerMails: { perMailboxAndKind: scaled(5), perSite: scaled(60) },
     /** Unexpired reset links for one address: requested from one network, and from all networks. */
     resetLinksPerNetworkMax: scaled(5),
@@ -85,7 +85,7 @@ export function rateLimitsOf(factor: number) {
     /** Wrong passkeys, and wrong codes of a second factor, within 15 minutes. */
     secretTries: {
       perAccountAndNetwork: scaled(5),
-      /** Only the owner, or somebody with the owner's password, can use these up. */
+      /** Only the owner, or somebody with the owner's password, can use up these tries. */
       perAccount: scaled(15),
       /** Above this limit, each account has `perAccountInCrowdedNetwork` tries from the network. */
       perNetwork: scaled(20),

@@ -4,7 +4,7 @@ import { invalid, TEXTS } from './refusals.js';
 /** Providers that ignore dots in front of the @. */
 const DOTLESS = new Set(['gmail.com', 'proton.me']);
 
-/** Other domains under which the same provider's mailboxes are reached. */
+/** Alternative domains of a provider: they lead to the same mailboxes as its main domain. */
 const SAME_AS: Readonly<Record<string, string>> = {
   'googlemail.com': 'gmail.com',
   'protonmail.com': 'proton.me',
@@ -25,7 +25,7 @@ export function mailboxOf(email: string): string {
   return `${local}@${domain}`;
 }
 
-/** Mailbox for which mails are limited. Has no dots for any provider, because it is unknown which ones ignore them. */
+/** Key for limits of mails per mailbox. Drops dots for all providers, because it is unknown which ones ignore dots. */
 export function countedMailboxOf(email: string): string {
   const mailbox = mailboxOf(email);
   const at = mailbox.lastIndexOf('@');

@@ -25,7 +25,7 @@ function isTime(at: string): boolean {
 }
 
 /**
- * Returns the parameters of a page after the cursor's place; nulls for the first page.
+ * Returns the SQL parameters of the page that follows the cursor; nulls for the first page.
  * @throws DomainError `VALIDATION_FAILED` for anything that `encodeCursor` did not make
  */
 export function placeAfter(cursor: string | undefined): [at: string, id: string] | [null, null] {

@@ -13,14 +13,14 @@ const COST = { memory: 19 * 1024, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 
-/** At most 2 hashes are computed at once, so that they take 38 MiB together. Each takes about 50 ms. */
+/** At most 2 hashes are computed at the same time, which takes 38 MiB. Each takes about 50 ms. */
 const QUEUE = { places: 2, waitingMax: 256, waitingPerPartyMax: 16 };
 
 /** Argon2id hashes in the PHC string format. A queued hash is not computed if its caller has stopped waiting. */
 export class PasswordHasher {
   private readonly turns = new WorkInTurn(QUEUE);
 
-  /** Hash to check if there is no stored one, so that the same work is done. No password matches it. */
+  /** Is checked in place of a missing stored hash, so that the check takes as long. No password matches it. */
   private readonly decoy: string;
 
   /** `cost` applies to new hashes; a stored hash contains its own. */
@@ -31,7 +31,7 @@ export class PasswordHasher {
     this.decoy = encode(cost, Buffer.alloc(SALT_BYTES, 1), Buffer.alloc(TAG_BYTES));
   }
 
-  /** @throws DomainError like `WorkInTurn.run`; the other methods do, too */
+  /** @throws DomainError like `WorkInTurn.run`; the other methods throw the same errors */
   async hash(password: string, turn: Turn): Promise<string> {
     const salt = randomBytes(SALT_BYTES);
     const tag = await this.turns.run(turn, () => this.tagOf(password, salt, this.cost, TAG_BYTES));
@@ -43,7 +43,7 @@ export class PasswordHasher {
     return this.turns.run(turn, () => this.isOf(password, stored));
   }
 
-  /** Returns for each hash if the password matches. Always checks all of them, as one entry of the queue. */
+  /** Returns, for each hash, whether the password matches. Always checks all hashes, as one entry of the queue. */
   verifyEach(password: string, stored: readonly string[], turn: Turn): Promise<boolean[]> {
     return this.turns.run(turn, async () => {
       const matches: boolean[] = [];
@@ -80,7 +80,7 @@ function decode(stored: string) {
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
-/** Number of the commonest passwords that stay common with digits and signs before or after them. */
+/** Number of the commonest passwords that also count as common with digits and signs before or after them. */
 const WORDS_MAX = 10_000;
 
 let loaded: ReturnType<typeof load> | undefined;
@@ -92,7 +92,7 @@ async function load() {
   return { whole: new Set(commonestFirst), words: new Set(commonestFirst.slice(0, WORDS_MAX)) };
 }
 
-/** True for one of the commonest passwords in any case, and for a common word with digits or signs: `Password1!`. */
+/** True for a common password in upper or lower case, and for a common word with digits or signs: `Password1!`. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   loaded ??= load();
   const { whole, words } = await loaded;

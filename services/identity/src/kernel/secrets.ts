@@ -9,7 +9,7 @@ type HashPurpose =
   | 'notice-network'
   | 'notice-confirmation';
 
-/** HMACs, so that nobody can compute or guess values without the key. The hash of a value differs by purpose. */
+/** Hashes with HMAC: without the key, nobody can guess a value by its hash. Hashes of a value differ by purpose. */
 export class KeyedHash {
   constructor(private readonly key: string) {}
 
@@ -25,7 +25,7 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 /** Normalises a secret that a person typed: no blanks and hyphens, lower case. */
 export const typedCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toLowerCase();
 
-/** For secrets of at least 100 bits. Nobody can guess these from their hash, so it has no salt and no stretching. */
+/** For secrets of at least 100 bits. Nobody can guess such a secret, so its hash needs no salt and no stretching. */
 export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 /**

@@ -105,7 +105,7 @@ interface Try {
 }
 
 /**
- * Counts a try before it is made, so that parallel ones are counted too.
+ * Counts a try before it is made, so that parallel tries are counted too.
  * @returns false, and counts nothing, if the scope already has `triesMax` tries within its window
  */
 export function countTry(

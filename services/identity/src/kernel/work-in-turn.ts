@@ -9,7 +9,7 @@ import {
 } from '@candid/platform';
 import { TEXTS } from './refusals.js';
 
-/** The party for which work is queued. `goesFirst`: its work goes before that of parties without it. */
+/** The party for which work is queued. `goesFirst`: its work goes before the work of parties without `goesFirst`. */
 export interface Turn {
   party: string;
   goesFirst: boolean;
@@ -51,7 +51,7 @@ export class WorkInTurn {
 }
 
 function refusalOf(error: unknown): unknown {
-  // Not `UNAVAILABLE`, because the gateway would repeat the call at once.
+  // Not `UNAVAILABLE`, because the gateway would repeat the call immediately.
   if (error instanceof TooManyWaitingError) {
     return new DomainError('RATE_LIMITED', TEXTS.tooManyAtOnce, [{ field: 'retryAfterSeconds', message: '2' }]);
   }

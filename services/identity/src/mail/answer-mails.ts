@@ -43,7 +43,7 @@ export function noticeMail({ to, publicUrl, notice, work }: NoticeMail): Mail {
 
 const RECEIVED = `your notice is here. A moderator looks at it and decides; until then a rule may hold what it is about. We write to you when it is decided, and then remove your address after ${KEPT_DAYS} days.`;
 
-/** A notice of the gravest kind may hide the photo at once if somebody who reads this mail confirms it. */
+/** If the recipient confirms a notice of the gravest kind, the photo can be hidden before a moderator looks. */
 const CONFIRM =
   'Please confirm it with the button. Then the photo can be hidden before a moderator has looked. You need not: a moderator looks at it in any case.';
 

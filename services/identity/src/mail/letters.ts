@@ -72,7 +72,7 @@ type Words = Pick<Letter, 'subject'> & { text: string; label: string; path: (abo
 const resultsOf = (photoAssessmentId: string): string => `/test/${encodeURIComponent(photoAssessmentId)}`;
 const photos = (): string => '/profile';
 
-/** Texts of the notification mails. The app's are in `dialogs.ts` and `dashboard.ts` of `frontend/src/lib/texts/`. */
+/** Texts of notification mails. The app's texts are in `dialogs.ts` and `dashboard.ts` of `frontend/src/lib/texts/`. */
 const WORDS: Record<AssessmentMailKind, Words> = {
   firstRating: {
     subject: 'Your first rating is in',

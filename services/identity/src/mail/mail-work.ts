@@ -60,7 +60,7 @@ export interface ReportOutcomeWork {
   unsubscribeToken: string;
 }
 
-/** A mail that the person can switch off. `aboutId` is the photo assessment or the profile assessment. */
+/** A mail that the person can switch off. `aboutId`: id of the photo assessment or the profile assessment. */
 export interface OptionalMailWork {
   kind: AssessmentMailKind;
   userId: string;
@@ -87,7 +87,7 @@ export function addMail(
 }
 
 export interface OptionalMail extends Pick<OptionalMailWork, 'kind' | 'aboutId'> {
-  /** Identifies the mail among those of its kind: the same occasion again sends no second mail. */
+  /** Identifies the mail among those of its kind: a repeated occasion sends no second mail. */
   occasion: string;
 }
 
@@ -99,8 +99,8 @@ interface Unsubscribe {
 }
 
 /**
- * Tokens of unsubscribe links: signed, so that nobody else can make one. A token names the account by its id only, and does
- * not expire, because mails are kept for years.
+ * Tokens of unsubscribe links, signed so that only this service can make them. A token contains only the account's id
+ * and the kind of mail. It does not expire, because people keep mails for years.
  */
 export class UnsubscribeTokens {
   private readonly jwt: JwtService;
@@ -152,7 +152,7 @@ export class QueueReportOutcome {
     outcome: ReportOutcome & { reportId: string; userId: UserId; correlationId: string },
   ): Promise<void> {
     const { userId, correlationId, reportId, isUpheld, ofAppeal } = outcome;
-    // The outcome of an appeal replaces an outcome that is still stored, never the reverse.
+    // The outcome of an appeal replaces the stored outcome of the decision, never the reverse.
     await session.query(
       `insert into report_outcomes (report_id, user_id, is_upheld, of_appeal)
        values ($1::uuid, $2::uuid, $3::boolean, $4::boolean)

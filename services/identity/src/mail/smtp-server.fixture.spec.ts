@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net';
 
 export type SmtpBehaviour = 'accept' | 'put-off' | 'refuse';
 
-/** An SMTP server that records its mails and can defer or refuse them, which the test inbox cannot. */
+/** An SMTP server that records its mails and can defer or refuse them, which the test inbox cannot do. */
 export async function startSmtpServer() {
   const messages: string[] = [];
   const sockets = new Set<Socket>();

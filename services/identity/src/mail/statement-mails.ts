@@ -53,7 +53,7 @@ function contentOf(kind: StatementMailWork['kind'], mail: StatementMail): Conten
       // A decision that is undone before its mail is sent needs only the mail about the undoing.
       return statement.undoneAt === null || statement.appeal ? decided(mail) : undefined;
     case 'decision-undone':
-      // After an appeal, only granting it undoes a decision, and the mail about the appeal covers that.
+      // After an appeal, a decision is undone only if the appeal is granted, and the mail about the appeal says so.
       return statement.appeal ? undefined : undone(mail);
     case 'appeal-filed':
       return appealFiled(mail);

@@ -34,7 +34,7 @@ const accounts = [
     looking_for text,
     self_description text
   )`,
-  // Personal data is not in events. Their transaction writes it to tables, from which it is removed with the account.
+  // Events contain no e-mail, phone or password. Their transaction writes these to tables, which the erasure clears.
   `create table credentials (
     user_id uuid primary key,
     email text not null constraint credentials_email unique,
@@ -106,7 +106,7 @@ const accounts = [
     mailbox_hash text primary key,
     welcomed_at timestamptz not null
   )`,
-  // Second factors of staff. Secrets are sealed with a key that the database does not hold. Codes are hashed with another key.
+  // Second factors of staff. Secrets are sealed with a key that is not in the database; codes are hashed with another.
   `create table second_factors (
     user_id uuid primary key references credentials on delete cascade,
     -- The secret in use; null until the first set-up is confirmed.
@@ -227,7 +227,7 @@ const moderation = [
   // Location, words, name, address, sender and network are null after their removal.
   `create table notices (
     notice_id uuid primary key,
-    -- The photo that the location names, even if there is no such photo.
+    -- Id of the photo that the location names; there may be no photo with this id.
     photo_id uuid,
     reason text not null,
     location text,
@@ -260,7 +260,7 @@ const moderation = [
     changed_at timestamptz not null
   )`,
   'create index notice_cases_changed_at on notice_cases (changed_at)',
-  // Outcomes of reports of which no mail has informed the reporters yet.
+  // Outcomes of reports that have not been mailed to the reporters yet.
   `create table report_outcomes (
     report_id uuid primary key,
     user_id uuid not null,
@@ -268,7 +268,7 @@ const moderation = [
     of_appeal boolean not null
   )`,
   'create index report_outcomes_user_id on report_outcomes (user_id)',
-  // Holds of which a mail has informed the owner, until another mail says that the photo is back.
+  // Holds that a mail has announced to the owner, until another mail says that the photo is back.
   `create table stated_holds (
     case_id uuid primary key,
     stated_at timestamptz not null
@@ -278,7 +278,7 @@ const moderation = [
 const eventStore = [
   ...[...eventStoreSchemaSql(), correlationIndexSql, ...inboxReachSql],
   ...[freezeAtOnceSql('events'), ...eventOrderSql, ...keepRefusalsSql('support_refusals')],
-  // Rows of the inbox are removed in the order of their events' time.
+  // Rows of the inbox are removed in the order in which their events were recorded.
   'create index inbox_recorded on inbox (recorded_at)',
 ];
 const auditLog = keepRefusalsSql('refused_calls', 'refuse_audit_change');

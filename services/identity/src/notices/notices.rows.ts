@@ -25,7 +25,7 @@ export async function countWaitingNotices(session: SqlSession, photoId: string, 
 
 const SECONDS_MAX = 20;
 
-/** Lists unanswered notices about the photo for one of these reasons, from other networks than this. Newest first. */
+/** Lists unanswered notices about the photo for these reasons, from networks other than `network`. Newest first. */
 export async function waitingFromElsewhere(
   session: SqlSession,
   { photoId, reasons, network }: { photoId: string; reasons: readonly NoticeReason[]; network: string },
@@ -115,7 +115,7 @@ export async function noteDecision(
   );
 }
 
-/** The decision may be older than the notice, so the notice's retention starts at its own answer. */
+/** The decision may be older than the notice, so the retention starts when the notice itself is answered. */
 export async function noteAnswered(
   session: SqlSession,
   { caseId, noticeIds, at }: { caseId: string; noticeIds: readonly string[]; at: string },
@@ -137,8 +137,9 @@ const isRemovable = `case
   else greatest(n.answered_at, ${outcomeAt}) <= $1::timestamptz end`;
 
 /**
- * Removes location, text, sender, address and network of notices 30 days after the outcome, or without one 183
- * days after the arrival or the latest undoing. Keeps those of a case that has an open appeal or was passed on.
+ * Removes location, text, sender, address and network of notices 30 days after the outcome. Notices without an
+ * outcome lose them 183 days after they arrived or their decision was undone. An open appeal, or a case that was
+ * passed on, keeps them.
  * @returns the number of notices
  */
 export async function removeNoticeWords(session: SqlSession, now: Date, limit: number): Promise<number> {
@@ -154,7 +155,7 @@ export async function removeNoticeWords(session: SqlSession, now: Date, limit: n
   return rows.length;
 }
 
-/** Removes unchanged cases after 30 days, unless a notice still has its text. @returns the number of cases */
+/** Removes cases 30 days after their last change, unless a notice still has its text. @returns the number of cases */
 export async function removeNoticeCases(session: SqlSession, now: Date, limit: number): Promise<number> {
   const before = new Date(now.getTime() - MODERATION.retentionMs).toISOString();
   const rows = await session.query(

@@ -11,8 +11,8 @@ import { forgetCorrespondent } from '../notices/notices.rows.js';
 import { endAccount } from './use-cases.js';
 
 /**
- * At the end of the 30 days, removes the person's remaining rows and appends the event of the erasure, in one
- * transaction per account. Concurrent runs share the work; after a crash, the account is still due.
+ * Removes a deleted person's remaining rows after 30 days, and appends the event of the erasure, in one transaction
+ * per account. Concurrent runs share the work; after a crash, the account is still due.
  */
 @Injectable()
 export class EraseAccounts implements RepeatedJob {
@@ -46,7 +46,7 @@ export class EraseAccounts implements RepeatedJob {
   }
 }
 
-/** Removes all that leads from the id to the person. Sessions, tokens and preferences go with the credentials. */
+/** Removes everything that links the id to the person. Sessions, tokens and preferences go with the credentials. */
 async function removePerson(session: SqlSession, { userId, email }: { userId: string; email: string }) {
   await session.query('delete from personal_keys where user_id = $1::uuid', [userId]);
   await removeFeedbackOf(session, { userId, email });
@@ -100,14 +100,14 @@ export class DeleteClosedAccounts implements RepeatedJob {
 interface Claiming {
   /** Accounts that have failed in this run. */
   failed: readonly string[];
-  /** Says which account the transaction has locked. */
+  /** Call this with the account that the transaction has locked. */
   claim: (userId: string) => void;
   correlationId: string;
 }
 
 /**
- * Repeats `next`, each time in a transaction, until it claims no account. Each time, `next` claims and processes an
- * account that is due, except those that failed or are locked by another process. An account that fails stays due.
+ * Repeats `next`, each time in a new transaction, until it claims no account. `next` claims and processes one account
+ * that is due, except those that failed or are locked by another process. An account that fails stays due.
  * @throws AggregateError of all failures, after the other accounts are processed
  */
 async function oneByOne(

@@ -30,7 +30,7 @@ export class DeleteAccount {
   ) {}
 
   /**
-   * @returns the id of AccountDeleted, none for a repeat
+   * @returns the id of the event AccountDeleted; no id for a repeat
    * @throws DomainError `VALIDATION_FAILED` if the password is empty, `UNAUTHENTICATED` if it is wrong
    */
   @RpcHandler(rpc.deleteAccount)
@@ -43,7 +43,7 @@ export class DeleteAccount {
     const now = this.clock();
     const eraseAt = new Date(now.getTime() + PRODUCT.erasureMs);
     const { metadata } = commandContext(rpc.deleteAccount, context);
-    // One transaction covers the account, its key, its sessions and the mail. Other services follow from its event.
+    // One transaction covers the account, its key, its sessions and the mail. Other services react to its event.
     const { events } = await this.commands.executeInTransaction({ metadata }, {}, async (unit) => {
       const { session } = unit;
       const isMarked = await hasRow(

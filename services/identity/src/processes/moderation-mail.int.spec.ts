@@ -384,7 +384,7 @@ describe('mails about reports and decisions', () => {
           ...{ caseId: randomUUID(), statementId: randomUUID(), decision, decidedAt, answeredAt: now() },
           answered: { reportId: randomUUID(), reporterId: null, noticeId, isUpheld: decision !== 'noViolation' },
         });
-      // The case was decided so long ago that nothing else is kept of it.
+      // The decision is older than the retention time, so nothing about the case is kept except the late notices.
       const before = new Date(identity.clock().getTime() - 2 * MODERATION.retentionMs).toISOString();
       await startMailing();
       await answerLate(late, 'removePhoto', before);

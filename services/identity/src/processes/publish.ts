@@ -8,8 +8,8 @@ import { type NoticeEvent, noticeIdOfStream } from '../notices/notice.js';
 import { findSender } from '../notices/notices.rows.js';
 
 /**
- * Every change of a `get-user` answer is published with the counts. NATS drops messages after two weeks, so the
- * unsealed personal data in them is gone before the person is erased.
+ * Every change that `get-user` shows is published with the notification counts. NATS drops messages after two weeks,
+ * so the unsealed personal data in them is gone before the person is erased.
  */
 export async function toIntegrationEvent(
   recorded: RecordedEvent,

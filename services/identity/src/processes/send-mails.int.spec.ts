@@ -128,7 +128,7 @@ describe('mail', () => {
         type: AssessedPhotoEnded,
         data: { ...assessment, assessmentId: randomUUID(), isPhotoAssessmentOver: true },
       },
-      // The mail about the decision's statement is the only mail about this end.
+      // Moderation ended this photo, so the only mail is the one about the decision's statement.
       endedByModeration: {
         type: AssessedPhotoEnded,
         data: { ...assessment, assessmentId: randomUUID(), isPhotoAssessmentOver: true, isByModeration: true },

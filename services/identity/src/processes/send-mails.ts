@@ -34,8 +34,8 @@ import { addResetTokenHash } from '../recovery/passwords.js';
 import { addCodeHash, hashOfSignupCode, newSignupCode } from '../sign-up/signup-codes.js';
 
 /**
- * A completed work item is not sent again. After a crash between the server's acceptance and the item's commit, the
- * mail is sent again under the same Message-ID, with another code or link; both codes or links are valid.
+ * The mail of a completed work item is not sent again. After a crash between the server's acceptance and the item's
+ * commit, the mail is sent again under the same Message-ID, with another code or link; both codes or links are valid.
  */
 @Injectable()
 export class MailProcessor implements Processor, OnApplicationShutdown {
@@ -115,7 +115,7 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
     return to === undefined ? undefined : signupCodeMail({ to, code, publicUrl: this.config.PUBLIC_URL });
   }
 
-  /** Works like `signupCode`. Only this step looks for an account of the address, and sends nothing without one. */
+  /** Works like `signupCode`. Only this step looks for an account with the address; without one, it sends nothing. */
   private async passwordReset(requestId: string): Promise<Mail | undefined> {
     const token = newSecret();
     const added = { requestId, tokenHash: hashOfSecret(token), now: this.clock() };
@@ -173,7 +173,7 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
   private async released({ userId, caseId }: PhotoReleasedWork, session: SqlSession): Promise<Mail | undefined> {
     await lockHoldOfCase(session, caseId);
     const sql = 'delete from stated_holds where case_id = $1::uuid returning case_id';
-    // The owner was not informed of a hold, or was already informed of its end.
+    // Without a row, the owner was not informed of the hold, or was already informed of its end.
     if (!(await hasRow(session, sql, [caseId]))) return undefined;
     const to = await findEmail(session, userId);
     return to === undefined ? undefined : photoReleasedMail({ to, publicUrl: this.config.PUBLIC_URL });
@@ -196,7 +196,7 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
 /** A mail whose statement cannot be read is retried for this long after the event, and then dropped. */
 const READABLE_WITHIN_MS = 2 * 60_000;
 
-/** True if the statement already shows the event of the mail. Its read model may lag behind the events. */
+/** True if the statement contains what the mail reports (undone, or appeal decided). Its read model may lag behind. */
 function shows({ undoneAt, appeal }: Statement, kind: StatementMailWork['kind']): boolean {
   if (kind === 'decision-undone') return undoneAt !== null;
   return kind !== 'appeal-decided' || (appeal?.outcome ?? null) !== null;

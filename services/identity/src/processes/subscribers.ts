@@ -24,7 +24,7 @@ interface Row<Data extends z.ZodType> {
 
 const subscriber = subscribersOf(AccountCommands, QueueOptionalMail);
 
-/** Time to gather events for the bell and mails, which may come a moment after the score that they announce. */
+/** Time to gather events for the bell and mails. Both may appear a moment after the score that they announce. */
 const noticeGatherMs = 250;
 
 const follow = <Data extends z.ZodType<{ userId: UserId }>>({ name, event, gatherMs = 0, command, mail }: Row<Data>) =>
@@ -43,7 +43,7 @@ const follow = <Data extends z.ZodType<{ userId: UserId }>>({ name, event, gathe
 
 /**
  * The inbox delivers each event once to each subscriber. Facts about first assessments may arrive in any order: the
- * account keeps them by photo assessment, and a late one does not affect a newer assessment.
+ * account keeps them by photo assessment, and a late fact does not affect a newer assessment.
  */
 export const subscribers = [
   follow({
@@ -105,7 +105,7 @@ export const subscribers = [
       isFirst ? { kind: 'firstRating', aboutId: photoAssessmentId, occasion: photoAssessmentId } : undefined,
   }),
   follow({
-    // An extended photo assessment completes again, at another time.
+    // The occasion contains the time, because an extended photo assessment completes again.
     name: 'mail-on-photo-assessment-completed',
     event: assessmentsEvents.PhotoAssessmentCompleted,
     gatherMs: noticeGatherMs,
@@ -116,7 +116,7 @@ export const subscribers = [
     }),
   }),
   follow({
-    // Sent when the last photo of an assessment ends. After a decision, the mail about its statement replaces it.
+    // Sent when the last photo of an assessment ends. If moderation ended it, the mail about the statement is enough.
     name: 'mail-on-assessed-photo-ended',
     event: assessmentsEvents.AssessedPhotoEnded,
     gatherMs: noticeGatherMs,
@@ -126,7 +126,7 @@ export const subscribers = [
         : undefined,
   }),
   follow({
-    // An extended round completes again, at another time.
+    // The occasion contains the time, because an extended round completes again.
     name: 'mail-on-profile-round-completed',
     event: profileAssessmentsEvents.ProfileRoundCompleted,
     gatherMs: noticeGatherMs,

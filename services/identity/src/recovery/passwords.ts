@@ -83,8 +83,8 @@ export class Passwords {
   }
 
   /**
-   * Keeps an idempotency record, so that the same request can be repeated after its token is used. The fingerprint also
-   * covers the token's 256 random bits, so it reveals nothing about the password.
+   * Keeps an idempotency record, so that the same request can be repeated after its token is used. The record's
+   * fingerprint also covers the token's 256 random bits, so it reveals nothing about the password.
    * @throws DomainError `VALIDATION_FAILED` or `RESET_TOKEN_INVALID`
    */
   @RpcHandler(rpc.resetPassword)
@@ -92,12 +92,12 @@ export class Passwords {
     validateNewPassword(newPassword);
     await refuseCommonPassword(newPassword, 'newPassword');
     const now = this.clock();
-    // Hashes before the transaction, which would hold a connection meanwhile, and only for a valid token.
+    // Hashes only for a valid token, and before the transaction, so that no connection is occupied meanwhile.
     const known = await findResetEmail(this.database, token, now);
     const passwordHash = known && (await this.passwords.hash(newPassword, turnOfAccount(known.email)));
     await this.commands.executeInTransaction(commandContext(rpc.resetPassword, context), {}, async ({ session }) => {
       if (passwordHash === undefined) throw refused('RESET_TOKEN_INVALID', TEXTS.resetLink);
-      // Revokes all other tokens of the address. If two are used at once, the second waits for the first and then finds none.
+      // Revokes all tokens of the address. A concurrent use of another token waits and then finds no valid token.
       const used = await firstRow<{ email: string }>(
         session,
         `update password_resets set used_at = $2::timestamptz, token_hashes = '{}'
@@ -118,7 +118,7 @@ export class Passwords {
   }
 
   /**
-   * Keeps no idempotency record, which would contain a fast hash of the passwords. A repeat finds the password changed.
+   * Keeps no idempotency record: its fast hash would let somebody guess the passwords. A repeat finds the new password.
    * @throws DomainError `VALIDATION_FAILED`, `FORBIDDEN` if the current password is wrong, `UNAUTHENTICATED` if the
    * session is not open any more
    */
@@ -137,7 +137,7 @@ export class Passwords {
     }
     const passwordHash = await this.passwords.hash(newPassword, turnOfAccount(userId));
     await this.database.transaction(async ({ session }) => {
-      // If a reset came first, its password must not be replaced by somebody who knew only the old one.
+      // If a reset came first, somebody who knew only the old password must not replace the new password.
       const isReplaced = await hasRow(
         session,
         `update credentials set password_hash = $3

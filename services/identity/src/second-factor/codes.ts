@@ -153,7 +153,7 @@ export class SecondFactorCodes {
 const deviceOf = ({ userId, device, request: { context } }: CodeUse): string | undefined =>
   device ?? (context.userId === userId ? context.sessionId : undefined);
 
-/** `logIn` of `rpc.identity.logIn`, which is the route's id. */
+/** Returns the route's id: `logIn` for `rpc.identity.logIn`. */
 const nameOf = ({ rpc }: Request): string => rpc.subject.split('.').at(-1)!;
 
 const ISSUER = 'Candid';

@@ -6,7 +6,7 @@ import { CHEAP, codeOf, IdentityFixture, PASSWORD } from '../identity.fixture.sp
 import { type DeriveKey, deriveArgon2id, PasswordHasher } from '../kernel/passwords.js';
 
 const PATIENT = { timeoutMs: 120_000 };
-/** Two hashes under way and the sixteen that may wait. */
+/** Log-ins that one network may have in progress: two that compute a hash and sixteen that wait. */
 const OF_ONE_NETWORK = 18;
 
 describe('a flood of log-ins', () => {

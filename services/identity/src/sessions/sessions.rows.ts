@@ -7,9 +7,9 @@ import { firstRow, hasRow } from '../kernel/rows.js';
 import { hashOfSecret, newSecret, successorOf } from '../kernel/secrets.js';
 
 /**
- * A replaced token works for this long, because two tabs may wake at once, and after that until its successor is
- * presented, because its answer may have been lost. It always has the same successor, so the family of tokens never
- * forks. A thief therefore has the owner's own token: whoever of the two refreshes late ends the session for both.
+ * A replaced token works for this long, because two tabs may refresh at the same time. It also works until its
+ * successor is used, because the answer with the successor may have been lost. A token has only one successor, so a
+ * thief and the owner have the same tokens: if either presents a replaced token too late, the session ends for both.
  */
 export const REPLACED_TOKEN_GRACE_MS = 30_000;
 
@@ -222,7 +222,7 @@ export function listOpenSessionsOf(
   );
 }
 
-/** Ends all sessions of the user, or all `but` one. Waits for a session that is being refreshed. */
+/** Ends all sessions of the user except `but`, if it is given. Waits for a session that is being refreshed. */
 export async function endSessionsOf(
   session: SqlSession,
   userId: UserId,
@@ -266,7 +266,7 @@ async function addToken(
   );
 }
 
-/** Lists sessions newest first, without tokens. Expired ones are removed, so these cover about thirty days. */
+/** Lists sessions newest first, without tokens. Expired sessions are removed, so the list covers about thirty days. */
 export const listSessionsOf = (session: SqlSession, userId: UserId): Promise<ListedSession[]> =>
   session.query(
     `select device, network, ${isoTime('started_at')} as "startedAt", ${isoTime('expires_at')} as "expiresAt",

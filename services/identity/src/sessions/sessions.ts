@@ -36,7 +36,7 @@ interface StartedSession {
   /** Browser and system. */
   device: string | undefined;
   ip: string | undefined;
-  /** The secret of the second factor, sealed; null without one. */
+  /** The secret of the second factor, sealed; null if the account has no second factor. */
   provedSecret?: string | null;
 }
 
@@ -72,8 +72,8 @@ export class Sessions {
   ) {}
 
   /**
-   * Undefined if the second factor or the password has changed since the check, so that a reset leaves no session of
-   * the old one.
+   * Undefined if the second factor or the password has changed since the check, so that no session that was started
+   * with the old factor or password survives a reset.
    * @throws DomainError `ACCOUNT_SUSPENDED`, `RATE_LIMITED` if the account started too many sessions today
    */
   async startWith(

@@ -28,9 +28,7 @@ import {
   refreshSession,
 } from './sessions.rows.js';
 
-/**
- * Keeps no idempotency record, which would contain a fast hash of the password. A repeat only starts another session.
- */
+/** Keeps no idempotency record: its fast hash would let somebody guess the password. A repeat starts a new session. */
 @Controller()
 export class LogIn {
   constructor(
@@ -43,7 +41,7 @@ export class LogIn {
   ) {}
 
   /**
-   * Every attempt takes one look-up and one hash, so that neither the text nor the time reveals which part was wrong.
+   * Every attempt takes one look-up and one hash, so that neither text nor time reveals whether the address exists.
    * Only the right password reveals a second factor. Only the right password and code reveal a suspension.
    * @throws DomainError `UNAUTHENTICATED`, `SECOND_FACTOR_REQUIRED`, `SECOND_FACTOR_INVALID`, `ACCOUNT_SUSPENDED`, `RATE_LIMITED`
    */
@@ -150,7 +148,7 @@ export class SessionCalls {
 
 const PAGE_MAX = 5_000;
 
-/** Ordered by session id. `next` is the `after` of the next page, undefined on the last one. */
+/** Ordered by session id. `next` is the `after` of the next page, undefined on the last page. */
 export async function listEndedSessions(
   session: SqlSession,
   { since, after, limit = PAGE_MAX }: { since: Date; after?: string | undefined; limit?: number },

@@ -87,7 +87,7 @@ export class SignUp {
     await refuseCommonPassword(password, 'password');
     const now = this.clock();
     const code = { email: valid.email, codeHash: hashOfSignupCode(form.signupCode), now };
-    // Hashes before the transaction, which would hold a connection meanwhile, and only for a valid code.
+    // Hashes only for a valid code, and before the transaction, so that no connection is occupied meanwhile.
     const isCandidate = await isCodeValid(this.database, code);
     const passwordHash = isCandidate ? await this.passwords.hash(password, turnOfAccount(valid.email)) : undefined;
     const ownUserId = randomUUID() as UserId;
@@ -103,7 +103,7 @@ export class SignUp {
       },
     );
     await this.accounts.waitForReadModel(events);
-    // A new user must see the welcome grant.
+    // Waits for the ledger, because a new user must see the welcome grant.
     await awaitConsumer(this.rpc, consumers.tokens['grant-on-user-registered'], answer.eventIds, request);
     const { userId, ...signedUp } = answer;
     const isFirst = userId === ownUserId && passwordHash !== undefined;
@@ -139,7 +139,7 @@ export class SignUp {
     const key = await personalKeyOf(session, userId);
     const country = context.country === undefined ? null : seal(context.country, key, userId);
     const mailboxHash = this.hashes.of('mailbox', mailboxOf(added.email));
-    // A concurrent sign-up waits for the end of this transaction. The row names nobody and outlives the account.
+    // A concurrent sign-up of this mailbox waits for this transaction. The row identifies nobody and outlives the account.
     const hasWelcomeGrant = await hasRow(
       session,
       `insert into welcomed_mailboxes (mailbox_hash, welcomed_at) values ($1, $2::timestamptz)

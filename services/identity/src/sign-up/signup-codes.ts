@@ -47,7 +47,7 @@ const isValid = 'email = $1 and $2::text = any (code_hashes) and used_at is null
 export const isCodeValid = (session: SqlSession, { email, codeHash, now }: PresentedCode): Promise<boolean> =>
   hasRow(session, `select 1 from signup_codes where ${isValid}`, [email, codeHash, now.toISOString()]);
 
-/** False if the code is not valid for this address. If it is used twice at once, the second use waits and then gets false. */
+/** False if the code is not valid for this address. A concurrent second use waits and then gets false. */
 export const useCode = (session: SqlSession, { email, codeHash, now }: PresentedCode): Promise<boolean> =>
   hasRow(
     session,

@@ -58,7 +58,7 @@ async function addRole(commands: Commands, userId: UserId, role: StaffRole): Pro
 /**
  * Revokes the role, or all staff roles if none is given, and ends the account's sessions in one transaction. The
  * permissions end within seconds at every gateway. The account stays; its second factor is removed with its last role.
- * @returns the revoked roles; empty, with nothing changed, if the address has no account with them
+ * @returns the revoked roles; if the address has no account with such a role, changes nothing and returns none
  */
 export async function removeStaffAccount(
   store: EventStore,
@@ -72,7 +72,7 @@ export async function removeStaffAccount(
   const { state } = await commands.load(accountStreams, userId);
   if (state.status !== 'registered' || !isStaff(state.roles)) return [];
   const { answer } = await commands.executeInTransaction({ metadata: metadata() }, {}, async (unit) => {
-    // Locks the second factor before the account, in the same order as its use.
+    // Locks the second factor before the account, because the use of a code locks in this order.
     await lockSecondFactor(unit.session, userId);
     const account = await unit.load(accountStreams, userId);
     if (account.state.status !== 'registered') return [];
@@ -110,7 +110,7 @@ export async function listStaffAccounts(session: SqlSession): Promise<StaffAccou
 /**
  * Resets the second factor of a member of staff who has lost the phone and the recovery codes. Ends the account's
  * sessions: the next log-in sets up a new factor. The audit list names the colleague who has checked the identity.
- * @throws DomainError `VALIDATION_FAILED` if one of the two is not staff, or both are the same
+ * @throws DomainError `VALIDATION_FAILED` if one of the two people is not staff, or both are the same person
  */
 export async function resetSecondFactor(
   store: EventStore,
@@ -124,7 +124,7 @@ export async function resetSecondFactor(
   const metadata = { correlationId: requestId, actor: colleagueId };
   await new Commands(store).executeInTransaction({ metadata }, {}, async (unit) => {
     const { session } = unit;
-    // Locks the factor before the account, in the same order as its use.
+    // Locks the factor before the account, because the use of a code locks in this order.
     await removeSecondFactor(session, userId);
     (await unit.load(accountStreams, userId)).decide({ type: 'ResetSecondFactor', at: now.toISOString() });
     await endSessionsOf(session, userId, 'second-factor-changed', now);

@@ -50,8 +50,8 @@ export class SecondFactors {
   }
 
   /**
-   * Keeps no idempotency record, which would contain a fast hash of the password. The secret derives from the request's
-   * key, so a repeat gets the same one.
+   * Keeps no idempotency record: its fast hash would let somebody guess the password. The secret derives from the
+   * request's key, so a repeat gets the same secret.
    * @throws DomainError if a factor is replaced: `SECOND_FACTOR_REQUIRED`, `SECOND_FACTOR_INVALID`; otherwise
    * `VALIDATION_FAILED` if the password is missing, `FORBIDDEN` if it is wrong
    */
@@ -86,7 +86,7 @@ export class SecondFactors {
   }
 
   /**
-   * Every later log-in asks for a code. This session counts as proved; all others end.
+   * Every later log-in asks for a code. This session counts as having proved the factor; all other sessions end.
    * @throws DomainError `SECOND_FACTOR_INVALID`, `CONFLICT` if no set-up has begun
    */
   @RpcHandler(rpc.confirmSecondFactor)

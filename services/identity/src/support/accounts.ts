@@ -122,7 +122,7 @@ export class FindAccounts {
 /** Fewer characters of an id would list every account in a few searches. */
 const ID_PREFIX_MIN = 8;
 
-/** Returns the first and the last possible id that begins like this; ids are ordered by their digits. */
+/** Returns the lowest and the highest id that begin with `typed`; PostgreSQL compares ids digit by digit. */
 function idsBeginningWith(typed: string): [first: string, last: string] | [null, null] {
   const ends = ['0', 'f'].map((digit) => typed + NO_ID.slice(typed.length).replaceAll('0', digit));
   return typed.length >= ID_PREFIX_MIN && ends.every((id) => ID.test(id)) ? [ends[0]!, ends[1]!] : [null, null];

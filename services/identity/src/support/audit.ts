@@ -139,7 +139,7 @@ const callsSql = `select ${isoTime('c.called_at')} as at, 'request' as kind, 'id
   from support_calls c left join support_call_outcomes o using (entry_id)
  where c.request_id = any ($1::text[]) order by c.called_at limit ${STEPS_MAX}`;
 
-/** The condition uses the index's expression. Report outcomes are left out: they would reveal reporters to support. */
+/** The condition repeats the index's expression. Mails on report outcomes are left out: they would reveal reporters. */
 const mailsSql = `select ${isoTime('coalesce(completed_at, failed_at, created_at)')} as at, 'mail' as kind,
     'identity' as service, payload->>'kind' as title, id, payload->>'userId' as "userId", null as detail,
     case when completed_at is not null then 'sent' when failed_at is not null then 'failed' else 'waiting' end as state,

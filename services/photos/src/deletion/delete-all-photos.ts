@@ -14,7 +14,7 @@ interface DeleteAllPhotosPayload {
   causationId: string;
 }
 
-/** Access tokens outlive their session, and an upload may be under way. After this time all such uploads have ended. */
+/** After this time no upload of the person can run: access tokens outlive the session, and an upload takes time. */
 const LAST_UPLOAD_MS = PRODUCT.accessTokenMs + 5 * 60_000;
 
 export function deleteAllPhotosItem(payload: DeleteAllPhotosPayload, deletedAt: Date): NewWorkItem {

@@ -13,8 +13,8 @@ import { placePicturesItem } from '../pictures/place-pictures.js';
 import { forgetLikeness } from '../screening/likeness.rows.js';
 
 /**
- * Pictures of a deleted photo are removed at once (`pictures/place-pictures.ts`), or after this time if the photo can
- * be reported. `purgeDueAt` says how long a case keeps them. A slot open at the deletion ends within the added hour.
+ * Pictures of a deleted photo are removed immediately (`pictures/place-pictures.ts`) or, if the photo can be reported,
+ * after this time. `purgeDueAt` says how long a case keeps them. A slot open at the deletion ends within the added hour.
  */
 const KEPT_FOR_REPORTS_MS = MODERATION.reportableMs + 3_600_000;
 
@@ -92,8 +92,8 @@ export function purgePicturesItem(payload: PurgePicturesPayload, availableAt: Da
 }
 
 /**
- * Purges the pictures of a photo when their retention time in quarantine is over. The photo's own events decide: after
- * a later decision, or during an appeal, nothing is done, because these add their own work items. Is idempotent.
+ * Purges the pictures of a photo when their retention time in quarantine is over. The photo's own events decide: does
+ * nothing after a later decision or during an appeal, because a later work item then does the purge. Is idempotent.
  */
 @Injectable()
 export class PurgePicturesProcessor implements Processor {

@@ -25,7 +25,7 @@ export async function avifOf(
   return avif;
 }
 
-/** `turnedHeic` with these code points instead of its profile. The box keeps its size, so no offset changes. */
+/** `turnedHeic` with these code points instead of its profile. The box keeps the profile's size, so no offset changes. */
 export function heicWith({ primaries, transfer, matrix = 6, isFullRange = true }: Nclx): Buffer {
   const heic = Buffer.from(turnedHeic);
   const at = heic.indexOf('colrprof') + 4;
@@ -54,7 +54,7 @@ export async function pngWith(numbers: readonly number[], chunks: Readonly<Recor
   return pngWithChunks(png, chunks);
 }
 
-/** `turnedHeic` cropped to its middle pixel: with a box `clap` instead of its profile. */
+/** `turnedHeic` cropped to its middle pixel by a box `clap`, which replaces the box of its profile. */
 export function croppedHeic(): Buffer {
   const heic = Buffer.from(turnedHeic);
   const at = heic.indexOf('colrprof');

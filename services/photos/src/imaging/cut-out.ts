@@ -97,7 +97,7 @@ function cornersOf({ width, height, centre }: Box, angle: number): Point[] {
   );
 }
 
-/** Returns the whole pixels of the picture that the box needs, at least one each way. */
+/** Returns the whole pixels of the picture that the box needs, at least one in each direction. */
 function areaOf(box: Box, size: Size, angle: number): Area {
   const corners = cornersOf(box, angle);
   const [across, down] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];

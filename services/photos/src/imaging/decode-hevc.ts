@@ -33,7 +33,7 @@ export async function decodeHevc(
 
 type Numbers = Uint8Array | Uint16Array;
 
-/** Returns the same area in pixels of a plane, which may have fewer pixels than the picture. */
+/** Converts an area from pixels of the picture to pixels of a plane, which may have fewer. */
 function areaOf(plane: Size, picture: Size, { left, top, width, height }: Area): Area {
   const [across, down] = [plane.width / picture.width, plane.height / picture.height];
   const [fromLeft, fromTop] = [Math.floor(left * across), Math.floor(top * down)];

@@ -34,7 +34,7 @@ export interface CodedPlane extends Size {
   /** Bytes from row to row. */
   stride: number;
   bits: number;
-  /** A view of the decoder's memory, valid until it decodes again. Numbers of more than 8 bits have two bytes. */
+  /** A view of the decoder's memory, valid until the next decoding. Numbers of more than 8 bits have two bytes. */
   data: Uint8Array;
 }
 

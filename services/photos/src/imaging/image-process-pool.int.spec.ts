@@ -33,7 +33,7 @@ import ${JSON.stringify(uncompiledImageProcess.entry)};
 import { appendFileSync } from 'node:fs';
 appendFileSync(${JSON.stringify(file)}, process.pid + '\\n');`;
 
-/** A process that announces as many MiB as the picture's first byte, and answers with the times of `go` and its end. */
+/** A process that announces memory (the first byte, in MiB), and answers with the times of `go` and of its end. */
 const ANNOUNCES_MEMORY = `
 import { Socket } from 'node:net';
 const pictures = new Socket({ fd: 4 });

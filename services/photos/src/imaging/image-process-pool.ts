@@ -6,9 +6,9 @@ import { type ImageProcessEntry, type Made, type Picture, RunningImageProcess } 
 
 /** `decodingBytesMax` is also the memory that all decoders together may use. */
 export interface ImageProcessPoolOptions extends ImageProcessEntry, PictureLimits {
-  /** Number of pictures worked on at once, each in a process of its own. */
+  /** Number of pictures worked on at the same time, each in a process of its own. */
   size: number;
-  /** Pictures that may wait for a process, in total and of one person. Further ones are refused. */
+  /** Pictures that may wait for a process, in total and of one person. Further pictures are refused. */
   waitingMax: number;
   waitingPerPersonMax: number;
   renderTimeoutMs: number;
@@ -24,14 +24,14 @@ export interface Caller {
 }
 
 /**
- * Passes pictures to at most `size` processes. Processes start when there is work, and end without it. After the first
- * picture, one process is always ready, because a start takes half as long as rendering.
+ * Passes pictures to at most `size` processes. Processes start when there is work, and end if there is none. After
+ * the first picture, one process is always ready, because a start takes half as long as rendering.
  */
 export class ImageProcessPool {
   readonly #options: ImageProcessPoolOptions;
   readonly #places: FairQueue;
   readonly #memory: MemoryBudget;
-  /** A process that is ready and has not read a picture yet has no timer. */
+  /** Idle processes with the timer that ends each. A process that has not read a picture yet has no timer. */
   readonly #idle = new Map<RunningImageProcess, NodeJS.Timeout | undefined>();
   readonly #busy = new Set<RunningImageProcess>();
   #closed = false;
@@ -84,7 +84,7 @@ export class ImageProcessPool {
     const end = (): void => running.kill();
     signal?.addEventListener('abort', end, { once: true });
     try {
-      // An abort while the picture was opened fires no further event.
+      // If the signal was aborted while the picture was opened, its event does not fire again.
       signal?.throwIfAborted();
       return await running.read(picture, wanted, {
         limits: { pixelsMax, sidesRatioMax, decodingBytesMax },
@@ -137,7 +137,7 @@ export class MemoryBudget {
     this.#free = totalBytes;
   }
 
-  /** Reduces larger requests to the total. @returns a function that gives the bytes back; call it exactly once */
+  /** Grants at most `totalBytes`. @returns a function that gives the bytes back; call it exactly once */
   async take(wantedBytes: number): Promise<() => void> {
     const bytes = Math.min(wantedBytes, this.totalBytes);
     if (this.#waiting.length === 0 && bytes <= this.#free) this.#free -= bytes;

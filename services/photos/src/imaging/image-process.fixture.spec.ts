@@ -36,7 +36,7 @@ export const poolOptions: ImageProcessPoolOptions = {
   idleMs: 5_000,
 };
 
-/** A process with this source instead of the image process's. */
+/** An entry that runs `source` instead of the real image process. */
 export function otherProcess(source: string): ImageProcessEntry & { remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'candid-image-process-'));
   const path = join(folder, 'entry.mjs');

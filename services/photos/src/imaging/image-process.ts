@@ -9,7 +9,7 @@ import {
   renderPhoto,
 } from './render-photo.js';
 
-/** File descriptor at which the pictures' bytes arrive, one picture after another. Messages only announce them. */
+/** File descriptor at which the pictures' bytes arrive, one picture after another. Messages only announce pictures. */
 export const PICTURE_FILE_DESCRIPTOR = 4;
 
 export type Wanted = { kind: 'render'; crop?: PhotoCrop | null | undefined } | { kind: 'preview' };
@@ -31,7 +31,7 @@ export type FromImageProcess =
   | { kind: 'previewed'; picture: PreviewedPicture }
   | { kind: 'refused'; refusal: ImageRefusal };
 
-/** The process has no settings, connections or secrets. Harm by a decoder (crash, endless loop, leak) ends with it. */
+/** The process has no settings, connections or secrets. A decoder's crash, endless loop or leak ends with the process. */
 const pictures = new Socket({ fd: PICTURE_FILE_DESCRIPTOR });
 let go: (() => void) | undefined;
 
@@ -39,7 +39,7 @@ process.on('message', (message: ToImageProcess) => {
   if (message.kind === 'go') go?.();
   else {
     void read(message).then((answer) => {
-      // Node frees buffers late, and an idle process with too much memory in use is ended.
+      // Node would free buffers later, but an idle process that uses too much memory is ended.
       globalThis.gc?.();
       send(answer);
     });

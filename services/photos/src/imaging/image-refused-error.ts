@@ -1,7 +1,7 @@
 /**
- * `type`: not an accepted format. `shape`: one side is too long for the other. `pixels`: too many. `memory`: decoding
- * needs too much. `parts`: more than libheif reads. `feature`: one that is not supported. `broken`: cannot be decoded
- * completely. `cropShape`: the crop is not 4:5. `cropArea`: the crop exceeds the picture.
+ * `type`: not an accepted format. `shape`: one side is too long for the other. `pixels`: too many pixels. `memory`:
+ * decoding needs too much memory. `parts`: more parts than libheif reads. `feature`: an unsupported feature. `broken`:
+ * cannot be decoded completely. `cropShape`: the crop is not 4:5. `cropArea`: the crop exceeds the picture.
  */
 export type ImageRefusal =
   | 'type'

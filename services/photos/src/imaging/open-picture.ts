@@ -51,7 +51,7 @@ async function openHeif(bytes: Uint8Array): Promise<OpenPicture> {
   return { ...opened, read: readerOf(known, header, file.colours) };
 }
 
-/** libvips looks only at the first brand, and knows few. This copy for libvips has `avif` as the first brand. */
+/** Returns a copy whose first brand is `avif`, because libvips looks only at the first brand and knows few brands. */
 function asAvif(bytes: Uint8Array): Uint8Array {
   const copy = Uint8Array.from(bytes);
   copy.set(Buffer.from('avif'), 8);
@@ -99,9 +99,9 @@ function readerOf(bytes: Uint8Array, header: Metadata, colours: CodedColours | n
 }
 
 /**
- * Converts inks as browsers do. With a profile, black point compensation is off. Without one, each ink absorbs its
- * share of the light. Without the pipeline in inks, sharp would use the profile's perceptual intent with compensation,
- * or a profile of its own.
+ * Converts inks as browsers do: with a profile, without black point compensation; without a profile, each ink absorbs
+ * its share of the light. If the pipeline were not in inks, sharp would use the profile's perceptual intent with
+ * compensation, or a profile of its own.
  */
 async function printed(picture: Sharp, hasProfile: boolean): Promise<Pixels> {
   const inks = picture.pipelineColourspace('cmyk');
@@ -116,7 +116,7 @@ async function printed(picture: Sharp, hasProfile: boolean): Promise<Pixels> {
   return { data: rgb, width: info.width, height: info.height };
 }
 
-/** Scales the whole picture before it cuts out the area if the decoder can then skip pixels. */
+/** Cuts out the area. Scales the whole picture before that, if the decoder can then skip pixels. */
 function extractScaled(picture: Sharp, whole: Size, { width, height }: Size, area?: Area): Sharp {
   if (!area) return picture.resize(width, height, { fit: 'fill' });
   const [across, down] = [width / area.width, height / area.height];
@@ -174,7 +174,7 @@ function bytesPerPixel({ bits, numbers, pages = 1 }: PictureHeader, coding: Codi
     // Decoding an animation needs a canvas and a frame.
     case 'webp':
       return pages > 1 ? 10 : 5;
-    // The decoder's picture and libheif's copy are in memory, both as they are coded.
+    // The decoder's picture and libheif's copy are in memory together, both in coded form.
     case 'hevc':
       return 2.8 * numbers * (isDeep ? 2 : 1);
     // libheif in sharp converts the whole picture to red, green and blue.

@@ -18,7 +18,7 @@ export interface CodedColours {
 export interface CodedPixels extends Size {
   channels: 3 | 4;
   data: Uint16Array;
-  /** The number of the full signal. */
+  /** The value in `data` that stands for the full signal. */
   full: number;
 }
 
@@ -65,7 +65,7 @@ const [WHITE_NITS, PEAK_NITS] = [203, 1_000];
 
 export const isHdr = ({ transfer }: CodedColours): boolean => transfer === PQ || transfer === HLG;
 
-/** True if the numbers are shown as those of sRGB. */
+/** True if the numbers can be shown as sRGB without a conversion. */
 export const areSrgb = (colours: CodedColours): boolean =>
   !isHdr(colours) && exponentOf(colours) === undefined && chromaticitiesOf(colours) === PRIMARIES[BT709];
 
@@ -166,7 +166,7 @@ function screenScale(
 /**
  * Maps light of HDR, where 1 is reference white, to an SDR screen, where 1 is the brightest. Uses the reference white
  * tone mapping of SMPTE ST 2094-50 for a screen without headroom, as Chromium does. The curve is linear up to white.
- * The brighter the peak, the darker is white, down to a half. A quadratic Bézier curve leads from white to the peak.
+ * A brighter peak makes white darker, down to a half. A quadratic Bézier curve leads from white to the peak.
  */
 function screenCurve(peakNits: number = PEAK_NITS): (light: number) => number {
   const lean = 0.65;
@@ -177,7 +177,7 @@ function screenCurve(peakNits: number = PEAK_NITS): (light: number) => number {
   return (light) => {
     if (light <= 1) return light * white;
     if (light >= peak) return 1;
-    // The curve's parameter where x is the light.
+    // Parameter of the Bézier curve at the point whose x is `light`.
     const at = (2 * (light - 1)) / (linear + Math.sqrt(linear ** 2 + 4 * square * (light - 1)));
     return (1 - at) ** 2 * white + 2 * at * (1 - at) * bend.y + at ** 2;
   };

@@ -12,8 +12,8 @@ const VIDEO_TRANSFERS = new Set([1, 6, 14, 15]);
 const SRGB_GAMMA = 0.45455;
 
 /**
- * Returns the colours that a PNG states by `cICP`, or without a profile by `gAMA` and `cHRM`; null for sRGB or a
- * profile. Ignores chunks after the first pixels (PNG, third edition, 11.3.2).
+ * Returns the colours that a PNG states by `cICP` or, if it has no profile, by `gAMA` and `cHRM`. Returns null for sRGB
+ * or a profile. Ignores chunks after the first pixels (PNG, third edition, 11.3.2).
  * @throws ImageRefusedError if `cICP` states a matrix other than RGB (0), which PNG does not allow
  */
 export function pngColours(png: Uint8Array): CodedColours | null {

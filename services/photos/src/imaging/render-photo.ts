@@ -35,8 +35,8 @@ export interface PreviewedPicture extends Size {
 }
 
 /**
- * Converts unknown bytes to the stored renditions: first frame, upright, sRGB, no metadata, and 4:5, as cropped or else
- * around what attracts attention. Decodes the picture once, to the largest rendition, and makes the others from that.
+ * Makes the stored renditions of unknown bytes: first frame, upright, sRGB, no metadata, cut to 4:5 by `crop` or around
+ * what attracts attention. Decodes the picture once, to the largest rendition, and makes the others from that.
  * @throws ImageRefusedError
  */
 export function renderPhoto(bytes: Uint8Array, limits: RenderLimits, crop?: PhotoCrop | null): Promise<RenderedPhoto> {
@@ -94,7 +94,7 @@ async function fullOf(picture: OpenPicture, width: number): Promise<Pixels> {
   return rawOf(pictureOf(full).resize(width, target.height, { fit: 'fill' }));
 }
 
-/** Returns the smallest size of the picture that covers the other size, or its own size if that is smaller. */
+/** Returns the smallest size with the picture's proportions that covers `covered`; at most the picture's own size. */
 function coverOf({ width, height }: Size, covered: Size): Size {
   const scale = Math.max(covered.width / width, covered.height / height);
   if (scale >= 1) return { width, height };
@@ -104,7 +104,7 @@ function coverOf({ width, height }: Size, covered: Size): Size {
   };
 }
 
-/** Returns the largest size of the shape that fits into the other, at least one pixel each way. */
+/** Returns `shape`, or the largest size with its proportions that fits into the first size, at least 1 by 1. */
 function largestWithin({ width, height }: Size, shape: Size): Size {
   if (width >= shape.width && height >= shape.height) return shape;
   const isWide = width * shape.height > height * shape.width;

@@ -154,7 +154,7 @@ describe('a crop', () => {
       const dark = rows.filter((y) => at(x, y)[0]! < 100);
       return dark.reduce((sum, y) => sum + y, 0) / dark.length;
     };
-    // A clockwise turn raises the left end of a level line. Measured is 0.8 of the width, which is 0.8 of the height.
+    // A clockwise turn raises the left end of a level line. Measures 0.8 of the width; the width is 0.8 of the height.
     const rise = rowOfLine(0.9) - rowOfLine(0.1);
     expect(rise).toBeCloseTo(0.8 * 0.8 * Math.tan((10 * Math.PI) / 180), 2);
     expect(rowOfLine(0.5)).toBeCloseTo(0.5, 2);
@@ -165,7 +165,7 @@ describe('a crop', () => {
       .composite([{ input: await flat(40, 40, '#000000').png().toBuffer(), left: 1_480, top: 480 }])
       .png()
       .toBuffer();
-    // The square's middle is 500 px to the right of the picture's, so the turn also moves it down by the sine.
+    // The middle of the square is 500 px to the right of the picture's middle, so the turn also moves the square down.
     const [cos, sin] = [Math.cos(Math.PI / 18), Math.sin(Math.PI / 18)];
     const around = { width: 2_000 * cos + 1_000 * sin, height: 2_000 * sin + 1_000 * cos };
     const size = { width: 320 / around.width, height: 400 / around.height };

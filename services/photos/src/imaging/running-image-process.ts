@@ -17,7 +17,7 @@ interface PictureTask {
   limits: PictureLimits;
   /** A process that takes longer is ended. Waiting for memory does not count. */
   timeoutMs: number;
-  /** Is awaited before a picture is decoded, with the memory needed. Returns a function to call afterwards. */
+  /** Is awaited before a picture is decoded, with the memory needed. Returns a function that frees it. */
   reserveMemory: (bytes: number) => Promise<() => void>;
 }
 
@@ -33,7 +33,7 @@ export interface ImageProcessEntry {
   execArgv?: string[];
 }
 
-/** Malloc settings that keep the memory of one picture for the next, which saves a tenth of a rendering. */
+/** Malloc settings that keep the memory of one picture for the next, which saves a tenth of the rendering time. */
 const HEAP = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '33554432', MALLOC_TRIM_THRESHOLD_: '16777216' };
 
 /** An idle process that uses more memory than this is ended. */
@@ -156,7 +156,7 @@ export class RunningImageProcess {
     });
   }
 
-  /** If the stream breaks off, ends the process, which would wait for the rest for ever. */
+  /** If the stream breaks off, ends the process, because it would wait forever for the rest. */
   async #write({ stream, size }: Picture, answered: Promise<unknown>): Promise<void> {
     let written = 0;
     const counted = async function* (chunks: AsyncIterable<Buffer>) {

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import type { Size } from './renditions.js';
 
-/** Caches nothing between pictures, and uses one thread for each: the number of processes limits the work. */
+/** Caches nothing between pictures, and uses one thread per picture: the number of processes limits the work. */
 sharp.cache(false);
 sharp.concurrency(1);
 

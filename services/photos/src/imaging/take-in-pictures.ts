@@ -37,8 +37,8 @@ export class TakeInPictures {
   ) {}
 
   /**
-   * Returns all pictures in the given order, or throws the refusal of the first refused one. After a refusal, opens no
-   * further picture.
+   * Returns all pictures in the given order, or throws the refusal of the first refused picture. After a refusal, opens
+   * no further picture.
    * @throws DomainError UNSUPPORTED_MEDIA, VALIDATION_FAILED for the shape, PAYLOAD_TOO_LARGE, CONFLICT if the bytes
    * are gone, RATE_LIMITED if too many wait, UNAVAILABLE if the caller's signal is aborted or the image process has
    * failed; StorageFailedError

@@ -19,9 +19,9 @@ export const serviceSettings = z.object({
   MEDIA_SIGNING_SECRET: z.string().min(16),
   /** Ratings that a photo needs for the Profile Planner. */
   PLANNER_RATINGS_MIN: z.coerce.number().int().min(0).default(PRODUCT.plannerRatingsMin),
-  /** Pictures decoded at once, each in a process of its own. */
+  /** Pictures decoded at the same time, each in a process of its own. */
   IMAGE_PROCESSES: z.coerce.number().int().min(1).max(16).default(2),
-  /** Memory in MiB that all decoders may take at once. A picture that needs more is refused. */
+  /** Memory in MiB that all decoders together may take. A picture that needs more is refused. */
   IMAGE_MEMORY_MB: z.coerce.number().int().min(128).default(512),
   /** Pictures of one person, and of all people, that may wait to be decoded. */
   IMAGES_WAITING_PER_PERSON_MAX: z.coerce.number().int().min(9).default(18),
@@ -64,7 +64,7 @@ export const PLANNER_RATINGS_MIN = Symbol('PlannerRatingsMin');
 /** Fixed limits. Times are in milliseconds. */
 export const LIMITS = {
   projectionWaitMs: 2_000,
-  /** Longest wait for face detection. A detection under way continues, to load the models for the next picture. */
+  /** Longest wait for face detection. The detection then continues, so that the next picture finds loaded models. */
   faceWaitMs: 4_000,
   /** Number of one person's pictures whose original is kept; 600 MB at most. */
   originalsPerPersonMax: 40,

@@ -36,7 +36,7 @@ export class PhotoQuery {
     private readonly links: PhotoLinks,
   ) {}
 
-  /** Newest first, at most 500 at once. @throws DomainError `VALIDATION_FAILED` for an invalid cursor */
+  /** Newest first, at most 500 per call. @throws DomainError `VALIDATION_FAILED` for an invalid cursor */
   async listSection({ userId, section, cursor, limit }: Sent<typeof rpc.listPhotos>) {
     const most = Math.min(limit ?? LIMITS.listedPhotosMax, LIMITS.listedPhotosMax);
     const before = cursor === undefined ? undefined : decodePhotoCursor(cursor);

@@ -58,7 +58,7 @@ const follow = <Data extends z.ZodType<{ photoId?: string | null | undefined }>>
 
 const record = (fact: ModerationFact): ModerationCommand => ({ type: 'RecordModeration', fact });
 
-/** The subscribers are idempotent in any order: the stream stores each statement and compares the times of holds. */
+/** Events may arrive repeatedly and in any order: the stream records statement ids and compares the times of holds. */
 export const moderationSubscribers = [
   follow({
     ...consumers.photos['mark-on-photo-held'],
@@ -98,7 +98,7 @@ export const moderationSubscribers = [
     command: ({ statementId }) => record({ type: 'RemovalAppealed', data: { statementId } }),
   }),
   follow({
-    // A granted appeal ends with the undoing of its decision. Until that arrives, the pictures must not be purged.
+    // A granted appeal stays open until its decision is undone, because until then the pictures must not be purged.
     name: 'let-go-on-appeal-decided',
     event: moderationEvents.AppealDecided,
     command: ({ statementId, decidedAt, isGranted }) =>

@@ -10,7 +10,7 @@ export interface PlannerAdmission {
   ratingsMin: number;
 }
 
-/** Decisions of moderation, made in another service, and the later purge of the pictures that it removed. */
+/** Decisions of moderation, made in another service, and the later purge of pictures that moderation removed. */
 export type ModerationCommand =
   | { type: 'RecordModeration'; fact: ModerationFact }
   /** A decision that does not change the photo. It ends the hold of a deleted photo. */
@@ -33,7 +33,7 @@ export type PhotoCommand =
   /** Moves the photo out of `testing`, to where it came from or to the chosen place. */
   | { type: 'ReturnFromTesting'; userId: string; planner: PlannerAdmission }
   | { type: 'ChooseReturnPlace'; userId: string; returnTo: ReturnPlace; planner: PlannerAdmission }
-  /** `withAccount`: even after a removal by moderation. `reportableUntil`: the pictures stay until then if not null. */
+  /** `withAccount`: deletes even a photo that moderation removed. `reportableUntil`: pictures stay until then, if set. */
   | { type: 'DeletePhoto'; userId: string; withAccount?: boolean; reportableUntil?: Date | null }
   /** Deletes a photo that nobody has assessed, because another crop takes its place. */
   | { type: 'ReplacePhoto'; userId: string; reportableUntil: Date | null }

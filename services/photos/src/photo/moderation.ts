@@ -8,11 +8,11 @@ export type ModerationEvent =
   | { type: 'CropWanted'; data: { statementId: string; decidedAt: string } }
   /** `isWanted`: another decision still asks for a crop. */
   | { type: 'CropNoLongerWanted'; data: { statementId: string; undoneAt: string; isWanted: boolean } }
-  /** The case keeps its copy no longer. The photo stays removed. */
+  /** The case no longer keeps its copy of the pictures. The photo stays removed. */
   | { type: 'LegalHoldReleased'; data: { caseId: string; releasedAt: string } }
   | { type: 'RemovalAppealed'; data: { statementId: string } }
   | { type: 'RemovalAppealDecided'; data: { statementId: string; decidedAt: string } }
-  /** The pictures in quarantine are deleted for good. Those under a legal hold stay. */
+  /** The pictures in quarantine are deleted for good. Pictures under a legal hold stay. */
   | { type: 'PicturesPurged'; data: { photoId: string; purgedAt: string } };
 
 export interface Removal {
@@ -29,7 +29,7 @@ export type ModerationFact = Exclude<
   { type: 'PhotoRestored' | 'CropNoLongerWanted' | 'PicturesPurged' }
 >;
 
-/** Decisions of moderation about a photo. They arrive in any order: each is judged by its own time or statement. */
+/** Decisions of moderation about a photo. They arrive in any order, so each is compared by its time or statement. */
 export interface Moderation {
   heldAt: string | null;
   /** Time of the latest release, or of the latest decision that ended a hold. */
@@ -72,12 +72,12 @@ export const isCropWanted = ({ wantedCrops }: Moderation): boolean => wantedCrop
 export const legalHoldsOf = ({ removals }: Moderation): string[] =>
   removals.filter(({ isPassedOn }) => isPassedOn).map(({ caseId }) => caseId);
 
-/** The place of a photo's pictures: with the others, in quarantine, or nowhere. */
+/** The place of a photo's pictures: the usual folder, the quarantine, or nowhere. */
 export type PicturePlace = 'photos' | 'removed' | 'nowhere';
 
 /**
  * Returns the time at which pictures in quarantine are deleted: `retentionMs` after the latest change, and not before
- * `reportableUntil`. Returns null without either, during a hold or an open appeal, and after the purge.
+ * `reportableUntil`. Returns null if neither time is known, during a hold or an open appeal, and after the purge.
  */
 export function purgeDueAt(moderation: Moderation, retentionMs: number, reportableUntil: Date | null): Date | null {
   const { changedAt, openAppeals, isPurged } = moderation;

@@ -38,9 +38,9 @@ export type PhotoEvent =
     }
   | { type: 'ReturnPlaceChosen'; data: { returnTo: ReturnPlace } }
   | { type: 'PhotoRated'; data: { photoAssessmentId: string } }
-  /** The photo assessment is over for this photo. A start of it that becomes known later changes nothing. */
+  /** The photo assessment is over for this photo. If the news of its start arrives later, nothing changes. */
   | { type: 'PhotoTestEnded'; data: { photoAssessmentId: string } }
-  /** The ratings of the photo assessment no longer count, even those that become known later. */
+  /** The ratings of the photo assessment no longer count, not even ratings that become known later. */
   | { type: 'PhotoRatingsReset'; data: { photoAssessmentId: string; removedRatings: number } }
   /** `isInQuarantine`: a case is about the photo, or it may be reported until `reportableUntil`. Its pictures are kept until purged. */
   | {
@@ -91,7 +91,7 @@ export interface DeletedPhoto {
   /** True if the pictures are kept for a case, or because somebody may report them. */
   isInQuarantine: boolean;
   moderation: Moderation;
-  /** Somebody may report it until this time; null if nobody can. */
+  /** The photo can be reported until this time; null if nobody can report it. */
   reportableUntil: Date | null;
 }
 
@@ -188,6 +188,6 @@ const PHOTO = 'photo-';
 export const photoStream = (photoId: string): string => `${PHOTO}${photoId}`;
 export const ownerStream = (userId: string): string => `owner-${userId}`;
 
-/** Returns undefined for a stream that is not a photo's. */
+/** Returns undefined for a stream of another category. */
 export const photoIdOfStream = (streamId: string): string | undefined =>
   streamId.startsWith(PHOTO) ? streamId.slice(PHOTO.length) : undefined;

@@ -93,7 +93,7 @@ const CHANGES: { [Type in Change]: ((data: EventData<Type>) => EntityData<PhotoR
 
 export const projections: ProjectionClass[] = [PhotoProjection];
 
-/** Stores a few blurred pixels. They show a person, so they are in a row, deleted with the photo, and not in events. */
+/** Stores a few blurred pixels. They show a person, so they are not in events but in a row, deleted with the photo. */
 export async function keepPreview(session: SqlSession, photoId: string, preview: string): Promise<void> {
   await session.query('insert into photo_preview (photo_id, preview) values ($1::uuid, $2)', [photoId, preview]);
 }

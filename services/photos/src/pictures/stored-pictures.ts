@@ -25,7 +25,7 @@ export interface PhotoToStore {
 export class PhotoObjects {
   constructor(@Inject(OBJECT_STORAGE) private readonly storage: ObjectStorage) {}
 
-  /** Waits for every picture before it throws the first failure, so that none is written after that. */
+  /** Waits for every picture before it throws the first failure, so that no picture is written after the throw. */
   async putAll(photos: PhotoToStore[]): Promise<void> {
     const outcomes = await Promise.allSettled(photos.map((photo) => this.put(photo)));
     const failure = outcomes.find((outcome) => outcome.status === 'rejected');
@@ -54,7 +54,7 @@ type KeptOriginal = Original & { key: string };
 
 export const ORIGINAL_KEPT_MS = PRODUCT.originalKeptHours * 3_600_000;
 
-/** Pictures as their owners chose them, to crop photos from. The key has the time, so a copy is not kept longer. */
+/** Pictures as their owners chose them, to crop photos from. The key has the time, so a copy expires at the same time. */
 @Injectable()
 export class Originals {
   constructor(

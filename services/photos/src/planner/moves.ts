@@ -19,7 +19,7 @@ interface Planner {
   returning: ReadonlySet<string>;
 }
 
-/** True if these photos are the planner's. Photos that are away for their own assessment may be among them or not. */
+/** True if `photoIds` are the planner's photos. Photos away for their own assessment may be included or left out. */
 export function isCurrentProfile(photoIds: readonly string[], { standing, returning }: Planner): boolean {
   if (photoIds.length === 0) return false;
   const isThere = photoIds.every((photoId) => standing.has(photoId) || returning.has(photoId));
@@ -27,8 +27,8 @@ export function isCurrentProfile(photoIds: readonly string[], { standing, return
 }
 
 /**
- * Moves an owner's photos between planner, bank and the pool of photos under assessment. Moving a photo to where it is changes nothing.
- * Moves that also end assessments undo nothing: completed steps stand, and a repeat of the request under its key continues there.
+ * Moves an owner's photos between planner, bank and the pool of photos under assessment. A move to the present place changes nothing.
+ * If a move that also ends an assessment fails halfway, completed steps stay, and a repeat under the request's key continues there.
  */
 @Controller()
 export class Moves {
@@ -41,8 +41,8 @@ export class Moves {
   ) {}
 
   /**
-   * Moves the photo, then ends its assessment with a refund, because a photo that may move is no longer rated. If the assessment cannot be
-   * ended now, it ends when the assessments service receives the event of the move.
+   * Moves the photo, then ends its assessment with a refund, because a photo in the planner is not in an assessment of its own. If the
+   * assessment cannot be ended now, it ends when the assessments service receives the event of the move.
    */
   @RpcHandler(rpc.setProfile)
   async setProfile({ userId, photoId }: Sent<typeof rpc.setProfile>, context: RequestContext) {
@@ -69,7 +69,7 @@ export class Moves {
       { userId, photoId, command: (planner) => ({ type: 'ReturnFromTesting', userId, planner }) },
       commandContext(rpc.returnPhoto, context),
     );
-    // The places of photos decide what assessors may be asked, so the assessments service has to know of the move.
+    // The places of photos decide what assessors may be asked, so the assessments service must first receive the move.
     const place = answer.photo?.section === 'profile' ? 'placed-in-profile' : 'returned-to-bank';
     await awaitConsumer(this.rpc, consumers.assessments[`record-move-on-photo-${place}`], answer.eventIds, context);
     return { photo: await this.shown(answer) };
@@ -103,7 +103,7 @@ export class Moves {
   @RpcHandler(rpc.endAllOfEmptyPlanner)
   async endAllOfEmptyPlanner({ userId }: Sent<typeof rpc.endAllOfEmptyPlanner>, context: RequestContext) {
     const { standing, returning } = await this.plannerOf(userId);
-    // A photo under assessment that goes back into the planner counts as standing there.
+    // A photo under assessment that goes back into the planner counts as in the planner.
     if (standing.size + returning.size > 0) {
       throw new DomainError('CONFLICT', 'There are photos in your Profile Planner.');
     }

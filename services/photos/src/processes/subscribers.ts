@@ -55,7 +55,7 @@ const countGatherMs = 250;
 
 /**
  * Reactions to other services' events. The inbox delivers each event to each subscriber once. Events of one photo may
- * arrive in any order: a start after its end, and ratings of a first assessment that was reset, change nothing.
+ * arrive in any order: a start that follows the end, and ratings of a first assessment that was reset, change nothing.
  */
 export const subscribers = [
   follow({

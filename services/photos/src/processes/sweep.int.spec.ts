@@ -113,7 +113,7 @@ describe('the sweep', () => {
     expect(await photos.keys('photos/')).toEqual(before);
     expect(await photos.keys('incoming/')).toHaveLength(1);
     photos.passTime(61 * MINUTE_MS);
-    // A leader that was frozen continues its sweep beside the next leader.
+    // A leader that was frozen continues its sweep while the next leader sweeps.
     const { signal } = new AbortController();
     const before24Hours = new Date(photos.clock().getTime() - 24 * 60 * MINUTE_MS);
     const beside = {

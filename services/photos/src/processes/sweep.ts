@@ -95,7 +95,7 @@ export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Moves photos back to the bank if they wait in `testing` for a start that never came. The rows only suggest photos:
+   * Moves photos back to the bank if they wait in `testing` for a start that never came. Rows only suggest photos:
    * the photos' own events decide.
    * @returns the number of returned photos, and the photos that have a row but no events
    */

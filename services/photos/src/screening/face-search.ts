@@ -19,7 +19,7 @@ export const MESH_SIDE = 192;
 const ROW = 16;
 const PROBABILITY_MIN = 0.55;
 
-/** Two boxes are one face if their intersection has a larger share of the smaller one. */
+/** Two boxes count as one face if their intersection covers more than this share of the smaller box. */
 const OVERLAP_MAX = 0.5;
 
 /** Grids of BlazeFace's back model: cells per side, and anchors per cell. */
@@ -58,7 +58,7 @@ const byProbability = (boxes: FaceBox[]): FaceBox[] =>
 
 const isOneOf = (faces: FaceBox[], box: FaceBox): boolean => faces.some((face) => overlap(face, box) > OVERLAP_MAX);
 
-/** Share of the smaller box that lies in the other one. A part of a large face is sometimes found as a face. */
+/** Share of the smaller box that lies in the other one, because the model also finds parts of a large face as faces. */
 function overlap(one: FaceBox, other: FaceBox): number {
   const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
@@ -94,7 +94,7 @@ const PART_MIN = 0.25;
 /** Smallest overlap of neighbouring parts, as a share of their side. */
 const PART_OVERLAP = 0.2;
 
-/** A box with at least this probability is a face. The mesh decides about others; it does not recognise profiles. */
+/** A box with at least this probability is a face. The mesh decides only on others, because it misses side views. */
 const SURE = 0.8;
 const MESH_CONFIDENCE_MIN = 0.7;
 
@@ -104,7 +104,7 @@ const MESH_FACES_WIDE = 1.5;
 /** Largest number of unsure boxes that the mesh reads in one step. */
 const UNSURE_MAX = 6;
 
-/** The search stops at two faces, because both count as several. */
+/** The search stops at two faces, because two already count as several. */
 const FACES_MAX = 2;
 
 /** Clockwise quarter turns of the picture in the order of their frequency. */
@@ -170,7 +170,7 @@ function wholesOf({ width, height }: Size): Square[] {
   }));
 }
 
-/** Squares as wide as the shorter side, along the longer one; none for a square picture. */
+/** Returns overlapping squares as wide as the shorter side, along the longer side; none for a square picture. */
 function partsOf({ width, height }: Size): Square[] {
   const longer = Math.max(width, height);
   const side = Math.max(Math.min(width, height), longer * PART_MIN);
@@ -228,7 +228,7 @@ const WIDTH_PER_HEIGHT = 4 / 5;
 /** Height of the crop in face heights: head, shoulders and some room. */
 const FACES_HIGH = 4.5;
 
-/** Smallest height of the crop, as a share of the largest 4:5 crop's: a smaller one would have too few pixels. */
+/** Smallest height of the crop, as a share of the largest 4:5 crop's height. A smaller crop has too few pixels. */
 const SHARE_MIN = 0.5;
 
 /** Distance of the face's centre from the top, as a share of the crop's height. */

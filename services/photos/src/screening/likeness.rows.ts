@@ -26,7 +26,7 @@ interface KeptLikeness {
   isRemoved: boolean;
 }
 
-/** Locks the marks until the transaction ends, so that of two simultaneous copies one finds the other. */
+/** Locks the marks until the transaction ends, so that one of two simultaneously screened copies finds the other. */
 export async function lockLikeness(session: SqlSession): Promise<void> {
   await session.query(`select pg_advisory_xact_lock(hashtextextended('photo likeness', 0))`);
 }
@@ -55,7 +55,7 @@ const CANDIDATES_MAX = 200;
 
 /**
  * Finds photos that may be copies of this one: photos removed by moderation, or photos of other accounts. Each token
- * has its own index look-up: for all at once, PostgreSQL would expect half of the table and scan it all.
+ * has its own index look-up: for one look-up of all tokens, PostgreSQL would expect half of the rows and scan the table.
  */
 export async function findCandidates(
   session: SqlSession,
@@ -112,7 +112,7 @@ const TOKEN_BITS = 21;
 
 /**
  * Derives three tokens from each hash. Each token takes every third bit, because neighbouring bits are correlated. Two copies of a picture
- * share some tokens, because some of their marks differ in few bits. Five of a thousand unlike photos share any token (see decision 0064).
+ * share some tokens, because some of their marks differ in few bits. Five of a thousand unlike photos share a token (see decision 0064).
  */
 export const tokensOf = (marks: readonly Mark[]): number[] => [
   ...new Set(marks.flatMap(({ hash }) => [0, 1, 2].map((part) => tokenOf(hash, part)))),

@@ -210,7 +210,7 @@ function product(values: Float32Array, start: number, cosines: Float32Array): nu
 /** Smallest number of agreeing marks in a match. Unlike photographs have at most two (see decision 0064). */
 const AGREEING_MIN = 6;
 
-/** Smallest share of the common marks that must agree. Pictures that share only a part, such as a logo, have less. */
+/** Smallest share of the common marks that must agree. Pictures that share only a logo or another part have less. */
 const SHARE_MIN = 0.35;
 
 /** Largest Hamming distance, of 63 bits, at which two hashes count as alike. */
@@ -232,8 +232,8 @@ interface Pair {
 }
 
 /**
- * Returns the share of the marks in the common part of two photos whose hashes and positions agree, mirrored or not.
- * Returns 0 if the photos are not crops of one picture.
+ * Returns which share of the marks in the common part of two photos agrees in hash and position. One photo may be
+ * mirrored. Returns 0 if the photos are not crops of one picture.
  */
 export function compareLikeness({ marks, mirrored }: Likeness, others: readonly Mark[]): number {
   const likeness = Math.max(shareAgreeing(marks, others), shareAgreeing(mirrored, others));

@@ -47,7 +47,7 @@ function personAt(middle: number, count: number): string {
 const SVG = { operation: ['VipsForeignLoadSvgBuffer'] };
 let drawing = 0;
 
-/** Unblocks SVG while it draws: the service blocks SVG for the whole process as soon as any spec imports it. */
+/** Unblocks SVG while drawing, because a spec that imports the service's `sharp.ts` blocks SVG for the process. */
 async function picture(content: string): Promise<Buffer> {
   const size = 'width="1080" height="1350" viewBox="0 0 800 1000"';
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${content}</svg>`;

@@ -37,7 +37,7 @@ const SEEN: readonly Faces[] = ['none', 'one', 'several'];
 
 type ScreeningSettings = Pick<WorkerConfig, 'SCREENING_FACES' | 'SCREENING_NUDITY' | 'NUDITY_THRESHOLD'>;
 
-/** Screens a stored photo before assessors see it. It neither flags nor removes a photo, and skips one that is screened. */
+/** Screens a stored photo before assessors see it. It flags and removes nothing, and skips screened photos. */
 @Injectable()
 export class ScreenPhotoProcessor implements Processor {
   readonly queue = SCREEN_PHOTO_QUEUE;

@@ -31,8 +31,8 @@ type SeenPhoto = OwnPhoto & { isReportable: boolean };
 
 /**
  * Replaces a photo by another crop of its original, if nobody has assessed the photo. The new pictures are stored
- * first. Then one append uploads the new photo and deletes the old one, so that exactly one exists at any time. The
- * sweep removes the pictures of a try that stopped.
+ * first. Then one append uploads the new photo and deletes the old one, so that exactly one of them exists at any
+ * time. If a try stops halfway, the sweep removes its pictures.
  */
 @Controller()
 export class CropAgain {
@@ -106,7 +106,7 @@ export class CropAgain {
     const { state } = await this.commands.load(photoStreams, photoId);
     // Refuses early if the last step would refuse.
     photoDecider.decide({ type: 'ReplacePhoto', userId, reportableUntil: null }, state);
-    // The start of an assessment may not have reached the photo yet.
+    // The event of an assessment's start may not have reached the photo yet.
     if (await this.assessments.isAssessed({ userId, photoId }, context)) throw photoIsAssessed();
     const photo = await this.cut(request);
     // No assessment runs. This call only returns whether somebody has seen the photo and can still report it.

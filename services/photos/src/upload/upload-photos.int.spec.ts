@@ -131,7 +131,7 @@ describe.each(adapters)('an upload into object storage in a %s', (adapter) => {
     expect(await photos.keys('photos/')).toEqual(objects);
   });
 
-  // `object-storage.int.spec.ts` proves that both storages behave alike, so the cases below run with one.
+  // `object-storage.int.spec.ts` proves that both storages behave alike, so the cases below run with one storage.
   if (adapter === 's3') return;
 
   it('tells the other services, and keeps nothing of the picture in the events', async () => {

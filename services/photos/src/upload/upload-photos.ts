@@ -54,7 +54,7 @@ export async function decideUpload(
   };
 }
 
-/** `testing` is the section of a photo assessment that is being started. Any other photo goes to the bank as unrated. */
+/** Photos for an assessment that is being started go to `testing`. All others go to the bank as unrated. */
 type Upload = Sent<typeof rpc.uploadPhotos>;
 
 /**
@@ -78,16 +78,16 @@ export class UploadPhotos {
   @RpcHandler(rpc.uploadPhotos)
   async uploadPhotos(request: Sent<typeof rpc.uploadPhotos>, context: RequestContext) {
     const { photos, eventIds } = await this.upload(request, commandContext(rpc.uploadPhotos, context));
-    // Wait, so that an assessment of the photos can be started at once.
+    // Waits, so that an assessment of the photos can start right after the answer.
     await awaitConsumer(this.rpc, consumers.assessments['record-owner-on-photo-uploaded'], eventIds, context);
     return { photos: await this.photos.stored(photos) };
   }
 
   /**
    * Holds the tokens, then stores the photos, then starts their assessment. Each step is idempotent under the request's
-   * key, so a repeat continues after an unknown outcome. If the photos are refused, the hold is released at once. If no
-   * repeat arrives, the process manager `unused-holds` releases the hold, and the sweeps return photos to the bank and
-   * remove files without a photo.
+   * key, so a repeat continues after an unknown outcome. If the photos are refused, the hold is released
+   * immediately. If no repeat arrives, the process manager `unused-holds` releases the hold, and the sweeps return
+   * photos to the bank and remove files without a photo.
    */
   @RpcHandler(rpc.uploadAndAssess)
   async uploadAndAssess(request: Sent<typeof rpc.uploadAndAssess>, context: RequestContext) {
@@ -95,7 +95,7 @@ export class UploadPhotos {
     const giveUpAt = performance.now() + answerWithinMs;
     const opening = { userId, photoCount: files.length, settings };
     const { photoAssessmentId, photoIds } = await this.rpc.call(assessmentsRpc.openStart, opening, context);
-    // A start that was given up is opened again under the same key, with another id. The keys of the next steps therefore contain the id.
+    // The keys of the next steps contain the id, because a start that was given up is opened again under the same key with another id.
     const ofStart = withKeySuffix(context, photoAssessmentId);
     const upload: Upload = {
       userId,
@@ -119,7 +119,7 @@ export class UploadPhotos {
     return { photos: await this.photos.stored(photos) };
   }
 
-  /** Removes the staged bytes after an answer or a definite refusal. Otherwise the caller sends the request again, for the same bytes. */
+  /** Removes the staged bytes after an answer or a definite refusal. Otherwise they stay, because the caller repeats the request. */
   private async upload(upload: Upload, context: CommandContext): Promise<UploadAnswer> {
     if (!upload.files.every((file) => isStagingKey(file.stagingKey))) {
       throw new DomainError('VALIDATION_FAILED', 'The upload was not staged.');
@@ -168,7 +168,7 @@ export class UploadPhotos {
     throw new DomainError('CONFLICT', message);
   }
 
-  /** Runs before any bytes are stored, because those of an existing photo must not be replaced. */
+  /** Runs before any bytes are stored, because the bytes of an existing photo must not be replaced. */
   private async newPhotosOf({ files }: Upload): Promise<NewPhoto[]> {
     const newPhotos = files.map(({ photoId }) => ({ photoId: photoId ?? uuidv7(), isOwnId: photoId === undefined }));
     const known = await Promise.all(newPhotos.map(({ photoId }) => this.commands.load(photoStreams, photoId)));
