@@ -32,7 +32,7 @@ import { AdjustedScoresQuery } from './scoring/adjusted-scores.query.js';
 import { slots } from './slots/module.js';
 import { starting } from './starting/module.js';
 
-/** Each capability adds the controllers that answer its messages, its use cases and its queries. */
+/** Each capability adds its use cases, its queries, and the controllers that answer its messages. */
 const capabilities: readonly Required<Pick<ModuleMetadata, 'controllers' | 'providers'>>[] = [
   catalogue,
   linkedAccounts,

@@ -94,7 +94,7 @@ export class AssessmentsFixture extends ServiceFixture {
   }
 
   /**
-   * Writes the events of a start whose tokens are held, decided by the service's own code. It skips the hold, because
+   * Writes the events of a start with held tokens, as the service's own code decides them. It places no hold, because
    * the tokens service is another process.
    */
   async openedAssessment(
@@ -195,7 +195,7 @@ export class AssessmentsFixture extends ServiceFixture {
     await this.settled('record-country-on-user-registered', event);
   }
 
-  /** Adds a photo to the owner's bank; it still awaits its screening. */
+  /** Adds a photo that still awaits its screening to the owner's bank. */
   async unscreenedPhoto(userId: UserId): Promise<{ photoId: PhotoId }> {
     const photoId = randomUUID() as PhotoId;
     const data = { photoId, userId, photoAssessmentId: null, awaitsScreening: true };

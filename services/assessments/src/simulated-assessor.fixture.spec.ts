@@ -110,7 +110,7 @@ async function tolerated<Answer>(ask: () => Promise<Answer>): Promise<Answer | u
   }
 }
 
-/** Retries while a part is unavailable, as the app does. */
+/** Retries while a service is unavailable, as the app does. */
 export async function untilAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     try {

@@ -88,7 +88,7 @@ describe(`${ASSESSORS} assessors who crash, repeat and go away (SIMULATION_SEED=
     return { ownerId, photoAssessmentId, photoIds };
   }
 
-  /** Several assessors take steps at a time until nothing is open. One who leaves loses the slot after 15 minutes. */
+  /** Several assessors take steps at a time until nothing is open. Those who leave lose the slot after 15 minutes. */
   async function simulate(): Promise<void> {
     const random = seededRandom(seed);
     let steps = 0;

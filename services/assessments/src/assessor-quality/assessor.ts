@@ -4,16 +4,16 @@ import type { Signal } from '../participants/signals.js';
 /** Events of an assessor's standing, on stream `assessor-<assessorId>`. Dates are ISO 8601 in UTC and compare as text. */
 export type AssessorEvent =
   | { type: 'AssessorWarned'; data: { assessorId: string; signal: Signal; warnedAt: string } }
-  /** The assessor did not repeat the behaviour of the warning. Only later behaviour counts from then on. */
+  /** The assessor did not repeat the behaviour that caused the warning. Earlier behaviour no longer counts. */
   | { type: 'AssessorRecovered'; data: { assessorId: string; recoveredAt: string } }
-  /** The assessor repeated the behaviour of the warning. Submissions since the warning no longer count. */
+  /** The assessor repeated the behaviour that caused the warning. Submissions since the warning no longer count. */
   | {
       type: 'AssessorPaused';
       data: { assessorId: string; signal: Signal; spoiledSubmissionIds: string[]; pausedAt: string };
     }
   /** The text of the appeal is in a table, not in the event, because it is deleted with the account. */
   | { type: 'PauseAppealed'; data: { assessorId: string; appealedAt: string } }
-  /** Support lifts the warning or the pause. Only later behaviour counts from then on. */
+  /** Support lifts the warning or the pause. Earlier behaviour no longer counts. */
   | { type: 'AssessorReinstated'; data: { assessorId: string; reason: string; reinstatedAt: string } };
 
 export const assessorStreamId = (assessorId: string): string => `assessor-${assessorId}`;
@@ -23,7 +23,7 @@ export interface AssessorState {
   /** Null in good standing. */
   signal: Signal | null;
   since: string | null;
-  /** Earlier behaviour is no longer judged. */
+  /** Time after which behaviour is judged, ISO 8601; null for all behaviour. */
   countsFrom: string | null;
   hasAppealed: boolean;
 }
@@ -53,7 +53,7 @@ export function evolve(state: AssessorState, event: AssessorEvent): AssessorStat
 
 const inGoodStanding = (since: string): AssessorState => ({ ...initialState(), since, countsFrom: since });
 
-/** Limits that define careless behaviour. Agreement with other assessors is not one of them: everybody may have their own taste. */
+/** Limits that define careless behaviour. They ignore agreement with other assessors, because tastes differ. */
 export const assessorPolicy = {
   /** Least median of seconds per photo over the last `submissionsLooked` submissions. Less is too fast. */
   secondsPerPhotoMin: 2,
@@ -62,13 +62,13 @@ export const assessorPolicy = {
   /** Straight-lining: all of the last `ratingsLooked` ratings are the same, except at most `ratingsApart`. */
   ratingsLooked: 24,
   ratingsApart: 1,
-  /** Number of slots in a row that the assessor took and did not use. A renewal counts as one more. */
+  /** Number of slots in a row that the assessor took and did not use. A renewal counts as another slot. */
   skipsInARow: 6,
   /** Gold pairs: of the last `goldLooked` answers, at least `goldFailedMin` and more than `goldFailedShare` are wrong. */
   goldLooked: 8,
   goldFailedMin: 2,
   goldFailedShare: 0.25,
-  /** Photo assessments, rated or skipped, before a warning is decided. The next two limits are the least data. */
+  /** Photo assessments, rated or skipped, between a warning and the next judgement. The next two are its least data. */
   turnsAfterWarning: 10,
   submissionsMinAfterWarning: 5,
   ratingsMinAfterWarning: 8,

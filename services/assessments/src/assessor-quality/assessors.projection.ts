@@ -45,7 +45,7 @@ const reactions: Reactions<PhotoAssessmentEvent | ProfileEvent | AssessorEvent |
     ]),
 };
 
-/** One transaction writes rows, checkpoint and the request for a judgement. A rebuild makes no such request again. */
+/** One transaction writes rows, checkpoint and the request for a judgement. A rebuild does not repeat the request. */
 @Injectable()
 export class AssessorsProjection implements Projection<EntityManager> {
   readonly name = ASSESSORS_PROJECTION;

@@ -3,7 +3,7 @@ import { isoTime } from '../kernel/paging.js';
 import { assessorPolicy } from './assessor.js';
 import type { Behaviour, GoldAnswer, ProfileTurn, RatedTurn, SkippedTurn } from './behaviour.js';
 
-/** Larger than the number of turns that any rule looks at. */
+/** Maximum number of turns to load: more than any rule looks at. */
 const turnsMax = 200;
 
 /** Loads the assessor's recent behaviour as of `at`. A slot that is still live at that time is not a skip. */

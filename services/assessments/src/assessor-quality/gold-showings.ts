@@ -5,7 +5,7 @@ import { isoTime } from '../kernel/paging.js';
 import { queryPrepared } from '../kernel/prepared.js';
 import { type GoldPair, type GoldShowing, gapBefore, nextPair } from './gold.js';
 
-/** A gold pair that was never opened is replaced after this time, because the imitated page has changed since. */
+/** A gold pair that was never opened is replaced after this time, because the page whose settings it copies changes. */
 const unopenedMs = 30 * 60_000;
 
 /** An opened gold pair ends after this time, because the assessments of other people end as well. */
@@ -20,7 +20,7 @@ const hasEnded = `(coalesce(s.opened_at <= $2::timestamptz, false) or exists (
 /** True if the assessor blocked the person of the showing; compares the owner id that the assessor knows. */
 const isHidden = 'exists (select from hidden_person h where h.assessor_id = s.assessor_id and h.owner_id = s.owner_id)';
 
-/** Reported photos of the showing. The assessor does not see them again, as in any other assessment. */
+/** Photos of the showing that the assessor reported and therefore does not see again. */
 const hiddenPhotoIds = `array(select h.photo_id from hidden_photo h where h.assessor_id = s.assessor_id and h.owner_id = s.owner_id)`;
 
 const isCurrent = `not s.is_over and not exists (select from assessor_submission r where r.photo_assessment_id = s.photo_assessment_id)
@@ -53,7 +53,7 @@ export class GoldShowings {
     return showing;
   }
 
-  /** Includes a showing that is over, because its ratings stay valid. */
+  /** The showing with this owner id, even if it is over, because its ratings stay valid. */
   async ofOwner(assessorId: string, ownerId: string, now: Date): Promise<ShowingToOpen | undefined> {
     const [showing] = await this.database.query<ShowingToOpen>(
       `select ${columns}, ${isCurrent} as "isCurrent", ${hasEnded} as "hasEnded" from gold_showing s
@@ -63,7 +63,7 @@ export class GoldShowings {
     return showing;
   }
 
-  /** The next pair that the assessor has not opened, if the assessor is due for one. */
+  /** The next unopened pair, if the assessor has rated enough other photo assessments since the last pair. */
   async dueFor(assessorId: string): Promise<GoldPair | undefined> {
     const [[since], pairs] = await Promise.all([
       queryPrepared<{ pairs: number; others: number }>(this.store, {
@@ -85,7 +85,7 @@ export class GoldShowings {
     return nextPair(assessorId, unseen);
   }
 
-  /** If two requests draw the same pair at once, the first one is stored and the second changes nothing. */
+  /** If two concurrent requests draw the same pair, the first stores its showing and the second changes nothing. */
   async add(showing: GoldShowing, now: Date): Promise<void> {
     const { photoAssessmentId, assessorId, goldId, ownerId, accountId, timesRated } = showing;
     const [photos, settings, lookingFor] = [showing.photos, showing.settings, showing.lookingFor].map((value) =>

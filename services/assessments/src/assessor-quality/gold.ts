@@ -29,7 +29,7 @@ export const goldStreamId = (goldId: string): string => `gold-${goldId}`;
 const gapMin = 6;
 const gapMax = 16;
 
-/** Number of other photo assessments before the next pair: 11 on average. `secret` keeps assessors from predicting it. */
+/** Number of other photo assessments before the next pair: 11 on average, and unpredictable without `secret`. */
 export const gapBefore = (assessorId: string, pairsRated: number, secret: string): number =>
   gapMin + Math.floor(chanceOf(`${assessorId} gap ${pairsRated} ${secret}`) * (gapMax - gapMin + 1));
 
@@ -89,7 +89,7 @@ interface Turn {
 
 /**
  * Inserts the pair at the place that the feed's order gives it. An empty page stays empty, and a page never exceeds `entriesMax`.
- * At the end of a page that is not the last one, the pair is left out.
+ * If that place is the end of a page, but not of the last page, the pair is left out.
  */
 export function amongOthers<Entry extends { turn: Turn }>(
   gold: Entry,
@@ -112,7 +112,7 @@ function isBefore(one: Turn, other: Turn): boolean {
 export const tieOf = ({ groupRank, servedShare, waitingSince }: Turn, tieMs: number): string =>
   `${groupRank} ${servedShare} ${Math.floor(waitingSince / tieMs)}`;
 
-/** Shuffles the items in a fixed order per assessor, so that not every assessor sees the same item first. */
+/** Returns the items in an order that is fixed per assessor, so that not all assessors see the same item first. */
 export function shuffledFor<Item>(assessorId: string, items: readonly Item[], idOf: (item: Item) => string): Item[] {
   return items
     .map((item) => ({ item, place: chanceOf(`${assessorId} ${idOf(item)}`) }))
@@ -120,7 +120,7 @@ export function shuffledFor<Item>(assessorId: string, items: readonly Item[], id
     .map(({ item }) => item);
 }
 
-/** Shuffles neighbours with an equal `tie`. The order between different ties stays. */
+/** Shuffles neighbours with an equal `tie`. Items with different ties keep their order. */
 export function shuffledTies<Item extends { photoAssessmentId: string; tie: string }>(
   assessorId: string,
   items: readonly Item[],

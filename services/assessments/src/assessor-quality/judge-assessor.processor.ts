@@ -9,7 +9,7 @@ import { loadBehaviour, REPLACING_QUEUE, type ReplacingPayload, spoil } from './
 import { assessorStreams } from './decide.js';
 import { JUDGING_QUEUE, type JudgingPayload, recordJudging } from './openings.js';
 
-/** One transaction writes the event, spoils submissions and ends the work item. Repeating it changes nothing. */
+/** One transaction writes the event, spoils submissions and ends the work item. Repeating the item changes nothing. */
 @Injectable()
 export class JudgeAssessorProcessor implements Processor {
   readonly queue = JUDGING_QUEUE;
@@ -69,7 +69,7 @@ async function replace(
   const { ownerId, assessments } = photoAssessment.state;
   const owner = await unit.load(ownerStreams, ownerId);
   const { pool, hasMadeFirstProfile } = owner.state;
-  // During the onboarding nothing reopens: moving a photo of a first assessment that runs again would reset it.
+  // During the onboarding nothing reopens: if a first assessment ran again, moving one of its photos would reset it.
   const isReopenable = hasMadeFirstProfile && !isSuspended(owner.state, at);
   const reopenablePhotoIds = assessments
     .map(({ photoId }) => photoId)

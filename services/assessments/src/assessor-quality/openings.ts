@@ -19,7 +19,7 @@ interface AssessorOpenings {
   held: HeldOpening[];
 }
 
-/** Locks the assessor's openings until the transaction ends, so that nothing else is opened for this assessor. */
+/** Locks the assessor's openings until the transaction ends, so that no concurrent request opens more. */
 export async function lockOpenings(session: SqlSession, assessorId: string): Promise<AssessorOpenings> {
   await session.query(
     `insert into opening_limits (assessor_id, opened_at, held) values ($1, '[]', '[]') on conflict do nothing`,
@@ -44,7 +44,7 @@ export async function recordOpenings(
   ]);
 }
 
-/** Returns true if either side has hidden the person from the assessor. */
+/** Returns true if the assessor has blocked the owner, or the owner has hidden from the assessor. */
 export async function isHiddenBetween(session: SqlSession, assessorId: string, ownerId: string): Promise<boolean> {
   const rows = await session.query('select from hidden_person where assessor_id = $1 and owner_id = $2 limit 1', [
     assessorId,
@@ -144,7 +144,7 @@ export async function rate(accepted: RatingsAccepted, goldRight: boolean | null,
 
 export const JUDGING_QUEUE = 'judge-assessor';
 
-/** Delays the judgement, so that the worker first scores the submission, for which an owner waits. */
+/** Delays the judgement, so that the worker first scores the submission, because an owner waits for the score. */
 const DELAY_MS = 1_000;
 
 export interface JudgingPayload {

@@ -17,7 +17,7 @@ const hidesSql = `select hide_id as "hideId", photo_id as "photoId", ${isoTime('
     ${isoTime('hidden_at')} as "hiddenAt"
   from hidden_person where owner_id = $1::uuid and is_by_owner order by rated_at desc, hidden_at desc, hide_id`;
 
-/** A gold pair counts like any other person, because the assessor knows it by an owner id. */
+/** Includes gold pairs, because an assessor sees each gold pair as a person with an owner id. */
 const wasShownSql = `select from opening o where o.assessor_id = $1::uuid and o.owner_id = $2::uuid
   and not exists (select from participant p where p.user_id = o.owner_id and p.has_left) limit 1`;
 

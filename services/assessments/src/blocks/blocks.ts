@@ -28,7 +28,7 @@ export type BlocksEvent =
   | { type: 'ShownToAssessor'; data: PersonOf & { hideId: string; shownAt: string } }
   /** The assessor reported the photo and does not see it again; ids as the assessor knows them. */
   | { type: 'PhotoHidden'; data: PersonOf & { ownerId: string; photoId: string; hiddenAt: string } }
-  /** The account is deleted: removes all rows that concern it. */
+  /** The account is deleted: the read model removes all rows that concern the account. */
   | { type: 'BlocksForgotten'; data: PersonOf & { forgottenAt: string } };
 
 export const blocksStreamId = (userId: string): string => `blocks-${userId}`;

@@ -82,8 +82,8 @@ const reveal = (photoId: string, whys: string[], session: SqlSession) =>
   session.query('delete from withheld_photo where photo_id = $1 and why = any ($2::text[])', [photoId, whys]);
 
 /**
- * People hidden by either side, photos that the assessor reported, and photos that are withheld from all assessors. Asked by the feed, by
- * `open-profiles.query.ts`, by each opening (`slots/`) and by each submission (`participants.rows.ts`).
+ * People hidden by either side, photos that the assessor reported, and photos that are withheld from all assessors.
+ * The feed, `open-profiles.query.ts`, openings (`slots/`) and submissions (`participants.rows.ts`) query these tables.
  */
 export const hiddenTables = [
   `create table hidden_person (

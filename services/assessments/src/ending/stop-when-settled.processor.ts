@@ -46,8 +46,8 @@ export class StopWhenSettledProcessor implements Processor {
   }
 
   /**
-   * Photos assessed together with this one that are neither ended nor deleted; completed photos still compete. Empty
-   * for a first assessment, because that never stops early.
+   * The photo and those assessed together with it. Photos with a completed assessment still compete; ended and deleted
+   * ones do not. Empty for a first assessment, because a first assessment never stops early.
    */
   private async assessmentOf(ownerId: string, photoId: string): Promise<RivalPhoto[]> {
     const photos = await this.database.query<RivalPhoto & { photoAssessmentId: string }>(

@@ -1,8 +1,8 @@
 import type { SqlSession } from '@candid/event-store';
 
 /**
- * SQL for the two bits of an assessor in the 64-bit Bloom filter `open_assessment.assessor_filter`. If one of them is
- * not set, the assessor is not in `rated_assessment`. The bits come from the last bytes of the id, which are random.
+ * SQL for the two bits of an assessor in the 64-bit Bloom filter `open_assessment.assessor_filter`. If either bit
+ * is 0, `rated_assessment` has no row for the assessor. The bits come from the last bytes of the id, which are random.
  */
 export const filterBits = (assessorId: string): string =>
   `((1::bigint << (get_byte(uuid_send(${assessorId}), 14) & 63)) | (1::bigint << (get_byte(uuid_send(${assessorId}), 15) & 63)))`;

@@ -4,7 +4,7 @@ import { audienceOf, hasAudience, isOfAudience } from '../participants/audience.
 /** Columns of `open_assessment` that describe the audience to which an assessment is offered first. */
 export const audienceColumns = 'audience_until, seeks_gender, seeks_age_from, seeks_age_to, owner_gender';
 
-/** SQL for a row of `audienceColumns`. It has no row without an audience, because nobody would get the assessment. */
+/** SQL that selects `audienceColumns`; no row without an audience, because nobody would be offered the assessment. */
 export const audienceNow = (until: string, ownerId: string): string =>
   `select ${until} as audience_until, w.seeks_gender, w.seeks_age_from, w.seeks_age_to, w.gender as owner_gender
    from participant w where w.user_id = ${ownerId} and ${until} is not null and ${hasAudience(audienceOf('w'))}`;
@@ -12,8 +12,8 @@ export const audienceNow = (until: string, ownerId: string): string =>
 const ofAlias = (alias: string): string => audienceColumns.replaceAll(/(\w+)/g, `${alias}.$1`);
 
 /**
- * Updates these columns in at most `limit` rows where they are outdated; returns the number of rows. Skips rows that
- * the projection has locked: the next sweep updates them.
+ * Updates outdated `audienceColumns` in at most `limit` rows; returns the number of rows. Skips rows that the
+ * projection has locked: the next sweep updates them.
  */
 export async function refreshAudiences(session: SqlSession, now: Date, limit: number): Promise<number> {
   const rows = await session.query(
@@ -32,7 +32,7 @@ export async function refreshAudiences(session: SqlSession, now: Date, limit: nu
 
 export const noAudience = `(${audienceColumns}) = (null, null, null, null, null)`;
 
-/** Clears these columns in at most `limit` rows if the time of their audience is over; returns the number of rows. */
+/** Clears `audienceColumns` in at most `limit` rows whose time for the audience is over; returns the number of rows. */
 export async function clearEndedAudiences(session: SqlSession, now: Date, limit: number): Promise<number> {
   const rows = await session.query(
     `update open_assessment set ${noAudience} where assessment_id in (

@@ -111,7 +111,7 @@ async function reserve(reserved: SlotReserved, session: SqlSession): Promise<voi
     await session.query(`update open_assessment set reserved = ${slots} where assessment_id = $1`, [assessmentId]);
   }
   if (holdMsLeft >= slotMsMin) return;
-  // The slot time is counted per photo assessment, so it also applies to photos that the slot does not cover.
+  // The slot time is counted per photo assessment, so photos outside the slot are excluded as well.
   const all = await session.query<{ assessment_id: string }>(
     'select assessment_id from open_assessment where photo_assessment_id = $1 and is_open',
     [photoAssessmentId],
@@ -119,7 +119,7 @@ async function reserve(reserved: SlotReserved, session: SqlSession): Promise<voi
   for (const { assessment_id } of all) await exclude(assessorId, assessment_id, session);
 }
 
-/** Stops offering the assessment to an assessor who used up the slot time, reported it, or gave an uncounted rating. */
+/** Ends all offers to an assessor who used up the slot time, reported the photo, or gave an uncounted rating. */
 async function exclude(assessorId: string, assessmentId: string, session: SqlSession): Promise<void> {
   await session.query(
     `with excluded as (
@@ -201,7 +201,7 @@ function resize({ assessmentId, testLimit }: AssessedPhoto & { testLimit: number
   return session.query(sql, [assessmentId, testLimit]);
 }
 
-/** Stores the duration of the assessment until its first completion. */
+/** Stores how long the assessment took from its start to its first completion. */
 async function complete(
   { assessmentId, completedAt }: AssessedPhoto & { completedAt: string },
   session: SqlSession,

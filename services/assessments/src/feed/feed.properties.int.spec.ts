@@ -115,7 +115,7 @@ describe('the feed after any sequence of opens, expiries, submissions, ends, res
   ): PhotoAssessment[] {
     const photoAssessments = testLimits.map((testLimit, index): PhotoAssessment & { testLimit: number } => ({
       photoAssessmentId: randomUUID(),
-      // The last photo assessment belongs to the first owner as well.
+      // The third photo assessment has the same owner as the first.
       ownerId: people[index % 2]!,
       photoIds: [randomUUID(), randomUUID()],
       state: decider.initialState(),

@@ -147,7 +147,7 @@ function lastOfPage(rows: readonly PlacedRow[]): number {
   return last;
 }
 
-/** The next page follows the last row, or the whole last photo assessment if the page is full. Null at the end. */
+/** The next page starts after the last row or, if the page is full, after its photo assessment. Null at the end. */
 function nextCursor({ rows, isEnd }: Scan, last: number): string | null {
   if (isEnd && last >= rows.length - 1) return null;
   const place = rows[last]!;
@@ -162,14 +162,14 @@ const hiddenIn = (countries: string): string => `select from participant p
 const rated = 'select from rated_assessment r where r.assessor_id = $1::uuid and r.assessment_id = o.assessment_id';
 
 /**
- * Looks up slots only if the number of all slots, even expired and own ones, leaves none free. None is free if other
- * assessors have as many live slots as ratings are missing; skipping all but the last one is cheaper than a count.
+ * Looks up slots only if the number of all slots, even expired and own ones, leaves no capacity. Capacity is used up if
+ * other assessors have as many live slots as ratings are missing. `offset` checks that without counting all slots.
  */
 const hasFreeSlot = `o.accepted < o.test_limit and (o.accepted + o.reserved < o.test_limit
   or not exists (select from assessment_slot s where s.assessment_id = o.assessment_id and s.assessor_id <> $1::uuid
     and s.expires_at > $2::timestamptz offset greatest(o.test_limit - o.accepted - 1, 0)))`;
 
-/** Open assessments of other owners with a free slot. Past ratings and hidden people are checked elsewhere. */
+/** Open assessments of other owners with a free slot. The queries below also check past ratings and hidden people. */
 const offered = `o.is_open and o.owner_id <> $1::uuid and ${hasFreeSlot}`;
 
 /** One array per statement replaces one look-up per row, because an assessor rates few owners a day and blocks few people. */
@@ -194,8 +194,9 @@ const columns = `o.assessment_id as "assessmentId", o.photo_assessment_id as "ph
 const feedOrder = 'o.served_share, o.waiting_since, o.photo_assessment_id, o.assessment_id';
 
 /**
- * For most rows the filter proves that the assessor did not rate them, and that their owner does not hide. Only the others need a
- * look-up. Without `offset 0` the planner would read all ratings of the assessor, and all people who hide in that country.
+ * For most rows `assessor_filter` proves that the assessor did not rate them, and `has_location_preference` that their
+ * owner hides from no country. Only the other rows need a look-up. Without `offset 0` the planner would read all
+ * ratings of the assessor, and all people who hide from that country.
  */
 const seldomRated = `(((select ${filterBits('$1::uuid')}) & ~o.assessor_filter) <> 0 or not exists (${rated} offset 0))`;
 const seldomHidden = `(not o.has_location_preference or not exists (${hiddenIn('$8')} offset 0))`;
@@ -209,9 +210,9 @@ const inGroup: Record<FeedGroup, string> = {
 
 /**
  * Selects at most `limit` rows of one group after the place ($4–$7), in the feed's order. $3 is the start of "rated
- * lately"; $8 contains the assessor's countries, if any. The limit is part of the text, so that the generic plan is one
- * for few rows. A page contains all photos that the assessor may rate, and perhaps others, such as reported photos that
- * are assessed again: `ownersPhotosSql` decides. See also `assessor-filter.ts`.
+ * lately"; $8 contains the assessor's countries, if any. The limit is part of the text, so that the generic plan
+ * expects few rows. The rows include all photos that the assessor may rate, and perhaps others, such as reported photos
+ * that are assessed again: `ownersPhotosSql` excludes those. See also `assessor-filter.ts`.
  */
 export const pageSql = (limit: number, group: FeedGroup, hasCountry: boolean): string =>
   `select ${columns} from open_assessment o

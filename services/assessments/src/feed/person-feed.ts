@@ -36,7 +36,7 @@ export class VisitPhotos {
     private readonly fairScores: AdjustedScoresQuery,
   ) {}
 
-  /** Reduces each person to the photos of the next visit. The other photos would reveal which ones lead. */
+  /** Reduces each person to the photos of the next visit. Showing more photos would reveal which photos lead. */
   async only(people: readonly Entry[], assessorId: string, now: Date): Promise<Entry[]> {
     const several = people.filter(({ photos }) => photos.length >= photosMin);
     if (several.length === 0) return [...people];
@@ -144,5 +144,5 @@ export function askedGoldPhotos(showing: GoldShowing): AskedPhoto[] {
 
 const stopEarlySql = 'select user_id from participant where user_id = any ($1::uuid[]) and stop_when_settled';
 
-/** All photos of a person with fewer photos than this are rated in each visit. */
+/** If a person has fewer photos than this, each visit contains all of them. */
 const photosMin = 3;

@@ -17,8 +17,8 @@ export const holdPhoto = onAllStreams('HoldPhoto', 'HoldAssessedPhoto', 'HoldPro
 export const releaseHeldPhoto = onAllStreams('ReleasePhoto', 'ReleaseAssessedPhoto', 'ReleaseProfilePhoto');
 
 /**
- * Shows the photo to assessors, unless it is held. The owner's stream orders this command and a concurrent start. Emits
- * nothing if the photo was screened before.
+ * Shows the photo to assessors, unless it is held. This command and a concurrent start cannot miss each other, because
+ * both append to the owner's stream. Emits nothing if the photo was screened before.
  */
 export const recordScreened = onAllStreams('RecordScreening', 'RecordPhotoScreened', 'RecordProfilePhotoScreened');
 

@@ -13,13 +13,13 @@ const useCaseSettings = {
   NETWORK_HASH_KEY: z.string().min(32).optional(),
   /** Key that signs the appeal links in mails, equal in all processes; derived from `DATABASE_URL` if absent. */
   APPEAL_TOKEN_KEY: z.string().min(32).optional(),
-  /** Milliseconds since an assessor's approval before the assessor's reports count towards a hold. */
+  /** Milliseconds that must pass after an assessor's approval before the assessor's reports count towards a hold. */
   REPORTER_AGE_MIN_MS: z.coerce
     .number()
     .int()
     .min(0)
     .default(72 * 3_600_000),
-  /** Number of accepted submissions before an assessor's reports count towards a hold. */
+  /** Number of accepted submissions that an assessor needs before the assessor's reports count towards a hold. */
   REPORTER_SUBMISSIONS_MIN: z.coerce.number().int().min(0).default(3),
 };
 
@@ -77,11 +77,11 @@ export const LIMITS = {
   projectionWaitMs: 2_000,
   /** Timeout of a call to the tokens service. It is shorter than the gateway's timeout for this service. */
   remoteCallMs: 3_000,
-  /** Timeout of the balance check before a start. Both timeouts in sum are shorter than that of the gateway. */
+  /** Timeout of the balance check before a start. The sum of both timeouts is shorter than the gateway's timeout. */
   balanceCheckMs: 1_000,
   /** Number of starts that can be opened one after the other under one idempotency key, if the earlier ones are abandoned. */
   startsPerKey: 20,
-  /** An unconfirmed start older than this has lost its client, so a new start may replace it. */
+  /** An unconfirmed start older than this is assumed to have lost its client, so a new start may replace it. */
   startSettleMs: 2 * 60_000,
   /** A hold outlives the deadline of the confirmation by this time, so that the event of a late confirmation still finds it. */
   holdGraceMs: 5 * 60_000,
@@ -100,11 +100,11 @@ export const LIMITS = {
   /** After this time a repeated request counts as a new one. */
   answerAgeMs: 24 * 3_600_000,
   aggregationsAtOnce: 4,
-  /** The outlook uses completions of the last 30 days: the newest ones up to the maximum, none below the minimum. */
+  /** The outlook uses the newest completions of the last 30 days, up to the maximum. It needs at least the minimum. */
   outlookCompletionsMin: 20,
   outlookCompletionsMax: 500,
   outlookWindowMs: 30 * 24 * 3_600_000,
-  /** The outlook counts assessors with a rating within this time, among at most this number of the audience. */
+  /** The outlook counts assessors who rated within this time, among at most `outlookAssessorsMax` of the audience. */
   outlookActiveMs: 7 * 24 * 3_600_000,
   outlookAssessorsMax: 2_000,
   /** Least number of active assessors for which an audience is shown as "some" and as "many". */
@@ -126,11 +126,11 @@ export const LIMITS = {
   fitWindowMs: 365 * 24 * 3_600_000,
   /** Number of ratings in the sample that estimates the variances. */
   fitSample: 1_000_000,
-  /** Number of ratings that are fitted together. A larger country is divided. */
+  /** Number of ratings that are fitted together. A country with more ratings is divided. */
   fitBlock: 10_000_000,
   /** Timeout of the fit's cursors, which sort tens of millions of ratings before they return the first row. */
   fitQueryMs: 600_000,
-  /** Page size in ratings. Aggregation waits while a page is written, so it must be small. */
+  /** Page size in ratings. A page must be small, because aggregation waits while the page is written. */
   fitPage: 2_000,
   fitPhotosPerPage: 1_000,
   fitAssessorsPerPage: 5_000,

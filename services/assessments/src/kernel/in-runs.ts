@@ -6,7 +6,7 @@ interface Handlers {
   other: (event: RecordedEvent) => Promise<void>;
 }
 
-/** Keeps the order. Passes on consecutive events of the type as one batch, each other event in its trace context. */
+/** Passes events on in order: consecutive events of the type as a batch, another event alone, in its trace context. */
 export async function inRuns(events: readonly RecordedEvent[], type: string, { run, other }: Handlers): Promise<void> {
   let waiting: RecordedEvent[] = [];
   for (const event of events) {

@@ -29,7 +29,7 @@ export class OwnWrites {
   /** Waits for the feed, which the assessor sees next, and for the owner's read models. */
   async shownToAssessorAndOwner(events: readonly RecordedEvent[]): Promise<void> {
     await this.shownToRater(events);
-    // The events have requested work for the worker.
+    // The projections have requested work for these events.
     if (events.length > 0) wake(this.platform.nats, this.platform.service);
   }
 

@@ -42,9 +42,9 @@ interface PaidCommand<Event, Answer> extends Payment {
 }
 
 /**
- * Decides, places the hold, then appends. Refusals come before the hold, and nothing is offered to assessors without a hold. The
- * id of the hold is derived from the idempotency key, so a retry after a crash finds the hold. Without a retry, the watch on the
- * hold releases it.
+ * Decides, places the hold, then appends: a refused command places no hold, and assessors are offered nothing without a
+ * hold. The id of the hold is derived from the idempotency key, so a retry after a crash finds the hold. If no retry
+ * comes, `UnusedHoldsProcessor` releases the hold.
  */
 @Injectable()
 export class PaidCommands {
@@ -94,7 +94,7 @@ export class PaidCommands {
     }
   }
 
-  /** Starts the watch on the hold before the hold is placed, so that a crash leaves no unwatched hold. */
+  /** Schedules the release before the hold is placed, so that a crash leaves no hold without a scheduled release. */
   private async watch(userId: string, holdId: string, { idempotency: request }: CommandContext): Promise<void> {
     if (!request) return;
     const settledAt = new Date(this.clock().getTime() + SETTLED_MS.request);

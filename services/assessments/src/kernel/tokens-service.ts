@@ -9,7 +9,7 @@ export type WantedHold = z.input<typeof tokensRpc.placeHold.request>;
 
 const options = { timeoutMs: LIMITS.remoteCallMs };
 
-/** Holds at the tokens service. The watch in `unused-holds.ts` releases a hold that no event uses; without a watch it expires. */
+/** Holds at the tokens service. A hold that no event uses expires; `UnusedHoldsProcessor` may release it before. */
 @Injectable()
 export class Holds {
   constructor(
@@ -23,14 +23,14 @@ export class Holds {
     return available;
   }
 
-  /** Only logs a failure, because the watch on the hold releases it later. */
+  /** Only logs a failure, because `UnusedHoldsProcessor` releases the hold later. */
   async release(userId: string, holdId: string, context: RequestContext): Promise<void> {
     await this.giveBack(userId, holdId, context).catch((error: unknown) => {
       this.logger.warn({ err: error, holdId }, 'unused hold not voided yet');
     });
   }
 
-  /** Succeeds if the hold is used, gone or was never placed. @throws RemoteError if its state is unknown */
+  /** Succeeds even if the hold is used, has ended or was never placed. @throws RemoteError if its state is unknown */
   async giveBack(userId: string, holdId: string, context: RequestContext): Promise<void> {
     const request = { userId: userId as UserId, holdId: holdId as HoldId };
     await this.rpc.call(tokensRpc.voidHold, request, withoutKey(context), options).catch((error: unknown) => {

@@ -16,13 +16,13 @@ export type WatchedHold = { userId: string; holdId: string } & HoldUse;
 /** How long a request and the gateway's repeats of it may take, in milliseconds. */
 export const SETTLED_MS = { request: 30_000, upload: 100_000 } as const;
 
-/** True if a photo of the start was stored. A repeated request, however late, then continues with it. */
+/** True if a photo of the start was stored. A repeated request, however late, then continues the start. */
 export async function areStored(session: SqlSession, photoIds: readonly string[]): Promise<boolean> {
   const sql = 'select from owner_photo where photo_id = any ($1::uuid[]) limit 1';
   return (await session.query(sql, [`{${photoIds.join(',')}}`])).length > 0;
 }
 
-/** Schedules the release of the hold after its request, unless an event uses the hold by then. Once per hold. */
+/** Schedules, once per hold, a release at `availableAt`. The hold is then released unless an event uses it. */
 export async function watchHold(session: SqlSession, hold: WatchedHold, availableAt: Date): Promise<void> {
   await addWorkItem(session, {
     ...{ id: `unused-hold-${hold.holdId}`, queue: UNUSED_HOLDS_QUEUE, payload: hold, availableAt },

@@ -62,7 +62,7 @@ export const linkedAccountsTables = [
   )`,
 ];
 
-/** Returns true for one process at a time, and for none within `everyMs` of the last search. */
+/** Returns true if a search is due: in one process only, and at most once per `everyMs`. */
 async function beginSearch(session: SqlSession, now: Date, everyMs: number): Promise<boolean> {
   const rows = await session.query(
     `insert into linked_accounts_search as s (begun_at) values ($1::timestamptz)

@@ -1,6 +1,6 @@
 import type { LinkedAccounts } from '@candid/contracts';
 
-/** One account's submissions about another's photos, if they exceed chance in both directions or repeatedly. */
+/** Submissions of one account about another's photos that exceed chance: in both directions, or often in one. */
 export interface Giving {
   assessor: string;
   owner: string;
@@ -31,12 +31,12 @@ export interface LinkPolicy {
 }
 
 /**
- * Groups whose members mostly rate one another, or each the next one in a ring. The directed graph has an edge for each giving.
- * Two things are removed until nothing changes: edges that lie on no cycle, and accounts that give less than `shareMin` of their
- * submissions along the remaining edges. Each strongly connected component is then a group. This is the generalized core of
- * Batagelj and Zaveršnik (2002, arXiv:cs/0202039), with the share within the component as the vertex property. A removal only
- * lowers the shares of others, so the result does not depend on the order. A ring of any size remains, because every member keeps
- * its whole share. Honest people drop out, because chance spreads their submissions.
+ * Groups whose members mostly rate one another, or each the next one in a ring. Each `Giving` is a directed edge of the
+ * graph. Two things are removed until nothing changes: edges that lie on no cycle, and accounts with less than
+ * `shareMin` of their submissions along the remaining edges. Each strongly connected component is then a group. This is
+ * the generalized core of Batagelj and Zaveršnik (2002, arXiv:cs/0202039), with the share within the component as the
+ * vertex property. A removal only lowers the shares of others, so the order does not change the result. A ring of any
+ * size remains, because every member keeps its whole share. Honest people drop out: chance spreads their submissions.
  * @param given number of all submissions of an account in the window
  */
 export function mutualGroups(

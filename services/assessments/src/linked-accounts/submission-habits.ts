@@ -15,7 +15,7 @@ const IN_STEP = "interval '10 minutes'";
 /** Accounts are linked only if one rates the other at least this many times as often as chance predicts. */
 const LIFT = 2;
 
-/** Number of submissions in one direction that is suspicious alone. Less exceeds chance when two people meet once. */
+/** Number of submissions that is suspicious in one direction alone. Fewer exceed chance if two people meet once. */
 const REPEATED_MIN = 5;
 
 type Window = LinkPolicy & { since: Date };

@@ -6,7 +6,7 @@ const MAC_BYTES = 16;
 const ID_BYTES = 16;
 
 /**
- * Token in the link of a statement's mail, which replaces a log-in: the statement's id and 128 bits of its HMAC-SHA256.
+ * Token that replaces a log-in in the link of a statement's mail: the statement's id and 128 bits of its HMAC-SHA256.
  * Only mails contain it. The token does not expire, but the time for an appeal ends.
  */
 @Injectable()

@@ -108,7 +108,7 @@ function evolveKnown(state: KnownCase, event: Exclude<CaseEvent, { type: 'CaseOp
       return decided(state, event.data);
     case 'DeletedPhotoReported':
     case 'LateReportAnswered':
-      // Only the photos service uses the first event. The decision of the second is in the report (`answeredBy`).
+      // Only the photos service uses `DeletedPhotoReported`. `LateReportAnswered` repeats `answeredBy` of the report.
       return state;
     case 'DecisionUndone':
       return undone(state, event.data);

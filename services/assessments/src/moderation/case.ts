@@ -213,7 +213,7 @@ export interface Urgency {
 }
 
 /**
- * Returns whether the person concerned may learn of a decision. Statements, mails, live events and appeals follow this.
+ * Returns whether the person concerned may learn of a decision: in statements, mails, live events and by appeals.
  * - The person learns of a favourable decision only if it ended a hold. Otherwise nobody learns of the report.
  * - If only a notice's words were passed on, without a photo, nothing is restricted, and the person learns nothing.
  */

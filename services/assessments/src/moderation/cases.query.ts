@@ -26,7 +26,7 @@ export class CasesQuery {
   ) {}
 
   /**
-   * @param isEvidence true to only read a case under legal hold; other cases are then NOT_FOUND
+   * @param isEvidence true for read-only access to a case under legal hold; any other case is then NOT_FOUND
    * @throws DomainError NOT_FOUND; FORBIDDEN for a case about the viewer, because it shows reporters; VALIDATION_FAILED
    */
   async detail(
@@ -239,8 +239,8 @@ export const moderatorOf = ({ userId: moderatorId, roles }: PersonContext): Mode
 });
 
 /**
- * Puts waiting reports first, then those that count towards a hold, then the more severe, then the older ones. Anybody
- * can send notices, and these must not bury the reports.
+ * Puts waiting reports first, then those that count towards a hold, then the more severe, then the older ones. Notices
+ * must not push reports to later pages, because anybody can send many notices.
  * @param cursor id of the last report of the page before
  */
 function pageOfReports(reports: readonly Report[], cursor: string | undefined) {

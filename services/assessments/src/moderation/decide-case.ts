@@ -39,7 +39,7 @@ const DECISIONS_ON: Readonly<Record<CaseKind, readonly Decision[]>> = {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Takes effect at once, except for a closure, which awaits a second moderator. Repeating the decision emits nothing. */
+/** Takes effect immediately, except for a closure, which awaits a second moderator. A repeat emits nothing. */
 export function decideCase(command: Decide, state: KnownCase): CaseEvent[] {
   const { moderatorId, decision, rule, days, statementId, at } = command;
   if (isSameAgain(command, state)) return [];
@@ -82,7 +82,7 @@ export function confirmClosure(command: CommandOf<'ConfirmClosure'>, state: Know
 
 /**
  * Reopens the case as it was before the decision: a photo that was held is held again. While a closure awaits a second
- * moderator, undoing withdraws it.
+ * moderator, undoing withdraws the closure.
  */
 export function undo(command: CommandOf<'Undo'>, state: KnownCase): CaseEvent[] {
   const { moderatorId, holdId, at } = command;
@@ -143,7 +143,7 @@ type Taken = Pick<
   'statementId' | 'decision' | 'rule' | 'until' | 'decidedBy' | 'confirmedBy' | 'decidedAt'
 >;
 
-/** A decision ends the hold unless it is about the account: then the photo stays hidden while it is in force. */
+/** A decision ends the hold, unless it is about the account: such a decision keeps the photo held while in force. */
 function decisionEvents(state: KnownCase, taken: Taken): CaseEvent[] {
   const { caseId, kind, subjectId, photoId, openedAt, dueAt, severity, hold } = state;
   const isUpheld = taken.decision !== 'noViolation';
@@ -168,7 +168,7 @@ export function releaseHold({ hold, caseId, photoId, subjectId }: KnownCase, rel
   ];
 }
 
-/** True if a grave report is newer than the claim: a clearance would answer it, and clear its reason, unseen. */
+/** True if a grave report is newer than the claim: a clearance would answer it and clear its reason without review. */
 function hasUnseenGraveReport(state: KnownCase, claim: { until: string }): boolean {
   // Time when the claim was made or last renewed.
   const claimedMs = Date.parse(claim.until) - MODERATION.claimMs;

@@ -90,7 +90,7 @@ function takeReport(command: TakeReport, state: CaseState): CaseEvent[] {
       throw new DomainError('RATE_LIMITED', 'Many people have reported this already. We look into it.');
   }
   const { standing, isNew, weight, linkedReporterIds } = reporter;
-  // Reports by owners concern ratings, so they never hold a photo.
+  // May be true for an owner as well: owners report ratings, and such a report never holds a photo.
   const isCounted = isInGoodStanding(reporter);
   const of = { caseId, reportId, reporterId, noticeId: null, reason, ratingId, photoId };
   const alone = { fromElsewhere: [], isConfirmed: false };
@@ -199,7 +199,7 @@ function heldIn(state: KnownCase, command: Arrival): CaseEvent[] {
   const reason = reasonToHold(state, command.type === 'TakeNotice' ? command.circumstances : undefined);
   if (!reason || photoId === null || subjectId === null) return [];
   const about = reasonsWaiting(state);
-  // The hold is about all waiting reasons, so that its statement says if a machine took part.
+  // The hold names all waiting reasons, so that its statement says whether automatic screening took part.
   const usedScreening = about.includes('screening');
   const held = { caseId, statementId: holdId, photoId, subjectId, reason, about, usedScreening, heldAt: at };
   return [{ type: 'CasePhotoHeld', data: held }];
@@ -239,7 +239,7 @@ function decideAppeal(command: DecideAppeal, state: KnownCase): CaseEvent[] {
   ];
   if (!isGranted) return events;
   events.push({ type: 'DecisionUndone', data: { ...of, undoneBy: null, undoneAt: at, isReopened: false } });
-  // In an open case, newer reports hold the photo; after a newer decision, that decision does.
+  // The hold stays if newer reports (open case) or a newer decision need it.
   const ownsHold = isAboutAccount(appealed.decision) && appealed === newestDecision(state) && !state.isOpen;
   return ownsHold ? [...events, ...releaseHold(state, at)] : events;
 }

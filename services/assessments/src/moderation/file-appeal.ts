@@ -19,7 +19,7 @@ interface Appealed {
   subjectId: string;
 }
 
-/** Files an appeal of the logged-in person concerned or, even while suspended, with the link of a statement's mail. */
+/** Files an appeal of the person concerned: logged in or, even while suspended, with the link in a statement's mail. */
 @Controller()
 export class FileAppeal {
   constructor(

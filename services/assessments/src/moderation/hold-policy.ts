@@ -19,13 +19,13 @@ import {
 const REPORTERS_OF_A_HOLD = 2;
 
 /**
- * Returns the reason if the unanswered reports and findings hold the photo:
+ * Returns the reason for a hold if the unanswered reports and findings contain one of these:
  * - one report of `minor`, unless its reporter is paused or has too little weight;
- * - a notice of `minor` or `childAbuse` with further evidence (`supports`), but no other: anybody can send notices;
+ * - a notice of `minor` or `childAbuse` with further evidence (`supports`); no other, because anybody can send notices;
  * - two distinct reporters in good standing, whatever they reported;
  * - one reporter in good standing, if screening agrees with the reason.
  *
- * A moderator may have cleared the photo of `minor` or `childAbuse`. Then a single report of either holds the photo only if
+ * If a moderator has cleared the photo of `minor` or `childAbuse`, a single report of either holds the photo only if
  * its reporter is in good standing and has at least `WEIGHT_AGAINST_CLEARANCE`.
  *
  * @param circumstances given only when a notice arrives; later, a waiting notice holds the photo only with a finding
@@ -71,7 +71,7 @@ function isOutOfSight(state: KnownCase, at?: string): boolean {
   return state.hold !== null || (at !== undefined && standing.until !== null && at < standing.until);
 }
 
-/** Returns true if a report reopens a decided case. Each rating by an assessor is a new matter. */
+/** Returns true if a report reopens a decided case. Clearances affect only photos: each reported rating is new. */
 export function opensAgain(
   state: KnownCase,
   reason: CaseReason,
@@ -83,7 +83,7 @@ export function opensAgain(
   return reporter !== null && isInGoodStanding(reporter) && reporter.weight >= WEIGHT_AGAINST_CLEARANCE;
 }
 
-/** A notice without facts about its sender is from an unknown person. */
+/** Null `standing` or `weight` means a notice from an unknown sender. */
 function holdsAtOnce(report: Report, isCleared: boolean): boolean {
   const { reason, standing, isNew, weight } = report;
   if (!isGrave(reason)) return false;
@@ -109,7 +109,7 @@ const agreesWithFinding = (reason: CaseReason, state: KnownCase): boolean =>
   waitingFindings(state).some(({ kind }) => REASONS_OF_FINDING[kind].includes(reason));
 
 const withReporter = ({ reporterId, linkedReporterIds }: Report) => ({
-  // Only notices have no reporter, and no notice is counted.
+  // Only notices have no reporter, and notices are never counted.
   reporterId: reporterId ?? '',
   linkedReporterIds,
 });

@@ -79,7 +79,7 @@ export class Moderate {
     return this.act(rpc.decideAppeal, request, context, commandBy, () => answerId);
   }
 
-  /** @param textIdOf returns the id under which the moderator's reasons are stored, from the id of the statement */
+  /** @param textIdOf maps the statement's id to the id under which the moderator's reasons are stored */
   private async act(
     message: Parameters<typeof commandContext>[0],
     { caseId, reasons: text }: { caseId: string; reasons?: string },

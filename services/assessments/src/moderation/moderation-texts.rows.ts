@@ -47,7 +47,7 @@ const isFree = `not exists (select from moderation_statement s
   where s.case_id = t.case_id and s.decision = 'passOn' and s.undone_at is null)`;
 
 /**
- * Removes texts of cases that wait for nothing and have no legal hold: texts of reports and appeals if they were
+ * Removes texts of cases with status `decided` and no legal hold: texts of reports and appeals if they were
  * written and the case was decided before `decidedBefore`, and reasons if they were written before `reasonsBefore`.
  * Newer texts stay, because the read model may not show yet that they have reopened a case.
  * @returns the number of removed texts

@@ -108,7 +108,7 @@ export class ModerationFixture extends AssessmentsFixture {
     return assessors;
   }
 
-  /** A photo that one report of a possible minor holds. */
+  /** A photo that is held because of one report of a possible minor. */
   async heldPhoto(text?: string) {
     const test = await this.startedAssessment();
     const [photoId] = test.photoIds as [PhotoId];

@@ -16,8 +16,8 @@ export const noticeHoldTable = `create table notice_hold (
 const anHourBefore = (now: Date): string => new Date(now.getTime() - HOUR_MS).toISOString();
 
 /**
- * Returns true if notices alone have held the maximum number of photos within an hour. Locks until the transaction ends, so that
- * concurrent notices are counted one after the other.
+ * Returns true if notices alone have held the maximum number of photos within an hour. Takes a lock until the
+ * transaction ends, so that concurrent notices are counted one after the other.
  */
 export async function isBreakerOpen(session: SqlSession, now: Date): Promise<boolean> {
   await session.query(`select pg_advisory_xact_lock(hashtextextended('notice holds', 0))`);

@@ -55,7 +55,7 @@ export class OpenCases {
     });
   }
 
-  /** A notice that names a photo joins the photo's case. One that names an account, or nothing known, has its own case. */
+  /** A notice about a photo joins the photo's case. A notice about an account, or nothing known, has its own case. */
   async noticed(
     { noticeId, reason, place, senderId, fromElsewhere = [], isConfirmed = false }: ReceivedNotice,
     metadata: EventMetadata,

@@ -142,7 +142,7 @@ export class Report {
     return state.status === 'started' && hasSeen(state, photoId, assessorId);
   }
 
-  /** The case is about the assessor who gave the rating. The owner does not learn who that is. */
+  /** The case is about the assessor who gave the rating. The owner does not learn who the assessor is. */
   private async ratingOf({ userId: ownerId, photoId }: ReportRequest, ratingId: string): Promise<Target> {
     const [rating, photoOwnerId] = await Promise.all([
       this.ratings.ratingOf(ownerId, ratingId),
@@ -160,7 +160,7 @@ export class Report {
   }
 }
 
-/** $1 is the reporter, $2 the others; $3 the latest approval and $4 the least submissions of one who is not new. */
+/** $1 is the reporter, $2 the others; a reporter not approved by $3 or with fewer than $4 submissions is new. */
 const factsSql = `select
     coalesce((select s.standing from assessor_standing s where s.assessor_id = $1::uuid), 'good') as standing,
     not exists (select from participant p where p.user_id = $1::uuid and p.is_approved and p.approved_at <= $3::timestamptz)

@@ -140,7 +140,7 @@ const clamp = (weight: number): number => Math.min(WEIGHT_MAX, Math.max(0, weigh
 
 type Linked = { reporterId: string; linkedReporterIds: readonly string[] };
 
-/** The group of each account, linked directly or through others. A link that only one account names applies to both. */
+/** By account, the accounts linked to it directly or indirectly. A link named by only one account applies to both. */
 function groupsOf(reports: readonly Linked[]): Map<string, Set<string>> {
   const groupOf = new Map<string, Set<string>>();
   for (const { reporterId, linkedReporterIds } of reports) {
@@ -171,7 +171,7 @@ const ARRANGED_MIN = 3;
  * Counts reporters, not reports. The newest facts about a reporter apply, and a reporter counts if any of their reports does.
  * Reports look arranged in either of two cases, whose bounds are ours:
  * - at least three reporters do not count, and they are more than twice those who do;
- * - at least three reporters are linked to another one, and they are more than half of all.
+ * - at least three reporters are linked to another reporter, and they are more than half of all.
  */
 export function patternOf(
   reports: readonly (Linked & { standing: StandingName; isNew: boolean; isCounted: boolean })[],

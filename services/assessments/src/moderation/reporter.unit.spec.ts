@@ -112,7 +112,7 @@ describe('a reporter', () => {
       }) as const;
     const weight = (...events: ReturnType<typeof answer>[]) =>
       weightAt(events.reduce(reporterStreams.evolve, reporterStreams.initialState()), day(5));
-    // Five wrong reports bring the weight down to 0, so a right one before them and one after them differ.
+    // Five wrong reports bring the weight down to 0, so a right report has more effect after them than before them.
     const wrong = [1, 2, 3, 4, 5].map((hour) => answer(`wrong-${hour}`, false, hour));
     const right = answer('right', true, 6);
     expect(weight(right, ...wrong.toReversed())).toBe(weight(...wrong, right));

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 
 interface SeenPhoto {
   ownerId: string;
-  /** Account and stored photo. Only for a gold pair they differ from the ids that the assessor sees. */
+  /** Ids of account and stored photo. Only for a gold pair do they differ from the ids that the assessor sees. */
   accountId: string;
   storedPhotoId: string;
   goldAssessmentId: string | null;
@@ -56,7 +56,7 @@ export class SeenPhotosQuery {
     return row;
   }
 
-  /** Openings, within a day, of the owner who has deleted the photo, newest first; any may have shown the photo. */
+  /** Openings, within a day, of the owner who has deleted the photo, newest first; each may have shown the photo. */
   openingsOfDeleted(assessorId: string, photoId: string, now: Date) {
     const values = [assessorId, photoId, endOfSlots(now)];
     return this.database.query<{ ownerId: string; subjectId: string; kind: 'photos' | 'profile' }>(deletedSql, values);

@@ -38,7 +38,7 @@ async function standsInPlanner(session: SqlSession, photoId: string): Promise<bo
   return (await session.query(sql, [photoId])).length > 0;
 }
 
-/** Keeps the photos in the planner until the transaction ends. @returns how many of them are in a planner */
+/** Locks the photos that are in a planner, so that they stay there until the transaction ends. @returns their number */
 export async function lockInPlanner(session: SqlSession, photoIds: readonly string[]): Promise<number> {
   const rows = await session.query(
     `select from owner_photo where photo_id = any ($1::uuid[]) and in_planner and not is_deleted

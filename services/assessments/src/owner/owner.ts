@@ -237,8 +237,8 @@ interface OfStatement {
 export type BarredHow = 'removed' | 'crop';
 
 /**
- * Events that limit an owner's starts, on stream `owner-<userId>`. One append writes them with those of the photo assessment, so
- * that two parallel starts cannot both be the first. Dates are ISO 8601 in UTC and compare as text.
+ * Events that limit an owner's starts, on stream `owner-<userId>`. One append writes them with the photo assessment's
+ * events, so that two parallel starts cannot both be the first. Dates are ISO 8601 in UTC and compare as text.
  */
 export type OwnerEvent =
   | { type: 'StartReserved'; data: OfStart & { photoIds: string[]; isFirstAssessment: boolean; reservedAt: string } }

@@ -43,16 +43,16 @@ const changes = ['gender', 'interested_in', 'born_from']
   .join(' or ');
 
 /**
- * SQL for one part of the description that counts until the newest description does. A removed value stops counting at
- * once.
+ * SQL for one part of the description that counts until the newest description does. A removed value stops counting
+ * immediately.
  */
 const counting = (part: string): string => `case when excluded.${part} is null then null
   when participant.description_counts_from > $6::timestamptz then participant.counting_${part} else participant.${part} end`;
 
 /**
- * Stores the assessor's self-description; the highest stream version wins. Additions count at once for assessments that are
- * offered to an audience first. A change counts a week later, and the earlier description counts until then, so that alternating
- * changes do not reveal more than one audience.
+ * Stores the assessor's self-description; the highest stream version wins. Additions count immediately for assessments
+ * that are offered to an audience first. A change counts a week later, and the earlier description counts until then,
+ * so that alternating changes do not reveal more than one audience.
  */
 export async function recordDescription(
   session: SqlSession,
@@ -92,7 +92,7 @@ export async function recordAudience(
   );
 }
 
-/** Removes the personal data: country, description and audience. A late event does not bring them back. */
+/** Removes the personal data: country, description and audience. A late event does not restore them. */
 export async function recordLeaving(session: SqlSession, userId: string): Promise<void> {
   await session.query(
     `insert into participant (user_id, has_left) values ($1, true)

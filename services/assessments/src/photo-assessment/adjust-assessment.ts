@@ -26,7 +26,7 @@ interface AdjustAnswer {
   eventIds: string[];
 }
 
-/** Changes a photo's assessment. Holds the price of additional assessors before it appends, so that all are paid. */
+/** Changes a photo's assessment. Holds the price of additional assessors before it appends, so that all can be paid. */
 @Controller()
 export class AdjustAssessment {
   constructor(

@@ -48,7 +48,7 @@ function extend(
   assessment: Assessment,
 ): PhotoAssessmentEvent[] {
   const testLimit = limitAfter(assessment, difference);
-  // A request key may return after its stored answer is removed. It then yields the same hold, which is already spent.
+  // A client may reuse a request key whose stored answer is removed. The key yields the same hold, already spent.
   if (photoAssessment.usedHoldIds.includes(holdId)) throw alreadyExtended();
   const amountTokens = difference * PRODUCT.pricePerAssessorTokens;
   const isReopened = assessment.status === 'completed';
@@ -143,7 +143,7 @@ export function endAssessment(command: EndAssessment, state: PhotoAssessmentStat
   ];
 }
 
-/** With `sparingSlots`, shrinks the assessment to its live slots, so that those assessors may finish. Ends it otherwise. */
+/** With `sparingSlots` and live slots, shrinks the assessment to these slots. Otherwise ends the assessment. */
 function endOrSpare(
   command: EndAssessment,
   photoAssessment: StartedAssessment,

@@ -178,7 +178,7 @@ const hasRated = (
       submission.uncounted.some((rating) => rating.assessmentId === assessmentId),
   );
 
-/** Rateable assessments that a submission must contain: all, or those of the assessor's slot, even if it expired. */
+/** Rateable assessments that a submission must contain: those of the assessor's slot, even if expired, else all. */
 function expectedOf(photoAssessment: StartedAssessment, assessor: AssessorNow): Assessment[] {
   const slot = newestSlotOf(photoAssessment, assessor.assessorId);
   return rateableBy(photoAssessment, assessor).filter(

@@ -9,5 +9,4 @@ export function photoReward({ score, comments }: RatedPhoto, settings: Assessmen
   return ratingTokens + extraComments * PRODUCT.rewardPerExtraCommentTokens;
 }
 
-/** An assessor's tokens for a profile. */
 export const profileReward = (comments: number): number => comments * PRODUCT.rewardPerExtraCommentTokens;

@@ -42,8 +42,8 @@ export function reserveSlot(command: ReserveSlot, state: PhotoAssessmentState): 
 }
 
 /**
- * The assessments of the assessor's next visit. Those in the live slot come first, so that they stay in it. With `likeliestFirst`
- * the visit is shorter: the assessments that the assessor began with, even if the slot has expired, or else those to rate first.
+ * The assessments of the assessor's next visit. Those in the live slot come first, so that they stay in the slot. With
+ * `likeliestFirst`, the visit contains only those of the newest slot, even if expired, otherwise those of `rateFirst`.
  */
 export function photosOfVisit(
   photoAssessment: StartedAssessment,
@@ -87,7 +87,7 @@ interface RateablePhoto {
   ratings: number;
 }
 
-/** Number of ratings that each photo needs before the likeliest are preferred, and before an assessment stops early. */
+/** Number of ratings that each photo needs before likely best photos come first or an assessment stops early. */
 export const settlingRatingsMin = 3;
 
 /** Number of photos per visit. Two, because the assessor's severity cancels out between them. */

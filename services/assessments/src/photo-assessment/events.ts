@@ -118,7 +118,7 @@ export interface SlotReserved {
   assessmentIds: string[];
   reservedAt: string;
   expiresAt: string;
-  /** Milliseconds that this assessor may still hold a slot here, after this one. */
+  /** Milliseconds of slot time that this assessor has left in the photo assessment after this slot. */
   holdMsLeft: number;
 }
 
@@ -202,7 +202,7 @@ export type PhotoAssessmentEvent =
       type: 'FirstAssessmentReset';
       /**
        * `givenBackTokens` is the platform's refund for ratings that the reset removes. `restartTokens` also contains
-       * the unused tokens, and is the highest price of the next start.
+       * the unused tokens, and is the price limit of the next start.
        */
       data: {
         photoAssessmentId: string;

@@ -165,7 +165,7 @@ function accepted(photoAssessment: StartedAssessment, event: RatingsAccepted): S
           }
         : assessment,
     ),
-    // A submission consumes the assessor's slot, and returns the rest of its time.
+    // A submission ends the assessor's slot. The assessor may use the rest of its time later.
     slots: slotsOfOthers(photoAssessment, assessorId),
     submissions: [...photoAssessment.submissions, submission],
   };

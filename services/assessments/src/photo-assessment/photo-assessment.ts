@@ -84,7 +84,7 @@ export const initialState = (): PhotoAssessmentState => ({ status: 'unknown' });
 
 /** One photo's part of a submission as received; none of it is validated yet. */
 export interface SubmittedRating {
-  /** Index in the whole submission, which error details use; absent if the submission is not split. */
+  /** Index of the rating in the whole submission, for error details; absent if the submission is not split. */
   position?: number;
   photoId: string;
   rating?: number | null;
@@ -112,11 +112,11 @@ export interface ReserveSlot extends AssessorNow {
   photosMax: number;
   /** Photo ids by falling chance to be the best; undefined if the assessment does not stop early. */
   likeliestFirst?: readonly string[] | undefined;
-  /** Maximum total time, in milliseconds, that one assessor may hold slots here. */
+  /** Maximum total time, in milliseconds, that one assessor may hold slots in the photo assessment. */
   holdMsMax: number;
 }
 
-/** `holdId` pays for more assessors, `refundId` identifies the refund for fewer. Each is used at most once. */
+/** `holdId` pays for more assessors, `refundId` identifies the refund for fewer. Each id is used at most once. */
 export interface AdjustAssessment {
   type: 'AdjustAssessment';
   ownerId: string;
@@ -194,7 +194,7 @@ export type PhotoAssessmentCommand =
       at: string;
     };
 
-/** The assessor's live slot. A slot is live before `expiresAt`, but not at it. */
+/** The assessor's live slot. At `expiresAt` itself, a slot is no longer live. */
 export const liveSlotOf = ({ slots }: StartedAssessment, assessorId: string, at: string): Slot | undefined =>
   slots.find((slot) => slot.assessorId === assessorId && slot.expiresAt > at);
 
@@ -248,7 +248,7 @@ export function hasSeen(photoAssessment: StartedAssessment, photoId: string, ass
 export const isShown = ({ status, isHeld, isUnscreened }: Assessment): boolean =>
   status === 'running' && !isHeld && !isUnscreened;
 
-/** True if the photo is shown, not hidden from the assessor, not rated, and has capacity beside other live slots. */
+/** True if the assessor may see the photo, has not rated it, and other live slots leave capacity for a rating. */
 export function isRateableBy(
   photoAssessment: StartedAssessment,
   assessment: Assessment,

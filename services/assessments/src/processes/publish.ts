@@ -40,7 +40,7 @@ export function toIntegrationEvent(recorded: RecordedEvent): IntegrationEvent | 
 
 /**
  * True for a submission of which nothing counts: an answer to a gold pair, or ratings of photos that were all held or
- * reported meanwhile. Only its reward is published, and nothing to count, to mail or to show.
+ * reported meanwhile. Only its reward is published, because nothing is to be counted, mailed or shown.
  */
 const isOnlyRewarded = (event: OwnEvent) =>
   event.type === 'GoldRatingsAccepted' ||

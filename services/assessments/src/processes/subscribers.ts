@@ -19,7 +19,7 @@ const openCase = subscribersOf(OpenCases);
 
 /**
  * Reactions to events of other services. Redelivery changes nothing. Events of one photo or account may arrive in any order,
- * because one with an older stream version changes nothing.
+ * because an event with an older stream version changes nothing.
  */
 export const subscribers = [
   follow({

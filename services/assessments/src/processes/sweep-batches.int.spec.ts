@@ -9,11 +9,11 @@ import { BEFORE_LOST_STARTS, listLostStarts } from '../starting/open-start.js';
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 const IDS = Array.from({ length: 5 }, () => randomUUID()).sort();
 
-/** All rows have this microsecond, which a JavaScript date cannot represent. */
+/** All rows have this time, whose microseconds a JavaScript date cannot represent. */
 const AT = '2026-01-01 12:00:00.123456+00';
 const NOW = new Date('2026-01-01T12:30:00Z');
 
-/** A query returns rows until other processes have handled them, so each batch must start after the one before. */
+/** A query returns rows until other processes have handled them, so each batch must start after the previous batch. */
 describe('batches of the sweep', () => {
   let assessments: AssessmentsFixture;
   let session: SqlSession;

@@ -65,7 +65,7 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
     return abandoned;
   }
 
-  /** The read model may lag behind the decisions, so each batch starts after the one before. */
+  /** The read model may still show starts of the previous batch, so each batch starts after the previous one. */
   private async abandonLost(now: Date): Promise<number> {
     let abandoned = 0;
     let last = BEFORE_LOST_STARTS;
@@ -113,7 +113,7 @@ export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {
       await this.abandonStart.run(request, { metadata: { correlationId: requestId } }, { requestId, roles: [] });
       return true;
     } catch (error) {
-      // The start was confirmed meanwhile; its row will show that soon.
+      // The start was confirmed meanwhile; the read model will soon show that.
       if (error instanceof DomainError) return false;
       throw error;
     }

@@ -44,7 +44,7 @@ export function submitProfileRating(command: SubmitProfileRating, state: Profile
   return round.assessorIds.length + 1 === round.testLimit ? [accepted, completionOf(state, at)] : [accepted];
 }
 
-/** A hold or the assessor's own report after the reservation rejects nothing: the submission is paid and not counted. */
+/** A hold or the assessor's own report after the reservation rejects no submission: it is paid, not counted. */
 function isCountedNow(
   { assessorId, hiddenPhotoIds = [], at }: SubmitProfileRating,
   state: Extract<ProfileState, { status: 'known' }>,

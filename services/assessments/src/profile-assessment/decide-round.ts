@@ -60,7 +60,7 @@ export function changeProfileAssessment(command: ChangeProfileAssessment, state:
 /** Starts the next round. A completed round needs no confirmation before that. */
 function runAgain(command: ChangeProfileAssessment, profileAssessment: ProfileAssessment): ProfileEvent {
   const { assessmentId, holdId, commentsSelected = profileAssessment.round.commentsSelected } = command;
-  // A request key may return after its stored answer is removed. It then yields the same ids, which are already used.
+  // A client may reuse a request key whose stored answer is removed. The key yields the same ids, already used.
   if (profileAssessment.usedAssessmentIds.includes(assessmentId) || profileAssessment.usedHoldIds.includes(holdId))
     throw profileTaken();
   return roundStarted(profileAssessment, { ...command, commentsSelected });

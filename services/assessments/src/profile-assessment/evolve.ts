@@ -104,7 +104,6 @@ function started(state: ProfileState, event: ProfileRoundStarted): ProfileAssess
   };
 }
 
-/** A submission consumes the assessor's slot. */
 function accepted(
   state: ProfileAssessment,
   event: ProfileRatingAccepted | UncountedProfileRatingAccepted,

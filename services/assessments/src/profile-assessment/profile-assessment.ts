@@ -80,7 +80,7 @@ export interface ProfileSlotReserved extends RoundOf {
   assessorId: string;
   reservedAt: string;
   expiresAt: string;
-  /** Milliseconds that this assessor may still hold a slot in this round, after this one. */
+  /** Milliseconds of slot time that this assessor has left in this round after this slot. */
   holdMsLeft: number;
 }
 
@@ -220,7 +220,7 @@ export type ProfileCommand =
   | ModerateProfile
   | { type: 'EndProfileAssessment'; ownerId: string; reason: ProfileEndReason; at: string };
 
-/** The assessor's live slot. A slot is live before `expiresAt`, but not at it. */
+/** The assessor's live slot. At `expiresAt` itself, a slot is no longer live. */
 export const liveSlotOf = ({ slots }: Round, assessorId: string, at: string): ProfileSlot | undefined =>
   slots.find((slot) => slot.assessorId === assessorId && slot.expiresAt > at);
 

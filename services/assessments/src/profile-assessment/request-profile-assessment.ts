@@ -16,8 +16,8 @@ import { type ProfileEvent, profileAssessmentStreamId } from './profile-assessme
 const TOO_FEW_TOKENS = 'Insufficient tokens. Please purchase more tokens.';
 
 /**
- * Requires that all photos are in the planner, now and again within the transaction of the append, which locks them. A
- * later move waits for the commit and then ends the profile assessment. @throws DomainError CONFLICT
+ * Requires that all photos are in the planner. Repeats the check within the transaction of the append and locks the
+ * photos. A later move waits for the commit and then ends the profile assessment. @throws DomainError CONFLICT
  */
 function requireInPlanner(unit: UnitOfWork, photos: readonly { photoId: string; inPlanner: boolean }[]): void {
   if (!photos.every(({ inPlanner }) => inPlanner)) throw plannerChanged();

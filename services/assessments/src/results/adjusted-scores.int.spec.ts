@@ -44,7 +44,7 @@ describe('adjusted scores for their owner', () => {
 
   it('are the same wherever they are shown', async () => {
     const [photoId] = photoAssessment.photoIds as [OwnAssessment['photoIds'][number]];
-    // Retries if they differ: the first fit of the variances may run between the two calls, and changes every score.
+    // Retries if the scores differ: the first fit of the variances may run between the calls, and changes every score.
     await eventually(async () => {
       const { fairScore } = await confidenceOf(photoId);
       const [assessment] = await assessments.scoresOf([photoId]);

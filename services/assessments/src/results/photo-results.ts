@@ -106,7 +106,7 @@ export interface SettlingPayload {
   photoId: string;
 }
 
-/** Requests a check whether the running assessment can stop early, if its owner wants that; once per revision. */
+/** Requests a check whether the running assessment can stop early, once per revision, if its owner allows that. */
 export async function requestSettling(
   session: SqlSession,
   { ownerId, photoId, revision }: SettlingPayload & { revision: number },

@@ -171,7 +171,7 @@ async function forget({ photoId }: { photoId: string }, session: SqlSession): Pr
   if (row) await requestAggregation(session, photoId, row.revision + 1);
 }
 
-/** Writes nothing for a photo that was deleted while it was rated. In a rebuild, the contents of ratings of deleted photos are gone. */
+/** Writes nothing for a photo that was deleted meanwhile. In a rebuild, ratings of deleted photos have no content. */
 const acceptSql = `with rating as (
     select r.*, c.score, coalesce(c.comments, '[]') as comments
     from jsonb_to_recordset($1::jsonb) as r(place int, submission_id uuid, photo_assessment_id uuid, owner_id uuid, assessor_id uuid,
@@ -204,7 +204,7 @@ const acceptSql = `with rating as (
   group by r.submission_id, r.correlation_id, r.traceparent
   order by 1 on conflict (id) do nothing`;
 
-/** One statement for all. A submission requests, in its trace context, results of the photos that it rated last. */
+/** One statement for all events. A photo's results are requested in the trace context of its last submission. */
 async function accept(accepted: readonly RecordedEvent[], session: SqlSession): Promise<void> {
   const ratings = accepted.flatMap(({ data, metadata }) => ratingsOf(data as RatingsAccepted, metadata));
   const places = ratings.map((rating, place) => ({ place, ...rating }));

@@ -17,7 +17,7 @@ export class ReceivedRatings {
     private readonly ownerPhotos: OwnerPhotos,
   ) {}
 
-  /** Newest first: the ratings of the photo's newest photo assessment, and those of earlier ones. Names no assessor. */
+  /** The ratings of the photo's newest photo assessment and of earlier ones, each newest first. Names no assessor. */
   @RpcHandler(rpc.getRatings)
   async ofPhoto({ userId, photoId, ...page }: Sent<typeof rpc.getRatings>) {
     await this.ownerPhotos.requireOwn(userId, [photoId]);

@@ -23,7 +23,7 @@ export interface EvidenceRow extends AssessorRow {
   score: number;
   message_precision: number;
   message_shift: number;
-  /** Undefined if the query does not ask for it. */
+  /** Undefined if the query does not select it. */
   is_of_audience?: boolean;
 }
 

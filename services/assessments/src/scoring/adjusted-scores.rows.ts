@@ -22,7 +22,7 @@ export const adjustedScoreTables = [
     model jsonb not null,
     fitted_at timestamptz not null,
     ratings integer not null,
-    /** Null before a fit has seen audiences. */
+    /** Null until a fit has estimated how audiences differ. */
     audience jsonb
   )`,
   `create table assessor_severity (
@@ -85,7 +85,7 @@ export async function storeScoreModel(
   );
 }
 
-/** Rescoring a photo shares this lock; the full fit holds it alone while it writes a page. Neither sees half of the other's writes. */
+/** Rescoring takes this lock shared, each page of the full fit exclusively, so that neither sees partial writes. */
 export const ADJUSTED_SCORES_LOCK = `hashtextextended('adjusted scores', 0)`;
 
 interface RatingRow {
@@ -114,8 +114,8 @@ export const byColumn = (rows: readonly AssessorRow[]) =>
   );
 
 /**
- * Updates the messages from the photos' ratings to their assessors, the basis of adjusted scores. A repeat changes
- * nothing that matters. The cost grows only with the ratings of these photos, which the caller has locked.
+ * Updates the messages from the photos' ratings to their assessors, the basis of adjusted scores. A repeat makes no
+ * noticeable change. The cost grows only with the number of these ratings. The caller has locked the photos.
  */
 export async function refreshAdjustedScores(session: SqlSession, photoIds: readonly string[]): Promise<void> {
   const [, { model }, rows] = await together(

@@ -112,7 +112,7 @@ async function inSnapshot<Result>(session: SqlSession, work: () => Promise<Resul
   await session.query(`set local statement_timeout = ${LIMITS.fitQueryMs}`);
   await session.query(`set local idle_in_transaction_session_timeout = '30s'`);
   await session.query(`set local work_mem = '64MB'`);
-  // Every row is fetched. A plan for the first tenth would follow an index through the whole table.
+  // All rows are fetched. By default, PostgreSQL plans for a tenth, and would follow an index through the table.
   await session.query('set local cursor_tuple_fraction = 1');
   const result = await work();
   await session.query('commit');
@@ -146,7 +146,7 @@ function endOfPage(photoStarts: Uint32Array, from: number): number {
   return to;
 }
 
-/** Averages over all photos of all blocks. Without ratings, the mean of the sample, which is the prior mean. */
+/** The mean over all photos of all blocks. Without ratings, the mean of the sample, which is the prior mean. */
 function meanOf(blocks: readonly FittedBlock[]): Pick<ScoreModel, 'mean' | 'meanVariance'> {
   const weightOf = ({ photos }: FittedBlock): number => Math.max(photos, 1);
   const total = blocks.reduce((sum, block) => sum + weightOf(block), 0);

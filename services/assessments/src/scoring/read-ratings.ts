@@ -67,7 +67,7 @@ export const ID_BYTES = 16;
 const RECORD_BYTES = 2 * ID_BYTES + 2;
 const HASHES = 65_536;
 
-/** A rating counts unless its submission is spoiled. Adds only conditions that exclude rows, because they determine the plan. */
+/** A rating counts unless its submission is spoiled. Adds only conditions that exclude rows, for the best plan. */
 function wantedSql({ since, countries, part, share = 1 }: RatingsWanted): { sql: string; parameters: unknown[] } {
   const parameters: unknown[] = [since.toISOString()];
   let ofCountries = '';

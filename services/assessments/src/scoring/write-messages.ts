@@ -6,7 +6,7 @@ import { copyId, ID_BYTES, pagesOf, type Ratings } from './read-ratings.js';
 
 const RECORD_BYTES = ID_BYTES + 2 * 8;
 
-/** Stored messages that differ by less are not rewritten. Most messages differ by less from one day to the next. */
+/** A stored message that differs less from the fitted one is not rewritten. Most differ less from day to day. */
 const PRECISION_SHARE_MIN = 0.005;
 const MEAN_POINTS_MIN = 0.02;
 
@@ -16,9 +16,9 @@ interface PackedPhoto {
 }
 
 /**
- * Writes the messages of photos `from` to before `to`, in the caller's transaction, which holds the lock of the adjusted scores
- * alone. If a photo's ratings have changed since they were read, aggregation rescores it, so its stored messages stay. Severities
- * do not change here; `severityCorrections` makes them the sums of all messages afterwards.
+ * Writes the messages of photos `from` (included) to `to` (excluded). The caller's transaction has locked the adjusted
+ * scores exclusively. If a photo's ratings have changed since they were read, aggregation rescores the photo, so its
+ * stored messages stay. Severities do not change here; `severityCorrections` later makes them the sums of all messages.
  */
 export async function writeMessages(
   session: SqlSession,
@@ -97,7 +97,7 @@ class MessagePage {
     else this.changed.push(...changed);
   }
 
-  /** Writes no message of the photo if one of these ratings has been removed. */
+  /** Writes no message of the photo if one of its uncounted ratings has been removed. */
   compareUncounted(photo: number, received: Buffer): void {
     const { uncounted, changed } = this.uncounted.get(photo) ?? { uncounted: [], changed: [] };
     let at = 0;
@@ -147,7 +147,7 @@ interface RatingKey {
   submission_id: string;
 }
 
-/** Evidence with a message to its assessor, of ratings accepted from `from` (null: any time) to before `to`. */
+/** Evidence with a message to its assessor, of ratings accepted from `from` (null: any time) until `to` (excluded). */
 export function pastMessages(session: SqlSession, from: Date | null, to: Date): AsyncGenerator<RatingKey[]> {
   const sql = `select e.photo_id, e.submission_id
       from received_rating r join rating_evidence e using (photo_id, submission_id)

@@ -6,8 +6,8 @@ import { queryPrepared } from '../kernel/prepared.js';
 import { Participants } from '../participants/participants.rows.js';
 
 /**
- * True for a live, unrated slot on a visible assessment, if neither side has hidden the other. $1 is now. If a round
- * pauses for one photo, an assessor keeps the slot while another photo is shown.
+ * True for a live, unrated slot on a visible assessment, if neither side has hidden the other. $1 is now. If one
+ * photo pauses the round of a profile, the slot stays open while another photo of the profile may be shown.
  */
 const isOpen = `o.rated_at is null and o.expires_at > $1::timestamptz
   and case o.kind

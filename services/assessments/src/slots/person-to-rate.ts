@@ -5,7 +5,7 @@ import { heldPhotosOf } from '../assessor-quality/openings.js';
 import { Participants } from '../participants/participants.rows.js';
 
 /**
- * Answers whether an assessor may rate a person now, what of the person the assessor may see, which photo assessments
+ * Answers whether an assessor may rate a person now, what the assessor may see of the person, which photo assessments
  * the assessor has open, and which gold pair the person is, if any. Openings and submissions both use this.
  */
 @Injectable()

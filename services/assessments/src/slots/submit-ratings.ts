@@ -143,7 +143,7 @@ interface KnownAssessments {
 function partsOf(ratings: readonly SubmittedRating[], { newest, gold, held }: KnownAssessments): Part[] {
   const assessmentOf = new Map(newest);
   for (const { photoId } of gold?.assessments ?? []) assessmentOf.set(photoId, gold!.photoAssessmentId);
-  // `newest` lacks the photos of a reset first assessment. An open slot on it leads to the answer of that assessment.
+  // `newest` lacks the photos of a reset first assessment. If a slot on it is open, that assessment answers.
   for (const { photoAssessmentId, photoIds } of held) {
     for (const photoId of photoIds) if (!assessmentOf.has(photoId)) assessmentOf.set(photoId, photoAssessmentId);
   }

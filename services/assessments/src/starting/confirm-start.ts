@@ -46,7 +46,7 @@ export class ConfirmStart {
     return started;
   }
 
-  /** End of the time for the audience alone; undefined if the owner does not want it, or names no audience. */
+  /** End of the time for the audience alone; undefined if the owner wants no such time, or names no audience. */
   private async audienceFirstUntil(ownerId: string, state: PhotoAssessmentState, at: string) {
     if (state.status !== 'opened' || !state.start.settings.audienceFirst) return undefined;
     const { testLimit } = state.start.settings;

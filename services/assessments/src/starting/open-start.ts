@@ -27,7 +27,7 @@ interface OpenedStart {
   remainingTokens: number;
 }
 
-/** Abandons a start and releases its hold. A repeat changes nothing. If this fails, the watch releases the hold. */
+/** Abandons a start and releases its hold. `UnusedHoldsProcessor` repeats a failed release. Idempotent. */
 @Injectable()
 export class AbandonStart {
   constructor(
@@ -57,7 +57,7 @@ export class AbandonStart {
 
 /**
  * Records the start with the id of its hold, then places the hold. After a crash in between, the repeated request
- * resumes the start, or the watch on the hold abandons it. Every hold belongs to a recorded start.
+ * resumes the start, or `UnusedHoldsProcessor` abandons it. Every hold belongs to a recorded start.
  */
 @Injectable()
 export class OpenStart {
@@ -83,7 +83,7 @@ export class OpenStart {
     };
   }
 
-  /** A repeated request resumes its start. If that was abandoned, opens another under the key's next number. */
+  /** A repeated request resumes its start. If the start was abandoned, opens another under the key's next number. */
   private async open(request: OpenStartRequest, command: CommandContext, context: RequestContext) {
     for (let number = 1; number <= LIMITS.startsPerKey; number++) {
       const numbered = withNumber(command, number);
@@ -159,8 +159,8 @@ export class OpenStart {
   }
 
   /**
-   * Rejects a start that the owner cannot pay before it is recorded. If the tokens service does not answer, only the hold checks.
-   * If a duplicate of the request holds the tokens, the duplicate's answer replaces the rejection.
+   * Before a start is recorded, rejects it if the owner cannot pay. If the tokens service does not answer, placing the
+   * hold is the only check. If a duplicate of the request holds the tokens, its answer replaces the rejection.
    */
   private async refuseTooExpensive(start: StartOpened, context: RequestContext): Promise<void> {
     const request = { userId: start.ownerId as UserId };
@@ -191,7 +191,7 @@ function holdOf(start: StartOpened): WantedHold {
   return { userId, holdId, legs, expiresAt: later(expiresAt, LIMITS.holdGraceMs) };
 }
 
-/** @returns those of `photoIds` that their newest photo assessment still assesses */
+/** @returns the ids of the photos that are still being assessed in their newest photo assessment */
 async function assessedOf(
   unit: UnitOfWork,
   photoIds: readonly string[],

@@ -10,7 +10,7 @@ import { AbandonStart } from './open-start.js';
 /**
  * Releases the hold of a request whose client does not know the outcome, before the hold expires. If the start's photos
  * are stored, it waits until the start expires, because a repeat may still continue the start, and a later repeat opens
- * another one. The work also waits while the tokens service is unavailable.
+ * another start. The work also waits while the tokens service is unavailable.
  */
 @Injectable()
 export class UnusedHoldsProcessor implements Processor {

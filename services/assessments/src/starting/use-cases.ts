@@ -9,7 +9,7 @@ import { AbandonStart, OpenStart } from './open-start.js';
 
 /**
  * A start has two messages, with the uploads in between. If the process dies in between, the repeated request resumes
- * the start. Without a repeat, the watch on the hold abandons the start and returns the tokens.
+ * the start. If no repeat comes, `UnusedHoldsProcessor` abandons the start and returns the tokens.
  */
 @Controller()
 export class StartPhotoAssessments {
