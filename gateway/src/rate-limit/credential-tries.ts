@@ -16,7 +16,7 @@ const TRIES = {
 };
 
 interface CredentialTry {
-  /** The normalised address. */
+  /** The normalised e-mail address. */
   email: string;
   network: string;
   /** The largest network that a provider gives to one customer; it contains `network`. */
@@ -79,7 +79,7 @@ const untilNext = ({ isRefused, msBeforeNext }: Consumed): number | undefined =>
 
 export const scaled = (tries: number, factor: number): number => Math.max(1, Math.round(tries * factor));
 
-/** The counters' keys do not contain the address itself. */
+/** The counters' keys contain this hash, not the e-mail address. */
 const hashed = (email: string): string => createHash('sha256').update(email).digest('base64url');
 
 /** Counts in Redis, or in this process while Redis is unavailable. */

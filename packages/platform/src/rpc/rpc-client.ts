@@ -23,7 +23,7 @@ export interface RpcCallOptions {
 
 const DEFAULT_TIMEOUT_MS = 5_000;
 
-/** Calls other services over core NATS. Only the answering process checks replies. */
+/** Calls other services over core NATS. Replies are validated only by the process that sends them. */
 export class RpcClient {
   private readonly requests: OpenRequests;
 
@@ -90,7 +90,7 @@ function unavailable(subject: string, cause: unknown): RemoteError {
 
 const WAIT_MS = 2_000;
 
-/** Waits a bounded time, so that the next read shows the events. Never fails. */
+/** Waits for a limited time for the consumer to handle the events, so that the next read shows them. Never fails. */
 export async function awaitConsumer(
   rpc: RpcClient,
   { service, name }: Consumer,

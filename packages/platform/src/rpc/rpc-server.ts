@@ -39,7 +39,7 @@ export class RpcServer extends ServerNats {
     return this.connection;
   }
 
-  /** The connection reports its own state; a second reader of its status would log everything twice. */
+  /** Does nothing: the connection reports its own state, and a second reader of it would log everything twice. */
   override async handleStatusUpdates(): Promise<void> {}
 
   /** Calls the handler as Nest made it, guards and interceptors included, without an observable around each answer. */

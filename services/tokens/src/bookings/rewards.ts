@@ -68,7 +68,7 @@ export class RewardsProcessor implements Processor {
   }
 }
 
-/** Releases waiting rewards while allowance is left, the oldest first: one attempt per paid reward. */
+/** Releases the oldest waiting rewards, but only as many as the allowance permits, so that each takes one attempt. */
 @Injectable()
 export class WaitingRewardsJob implements RepeatedJob {
   readonly name = 'tokens-waiting-rewards';

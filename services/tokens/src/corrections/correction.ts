@@ -10,7 +10,7 @@ export interface CorrectionRequest {
   /** The transfer that is corrected. */
   corrects?: string | undefined;
   requestedBy: string;
-  /** If false, the correction is booked at once. */
+  /** If false, the correction is booked immediately. */
   needsApproval: boolean;
   requestedAt: string;
 }

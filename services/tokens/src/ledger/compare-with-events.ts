@@ -143,7 +143,7 @@ class Comparison {
   }
 }
 
-/** Both run in the transaction of the comparison. */
+/** Both hooks run in the transaction of the comparison. */
 interface CompareHooks {
   /** Called before the snapshot is taken. */
   onBegin?: (session: SqlSession) => Promise<void>;

@@ -97,7 +97,7 @@ export class Ledger {
     }
   }
 
-  /** A repeat must not be refused because of tokens that it has already taken. */
+  /** A repeat must not be refused because of tokens that its first attempt has taken. */
   async #refused(entry: LedgerEntry, refusal: 'insufficient' | 'conflict'): Promise<RecordOutcome> {
     const isStale = refusal === 'conflict' || (await staleOf(this.#options.connection, [entry])).length > 0;
     if (isStale) return { outcome: 'conflict' };
@@ -199,7 +199,7 @@ export const isAccountMissing = (error: unknown): boolean =>
 
 const maxAccounts = 50_000;
 
-/** The accounts that were last seen to have a row. Rows are never removed. */
+/** The accounts whose rows this process has seen last. Rows are never removed. */
 export class KnownAccounts {
   readonly #names = new Set<string>();
 

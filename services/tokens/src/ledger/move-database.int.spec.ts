@@ -129,7 +129,7 @@ it('a database moves to a new cluster by logical replication, and the ledger goe
     },
     { withinMs: 120_000 },
   );
-  // Runs while the service works, because counting on takes two seconds per million transactions.
+  // Runs while the service works, because advancing the counter takes two seconds per million transactions.
   await perform(next.owner, 'restore/count-on.sql');
 
   longestRefusalMs = 0;

@@ -177,7 +177,7 @@ const verifiedBalancesTables = [
     before_transaction xid8 not null,
     full_at timestamptz not null default now(),
     verified_at timestamptz not null default now(),
-    -- Mark of the verified balances: markSql in verified-balances.ts.
+    -- Checksum of the verified balances: markSql in verified-balances.ts.
     accounts_mark numeric,
     -- The balances include the events before before_transaction, and its own events up to this position.
     before_position bigint not null default 0

@@ -14,7 +14,7 @@ interface Paid {
   paidAt: string;
 }
 
-/** A refund. `amount` is the payment's total refund so far. Credited tokens stay until support decides. */
+/** A refund. `amount` is the payment's total refund so far. Credited tokens stay until support staff decide. */
 export interface Refund {
   paymentId: string;
   amount: number;
@@ -22,7 +22,7 @@ export interface Refund {
   currency: string;
 }
 
-/** The buyer's bank claims the money, or has decided. Credited tokens stay until support decides. */
+/** The buyer's bank claims the money, or has decided. Credited tokens stay until support staff decide. */
 export interface Dispute {
   paymentId: string;
   disputeId: string;

@@ -2,7 +2,7 @@ import type { SqlSession } from '@candid/event-store';
 
 export const snapshotsName = 'ledger-snapshots';
 
-/** Minimum number of entries between two snapshots of an account. There is at most one batch of the follower more. */
+/** Minimum number of entries between two snapshots of an account. The maximum is one batch of the follower more. */
 const entriesPerSnapshot = 32;
 
 /** Looks up the codes of few postings `p` by key, whatever number of rows the planner assumes. */
@@ -84,7 +84,7 @@ export const lineOf = (account: string): string =>
 export const openTrialSnapshotSql = `insert into trial_snapshots (before, line)
   select 'infinity', jsonb_array_elements_text($1::jsonb) on conflict do nothing`;
 
-/** Adds to each snapshot of a later time: the open one, and closed ones made before the event was read. */
+/** Adds each posting to the snapshots of later times: the open one, and closed ones made before the event was read. */
 export const addToTrialSnapshotsSql = `with change as (
     select ${lineOf('p.account')} as line, p.recorded_at, p.global_position, -least(p.amount, 0) as debits, greatest(p.amount, 0) as credits
       from json_to_recordset($1::json) as place(account text, position bigint)
