@@ -125,7 +125,7 @@ export class CacheInvalidation {
       this.listen(BEGINS, (userId) => cache.commandBegins(userId)),
       this.listen(ENDS, (userId) => (userId === EVERYBODY ? cache.dropAll() : cache.commandEnds(userId))),
       stateOf(nats).listen({
-        // Announcements that were sent while the connection was lost are unknown.
+        // While the connection is lost, this gateway misses announcements.
         lost: () => cache.setInformed(false),
         back: () => {
           cache.setInformed(true);

@@ -89,7 +89,7 @@ async function partsOf(call: ServiceCall, found: CaseDetail): Promise<Parts> {
   return { photos, notices };
 }
 
-/** The case says whether it is under a legal hold, because the photos service may not know that yet. */
+/** Reads `isUnderLegalHold` from the case, because the photos service may not know the legal hold yet. */
 async function photosOf(call: ServiceCall, found: CaseDetail): Promise<CasePhoto[]> {
   const { photoId, accountPhotoIds, screening, isUnderLegalHold } = found;
   const compared = screening.flatMap((finding) => ('photoId' in finding ? finding.photoId : []));

@@ -99,7 +99,7 @@ export class RouteGuard implements CanActivate {
     return true;
   }
 
-  /** Runs last, so that each read or command that begins here also ends with an answer. */
+  /** Must be the last check, because each read or command that begins here must also end with an answer. */
   private prepareCaching(request: FastifyRequest, call: Call): void {
     const callerId = call.caller?.userId;
     if (isCommand(call.route)) {

@@ -49,7 +49,7 @@ export class CredentialTries {
     const account = hashed(email);
     if (deviceId !== undefined) return untilNext(await consume(this.own, `device ${deviceId} ${account}`));
     const own = await consume(this.own, `${network} ${account}`);
-    // A refused try does not count in the totals, so that tries at one account do not use up those of its network.
+    // A refused try does not count in the totals: tries at one account must not use up the tries of the network.
     if (own.isRefused) return untilNext(own);
     const ofSite = await consume(this.sites, site);
     if (ofSite.isRefused) return untilNext(ofSite);

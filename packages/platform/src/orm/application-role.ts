@@ -41,7 +41,7 @@ export async function grantToApplicationRole(client: pg.Client, settings: RoleSe
   await boundRole(settings);
 }
 
-/** Event readers wait for all transactions of the role: without the second limit, a frozen process stops all of them. */
+/** Event readers wait for all of the role's transactions. Without the second limit, a frozen process blocks readers. */
 const bounds = { statement_timeout: '15s', idle_in_transaction_session_timeout: '4s' };
 
 /** Sets the limits on the role, as PgBouncer drops start options. Logs in as the role, which may always change them. */

@@ -13,7 +13,7 @@ interface RpcServerOptions {
 
 const DRAIN_MS = 10_000;
 const RECEIPT = JSON.stringify(RPC_RECEIPT);
-/** Repetitions arrive soon, so the newest answers suffice. Long answers belong to reads, which may run twice. */
+/** Repetitions arrive soon, so the newest answers suffice. Long answers are answers to reads, which may run twice. */
 const REMEMBERED_ANSWERS_MAX = 256;
 const REMEMBERED_LENGTH_MAX = 16_384;
 const INTERNAL = JSON.stringify({ ok: false, error: { code: 'INTERNAL', message: 'The request failed.' } });

@@ -108,7 +108,7 @@ describe('the tokens worker', () => {
     await tokens.settled('post-hold-on-photo-assessment-started', started);
     await tokens.settled('book-on-ratings-accepted', rated);
     const bookings = [`booking-fund-${started.eventId}`, `booking-consume-${rated.eventId}`];
-    // The items' times are set by the clock, which is ahead of the database's.
+    // The items' times are set by the test's clock, which is ahead of the database's.
     await tokens.pool.query('update work_items set available_at = now() where id = any($1)', [bookings]);
     for (const id of bookings) await eventually(async () => expect((await item(id)).last_error).not.toBeNull());
     for (const id of bookings) expect(await item(id)).toMatchObject({ attempts: 0, completed_at: null });
@@ -146,7 +146,7 @@ describe('the tokens worker', () => {
         [assessorId],
       )
     ).rows;
-  /** Makes rewards due: their times are set by the clock, which is ahead of the database's. */
+  /** Makes rewards due: their times are set by the test's clock, which is ahead of the database's. */
   const nextDay = async () => {
     tokens.passTime(dayMs);
     await tokens.pool.query("update work_items set available_at = now() where queue = 'rewards'");

@@ -6,7 +6,7 @@ import type { Due, DueKind } from './due-bookings.js';
 
 export interface Finding {
   ok: boolean;
-  /** Number of faults, or the check's own number. */
+  /** Number of faults. */
   figure: number;
   detail: string;
   /** The first faulty rows. */

@@ -93,7 +93,7 @@ describe('a closed day', () => {
     await tokens.settled('post-hold-on-photo-assessment-started', await tokens.publishStart(held));
     await tokens.publishEnd(spanning, spanning.assessmentIds[0]!, 10);
     await eventually(async () => expect(await tokens.escrow(spanning.assessmentIds[0]!)).toBe(0));
-    // The items' times are set by the clock, which is ahead of the database's.
+    // The items' times are set by the test's clock, which is ahead of the database's.
     await ledger.sql(`update work_items set available_at = now() where queue = 'rewards'`);
     await eventually(async () =>
       expect(await ledger.sql(`select from transfers where code = 'reward'`)).toHaveLength(2),

@@ -35,7 +35,7 @@ export interface TrailFindings {
   escrows: EscrowDifference[];
   openAssessments: number;
   counts: Record<DueKind, number>;
-  /** Number of booked transfers beyond the due ones. */
+  /** Number of booked transfers minus number of due ones. */
   surplus: Record<DueKind, number>;
   /** Number of bookings under way. */
   waiting: number;
