@@ -15,7 +15,7 @@ export const ownUrlOf = (ownerId: string): string => `/api${identityRoutes.getUs
 const LIMITS = {
   /** Maximum number of responses. The oldest one is removed. */
   answersMax: 5_000,
-  /** A response older than this is read again, which bounds how long a lost event leaves it stale. */
+  /** A response older than this is read again, so a lost event leaves it stale for at most this time. */
   ageMaxMs: 30_000,
   /** If a gateway dies and never announces the end of a command, the caller's responses stay uncached for this long. */
   commandMaxMs: 20_000,

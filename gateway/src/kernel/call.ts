@@ -62,7 +62,7 @@ export interface RouteInput<R extends Route> {
   query: Parsed<R['query']>;
   body: Parsed<R['body']>;
   context: RequestContext;
-  /** The logged-in user. On routes that need one, the guard has refused all other callers. */
+  /** The logged-in user. On routes that require a log-in, the guard has refused all other callers. */
   userId: R['audience'] extends 'anyone' ? UserId | undefined : UserId;
 }
 

@@ -138,7 +138,7 @@ export class Services {
 }
 
 /**
- * If a read that only completes the answer to a finished act fails, the value from before the act replaces it:
+ * If a read that only completes the answer to a finished command fails, the value from before the command replaces it:
  * `UNAVAILABLE` or `INTERNAL` would tell the client that nothing was done. If there is no such value, or the read fails
  * with another code, throws the read's error.
  */

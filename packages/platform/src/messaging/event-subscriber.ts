@@ -135,7 +135,7 @@ async function fill(buffer: MessageBuffer<JsMsg>, messages: ConsumerMessages): P
   }
 }
 
-/** Handles the event and marks the letter as replayed in one transaction. Returns false without such an open letter. */
+/** Handles the event and marks the letter as replayed in one transaction. Returns false if no such letter is open. */
 function replayForSubscriber(database: Database, subscriber: Subscriber, deadLetterId: string): Promise<boolean> {
   return database.transaction((transaction) =>
     replayDeadLetter(transaction.session, deadLetterId, async (letter) => {

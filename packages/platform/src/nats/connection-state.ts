@@ -3,7 +3,7 @@ import type { ReadinessCheck } from '../operations/operations-server.js';
 
 interface ConnectionListener {
   lost?(): void;
-  /** The subscriptions work again. Messages that anybody published meanwhile are lost. */
+  /** The subscriptions work again. Messages that were published meanwhile are lost. */
   back?(): void;
 }
 

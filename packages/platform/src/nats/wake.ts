@@ -3,7 +3,7 @@ import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import { stateOf } from './connection-state.js';
 
 const wakeSubject = (service: string): string => `wake.${service}`;
-/** Begins a message about work; any other message on the subject is about events. */
+/** A message about work begins with this text; any other message on the subject is about events. */
 const WORK = 'work ';
 
 /** Sends the position of the last committed event, if known. If the message is lost, the next poll finds the event. */

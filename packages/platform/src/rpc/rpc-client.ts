@@ -36,8 +36,8 @@ export class RpcClient {
 
   /**
    * A call during a reconnect, or without a receipt, may be sent twice, so every request is idempotent.
-   * @throws RemoteError with the service's code for a refusal; with `UNAVAILABLE` at once if no process listens, and at
-   * the deadline if none has answered. After `UNAVAILABLE` the work may still have been done.
+   * @throws RemoteError with the service's code for a refusal; with `UNAVAILABLE` immediately if no process listens,
+   * and at the deadline if no process has answered. After `UNAVAILABLE` the work may still have been done.
    */
   call<Request extends z.ZodType, Reply extends z.ZodType>(
     rpc: Rpc<Request, Reply>,

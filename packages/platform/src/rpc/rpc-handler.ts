@@ -104,7 +104,7 @@ async function admitted(
   return work(context);
 }
 
-/** If the audit entry cannot be written, the request is not answered. An act that is done has its entry already. */
+/** If the audit entry cannot be written, the request is not answered. A support act that is done already has its entry. */
 async function auditedOrRefused(
   rpc: Rpc,
   request: { payload: unknown; context: RequestContext },

@@ -85,7 +85,7 @@ export class RpcServer extends ServerNats {
     this.answered.delete(oldest!);
   }
 
-  /** Sends the receipt after a delay, because a request that is answered at once needs none. */
+  /** Sends the receipt after a delay, because a request that is answered immediately needs none. */
   private receiptFor(message: Msg, envelope: unknown): NodeJS.Timeout | undefined {
     const { receiptWithinMs } = (envelope ?? {}) as { receiptWithinMs?: unknown };
     if (typeof receiptWithinMs !== 'number' || !hasInbox(message)) return undefined;

@@ -3,7 +3,7 @@ import { DomainError } from '@candid/event-store';
 /** Times are ISO 8601 in UTC, amounts are whole tokens, people are user ids. */
 export interface CorrectionRequest {
   userId: string;
-  /** Negative takes tokens away. */
+  /** A negative amount takes tokens away. */
   amountTokens: number;
   reason: string;
   ticket?: string | undefined;

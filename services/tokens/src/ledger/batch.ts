@@ -155,7 +155,7 @@ export class AccountChanges {
       if (isUserAccount(account)) user = account;
       onPosting(change, postings[account]!);
     }
-    // The minimum is updated after all postings, because the parts of a transfer happen at once.
+    // The minimum is updated after all postings, because a transfer's postings take effect together.
     for (const account in postings) lower(this.of(account));
     if (user === undefined) return undefined;
     const change = this.of(user);

@@ -68,7 +68,7 @@ export class Ledger {
       const refusal = refusalOf(error);
       if (refusal && entries.length > 1) return this.#takeApart(entries);
       if (refusal) return [await this.#refused(entries[0]!, refusal)];
-      // One entry makes the whole flush fail, so each is written alone and gets its own answer.
+      // One of the entries makes the whole flush fail, so each is written alone and gets its own answer.
       if (entries.length > 1 && (isRolledBack(error) || error instanceof RangeError)) return this.#oneByOne(entries);
       return entries.map(() => error as Error);
     }
@@ -140,7 +140,7 @@ async function sortOut(connection: LedgerConnection, entries: readonly LedgerEnt
   return { stale, contested, free };
 }
 
-/** Entries with a transfer, their own or one of a `first` entry, that is not at the expected version. */
+/** Returns the entries whose transfer, or that of one of their `first` entries, is not at the expected version. */
 async function staleOf(connection: LedgerConnection, entries: readonly LedgerEntry[]): Promise<LedgerEntry[]> {
   const { rows } = await connection.query<{ transfer_id: string; version: number }>({
     text: 'select transfer_id, version from transfers where transfer_id = any($1::uuid[])',

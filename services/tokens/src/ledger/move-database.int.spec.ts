@@ -62,7 +62,7 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
 });
 
-/** Runs each statement alone, as psql does, because one that commits must not be sent together with others. */
+/** Runs each statement alone, as psql does, because a statement that commits must not be sent together with others. */
 async function perform(pool: pg.Pool, name: string, role = 'application'): Promise<void> {
   const sql = (await operation(name)).replaceAll(`:'role'`, `'${role}'`).replaceAll(':role', role);
   for (const statement of sql.split(/;\n(?=set|do|create|alter|select)/)) await pool.query(statement);

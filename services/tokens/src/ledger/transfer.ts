@@ -3,7 +3,7 @@ import { DomainError, type EventMetadata, type SupportAct, uuidOf } from '@candi
 
 /**
  * `user:<id>` and `escrow:<assessmentId>` are rows that a transfer locks, and never go below zero. Platform accounts
- * are sums of their postings, so no transfer waits for another; a negative sum is what they have given away.
+ * are sums of their postings, so no transfer waits for another; a negative sum is the amount that was given away.
  */
 type UserAccount = `user:${string}`;
 type EscrowAccount = `escrow:${string}`;
@@ -42,7 +42,7 @@ interface Common {
 
 type HoldEnd = Common & { account: UserAccount; amountTokens: number };
 
-/** A transfer that is posted at once. */
+/** A transfer that is posted immediately, without a hold. */
 export interface TransferPosted {
   type: 'TransferPosted';
   data: Common & {

@@ -45,7 +45,7 @@ export type CheckoutEvent =
   | { type: 'CheckoutClosed'; data: { reason: 'expired' | 'failed'; closedAt: string } }
   /** The payment differs from the order: nothing is credited, and a person has to check it. */
   | { type: 'PaymentMismatched'; data: Paid & { amount: number; currency: string; differing: string[] } }
-  /** Paid as ordered, but the money is gone or in dispute. The tokens are due only if it comes back. */
+  /** Paid as ordered, but the money is gone or in dispute. The tokens are due only if the money comes back. */
   | { type: 'PaymentWithheld'; data: Paid }
   | { type: 'PaymentRefunded'; data: Refund & { refundedAt: string } }
   | { type: 'PaymentDisputed'; data: Dispute & { saidAt: string } };

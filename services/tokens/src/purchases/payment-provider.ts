@@ -41,7 +41,7 @@ const refuse = (): never => {
   throw paymentsDisabled();
 };
 
-/** The provider if none is configured: nothing is for sale. */
+/** Used if no provider is configured: nothing is for sale. */
 export const noPayments: PaymentProvider = {
   isEnabled: false,
   openCheckout: async () => refuse(),

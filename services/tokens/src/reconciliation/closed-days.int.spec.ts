@@ -67,7 +67,7 @@ describe('a closed day', () => {
   it('has its sums, and what is open at its end is compared again on the days after', async () => {
     expect(await verify()).toEqual({});
     expect(await closedDays()).toEqual([]);
-    // A hold that ends on another day, and a reward above the day's allowance.
+    // Makes a hold that ends on another day, and a reward above the day's allowance.
     const held = await tokens.heldTest(await tokens.newUser(), 1, 3 * dayMs);
     const waiting = await tokens.publishRatings(spanning, await tokens.newUser());
     await tokens.settled('book-on-ratings-accepted', waiting);

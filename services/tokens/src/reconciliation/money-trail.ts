@@ -233,7 +233,7 @@ interface EscrowDifference {
   openTokens: number;
 }
 
-/** Balances other than 0 of these accounts, and of escrows with postings since the time. */
+/** Selects balances other than 0: of the accounts $1, and of escrows with postings since $2. */
 const escrowsSql = `select split_part(account, ':', 2) as "assessmentId", posted::float8 as tokens from accounts
   where posted <> 0 and account in (select unnest($1::text[]) collate "C"
     union select account from postings where recorded_at >= $2::timestamptz and account like 'escrow:%')`;
