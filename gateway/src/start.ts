@@ -51,7 +51,7 @@ async function serve(settings: GatewayConfig, platform: Platform): Promise<Runni
       sendRefusal(error, request as never, reply as never, platform.logger),
     // A request over a connection that is about to close is still answered; then its client reconnects.
     return503OnClosing: false,
-    // Maximum length of a path parameter in the contract, whose schemas set the limit of each.
+    // No path parameter of the contract is longer. The contract's schemas set the limit of each parameter.
     routerOptions: { maxParamLength: 1024 },
   });
   const application = await NestFactory.create<NestFastifyApplication>(

@@ -25,7 +25,7 @@ export class AccountController {
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
   ) {}
 
-  /** Streams the export, so that its memory use does not grow with the account. A failed read truncates the JSON. */
+  /** Streams the export, so that memory use does not grow with the account. If a read fails, the JSON breaks off. */
   @HttpRoute(routes.exportAccount)
   async exportAccount(
     @Input() { userId, context }: RouteInput<typeof routes.exportAccount>,

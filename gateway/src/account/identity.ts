@@ -61,9 +61,9 @@ export class IdentityController {
   }
 
   /**
-   * Ends a session that no client receives, because the request is refused. The gateway, not identity, reads the
-   * balance: while tokens restarts, identity could not retry a log-in, as each try hashes the password and uses up a
-   * code.
+   * Ends a session that no client receives, because the request is refused. The gateway reads the balance, not the
+   * identity service: while the tokens service restarts, identity could not retry the log-in, because each try hashes
+   * the password and uses up a code.
    */
   private async endUnanswered({ refreshToken }: Session, context: RequestContext): Promise<void> {
     const { idempotency: _, ...unkeyed } = context;
@@ -81,7 +81,7 @@ export class IdentityController {
       .call(ask.identity.refresh, { refreshToken }, context)
       .catch(async (error: unknown) => {
         this.cookie.clearUnlessUnavailable(reply, error);
-        // The reuse of a token has ended its session.
+        // If the refresh token was used before, this use has ended its session.
         await this.ended.lookNow();
         throw error;
       });
@@ -102,7 +102,7 @@ export class IdentityController {
     return { success: true };
   }
 
-  /** Mail programs without one-click unsubscribe open the header's link in a browser; the app's page asks first. */
+  /** Mail programs without one-click unsubscribe open the header's link in a browser, where the app asks first. */
   @HttpRoute(mailsRoutes.seeUnsubscribe)
   async seeUnsubscribe(
     @Input() { params, context }: RouteInput<typeof mailsRoutes.seeUnsubscribe>,
@@ -124,7 +124,7 @@ export const accountCalls: TableCall[] = [
     route: routes.dismissFirstLogin,
     answer: async (services, { userId, context }) => {
       const call = services.callsFor(context);
-      // Reads the balance before the act, because nothing may fail after the act.
+      // Reads the balance first, because no read may fail after the command.
       const tokenCount = await tokenCountOf(call, userId!);
       const { user } = await call(ask.identity.dismissFirstLogin, { userId: userId! });
       return { status: 'ok', data: { ...user, tokenCount } };

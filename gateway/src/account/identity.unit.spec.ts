@@ -15,7 +15,7 @@ const session = {
   user: { userId, email: 'kim@example.org', roles: ['user'] },
 };
 
-/** Logs in. Returns what the identity service received about the device, and the cookie that the device then has. */
+/** Logs in. Returns the device id that the identity service received, and the device's cookie after the log-in. */
 async function logIn(email: string, cookie: string | undefined, devices: KnownDevices) {
   const told: { deviceId?: string }[] = [];
   const call = async ({ subject }: { subject: string }, request: { deviceId?: string }) => {

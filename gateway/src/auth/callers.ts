@@ -15,7 +15,7 @@ export class BearerTokens {
     this.tokens = new AccessTokens(pem, { leewaySeconds: CLOCK_TOLERANCE_SECONDS, knownMax });
   }
 
-  /** Undefined does not mean that the token is invalid: it may not have been verified yet. */
+  /** Returns undefined if the token is invalid or not verified yet. */
   known(authorization: string | undefined): Caller | undefined {
     const token = tokenIn(authorization);
     return token === undefined ? undefined : callerOf(token, this.tokens.known(token));
@@ -33,12 +33,12 @@ const tokenIn = (authorization: string | undefined): string | undefined =>
 const callerOf = (token: string, identity: Identity | undefined): Caller | undefined =>
   identity && { ...identity, token };
 
-/** No access token lives longer. The extra minute is for clocks that differ. */
+/** Ended sessions are remembered until no access token of them is valid. The extra minute is for clocks that differ. */
 const REMEMBER_MS = PRODUCT.accessTokenMs + 60_000;
 const LOOK_EVERY_MS = 1_000;
 const LOOK_TIMEOUT_MS = 2_000;
 
-/** Each poll also covers this time before the last one: transactions commit late, and replicas' clocks differ. */
+/** Each poll also covers this time before the previous poll: transactions commit late, and replicas' clocks differ. */
 const OVERLAP_MS = 60_000;
 
 interface EndedSessionsOptions {
@@ -80,7 +80,7 @@ export class EndedSessions implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Returns undefined if the session has ended. An ended session may repeat only the account's deletion.
+   * Returns undefined if the session has ended, unless the request repeats the deletion of its account.
    * @throws RefusalError `UNAVAILABLE` if the gateway has just started and cannot reach the identity service
    */
   async without(route: Route, caller: Caller | undefined): Promise<Caller | undefined> {
@@ -90,7 +90,7 @@ export class EndedSessions implements OnApplicationBootstrap, OnModuleDestroy {
     return !ended || (ended.ofDeletedAccount && route.id === 'deleteAccount') ? caller : undefined;
   }
 
-  /** Polls at once, after an act that may have ended sessions. Never fails: the next poll follows within a second. */
+  /** Polls now, after a command that may have ended sessions. Never fails: the next poll follows within a second. */
   async lookNow(): Promise<void> {
     await this.look().catch((error: unknown) => this.logger.debug({ err: error }, 'ended sessions cannot be read now'));
   }

@@ -47,8 +47,8 @@ const DEVICE_ID = /^[0-9a-f-]{36}$/;
 type Cookies = Pick<FastifyRequest, 'cookies'>;
 
 /**
- * Log-in tries from a browser in which the account has logged in before are counted apart from a stranger's. The cookie
- * gives no access: it holds the device's id and, for each account, a signature over account and id.
+ * Log-in tries from a browser in which the account has logged in before are counted separately from strangers' tries.
+ * The cookie gives no access: it contains the device's id and, for each account, a signature over account and id.
  */
 export class KnownDevices {
   private readonly key: Buffer;
@@ -122,7 +122,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** `Firefox on Windows`; undefined if neither is known. Versions are omitted, because they would identify a device. */
+/** Returns, for example, `Firefox on Windows`, or undefined. Versions are omitted: they would identify a device. */
 export function deviceLabel(userAgent: string | undefined): string | undefined {
   const nameOf = (known: typeof BROWSERS) => known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const named = [nameOf(BROWSERS), nameOf(SYSTEMS)].filter((name) => name !== undefined);

@@ -39,7 +39,7 @@ interface CacheGuards {
 }
 
 /**
- * Requests that the cache cannot answer go on to the guards. Register it first, so that cached responses cost least.
+ * Requests that the cache cannot answer go on to the guards. Register this hook first: cached answers then cost least.
  */
 export function serveFromCache(fastify: FastifyInstance, guards: CacheGuards): void {
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -95,14 +95,14 @@ function responseOf({ ownerId }: Reading, reply: FastifyReply, payload: unknown)
 const BEGINS = 'gateway.command.begins';
 const ENDS = 'gateway.command.ends';
 
-/** Stands in an announcement for all user ids: every cached response is dropped. */
+/** In an announcement, this means all users: every cached response is dropped. */
 const EVERYBODY = '*';
 
 /**
- * An event drops its owner's responses; a lost connection drops all. Each command is announced to the other gateways on
- * the connection that then carries its request, so a later read at another gateway asks the service again. After a
- * reconnect, the gateway makes the others drop everything and announces its unfinished commands, before it sends their
- * requests again.
+ * An event drops the responses of its user; a lost connection drops all. Each command is announced to the other
+ * gateways before its request and on the same connection, so a later read at another gateway asks the service again.
+ * After a reconnect, the gateway makes the others drop everything and announces its unfinished commands, before it
+ * sends their requests again.
  */
 export class CacheInvalidation {
   private readonly id = randomUUID();
@@ -125,7 +125,7 @@ export class CacheInvalidation {
       this.listen(BEGINS, (userId) => cache.commandBegins(userId)),
       this.listen(ENDS, (userId) => (userId === EVERYBODY ? cache.dropAll() : cache.commandEnds(userId))),
       stateOf(nats).listen({
-        // Announcements that were sent while the connection was lost are unknown.
+        // While the connection is lost, this gateway misses announcements.
         lost: () => cache.setInformed(false),
         back: () => {
           cache.setInformed(true);
@@ -171,7 +171,7 @@ export class CacheInvalidation {
     return () => subscription.unsubscribe();
   }
 
-  /** A gateway that counts a command twice only keeps that user's responses out of its cache a little longer. */
+  /** If another gateway counts a command twice, it only keeps that user's responses uncached a little longer. */
   private repeatWhatIsLost(): void {
     this.tell(ENDS, EVERYBODY);
     for (const userId of this.underWay.keys()) this.tell(BEGINS, userId);

@@ -6,7 +6,7 @@ export interface CachedResponse {
   ownerId: string | undefined;
   /** Names and values, alternating. */
   headers: readonly string[];
-  /** One character per byte: written as latin1, the body leaves together with the headers in one write. */
+  /** One character per byte. The body is written as latin1, so that one write sends headers and body. */
   body: string;
 }
 
@@ -15,21 +15,21 @@ export const ownUrlOf = (ownerId: string): string => `/api${identityRoutes.getUs
 const LIMITS = {
   /** Maximum number of responses. The oldest one is removed. */
   answersMax: 5_000,
-  /** A response older than this is read again, which bounds how long a lost event leaves it stale. */
+  /** A response older than this is read again, so a lost event leaves it stale for at most this time. */
   ageMaxMs: 30_000,
-  /** If a gateway dies and never announces the end of a command, its caller's responses stay uncached for this long. */
+  /** If a gateway dies and never announces the end of a command, the caller's responses stay uncached for this long. */
   commandMaxMs: 20_000,
-  /** Maximum number of commands. If there are more, every user counts as having one. */
+  /** Maximum number of counted commands. If there are more, every user counts as having a command under way. */
   commandsMax: 10_000,
 };
 export type ResponseCacheOptions = Partial<typeof LIMITS>;
 
 /**
- * A change drops an owner's cached response and reads that have begun. During an owner's command, nothing of that owner
- * is cached.
+ * A change drops the owner's cached response; reads that have begun are not cached either. During an owner's command,
+ * nothing of that owner is cached.
  */
 export class ResponseCache {
-  /** Number of responses served. It is a plain number, because the cache serves thousands of responses. */
+  /** Number of responses served. A plain number, because a metric's counter would cost too much per response. */
   served = 0;
   private readonly answers = new Map<string, CachedResponse & { untilMs: number }>();
   private readonly readings = new Map<string, Reading>();

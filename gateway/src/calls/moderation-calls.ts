@@ -28,7 +28,7 @@ import {
 const PAGE = 50;
 const FOLLOW_WAIT_MS = 2_000;
 
-/** An answer is never partial. It contains one page of reports, so that strangers cannot make it grow. */
+/** If a part is missing, the call fails. A case has one page of its reports, so that strangers cannot make it grow. */
 export const moderationCalls: readonly TableCall[] = [
   forward(routes.listCases, ask.moderation.listCases, ({ query }) => ({ ...query, limit: query.limit ?? PAGE })),
   compose(routes.getCase, async (call, { params, query }) => {
@@ -58,7 +58,7 @@ export const moderationCalls: readonly TableCall[] = [
   }),
 ];
 
-/** A decision moves photos in storage: reads them once the photos service has consumed the event. */
+/** Reads the photos once the photos service has consumed the decision's event, because it moves photos in storage. */
 const decided = (call: ServiceCall, caseId: CaseId, act: Act) => changed(call, caseId, act, photosAfterwards);
 
 type Act = () => Promise<{ case: CaseDetail }>;
@@ -89,7 +89,7 @@ async function partsOf(call: ServiceCall, found: CaseDetail): Promise<Parts> {
   return { photos, notices };
 }
 
-/** The case says whether it is under a legal hold, because the photos service may not know that yet. */
+/** Reads `isUnderLegalHold` from the case, because the photos service may not know the legal hold yet. */
 async function photosOf(call: ServiceCall, found: CaseDetail): Promise<CasePhoto[]> {
   const { photoId, accountPhotoIds, screening, isUnderLegalHold } = found;
   const compared = screening.flatMap((finding) => ('photoId' in finding ? finding.photoId : []));
@@ -127,7 +127,7 @@ async function evidenceNoticesOf(call: ServiceCall, found: CaseDetail): Promise<
   });
 }
 
-/** Reads again after `service` has caught up if items are missing. Throws RefusalError UNAVAILABLE if it does not. */
+/** If items are missing, reads again once `service` has caught up; else throws RefusalError UNAVAILABLE. */
 async function onceFollowed<Item>(
   call: ServiceCall,
   service: string,

@@ -27,7 +27,7 @@ const removed = { ...photo, state: 'removed' };
 const notice = { noticeId, text: 'This is me.' };
 
 interface Situation {
-  /** Services that do not answer: from the start, or after the answer to the message `after`. */
+  /** Services that do not answer from the start or, with `after`, once that message is answered. */
   away?: string[];
   after?: string;
   case?: object;

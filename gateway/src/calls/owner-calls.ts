@@ -162,7 +162,7 @@ const withLimit = (photo: Photo, testLimit: number): Photo => ({
 
 async function pathsOf(call: ServiceCall, photoIds: PhotoId[]) {
   const paths = new Map((await storedPhotos(call, photoIds)).map(({ photoId, path }) => [photoId, path]));
-  /** The photo assessment is the rating's group, in the words of the HTTP contract. */
+  /** The HTTP contract calls the photo assessment of a rating its group. */
   return ({ photoAssessmentId: groupId, ...rating }: ReceivedRating) => ({
     ...rating,
     groupId,

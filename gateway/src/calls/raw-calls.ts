@@ -69,7 +69,7 @@ export async function* statementCsv(
 
 const lineOf = (entry: AccountEntry): string => `${COLUMNS.map((column) => fieldOf(entry[column])).join(',')}\r\n`;
 
-/** A request's id is the client's own text: a spreadsheet must not take it for a formula. */
+/** Escapes text, such as a client's request id, so that a spreadsheet does not take it for a formula. */
 function fieldOf(given: AccountEntry[(typeof COLUMNS)[number]]): string {
   const value = Array.isArray(given) ? given.join(' ') : given;
   if (typeof value !== 'string') return String(value ?? '');

@@ -133,7 +133,7 @@ async function accountsFor(call: ServiceCall, query: string): Promise<FoundThing
 const thingsOf = (call: ServiceCall, id: string) =>
   id === '' ? [] : ofEach(SERVICE_KINDS, call, findThingsRpc, { id }, (told) => told.things);
 
-/** Every service that a request reached knows it: keeps the earliest entry. */
+/** Keeps the earliest entry of each thing, because every service that a request reached knows the request. */
 function onceEach(found: FoundThing[]): FoundThing[] {
   const byId = new Map<string, FoundThing>();
   for (const thing of found) {

@@ -18,8 +18,8 @@ import { watchForSupport } from '../support/support-audit.js';
 const REMEMBERED_SECONDS = 24 * 3600;
 
 /**
- * Refuses a key that was used for a different command. This includes calls with secret bodies, for which services keep
- * no idempotency record: Redis holds only keyed hashes. While Redis is down, only the services' records protect a key.
+ * Refuses a key that was used for a different command. Redis stores only keyed hashes, so this includes calls with
+ * secret bodies, which services do not record. While Redis is down, only the services' own records protect a key.
  */
 export class UsedKeys {
   constructor(
@@ -99,7 +99,7 @@ export class RouteGuard implements CanActivate {
     return true;
   }
 
-  /** Runs last, so that each read or command that begins here also ends with an answer. */
+  /** Must be the last check, because each read or command that begins here must also end with an answer. */
   private prepareCaching(request: FastifyRequest, call: Call): void {
     const callerId = call.caller?.userId;
     if (isCommand(call.route)) {
@@ -126,7 +126,7 @@ function admit(route: Route, caller: Caller | undefined): void {
 
 type Sent = Pick<FastifyRequest, 'params' | 'body' | 'query'>;
 
-/** An id that a client sends about itself is only compared with the caller's and has no further effect. */
+/** If a client sends its user's own id, the id is only compared with the caller's and has no further effect. */
 export function refuseForeignIds(route: Route, caller: Caller, request: Sent): void {
   for (const field of route.callerFields ?? []) {
     const [place, name] = field.split('.') as ['params' | 'body' | 'query', string];

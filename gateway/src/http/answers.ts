@@ -75,7 +75,7 @@ export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean 
   return known.includes('*') || known.includes(etag);
 }
 
-/** Register it before the response cache, so that cached responses carry both headers. */
+/** Adds `etag` and `cache-control`. Register this hook before the response cache: cached responses then carry both. */
 export function registerValidators(fastify: FastifyInstance): void {
   fastify.addHook('onSend', async (request, reply, payload) => {
     const cacheControl = request.call?.route.cacheControl;
@@ -95,7 +95,7 @@ export const COMPRESSED_FROM_BYTES = 1_400;
 const gzipped = promisify(gzip);
 const quickly = { level: constants.Z_BEST_SPEED };
 
-/** Registered last, so that caches get uncompressed answers. An answer with a validator keeps its bytes. */
+/** Register this hook last, so that caches get uncompressed answers. An answer with an `etag` is not compressed. */
 export function registerCompression(fastify: FastifyInstance): void {
   fastify.addHook('onSend', async (request, reply, payload) => {
     if (!isList(request, reply, payload)) return payload;

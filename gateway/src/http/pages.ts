@@ -44,7 +44,7 @@ async function sendPage(reply: FastifyReply, folder: string, page: string): Prom
   return reply.header('cache-control', 'no-cache').sendFile('index.html');
 }
 
-/** Reads the build's file each time, because a newer build may have replaced it and removed the older one's files. */
+/** Reads `preloads.json` each time: a newer build may have replaced it and removed the files that it named. */
 async function linksOf(folder: string, page: string): Promise<string | undefined> {
   try {
     const pages = JSON.parse(await readFile(join(folder, 'preloads.json'), 'utf8')) as Record<string, string[]>;
@@ -54,7 +54,7 @@ async function linksOf(folder: string, page: string): Promise<string | undefined
   }
 }
 
-/** The app loads both kinds with `crossorigin`. The browser would fetch a file again after a preload without it. */
+/** The app loads scripts and styles with `crossorigin`. After a preload without it, browsers would fetch them again. */
 const linkTo = (file: string): string =>
   file.endsWith('.css') ? `<${file}>; rel=preload; as=style; crossorigin` : `<${file}>; rel=modulepreload; crossorigin`;
 
@@ -98,7 +98,7 @@ export async function registerDocs(fastify: FastifyInstance, publicUrl: string):
     allowedPath: (path) => /^\/swagger-ui(-bundle)?\.(css|js)$/.test(path),
   });
   fastify.get('/api/openapi.json', (_, reply) => {
-    // The first request builds the document, because this would add a tenth of a second to the start.
+    // The first request builds the document: built at the start, it would delay the start by a tenth of a second.
     document ??= JSON.stringify(openApiDocument(publicUrl));
     return reply.type('application/json').header('cache-control', 'no-cache').send(document);
   });

@@ -67,7 +67,7 @@ function end({ span, call }: FastifyRequest, status: number): void {
 
 const statusOf = ({ raw }: FastifyReply): number => (raw.writableFinished ? raw.statusCode : CLIENT_LEFT);
 
-/** More than a large office sends at once. The bodies of 200 requests need at most 50 MB of memory. */
+/** More unfinished requests than a large office has. The bodies of 200 requests need at most 50 MB of memory. */
 const PER_SITE_MAX = 200;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -92,7 +92,7 @@ export function boundUnfinishedRequests(fastify: FastifyInstance, refuse: Refuse
       return refuse(plainRefusal('RATE_LIMITED', RETRY_AFTER_SECONDS), request, reply);
     }
     unfinished.set(site, count + 1);
-    // Ends the count at the end of the body or at the loss of the connection, whichever comes first.
+    // Stops counting the request when its body ends or its connection is lost, whichever comes first.
     let isCounted = true;
     const finish = (): void => {
       if (isCounted) forget(site);
@@ -131,7 +131,7 @@ export class ConnectionDrain {
   }
 
   async close(): Promise<void> {
-    // An answer sent just before `leave` keeps its connection open for another request.
+    // An answer sent just before `leave` lacks `connection: close`, so its connection is closed once it is idle.
     const idle = setInterval(() => this.server.closeIdleConnections(), IDLE_CHECK_MS);
     const cut = setTimeout(() => {
       this.logger.warn({ timeoutMs: this.timeoutMs }, 'connections cut off that did not end');

@@ -62,7 +62,7 @@ export interface RouteInput<R extends Route> {
   query: Parsed<R['query']>;
   body: Parsed<R['body']>;
   context: RequestContext;
-  /** The logged-in user. On routes that need one, the guard has refused all other callers. */
+  /** The logged-in user. On routes that require a log-in, the guard has refused all other callers. */
   userId: R['audience'] extends 'anyone' ? UserId | undefined : UserId;
 }
 
@@ -102,10 +102,10 @@ function contextOf(request: FastifyRequest, call: Call): RequestContext {
 
 export const callerContextOf = ({ userId, sessionId, roles, token }: Caller) => ({ userId, sessionId, roles, token });
 
-/** Adds the route, because a key is for one call. Services keep the keys of different callers apart. */
+/** Adds the route, because a key is valid for one route. Services keep the keys of different callers apart. */
 const keyOf = ({ route, idempotencyKey }: Call): string => `${route.id}:${idempotencyKey}`;
 
-/** Adds caller and route, because two people, or two calls, may use the same key. */
+/** Adds caller and route, because two people, or two routes, may get the same key. */
 export const scopedKeyOf = (call: Call): string => `${call.caller?.userId ?? 'anonymous'}:${keyOf(call)}`;
 
 /** Spaces are printable too, but leading and trailing spaces of a header never arrive. */
@@ -115,7 +115,7 @@ export const ROUTE_METADATA = 'candid:route';
 
 const METHODS = { GET: Get, POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete } as const;
 
-/** The guard refuses a handler without a route, so no handler is open by mistake. */
+/** The guard refuses a handler without a route, so no handler is accessible by mistake. */
 export function HttpRoute(route: Route): MethodDecorator {
   const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/^\//, '');
   return applyDecorators(METHODS[route.method](path), HttpCode(route.status), SetMetadata(ROUTE_METADATA, route));

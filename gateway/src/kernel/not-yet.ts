@@ -2,7 +2,7 @@ import { type ErrorCode, photosRpc, type Rpc } from '@candid/contracts';
 
 export interface Facts {
   service: string;
-  /** Services whose events the answering service decides on. If empty, only its own read models may be late. */
+  /** Services on whose events the answer depends. If empty, only the answering service's read models may be late. */
   sources: readonly string[];
   /** True if these events create work items that the decision depends on. */
   work?: boolean;
@@ -11,8 +11,8 @@ export interface Facts {
 const own = (service: string): Facts => ({ service, sources: [] });
 
 /**
- * Refusals that may be wrong while the answering service is behind on the events that the comments name, or on its own
- * read models. All other refusals depend only on the request and on that service's own streams.
+ * A refusal in this table may be wrong if the answering service lacks the events that the comments name, or if its own
+ * read models are behind. All other refusals depend only on the request and on that service's own streams.
  */
 const FACTS: Record<string, Partial<Record<ErrorCode, Facts>>> = {
   identity: {
@@ -39,7 +39,7 @@ const FACTS: Record<string, Partial<Record<ErrorCode, Facts>>> = {
     CONFLICT: { service: 'assessments', sources: ['photos'] },
     ONBOARDING_INCOMPLETE: { service: 'assessments', sources: ['photos'] },
     POOL_FULL: { service: 'assessments', sources: ['photos'] },
-    // The assessments service asks the tokens service for this.
+    // The tokens service refuses this, and the assessments service passes the refusal on.
     INSUFFICIENT_TOKENS: { service: 'tokens', sources: ['identity', 'assessments'], work: true },
   },
   tokens: {

@@ -62,7 +62,7 @@ export type ServiceCall = <Request extends z.ZodType, Reply extends z.ZodType>(
 
 /**
  * Waits for a service that is restarting. Every command has an idempotency key, so a repeat has no effect. A refusal
- * that depends on other services is final only once the service has handled what they had committed.
+ * that depends on other services is final only once the service has handled the events that they had committed.
  */
 export class Services {
   private readonly asked = new WeakSet<RequestContext>();
@@ -122,7 +122,7 @@ export class Services {
     options: CallOptions,
   ): Promise<z.output<Reply>> {
     const timeoutMs = options.timeoutMs ?? this.timeoutMs;
-    // If a service dies during a try, its successor has only the patience left.
+    // If a service dies during a try, the try uses up its timeout; its successor has only the patience left.
     const giveUpAt =
       performance.now() + timeoutMs + (options.patienceMs ?? Math.max(this.patienceMs, options.patienceMinMs ?? 0));
     const leftMs = () => Math.floor(giveUpAt - performance.now());
@@ -138,7 +138,7 @@ export class Services {
 }
 
 /**
- * If a read that only completes the answer to a finished act fails, the value from before the act replaces it:
+ * If a read that only completes the answer to a finished command fails, the value from before the command replaces it:
  * `UNAVAILABLE` or `INTERNAL` would tell the client that nothing was done. If there is no such value, or the read fails
  * with another code, throws the read's error.
  */

@@ -147,7 +147,7 @@ export class LiveController implements OnApplicationShutdown {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
-      // These headers are set here, because the hook that adds them to all other answers does not see this one.
+      // These headers are set here, because the hook that adds them to other answers does not run for this one.
       'x-request-id': answeredRequestIdOf(request),
       'x-correlation-id': request.id,
     });

@@ -37,7 +37,7 @@ const apart = /^(?:removed|evidence)\//;
 /** Keys of photos. The bucket itself ends their links when they expire or when the object is deleted. */
 const endsByExpiry = /^photos\//;
 
-/** `Cache-Control` of answers from the bucket, always the same for one link. No owner's link lasts longer. */
+/** `Cache-Control` of the bucket's answers, always the same for one link. An owner's link lasts at most two hours. */
 const CACHED_FROM_BUCKET = 'private, max-age=7200, immutable';
 
 @Controller()
@@ -93,7 +93,7 @@ export class MediaController {
     };
   }
 
-  /** Asks for each use: a slot, a hold or a block may end an assessor's access before the link expires. */
+  /** Asks at each use: a slot's end, a hold or a block may end an assessor's access before the link expires. */
   private async shownInSlot({ openingId, photoId, width }: SlotPicture, context: RequestContext) {
     const request = { openingId, photoId: photoId as PhotoId };
     const { storedPhotoId } = await this.services.call(ask.assessments.getOpenPicture, request, context);
@@ -110,7 +110,7 @@ function cacheControlOf(key: string | undefined, msLeft: number): string {
   return `private, max-age=${Math.max(0, Math.floor(msLeft / 1_000))}, immutable`;
 }
 
-/** The slot decides how long its links work. After this time, links are refused without asking for the slot. */
+/** Slot links work as long as their slot. After this time, they are refused without asking the assessments service. */
 const linkMs = 24 * 3_600_000;
 const key = /^slots\/([0-9a-f-]{36})\/([0-9a-f-]{36})\/(\d{1,5})\.webp$/;
 

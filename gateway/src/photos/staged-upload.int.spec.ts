@@ -78,8 +78,8 @@ describe('an upload from a slow sender', () => {
     return socket;
   }
   /**
-   * Returns the server's next status for the users. A client that goes on sending may lose its answer to a connection
-   * reset.
+   * Returns the next status that the server reports for the users, because a client that goes on sending may lose its
+   * answer to a connection reset.
    */
   const statusFor = (users: RegExp): Promise<number> =>
     new Promise((resolve) => {

@@ -131,7 +131,7 @@ export async function discardStaged(staged: StagedUpload, storage: ObjectStorage
   await Promise.allSettled(staged.files.map((file) => storage.remove(file.stagingKey)));
 }
 
-/** Only refusals show a client's file name, without path and control characters, and cut. It may be missing. */
+/** Name of a client's file for a refusal: without path and control characters, cut, and `A photo` if it is missing. */
 const nameOf = (filename: string | undefined): string =>
   ((filename ?? '').split(/[\\/]/).pop() ?? '').replaceAll(/[\p{C}]/gu, '').slice(0, 120) || 'A photo';
 
@@ -145,7 +145,7 @@ export interface Pace {
 /** Enough for 135 MB at 4 Mbit/s. A sender must reach at least 4 KB a second. */
 const UPLOAD_PACE: Pace = { totalMs: 5 * 60_000, windowMs: 30_000, windowBytesMin: 120_000 };
 
-/** The client still sends, but nobody reads, so its connection is closed. */
+/** The connection is closed after this refusal, because the client still sends, but nobody reads. */
 export class SlowSenderError extends RefusalError {
   constructor(
     code: ErrorCode = 'VALIDATION_FAILED',

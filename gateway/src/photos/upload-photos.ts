@@ -114,7 +114,7 @@ export class UploadPhotosController {
     }
   }
 
-  /** Removes the staged bytes at once if the caller disconnects. */
+  /** Removes the staged bytes as soon as the caller disconnects. */
   private async untilHangUp<Answer>(staged: StagedUpload, reply: FastifyReply, answer: () => Promise<Answer>) {
     const discard = () => discardStaged(staged, this.storage);
     reply.raw.once('close', discard);

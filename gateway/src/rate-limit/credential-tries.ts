@@ -16,7 +16,7 @@ const TRIES = {
 };
 
 interface CredentialTry {
-  /** The normalised address. */
+  /** The normalised e-mail address. */
   email: string;
   network: string;
   /** The largest network that a provider gives to one customer; it contains `network`. */
@@ -49,7 +49,7 @@ export class CredentialTries {
     const account = hashed(email);
     if (deviceId !== undefined) return untilNext(await consume(this.own, `device ${deviceId} ${account}`));
     const own = await consume(this.own, `${network} ${account}`);
-    // A refused try does not count in the totals, so that tries at one account do not use up those of its network.
+    // A refused try does not count in the totals: tries at one account must not use up the tries of the network.
     if (own.isRefused) return untilNext(own);
     const ofSite = await consume(this.sites, site);
     if (ofSite.isRefused) return untilNext(ofSite);
@@ -79,7 +79,7 @@ const untilNext = ({ isRefused, msBeforeNext }: Consumed): number | undefined =>
 
 export const scaled = (tries: number, factor: number): number => Math.max(1, Math.round(tries * factor));
 
-/** The counters' keys do not contain the address itself. */
+/** The counters' keys contain this hash, not the e-mail address. */
 const hashed = (email: string): string => createHash('sha256').update(email).digest('base64url');
 
 /** Counts in Redis, or in this process while Redis is unavailable. */

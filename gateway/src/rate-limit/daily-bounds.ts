@@ -47,7 +47,7 @@ export const DAILY_BOUNDS: Readonly<Record<string, DailyBound>> = {
   confirmSecondFactor: 200,
   replaceRecoveryCodes: 100,
 
-  /** Each with up to `uploadPhotosMax` photos; a person keeps `photosKeptMax` at most. */
+  /** Each upload has up to `uploadPhotosMax` photos; a person keeps `photosKeptMax` at most. */
   uploadPhotos: 60,
   cropAgain: 60,
   previewPicture: 300,

@@ -29,7 +29,7 @@ describe('a grouped limit', () => {
   it('counts the takes of another process once they are in the shared count', async () => {
     const [here, there] = limiters(2);
     expect(admitted(there!, 'anna', 4)).toBe(4);
-    // At most one take of `here` is admitted; when it is added to the shared count, the answer has the whole count.
+    // `here` admits at most one take. When it reports the take, the answer contains the takes of both processes.
     await eventually(() => expect(here!.take('anna')).toBeDefined());
     expect(here!.take('ben')).toBeUndefined();
   });

@@ -27,7 +27,7 @@ const LIMITS = {
   /** Each picture is decoded completely. */
   preview: { points: 120, seconds: 3600 },
   export: { points: 10, seconds: 3600 },
-  /** Batches per network. A day of them is a fraction of the identity service's limit for everybody. */
+  /** Batches per network. A day of them is a fraction of the identity service's limit for all networks. */
   analytics: { points: 100, seconds: 3600 },
   /** Counted by route too: each change back and forth adds to a stream that every command loads. */
   toggle: { points: 60, seconds: 3600 },
@@ -121,7 +121,7 @@ export class RateLimits {
     const scaledTo = ({ points, seconds }: Limit) => ({ points: scaled(points, factor), duration: seconds });
     const limiter = (name: LimitName) => {
       const limit = scaledTo(LIMITS[name]);
-      // A refusal from memory does not ask Redis.
+      // A caller beyond the limit is refused from memory, without a request to Redis.
       return sharedLimiter(redis, `rate:${name}`, { ...limit, inMemoryBlockOnConsumed: limit.points + 1 });
     };
     const groupedLimiter = (keyPrefix: string, limit: Limit) => {
@@ -203,7 +203,7 @@ interface Window {
   endsAtMs: number;
 }
 
-/** Maximum number of callers counted at once. The oldest one is removed. */
+/** Maximum number of callers in memory. The oldest one is removed. */
 const CALLERS_MAX = 50_000;
 
 interface GroupedLimiterOptions {
@@ -254,7 +254,7 @@ export class GroupedLimiter {
     }, this.options.gatherMs ?? 100).unref();
   }
 
-  /** The cost depends on the number of changed windows: there are many windows of a day, and few of them change. */
+  /** Sends only changed windows, because there are many windows of a day, and few of them change. */
   private async tellAll(): Promise<void> {
     this.forgetEnded();
     const callers = [...this.untold];

@@ -21,8 +21,8 @@ declare module 'fastify' {
 type Sent = Pick<FastifyRequest, 'params' | 'query' | 'body'>;
 
 /**
- * Records calls that the gateway refuses before it asks a service. A staff member's call outside support is recorded if
- * it is refused because it concerns another person: no staff role permits it.
+ * Records calls that the gateway refuses before it asks a service. On a route that is not for staff, a staff member's
+ * call is recorded if it is refused because it concerns another person: no staff role permits such a call.
  */
 export class SupportAudit {
   constructor(

@@ -1,6 +1,6 @@
 const WORD = /"([^"]*)"|'([^']*)'|(\S+)/g;
 
-/** Without arguments, returns the words of the variable ARGUMENTS: `kubectl` cannot set those of a CronJob's Job. */
+/** Without arguments, returns the words of ARGUMENTS, because `kubectl` cannot set the arguments of a CronJob's Job. */
 export function commandArguments(
   own: readonly string[] = process.argv.slice(2),
   { ARGUMENTS: text = '' }: Record<string, string | undefined> = process.env,

@@ -343,7 +343,7 @@ describe('jobs', () => {
     expect(await database.notes()).toEqual(['forgotten']);
   });
 
-  /** Enough time for many polls of these dispatchers. */
+  /** Waits long enough for many polls of these dispatchers. */
   const soon = (note: string) =>
     eventually(async () => expect((await item(note)).completed_at).not.toBeNull(), { withinMs: 12_000 });
 

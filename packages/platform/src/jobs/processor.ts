@@ -7,9 +7,9 @@ export type WorkTransaction = DatabaseTransaction;
 export interface Processor {
   /** Letters, digits and `-`; never changed. */
   readonly queue: string;
-  /** Items handled at once by one process; default 4. */
+  /** Number of items that one process handles concurrently; default 4. */
   readonly concurrency?: number;
-  /** If true, the transaction may be idle for 30 s. `handle` must not write before that: event readers would wait. */
+  /** If true, the transaction may idle for 30 s. `handle` must not write before the pause: event readers would wait. */
   readonly waitsOutside?: boolean;
   /** How long the row of a done item is kept for inspection. Default: 24 hours. */
   readonly keepDoneMs?: number;

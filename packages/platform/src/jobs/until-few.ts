@@ -1,5 +1,5 @@
 /**
- * Repeats a sweep's batch until it finds fewer rows than `limit`. If a batch keeps its rows, the next must skip them.
+ * Repeats a sweep's batch until it finds fewer rows than `limit`. Rows that a batch keeps must be skipped by the next.
  * @param batch returns the number of rows that it found
  */
 export async function untilFew(

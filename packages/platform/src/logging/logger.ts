@@ -71,7 +71,7 @@ const writeAs =
     else partLogger.value[level]({ context }, String(message));
   };
 
-/** Sends Nest's own log lines to the logger of the current part, because Nest has one logger per process. */
+/** Sends Nest's own log lines to the logger of the process's current part, because Nest has one logger per process. */
 export class NestLogger implements LoggerService {
   readonly log = writeAs('debug');
   readonly fatal = writeAs('fatal');

@@ -39,9 +39,9 @@ const PAGE_SIZE = 500;
 
 /**
  * Waits until this service knows everything that was committed before the call: other services' events are published
- * and handled, the work items that they created are done, and the read models show the result. A refusal before that
- * may be wrong. Compares with the publisher's event table: a new JetStream consumer leader may report nothing pending
- * while its copy of the stream is behind.
+ * and handled, the work items that they created are done, and the read models show the result. A refusal without this
+ * wait may be wrong. Compares with the publisher's event table, because a new JetStream consumer leader may report
+ * nothing pending while its copy of the stream is behind.
  */
 export class CatchUp {
   /** The latest run for each combination of work and sources. */

@@ -23,7 +23,7 @@ interface DurableConsumer {
   maxPending: number;
 }
 
-/** Creates or updates the durable pull consumer, which keeps its position. It has one filter subject, for NATS 2.9. */
+/** Creates or updates the durable pull consumer, which keeps its position. NATS 2.9 permits only one filter subject. */
 export async function ensureConsumer(
   manager: JetStreamManager,
   jetstream: JetStreamClient,

@@ -96,7 +96,7 @@ export class ConsumptionCheck {
     }
   }
 
-  /** Does nothing if another process of the service checks. @returns whether more events can be checked at once */
+  /** Does nothing if another process checks. @returns true if more events wait, so the next check needs no pause */
   async check(): Promise<boolean> {
     const { election, subscribers, platform } = this.#options;
     const leadership = await election.campaign('consumption check');
@@ -182,7 +182,7 @@ export class ConsumptionCheck {
     });
   }
 
-  /** Moves the checkpoint for requests that wait for all subscribers, except new ones, which are still behind. */
+  /** Moves the checkpoint on which requests wait to a position that all subscribers have reached, except new ones. */
   async #moveServiceCheckpoint(service: string, positions: ReadonlyMap<string, EventPosition>): Promise<void> {
     const checkpoint = foreignCheckpointOf(service);
     const from = await openCheckpoint(this.#session, checkpoint);

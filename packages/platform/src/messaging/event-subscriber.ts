@@ -36,7 +36,7 @@ export class EventSubscriber {
     this.delivery = new EventDelivery({ ...options, limits: this.limits, stopping: this.stopping.signal });
   }
 
-  /** Returns at once; the stream may be created later. */
+  /** Returns immediately; the stream may be created later. */
   start(): void {
     this.running ??= this.run();
   }
@@ -111,7 +111,7 @@ export class EventSubscriber {
   }
 }
 
-/** Queued requests would still fetch messages that nobody takes. Servers skip a request without a reply address. */
+/** Clears the reply address, so that servers skip queued requests: these would fetch messages that nobody takes. */
 function askForNoMore(messages: ConsumerMessages): void {
   messages.stop();
   (messages as unknown as { inbox: string }).inbox = '';
@@ -135,7 +135,7 @@ async function fill(buffer: MessageBuffer<JsMsg>, messages: ConsumerMessages): P
   }
 }
 
-/** Handles the event and marks the letter as replayed in one transaction. Returns false without such an open letter. */
+/** Handles the event and marks the letter as replayed in one transaction. Returns false if no such letter is open. */
 function replayForSubscriber(database: Database, subscriber: Subscriber, deadLetterId: string): Promise<boolean> {
   return database.transaction((transaction) =>
     replayDeadLetter(transaction.session, deadLetterId, async (letter) => {

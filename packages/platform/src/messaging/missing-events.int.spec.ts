@@ -202,7 +202,7 @@ describe('events that the stream does not hold', () => {
     await checkWith({ keepHandledMs }, keeps('keep')).check();
     await checkWith({ keepHandledMs }, keeps('keep')).check();
     expect(await readers.select('select event_id from inbox')).toHaveLength(1);
-    // First the stream delivers the events again, then, after a reset of the checkpoint, the publisher.
+    // First the stream delivers the events again. After a reset of the checkpoint, they come from the publisher.
     await stopSubscribers();
     await manager().consumers.delete('NOTES', 'readers-keep');
     start(keeps('keep'));

@@ -10,14 +10,14 @@ import type { Subscriber } from './subscriber.js';
 
 /** The number of events that a subscriber handles in one transaction; their data must fit into one NATS message. */
 const PAGE_SIZE = 32;
-/** A stream with a larger backlog for a consumer delivers it faster than the publisher would. */
+/** If a consumer's backlog in the stream is larger, the stream delivers it faster than the publisher would. */
 const BACKLOG_MAX = 1_000;
 
 export type Deliver = (subscriber: string, messages: EventMessage[]) => Promise<void>;
 
 interface Missing {
   service: string;
-  /** Cursors before and at the last of the missing events. */
+  /** All missing events are after the cursor `after`, and the last one is at the cursor `upTo`. */
   after: string;
   upTo: string;
   eventIds: ReadonlyMap<Subscriber, ReadonlySet<string>>;

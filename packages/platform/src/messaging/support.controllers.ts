@@ -32,10 +32,10 @@ export type TellEvent = (event: CorrelatedEvent) => CorrelatedEvent | undefined;
 const tellWhole: TellEvent = (event) => event;
 
 export interface OwnTrace {
-  /** Finds things that the service stores under a UUID, each with an index. */
+  /** Finds things that the service stores under this UUID. Every look-up must use an index. */
   findByUuid?: (session: SqlSession, id: string) => Promise<OwnThing[]>;
   findRequest?: (session: SqlSession, requestId: string) => Promise<OwnThing[]>;
-  /** Replaces the search for a request's events with the index of `correlationIndexSql`. */
+  /** Replaces the default search for a request's events, which needs the index of `correlationIndexSql`. */
   listEvents?: ListCorrelatedEvents;
   tellEvent?: TellEvent;
 }

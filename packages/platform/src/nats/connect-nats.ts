@@ -29,7 +29,7 @@ export async function connectNats(
     pingInterval: 10_000,
     maxPingOut: 2,
     ignoreAuthErrorAbort: true,
-    // Otherwise the client takes two stack traces for each request, even without an error.
+    // Otherwise the client captures two stack traces for each request, even without an error.
     noAsyncTraces: true,
   });
   writeOncePerTurn(connection);

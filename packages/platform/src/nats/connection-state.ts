@@ -3,11 +3,11 @@ import type { ReadinessCheck } from '../operations/operations-server.js';
 
 interface ConnectionListener {
   lost?(): void;
-  /** The subscriptions work again. Messages that anybody published meanwhile are lost. */
+  /** The subscriptions work again. Messages that were published meanwhile are lost. */
   back?(): void;
 }
 
-/** True if a connection to NATS is up. Each time it dials, the client library drops messages that it has not sent. */
+/** State of a connection to NATS. Whenever the client library dials, it drops messages that it has not sent. */
 export class ConnectionState {
   private up = true;
   private readonly listeners = new Set<ConnectionListener>();
@@ -62,7 +62,7 @@ export function stateOf(nats: NatsConnection): ConnectionState {
 /** Longer than requests wait for an answer (`RPC_PATIENCE_MS`). */
 const PATIENCE_MS = 10_000;
 
-/** Fails only after `patienceMs`: NATS restarts disconnect all processes, and requests can wait only at ready ones. */
+/** Fails only `patienceMs` after a loss: a NATS restart disconnects all processes, and only ready ones get requests. */
 export function reachableOrJustLost(connection: NatsConnection, patienceMs = PATIENCE_MS): ReadinessCheck {
   let lostAt: number | undefined;
   stateOf(connection).listen({

@@ -69,7 +69,7 @@ export interface ConsumerLevel {
   pending: number;
   /** Messages that were delivered and are neither handled nor dead-lettered, including those that wait for a retry. */
   atHand: number;
-  /** Sequence numbers in the stream: of its last message, and of the last message up to which all are done. */
+  /** Sequence numbers: of the stream's last message, and of the last message before the first that is not done. */
   published: number;
   doneUpTo: number;
 }

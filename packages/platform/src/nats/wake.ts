@@ -3,10 +3,10 @@ import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import { stateOf } from './connection-state.js';
 
 const wakeSubject = (service: string): string => `wake.${service}`;
-/** Begins a message about work; any other message on the subject is about events. */
+/** A message about work begins with this text; any other message on the subject is about events. */
 const WORK = 'work ';
 
-/** Sends the position of the last committed event, if known. A lost message costs a poll interval. */
+/** Sends the position of the last committed event, if known. If the message is lost, the next poll finds the event. */
 export function wake(nats: NatsConnection, service: string, last?: EventPosition): void {
   if (!nats.isClosed()) nats.publish(wakeSubject(service), last && `${last.transactionId} ${last.globalPosition}`);
 }
@@ -19,7 +19,7 @@ export function onWake(nats: NatsConnection, service: string, listener: (last?: 
   return listen(nats, service, { receive, back: listener });
 }
 
-/** A lost message costs a poll interval. */
+/** If the message is lost, the next poll finds the work. */
 export function wakeForWork(nats: NatsConnection, service: string, queues: ReadonlySet<string>): void {
   if (!nats.isClosed()) nats.publish(wakeSubject(service), `${WORK}${[...queues].join(' ')}`);
 }

@@ -100,7 +100,7 @@ export class FolderObjectStorage implements ObjectStorage {
   }
 }
 
-/** Makes a rename survive a power failure, because an event may name the object next. */
+/** Makes a rename survive a power failure, because an event that names the object may be stored right after it. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());

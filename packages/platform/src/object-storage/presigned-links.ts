@@ -20,7 +20,7 @@ export class PresignedLinks {
   }
 
   /**
-   * The same arguments and credentials give the same link, for caches. Throws StorageFailedError without credentials.
+   * The same arguments and credentials give the same link, so caches work. Without credentials: StorageFailedError.
    */
   async linkTo(key: string, { expiresAt, cacheControl }: PresignedOptions): Promise<string> {
     assertObjectKey(key);

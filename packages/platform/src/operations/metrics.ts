@@ -63,7 +63,7 @@ export class Metrics {
     );
   }
 
-  /** Reads the values at each scrape. If a read fails or exceeds the time for all metrics, there are no values. */
+  /** Reads the values at each scrape. If the read fails or exceeds `COLLECT_TIMEOUT_MS`, the metric has no values. */
   gaugeEach<Label extends string>(...metric: Sampled<Label>): void {
     this.sampled(Gauge<Label>, ...metric);
   }

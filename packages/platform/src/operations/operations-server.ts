@@ -15,8 +15,8 @@ const CHECK_TIMEOUT_MS = 2_000;
 
 /**
  * `/health/live`: the event loop runs; the answer has the release. `/health/started`: the start is complete.
- * `/health/ready`: the dependencies, without other services, work and the process is not stopping; else 503 with the
- * names of the failing ones. `/metrics`.
+ * `/health/ready`: the process is not stopping, and its dependencies, without other services, work; else 503 with the
+ * names of the failing dependencies. `/metrics`: Prometheus metrics.
  */
 export class OperationsServer {
   private readonly checks = new Map<string, ReadinessCheck>();

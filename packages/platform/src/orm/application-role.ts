@@ -41,10 +41,10 @@ export async function grantToApplicationRole(client: pg.Client, settings: RoleSe
   await boundRole(settings);
 }
 
-/** Event readers wait for every transaction. Without the second limit, a frozen process would stop all read models. */
+/** Event readers wait for all of the role's transactions. Without the second limit, a frozen process blocks readers. */
 const bounds = { statement_timeout: '15s', idle_in_transaction_session_timeout: '4s' };
 
-/** Sets the limits on the role, because PgBouncer drops start options. Only the role itself may always change them. */
+/** Sets the limits on the role, as PgBouncer drops start options. Logs in as the role, which may always change them. */
 async function boundRole({ migrationUrl, applicationUrl }: RoleSettings): Promise<void> {
   const { username, password } = new URL(applicationUrl);
   const url = Object.assign(new URL(migrationUrl), { username, password });
@@ -54,7 +54,7 @@ async function boundRole({ migrationUrl, applicationUrl }: RoleSettings): Promis
     const { rows } = await client.query<{ name: string; is_superuser: boolean }>(
       'select current_database() as name, rolsuper as is_superuser from pg_roles where rolname = current_user',
     );
-    // The role's setting would also limit connections of a superuser that are not the application's.
+    // A superuser's other connections, which are not the application's, would be limited too.
     if (rows[0]!.is_superuser) return;
     for (const [setting, value] of Object.entries(bounds)) {
       if ((await client.query(`show ${setting}`)).rows[0][setting] === value) continue;

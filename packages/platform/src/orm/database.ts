@@ -13,7 +13,7 @@ interface Transaction {
   };
 }
 
-/** Both commit together. */
+/** The effects of `em` and `session` commit together. */
 export interface DatabaseTransaction {
   em: EntityManager;
   session: SqlSession;

@@ -19,7 +19,7 @@ export function ormOptions({ url, entities, poolMax = 4, onPool }: OrmSettings):
     driverOptions: {
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
-      // Sends a statement before the previous one is answered, if a caller asks for both at once (`together`).
+      // Sends a statement before the previous one is answered, if a caller starts both together (`together`).
       pipeline: true,
       // Converts values as the event store's pool does. MikroORM's own types would leave dates and times as text.
       types: new pg.TypeOverrides(),
@@ -50,6 +50,6 @@ function release(client: PoolClient): void {
   } catch {
     // The connection was idle, and the pool itself has removed it.
   }
-  // The connection's user may release it once more.
+  // A second release, by the connection's user, must do nothing.
   client.release = () => undefined;
 }

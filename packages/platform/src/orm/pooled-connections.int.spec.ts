@@ -27,7 +27,7 @@ it('a pooled connection keeps named statements, whichever backend PgBouncer give
   const ask = (client: pg.PoolClient, number: number) =>
     client.query({ name: 'next', text: 'select $1::int + 1 as next, pg_backend_pid() as backend', values: [number] });
   const [first, second] = holders as [pg.PoolClient, pg.PoolClient];
-  // The second client gets the first one's backend, which is free, and the first one then gets another.
+  // The second client gets the first client's backend, which is free, and the first client then gets another backend.
   const before = (await ask(first, 1)).rows[0];
   await second.query('begin');
   const moved = (await ask(second, 2)).rows[0];

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 const MEASURE_EVERY_MS = 10_000;
 const RETRY_MS = 500;
 
-/** Added to `performance.now()`. This machine's time applies until the database's is known; no service answers yet. */
+/** Added to `performance.now()`. Gives this machine's time until the database's is known; no service answers before. */
 const offsetMs = new PerPart(() => Date.now() - performance.now());
 
 /**

@@ -104,7 +104,7 @@ export class PersistenceModule implements OnModuleInit, OnApplicationShutdown {
 
   async onModuleInit(): Promise<void> {
     const { process, service } = this.platform;
-    // A worker answers no messages.
+    // A worker answers no messages, so it needs no audit log.
     if (process === service) auditSupportIn(service, sessionOfClient(this.store.pool));
     const { nats, logger } = this.platform;
     await untilDatabaseTimeIsKnown(this.store.pool, logger);

@@ -55,13 +55,13 @@ export class Projections {
     return reached.every(Boolean);
   }
 
-  /** Waits for the last of the events; true at once if there is none. */
+  /** Waits for the last of the events; true without a wait if there is none. */
   waitForEvents(names: readonly string[], events: readonly RecordedEvent[], timeoutMs = 1_000): Promise<boolean> {
     const last = events.at(-1);
     return last ? this.waitFor(names, last, timeoutMs) : Promise.resolve(true);
   }
 
-  /** True once each projection shows the events that concern it. Another one may still lack earlier events. */
+  /** True once each projection shows the last event that it does not ignore. One that ignores all may be behind. */
   async waitUntilShown(events: readonly RecordedEvent[], timeoutMs: number): Promise<boolean> {
     const shown = await Promise.all(this.all().map((runner) => runner.waitUntilShown(events, timeoutMs)));
     return shown.every(Boolean);

@@ -32,7 +32,7 @@ export async function rebuildProjection(settings: RebuildSettings): Promise<void
   const { databaseUrl, sessionUrl, entities, projection, upcasters, batchSize, onProgress } = settings;
   const connection = { application_name: `rebuild-${projection.name}`, connectionTimeoutMillis: 5_000 };
   const pool = new pg.Pool({ ...connection, connectionString: databaseUrl, max: 2 });
-  // Without a lease, a frozen rebuild keeps its lock: two rebuilds at once would write into the same tables.
+  // A lease would end the lock of a frozen rebuild, and a second rebuild would write into the same tables.
   const election = new LeaderElection({ ...connection, connectionString: sessionUrl }, { leaseMs: 0 });
   const orm = new MikroORM(ormOptions({ url: databaseUrl, entities, poolMax: 2 }));
   const database = new Database(orm);

@@ -87,7 +87,7 @@ describe('a process that is asked to end', () => {
     await leaving.begun;
     await start(staying);
     const stopped = process.stop();
-    // Both processes answer until the server knows that one of them leaves; then only the other one does.
+    // Both processes answer until the server knows that one of them leaves; then only the other process answers.
     const answers = await Promise.all(Array.from({ length: 50 }, () => client.call(work, { isSlow: false }, context)));
     expect(answers).toHaveLength(50);
     leaving.release();

@@ -3,9 +3,9 @@ export class TooManyWaitingError extends Error {
 }
 
 export interface FairQueueOptions {
-  /** Maximum number of turns at once. */
+  /** Maximum number of concurrent turns. */
   places: number;
-  /** Maximum number of waiting turns in each of the two lines: of those that go first, and of the others. */
+  /** Maximum number of waiting turns in each of the two lines: turns with `goesFirst`, and all others. */
   waitingMax: number;
   waitingPerPartyMax: number;
 }

@@ -2,7 +2,7 @@
 export interface Pace {
   /** Projections, relays and other followers of events. */
   follower: { idlePollMs: number; electionRetryMs: number };
-  /** `leaseMs` is also the time after which a frozen leader loses its locks. A killed one loses them at once. */
+  /** `leaseMs` is also the time after which a frozen leader loses its locks. A killed leader loses them immediately. */
   election: { leaseMs: number };
   workPollMs: number;
   /** A queue's worker: the interval of checks for jobs of dead processes, and the time of one wait for a job. */

@@ -9,7 +9,7 @@ interface SignalSource {
 interface Stoppable {
   name: string;
   logger: Logger;
-  /** Bound of `stop`, in milliseconds. */
+  /** Time limit of `stop`, in milliseconds. */
   timeoutMs: number;
   /** True for the edge: it stops first, because other parts answer its requests while it stops. */
   isEdge: boolean;
@@ -19,8 +19,8 @@ interface Stoppable {
 const partsOf = new WeakMap<SignalSource, Stoppable[]>();
 
 /**
- * Stops all parts on the first SIGTERM or SIGINT and exits: 0 if all ended in time, else 1. An error that nothing
- * handles is logged and ends the process with 1 at once; the supervisor starts it again from committed state.
+ * Stops all parts on the first SIGTERM or SIGINT and exits: 0 if all ended in time, else 1. An unhandled error is
+ * logged and ends the process immediately with 1; the supervisor starts it again from committed state.
  */
 export function stopOnSignal(part: Stoppable, source: SignalSource = process): void {
   const parts = partsOf.get(source) ?? [];

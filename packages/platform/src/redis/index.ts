@@ -5,12 +5,12 @@ export function workerConnection(url: string): RedisOptions {
   return { ...optionsOf(url), maxRetriesPerRequest: null };
 }
 
-/** A connection for adding jobs. It reconnects for ever and fails at once without Redis. End it with `disconnect`. */
+/** A connection for adding jobs. It reconnects for ever; without Redis, commands fail immediately. End: `disconnect`. */
 export function connectRedis(url: string): Redis {
   return withoutCrash(new Redis({ ...optionsOf(url), enableOfflineQueue: false, maxRetriesPerRequest: 1 }));
 }
 
-/** Commands fail at once while Redis is away. If Redis hangs, the first commands fail after `REQUEST_TIMEOUT_MS`. */
+/** Commands fail immediately while Redis is away. If Redis hangs, the first ones fail after `REQUEST_TIMEOUT_MS`. */
 export function connectRedisForRequests(url: string): Redis {
   return withoutCrash(
     new Redis({

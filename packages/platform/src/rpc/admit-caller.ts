@@ -10,7 +10,7 @@ import {
 import { DomainError, PerPart } from '@candid/event-store';
 import { AccessTokens, type Identity } from './access-tokens.js';
 
-/** A request may wait for a service that restarts, a long answer takes several requests, and clocks differ. */
+/** Leeway after expiry: requests wait for restarting services, a long answer takes several requests, clocks differ. */
 const LEEWAY_SECONDS = 120;
 
 const TEAMS: Record<StaffAudience, string> = {

@@ -29,7 +29,7 @@ interface Answered {
 }
 
 /**
- * The transaction of an act writes its entry. This function enters lookups, refusals and repeats without a change.
+ * A support act's transaction writes its audit entry. This function writes those of calls that change nothing.
  * @throws Error if the entry cannot be written; then nothing may be answered
  */
 export async function audited<Answer extends Answered>(

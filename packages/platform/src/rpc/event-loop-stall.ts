@@ -30,7 +30,7 @@ function tick(): void {
 
 setTimeout(tick, RESTING_TICK_MS).unref();
 
-/** Milliseconds of the latest event-loop stall, at rest up to 1 s too few. Needs no clock but this process's. */
+/** Milliseconds of the latest event-loop stall; at rest, up to 1,000 too few. Uses only this process's clock. */
 export const eventLoopStall = (): number => {
   isAsked = true;
   return stallMs;

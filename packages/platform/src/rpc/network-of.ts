@@ -6,10 +6,10 @@ interface NetworkBits {
   ipv6: number;
 }
 
-/** A line: an IPv4 address, or the /64 of an IPv6 address, all of which a provider gives to one line. */
+/** A line has an IPv4 address or the /64 of an IPv6 address: a provider gives the whole /64 to one line. */
 const LINE: NetworkBits = { ipv4: 32, ipv6: 64 };
 
-/** A site: an IPv4 address, or the /48 of an IPv6 address, whose /64s its owner chooses freely. */
+/** A site has an IPv4 address or the /48 of an IPv6 address, in which its owner chooses /64s freely. */
 export const SITE: NetworkBits = { ipv4: 32, ipv6: 48 };
 
 /** @returns the same text for every notation of an address; the text itself if it is no address */

@@ -30,7 +30,7 @@ export class OpenRequests {
     this.state = stateOf(nats);
     this.inbox = `${createInbox(inboxPrefixOf(nats))}.`;
     nats.subscribe(`${this.inbox}*`, { callback: (_, message) => this.open.get(message.subject)?.receive(message) });
-    // After a reconnect, announcements go out before the requests that depend on them.
+    // After a reconnect, other listeners publish first: a gateway announces open commands before it repeats requests.
     this.state.listen({ back: () => queueMicrotask(() => this.sendAll()) });
     void nats.closed().then(() => this.failAll(new Error('the connection is closed')));
   }

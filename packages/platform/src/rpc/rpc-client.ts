@@ -23,7 +23,7 @@ export interface RpcCallOptions {
 
 const DEFAULT_TIMEOUT_MS = 5_000;
 
-/** Calls other services over core NATS. Only the answering process checks replies. */
+/** Calls other services over core NATS. Replies are validated only by the process that sends them. */
 export class RpcClient {
   private readonly requests: OpenRequests;
 
@@ -36,8 +36,8 @@ export class RpcClient {
 
   /**
    * A call during a reconnect, or without a receipt, may be sent twice, so every request is idempotent.
-   * @throws RemoteError with the service's code for a refusal; with `UNAVAILABLE` at once if no process listens, and at
-   * the deadline if none has answered. After `UNAVAILABLE` the work may still have been done.
+   * @throws RemoteError with the service's code for a refusal; with `UNAVAILABLE` immediately if no process listens,
+   * and at the deadline if no process has answered. After `UNAVAILABLE` the work may still have been done.
    */
   call<Request extends z.ZodType, Reply extends z.ZodType>(
     rpc: Rpc<Request, Reply>,
@@ -90,7 +90,7 @@ function unavailable(subject: string, cause: unknown): RemoteError {
 
 const WAIT_MS = 2_000;
 
-/** Waits a bounded time, so that the next read shows the events. Never fails. */
+/** Waits for a limited time for the consumer to handle the events, so that the next read shows them. Never fails. */
 export async function awaitConsumer(
   rpc: RpcClient,
   { service, name }: Consumer,

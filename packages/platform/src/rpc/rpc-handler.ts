@@ -104,7 +104,7 @@ async function admitted(
   return work(context);
 }
 
-/** If the audit entry cannot be written, the request is not answered. An act that is done has its entry already. */
+/** If the audit entry cannot be written, the request is not answered. A support act that is done already has its entry. */
 async function auditedOrRefused(
   rpc: Rpc,
   request: { payload: unknown; context: RequestContext },
@@ -118,7 +118,7 @@ async function auditedOrRefused(
   }
 }
 
-/** If a refusal cannot be entered, it still stands, because nothing was done or shown. */
+/** If the audit entry of a refusal cannot be written, the refusal is still the answer: nothing was done or shown. */
 async function enteredOrLogged(rpc: Rpc, sent: CallContext, code: string): Promise<void> {
   try {
     await enterRefusal(rpc, sent, await identityOf(sent), code);

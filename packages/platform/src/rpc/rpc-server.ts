@@ -13,7 +13,7 @@ interface RpcServerOptions {
 
 const DRAIN_MS = 10_000;
 const RECEIPT = JSON.stringify(RPC_RECEIPT);
-/** Repetitions arrive soon, so the newest answers suffice. Long answers belong to reads, which may run twice. */
+/** Repetitions arrive soon, so the newest answers suffice. Long answers are answers to reads, which may run twice. */
 const REMEMBERED_ANSWERS_MAX = 256;
 const REMEMBERED_LENGTH_MAX = 16_384;
 const INTERNAL = JSON.stringify({ ok: false, error: { code: 'INTERNAL', message: 'The request failed.' } });
@@ -39,7 +39,7 @@ export class RpcServer extends ServerNats {
     return this.connection;
   }
 
-  /** The connection reports its own state; a second reader of its status would log everything twice. */
+  /** Does nothing: the connection reports its own state, and a second reader of it would log everything twice. */
   override async handleStatusUpdates(): Promise<void> {}
 
   /** Calls the handler as Nest made it, guards and interceptors included, without an observable around each answer. */
@@ -85,7 +85,7 @@ export class RpcServer extends ServerNats {
     this.answered.delete(oldest!);
   }
 
-  /** Sends the receipt after a delay, because a request that is answered at once needs none. */
+  /** Sends the receipt after a delay, because a request that is answered immediately needs none. */
   private receiptFor(message: Msg, envelope: unknown): NodeJS.Timeout | undefined {
     const { receiptWithinMs } = (envelope ?? {}) as { receiptWithinMs?: unknown };
     if (typeof receiptWithinMs !== 'number' || !hasInbox(message)) return undefined;

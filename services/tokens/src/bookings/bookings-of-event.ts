@@ -26,7 +26,7 @@ export interface EventBookings {
   consumed?: PostTransfer[];
   reward?: Reward;
   refund?: PostTransfer;
-  /** Booked together with the event, because platform revenue never lacks tokens. */
+  /** Booked when the event is handled, without a work item, because platform revenue never lacks tokens. */
   returned?: PostTransfer;
   /** The assessment whose escrow this event empties for good. */
   ended?: string;

@@ -98,7 +98,7 @@ export class BookEvent {
 
 /**
  * If an account lacks tokens, the item waits, without a limit, for the event or purchase that brings them. After a
- * crash between a transfer's commit and the item's, the item posts the transfer again, which its key makes a replay.
+ * crash between a transfer's commit and the item's, the item posts the transfer again; its key makes that a replay.
  */
 function processorOf(name: string): Type<Processor> {
   @Injectable()

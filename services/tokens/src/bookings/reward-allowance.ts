@@ -11,9 +11,9 @@ interface RewardDay {
 }
 
 /**
- * Today's allowance for rewards. One process never exceeds the cap. Several exceed it at most by what the others pay
- * within `allowanceFreshMs` and the time of a look-up. A look-up takes longer than a payment, so its result is used for
- * longer while less than half is paid. It waits for this process's payments, to count each once.
+ * Today's allowance for rewards. One process never exceeds the cap; several exceed it at most by the payments of the
+ * others within `allowanceFreshMs` and one look-up. A look-up is slow, so its result is valid for longer while less
+ * than half of the cap is paid. It first waits for this process's payments, so that each is counted once.
  */
 export class RewardAllowance {
   #found: RewardDay = { paidTokens: 0, capTokens: 0 };
@@ -89,8 +89,8 @@ const spentSql = `select coalesce(sum(p.amount), 0)::float8 as tokens
      order by global_position desc limit 1), 0)`;
 
 /**
- * Limits an assessor's rewards per day (UTC). One process never exceeds the cap; several exceed it at most by what the
- * others are paying at that moment. A day's first reward is always paid, so that none waits for ever.
+ * Limits an assessor's rewards per day (UTC). One process never exceeds the cap; several exceed it at most by the
+ * concurrent payments of the others. A day's first reward is always paid, so that none waits for ever.
  */
 @Injectable()
 export class AssessorAllowance {
@@ -139,7 +139,7 @@ export async function rewardCapOf(session: SqlSession, day: string, fixedTokens?
   return (await stored())!;
 }
 
-/** Adds the postings from snapshot $1 to $2, found by the index on time: the account has years of postings. */
+/** Snapshot $1 plus the postings until $2, found by the index on time, because the account has years of postings. */
 const paidSql = `select (
     coalesce((select debits - credits from trial_snapshots where before = $1::timestamptz and line = 'platform:rewards'), 0)
     - coalesce((select sum(amount) from postings

@@ -24,9 +24,9 @@ export class PayReward {
   ) {}
 
   /**
-   * Returns undefined if the reward is paid. Otherwise the reward must wait until the returned time: the first day with
-   * room in the assessor's allowance, or, if the allowance of all rewards is used up, until its release. Uses the
-   * caller's session, because a second connection of its pool might never be free.
+   * Returns undefined if the reward is paid, else the time until which it waits: the first day with room in the
+   * assessor's allowance or, if the allowance of all rewards is used up, a far time, before which a job releases it.
+   * Uses the caller's session, because a second connection of its pool might never be free.
    */
   async run(session: SqlSession, reward: Reward, metadata: EventMetadata): Promise<Date | undefined> {
     const { assessorId, amountTokens } = reward;
@@ -52,8 +52,8 @@ export class PayReward {
 }
 
 /**
- * A reward beyond the allowance waits until a time of this process's clock, which also sets the allowance's day. If
- * that clock is behind the database's, the item is only retried soon. A redelivered item is a replay.
+ * A reward beyond the allowance waits until a time of this process's clock, which also sets the allowance's day. If the
+ * database's clock is ahead, the item is due too early and waits again. A redelivered item is a replay.
  */
 @Injectable()
 export class RewardsProcessor implements Processor {
@@ -68,7 +68,7 @@ export class RewardsProcessor implements Processor {
   }
 }
 
-/** Releases waiting rewards while allowance is left, the oldest first: one attempt per paid reward. */
+/** Releases the oldest waiting rewards, but only as many as the allowance permits, so that each takes one attempt. */
 @Injectable()
 export class WaitingRewardsJob implements RepeatedJob {
   readonly name = 'tokens-waiting-rewards';

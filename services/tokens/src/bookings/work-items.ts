@@ -33,7 +33,7 @@ export const consumptionItemOf = (eventId: string): string => `booking-consume-$
 
 export const rewardItemOf = (submissionId: string): string => `reward-${submissionId}`;
 
-/** These functions add one item per event or transfer. They return false if it exists. */
+/** These functions add one item per event or transfer. They return false if the item exists. */
 export function addFunding(session: SqlSession, cause: CauseEvent, start: FundedStart, now: Date): Promise<boolean> {
   const payload: BookingPayload = { cause, start };
   const id = `booking-fund-${cause.eventId}`;

@@ -108,7 +108,7 @@ describe('the tokens worker', () => {
     await tokens.settled('post-hold-on-photo-assessment-started', started);
     await tokens.settled('book-on-ratings-accepted', rated);
     const bookings = [`booking-fund-${started.eventId}`, `booking-consume-${rated.eventId}`];
-    // The items' times are set by the clock, which is ahead of the database's.
+    // The items' times are set by the test's clock, which is ahead of the database's.
     await tokens.pool.query('update work_items set available_at = now() where id = any($1)', [bookings]);
     for (const id of bookings) await eventually(async () => expect((await item(id)).last_error).not.toBeNull());
     for (const id of bookings) expect(await item(id)).toMatchObject({ attempts: 0, completed_at: null });
@@ -146,19 +146,19 @@ describe('the tokens worker', () => {
         [assessorId],
       )
     ).rows;
-  /** Makes rewards due: their times are set by the clock, which is ahead of the database's. */
+  /** Makes rewards due: their times are set by the test's clock, which is ahead of the database's. */
   const nextDay = async () => {
     tokens.passTime(dayMs);
     await tokens.pool.query("update work_items set available_at = now() where queue = 'rewards'");
   };
 
   it('lets rewards above one assessor’s cap of the day wait, however they come, and pays them once on the days after', async () => {
-    // The cap counts the database's postings since the midnight of the clock.
+    // The cap counts postings by the database's time, but since midnight of the test's clock.
     tokens.returnToPresent();
     const test = await tokens.startedTest(await tokens.newUser());
     const [busy, other] = [await tokens.newUser(), await tokens.newUser()];
     const welcome = (await tokens.balance(busy)).available;
-    // Pays three at once, one of them twice; the allowance permits two.
+    // Three rewards fall due concurrently; the allowance permits two.
     const submissionId = randomUUID();
     const accepted = await Promise.all([earn(test, busy), earn(test, busy), earn(test, busy, submissionId)]);
     expect((await tokens.balance(busy)).available).toBe(welcome + 40);
@@ -193,7 +193,7 @@ describe('the tokens worker', () => {
     const test = await tokens.startedTest(await tokens.newUser());
     const raters = [await tokens.newUser(), await tokens.newUser(), await tokens.newUser()];
     const before = (await tokens.balance(raters[0]!)).available;
-    // The ledger's times are the database's, of another day than the clock: the allowance must not be looked up again.
+    // Stops the test's clock, because it is on another day than the database: no look-up may count the rewards again.
     const letTimePass = tokens.stopTime();
     for (const assessorId of [...raters, ...raters.slice(0, 2)]) await earn(test, assessorId);
     const submissionId = randomUUID();

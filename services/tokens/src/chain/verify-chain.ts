@@ -39,7 +39,7 @@ export async function verifyChain(store: EventStore, { isFull }: { isFull: boole
   const start = isFull || !isKept ? chainStart : known;
   const { right, broken } = await verifyLinks(store, start);
   const recomputed = right.number - start.number;
-  // If all links are right, but not the verified one, the chain was rewritten, or its last links were removed.
+  // Even if all links are right, the link saved by the last run may differ (rewritten chain) or be missing (cut chain).
   const fault = kept ? 'altered' : 'removed';
   const rewritten: BrokenLink = { number: known.number, eventId: kept?.eventId ?? '', fault };
   const firstBroken = broken ?? (isKept ? undefined : rewritten);
@@ -87,7 +87,7 @@ async function faultOf(
   session: SqlSession,
   { link, event, expectedNumber }: { link: Link; event: RecordedEvent | undefined; expectedNumber: number },
 ): Promise<BrokenLink> {
-  // A link was removed. If its event still exists, it is at this position.
+  // A link was removed. `event` is the event at its position, if that still exists.
   if (link.number !== expectedNumber) {
     return { number: expectedNumber, eventId: event?.eventId ?? link.eventId, fault: 'removed' };
   }

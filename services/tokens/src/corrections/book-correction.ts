@@ -113,7 +113,7 @@ export type BalanceCorrection = { idempotencyKey: string } & Pick<
   'userId' | 'amountTokens' | 'reason' | 'ticket' | 'corrects'
 >;
 
-/** Books a correction whose process died before it could. Otherwise the correction is booked already. */
+/** Books a correction whose process died before the booking. Any other correction is booked already. */
 @Injectable()
 export class CorrectionsProcessor implements Processor {
   readonly queue = CORRECTIONS_QUEUE;

@@ -3,14 +3,14 @@ import { DomainError } from '@candid/event-store';
 /** Times are ISO 8601 in UTC, amounts are whole tokens, people are user ids. */
 export interface CorrectionRequest {
   userId: string;
-  /** Negative takes tokens away. */
+  /** A negative amount takes tokens away. */
   amountTokens: number;
   reason: string;
   ticket?: string | undefined;
   /** The transfer that is corrected. */
   corrects?: string | undefined;
   requestedBy: string;
-  /** If false, the correction is booked at once. */
+  /** If false, the correction is booked immediately. */
   needsApproval: boolean;
   requestedAt: string;
 }

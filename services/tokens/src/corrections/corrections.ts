@@ -46,7 +46,7 @@ export class Corrections {
     return (await this.commands.executeInTransaction({ metadata }, {}, work)).answer;
   }
 
-  /** Decides within another command. Returns the state after the decision. */
+  /** Decides in the transaction of another command. Returns the state after the decision. */
   async decide(unit: UnitOfWork, correctionId: string, command: CorrectionCommand): Promise<CorrectionState> {
     const correction = await unit.load(correctionStreams, correctionId);
     const event = correction.decide(command).at(-1);

@@ -47,7 +47,7 @@ export class UnapprovedAllowance {
     const tokens = Math.abs(amountTokens);
     if (tokens > (await this.leftWithin(session, { staffId, userId }))) return false;
     await session.query(addSql, [transferKey, staffId, userId, tokens, this.clock().toISOString()]);
-    // Only this function may delete rows with the rights of the table's owner.
+    // This SQL function has the rights of the table's owner, because the application's role may not delete rows.
     await session.query('select remove_old_unapproved_corrections()');
     return true;
   }

@@ -75,8 +75,8 @@ export class CorrectionCalls {
   ) {}
 
   /**
-   * Books small amounts at once; larger ones wait for a second person. Throws DomainError VALIDATION_FAILED, NOT_FOUND,
-   * IDEMPOTENCY_KEY_REUSED, FORBIDDEN for the caller's own account, and CONFLICT below zero.
+   * Books small amounts immediately; larger ones wait for a second person. Throws DomainError VALIDATION_FAILED,
+   * NOT_FOUND, IDEMPOTENCY_KEY_REUSED, FORBIDDEN for the caller's own account, and CONFLICT below zero.
    */
   @RpcHandler(rpc.requestCorrection)
   async requestCorrection(sent: Sent<typeof rpc.requestCorrection>, context: PersonContext) {
@@ -108,7 +108,7 @@ export class CorrectionCalls {
     return { ...page, approvalAbove: this.settings.CORRECTION_APPROVAL_TOKENS };
   }
 
-  /** Throws DomainError NOT_FOUND, FORBIDDEN, CONFLICT if decided, and CONFLICT below zero, which leaves it waiting. */
+  /** Throws DomainError NOT_FOUND, FORBIDDEN, CONFLICT if decided, and CONFLICT below zero; it then keeps waiting. */
   @RpcHandler(rpc.approveCorrection)
   async approveCorrection(request: Sent<typeof rpc.approveCorrection>, context: PersonContext) {
     const { correctionId, reason } = request;

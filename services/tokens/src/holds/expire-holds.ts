@@ -14,7 +14,7 @@ type Place = { transfer_id: string; expires_at: string };
 
 const beginning: Place = { transfer_id: '00000000-0000-0000-0000-000000000000', expires_at: '-infinity' };
 
-/** May run in several processes at once, because each hold is decided in its own stream. */
+/** May run in several processes concurrently, because each hold is decided in its own stream. */
 @Injectable()
 export class ExpireHolds {
   constructor(
@@ -51,7 +51,7 @@ export class ExpireHolds {
 
 const NAME = 'hold-expiry';
 
-/** May run in two processes at once. */
+/** May run in two processes concurrently. */
 @Injectable()
 export class HoldExpiryJob implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly stopping = new AbortController();

@@ -18,9 +18,9 @@ const spendableSql = `select a.posted - a.held + coalesce(
 const keyPrefix = (userId: string): string => `advance:${userId}:`;
 
 /**
- * A hold for assessments about to start has the transfer's id, so it is placed once. An advance hold is placed before
- * its assessments are known, and expires after 15 minutes. It is never posted: the hold of a start voids it in the same
- * flush, so that no other purchase can take the tokens in between.
+ * A hold for assessments about to start has an id from the caller, so a repeat places no second one. An advance hold is
+ * placed before its assessments are known, and expires after 15 minutes. It is never posted: the hold of a start voids
+ * it in the same flush, so that no other purchase can take the tokens in between.
  */
 @Controller()
 export class Holds {
@@ -76,7 +76,7 @@ export class Holds {
       effectiveAt: now.toISOString(),
     } as const;
     const placed = await this.transfers.run(holdId, hold, metadataOfRequest(context)).catch((error: unknown) => {
-      // A repeat, whose hold has been used or voided in the meantime.
+      // The request is a repeat, and its hold was used or voided in the meantime.
       if (!(error instanceof HoldGoneError)) throw error;
       return undefined;
     });

@@ -15,7 +15,7 @@ const giftSettings = {
   /** Replaces the cap that depends on the number of active people. */
   REWARD_DAILY_CAP_TOKENS: z.coerce.number().int().min(0).optional(),
   ASSESSOR_DAILY_CAP_TOKENS: z.coerce.number().int().min(1).default(PRODUCT.assessorDailyCapTokens),
-  /** Limits of one staff member without approval in 24 hours: per account, and in total. */
+  /** Tokens that one staff member may correct in 24 hours without approval: on one account, and in total. */
   CORRECTION_APPROVAL_TOKENS: z.coerce.number().int().min(0).default(200),
   CORRECTION_DAILY_TOKENS: z.coerce.number().int().min(0).default(1_000),
 };
@@ -94,7 +94,7 @@ export const LIMITS = {
   bookingsAtOnce: 8,
   trialBalanceAccounts: 5_000,
   chainWaitMs: 2_000,
-  /** Time that a scheduled run may spend on days. It finishes the day that it has begun. */
+  /** Time that a scheduled run may spend on closed days. It finishes the day that it has begun. */
   verifyDaysMs: 300_000,
   /** Each closed day is verified within this number of scheduled runs, which take 25 days. */
   runsPerVerification: 600,

@@ -57,7 +57,7 @@ function encodeTransfers(entries: readonly LedgerEntry[], effects: readonly Ledg
     int4Array(entries.map(({ expectedVersion }) => expectedVersion)),
     textArray(effects.map(({ status }) => status)),
     textArray(events.map(({ type }) => type)),
-    // The closing brace is missing, because the ledger adds a field.
+    // Cuts the closing brace, because the SQL function adds a field.
     textArray(events.map(({ data }) => JSON.stringify(data).slice(0, -1))),
     textArray(entries.map(({ metadata }) => JSON.stringify(metadata))),
     int8Array(effects.map(({ amountTokens }) => amountTokens)),
@@ -94,7 +94,7 @@ interface FlushAnswer {
   outcomes: RecordOutcome[];
 }
 
-/** `answer`: transaction, last position, time in milliseconds, and the accounts' available tokens before. */
+/** `answer`: transaction, last position, time in milliseconds, and the accounts' available tokens before the flush. */
 export function decodeAnswer({ userPlaces, availableChanges }: Batch, answer: string): FlushAnswer {
   const [transactionId = '', globalPosition = '', recordedMs, before = ''] = answer.split(' ');
   const recordedAt = new Date(Number(recordedMs));
@@ -155,7 +155,7 @@ export class AccountChanges {
       if (isUserAccount(account)) user = account;
       onPosting(change, postings[account]!);
     }
-    // The minimum is updated after all postings, because the parts of a transfer happen at once.
+    // The minimum is updated after all postings, because a transfer's postings take effect together.
     for (const account in postings) lower(this.of(account));
     if (user === undefined) return undefined;
     const change = this.of(user);

@@ -72,7 +72,7 @@ export function float8Array(values: readonly (number | null)[]): Buffer {
 
 const gap = '\u0000'.repeat(lengthBytes);
 
-/** Joins all texts and writes them at once. The lengths then replace the gap before each text. */
+/** Writes all texts with one call, joined by gaps. The lengths then replace the gap before each text. */
 export function textArray(values: readonly string[]): Buffer {
   const joined = values.length === 0 ? '' : gap + values.join(gap);
   const bytes = opened(oids.text, values.length, Buffer.byteLength(joined));

@@ -20,7 +20,7 @@ export interface TimeRange {
 interface LedgerRange {
   /** Without `upTo`, the range ends at the last event. */
   positions: Omit<PositionRange, 'upTo'> & { upTo?: string };
-  /** Rows recorded in this time must have an event. Adjacent ranges omit no row. */
+  /** Rows recorded in this time must have an event. Adjacent ranges together cover all rows. */
   recorded: TimeRange;
   /** Holds that are pending before the first event. */
   pending: readonly PendingHold[];
@@ -143,7 +143,7 @@ class Comparison {
   }
 }
 
-/** Both run in the transaction of the comparison. */
+/** Both hooks run in the transaction of the comparison. */
 interface CompareHooks {
   /** Called before the snapshot is taken. */
   onBegin?: (session: SqlSession) => Promise<void>;

@@ -113,7 +113,7 @@ export function post({ transfers }: LedgerProcess, command: PostTransfer): Promi
   return transfers.run(transferIdOf(command.idempotencyKey), command, metadata);
 }
 
-/** Records a transfer without a decision about the command. */
+/** Makes an entry that records the transfer without a decision about the command. */
 export function entryOf(
   { type: _, ...data }: PostTransfer,
   transferId = transferIdOf(data.idempotencyKey),

@@ -25,7 +25,7 @@ import {
 } from './transfer.js';
 import type { TransferOutcome } from './transfers.js';
 
-/** Few ids of each kind, so that commands collide: keys repeat, accounts run short, several commands want a hold. */
+/** Few ids of each kind, so that commands collide: keys repeat, accounts run short, several commands end one hold. */
 const users = 3;
 const assessments = 4;
 const holds = 4;

@@ -68,7 +68,7 @@ export class Ledger {
       const refusal = refusalOf(error);
       if (refusal && entries.length > 1) return this.#takeApart(entries);
       if (refusal) return [await this.#refused(entries[0]!, refusal)];
-      // One entry makes the whole flush fail, so each is written alone and gets its own answer.
+      // One of the entries makes the whole flush fail, so each is written alone and gets its own answer.
       if (entries.length > 1 && (isRolledBack(error) || error instanceof RangeError)) return this.#oneByOne(entries);
       return entries.map(() => error as Error);
     }
@@ -97,7 +97,7 @@ export class Ledger {
     }
   }
 
-  /** A repeat must not be refused because of tokens that it has already taken. */
+  /** A repeat must not be refused because of tokens that its first attempt has taken. */
   async #refused(entry: LedgerEntry, refusal: 'insufficient' | 'conflict'): Promise<RecordOutcome> {
     const isStale = refusal === 'conflict' || (await staleOf(this.#options.connection, [entry])).length > 0;
     if (isStale) return { outcome: 'conflict' };
@@ -140,7 +140,7 @@ async function sortOut(connection: LedgerConnection, entries: readonly LedgerEnt
   return { stale, contested, free };
 }
 
-/** Entries with a transfer, their own or one of a `first` entry, that is not at the expected version. */
+/** Returns the entries whose transfer, or that of one of their `first` entries, is not at the expected version. */
 async function staleOf(connection: LedgerConnection, entries: readonly LedgerEntry[]): Promise<LedgerEntry[]> {
   const { rows } = await connection.query<{ transfer_id: string; version: number }>({
     text: 'select transfer_id, version from transfers where transfer_id = any($1::uuid[])',
@@ -199,7 +199,7 @@ export const isAccountMissing = (error: unknown): boolean =>
 
 const maxAccounts = 50_000;
 
-/** The accounts that were last seen to have a row. Rows are never removed. */
+/** The accounts whose rows this process has seen last. Rows are never removed. */
 export class KnownAccounts {
   readonly #names = new Set<string>();
 

@@ -62,7 +62,7 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
 });
 
-/** Runs each statement alone, as psql does, because one that commits must not be sent together with others. */
+/** Runs each statement alone, as psql does, because a statement that commits must not be sent together with others. */
 async function perform(pool: pg.Pool, name: string, role = 'application'): Promise<void> {
   const sql = (await operation(name)).replaceAll(`:'role'`, `'${role}'`).replaceAll(':role', role);
   for (const statement of sql.split(/;\n(?=set|do|create|alter|select)/)) await pool.query(statement);
@@ -129,7 +129,7 @@ it('a database moves to a new cluster by logical replication, and the ledger goe
     },
     { withinMs: 120_000 },
   );
-  // Runs while the service works, because counting on takes two seconds per million transactions.
+  // Runs while the service works, because advancing the counter takes two seconds per million transactions.
   await perform(next.owner, 'restore/count-on.sql');
 
   longestRefusalMs = 0;

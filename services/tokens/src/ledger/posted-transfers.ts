@@ -61,7 +61,7 @@ export function rewardTransfer(reward: Reward): PostTransfer {
   return move({ code: 'reward', key, from: 'platform:rewards', to: userAccount(assessorId), tokens, at });
 }
 
-/** `id` is the assessment's at its end, which happens once, or the refund's own when the assessment shrinks. */
+/** `id`: the assessment's id if it ends, which happens once; the refund's own id if the assessment shrinks. */
 export const refundKey = (id: string): string => `refund:${id}`;
 
 interface Refund {
@@ -83,7 +83,7 @@ interface SpoiledRating {
   amountTokens: number;
 }
 
-/** The price of a rating that no longer counts, for its replacement's escrow or for the owner. Once per rating. */
+/** Returns the price of a rating that no longer counts to its replacement's escrow or to the owner, once per rating. */
 export function spoiledRating(rating: SpoiledRating, to: Account, at: string): PostTransfer {
   const { submissionId, assessmentId, amountTokens: tokens } = rating;
   const key = `spoiled:${submissionId}:${assessmentId}`;

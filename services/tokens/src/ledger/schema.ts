@@ -24,10 +24,10 @@ const parameters = `new_accounts text[], account_names text[], account_places in
  * change of its user's available tokens since the flush began, including its own. Per posting: the places of its
  * transfer and account, and the change of the account's posted tokens, including its own.
  *
- * New accounts are inserted first. Then all accounts are locked in name order, in one nested loop, which is verified:
- * flushes do not deadlock, and balances match their accounts. Events are inserted, and get their positions, in the
- * order of the transfers. Positions and time are taken under the accounts' locks, so they order each account's
- * postings.
+ * New accounts are inserted first. Then all accounts are locked in name order, by one nested loop; the function checks
+ * this order. So flushes do not deadlock, and balances match their accounts. Events are inserted, and get their
+ * positions, in the order of the transfers. Positions and time are taken under the accounts' locks, so they order each
+ * account's postings.
  */
 const recordTransfersFunctionSql = `
 create or replace function record_transfers(${parameters}
@@ -177,7 +177,7 @@ const verifiedBalancesTables = [
     before_transaction xid8 not null,
     full_at timestamptz not null default now(),
     verified_at timestamptz not null default now(),
-    -- Mark of the verified balances: markSql in verified-balances.ts.
+    -- Checksum of the verified balances: markSql in verified-balances.ts.
     accounts_mark numeric,
     -- The balances include the events before before_transaction, and its own events up to this position.
     before_position bigint not null default 0

@@ -3,7 +3,7 @@ import { DomainError, type EventMetadata, type SupportAct, uuidOf } from '@candi
 
 /**
  * `user:<id>` and `escrow:<assessmentId>` are rows that a transfer locks, and never go below zero. Platform accounts
- * are sums of their postings, so no transfer waits for another; a negative sum is what they have given away.
+ * are sums of their postings, so no transfer waits for another; a negative sum is the amount that was given away.
  */
 type UserAccount = `user:${string}`;
 type EscrowAccount = `escrow:${string}`;
@@ -34,7 +34,7 @@ export function kindOf(account: string): AccountKind {
 export type Postings = Readonly<Record<string, number>>;
 
 interface Common {
-  /** Time at which it took effect outside the ledger, ISO 8601, UTC. */
+  /** Time at which the change took effect outside the ledger, ISO 8601, UTC. */
   effectiveAt: string;
   /** The user's available tokens right after the event. Only the ledger, which locks the balance, adds this field. */
   availableTokens?: number;
@@ -42,7 +42,7 @@ interface Common {
 
 type HoldEnd = Common & { account: UserAccount; amountTokens: number };
 
-/** A transfer that is posted at once. */
+/** A transfer that is posted immediately, without a hold. */
 export interface TransferPosted {
   type: 'TransferPosted';
   data: Common & {
@@ -189,7 +189,7 @@ export interface LedgerEntry {
   expectedVersion: number;
   event: LedgerEvent;
   metadata: EventMetadata;
-  /** Entries that make room for this one. They are recorded just before it and only with it, and have no `first`. */
+  /** Entries that free tokens for this one. They are recorded just before it and only with it, and have no `first`. */
   first?: readonly LedgerEntry[];
   /** The support act that causes the entry, recorded together with it. */
   act?: SupportAct;

@@ -46,7 +46,7 @@ export const lacksTokens = (error: unknown): boolean =>
 type Recorder = { record(entry: LedgerEntry): Promise<RecordOutcome> };
 type Store = Pick<EventStore, 'load' | 'withCommand'>;
 
-/** A hold to void in the same flush that needs its tokens. */
+/** A hold that is voided in the flush of the command that needs its tokens. */
 export interface Release {
   holdId: string;
   command: VoidHold;
@@ -139,7 +139,7 @@ export class Transfers {
 
 const stateOf = (history: RecordedEvent[]) => (history as unknown as LedgerEvent[]).reduce(evolve, initialState());
 
-/** The last event is the one that the command would have caused. */
+/** Returns the first attempt's outcome from the last event, which the command would have caused again. */
 function replayOf(transferId: string, history: RecordedEvent[]): TransferOutcome {
   const { data, recordedAt } = history.at(-1)!;
   return { transferId, replayed: true, recordedAt, availableTokens: data.availableTokens };

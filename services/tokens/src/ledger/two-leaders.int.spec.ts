@@ -22,7 +22,7 @@ const everyoneLeads = {
 } as unknown as LeaderElection;
 const extensions = { [chainName]: extendChain, [snapshotsName]: extendSnapshots };
 
-/** Until a frozen leader notices that it has lost the lead, two leaders run at once. */
+/** Until a frozen leader notices that it has lost the lead, two leaders run concurrently. */
 describe('two followers of the ledger that believe they lead', () => {
   let ledger: LedgerFixture;
   let store: EventStore;

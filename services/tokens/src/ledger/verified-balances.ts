@@ -13,7 +13,7 @@ import { effectsOf, isPlatformAccount, type LedgerEvent } from './transfer.js';
 const pageSize = 2_000;
 const reportedRows = 50;
 
-/** Reads the events after a position. No event can be added later before the bound. */
+/** Reads a page of events after a position. */
 const pageSql = `select transaction_id::text, global_position::text, type, data from events
   where stream_id like 'transfer-%' and (transaction_id, global_position) > ($1::text::xid8, $2::text::bigint)
   order by events.transaction_id, events.global_position limit $3::int`;
@@ -31,14 +31,14 @@ const balanceFaultsSql = `with ${changesSql}, expected as (
     from accounts a full join expected e on e.account = a.account
     where (a.posted, a.held) is distinct from (e.posted, e.held) limit ${reportedRows}`;
 
-/** The mark depends on each balance and account, and is linear: marks of balances and of changes add up. */
+/** A checksum of all accounts and balances. It is linear: the checksums of balances and of changes add up. */
 const markSql = 'coalesce(sum((posted * 31 + held) * (hashtext(account) >> 12)), 0)';
 
 const marksSql = `with ${changesSql}
   select count(*)::int as accounts, ${markSql} = (select accounts_mark from verified_ledger) +
     (select ${markSql} from balance_changes) as "isEqual" from accounts`;
 
-/** For each changed account: its last balance before the time plus the postings since must equal its balance. */
+/** For each changed account: its last balance before its postings since $2, plus these, must equal its balance. */
 const statementFaultsSql = `with ${changesSql}, moved as (
     select account, sum(amount)::bigint as amount, min(global_position) as first_position from postings
      where recorded_at >= $2::timestamptz and balance is not null group by account
@@ -88,7 +88,7 @@ async function compareAll(database: Database): Promise<ComparedBalances> {
   return { accounts: row!.accounts, differences };
 }
 
-/** The lock comes before the snapshot, and takes none: two concurrent runs would add the same events twice. */
+/** Locks before the snapshot is taken, because two concurrent runs would add the same events twice. */
 async function lock(session: SqlSession): Promise<void> {
   await session.query('lock table verified_ledger in share row exclusive mode');
 }

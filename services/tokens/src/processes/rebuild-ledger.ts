@@ -60,7 +60,7 @@ async function settledPosition(session: SqlSession): Promise<string> {
 async function replaceRows(session: SqlSession, fold: RowFold, settled: string): Promise<number> {
   const upTo = await settledPosition(session);
   await foldEvents(session, fold, { after: settled, upTo });
-  // A balance is the result of all events together.
+  // Adds the accounts last, because a balance results from all events.
   const accounts = [...fold.accounts].map(([account, balance]) => ({ account, ...balance }));
   await session.query(addAccountsSql, [JSON.stringify(accounts)]);
   if (fold.contradictions.length > 0) {

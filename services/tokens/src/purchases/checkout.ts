@@ -14,7 +14,7 @@ interface Paid {
   paidAt: string;
 }
 
-/** A refund. `amount` is the payment's total refund so far. Credited tokens stay until support decides. */
+/** A refund. `amount` is the payment's total refund so far. Credited tokens stay until support staff decide. */
 export interface Refund {
   paymentId: string;
   amount: number;
@@ -22,7 +22,7 @@ export interface Refund {
   currency: string;
 }
 
-/** The buyer's bank claims the money, or has decided. Credited tokens stay until support decides. */
+/** The buyer's bank claims the money, or has decided. Credited tokens stay until support staff decide. */
 export interface Dispute {
   paymentId: string;
   disputeId: string;
@@ -45,7 +45,7 @@ export type CheckoutEvent =
   | { type: 'CheckoutClosed'; data: { reason: 'expired' | 'failed'; closedAt: string } }
   /** The payment differs from the order: nothing is credited, and a person has to check it. */
   | { type: 'PaymentMismatched'; data: Paid & { amount: number; currency: string; differing: string[] } }
-  /** Paid as ordered, but the money is gone or in dispute. The tokens are due only if it comes back. */
+  /** Paid as ordered, but the money is gone or in dispute. The tokens are due only if the money comes back. */
   | { type: 'PaymentWithheld'; data: Paid }
   | { type: 'PaymentRefunded'; data: Refund & { refundedAt: string } }
   | { type: 'PaymentDisputed'; data: Dispute & { saidAt: string } };

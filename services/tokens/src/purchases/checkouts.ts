@@ -40,7 +40,7 @@ export class Checkouts {
     return (await this.commands.execute({ metadata }, {}, decide)).answer.state;
   }
 
-  /** Decides within another command. */
+  /** Decides in the transaction of another command. */
   async decide(unit: UnitOfWork, checkoutId: string, command: CheckoutCommand): Promise<CheckoutDecision> {
     const checkout = await unit.load(checkoutStreams, checkoutId);
     const events = checkout.decide(command);
@@ -100,7 +100,7 @@ export async function checkoutIdOfPayment(session: SqlSession, paymentId: string
   return (await session.query<{ checkoutId: string }>(sql, [paymentId]))[0]?.checkoutId;
 }
 
-/** Until the transaction ends, other notifications about the payment wait, so that neither misses the other. */
+/** Other notifications about the payment wait until the transaction ends, so that each sees what the others stored. */
 export async function lockPayment(session: SqlSession, paymentId: string): Promise<void> {
   await session.query(`select pg_advisory_xact_lock(hashtextextended('payment ' || $1, 0))`, [paymentId]);
 }

@@ -1,6 +1,6 @@
 import { type ConfirmPayment, type Dispute, type Order, paymentsDisabled, type Refund } from './checkout.js';
 
-/** The id is this service's. The provider returns it with each notification, and opens only one session for it. */
+/** `checkoutId` is this service's id. The provider returns it with each notification, and opens one session for it. */
 export type CheckoutOrder = { checkoutId: string } & Order;
 
 /** Amounts are in minor units. `at` is ISO 8601, by the provider's clock. */
@@ -41,7 +41,7 @@ const refuse = (): never => {
   throw paymentsDisabled();
 };
 
-/** The provider if none is configured: nothing is for sale. */
+/** Used if no provider is configured: nothing is for sale. */
 export const noPayments: PaymentProvider = {
   isEnabled: false,
   openCheckout: async () => refuse(),

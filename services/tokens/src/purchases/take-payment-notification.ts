@@ -94,7 +94,7 @@ function commandOf({ about, at }: PaymentNotification): CheckoutCommand | undefi
   return about.kind === 'other' ? undefined : commandOfReversal(about, at);
 }
 
-/** True if the reversal names no checkout. The payment that names one may still arrive. */
+/** True for a refund or dispute that names no checkout. The notification that names its checkout may still arrive. */
 const isEarlyReversal = (notification: PaymentNotification): notification is PaymentNotification & EarlyReversal =>
   (notification.about.kind === 'refund' || notification.about.kind === 'dispute') &&
   notification.about.checkoutId === undefined;

@@ -6,7 +6,7 @@ import type { Due, DueKind } from './due-bookings.js';
 
 export interface Finding {
   ok: boolean;
-  /** Number of faults, or the check's own number. */
+  /** Number of faults. */
   figure: number;
   detail: string;
   /** The first faulty rows. */
@@ -50,7 +50,7 @@ export const rowOfLink = ({ number, eventId, fault }: BrokenLink) =>
 export const rowOfNotDue = ({ transferId, kind }: { transferId: string; kind: DueKind }) =>
   rowOf('transfer', transferId, `transfer ${transferId} of code ${kind} is not due`);
 
-/** For due transfers that are not booked, or booked with another amount. */
+/** Returns rows for due transfers that are not booked, or booked with another amount. */
 export function rowsOfDue(found: { missing: readonly Due[]; otherAmount: readonly Due[] }) {
   const named = (due: readonly Due[], text: string) =>
     due.map(({ kind, transferId, idempotencyKey }) => ({

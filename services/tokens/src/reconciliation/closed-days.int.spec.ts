@@ -67,7 +67,7 @@ describe('a closed day', () => {
   it('has its sums, and what is open at its end is compared again on the days after', async () => {
     expect(await verify()).toEqual({});
     expect(await closedDays()).toEqual([]);
-    // A hold that ends on another day, and a reward above the day's allowance.
+    // Makes a hold that ends on another day, and a reward above the day's allowance.
     const held = await tokens.heldTest(await tokens.newUser(), 1, 3 * dayMs);
     const waiting = await tokens.publishRatings(spanning, await tokens.newUser());
     await tokens.settled('book-on-ratings-accepted', waiting);
@@ -93,7 +93,7 @@ describe('a closed day', () => {
     await tokens.settled('post-hold-on-photo-assessment-started', await tokens.publishStart(held));
     await tokens.publishEnd(spanning, spanning.assessmentIds[0]!, 10);
     await eventually(async () => expect(await tokens.escrow(spanning.assessmentIds[0]!)).toBe(0));
-    // The items' times are set by the clock, which is ahead of the database's.
+    // The items' times are set by the test's clock, which is ahead of the database's.
     await ledger.sql(`update work_items set available_at = now() where queue = 'rewards'`);
     await eventually(async () =>
       expect(await ledger.sql(`select from transfers where code = 'reward'`)).toHaveLength(2),

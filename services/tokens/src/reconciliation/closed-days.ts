@@ -22,8 +22,8 @@ interface VerifyDaysOptions {
 
 /**
  * Verifies closed days in parts, so that no run takes long and each day is read again within 30 days. Every run
- * verifies the faulty days. A scheduled run also closes new days and verifies others again, oldest verification first,
- * if it was more than a day ago: at least its share, more while it has time. Each day's result is saved at once.
+ * verifies the faulty days. A scheduled run also closes new days, and verifies again the days whose last verification
+ * is over a day old, oldest first: at least its share, more while time is left. Each day's result is saved immediately.
  */
 export async function verifyDays(
   options: VerifyDaysOptions,
@@ -155,7 +155,7 @@ interface Day {
 interface ClosedDay extends Day {
   /** The chain's link of the day's last event. */
   link: VerifiedLink;
-  /** The page with the assessments' first event of the next day; null for the first page. */
+  /** Cursor of the page with the assessments' first event of the next day; null for the first page. */
   cursor: string | null;
   booked: SumsByCode;
   due: SumsByCode;
@@ -176,7 +176,7 @@ const addSql = `insert into closed_days (day, last_position, link_number, link_h
 
 const midnightSql = (day: string) => `(${day})::timestamp at time zone 'UTC'`;
 
-/** An hour later, every transaction of the day has ended. A later event counts for the first day that is still open. */
+/** A day is closed an hour after its end: its transactions have ended. A later event counts for the first open day. */
 const nextDaySql = `select next.day::text, coalesce((select global_position - 1 from events
       where global_position > $1::text::bigint and recorded_at >= ${midnightSql('next.day + 1')}
       order by events.global_position limit 1), (select max(global_position) from events))::text as "lastPosition"

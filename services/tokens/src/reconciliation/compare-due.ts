@@ -10,7 +10,7 @@ import { type Due, DueBookings, type DueKind, dueKinds, publishedPages } from '.
 
 /** The assessments' events from the first one at or after `from`, up to the first one at or after `before`. */
 export interface PublishedRange {
-  /** The page with the first event, or an earlier page. */
+  /** Cursor of the page with the first event, or of an earlier page. */
   cursor: string | null;
   /** ISO 8601. */
   from?: string;
@@ -23,7 +23,7 @@ export interface ComparedDue {
   otherAmount: Due[];
   /** Keyed by code. `hold` is the sum of the starts. */
   sums: SumsByCode;
-  /** The page in which the range ends. */
+  /** Cursor of the page in which the range ends. */
   cursor: string | null;
 }
 
@@ -60,7 +60,7 @@ export async function compareDue({ database, rpc }: Sources, range: PublishedRan
   return found;
 }
 
-/** At most 50 transfers in these positions, with effect in the range's time, that no event makes due. */
+/** Returns at most 50 transfers of these positions that took effect in the range's time and that no event makes due. */
 export function notDueOf(
   { database, rpc }: Sources,
   range: PublishedRange,
@@ -109,7 +109,7 @@ function startedTokens(event: PublishedEvent): number {
   return [...bookings.open.values()].reduce((sum, tokens) => sum + Math.max(tokens, 0), 0);
 }
 
-/** Items that are under way, not forgotten. A reward may wait for days for allowance, others briefly for escrow. */
+/** Items whose booking is still expected: rewards may wait days for allowance, others minutes for escrow tokens. */
 const waitingSql = `select id, payload::text as payload from work_items where completed_at is null and failed_at is null
    and (queue = 'rewards' or (queue in ('bookings', 'refunds') and created_at > now() - interval '15 minutes'))`;
 

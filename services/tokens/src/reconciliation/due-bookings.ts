@@ -114,7 +114,7 @@ export async function* publishedPages(
   }
 }
 
-/** Retries for a few seconds, because all services may be starting at once. */
+/** Retries for a few seconds, because all services may be starting at the same time. */
 async function asked<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -35,7 +35,7 @@ export interface TrailFindings {
   escrows: EscrowDifference[];
   openAssessments: number;
   counts: Record<DueKind, number>;
-  /** Number of booked transfers beyond the due ones. */
+  /** Number of booked transfers minus number of due ones. */
   surplus: Record<DueKind, number>;
   /** Number of bookings under way. */
   waiting: number;
@@ -233,7 +233,7 @@ interface EscrowDifference {
   openTokens: number;
 }
 
-/** Balances other than 0 of these accounts, and of escrows with postings since the time. */
+/** Selects balances other than 0: of the accounts $1, and of escrows with postings since $2. */
 const escrowsSql = `select split_part(account, ':', 2) as "assessmentId", posted::float8 as tokens from accounts
   where posted <> 0 and account in (select unnest($1::text[]) collate "C"
     union select account from postings where recorded_at >= $2::timestamptz and account like 'escrow:%')`;

@@ -164,7 +164,7 @@ interface LastRun {
 const lastRunSql = `select checks, extract(epoch from clock_timestamp() - checked_at)::float8 as age_seconds
   from reconciliations order by id desc limit 1`;
 
-/** Reports the last run of any process, on a connection apart from the work. Alert if above 0, or if the run is old. */
+/** Reports the last run of any process, on a separate connection. Alert if a value is above 0, or if the run is old. */
 @Injectable()
 export class ReconciliationMetrics {
   constructor(

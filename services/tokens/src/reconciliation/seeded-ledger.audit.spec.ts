@@ -17,7 +17,7 @@ const users = transfers / 100;
 const explained = transfers / 100;
 /** High limits, so that nothing has to wait for another day. */
 const allowances = { REWARD_DAILY_CAP_TOKENS: 100_000_000, CORRECTION_DAILY_TOKENS: 100_000_000 };
-/** Far more than needed: it takes seconds on an idle machine. */
+/** Far more than needed: on an idle machine, each wait takes seconds. */
 const patienceMs = 300_000;
 
 describe(`a ledger of ${transfers} transfers that was written through faults`, () => {
@@ -228,7 +228,7 @@ describe(`a ledger of ${transfers} transfers that was written through faults`, (
     2 * patienceMs,
   );
 
-  /** A follower counts as behind only after half a minute. */
+  /** Waits half a minute, because a follower counts as behind only after that time. */
   const oldEnough = () =>
     eventually(async () => {
       const { rows } = await tokens.pool.query(

@@ -2,7 +2,7 @@ import type { SqlSession } from '@candid/event-store';
 
 export const snapshotsName = 'ledger-snapshots';
 
-/** Minimum number of entries between two snapshots of an account. There is at most one batch of the follower more. */
+/** Minimum number of entries between two snapshots of an account. The maximum is one batch of the follower more. */
 const entriesPerSnapshot = 32;
 
 /** Looks up the codes of few postings `p` by key, whatever number of rows the planner assumes. */
@@ -54,7 +54,7 @@ export const addAccountSnapshotsSql = `with touched as (
   insert into account_snapshots (account, recorded_at, global_position, debits, credits, totals)
   select account, recorded_at, global_position, debits, credits, totals from snapshot`;
 
-/** At most $3 snapshots, recorded from $1 to before $2, that differ from the one before plus the postings since. */
+/** At most $3 snapshots, recorded from $1 to before $2, that differ from the previous one plus the postings since. */
 export const wrongAccountSnapshotsSql = `with kept as (
     select s.*, coalesce(previous.global_position, 0) as since, coalesce(previous.totals, '{}') as totals_before,
         previous.recorded_at as latest
@@ -84,7 +84,7 @@ export const lineOf = (account: string): string =>
 export const openTrialSnapshotSql = `insert into trial_snapshots (before, line)
   select 'infinity', jsonb_array_elements_text($1::jsonb) on conflict do nothing`;
 
-/** Adds to each snapshot of a later time: the open one, and closed ones made before the event was read. */
+/** Adds each posting to the snapshots of later times: the open one, and closed ones made before the event was read. */
 export const addToTrialSnapshotsSql = `with change as (
     select ${lineOf('p.account')} as line, p.recorded_at, p.global_position, -least(p.amount, 0) as debits, greatest(p.amount, 0) as credits
       from json_to_recordset($1::json) as place(account text, position bigint)

@@ -90,7 +90,7 @@ function requestsOf(events: readonly RecordedEvent[]): TransferTrace['correlated
   return [...requests.values()];
 }
 
-/** In reading order. The links come first, because else the planner may read all events to find a few. */
+/** Transfers in reading order. The links come first, because else the planner may read all events to find a few. */
 const correlatedTransfersSql = `with link as materialized (
     select number, event_id from ledger_chain
      where correlation_id = any(array(select jsonb_array_elements_text($1::jsonb)))

@@ -22,7 +22,7 @@ const price = 5;
 
 /**
  * Makes the events of one photo assessment that move tokens, in order: submissions, ends, fewer and more assessors,
- * spoiled ratings. The events count as published at once; the caller delivers them.
+ * spoiled ratings. The events immediately count as published; the caller delivers them.
  */
 export class AssessedTest {
   readonly told: Told[] = [];

@@ -33,7 +33,7 @@ export class Processes {
     await Promise.all(ended);
   }
 
-  /** Number of processes that ended by themselves. Nothing else shows it: the test's own process does their work. */
+  /** Number of processes that ended by themselves. A test would not notice: its own process would do their work. */
   get endedByThemselves(): number {
     return this.isStarted ? this.running.filter(({ exitCode }) => exitCode !== null).length : 0;
   }

@@ -58,7 +58,7 @@ export class Seeding {
     await this.deliver(this.late);
     await this.taken();
     await this.worked();
-    // This start comes last, because a late reward could pay for it, and then it would not wait.
+    // This start comes last, because a late reward could pay for it, and then the start would not wait.
     await this.deliver([await this.startBeyondMeans()]);
     await this.taken();
     if ((await this.worked()) === 0) throw new Error('no start has waited for tokens');
@@ -118,7 +118,7 @@ export class Seeding {
     });
   }
 
-  /** Delivers the starts first, and the other events once those are booked. Every third wave has one random order. */
+  /** Delivers the starts first, and the other events once these are booked; every third wave has one random order. */
   private async wave(number: number): Promise<void> {
     const tests: AssessedTest[] = [];
     await inParts(await this.ownersWithTokens(), 25, async ({ ownerId, available }) => {
