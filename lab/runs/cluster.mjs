@@ -7,7 +7,7 @@ import { createPartGroup } from '../../tools/lib/start/part.mjs';
 import { edgePart, replicatedGateway, serviceKinds, servicePart } from '../../tools/lib/start/parts.mjs';
 import { readRun } from '../../tools/lib/start/run-file.mjs';
 
-/** Ports for gateways. The edge checks all of them; one without a running gateway is not ready. */
+/** Ports for gateways. The edge checks all of them; a port without a running gateway is not ready. */
 async function gatewayPlaces(count) {
   const ports = await freePorts(2 * count);
   return Array.from({ length: count }, () => ({ port: ports.pop(), opsPort: ports.pop() }));

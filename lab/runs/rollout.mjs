@@ -56,7 +56,7 @@ async function understanding(older) {
   return { invariant, ok: gaps.length === 0, detail: gaps.join('; ') || 'messages, events and answers' };
 }
 
-/** Resolves to whether all invariants held while this version replaced an earlier one, and with `back` in reverse. */
+/** Resolves to whether all invariants held while this version replaced an earlier one; with `back`, also in reverse. */
 export async function runRollout({ from, back, replicas, minutes, seed, owners }) {
   const older = await olderVersion(from, say);
   const data = mkdtempSync(path.join(tmpdir(), 'candid-rollout-'));

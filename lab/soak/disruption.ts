@@ -59,7 +59,7 @@ export class Disruptions {
     await Promise.all(this.returning);
   }
 
-  /** Ends every process once before it ends one twice. */
+  /** Ends one process. Every process ends once before any process ends twice. */
   private async one(): Promise<void> {
     const { random, order, killShare, afterKillMs } = this.options;
     const signal = random.next() < killShare ? 'SIGKILL' : 'SIGTERM';

@@ -28,8 +28,8 @@ export interface AllocationOutcome {
   /** Share of the answers that name the best photo. */
   right: number;
   /**
-   * Stated probability that the leader is the best, and how often it was. Each question counts only at its first visit
-   * to a bin, because a question that stays open would count many times.
+   * Stated probability that the leading photo is the best, and how often it was. A question counts only once in each
+   * bin, because otherwise a question that stays open would count many times.
    */
   bins: CalibrationBin[];
 }

@@ -6,7 +6,7 @@ const requiredMajor = 24;
 
 const recordFile = fromRoot('node_modules', '.package-lock.json');
 
-/** Packages in npm's own record, which npm writes last: an interrupted install has none. */
+/** Packages in npm's own record of an install. An interrupted install has no record, because npm writes it last. */
 const readPackages = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {});
 
 /**

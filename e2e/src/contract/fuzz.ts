@@ -18,7 +18,7 @@ interface Attempt {
 export interface Fuzzed {
   seed: number;
   requests: number;
-  /** One per call that broke a promise, with the smallest request that shows it. */
+  /** One fault per call that broke a promise, with the smallest request that shows it. */
   faults: string[];
   byStatus: Map<number, number>;
 }

@@ -21,8 +21,8 @@ const maskOf = (number) => Math.imul(number, 0x9e3779b1) >>> 0;
 
 /**
  * One copy of a world: every id is replaced, every time is moved by `shiftMs`. Equal texts stay equal in all databases,
- * so that references stay valid. The ledger derives ids of transfers from their idempotency keys: `derived` has { keys,
- * idOf }, the key by id and the derivation.
+ * so that references stay valid. The ledger derives ids of transfers from their idempotency keys. `derived`: { keys (by
+ * transfer id), idOf (returns the id for a key) }.
  */
 class WorldCopy {
   constructor({ number, shiftMs, derived }) {

@@ -45,7 +45,7 @@ const consumerSubjects = ({ stream, durable, subject }) => [
   `$JS.ACK.${stream}.${durable}.>`,
 ];
 
-/** Subjects to create the stream and read its messages for comparison, but not to change or delete it. */
+/** Subjects that let a service create its stream and read its messages for comparison, but not change or delete it. */
 const ownStreamSubjects = (service) => [
   '$JS.API.INFO',
   ...['INFO', 'CREATE', 'MSG.GET'].map((call) => `$JS.API.STREAM.${call}.${service.toUpperCase()}`),

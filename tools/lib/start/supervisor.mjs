@@ -47,7 +47,7 @@ async function bringUp({ options, env: given, group, startedAt, ports }) {
   await fillDemo?.();
 }
 
-/** Limits concurrent starts. More are not faster, and slow other programs until their requests time out. */
+/** Limits concurrent starts. More of them are not faster, but slow other programs until their requests time out. */
 function startSemaphore(limit = availableParallelism() + 1) {
   const waiting = [];
   let running = 0;
