@@ -39,7 +39,7 @@ export class Online {
     return this.#people[index];
   }
 
-  /** A random person for whom `fits` returns true; undefined if fifty tries find nobody. */
+  /** A random person who passes the test `fits`; undefined if fifty tries find nobody. */
   anyWho(fits) {
     for (let tries = 0; tries < 50; tries += 1) {
       const one = this.any();

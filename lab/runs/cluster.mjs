@@ -30,9 +30,9 @@ function controlledGroup(control, options) {
 }
 
 /**
- * Creates the whole system with `replicas` of each process behind the edge, each of the version in its `home`. `system`
- * describes the running system for a load and its checks: addresses, data directory and parts. `servers` are
- * definitions of further parts, in stages, that start first; `tell` gets their state changes and complaints.
+ * Creates the whole system with `replicas` of each process behind the edge. A process runs the version in its `home`.
+ * `system` describes the running system for a load and its checks: addresses, data directory and parts. `servers`:
+ * definitions of further parts, in stages, that start first. `tell` gets state changes and complaints of the parts.
  */
 export async function createCluster({ data, env, replicas, servers = [], natsServers, tell = say }) {
   prepareDirectory(data);

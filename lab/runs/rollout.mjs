@@ -27,7 +27,7 @@ function inTwoRounds(processes, random) {
 /**
  * Replaces processes as a cluster does with `maxSurge: 1` and `maxUnavailable: 0`: runs the version's migrations while
  * the old processes run, then replaces one process after another. Halfway, each kind has processes of both versions.
- * For a while, processes then end and restart one after another, so that each version leads at times.
+ * For a while, processes then end and restart one after another, so that each version is the leader at times.
  */
 async function rollOut(cluster, { name, home, sideBySideMs, random }) {
   say(`${name}: migrating beside what runs`);

@@ -68,7 +68,7 @@ export class Disruptions {
     this.left = this.left.filter((name) => name !== victim.name);
     const { back } = await this.end(victim, signal);
     this.returning.push(back);
-    // `until` awaits this promise later; until then a rejection must not be unhandled.
+    // The method `until` awaits this promise later. A rejection before that must not count as unhandled.
     back.catch(() => undefined);
     if (signal === 'SIGTERM') return;
     await back;

@@ -30,12 +30,12 @@ const MOMENT_MS = 1_500;
 export class Traffic {
   readonly statuses = new Map<number | 'cut', number>();
   readonly troubles: Trouble[] = [];
-  /** Without streams of live updates, which do not end. */
+  /** All requests but the streams of live updates, which do not end. */
   readonly attempts: Attempt[] = [];
   /** Wrong refusals: after a failure under the same key, or of a request that is accepted a moment later. */
   readonly falseRefusals: string[] = [];
   requests = 0;
-  /** Number of repeated requests, and the most tries of one request (`triesMost`). */
+  /** Number of repeated requests. `triesMost`: the largest number of tries of one request. */
   repeated = 0;
   triesMost = 1;
   underWayMost = 0;

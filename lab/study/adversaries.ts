@@ -28,7 +28,7 @@ export interface AdversaryStudy {
   error: { honest: number; attacked: number; unguarded: number };
   /** Share of assessors who were warned or paused, by kind. */
   found: Record<Kind, number>;
-  /** Number of submissions that no longer count, and share of photos with a full number of ratings without them. */
+  /** Number of submissions that no longer count, and share of photos that are fully rated without these. */
   spoiled: number;
   complete: number;
 }

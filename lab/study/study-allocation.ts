@@ -38,7 +38,7 @@ const photoCount = 4;
 const { settledFrom } = defaultCertainty;
 /** Number of other photos whose ratings inform an assessor's severity. */
 const otherPhotos = 12;
-/** Variance of the estimated scores of those photos, points². */
+/** Variance of the estimated scores of the `otherPhotos`, points². */
 const otherVariance = 1.5;
 
 interface Choice {

@@ -64,7 +64,7 @@ function installPackages(args) {
   if (status !== 0) throw new Error(`npm ${args.join(' ')} failed; its messages are above`);
 }
 
-/** A start needs fewer packages than tests and tools. If those of tools are installed, they are updated too. */
+/** A start needs fewer packages than tests and tools. If packages of tools are installed, they are updated too. */
 export function ensureInstalled(say, { withTools = true } = {}) {
   const wanted = readPackages(fromRoot('package-lock.json'));
   const installed = readPackages(recordFile);

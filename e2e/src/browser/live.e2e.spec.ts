@@ -56,7 +56,7 @@ it('the app shows a rating without a reload, marks it as new and clears the noti
   await rateAll(owner, [await Person.approvedAssessor(stage.system)]);
   await page.getByRole('button', { name: 'Refresh, there are new ratings' }).waitFor();
   const bell = page.getByRole('button', { name: 'Notifications, 1 new' });
-  // The page refetches stale data at once, and again until the read models are up to date. The bell updates later.
+  // The page refetches stale data immediately, and again until the read models are up to date. The bell updates later.
   await eventually(async () => {
     await page.clock.runFor(1_000);
     expect(await page.getByRole('button', { name: 'Your photo, 1 of 4 assessors done' }).count()).toBe(2);

@@ -1,5 +1,5 @@
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-/** Times in PostgreSQL's format in UTC, or in that of `toISOString`. */
+/** Matches times in PostgreSQL's format in UTC, or in the format of `toISOString`. */
 const time = '\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,6})?(?:\\+00|Z)';
 const variable = new RegExp(`${uuid}|${time}`, 'g');
 const variableAlone = new RegExp(`^(?:${uuid}|${time})$`);

@@ -12,7 +12,7 @@ const serviceOf = (kind) => kind.replace(/-worker$/, '');
 const isObject = (value) => typeof value === 'object' && value !== null;
 const exported = Object.entries(contracts);
 
-/** Every message of the contracts: those in tables, and those that every service can answer. */
+/** Every message of the contracts: the messages in tables, and the messages that every service can answer. */
 export const messages = exported.flatMap(([name, value]) => {
   if (typeof value === 'function') return name.endsWith('Rpc') && value.length === 1 ? services.map(value) : [];
   return isObject(value)

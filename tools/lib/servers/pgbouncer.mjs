@@ -35,7 +35,7 @@ function ofRelease(say) {
   };
 }
 
-/** PgBouncer from PATH, else from Debian's package in `.cache/`: { command, args }. @throws if there is neither */
+/** PgBouncer from PATH, else from Debian's package in `.cache/`: { command, args }. @throws if both are missing */
 export function requirePgbouncer(say) {
   const command = findExecutable('pgbouncer');
   const program = command && isRecent(command) ? { command, args: [] } : ofRelease(say);

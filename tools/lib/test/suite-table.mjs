@@ -18,7 +18,7 @@ const ofJest = Object.fromEntries(
 /**
  * All suites in the order of their start: the build, then the longest first.
  *
- * `cores`: processors used on average. `systems`: systems run at once. `limitMs`: time limit of the suite.
+ * `cores`: processors used on average. `systems`: systems run concurrently. `limitMs`: time limit of the suite.
  * `onlyInAll`: runs in `npm run test:all`, and in `npm test` only if the change reaches it. `needsBuild`: default true.
  * `run` resolves to { passed, failed, failures?, reason? }, and loads what it needs when it is called.
  */
