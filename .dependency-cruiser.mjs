@@ -105,7 +105,7 @@ const capabilities = [
   },
 ];
 
-/** `levels` go from the bottom up: a folder imports lower levels only. Files directly in `src` are the top. */
+/** `levels` go from the bottom up: a folder imports lower levels only. Files directly in `src` are on top. */
 const roomsImportDownwards = (part, levels) =>
   levels.flatMap((level, index) =>
     level.map((room) => {

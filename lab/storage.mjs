@@ -19,7 +19,7 @@ const columnsSql = `select a.attname as name, format_type(a.atttypid, a.atttypmo
     exists (select from pg_index i where i.indrelid = a.attrelid and i.indisunique and a.attnum = any (i.indkey::int2[])) as is_key
   from pg_attribute a where a.attrelid = $1 and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum`;
 
-/** Keeps the length, and so the size. Equal keys stay equal in a copy, so that rows of a stream stay together. */
+/** Varies keys, not their length or the row's size. Equal keys stay equal, so that rows of a stream stay together. */
 function copied({ name, type, is_key: isKey }, quoted) {
   const column = `t.${quoted(name)}`;
   if (type === 'uuid') return `md5(${column}::text || k)::uuid`;
@@ -65,7 +65,7 @@ async function report(service, url, wanted) {
       await client.query('rollback');
       if (!weighed) continue;
       const { name, there, rows, heap, indexes } = weighed;
-      // A table whose keys cannot be varied has fewer copies than wanted; its pages would outweigh its rows.
+      // A table whose keys cannot be varied has fewer copies than wanted; empty space in pages would count too much.
       const each = (bytes) => (rows < wanted / 2 ? '-' : Math.round(bytes / rows));
       lines.push([name, there, each(heap), each(indexes), each(heap + indexes)]);
     }

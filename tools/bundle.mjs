@@ -23,7 +23,7 @@ const entries = {
 /** Packages that read their own files at run time. They are loaded from node_modules. */
 const readingOwnFiles = /^(sharp|libheif-js|nsfwjs|@tensorflow\/.+|@vladmandic\/human)(\/.*)?$/;
 
-/** Decorators need this module before they run. In a bundle, its chunk could run after theirs. */
+/** Decorators need this module, so it must run first. In a bundle, its chunk could run after the decorators' chunk. */
 const first = 'reflect-metadata';
 
 /** Packages that others load if installed. None of them is installed. */
@@ -59,7 +59,7 @@ async function bundle(workspace, files) {
     },
   });
   await rm(directory, { recursive: true, force: true });
-  // One directory: a process finds those that it starts beside its own file. Nest identifies classes by name.
+  // One directory, because a process finds its child processes' files beside its own. Nest identifies classes by name.
   const options = { format: 'esm', chunkFileNames: '[name]-[hash].js', sourcemap: true, keepNames: true };
   const written = await bundled.write({ dir: directory, ...options });
   for (const { fileName, map } of written.output.filter((file) => file.type === 'chunk' && file.map)) {

@@ -9,7 +9,7 @@ if (separator !== '--' || command === undefined) {
   process.exit(2);
 }
 
-// Keeps a signal during the servers' start until they can be stopped, so that none is left behind.
+// A signal during the servers' start takes effect when they can be stopped, so that no server is left behind.
 const isInterrupted = outliveSignals();
 
 try {

@@ -2,8 +2,8 @@
  * `npm test` tests a change within a quarter of an hour, from a bare clone on; `npm run test:all` tests everything.
  * Both end with the line `N passed, N failed`; `npm test` then states how much it has left out.
  *
- *   npm test                     the usual suites, and those of test:all alone whose own paths have changed since they
- *                                last passed (docs/test-all.json)
+ *   npm test                     the usual suites, and those that only test:all runs and whose own paths have changed
+ *                                since they last passed (docs/test-all.json)
  *   npm run test:all             all suites, with the long forms of their tests; updates docs/test-all.json
  *   npm test -- unit int         only these suites; `npm run test:all -- unit int` runs their long forms
  *   npm test -- --changed        only tests that the changes since the branch left main can affect, also uncommitted

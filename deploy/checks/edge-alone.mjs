@@ -14,7 +14,7 @@ const local = '127.0.0.1';
 const visitor = '127.0.0.7';
 const timeoutMs = 60_000;
 
-/** Starts a stand-in for the gateway: sends events, accepts bodies, and breaks off every other answer halfway. */
+/** Starts a stand-in for the gateway: sends events, accepts bodies, and breaks off all other answers halfway. */
 async function startGateway() {
   const server = http.createServer((request, response) => {
     if (request.url === '/api/events') {

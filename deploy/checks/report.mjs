@@ -3,7 +3,7 @@ import { say, seconds } from '../../tools/lib/say.mjs';
 /** Durations below this are not printed. */
 const longMs = 1_000;
 
-/** Checks are { name, faults(): string[] | Promise<string[]> }. Prints 12 faults: one cause may show in many places. */
+/** Checks are { name, faults(): string[] | Promise<string[]> }. Prints 12 faults at most: many can have one cause. */
 export async function runEach(checks, { shownMax = 12 } = {}) {
   let failed = 0;
   for (const { name, faults } of checks) {

@@ -40,7 +40,7 @@ function objectFaults(text, objects) {
   );
 }
 
-/** Knows also the containers of pods that CloudNativePG creates, which are not rendered. */
+/** Accepts every rendered container, and those of CloudNativePG's pods, which are not rendered. */
 function containerFaults(text, objects) {
   const [, container] = /^kubectl (?:exec|logs) .*-c ([\w-]+)/.exec(text) ?? [];
   const known = [

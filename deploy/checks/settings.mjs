@@ -28,7 +28,7 @@ const ofPlatform = {
   rebuild: (platform) => platform.migrationSettings,
 };
 
-/** @throws Error if there are none for the entry */
+/** @throws Error if the settings of the entry are unknown */
 export async function settingsOf({ folder, entry }) {
   const config = await load(folder, 'dist', 'kernel', 'config.js');
   const platform = await load('packages', 'platform', 'dist', 'index.js');

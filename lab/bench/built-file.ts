@@ -5,6 +5,6 @@
 export const built = <Module>(workspace: string, name: string): Promise<Module> =>
   import(builtUrl(workspace, name).href) as Promise<Module>;
 
-/** The compiled lab has this file two folders deep. */
+/** `../../../` is the root, seen from the compiled file `lab/dist/bench/built-file.js`. */
 export const builtUrl = (workspace: string, name: string): URL =>
   new URL(`../../../${workspace}/dist/${name}.js`, import.meta.url);

@@ -2,7 +2,7 @@ import { withClient } from './append/bench-database.js';
 
 interface Fill {
   url: string;
-  /** The tables must be empty; what is measured later reads them but must not write to them. */
+  /** Empty tables. The code that is measured later may read them, but must not write to them. */
   tables: readonly string[];
   statements: readonly string[];
 }

@@ -13,7 +13,7 @@ const verdict = (met: boolean | null): string => {
   return met ? 'yes' : 'no';
 };
 
-/** The widths are fixed, because a row is printed before later ones are known. Names come last, as they may be long. */
+/** The widths are fixed, because a row is printed as soon as it is measured. Names may be long, so they come last. */
 const columns = (ratio: string, target: string, met: string, figure: string, floor: string, rest: string): string =>
   [ratio.padStart(6), target.padEnd(17), met.padEnd(3), figure.padStart(9), floor.padStart(9), rest].join('  ');
 

@@ -1,4 +1,4 @@
-/** Child process with the smallest possible server, which answers at once. Sends its port to its parent. */
+/** Child process with the smallest possible server, which answers immediately. Sends its port to its parent. */
 import http from 'node:http';
 
 const body = JSON.stringify({ success: true });

@@ -23,7 +23,7 @@ const perDay = {
   reports: 0.001,
   supportReads: 0.02,
 };
-/** Calls per habit: feed, opening, submission; upload, start; charge and release. */
+/** Calls per habit. Submissions: feed, opening, submission. Uploads: upload, start. Charges: charge, release. */
 const callsOf = { submissions: 3, uploads: 2, charges: 2, reports: 3 };
 const readsPerDay =
   callsPerDay - Object.entries(perDay).reduce((sum, [name, times]) => sum + times * (callsOf[name] ?? 1), 0);
@@ -76,7 +76,7 @@ const startSettings = {
 };
 const picturesKept = 20;
 
-/** Things that people do, each with its rate; each takes its intended time and never rejects. */
+/** Things that people do, each with its rate. Each function takes the intended time of the act and never rejects. */
 export class Habits {
   constructor({ online, caller, support, random, uploads }) {
     Object.assign(this, { online, caller, support, random, uploads });

@@ -3,7 +3,7 @@ import http from 'node:http';
 import { accessTokenOf, Person } from '@candid/testing';
 import { copyOf } from './fill/world-copy.mjs';
 
-/** Half of the twenty minutes of an active day: a day has two visits. */
+/** Duration of a visit: an active person uses the app for twenty minutes a day, in two visits. */
 const visitMs = 10 * 60_000;
 /** Share of people who are active on a day. */
 const activeShare = 0.1;
@@ -39,7 +39,7 @@ export class Online {
     return this.#people[index];
   }
 
-  /** A random person who fits; undefined if fifty tries find nobody. */
+  /** A random person who passes the test `fits`; undefined if fifty tries find nobody. */
   anyWho(fits) {
     for (let tries = 0; tries < 50; tries += 1) {
       const one = this.any();

@@ -108,14 +108,14 @@ async function place(owner, pictures) {
 const sessionIdOf = ({ token }) => JSON.parse(Buffer.from(token.split('.')[1], 'base64url')).sid;
 
 /**
- * Makes a month of a few people through the API: half of them have a first assessment of two photos and a later one of
- * one photo, and all of them assess: 1.5 photos and 7 ratings per person. Resolves to the people.
+ * Makes a few people and their data of a month through the API: half of them have a first assessment of two photos and
+ * a later one of one photo, and all of them assess: 1.5 photos and 7 ratings per person. Resolves to the people.
  */
 async function makeWorld(system, say) {
   const pictures = await phonePictures(3, originalSize);
   const people = [];
   say(`${worldPeople} people sign up`);
-  // The id in the address differs in each copy.
+  // Each copy of the world replaces the id in the e-mail address, which keeps the address unique.
   await forEach(Array.from({ length: worldPeople }), async (_, index) => {
     people[index] = await Person.approvedAssessor(system, `person-${randomUUID()}@people.example`);
   });

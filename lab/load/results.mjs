@@ -1,4 +1,4 @@
-/** Single values in milliseconds; a run has only some ten thousands. */
+/** Keeps every value in milliseconds, because a run has only some ten thousand. */
 export class Latencies {
   #values = [];
 

@@ -72,7 +72,7 @@ async function phase({ system, online, habits, caller, floor, random, people, ms
 const verdict = (outcome) =>
   `${isRight(outcome) ? 'every answer is right' : 'WRONG ANSWERS'}; the goals (p99 of reads ${goals.readMs} ms, of acts ${goals.actMs} ms) are ${meetsGoals(outcome.results) ? 'met' : 'MISSED'}`;
 
-/** Doubles the load on the same data while the goals are met. Resolves to the last population that met them. */
+/** Doubles the load on the same data while the goals are met. Resolves to the largest population that met them. */
 async function findLimit(place, people) {
   let held = people;
   for (let next = 2 * people; ; next *= 2) {
@@ -130,7 +130,7 @@ export async function runLoad({ people, minutes, seed, data: given, isLimitWante
 /** Enough for a 99th percentile within two minutes, at almost no load. */
 const floorRatePerSecond = 5;
 
-/** Starts a bare server. Its latencies are the machine's own: other programs, waits for a core, the load generator. */
+/** Starts a bare server, whose latencies only show delays of the machine: other programs, busy cores, the generator. */
 async function startFloor() {
   const child = fork(fromRoot('lab', 'load', 'bare-server.mjs'));
   const [port] = await once(child, 'message');

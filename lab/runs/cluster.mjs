@@ -7,7 +7,7 @@ import { createPartGroup } from '../../tools/lib/start/part.mjs';
 import { edgePart, replicatedGateway, serviceKinds, servicePart } from '../../tools/lib/start/parts.mjs';
 import { readRun } from '../../tools/lib/start/run-file.mjs';
 
-/** Ports for gateways. The edge checks all of them; one without a running gateway is not ready. */
+/** Ports for gateways. The edge checks all of them; a port without a running gateway is not ready. */
 async function gatewayPlaces(count) {
   const ports = await freePorts(2 * count);
   return Array.from({ length: count }, () => ({ port: ports.pop(), opsPort: ports.pop() }));
@@ -30,9 +30,9 @@ function controlledGroup(control, options) {
 }
 
 /**
- * Creates the whole system with `replicas` of each process behind the edge, each of the version in its `home`. `system`
- * describes the running system for a load and its checks: addresses, data directory and parts. `servers` are
- * definitions of further parts, in stages, that start first; `tell` gets their state changes and complaints.
+ * Creates the whole system with `replicas` of each process behind the edge. A process runs the version in its `home`.
+ * `system` describes the running system for a load and its checks: addresses, data directory and parts. `servers`:
+ * definitions of further parts, in stages, that start first. `tell` gets state changes and complaints of the parts.
  */
 export async function createCluster({ data, env, replicas, servers = [], natsServers, tell = say }) {
   prepareDirectory(data);

@@ -61,5 +61,5 @@ export function gapsBetween(earlier, contracts) {
 
 const contractsAt = (home) => import(pathToFileURL(path.join(home, 'packages', 'contracts', 'dist', 'index.js')).href);
 
-/** Does the same for two versions, given by their directories. */
+/** Returns the gaps between two versions, given by their directories. */
 export const contractGaps = async (earlier, home) => gapsBetween(await contractsAt(earlier), await contractsAt(home));

@@ -15,7 +15,7 @@ import { createCluster } from './cluster.mjs';
 import { printFaultTable } from './fault-table.mjs';
 import { patroniCluster } from './patroni.mjs';
 
-/** Longer than a client waits for an upload, but short enough to pass before the end of a run. */
+/** Age of orphans at their removal: longer than a client waits for an upload, but shorter than a run. */
 const orphanAgeMs = 100_000;
 
 /** Starts a separate server for photos, so that it can fail. */

@@ -6,7 +6,7 @@ const goals = { availability: 0.99, recoveryMs: 10_000 };
 const percent = (share) => `${(Math.floor(share * 10_000) / 100).toFixed(2)} %`;
 const seconds = (ms) => `${(ms / 1_000).toFixed(1)} s`;
 
-/** Returns the missed goals: recovery, and availability if the fault is of one process of several. */
+/** Returns the missed goals: recovery, and availability if the fault hits one process of several. */
 function missed({ isOfOneProcess, measures }) {
   if (!measures) return [];
   return [

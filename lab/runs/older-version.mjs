@@ -26,7 +26,7 @@ function packageFolders(lock) {
 
 /**
  * Replaces the install by hard links, which take neither time nor space, if both versions have the same packages.
- * Renames the root's folder last, because that one means a finished install. If a link fails, npm installs as usual.
+ * Renames the root's folder last, because its presence marks a finished install. If a link fails, npm installs again.
  */
 async function linkPackages(home) {
   if (existsSync(path.join(home, 'node_modules')) || !isInstalled() || lockOf(root) !== lockOf(home)) return;

@@ -63,7 +63,7 @@ listen primary
 ${members.map(({ name, port: its, restPort }) => `  server ${name} 127.0.0.1:${its} check port ${restPort}\n`).join('')}`;
 
 /**
- * Prepares a PostgreSQL cluster with automatic fail-over by Patroni, behind HAProxy. It stands in for CloudNativePG.
+ * Prepares a PostgreSQL cluster with automatic fail-over by Patroni, behind HAProxy, as a stand-in for CloudNativePG.
  * Resolves to { stages, url }: part definitions to start stage by stage, and the superuser's URL.
  */
 export async function patroniCluster({ data, count, password, say }) {

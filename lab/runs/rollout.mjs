@@ -27,7 +27,7 @@ function inTwoRounds(processes, random) {
 /**
  * Replaces processes as a cluster does with `maxSurge: 1` and `maxUnavailable: 0`: runs the version's migrations while
  * the old processes run, then replaces one process after another. Halfway, each kind has processes of both versions.
- * For a while, processes then end and restart one after another, so that each version leads at times.
+ * For a while, processes then end and restart one after another, so that each version is the leader at times.
  */
 async function rollOut(cluster, { name, home, sideBySideMs, random }) {
   say(`${name}: migrating beside what runs`);
@@ -56,7 +56,7 @@ async function understanding(older) {
   return { invariant, ok: gaps.length === 0, detail: gaps.join('; ') || 'messages, events and answers' };
 }
 
-/** Resolves to whether all invariants held while this version replaced an earlier one, and with `back` in reverse. */
+/** Resolves to whether all invariants held while this version replaced an earlier one; with `back`, also in reverse. */
 export async function runRollout({ from, back, replicas, minutes, seed, owners }) {
   const older = await olderVersion(from, say);
   const data = mkdtempSync(path.join(tmpdir(), 'candid-rollout-'));

@@ -4,7 +4,7 @@ import { eventually, Person, type Random, submissionFor } from '@candid/testing'
 
 type System = ConstructorParameters<typeof Person>[0];
 
-/** Fewer submissions than the number from which an assessor who is as fast as these is judged careless. */
+/** Submissions per assessor: too few for a judgement, because assessors who are this fast would be judged careless. */
 const SUBMISSIONS_EACH = 8;
 
 export interface Assessor {

@@ -59,7 +59,7 @@ export class Disruptions {
     await Promise.all(this.returning);
   }
 
-  /** Ends every process once before it ends one twice. */
+  /** Ends one process. Every process ends once before any process ends twice. */
   private async one(): Promise<void> {
     const { random, order, killShare, afterKillMs } = this.options;
     const signal = random.next() < killShare ? 'SIGKILL' : 'SIGTERM';
@@ -68,7 +68,7 @@ export class Disruptions {
     this.left = this.left.filter((name) => name !== victim.name);
     const { back } = await this.end(victim, signal);
     this.returning.push(back);
-    // `until` awaits this promise later; until then a rejection must not be unhandled.
+    // The method `until` awaits this promise later. A rejection before that must not count as unhandled.
     back.catch(() => undefined);
     if (signal === 'SIGTERM') return;
     await back;

@@ -15,7 +15,7 @@ export interface Measures {
   failures: number;
   /**
    * Share of answered requests (0–1) from the injection until 10 s after the healing: the lowest of the load's requests
-   * and of the steady reads of each service, because a frozen process has few of all services' requests.
+   * and of the steady reads of each service. The load sends too few requests to a frozen process to show its failures.
    */
   availability: number;
   /** The service with this availability; undefined if it is that of the load. */

@@ -19,7 +19,7 @@ interface Invariant {
   isFromOutside?: true;
 }
 
-/** In this order, so that background work has finished before results are compared. */
+/** Invariants in the order of their checks: background work must have finished before results are compared. */
 const INVARIANTS: readonly Invariant[] = [
   { name: 'nobody met an answer that was wrong', check: people.answersRight, isFromOutside: true },
   { name: 'consumers drained', check: system.consumersDrained },

@@ -19,7 +19,7 @@ interface LoadOptions {
 
 /**
  * Steady work of people: they sign up, upload, start assessments, get ratings, hold tokens, end, delete and read, with
- * open streams of live updates. Keeps the results that each of them must find at the end.
+ * open streams of live updates. Keeps the results that each person must find at the end.
  */
 export class Load {
   readonly traffic = new Traffic();
@@ -123,7 +123,7 @@ class LiveStream {
     }
   }
 
-  /** A stream may end, but a stream that breaks off counts as a cut answer. */
+  /** A regular end of the stream is allowed; a stream that breaks off counts as a cut answer. */
   private async openOnce(signal: AbortSignal): Promise<void> {
     try {
       const headers = { authorization: `Bearer ${this.person.token}`, accept: 'text/event-stream' };

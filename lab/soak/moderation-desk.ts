@@ -56,7 +56,7 @@ export class ModerationDesk {
     await moderator.expect(moderationRoutes.undoDecision, { params: { caseId }, body: { reasons } });
   }
 
-  /** `moderator` must not be the one who decided. Sometimes first checks that the one who decided gets a 403. */
+  /** `moderator` must not have made the decision. Sometimes first checks that the maker of the decision gets a 403. */
   async answerAppeal(moderator: Person, caseId: string, isGranted: boolean): Promise<void> {
     const sent = { params: { caseId }, body: { isGranted, reasons } };
     if (this.random.next() < 0.2) {

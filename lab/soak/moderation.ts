@@ -4,7 +4,7 @@ import type { Assessor, Assessors } from './assessors.js';
 import { ModerationDesk } from './moderation-desk.js';
 import { openedBefore, openPhoto } from './open-slot.js';
 
-/** Outcome for a reported photo: its assessment goes on, or has ended and the photo is gone, back, or to be cropped. */
+/** Outcome for a reported photo: its assessment goes on; or it ended and the photo is gone, back or to be cropped. */
 export type Outcome = 'goes on' | 'removed' | 'restored' | 'to be cropped' | 'reinstated';
 
 interface Fate {

@@ -41,9 +41,9 @@ export class Owner {
   /** True if a photo was ever removed, even temporarily; the owner's notifications are then not checked. */
   hasLostPhoto = false;
   refunds = 0;
-  /** Submissions with at least one photo that still exists. */
+  /** Number of submissions with at least one photo that still exists. */
   notifications = 0;
-  /** Photo assessments with all their ratings. */
+  /** Number of photo assessments that have all their ratings. */
   completions = 0;
 
   private constructor(

@@ -7,10 +7,10 @@ export interface Readings {
   support: Route[];
 }
 
-/** Left out: the first two check all data and repair faults; the third is refused to anybody but staff. */
+/** Calls that are left out: the first two check all data and repair faults; the third is refused to all but staff. */
 const NO_READINGS = ['reconcile', 'verifyLedger', 'getSecondFactor'];
 
-/** Every GET call that needs no parameter but a user id; with `home`, only those that the version there has as well. */
+/** Every GET call that needs no parameter but a user id; with `home`, only those that the version in `home` has. */
 export async function readingsOf(home?: string): Promise<Readings> {
   const older = home && (await import(pathToFileURL(join(home, 'packages/contracts/dist/index.js')).href));
   const known = new Set<string>((older?.ROUTES ?? ROUTES).map(({ id }: Route) => id));

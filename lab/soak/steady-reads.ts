@@ -30,7 +30,7 @@ export class SteadyReads {
     this.running = Promise.all(Object.entries(READS).map(([service, route]) => this.repeat(service, route)));
   }
 
-  /** @param system must be free of faults still, because a person signs up */
+  /** @param system must not have a fault yet, because a person signs up */
   static async start(system: { baseUrl: string; mailUrl: string }): Promise<SteadyReads> {
     const bounded: typeof fetch = (input, init) =>
       fetch(input, { ...init, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });

@@ -30,12 +30,12 @@ const MOMENT_MS = 1_500;
 export class Traffic {
   readonly statuses = new Map<number | 'cut', number>();
   readonly troubles: Trouble[] = [];
-  /** Without streams of live updates, which do not end. */
+  /** All requests but the streams of live updates, which do not end. */
   readonly attempts: Attempt[] = [];
   /** Wrong refusals: after a failure under the same key, or of a request that is accepted a moment later. */
   readonly falseRefusals: string[] = [];
   requests = 0;
-  /** Number of repeated requests, and the most tries of one request (`triesMost`). */
+  /** Number of repeated requests. `triesMost`: the largest number of tries of one request. */
   repeated = 0;
   triesMost = 1;
   underWayMost = 0;
@@ -57,7 +57,7 @@ export class Traffic {
     }
   };
 
-  /** The load makes no request that may be refused, so it records refusals that prove wrong. */
+  /** Records the refusal if it proves wrong, because the load makes no request that the system should refuse. */
   private async refused(refusal: Response, tries: number, input: string | URL | Request, init?: RequestInit) {
     const { code } = (await refusal.clone().json()) as { code?: string };
     const what = `${refusal.status} ${code} for ${whatOf(input, init)}`;
@@ -84,7 +84,7 @@ export class Traffic {
     try {
       const signal = init?.signal ?? AbortSignal.timeout(ANSWER_WITHIN_MS);
       const answer = await fetch(input, { ...init, signal });
-      // Reads the whole answer here, so that one that breaks off counts as cut. A stream has no end.
+      // Reads the whole answer here, so that an answer that breaks off counts as cut; a stream would never end.
       isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
       const response = isStream ? answer : await wholeOf(answer);
       outcome = answer.status;

@@ -28,7 +28,7 @@ export interface AdversaryStudy {
   error: { honest: number; attacked: number; unguarded: number };
   /** Share of assessors who were warned or paused, by kind. */
   found: Record<Kind, number>;
-  /** Number of submissions that no longer count, and share of photos with a full number of ratings without them. */
+  /** Number of submissions that no longer count, and share of photos that are fully rated without these. */
   spoiled: number;
   complete: number;
 }
@@ -42,7 +42,7 @@ interface AdversaryDesign {
 
 export const worstMixture: Mixture = { random: 0.1, 'straight-lining': 0.1, ring: 0.05 };
 
-/** Compares a marketplace without adversaries, one with them, and one with them in which nobody is judged. */
+/** Compares a marketplace without adversaries, one with them, and one with adversaries but without judgements. */
 export function studyAdversaries(design: AdversaryDesign): AdversaryStudy {
   const honest = new Marketplace({ ...design, mixture: {} }, true).run();
   const attacked = new Marketplace(design, true);
@@ -66,7 +66,7 @@ interface Known {
   rated: Set<number>;
 }
 
-/** Simulates photo assessments in sequence. The real code judges each; spoiled ratings return to the queue. */
+/** Simulates photo assessments in sequence. The product's code judges assessors. Spoiled ratings are replaced. */
 class Marketplace {
   private readonly random: Random;
   private readonly assessors: SimulatedAssessor[];

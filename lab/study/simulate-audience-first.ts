@@ -53,9 +53,9 @@ const minutesPerRating = 1;
 
 /**
  * Simulates a week of arrivals (Poisson) under the feed's rules: audience first, then least served, then longest
- * waiting. A visiting assessor rates from the top and has not rated any of these before. Only the audience is offered
- * an assessment for a fifth of the median of recent completions, as in `OutlookQuery.audienceWindowMs`. If `hasOffer`
- * is false, the same people arrive, but no audience comes first.
+ * waiting. A visiting assessor rates from the top of the feed, and has rated none of its photos before. For a fifth of
+ * the median time of recent completions, only the audience is offered an assessment, as in
+ * `OutlookQuery.audienceWindowMs`. If `hasOffer` is false, the same people arrive, but no audience comes first.
  */
 export function simulateWeek(week: Week, hasOffer: boolean, seed = 1): WeekOutcome {
   const random = randomOf(seed);

@@ -19,7 +19,7 @@ const noise = Math.sqrt(11);
 const honestGoldMistakes = 0.02;
 const skips: Record<Kind, number> = { honest: 0.03, ring: 0.03, random: 0.01, 'straight-lining': 0.01 };
 
-/** Adversaries come first. Half of the careless ones take as much time as honest ones. */
+/** Adversaries come first. Half of the careless assessors take as much time as honest ones. */
 export function simulatedAssessors(count: number, mixture: Mixture, random: Random): SimulatedAssessor[] {
   const kinds = Object.entries(mixture).flatMap(([kind, share]) =>
     Array<Kind>(Math.round(share * count)).fill(kind as Kind),

@@ -28,8 +28,8 @@ export interface AllocationOutcome {
   /** Share of the answers that name the best photo. */
   right: number;
   /**
-   * Stated probability that the leader is the best, and how often it was. Each question counts only at its first visit
-   * to a bin, because a question that stays open would count many times.
+   * Stated probability that the leading photo is the best, and how often it was. A question counts only once in each
+   * bin, because otherwise a question that stays open would count many times.
    */
   bins: CalibrationBin[];
 }
@@ -38,7 +38,7 @@ const photoCount = 4;
 const { settledFrom } = defaultCertainty;
 /** Number of other photos whose ratings inform an assessor's severity. */
 const otherPhotos = 12;
-/** Variance of the estimated scores of those photos, points². */
+/** Variance of the estimated scores of the `otherPhotos`, points². */
 const otherVariance = 1.5;
 
 interface Choice {

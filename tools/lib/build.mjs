@@ -71,7 +71,7 @@ const [services, ...others] = [
   },
 ];
 
-/** Builds that a start needs. Those for tests and benchmarks would need further packages. */
+/** Builds that a start needs. The builds for tests and benchmarks would need further packages. */
 export const productBuilds = ['services', 'processes', 'app'];
 
 const everyBuild = [...productBuilds, 'tools'];

@@ -6,7 +6,7 @@ const requiredMajor = 24;
 
 const recordFile = fromRoot('node_modules', '.package-lock.json');
 
-/** Packages in npm's own record, which npm writes last: an interrupted install has none. */
+/** Packages in npm's own record of an install. An interrupted install has no record, because npm writes it last. */
 const readPackages = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {});
 
 /**
@@ -64,7 +64,7 @@ function installPackages(args) {
   if (status !== 0) throw new Error(`npm ${args.join(' ')} failed; its messages are above`);
 }
 
-/** A start needs fewer packages than tests and tools. If those of tools are installed, they are updated too. */
+/** A start needs fewer packages than tests and tools. If packages of tools are installed, they are updated too. */
 export function ensureInstalled(say, { withTools = true } = {}) {
   const wanted = readPackages(fromRoot('package-lock.json'));
   const installed = readPackages(recordFile);

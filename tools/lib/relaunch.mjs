@@ -17,7 +17,7 @@ function stopWithNpm() {
   timer.unref();
 }
 
-/** Returns if the project's own Node runs; any other Node runs `script` on that one and exits with its code. */
+/** Returns if this is the project's own Node; otherwise runs `script` on the project's Node and exits with its code. */
 export async function onProjectNode(script, { withTools = true } = {}) {
   stopWithNpm();
   try {

@@ -81,7 +81,7 @@ export class DemoPerson {
     });
   }
 
-  /** Retries until the answer is not "later". Reads, and commands with a key, may be repeated. */
+  /** Retries failures and answers with Retry-After. Retries are safe: requests are reads, or commands with a key. */
   async #answered(url, request) {
     let failures = 0;
     for (;;) {

@@ -99,7 +99,7 @@ export class Demo {
     return account.call('POST', '/upload-photos', form, shots.join());
   }
 
-  /** Every third of the others rates, so that the demo's owner earns too. Raters differ in taste and severity. */
+  /** Chooses an owner's raters: every third person of the list, so that the demo's owner rates and earns too. */
   #turnsOf(owner) {
     const turns = Array.from({ length: owner.ratings ?? 0 }, (_, index) => index + 1);
     const raters = this.#people.slice(0, -1);

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { portrait } from './portrait.mjs';
 
-/** Numbers from here on belong to nobody in the demo. */
+/** Person numbers from this one on do not occur in the demo. */
 const firstPerson = 1_000;
 const width = 1080;
 const height = 1350;

@@ -1,7 +1,7 @@
 /**
- * Draws portraits of invented people, easy to tell apart. One takes a third of a second of processor time, so those of
- * the demo are stored in `portraits/`. All choices follow from the given numbers, so that a person looks the same in
- * all of their photos.
+ * Draws portraits of invented people, easy to tell apart. A portrait takes a third of a second of processor time, so
+ * those of the demo are stored in `portraits/`. All choices follow from the given numbers, so that a person looks the
+ * same in all of their photos.
  */
 
 /** A small deterministic generator of numbers in [0, 1) (mulberry32). */

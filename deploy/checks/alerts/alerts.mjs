@@ -133,7 +133,7 @@ const files = ['alerts.yaml', 'pod-monitors.yaml', 'replacements.yaml'];
 const environment = { namespace: 'another', runbookUrl: 'https://another.example/wiki', prometheusRelease: 'monitor' };
 const placeholder = 'of the environment';
 
-/** The rules must contain nothing of the first environment after kustomize has applied another one. */
+/** Kustomize must replace all placeholders in the rules by values of the environment. */
 const alertReplacementFaults = () =>
   inTemporaryDirectory('environment', async (directory) => {
     const write = (name, value) => writeFileSync(path.join(directory, name), stringify(value));

@@ -57,7 +57,7 @@ const randomSecrets = [
   'grafana_admin_password',
 ];
 
-/** Dependent files are generated together, because a new half would not match an old one. */
+/** Dependent files are generated together, because a new file would not match an old one. */
 const groupsOf = (addresses) => [
   ...randomSecrets.map((name) => () => ({ [name]: secret() })),
   ...databaseNames.map((name) => () => databaseFiles(name, addresses)),

@@ -25,7 +25,7 @@ export const secretFaults = ({ secrets }) =>
     ];
   });
 
-/** The values that a process reads: of the image and the compose file; for a `_FILE` variable, the secret's content. */
+/** The values that a process reads from image and compose file; for a `_FILE` variable, the content of the secret. */
 function valuesOf({ environment = {} }, stage, known, secrets) {
   const given = Object.entries({ ...stage.env, ...environment }).filter(([, value]) => value !== '');
   return Object.fromEntries(

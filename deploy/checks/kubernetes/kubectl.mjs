@@ -16,7 +16,7 @@ import { fromRoot } from '../../../tools/lib/paths.mjs';
 import { findExecutable } from '../../../tools/lib/programs/executables.mjs';
 import { runCommand } from '../../../tools/lib/run.mjs';
 
-/** Components need kustomize 3.7; the manifests' merge of ports and sleeps needs 5. */
+/** Kustomize 3.7 has components, but merging the manifests' `ports` and `preStop.sleep` takes version 5. */
 const kustomizeMajor = 5;
 
 /**

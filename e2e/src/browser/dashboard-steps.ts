@@ -41,7 +41,7 @@ const canDrag = (page: Page) => page.locator('[id^=DndLiveRegion]').first().wait
 
 /**
  * Before a drag: waits until the page can drag, and records for `said` every text that a screen reader announces from
- * now on, even a text that is replaced at once.
+ * now on, even a text that is replaced immediately.
  */
 export async function listen(page: Page): Promise<void> {
   await canDrag(page);

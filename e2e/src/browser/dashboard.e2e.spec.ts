@@ -194,7 +194,7 @@ describe('later assessments', () => {
 });
 
 describe('the lower edge of a phone', () => {
-  /** Which part of the screen lies under the top edge of the navigation, or of the element docked on it. */
+  /** Share of the screen's height below the top edge of the navigation, or of the element docked on it. */
   const covered = (page: Page, region: string) =>
     page.evaluate(`(() => {
       const { top } = document.querySelector('[aria-label="${region}"]').getBoundingClientRect();

@@ -6,7 +6,7 @@ interface Focused {
   /** True if no element has the focus. */
   readonly lost: boolean;
   readonly name: string;
-  /** Visible to a person: inside the window, with an outline or a shadow on it or on the element drawn in its place. */
+  /** True if a person sees the focus: an outline or shadow in the window, on the element or one drawn in its place. */
   readonly visible: boolean;
 }
 

@@ -56,7 +56,7 @@ it('the app shows a rating without a reload, marks it as new and clears the noti
   await rateAll(owner, [await Person.approvedAssessor(stage.system)]);
   await page.getByRole('button', { name: 'Refresh, there are new ratings' }).waitFor();
   const bell = page.getByRole('button', { name: 'Notifications, 1 new' });
-  // The page refetches stale data at once, and again until the read models are up to date. The bell updates later.
+  // The page refetches stale data immediately, and again until the read models are up to date. The bell updates later.
   await eventually(async () => {
     await page.clock.runFor(1_000);
     expect(await page.getByRole('button', { name: 'Your photo, 1 of 4 assessors done' }).count()).toBe(2);
@@ -129,7 +129,7 @@ function streamHolders(context: BrowserContext): () => Page[] {
   return () => [...open.values()].filter((page) => !page.isClosed());
 }
 
-/** Makes a tab hidden, as a browser does with a tab in the background, or visible again. */
+/** Makes a tab hidden, as a browser does with background tabs, or visible again. */
 const become = (page: Page, state: 'hidden' | 'visible') =>
   page.evaluate(`
     Object.defineProperty(document, 'visibilityState', { configurable: true, value: '${state}' });
@@ -192,7 +192,7 @@ it('the app polls every 15 seconds while live updates are blocked', async () => 
     await page.clock.runFor(1_000);
     expect(await pollTimes()).toHaveLength(before + 1);
   });
-  // The next 15 seconds begin when the answer arrives; the page shows it at the next tick.
+  // The next 15 seconds begin when the answer arrives; the page shows the new count at the next tick.
   await eventually(async () => {
     await page.clock.runFor(1);
     expect(await page.getByRole('button', { name: 'Your photo, 1 of 4 assessors done' }).count()).toBe(2);

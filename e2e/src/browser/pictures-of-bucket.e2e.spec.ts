@@ -9,7 +9,7 @@ import { openAs } from './session.js';
 import { useStage } from './stage.js';
 
 let bucket: TestServer;
-/** Address at which browsers reach the bucket; the system uses another one. */
+/** Address at which browsers reach the bucket; the system uses another address. */
 let publicOrigin: string;
 
 const stage = useStage('pictures-of-bucket', {

@@ -164,7 +164,7 @@ describe('the results of a test', () => {
     const [photo] = await owner.person.photos('profile');
     const page = await visit(owner.person, `/test/${photo!.testId}`);
     await page.setViewportSize(size);
-    // The comments of the other photo may come first.
+    // Looks only in the first article, because the other photo's comments may load earlier.
     await expectCommentAbove(page.getByRole('article').first(), size.height - navigationPx);
   });
 });

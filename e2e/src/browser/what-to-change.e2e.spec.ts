@@ -21,7 +21,7 @@ async function visit(testId: string | null | undefined): Promise<Page> {
 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'What to change' });
 
-/** Five photos, rated by five assessors each, alternately 8 with a selfie comment and 17 without one. */
+/** Five assessors rate five photos: by turns score 8 with the selfie comment, and score 17 without it. */
 async function rateSelfies(): Promise<string> {
   const photoIds: string[] = [];
   // One upload at a time.

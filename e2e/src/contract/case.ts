@@ -21,7 +21,7 @@ export interface Provocation extends Refused {
 export interface RouteCase {
   /** Column whose call succeeds. Default: the owner for `user`, the assessor for `assessor`, staff for staff calls. */
   caller?: Column;
-  /** The person in that column if the call needs somebody in a certain state; the same one in all columns. */
+  /** The person whose call succeeds, if the call needs somebody in a certain state. Default: the person of `caller`. */
   actor?: (world: World) => Promise<Person>;
   /** A valid request of that person, which may succeed only once. */
   request: (world: World, who: Person) => Promise<Sent> | Sent;
@@ -33,7 +33,7 @@ export interface RouteCase {
   refusals?: Provocation[];
   /** Refusals that need another kind of system, with the test that provokes them. */
   elsewhere?: Partial<Record<ErrorCode, string>>;
-  /** A webhook: its signature fails for changed bytes; keys have no effect, as the body says what it repeats. */
+  /** True for a webhook: changed bytes invalidate its signature, and its body, not a key, identifies repeats. */
   isSigned?: boolean;
 }
 

@@ -18,7 +18,7 @@ interface Attempt {
 export interface Fuzzed {
   seed: number;
   requests: number;
-  /** One per call that broke a promise, with the smallest request that shows it. */
+  /** One fault per call that broke a promise, with the smallest request that shows it. */
   faults: string[];
   byStatus: Map<number, number>;
 }
@@ -29,7 +29,7 @@ export interface FuzzOptions {
   people: readonly Person[];
   /** Ids of existing people and things that a sender may use. */
   idsFor: (who: number) => readonly string[];
-  /** Texts of bystanders; an answer may contain one only if its sender sent it. */
+  /** Texts of bystanders; an answer may contain such a text only if the sender of the request sent it. */
   secretsFor: (who: number) => readonly string[];
   seed: number;
   runsPerCall: number;

@@ -30,7 +30,7 @@ export type Column = (typeof COLUMNS)[number];
 
 /** Factor of the default rate limits, small enough for a test to reach each limit. */
 const RATE_LIMIT_FACTOR = 4;
-/** Corrections above this need a second member of staff; no case grants that much for its own use. */
+/** Corrections of more tokens need a second member of staff; no case grants that much for its own use. */
 export const APPROVAL_TOKENS = 10_000;
 
 type Staff = Pick<World, 'colleague' | 'otherModerator'> & {

@@ -62,7 +62,7 @@ export const describeGoldPairs = (started: () => OwnSystem): void =>
       };
       const photoIds: PhotoId[] = [];
       for (let pair = 0; pair < 3; pair += 1) photoIds.push(...((await bankPhotos(host, 2)) as PhotoId[]));
-      // A pair comes after at most 16 submissions; rating six photos in six assessments counts as six.
+      // A pair comes after at most 16 submissions; rating six photos of six assessments counts as six submissions.
       for (let round = 0; round < 3 && !(await goldIn()); round += 1) {
         for (const photoId of photoIds) await host.expect(routes.reactivate, { params: { photoId }, body: asked });
         const body = await submissionFor(rater, host.userId, 3 + round);

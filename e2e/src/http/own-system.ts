@@ -28,7 +28,7 @@ export const OWN_ENV = {
   ...SYSTEM_ENV,
   CORRECTION_APPROVAL_TOKENS: String(APPROVAL_TOKENS),
   LOG_LEVEL: 'debug',
-  // A restart takes long on a slow machine; a restart that callers must not see has to be shorter than this.
+  // A restart takes long on a slow machine; callers do not notice it if it takes less than this.
   RPC_PATIENCE_MS: '30000',
 };
 

@@ -24,7 +24,7 @@ afterAll(async () => leave?.());
 /** Expects, after any outcome of a race, no tokens on hold or in escrow, and balanced books. */
 const expectNothingLeft = () => expectNothingHeld(support, owner.person);
 
-/** Runs both at once, each first in half of the rounds. */
+/** Makes both calls concurrently. Each of them starts first in half of the rounds. */
 function together<A, B>(round: number, one: () => Promise<A>, other: () => Promise<B>): Promise<[A, B]> {
   if (round % 2 === 0) return Promise.all([one(), other()]);
   const second = other();

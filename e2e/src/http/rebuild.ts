@@ -52,7 +52,7 @@ export const describeRebuilds = (started: () => OwnSystem): void =>
     it('is seen by nobody: every call is answered as before, and every screen shows the same', async () => {
       const person = owner.person;
       const [looker] = assessors as [Person];
-      // The openings of one assessor are rate-limited.
+      // Several raters, because the openings of one assessor are rate-limited.
       const raters: Person[] = [];
       while (raters.length < 8) raters.push(await Person.approvedAssessor(system));
       const screens = async () => ({
@@ -82,7 +82,7 @@ export const describeRebuilds = (started: () => OwnSystem): void =>
       expect(rounds).toBeGreaterThan(2);
       await expectNothingHeld(support, person);
       const tokenCount = before.user.tokenCount + 5 * rounds;
-      // The notification count is as before too: each photo was removed, and its rating with it.
+      // Even the notification count is as before, because each photo was removed together with its rating.
       await eventually(async () =>
         expect(await screens()).toEqual({ ...before, user: { ...before.user, tokenCount } }),
       );

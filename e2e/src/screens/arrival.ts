@@ -159,7 +159,7 @@ export const settled = (page: Page): Promise<unknown> =>
     const shown = [...document.images].filter((image) => image.src && image.getBoundingClientRect().top < innerHeight * 2);
     // A picture that never loads or a paused animation must not block.
     const bounded = (all) => Promise.race([Promise.allSettled(all), new Promise((late) => setTimeout(late, 3000))]);
-    // If two parts of the page load a third at once, the second may show it before its style sheet has loaded.
+    // If two parts of the page load a third part at the same time, one may show it before its style sheet has loaded.
     const unstyled = [...document.querySelectorAll('link[rel=stylesheet]')].filter(({ sheet }) => !sheet);
     await bounded(unstyled.map((link) => new Promise((loaded) => link.addEventListener('load', loaded))));
     await bounded(shown.map((image) => image.decode()));

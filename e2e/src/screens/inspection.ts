@@ -32,7 +32,7 @@ async function defineAxe(page: Page): Promise<void> {
 
 /**
  * Without `resultTypes`, axe describes each element that passes a rule, which takes longer than the rules. `preload`
- * would read all style sheets for a rule about sound; the app has none.
+ * would read all style sheets for a rule about sound, which the app does not have.
  */
 const runAxe = (page: Page, options: RunOptions): Promise<AxeResults> =>
   page.evaluate(`axe.run(document, ${JSON.stringify({ ...options, resultTypes: ['violations'], preload: false })})`);

@@ -42,7 +42,7 @@ const waitingFor = (age: number, number: number, reasons: [CaseReason, ...CaseRe
 
 const hours = (count: number): number => 60 * count;
 
-/** Waiting cases as the server sorts them: severity, then target time. `late`: number of overdue ones, at most 2. */
+/** Waiting cases as the server sorts them: severity, then target time. `late`: number of overdue cases, at most 2. */
 export const waitingCases = (late = 0) =>
   [
     waitingFor(late > 0 ? 195 : 20, 1, ['minor', 'sexual'], { reports: 3 }),

@@ -25,7 +25,7 @@ export async function start(owner: Person, photoId: string, testLimit: number): 
   await owner.expect(assessmentSettingsRoutes.reactivate, { params: { photoId }, body });
 }
 
-/** Each rater opens and rates the owner's photos; each gives higher scores than the one before. */
+/** Each rater opens and rates the owner's photos; each gives higher scores than the previous rater. */
 export async function rated(owner: Person, raters: readonly Person[]): Promise<void> {
   for (const [turn, rater] of raters.entries()) {
     const { data } = await rater.expect(photosRoutes.openTest, {

@@ -110,7 +110,7 @@ function agreementOf({ scores, comments }: Given) {
 
 const phraseEnd = (sectionId: number, phraseId: number, side: 'low' | 'high') => ({ sectionId, phraseId, side });
 
-/** Answers with three comments that go with higher or lower ratings, or with none. */
+/** Answers with three comments that go with higher or lower ratings or, if not `clear`, with no comment. */
 export const associated = (page: Page, clear: boolean) =>
   answered(page, 'get-comment-associations/*', {
     success: true,

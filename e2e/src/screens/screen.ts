@@ -8,7 +8,7 @@ import type { Cast, Who } from './cast.js';
  *   { name: 'wrong passkey', as: 'starter', path: '/approve', ready: 'Incorrect passkey. Please try again.',
  *     reach: async (page) => { await page.getByLabel('Passkey').fill('no'); await press(page, 'Submit'); } },
  *
- * A state must not change what another one shows: `before` answers requests that would change data.
+ * A state must not change what another state shows: `before` answers requests that would change data.
  */
 export interface ScreenState {
   readonly name: string;

@@ -37,7 +37,7 @@ function ratioOf(floor: number, figure: number, ratioMax: number) {
   return { floor, figure, ratio, target: `<= ${ratioMax.toFixed(1)}x`, met: ratio <= ratioMax };
 }
 
-/** The shorter of two fits: the first one also writes the changes from new ratings. */
+/** Duration of the shorter of two fits, because the first fit also writes the changes from new ratings. */
 async function fitSeconds({ pool, url }: RatingLoad): Promise<number> {
   const { FitScores } = await serviceFile<FitModule>('scoring/fit-scores');
   const fit = new FitScores(new EventStore({ pool }), new OwnSession({ connectionString: url }));
@@ -52,7 +52,7 @@ async function fitSeconds({ pool, url }: RatingLoad): Promise<number> {
 
 type Reader = (photoId: string) => Promise<unknown>;
 
-/** Sends the two statements of a score by all; computing with ten ratings takes no time beside them. */
+/** Sends the two statements that a score by all assessors needs; the computation itself takes hardly any time. */
 function plainReader({ pool }: RatingLoad): Reader {
   return async (photoId) => {
     await pool.query({ name: 'plain-model', text: 'select model, fitted_at, ratings from score_model' });
@@ -73,7 +73,7 @@ async function audienceReader({ pool }: RatingLoad): Promise<Reader> {
   return (photoId) => query.ofPhoto(photoId);
 }
 
-/** Prepares each statement once per connection, as the service's database does with frequent ones. */
+/** Prepares each statement once per connection, as the service's database client does with frequent statements. */
 function preparingSession(pool: RatingLoad['pool']): SqlSession {
   const names = new Map<string, string>();
   return {

@@ -17,8 +17,8 @@ const script = fileURLToPath(new URL('./fit-process.js', import.meta.url));
 const heap = ['--max-semi-space-size=8', '--max-old-space-size=160'];
 
 /**
- * Measures the full fit in a process that keeps aggregating: first without evidence, when it writes every message, then
- * again as on the next day. The limits of time and memory grow with the number of ratings and of the sample.
+ * Measures the full fit in a process that keeps aggregating: first without stored evidence, so that the fit writes all
+ * messages, then again as on the next day. The limits of time and memory grow with the ratings and the sample.
  */
 export async function* benchFit({ postgresUrl }: { postgresUrl: string }, ratings = usually): Measuring {
   yield `filling a database with ${ratings.toLocaleString('en')} ratings`;

@@ -7,7 +7,7 @@ import { type MigrationsModule, serviceFile } from './service-files.js';
 
 const ratingsPerPhoto = 10;
 const idOf = (kind: string, number: string): string => `md5('${kind}' || ${number})::uuid`;
-/** Ratings per assessor: the product's assessors give as many in a month. */
+/** Number of assessors: each gives 50 ratings, as many as one of the product's assessors gives in a month. */
 const assessorsOf = (ratings: number): number => Math.max(20, ratings / 50);
 
 export interface RatingLoad {
@@ -56,7 +56,7 @@ export async function addRating(
   return rows[0]!.photo_id;
 }
 
-/** Every assessor describes themselves, and every owner chooses an audience to which a quarter of them belongs. */
+/** Gives every assessor a description, and every owner an audience to which a quarter of the assessors belongs. */
 export async function describePeople({ pool, ratings }: RatingLoad): Promise<void> {
   await pool.query(
     `insert into participant (user_id, gender, interested_in, born_from)

@@ -88,7 +88,7 @@ const streamLoad: Contest = {
     ),
 };
 
-/** Appends and loads of the event store, each with its floor; medians of three runs, floor and figure alternating. */
+/** Measures appends and loads of the event store, each with its floor: medians of three alternating runs. */
 export async function* benchAppend(servers: { postgresUrl: string }): Measuring {
   for (const contest of [coalescedAppend, checkedAppend, streamLoad]) {
     yield contest.path;

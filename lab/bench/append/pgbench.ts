@@ -23,7 +23,7 @@ export function pgbenchPerSecond({ script, variables, ...load }: PgbenchRun): Pr
   return perSecond([script], definitions, load);
 }
 
-/** Transactions per second of several scripts; each client takes a random one each time. */
+/** Transactions per second of several scripts; each client picks a random script for each transaction. */
 export function pgbenchScriptsPerSecond({ scripts, ...load }: Load & { scripts: readonly string[] }): Promise<number> {
   return perSecond(scripts, [], load);
 }

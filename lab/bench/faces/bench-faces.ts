@@ -33,8 +33,8 @@ const WAIT_MAX_MS = 4_000;
 
 /**
  * Measures the face search of the photos service: recall by the face's share of the picture's width and by rotation,
- * false finds, and time. A face counts as found if its box is the only one. `people` drawn and as many photographed
- * people (22 at most) have a face; as many pictures of each kind have none.
+ * false finds, and time. A face counts as found if the search returns its box and no other. The faces are of `people`
+ * drawn and as many photographed people (22 at most). Drawings and photographs without a face show the false finds.
  */
 export async function* benchFaces(people = 10): Measuring {
   const { loadFaceModel } = await screeningFile<SearchModules['model']>('models');

@@ -97,7 +97,7 @@ async function rateRow(url: string, pool: pg.Pool, hasCountry: boolean): Promise
   };
 }
 
-/** A tenth of the assessors is of a gender that nobody looks for, so that their page reads all 25,000 and finds none. */
+/** For a tenth of the assessors, the page reads all 25,000 photos and finds none: no owner looks for their gender. */
 async function audienceRow(url: string, pool: pg.Pool): Promise<BenchRow> {
   const { feedStart } = await serviceFile<FeedModule>('feed/feed.query');
   const ratio = await ratioToRange(url, pool, await pageScripts(pool, Array(variants).fill(feedStart), true));

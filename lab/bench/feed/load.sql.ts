@@ -13,15 +13,15 @@ export const filledTables = [
   'participant',
 ];
 
-/** Ids are spread evenly, and each can be computed from its number. */
+/** Computes an id from its number. The ids are spread evenly. */
 export const idOf = (kind: string, number: string): string => `md5('${kind}' || ${number})::uuid`;
 
 /**
- * A million open photos with one to nine of ten ratings: five million ratings by 20,000 raters. Each owner has one
+ * A million open photos, each with one to nine of its ten ratings: five million by 20,000 raters. Each owner has one
  * photo assessment of three photos with the same raters, because a feed lists an owner once, at their most urgent
  * photo. Some slots are taken, some owners hide from their own country, and each rater blocked three people. 25,000
- * photos are offered first to an audience of ten years of age; all raters describe themselves, some with a
- * gender that no owner looks for. Written into the feed's own tables, with the service's own `filterBits`.
+ * photos are offered first to an audience with an age range of ten years; all raters describe themselves, some with a
+ * gender that no owner looks for. The statements fill the feed's own tables and use the service's own `filterBits`.
  */
 export const loadSql = (filterBits: (assessorId: string) => string): readonly string[] => [
   `create temporary table owner_filter as

@@ -1,6 +1,6 @@
 /**
- * The least code that gives the same answers: a bare Fastify, alone or in front of a bare NATS responder. Each runs in
- * its own process, so that it shares the cores as the real processes do.
+ * The least code that gives the product's answers: a bare Fastify, alone or in front of a bare NATS responder. Each of
+ * the two runs in its own process, so that they share the cores as the real processes do.
  */
 import { randomUUID } from 'node:crypto';
 import { EventStore } from '@candid/event-store';

@@ -115,7 +115,7 @@ async function multiplyPhotos(urls: Record<string, string>, userId: string): Pro
   }
 }
 
-/** @throws Error if there is no row with the first id */
+/** @throws Error if no row has the id `from` */
 async function copyRow(url: string, table: string, from: string, to: string): Promise<void> {
   const copied = await rowsOf(
     url,

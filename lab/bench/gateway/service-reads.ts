@@ -4,7 +4,7 @@ import { recordedSelects, type Select } from './recorded-selects.js';
 
 type Class<Instance> = new (...dependencies: unknown[]) => Instance;
 
-/** The built services' own query classes. */
+/** Imports the query class `name` from a file of a built service. */
 async function queryOf<Instance>(service: string, file: string, name: string): Promise<Class<Instance>> {
   return (await built<Record<string, Class<Instance>>>(`services/${service}`, file))[name]!;
 }

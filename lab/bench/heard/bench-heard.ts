@@ -21,8 +21,8 @@ const RUN_MS = 3_000;
 const RUNS = 3;
 
 /**
- * Processor time of one gateway for the messages that it receives. Figure: all messages, as today. Floor: only those
- * about people with an open stream here, as if each person had a subject. Alternating runs, medians.
+ * Processor time of one gateway for the messages that it receives. Figure: all messages, as today. Floor: only messages
+ * about people with an open stream on this gateway, as if each person had a subject. Medians of alternating runs.
  */
 export async function* benchHeard({ natsUrl }: { natsUrl: string }): Measuring {
   const everybody = Array.from({ length: STREAMS }, () => randomUUID());

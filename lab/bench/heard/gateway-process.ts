@@ -18,9 +18,9 @@ interface FeedModule {
 
 export interface GatewaySettings {
   natsUrl: string;
-  /** People with an open event stream here. */
+  /** People with an open event stream on this gateway. */
   people: string[];
-  /** Responses cached again per second, each of another person. */
+  /** Number of responses that are cached again per second, each for another person. */
   cachedPerSecond: number;
 }
 
@@ -34,7 +34,7 @@ const gatewayFile = <Module>(name: string): Promise<Module> => built('gateway', 
 
 /**
  * Runs the gateway's cache invalidation and live feed in a separate process, fed with other people's events and
- * commands. Each message begins or ends a measurement.
+ * commands. Each message of the parent process begins or ends a measurement.
  */
 process.once('message', async ({ natsUrl, people, cachedPerSecond }: GatewaySettings) => {
   const nats = await connect({ servers: natsUrl });

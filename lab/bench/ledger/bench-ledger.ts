@@ -12,7 +12,7 @@ const warmUpMs = 1_000;
 const durationMs = 3_000;
 const walSegments = 60;
 
-/** The ledger of the tokens service, as far as it is measured. */
+/** The measured part of the tokens service's ledger. */
 interface LedgerModule {
   Ledger: new (options: { connection: Connection }) => { record(entry: object): Promise<{ outcome: string }> };
   LedgerConnection: new (config: pg.ClientConfig) => Connection;
@@ -134,9 +134,9 @@ function rateRow(
 }
 
 /**
- * Gives a new cluster as many write-ahead log files as one has after some time of work, which it reuses. Without them,
- * every 16 MB written would create, zero and sync a file, and both sides would include that cost. Lasts until the
- * server stops.
+ * Gives a new cluster as many reusable write-ahead log files as a cluster has after some time of work. Without them,
+ * PostgreSQL would create, zero and sync a file for every 16 MB written, and floor and figure would include that cost.
+ * The effect lasts until the server stops.
  */
 const fillWal = (postgresUrl: string): Promise<void> =>
   runOnce(postgresUrl, [

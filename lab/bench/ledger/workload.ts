@@ -4,7 +4,7 @@ export const callers = 32;
 const accountsPerKind = 1_000;
 const amountTokens = 5;
 
-/** Refunds from one of 1000 escrows to one of 1000 users, both locked rows, or all to one user. */
+/** Accounts for refunds from one of 1000 escrows to one of 1000 users, or all to one user. A refund locks both rows. */
 export const seedSql = `
 insert into accounts (account, posted)
 select '${accountStem('escrow')}' || lpad(i::text, 12, '0'), 1000000000 from generate_series(1, ${accountsPerKind}) i

@@ -70,7 +70,7 @@ const works: Record<string, Work> = {
   },
 };
 
-/** Measures PostgreSQL's processor time in the kernel's count, which other load hardly changes. Linux only. */
+/** Measures the processor time that the kernel counts for PostgreSQL: other load hardly changes it. Linux only. */
 export async function* benchPartitions({ postgresUrl }: { postgresUrl: string }): Measuring {
   yield 'filling four databases';
   const sides: Side[] = [];

@@ -14,8 +14,8 @@ const HEIC_SIZES = [
 const LEFT_FOR_DECODERS = 1_024 - 256;
 
 /**
- * Sends those accepted pictures that need the most memory, each from another person, all at once. Measures by sampling
- * the peak of all image processes' memory together; idle processes and shared pages count in each.
+ * Sends those accepted pictures that need the most memory, each from another person, at the same time. Samples the
+ * total memory of all image processes for its peak. Idle processes count, and a shared page counts in each process.
  */
 export async function benchDecodingMemory(): Promise<BenchRow> {
   const { sharp } = await serviceFile<SharpModule>('sharp');

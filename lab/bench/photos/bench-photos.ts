@@ -6,7 +6,7 @@ import { benchHeic } from './bench-heic.js';
 import { benchScreening } from './bench-screening.js';
 import { type PoolModule, poolLimits, type SharpModule, serviceFile } from './service-files.js';
 
-/** Pictures processed concurrently: one per core, and in the service one per process. */
+/** Number of pictures processed concurrently: one per core. The service processes each in its own process. */
 const atOnce = 2;
 const runs = 3;
 const durationMs = 4_000;

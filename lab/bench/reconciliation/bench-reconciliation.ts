@@ -9,8 +9,8 @@ const samples = 7;
 const most = 1.5;
 
 /**
- * Measures an hourly reconciliation of a ledger with a closed past, alternating with one of a ledger of 100,000
- * transfers, by the service's own code in this process. Both have the same 2,000 new transfers, and the assessments'
+ * Compares, in turns, an hourly reconciliation of `transfers` transfers with one of 100,000, both with a closed past,
+ * by the service's own code in this process. Both ledgers have the same 2,000 new transfers, and the assessments'
  * events that require them; the numbers of users and escrows grow with the past.
  */
 export async function* benchReconciliation(servers: { postgresUrl: string }, transfers = usually): Measuring {

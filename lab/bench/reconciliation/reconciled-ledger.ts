@@ -17,7 +17,7 @@ import { NewTransfers } from './new-transfers.js';
 
 const newAssessments = 110;
 const eventsAtOnce = 1_000;
-/** End of the last closed day, and so of the past. */
+/** End of the last closed day, and so of the closed past. */
 const midnight = `date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'`;
 
 interface Outcome {

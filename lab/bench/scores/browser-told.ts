@@ -4,9 +4,9 @@ import { Person, type RunningSystem, SYSTEM_ENV, startSystem, submissionFor, two
 
 const OWNERS = 6;
 const ASSESSORS = 4;
-/** Groups that submit concurrently before the measurement, so that the code is compiled as in normal use. */
+/** Groups of assessors that submit concurrently before the measurement, so that code is compiled as in normal use. */
 const WARM_UP_GROUPS = 6;
-/** A submission's assessor is judged a second later; this pause keeps that out of the next sample. */
+/** Pause before each sample. The service judges an assessor a second after a submission: no sample may include that. */
 const REST_MS = 1_500;
 
 /**
@@ -23,7 +23,7 @@ export async function browserSamples(): Promise<number[]> {
   }
 }
 
-/** Assessors rate owners, each `restMs` after the previous score is shown. @returns milliseconds per score */
+/** All assessors rate each owner in turn, `restMs` after the previous score is shown. @returns ms for each score */
 async function submit(system: RunningSystem, restMs: number): Promise<number[]> {
   const pictures = await twoPhonePictures();
   const assessors = await Promise.all(Array.from({ length: ASSESSORS }, () => Person.approvedAssessor(system)));

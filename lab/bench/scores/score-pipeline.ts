@@ -11,7 +11,7 @@ import type { Pipeline, PipelineServers } from './pipeline.js';
 const RATINGS_PER_TEST = 100;
 const STREAMS = ['assessments', 'identity', 'photos'];
 
-/** Added to the service's database for the measurement: notifies at the commit that changes a score's row. */
+/** Adds to the service's database a trigger that notifies at the commit of a change in a score's row. */
 const SHOW_SQL = `create function tell_score() returns trigger language plpgsql as $$
   begin perform pg_notify('score', new.photo_id || ' ' || new.times_rated); return null; end $$;
   create trigger tell_score after update on photo_score for each row execute function tell_score()`;

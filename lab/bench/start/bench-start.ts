@@ -101,7 +101,7 @@ export const noFigures = (): StartFigures => ({
   emptyStartCpuSeconds: [],
 });
 
-/** Without another version a row has no floor; with another than the required commit, ratios have no target. */
+/** Rows have no floor without another version, and ratios have no target unless that version is the required commit. */
 export function startRows(own: StartFigures, against?: string, other?: StartFigures): BenchRow[] {
   const isRequired = against !== undefined && requiredCommit.startsWith(against.slice(0, requiredCommit.length));
   const row = (path: string, unit: string, of: keyof StartFigures, ratioMax?: number, figureMax?: number): BenchRow => {

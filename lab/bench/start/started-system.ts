@@ -20,7 +20,7 @@ interface Tools {
   root: string;
 }
 
-/** The project's own tools; plain JavaScript, so typed here. */
+/** Imports the project's own tools. They are plain JavaScript, so their types are stated here. */
 export async function startTools(): Promise<Tools> {
   const places = [
     'tools/lib/processes/child',

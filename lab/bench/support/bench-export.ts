@@ -9,7 +9,7 @@ const few = 10_000;
 /** Enough rows that a process that held them all as CSV would exceed `mostMoreMegabytes`. */
 const many = 500_000;
 const processes = ['gateway', 'tokens'] as const;
-/** Allowed above a short export: a page in transit per process, and heap growth until the next collection. */
+/** Allowed memory above that of a short export: a page in transit per process, and heap growth until a collection. */
 const mostMoreMegabytes = 64;
 /** A slow reader pauses `ms` after each piece that the socket delivers (about a page), and stops after `forMs`. */
 const rest = { ms: 200, forMs: 10_000 };
@@ -20,7 +20,7 @@ interface Export {
   peaks: Record<(typeof processes)[number], number>;
 }
 
-/** Measures a long statement as CSV, by HTTP through gateway and service; the floor is one of ten thousand entries. */
+/** Measures a long statement as CSV, by HTTP through gateway and service; the floor is one of 10,000 entries. */
 export async function* benchExport(): Measuring {
   yield 'starting the system and filling two statements';
   const system = await startSystem({ env: SYSTEM_ENV, args: ['--processes'] });

@@ -27,7 +27,7 @@ export const requestOf = (number: number): string => `request-${number}`;
 /**
  * Fills a ledger with transfers over a hundred days, twenty per assessment: a grant of 45 tokens, their hold, eight
  * consumptions of 5 tokens, a refund of the rest, and nine rewards to other people. Open assessments have a reward
- * instead of the refund. Every other entry of a user belongs to `busyUser`. Events, transfers, postings with
+ * instead of the refund. Every second entry of a user belongs to `busyUser`. Events, transfers, postings with
  * running balances, accounts and links are as the service writes them; the links' hashes are not computed.
  */
 export function loadLedgerSql(transfers: number, { people, escrows, end } = usual): string[] {

@@ -52,7 +52,7 @@ async function fillLedgerProof({ reader, writer }) {
   for (const sql of [...trialSnapshotsSql, ...verifiedSql]) await writer.query(sql);
 }
 
-/** Keys of the transfers whose ids are derived from them; holds have independent ids. */
+/** Resolves to the idempotency keys by transfer, without holds, whose ids are not derived from their keys. */
 async function transferKeysOf(tokens) {
   const { rows } = await tokens.query('select transfer_id as id, idempotency_key as key from transfers');
   return new Map(rows.filter(({ id, key }) => transferIdOf(key) === id).map(({ id, key }) => [id, key]));
@@ -66,7 +66,7 @@ function linkPictures(data, photoIds, copies) {
     for (const photoId of photoIds) symlinkSync(photoId, path.join(folder, copy.id(photoId)), 'dir');
 }
 
-/** Copies the only world in the databases of `data` until there are `worlds`. Nothing else may use the databases. */
+/** Copies the databases' only world until there are `worlds` worlds. Nothing else may use the databases of `data`. */
 export async function fillWorlds({ data, worlds, spanMs, photoIds, say }) {
   const environments = readJson(path.join(data, 'environment.json'));
   const [port] = await freePorts(1);

@@ -101,8 +101,8 @@ export const verifiedSql = [
 ];
 
 /**
- * Marks all events of the assessments service up to the cursor $1 as booked, up to the ledger's event at $2 and $3.
- * Closes no day, because each run closes some days.
+ * Records that the ledger's events up to $2 and $3 book all events of the assessments service up to the cursor $1.
+ * Closes no day, because each reconciliation closes some days.
  */
 export const verifiedTrailSql = `with escrow as (
     insert into verified_escrows (assessment_id, tokens)

@@ -4,7 +4,7 @@ import { parsed } from './world-copy.mjs';
 
 /**
  * Tables that do not grow with people, tables whose rows expire within a day or month, and tables that the fill
- * computes itself. Marks of similar pictures are left out, because all copies of a picture are similar to each other.
+ * computes itself. `photo_likeness` is left out, because all copies of a picture would be found similar to each other.
  */
 const notCopied = [
   ...['checkpoints', 'work_items', 'idempotency_records', 'dead_letters', 'support_acts', 'support_refusals'],
@@ -46,7 +46,7 @@ export const moveSequenceSql = `select setval(pg_get_serial_sequence('events', '
 export const moveFollowersSql = `update checkpoints set transaction_id = $1::text::xid8, global_position = $2::text::bigint
   where name not like 'check %'`;
 
-/** Does the same for the check of this service's inbox, which is a copy as well. $3: the publishing service. */
+/** Does the same for the check of this service's inbox, because the inbox is copied too. $3: the publishing service. */
 export const moveCheckSql = `update checkpoints set transaction_id = $1::text::xid8, global_position = $2::text::bigint
   where name = 'check ' || $3 or name like 'check ' || $3 || ' %'`;
 

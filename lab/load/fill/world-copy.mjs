@@ -1,5 +1,5 @@
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-/** Times in PostgreSQL's format in UTC, or in that of `toISOString`. */
+/** Matches times in PostgreSQL's format in UTC, or in the format of `toISOString`. */
 const time = '\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,6})?(?:\\+00|Z)';
 const variable = new RegExp(`${uuid}|${time}`, 'g');
 const variableAlone = new RegExp(`^(?:${uuid}|${time})$`);
@@ -21,8 +21,8 @@ const maskOf = (number) => Math.imul(number, 0x9e3779b1) >>> 0;
 
 /**
  * One copy of a world: every id is replaced, every time is moved by `shiftMs`. Equal texts stay equal in all databases,
- * so that references stay valid. The ledger derives ids of transfers from their idempotency keys: `derived` has { keys,
- * idOf }, the key by id and the derivation.
+ * so that references stay valid. The ledger derives ids of transfers from their idempotency keys. `derived`: { keys (by
+ * transfer id), idOf (returns the id for a key) }.
  */
 class WorldCopy {
   constructor({ number, shiftMs, derived }) {

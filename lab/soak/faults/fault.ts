@@ -34,7 +34,7 @@ export type FailureBound = 'none' | 'under way' | 'while it lasts';
 export interface Fault<State = any> {
   readonly name: string;
   readonly bound: FailureBound;
-  /** The fault hits one process of several: recovery counts from the injection, and the availability goal applies. */
+  /** True if the fault hits one process of several: recovery counts from the injection, and availability has a goal. */
   readonly isOfOneProcess: boolean;
   /** Shortest and longest time between `inject` and `heal`. */
   readonly lastsMs: readonly [number, number];

@@ -7,7 +7,7 @@ import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Fault, FaultContext, FaultySystem } from './fault.js';
 
-/** Text that marks a dead letter as one of these. */
+/** Text that marks a dead letter as the result of these faults. */
 export const POISON = 'poison of the soak';
 const AGAIN_MAX = 40;
 

@@ -62,7 +62,7 @@ const sigstop: Fault<number> = {
   heal: async (_context, pid) => void process.kill(pid, 'SIGCONT'),
 };
 
-/** Freezes a process of a kind that answers requests; a frozen worker would delay none. */
+/** Freezes a process of a kind that answers requests; a frozen worker would delay no request. */
 const sigstopOf = (name: string, isWanted: (part: string) => boolean): Fault<number> => ({
   name,
   ...frozen,

@@ -38,7 +38,7 @@ async function bringBack(system: FaultySystem, name: string, release: Release): 
 
 const isOfNats = (name: string): boolean => /^nats(-\d+)?$/.test(name);
 
-/** Kills a server of the cluster, another one each time. */
+/** Kills a server of the cluster, a different server each time. */
 function natsMember(): Fault<() => Promise<void>> {
   let turns = 0;
   return {

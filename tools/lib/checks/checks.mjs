@@ -38,7 +38,7 @@ const ofCommand = ({ name, command: [program, args] }) => ({
 
 const runAll = (checks) => runEach(checks, { shownMax: Number.POSITIVE_INFINITY });
 
-/** Counts neither as passed nor as failed if the registry does not answer. */
+/** The audit counts neither as passed nor as failed if the registry does not answer. */
 async function reportAudit({ answered, findings }) {
   const name = 'known vulnerabilities of packages';
   if (answered) return runAll([{ name, faults: () => findings }]);

@@ -16,7 +16,7 @@ function entryFrom(packages: Record<string, Entry>, place: string, name: string)
   }
 }
 
-/** Beside an install, npm omits packages of other platforms from the lock file, which `npm ci` then rejects. */
+/** If node_modules exists, npm may omit other platforms' packages from the lock file, which `npm ci` then rejects. */
 const missingOptionals = (packages: Record<string, Entry>): string[] =>
   Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)

@@ -48,7 +48,7 @@ function alterFaults(table, text) {
   ].map((fault) => `${table}: ${fault}`);
 }
 
-/** Both versions use the schema during a rollout. `unusedSince`: the version that stopped using what is dropped. */
+/** Old and new version use the schema in a rollout. `unusedSince`: the version that stopped using the dropped part. */
 export function migrationFaults(migrations) {
   const known = new Set();
   return migrations.flatMap(({ name: migration, statements, unusedSince }) => {

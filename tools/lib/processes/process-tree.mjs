@@ -30,7 +30,7 @@ export class ProcessTree {
     this.#running = new Set([...found].filter(([, { isZombie }]) => !isZombie).map(([key]) => key));
   }
 
-  /** Processor time, at least: time after the last look counts only if a parent waited for the process. */
+  /** Lower bound of the processor time: time after the last look counts only if a parent waited for the process. */
   cpuSeconds() {
     const childrenOf = Map.groupBy(this.#seen.keys(), (key) => this.#seen.get(key).parentKey);
     const ticksOf = (key) => {

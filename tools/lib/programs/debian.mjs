@@ -48,7 +48,7 @@ function unpackDebianPackages(packages) {
   return areUnpacked;
 }
 
-/** Installs the packages, or unpacks them below `.cache/` without the right to install. False if this fails. */
+/** Installs the packages or, without the right to install, unpacks them below `.cache/`. Returns false on failure. */
 export async function installDebianPackages(packages, say) {
   if (!findExecutable('apt-get')) return false;
   const prefix = privilege();

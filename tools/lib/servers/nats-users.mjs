@@ -12,7 +12,7 @@ const serviceOf = (kind) => kind.replace(/-worker$/, '');
 const isObject = (value) => typeof value === 'object' && value !== null;
 const exported = Object.entries(contracts);
 
-/** Every message of the contracts: those in tables, and those that every service can answer. */
+/** Every message of the contracts: the messages in tables, and the messages that every service can answer. */
 export const messages = exported.flatMap(([name, value]) => {
   if (typeof value === 'function') return name.endsWith('Rpc') && value.length === 1 ? services.map(value) : [];
   return isObject(value)
@@ -45,7 +45,7 @@ const consumerSubjects = ({ stream, durable, subject }) => [
   `$JS.ACK.${stream}.${durable}.>`,
 ];
 
-/** Subjects to create the stream and read its messages for comparison, but not to change or delete it. */
+/** Subjects that let a service create its stream and read its messages for comparison, but not change or delete it. */
 const ownStreamSubjects = (service) => [
   '$JS.API.INFO',
   ...['INFO', 'CREATE', 'MSG.GET'].map((call) => `$JS.API.STREAM.${call}.${service.toUpperCase()}`),

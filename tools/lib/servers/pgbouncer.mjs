@@ -35,7 +35,7 @@ function ofRelease(say) {
   };
 }
 
-/** PgBouncer from PATH, else from Debian's package in `.cache/`: { command, args }. @throws if there is neither */
+/** PgBouncer from PATH, else from Debian's package in `.cache/`: { command, args }. @throws if both are missing */
 export function requirePgbouncer(say) {
   const command = findExecutable('pgbouncer');
   const program = command && isRecent(command) ? { command, args: [] } : ofRelease(say);
@@ -67,7 +67,7 @@ log_connections = 0
 log_disconnections = 0
 `;
 
-/** Starts it in transaction mode for every role. `program`: of requirePgbouncer; `password`: of the user postgres. */
+/** Starts PgBouncer in transaction mode. `program`: result of requirePgbouncer; `password`: of the user postgres. */
 export async function startPgbouncer(options) {
   const { program, directory, port, password, logFile, onLine } = options;
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -80,7 +80,7 @@ export async function startPgbouncer(options) {
     command: program.command,
     args: [...program.args, file],
     cwd: identity ? '/' : root,
-    // Stops at once: transactions end when their clients do.
+    // Makes PgBouncer stop without waiting for transactions, because these end with their clients.
     stopSignal: 'SIGQUIT',
     identity,
     logFile,

@@ -14,7 +14,7 @@ function listen(place) {
 
 const close = (server) => new Promise((resolve) => server.close(resolve));
 
-// Below the kernel's range for outgoing connections, because such a connection could take a chosen port.
+// These ports are below the kernel's range for outgoing connections, because such a connection could take one of them.
 const lowest = 20_000;
 const highest = 32_000;
 const attempts = 200;
@@ -64,7 +64,7 @@ function holderOf(port) {
   }
 }
 
-/** Removes this process's reservations. Those of a killed process are removed by the next one that wants the port. */
+/** Removes this process's reservations. The next process that wants the port removes those of a killed process. */
 process.once('exit', () => {
   try {
     for (const port of readdirSync(directory))
@@ -74,7 +74,7 @@ process.once('exit', () => {
   }
 });
 
-/** Keeps these tools from taking a port, because its part binds it later, and unbinds it during a restart. */
+/** Keeps these tools from taking a port while it is unbound: its part binds it later, and unbinds it at a restart. */
 export function reservePort(port) {
   mkdirSync(directory, { recursive: true });
   const holder = holderOf(port);

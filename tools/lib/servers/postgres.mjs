@@ -26,7 +26,7 @@ function ensureLibraryLinks(directory) {
   execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: directory });
 }
 
-/** Runs asynchronously, because starts of other servers have timeouts. */
+/** Runs initdb asynchronously, because the starts of other servers, which run meanwhile, have timeouts. */
 async function initialise(initdb, { directory, password, identity, durable }) {
   const passwordFile = path.join(directory, '..', `.initdb-${process.pid}`);
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });

@@ -70,7 +70,7 @@ const missing = (names) => {
 };
 
 /**
- * Looks on the PATH, then among Debian's packages, then for Docker. Throws one Error that names all missing ones.
+ * Looks on the PATH, then among Debian's packages, then for Docker. Throws one Error that names all missing servers.
  * Resolves to { [name]: { commandLine({ directory, port, args, config }) } }.
  */
 export async function requireServers(wanted, say) {

@@ -35,7 +35,7 @@ async function completeStaff({ data, environments, secrets }) {
   }
 }
 
-/** The app works without the demo, and the next start continues after a failure. */
+/** Only prints the failure, because the app works without the demo, and the next start tries again. */
 function reportFailure(error, group) {
   if (group.isStopping()) return;
   say(`The demo could not be completed; the app works without it, and the next start tries again.\n${error.message}`);

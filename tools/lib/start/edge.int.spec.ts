@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePorts } from '../servers/ports.mjs';
 import { createEdge } from './edge.mjs';
 
-/** Tells its port, and answers each request with its name; ready as long as it is not frozen. */
+/** Stand-in for a gateway: prints its port, and answers each request, and so each health check, unless it is frozen. */
 const GATEWAY = `require('node:http').createServer((request, response) => response.end('other'))
   .listen(0, '127.0.0.1', function () { process.stdout.write(String(this.address().port)); });`;
 

@@ -59,7 +59,7 @@ export function readStartOptions(args, env = process.env) {
   const mailPort = values['mail-port'] ?? env.MAIL_PORT;
   return {
     port,
-    // Port 0 means that several copies may run at once, so the mail page gets a free port, too.
+    // Port 0 means that several copies may run concurrently, so the mail page gets a free port, too.
     mailPort: portOf('The mail port', mailPort ?? (port === 0 ? '0' : '8025')),
     mailPortIsGiven: mailPort !== undefined,
     data: dataDirectory(values.data),

@@ -10,14 +10,14 @@ const graceMs = 50_000;
 /** A young generation of 2 MiB would spend a quarter of the time on garbage collection. */
 const memoryFlags = ['--max-semi-space-size=8', '--max-old-space-size=160'];
 
-/** Not `--enable-source-maps`, which maps each call site that a library queries, as the logger does at each start. */
+/** Avoids `--enable-source-maps`, which maps each call site that a library (the logger, at each start) queries. */
 const sourceMapFlags = ['--import', 'data:text/javascript,process.setSourceMapsEnabled(true)'];
 
 // glibc keeps an arena of memory per thread. Large blocks (password hashing takes 19 MiB at a time) are returned to the
 // system when they are freed.
 const memoryEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '4194304' };
 
-/** Settings of the person's shell that are meant for one part or none, and are not passed on to all. */
+/** Settings of the person's shell that parts do not inherit, because they are meant for one part or for none. */
 const withheld = [
   'PORT',
   'HOST',
@@ -107,7 +107,7 @@ export function onePart({ environments, publicUrl, ports, ...place }) {
   };
 }
 
-/** How long a stopping gateway still accepts requests: several of the edge's health checks, even on a busy machine. */
+/** Time for which a stopping gateway accepts requests: several of the edge's health checks, even on a busy machine. */
 const drainDelayMs = '3000';
 
 export function replicatedGateway({ index, environment, port, ...place }) {

@@ -22,7 +22,7 @@ export function liveRun(data) {
 
 const environmentFile = (data) => path.join(data, 'environment.json');
 
-/** Settings of each part, for commands beside a running system. */
+/** Settings of each part, for commands that run beside a running system. */
 export const readEnvironments = (data) => readJson(environmentFile(data));
 
 export const writeEnvironments = (data, environments) => writeJson(environmentFile(data), environments);

@@ -58,7 +58,7 @@ export const natsPasswords = (secrets) =>
 /** `setting`: the value of ASSESSOR_PASSKEYS, `name:passkey,…`. */
 export const passkeysOf = (setting) => setting.split(',').map((entry) => entry.split(':').slice(1).join(':'));
 
-/** Password of a person of the demo without an own log-in, the same at every start. Meets the rules of sign-up. */
+/** Password derived from another log-in's password, so the same at every start. Meets the rules of sign-up. */
 export const derivedPassword = (login, name) =>
   `${createHash('sha256').update(`${login.password} ${name}`).digest('base64url').slice(0, 20)}-Aa7`;
 

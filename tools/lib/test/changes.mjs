@@ -16,7 +16,7 @@ export function changedFiles(commit) {
 /** Lines that change when their file, or a file that it names, moves: imports, paths from the root, comments. */
 const linesOfMoves = String.raw`^import |^\} from '|import\('|fromRoot\('|^ *(#|//|/?\*+) `;
 
-/** Leaves out mere moves, because the dependency rules check imports at each change. */
+/** Leaves out files in which only such lines changed, because the dependency rules check imports at each change. */
 export function changedBesideMoves(commit, directory = root) {
   const diff = gitIn(directory, 'diff', '--numstat', '-z', '--find-renames', '-I', linesOfMoves, commit);
   const changes = [...diff.matchAll(/(\d+|-)\t(\d+|-)\t(?:\0([^\0]+)\0)?([^\0]+)\0/g)]
@@ -48,8 +48,8 @@ const reachedBy = {
 };
 
 /**
- * Paths that only a suite of `npm run test:all` tests. `npm test` runs such a suite if one changes, so the paths are
- * narrow. The NATS users are left out: the deploy checks compare them, and every started system uses them.
+ * Paths that only a suite of `npm run test:all` tests. `npm test` runs the suite if one of its paths changes, so the
+ * paths are narrow. The NATS users are left out: the deploy checks compare them, and every started system uses them.
  */
 const ownPaths = {
   containers: [

@@ -7,7 +7,7 @@ import { runCommand } from '../run.mjs';
 import { say } from '../say.mjs';
 import { inShort, nameAndOthers, sameFailures } from './failures.mjs';
 
-/** Specs about the browser's canvas, and the main job; with `TEST_ALL=1`, all that the driver can run. */
+/** Specs about the browser's canvas, and the main job; with `TEST_ALL=1`, all specs that Firefox's driver can run. */
 const inFirefox = process.env.TEST_ALL
   ? '!(keyboard|moderation|pictures-of-bucket|reports|touch)'
   : '@(crops|main-job|saved-pictures)';

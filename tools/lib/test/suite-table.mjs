@@ -3,7 +3,7 @@ import { runCommand } from '../run.mjs';
 import { say } from '../say.mjs';
 import { jestSuites, runJestSuite as runJest } from './jest-suite.mjs';
 
-/** Every change draws other mutants. With 40, a true share of 85 % appears as below 70 % once in two hundred times. */
+/** Every change draws other mutants. If tests kill 85 % of all, one in 200 draws of 40 mutants shows less than 70 %. */
 const mutationSample = ['--count', '40', '--seed', '1', '--goal', '70'];
 
 async function runScript(file, ...args) {
@@ -18,7 +18,7 @@ const ofJest = Object.fromEntries(
 /**
  * All suites in the order of their start: the build, then the longest first.
  *
- * `cores`: processors used on average. `systems`: systems run at once. `limitMs`: time limit of the suite.
+ * `cores`: processors used on average. `systems`: systems run concurrently. `limitMs`: time limit of the suite.
  * `onlyInAll`: runs in `npm run test:all`, and in `npm test` only if the change reaches it. `needsBuild`: default true.
  * `run` resolves to { passed, failed, failures?, reason? }, and loads what it needs when it is called.
  */

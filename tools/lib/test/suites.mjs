@@ -14,7 +14,7 @@ const progressEveryMs = 60_000;
 /** Time for a suite to stop its servers and systems before it is killed. */
 const graceMs = 60_000;
 
-/** Every suite waits at times, so concurrent suites may need one and a half times the processors in total. */
+/** Suites wait at times, so those that run together are allowed 1.5 times the machine's processors in total. */
 const overcommitment = 1.5;
 
 /** One suite in its own process group, so that a terminal's Ctrl-C reaches it only through `stop`. */

@@ -3,7 +3,7 @@ import { readJson } from '../json-file.mjs';
 import { fromRoot } from '../paths.mjs';
 import { changedBesideMoves, git, suitesReachedBy } from './changes.mjs';
 
-/** { suites: { [name]: { commit, date, tests, seconds, cpuSeconds } } }, at the last commit at which each passed. */
+/** The last commit at which each suite passed: { suites: { [name]: { commit, date, tests, seconds, cpuSeconds } } }. */
 const recordName = 'docs/test-all.json';
 const recordFile = fromRoot('docs', 'test-all.json');
 
@@ -55,7 +55,7 @@ function changedFilesSince(commit) {
   }
 }
 
-/** Text for the tests that `npm test` leaves out: their number, or that of the suites if one has no record. */
+/** Text for the tests that `npm test` leaves out: their number, or the number of suites if a suite has no record. */
 export function leftOut(names, results, record = readRecord()) {
   const absent = names.filter((name) => !results.some((result) => result.name === name));
   if (absent.some((name) => record[name] === undefined)) return `${absent.length} suites`;

@@ -27,7 +27,7 @@ export const reporter = once((world) => world.newAssessor());
 const owner = once((world) => world.newOwner());
 const opened = once(async (): Promise<OpenPhoto[]> => []);
 
-/** @returns a photo that the reporter has open. Makes six at a time; each batch ends the previous one. */
+/** @returns a photo that the reporter has open. Makes six at a time, and first ends the assessments of the last six. */
 export async function openPhoto(world: World): Promise<OpenPhoto> {
   const waiting = await opened(world);
   if (waiting.length === 0) waiting.push(...(await sixOpenPhotos(world)));

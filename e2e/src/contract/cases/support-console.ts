@@ -138,7 +138,7 @@ export const supportConsoleCases: Cases = {
   },
 };
 
-/** A failed mail job for an account that does not exist; when requeued, it completes at once and sends nothing. */
+/** A failed mail job for an account that does not exist; when requeued, it completes immediately and sends nothing. */
 async function givenUpMail({ system }: World): Promise<string> {
   const userId = randomUUID();
   const id = `mail:account-deleted:${userId}`;
