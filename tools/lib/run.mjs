@@ -20,7 +20,7 @@ function limit(child, limitMs) {
   }, limitMs);
   const lift = async () => {
     clearTimeout(ask);
-    // The child may end before a process that it started.
+    // Ends the whole tree, because the child may end before a process that it started.
     await tree?.end(killAfterMs);
     clearTimeout(kill);
   };

@@ -67,7 +67,7 @@ const groupsOf = (addresses) => [
   accessTokenFiles,
   () => ({ assessor_passkeys: `first:${word(4)}-${word(4)}-${word(4)}` }),
   () => ({ smtp_url: `smtp://${addresses.smtp}` }),
-  // Payments are off while these are empty.
+  // Payments are off while these two secrets are empty.
   () => ({ stripe_secret_key: '' }),
   () => ({ stripe_webhook_secret: '' }),
 ];

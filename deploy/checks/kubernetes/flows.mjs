@@ -96,7 +96,7 @@ function isOpen(objects, pod, direction, other, port) {
     .some((rule) => admits(rule, port) && (rule[peers]?.some((peer) => isPeer(peer, other)) ?? true));
 }
 
-/** The edge's image contains the gateway's address, so no setting shows this flow. */
+/** The edge's image contains the gateway's address, so no setting shows the flow to the gateway. */
 const builtIn = (pod) => (pod.labels['app.kubernetes.io/name'] === 'edge' ? ['gateway'] : []);
 
 /** The ConfigMap `object-storage` is the only one whose settings are addresses of a server. */

@@ -10,7 +10,7 @@ import { Publication } from './publish.mjs';
 
 const registryImage = 'registry:2.8.3';
 const cosignImage = 'ghcr.io/sigstore/cosign/cosign:v2.5.0';
-/** BuildKit's own default when it can reach a registry. */
+/** The scanner that BuildKit uses by default when it can reach a registry. */
 const scannerImage = 'docker/buildkit-syft-scanner:stable-1';
 const container = 'candid-release-registry';
 

@@ -9,7 +9,7 @@ export const releaseComponent = fromRoot('deploy', 'k8s', 'components', 'release
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
-/** `changes` lists uncommitted files, except the record of test:all, which is written after its commit. */
+/** `changes` lists uncommitted files, except the record of test:all, written after the tested commit. */
 export function readCheckout() {
   const { images } = parse(readFileSync(releaseComponent, 'utf8'));
   return {

@@ -67,7 +67,7 @@ it('five people get from the landing page to a scored photo in the planner, two 
       name: /^How 4 ratings lie on the scale of 1 to 20\. Adjusted score .+ Average \d+, confidence range/,
     })
     .waitFor();
-  // The table has a row for each score, with its count. Each assessor may see the photos in another order.
+  // The table has a row for each score, with its count. Assessors may see the photos in different orders.
   const counts = await page.getByRole('table', { name: 'Each rating' }).locator('tbody td').allTextContents();
   expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(4);
   await shot(page, '12-ratings');

@@ -5,7 +5,7 @@ import { encodeHeic } from './encode-heic.js';
 import { type PoolModule, poolLimits, type SharpModule, serviceFile } from './service-files.js';
 
 const SAMPLE_MS = 5;
-/** Sizes of phones' photos with 24 and 50 megapixels. Each is also measured with 10 bits, as cameras write them. */
+/** Sizes of phones' photos with 24 and 50 megapixels. Each size is also measured with 10 bits, as cameras use. */
 const HEIC_SIZES = [
   [4_284, 5_712],
   [6_144, 8_136],

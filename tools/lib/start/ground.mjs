@@ -41,7 +41,7 @@ export async function beginGround({ data, env, group, ports, natsServers, report
     return environments;
   };
   const environments = group.start(parts).then(prepare);
-  // The promise may reject before a caller awaits it.
+  // Prevents an unhandled rejection: the promise may reject before a caller awaits it.
   environments.catch(() => undefined);
   return { secrets, urls, environments };
 }
