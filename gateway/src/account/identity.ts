@@ -81,7 +81,7 @@ export class IdentityController {
       .call(ask.identity.refresh, { refreshToken }, context)
       .catch(async (error: unknown) => {
         this.cookie.clearUnlessUnavailable(reply, error);
-        // If the refresh token was used before, this use has ended its session.
+        // If the refresh token was used before, its second use has ended the session.
         await this.ended.lookNow();
         throw error;
       });

@@ -62,7 +62,7 @@ export class KnownDevices {
     this.name = cookieName('candid_device', secure);
   }
 
-  /** @returns the id of the device if this account has logged in there */
+  /** @returns the id of the device if this account has logged in on it */
   find(request: Cookies, email: string): string | undefined {
     const { deviceId, signatures } = this.read(request);
     if (deviceId === undefined) return undefined;

@@ -93,7 +93,7 @@ export class MediaController {
     };
   }
 
-  /** Asks at each use: a slot's end, a hold or a block may end an assessor's access before the link expires. */
+  /** Asks the assessments service at each use: a slot's end, a hold or a block may end access before the link does. */
   private async shownInSlot({ openingId, photoId, width }: SlotPicture, context: RequestContext) {
     const request = { openingId, photoId: photoId as PhotoId };
     const { storedPhotoId } = await this.services.call(ask.assessments.getOpenPicture, request, context);
@@ -110,7 +110,7 @@ function cacheControlOf(key: string | undefined, msLeft: number): string {
   return `private, max-age=${Math.max(0, Math.floor(msLeft / 1_000))}, immutable`;
 }
 
-/** Slot links work as long as their slot. After this time, they are refused without asking the assessments service. */
+/** A slot's links end with the slot. After this time, they are refused without asking the assessments service. */
 const linkMs = 24 * 3_600_000;
 const key = /^slots\/([0-9a-f-]{36})\/([0-9a-f-]{36})\/(\d{1,5})\.webp$/;
 

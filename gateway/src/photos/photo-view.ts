@@ -58,7 +58,7 @@ const ASKS_NOTHING = { minComments: 0, ratingRequired: false, commentsSelected: 
 /** Removes the scores and comments, which an assessor must not see. */
 const assessedView = (photo: Photo): AssessedPhoto => Unscored.parse(photo);
 
-/** A photo of a profile under assessment. Comments concern the whole profile, so the photo itself has no questions. */
+/** A photo of a profile under assessment. Comments concern the whole profile, so nothing is asked about the photo. */
 export const profileView = (photo: Photo): AssessedPhoto => ({ ...assessedView(photo), ...ASKS_NOTHING });
 
 /** Returns photos in the order of the ids, without deleted ones. */

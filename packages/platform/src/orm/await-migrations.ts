@@ -37,7 +37,6 @@ function nameOf(MigrationClass: Constructor<Migration>): string {
 async function missing(url: string, migrations: readonly Constructor<Migration>[]): Promise<string> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, application_name: 'migrated' });
   // Without a listener, a lost connection would end the process. With it, the next statement fails.
-  // fails.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -5,7 +5,7 @@ export function workerConnection(url: string): RedisOptions {
   return { ...optionsOf(url), maxRetriesPerRequest: null };
 }
 
-/** A connection for adding jobs. It reconnects for ever; without Redis, commands fail immediately. End: `disconnect`. */
+/** A connection for adding jobs. It reconnects for ever and fails immediately without Redis. End it by `disconnect`. */
 export function connectRedis(url: string): Redis {
   return withoutCrash(new Redis({ ...optionsOf(url), enableOfflineQueue: false, maxRetriesPerRequest: 1 }));
 }

@@ -104,7 +104,7 @@ async function admitted(
   return work(context);
 }
 
-/** If the audit entry cannot be written, the request is not answered. A support act that is done already has its entry. */
+/** If the audit entry cannot be written, the request is not answered. A completed support act already has its entry. */
 async function auditedOrRefused(
   rpc: Rpc,
   request: { payload: unknown; context: RequestContext },

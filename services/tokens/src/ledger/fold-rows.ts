@@ -82,7 +82,7 @@ export class RowFold {
     return { transfers: [...transfers.values()], booked, postings };
   }
 
-  /** Each event returns its transfer's row again. The last one is valid. */
+  /** Returns the transfer's complete row for each event. The row for the transfer's last event is the valid one. */
   apply(stored: StoredEvent): { transfer: TransferValues; postings: PostingValues[] } {
     const event = { type: stored.type, data: stored.data } as LedgerEvent;
     const { postings, held } = effectsOf(event);

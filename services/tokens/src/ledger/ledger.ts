@@ -199,7 +199,7 @@ export const isAccountMissing = (error: unknown): boolean =>
 
 const maxAccounts = 50_000;
 
-/** The accounts whose rows this process has seen last. Rows are never removed. */
+/** The accounts whose rows this process has seen most recently. Rows are never removed. */
 export class KnownAccounts {
   readonly #names = new Set<string>();
 

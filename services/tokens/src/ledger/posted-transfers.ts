@@ -83,7 +83,7 @@ interface SpoiledRating {
   amountTokens: number;
 }
 
-/** Returns the price of a rating that no longer counts to its replacement's escrow or to the owner, once per rating. */
+/** Moves back the price of a rating that no longer counts, once: to its replacement's escrow or to the owner. */
 export function spoiledRating(rating: SpoiledRating, to: Account, at: string): PostTransfer {
   const { submissionId, assessmentId, amountTokens: tokens } = rating;
   const key = `spoiled:${submissionId}:${assessmentId}`;
@@ -94,6 +94,6 @@ export function spoiledRating(rating: SpoiledRating, to: Account, at: string): P
 export const assessmentOfSpoiledRating = (idempotencyKey: string): string | undefined =>
   /^spoiled:[^:]+:([^:]+)$/.exec(idempotencyKey)?.[1];
 
-/** Returns the tokens that a first assessment had used before its reset. Booked once per person. */
+/** Gives back the tokens that a first assessment had used before its reset. Booked once per person. */
 export const restart = (userId: string, tokens: number, at: string): PostTransfer =>
   move({ code: 'restart', key: `restart:${userId}`, from: 'platform:revenue', to: userAccount(userId), tokens, at });

@@ -38,7 +38,7 @@ const marksSql = `with ${changesSql}
   select count(*)::int as accounts, ${markSql} = (select accounts_mark from verified_ledger) +
     (select ${markSql} from balance_changes) as "isEqual" from accounts`;
 
-/** For each changed account: its last balance before its postings since $2, plus these, must equal its balance. */
+/** For each changed account, the last balance before $2 plus the postings since $2 must equal the current balance. */
 const statementFaultsSql = `with ${changesSql}, moved as (
     select account, sum(amount)::bigint as amount, min(global_position) as first_position from postings
      where recorded_at >= $2::timestamptz and balance is not null group by account

@@ -9,8 +9,8 @@ import { Migration } from '@mikro-orm/migrations';
 import { ledgerSchemaSql } from '../ledger/schema.js';
 
 /**
- * One link per event in reading order. A follower writes the links, so that a transfer never waits for the one before
- * it. The index by request is here, where it costs transfers nothing.
+ * One link per event in reading order. A follower writes the links, so that no transfer waits for the previous one.
+ * This table has the index by request, because an index on `events` would slow down every transfer.
  */
 const chainTables = [
   `create table ledger_chain (
@@ -203,7 +203,7 @@ const correctionTables = [
   )`,
   'create index corrections_newest on corrections (requested_at, correction_id)',
   'create index corrections_state on corrections (state, requested_at, correction_id)',
-  // The index is here, because one on the events would slow down every transfer.
+  // This table has the index, because an index on `events` would slow down every transfer.
   'create index corrections_corrects on corrections (corrects) where corrects is not null',
   // Corrections without approval, one row per transfer, written before the booking. The daily limit is computed from
   // this table, so a role that writes to it must not be able to empty it.

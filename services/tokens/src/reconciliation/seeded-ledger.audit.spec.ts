@@ -228,7 +228,7 @@ describe(`a ledger of ${transfers} transfers that was written through faults`, (
     2 * patienceMs,
   );
 
-  /** Waits half a minute, because a follower counts as behind only after that time. */
+  /** Waits until an event is half a minute old, because only then a follower counts as behind. */
   const oldEnough = () =>
     eventually(async () => {
       const { rows } = await tokens.pool.query(

@@ -19,7 +19,7 @@ import type { Dice } from './dice.fixture.spec.js';
 const raters = 6;
 const mostAssessments = 16;
 const gift = 200;
-/** Timeout of one try. If the service is killed during a try, the next one finds out what happened. */
+/** Timeout of one try. If the service is killed during a try, the next try returns the outcome. */
 const tryMs = 5_000;
 const patienceMs = 120_000;
 const refusals = new Set(['INSUFFICIENT_TOKENS', 'CONFLICT']);
