@@ -309,7 +309,7 @@ describe('an announcement that a gateway makes while its connection is down', ()
     await away.connection.reconnect();
     await isBack.promise;
     stop();
-    // A client that has just dialled waits before it dials again, and then empties its buffer.
+    // Soon after a dial, the client waits before it dials again and empties its buffer; `act` runs before that.
     const isLost = Promise.withResolvers<void>();
     const stopAgain = stateOf(away.connection).listen({ lost: isLost.resolve });
     await away.connection.reconnect();

@@ -89,7 +89,7 @@ export function registerValidators(fastify: FastifyInstance): void {
   });
 }
 
-/** Compression does not make a body that fits into one packet arrive sooner. */
+/** A smaller body fits into one packet, so compression would not make it arrive sooner. */
 export const COMPRESSED_FROM_BYTES = 1_400;
 
 const gzipped = promisify(gzip);

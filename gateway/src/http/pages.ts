@@ -88,7 +88,7 @@ const START = `window.ui = SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '
 
 export async function registerDocs(fastify: FastifyInstance, publicUrl: string): Promise<void> {
   let document: string | undefined;
-  // This package contains Swagger UI without `swagger-ui-dist`, whose install reports to an analytics service.
+  // `@fastify/swagger-ui` needs no `swagger-ui-dist`, whose install reports to an analytics service.
   const home = dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json'));
   await fastify.register(fastifyStatic, {
     root: join(home, 'static'),

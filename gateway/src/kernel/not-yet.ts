@@ -49,7 +49,7 @@ const FACTS: Record<string, Partial<Record<ErrorCode, Facts>>> = {
   },
 };
 
-/** Messages for which the first service asks a second one and passes on its refusals as its own. */
+/** Messages for which the photos service asks the assessments service and passes on its refusals as own refusals. */
 const { uploadAndAssess, cropAgain, setProfile, returnPhoto, endAndReturn, endAllOfEmptyPlanner, deletePhoto } =
   photosRpc;
 const ALSO_ASK_ASSESSMENTS: ReadonlySet<string> = new Set(

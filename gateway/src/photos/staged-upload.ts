@@ -156,7 +156,7 @@ export class SlowSenderError extends RefusalError {
   }
 }
 
-/** Watches a request's body: a sender of nearly nothing must not keep its place for ever. */
+/** Watches a request's body: a sender that sends almost nothing must not keep its place for ever. */
 function watchArrival(request: IncomingMessage, pace: Pace) {
   const late = new AbortController();
   const giveUp = (): void => late.abort(new SlowSenderError());

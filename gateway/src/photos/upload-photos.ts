@@ -195,7 +195,7 @@ interface Sender {
   isAwaited: () => boolean;
 }
 
-/** A sender that was measured for this time and is slower than this may lose its place to a new sender. */
+/** A sender that was measured for the first value and is slower than the second may lose its place to a new sender. */
 const MEASURED_AFTER_MS = 1_000;
 const SLOW_BYTES_PER_SECOND = 100_000;
 const RETRY_AFTER_SECONDS = 5;

@@ -145,7 +145,7 @@ export class RateLimits {
   }
 
   /**
-   * If a route needs no log-in, counts by network, so that logging in to an own account gives no further tries.
+   * If a route needs no log-in, counts by network, so that nobody gets more tries by logging in to an own account.
    * @throws RefusalError `RATE_LIMITED` with the seconds until the next try
    */
   async take(

@@ -1,6 +1,6 @@
 /**
- * `node dist/check.js` asks the running services whether the whole ledger is right and every service has consumed all
- * events. Use it after a restore or in doubt. It prints faults with rows and runbook entries; then it exits with 1.
+ * `node dist/check.js` asks the running services whether the ledger is right and every service has consumed all events.
+ * Use it after a restore or in doubt. If there are faults, it prints them with rows and runbook entries, and exits 1.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -20,7 +20,7 @@ export interface EventSubscriberOptions
 }
 
 const RETRY_START_MS = 500;
-/** Far above the number that one process holds: messages of several killed processes must not stop the next one. */
+/** Far above the number of one process: unacknowledged messages of killed processes must not stop the next process. */
 const MAX_PENDING = 2_000;
 
 /** An event with an inbox row is only acknowledged. The ack follows the commit, so a crash causes a redelivery. */

@@ -1,7 +1,7 @@
 interface MessageBufferOptions<Message> {
   /** Maximum number of waiting messages. Further ones stay on the server. */
   capacity: number;
-  /** Called repeatedly for each unfinished message. So the ack wait can be short, and work resumes soon after a crash. */
+  /** Called repeatedly for unfinished messages. A short ack wait then suffices, and work resumes soon after a crash. */
   renew: (message: Message) => void;
   renewEveryMs: number;
   /** How long the first waiting message waits for others; 0 by default. */

@@ -6,7 +6,7 @@ interface RoleSettings {
   applicationUrl: string;
 }
 
-/** The comment of a table from which the application may only read, and to which it may only add rows. */
+/** The comment of a table in which the application may only read and insert rows. */
 const APPEND_ONLY = 'append-only';
 
 /**

@@ -114,7 +114,7 @@ const PREPARED_MAX = 200;
 const uses = new Map<string, number>();
 const prepared = new Map<string, { name: string; text: string }>();
 
-/** Names a frequent text, so that the server parses and plans it once. `PREPARED_MAX` limits generated texts. */
+/** Names a frequent statement, so that the server plans it once. `PREPARED_MAX` limits the names of generated texts. */
 function asPrepared(text: string): string | { name: string; text: string } {
   const known = prepared.get(text);
   if (known || prepared.size >= PREPARED_MAX) return known ?? text;

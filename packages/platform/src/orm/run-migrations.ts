@@ -28,7 +28,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * A second process waits for the first and then finds nothing to do. Consecutive transactional migrations share one
- * transaction. Another migration runs alone, after those before it. Returns the names of the migrations that ran.
+ * transaction. Any other migration runs alone, after those before it. Returns the names of the migrations that ran.
  */
 export async function runMigrations(settings: MigrationSettings): Promise<string[]> {
   const client = new pg.Client({
@@ -73,7 +73,7 @@ async function migrate(
   { migrationUrl, report }: MigrationSettings,
   phase: Phase,
 ): Promise<string[]> {
-  // Statements do not queue behind a concurrent index, so it may wait for open transactions without a limit.
+  // Statements do not queue behind a concurrent index creation, so it may wait for open transactions without a limit.
   if (!phase.isTransactional) return await up(migrationUrl, phase, 0);
   for (;;) {
     try {

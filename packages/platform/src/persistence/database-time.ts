@@ -14,7 +14,7 @@ const offsetMs = new PerPart(() => Date.now() - performance.now());
  */
 export const databaseTime = (): Date => new Date(performance.now() + offsetMs.value);
 
-/** The database answers between the two moments, so a time between them counts as no difference. */
+/** The database reads its clock between the two moments, so a time between them counts as no difference. */
 export async function measureDatabaseTime(pool: Pick<Pool, 'query'>): Promise<void> {
   const askedAt = performance.now();
   const { rows } = await pool.query('select extract(epoch from clock_timestamp())::float8 * 1000 as ms');

@@ -67,7 +67,7 @@ export class PersistenceModule implements OnModuleInit, OnApplicationShutdown {
       providers: [
         {
           provide: MikroORM,
-          // `MikroORM.init` would also look for extensions and, with the one for migrations, load MikroORM twice.
+          // `MikroORM.init` would also look for extensions; the migrations extension would load MikroORM twice.
           useFactory: () => new MikroORM(ormOptions({ url, entities, onPool, ...(poolMax && { poolMax }) })),
         },
         { provide: Database, useFactory: (orm: MikroORM) => new Database(orm), inject: [MikroORM] },

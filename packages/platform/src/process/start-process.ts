@@ -30,7 +30,7 @@ export interface ProcessOptions {
 }
 
 export interface RunningApplication {
-  /** Moves clients with kept connections to another process; this process still answers everything. */
+  /** Moves clients with kept-alive connections to another process; this process still answers all requests. */
   leave?(): void;
   /** Ends the application: accepts no new work, finishes the current work, closes the pools. */
   close(): Promise<void>;
@@ -46,7 +46,7 @@ export interface RunningProcess {
 /**
  * Start: the operations port (live, not ready), NATS, `start`, ready. Stop on SIGTERM or SIGINT: not ready, a wait of
  * `DRAIN_DELAY_MS` for load balancers, the application closes, NATS drains, spans are exported, the operations port
- * closes, exit 0. A signal during the start waits for the start's end, unless nothing has begun. A failed start, an
+ * closes, exit 0. If the signal comes during `start`, the stop waits until `start` has ended. A failed start, an
  * uncaught error or an unhandled rejection ends the process with exit 1.
  */
 export function startProcess(

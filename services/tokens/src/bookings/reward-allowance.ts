@@ -119,7 +119,7 @@ export class AssessorAllowance {
 
 const capSql = 'select cap_tokens::float8 as tokens from reward_days where day = $1::date';
 
-/** The cap scales with the most active of the last 7 days. A person with a booking on a day is active on that day. */
+/** The cap scales with the largest number of people active on one of the last 7 days, that is, with a booking. */
 const openDaySql = `insert into reward_days (day, active_people, cap_tokens)
   select $1::date, people, greatest($2::bigint, $3::bigint * greatest(people,
       coalesce((select max(active_people) from reward_days where day > $1::date - 7 and day < $1::date), 0)))

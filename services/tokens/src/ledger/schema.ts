@@ -116,7 +116,7 @@ end $function$`;
 
 const placeholders = parameters.split(/,\s+/).map((parameter, index) => `$${index + 1}::${parameter.split(' ')[1]}`);
 
-/** Returns one text: transaction id, last position, time in milliseconds, and the accounts' available tokens before. */
+/** Returns one text: transaction id, last position, time in milliseconds, and available tokens before the flush. */
 export const recordTransfersStatement = `select record_transfers(${placeholders.join(', ')}) as answer`;
 
 /** Writes the audit entries of the support acts behind these transfers, too: the last parameter, a JSON array. */

@@ -100,7 +100,7 @@ export const addToTrialSnapshotsSql = `with change as (
       last_position = greatest(s.last_position, added.last_position)
     from added where s.before = added.before and s.line = added.line`;
 
-/** Closes the open snapshot right after its latest posting, if it has enough more postings than the last closed one. */
+/** Closes the open snapshot right after its latest posting, if it has `postingsPerSnapshot` more than the last one. */
 export const closeTrialSnapshotSql = `with open as (
     select * from trial_snapshots where before = 'infinity'
   ), closed as (

@@ -67,7 +67,7 @@ type AccountFigures = Pick<Reply<typeof supportAccountRpc.getAccount>, 'holds' |
 
 const shownAtMost = 100;
 
-/** Reads all pending transfers, because a row names no user. They are few, as they end within minutes, and indexed. */
+/** Reads all pending transfers, because their rows name no user. They are indexed, and few: they end within minutes. */
 const holdsSql = `select t.transfer_id as "transferId", t.amount::float8, ${isoTime('t.expires_at')} as "expiresAt",
     ${isoTime('t.recorded_at')} as at
   from transfers t join events e on e.stream_id = 'transfer-' || t.transfer_id and e.stream_version = 1
