@@ -109,7 +109,7 @@ function filesOf(chunks: readonly Rollup.OutputChunk[], bundle: Rollup.OutputBun
 
 const source = '/src/early.ts';
 
-/** Adds a script of its own that requests the page's first data. As an import of the app, it would run later. */
+/** Adds a script of its own that requests the page's first data. An import of the app would run later. */
 export function earlyScript(): Plugin {
   return {
     name: 'early-script',

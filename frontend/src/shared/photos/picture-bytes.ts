@@ -1,6 +1,6 @@
 import { PICTURE_HEAD_BYTES, pictureFormatOf } from '@candid/contracts/picture-format';
 
-/** True if the server accepts the file. Also true for an unreadable file, because the upload then shows the reason. */
+/** True if the server accepts the file. An unreadable file passes, because the upload then shows the reason. */
 export async function isTakenPicture(file: Blob): Promise<boolean> {
   const head = await firstBytes(file).catch(() => null);
   return head === null || pictureFormatOf(head) !== undefined;

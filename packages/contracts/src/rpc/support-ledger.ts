@@ -74,7 +74,7 @@ export type ReconciledRow = z.infer<typeof ReconciledRow>;
 export const ReconciliationCheck = z.object({
   name: z.string(),
   ok: z.boolean(),
-  /** Number of faults if the check counts faults, otherwise the number of compared items. */
+  /** Number of faults; 0 if the check could not run. */
   figure: z.number(),
   detail: z.string(),
   rows: z.array(ReconciledRow).max(50),

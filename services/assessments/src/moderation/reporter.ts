@@ -140,7 +140,7 @@ const clamp = (weight: number): number => Math.min(WEIGHT_MAX, Math.max(0, weigh
 
 type Linked = { reporterId: string; linkedReporterIds: readonly string[] };
 
-/** By account, the accounts linked to it directly or indirectly. A link named by only one account applies to both. */
+/** Maps an account to those that are linked to it directly or indirectly. A link named by only one account applies to both. */
 function groupsOf(reports: readonly Linked[]): Map<string, Set<string>> {
   const groupOf = new Map<string, Set<string>>();
   for (const { reporterId, linkedReporterIds } of reports) {

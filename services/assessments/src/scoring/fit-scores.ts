@@ -112,7 +112,7 @@ async function inSnapshot<Result>(session: SqlSession, work: () => Promise<Resul
   await session.query(`set local statement_timeout = ${LIMITS.fitQueryMs}`);
   await session.query(`set local idle_in_transaction_session_timeout = '30s'`);
   await session.query(`set local work_mem = '64MB'`);
-  // All rows are fetched. By default, PostgreSQL plans for a tenth, and would follow an index through the table.
+  // All rows are fetched. PostgreSQL plans for a tenth unless told otherwise, and would follow an index.
   await session.query('set local cursor_tuple_fraction = 1');
   const result = await work();
   await session.query('commit');
