@@ -25,7 +25,7 @@ const parameters = `new_accounts text[], account_names text[], account_places in
  * transfer and account, and the change of the account's posted tokens, including its own.
  *
  * New accounts are inserted first. Then all accounts are locked in name order, by one nested loop; the function checks
- * this order. So flushes do not deadlock, and balances match their accounts. Events are inserted, and get their
+ * this order: flushes do not deadlock, and balances match their accounts. Events are inserted, and get their
  * positions, in the order of the transfers. Positions and time are taken under the accounts' locks, so they order each
  * account's postings.
  */
