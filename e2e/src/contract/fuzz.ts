@@ -85,7 +85,7 @@ async function fuzzCall(route: Route, operation: Operation, options: FuzzOptions
   fuzzed.faults.push(`${route.id}: ${error}\n  by ${JSON.stringify(smallest).slice(0, 1_500)}`);
 }
 
-/** @returns the promise that the answer breaks, or undefined */
+/** @returns how the answer breaks the contract, or undefined if it does not */
 export async function faultOf(
   route: Route,
   { who, sent }: Attempt,

@@ -11,7 +11,7 @@ import {
 } from '@candid/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 
-/** Largest correction that one member of staff may make alone in such a system. */
+/** Largest correction that one member of staff may make alone in an `OwnSystem`. */
 export const APPROVAL_TOKENS = 10_000;
 
 /** A system for one spec file, and people that each of its tests may use. */

@@ -42,7 +42,7 @@ export const PhotoComparison = z.object({
   probability: z.number(),
   /** Null while the difference is too small to decide. */
   winner: PhotoId.nullable(),
-  /** Estimated further assessors who each rate both photos until a winner is clear; null if decided or too many. */
+  /** Estimated number of assessors who must still rate both photos to decide; null if decided or if too many. */
   ratersToTell: z.int().nullable(),
 });
 export type PhotoComparison = z.infer<typeof PhotoComparison>;

@@ -97,7 +97,7 @@ export const SupportActEntry = SupportActPlace.extend({
   requestId: z.string(),
   /** `status` is set only in entries of the gateway. A null outcome means that no answer was sent. */
   outcome: z.object({ status: z.int().nullable(), code: z.string().nullable() }).nullable(),
-  /** Number and last time of attempts without permission on that day; 1 for every other entry. */
+  /** Number and last time of the attempts without permission on that day; 1 for any other entry. */
   times: z.int().min(1),
   lastAt: z.string(),
 });

@@ -111,7 +111,7 @@ export interface RequirementsChanged
 
 export interface SlotReserved {
   photoAssessmentId: string;
-  /** Id of the opening of one person's photos. Its slots in several photo assessments share it, and renewals keep it. */
+  /** Id of the opening of one person's photos. Its slots in several photo assessments have this id; renewed slots keep the id. */
   openingId: string;
   ownerId: string;
   assessorId: string;

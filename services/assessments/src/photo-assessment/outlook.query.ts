@@ -27,7 +27,7 @@ const audience = {
   gender: '$5::text',
 };
 
-/** Counts the assessors who rated after $7, among a limited part of the audience. Stops at the highest band. */
+/** Counts the assessors who rated after $7, among a limited part of the audience. Stops at the number that counts as `many`. */
 const activeSql = `select from (select a.user_id from participant a
     where a.is_approved and not a.has_left and a.user_id <> $1::uuid and ${isOfAudience(descriptionOf('a'), audience, '$6::timestamptz')}
     limit ${LIMITS.outlookAssessorsMax}) a

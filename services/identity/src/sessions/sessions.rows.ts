@@ -70,7 +70,7 @@ interface PresentedToken extends OwnSession {
   expiresAt: Date;
 }
 
-/** Start of the oldest of the account's newest `limit` sessions, if all of these started within a day. */
+/** Start of the account's `limit`-th newest session, if it started within the last day. */
 export const firstOfManySessions = (session: SqlSession, userId: UserId, limit: number, now: Date) =>
   firstRow<{ startedAt: Date }>(
     session,

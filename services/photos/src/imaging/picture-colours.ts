@@ -113,7 +113,7 @@ export function inEightBits(numbers: Uint16Array, full: number): Buffer {
   return bytes;
 }
 
-/** Returns the linear light of each number: 1 is white, in HDR 203 cd/m². For HLG it is the light of the scene. */
+/** Returns the linear light of each code value: 1 is white (203 cd/m² in HDR). For HLG it is the light of the scene. */
 function lightOf(colours: CodedColours, full: number): Float32Array {
   const exponent = exponentOf(colours);
   const curve = exponent === undefined ? curveOf(colours.transfer) : (signal: number) => signal ** exponent;
@@ -145,7 +145,7 @@ function hlgSceneLight(signal: number): number {
   return signal <= 0.5 ? signal ** 2 / 3 : (Math.exp((signal - c) / a) + b) / 12;
 }
 
-/** Returns one factor for the three channels, linear in BT.2020, so that a colour keeps its hue. */
+/** Returns the factor from linear BT.2020 light to the screen. One for all channels keeps the hue. */
 function screenScale(
   red: number,
   green: number,
