@@ -89,7 +89,7 @@ export const carousel: Screen = {
       name: 'first photo',
       as: 'assessor',
       path: carouselOf('waiting'),
-      ready: 'Look at every photo first',
+      ready: (page) => page.getByRole('button', { name: 'Next photo' }),
       wide: true,
     },
     {
