@@ -47,7 +47,7 @@ interface OwnedPhoto {
   photoId: PhotoId;
 }
 
-/** The assessments service under test, and the requests of its people. */
+/** Starts the assessments service under test and sends it the requests of owners and assessors. */
 export class AssessmentsFixture extends ServiceFixture {
   /** Minimum look time, applied at the next start of the service. It is 0, because most specs submit at once. */
   minLookMs = 0;
@@ -94,8 +94,8 @@ export class AssessmentsFixture extends ServiceFixture {
   }
 
   /**
-   * Writes the events of a start with held tokens, as the service's own code decides them. It places no hold, because
-   * the tokens service is another process.
+   * Writes the events of a paid start that the service's own code decides. The fixture places no hold, because the
+   * tokens service runs in another process.
    */
   async openedAssessment(
     ownerId = newUserId(),
@@ -153,7 +153,7 @@ export class AssessmentsFixture extends ServiceFixture {
     return photoAssessment;
   }
 
-  /** Runs the work of a moderator's decision in one append. */
+  /** Runs `work`, such as holding a photo, and appends all its events at once. */
   private async moderate(work: (unit: UnitOfWork, at: string) => Promise<void>): Promise<void> {
     const at = this.clock().toISOString();
     const metadata = { correlationId: randomUUID() };
@@ -189,13 +189,13 @@ export class AssessmentsFixture extends ServiceFixture {
     return this.moderate((unit, at) => excuseAssessor(unit, { ...excuse, at }));
   }
 
-  /** Publishes the registration of the account, which the service receives before any other event of the account. */
+  /** Publishes the registration of the account. The service receives it before the account's other events. */
   async registered(userId: UserId): Promise<void> {
     const event = await this.publish(identityEvents.UserRegistered, { userId, country: null });
     await this.settled('record-country-on-user-registered', event);
   }
 
-  /** Adds a photo that still awaits its screening to the owner's bank. */
+  /** Adds an unscreened photo to the owner's bank. */
   async unscreenedPhoto(userId: UserId): Promise<{ photoId: PhotoId }> {
     const photoId = randomUUID() as PhotoId;
     const data = { photoId, userId, photoAssessmentId: null, awaitsScreening: true };
@@ -240,7 +240,7 @@ export class AssessmentsFixture extends ServiceFixture {
     return this.rpc.call(assessmentsRpc.getOpenPicture, { openingId, photoId }, this.context());
   }
 
-  /** Returns an owner with a completed first assessment and a first profile of that assessment's first photo. */
+  /** Returns an owner with a completed first assessment and a first profile made of this assessment's first photo. */
   async onboardedOwner(): Promise<{ ownerId: UserId; firstAssessment: OwnAssessment }> {
     const firstAssessment = await this.startedAssessment();
     const { ownerId, photoIds } = firstAssessment;

@@ -10,7 +10,7 @@ import { PhotoAssessmentsProjection } from './photo-assessment/read-model.js';
 import { ProfileAssessmentsProjection } from './profile-assessment/read-model.js';
 import { ScoresProjection } from './results/read-model.js';
 
-/** All projections of the service, which the service runs and `rebuild.ts` rebuilds. */
+/** All projections of the service. The service runs them, and `rebuild.ts` rebuilds them. */
 export const projections: ProjectionClass[] = [
   ScoresProjection,
   PhotoAssessmentsProjection,
@@ -28,7 +28,7 @@ const findSql = `select photo_assessment_id as id, owner_id as "userId", status 
   union all select assessment_id, owner_id, case when running then 'running' else 'ended' end, null
     from photo_score where assessment_id = $1::uuid`;
 
-/** For support: finds the assessment with this id, whoever its owner is. */
+/** Finds the assessment with this id, of any owner, for support. */
 export async function findAssessments(session: SqlSession, id: string): Promise<OwnThing[]> {
   const rows = await session.query<{ id: string; userId: UserId; title: string; at: Date | null }>(findSql, [id]);
   return rows.map((row) => ({ ...row, kind: 'assessment', at: row.at?.toISOString() ?? null, requestId: null }));

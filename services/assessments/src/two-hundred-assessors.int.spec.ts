@@ -88,7 +88,7 @@ describe(`${ASSESSORS} assessors who crash, repeat and go away (SIMULATION_SEED=
     return { ownerId, photoAssessmentId, photoIds };
   }
 
-  /** Several assessors take steps at a time until nothing is open. Those who leave lose the slot after 15 minutes. */
+  /** Several assessors act at the same time until nothing is open. Those who leave lose the slot after 15 minutes. */
   async function simulate(): Promise<void> {
     const random = seededRandom(seed);
     let steps = 0;
@@ -172,7 +172,7 @@ describe(`${ASSESSORS} assessors who crash, repeat and go away (SIMULATION_SEED=
   });
 });
 
-/** The built tokens service and its worker, as processes of their own on the given servers. */
+/** Starts the built tokens service and its worker as separate processes on the given servers. */
 async function startTokensService({ natsUrl, redisUrl }: { natsUrl: string; redisUrl: string }) {
   const database = await createDatabase();
   const { NODE_OPTIONS: _options, ...inherited } = process.env;

@@ -1,7 +1,7 @@
 import type { StandingName } from '@candid/contracts';
 import type { Signal } from '../participants/signals.js';
 
-/** Events of an assessor's standing, on stream `assessor-<assessorId>`. Dates are ISO 8601 in UTC and compare as text. */
+/** Events of an assessor's standing, on stream `assessor-<assessorId>`. Dates are ISO 8601 in UTC and sort as text. */
 export type AssessorEvent =
   | { type: 'AssessorWarned'; data: { assessorId: string; signal: Signal; warnedAt: string } }
   /** The assessor did not repeat the behaviour that caused the warning. Earlier behaviour no longer counts. */
@@ -23,7 +23,7 @@ export interface AssessorState {
   /** Null in good standing. */
   signal: Signal | null;
   since: string | null;
-  /** Time after which behaviour is judged, ISO 8601; null for all behaviour. */
+  /** Start of the behaviour that is judged, ISO 8601; null if all behaviour is judged. */
   countsFrom: string | null;
   hasAppealed: boolean;
 }
@@ -55,7 +55,7 @@ const inGoodStanding = (since: string): AssessorState => ({ ...initialState(), s
 
 /** Limits that define careless behaviour. They ignore agreement with other assessors, because tastes differ. */
 export const assessorPolicy = {
-  /** Least median of seconds per photo over the last `submissionsLooked` submissions. Less is too fast. */
+  /** Minimum median of seconds per photo in the last `submissionsLooked` submissions. A lower median is too fast. */
   secondsPerPhotoMin: 2,
   submissionsLooked: 15,
   submissionsMin: 10,
@@ -68,7 +68,7 @@ export const assessorPolicy = {
   goldLooked: 8,
   goldFailedMin: 2,
   goldFailedShare: 0.25,
-  /** Photo assessments, rated or skipped, between a warning and the next judgement. The next two are its least data. */
+  /** Minimums after a warning: assessments before a judgement, submissions to judge speed, ratings to compare. */
   turnsAfterWarning: 10,
   submissionsMinAfterWarning: 5,
   ratingsMinAfterWarning: 8,

@@ -47,7 +47,7 @@ export interface RescoringPayload {
   photoId: string;
 }
 
-/** Excludes the submissions from all scores from now on, and requests that their photos are rescored and their ratings replaced. */
+/** Excludes the submissions from all scores. Requests new scores of their photos and replacements of their ratings. */
 export async function spoil(session: SqlSession, assessorId: string, submissionIds: readonly string[]): Promise<void> {
   const spoiled = await session.query<ReplacingPayload>(
     `with spoiled as (

@@ -1,4 +1,4 @@
-/** A photo assessment that was rated. Times are ISO 8601 in UTC and compare as text. */
+/** A photo assessment that was rated. Times are ISO 8601 in UTC and can be compared as text. */
 export interface RatedTurn {
   kind: 'rated';
   at: string;
@@ -6,7 +6,7 @@ export interface RatedTurn {
   /** Seconds since the reservation of the slot; 0 if the photos were never opened. */
   seconds: number;
   photos: number;
-  /** Contains one score per photo, without photos for which the owner asked for no rating. */
+  /** Scores of the photos for which the owner requested a rating. */
   scores: readonly number[];
   isGold: boolean;
 }
@@ -37,7 +37,7 @@ export interface Behaviour {
   goldAnswers: readonly GoldAnswer[];
 }
 
-/** Returns the behaviour after this moment, or all of it if `moment` is null. */
+/** Returns the behaviour after `moment`, or all behaviour if `moment` is null. */
 export function after(moment: string | null, { turns, goldAnswers }: Behaviour): Behaviour {
   if (moment === null) return { turns, goldAnswers };
   return { turns: turns.filter(({ at }) => at > moment), goldAnswers: goldAnswers.filter(({ at }) => at > moment) };
@@ -47,8 +47,8 @@ export const isRated = (turn: Turn): turn is RatedTurn => turn.kind === 'rated';
 export const isSkipped = (turn: Turn): turn is SkippedTurn => turn.kind === 'skipped';
 
 /**
- * Hashes the text to a number in [0, 1). Numbers of different texts show no pattern: FNV-1a alone would give similar
- * numbers to texts that differ only at their end, so the final mixing of MurmurHash3 follows.
+ * Hashes the text to a number in [0, 1) with FNV-1a and then with the final mixing of MurmurHash3. FNV-1a alone would
+ * give similar numbers to texts that differ only at their end.
  */
 export function chanceOf(text: string): number {
   let state = 0x811c9dc5;

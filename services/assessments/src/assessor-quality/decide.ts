@@ -31,7 +31,7 @@ export function decide(command: AssessorCommand, state: AssessorState): Assessor
   }
 }
 
-/** Moves a good assessor to warned, and a warned one to paused or back to good. Judging the same behaviour twice emits nothing. */
+/** Changes the standing from good to warned, or from warned to paused or good. A repeated judgement emits nothing. */
 function judge(
   { assessorId, behaviour, at }: Extract<AssessorCommand, { type: 'Judge' }>,
   state: AssessorState,
@@ -44,7 +44,7 @@ function judge(
   if (state.standing === 'paused') return [];
   const since = after(state.since, counting);
   if (since.turns.length < policy.turnsAfterWarning) return [];
-  // Gold pairs are rare, so if a newer answer is wrong, answers from before the warning count as well.
+  // Gold pairs are rare: if an answer since the warning is wrong, the answers before the warning count as well.
   const goldAnswers = since.goldAnswers.some(({ isRight }) => !isRight) ? counting.goldAnswers : [];
   const { ratingsMinAfterWarning, submissionsMinAfterWarning } = policy;
   const again = signalOf({ turns: since.turns, goldAnswers }, ratingsMinAfterWarning, submissionsMinAfterWarning);
@@ -53,7 +53,7 @@ function judge(
     const spoiledSubmissionIds = spoiled.map(({ submissionId }) => submissionId);
     return [{ type: 'AssessorPaused', data: { assessorId, signal: again, spoiledSubmissionIds, pausedAt: at } }];
   }
-  // A warning about gold pairs ends only after the answer to another gold pair.
+  // A warning about gold pairs ends only after the assessor has answered another gold pair.
   if (state.signal === 'obvious-missed' && since.goldAnswers.length === 0) return [];
   return [{ type: 'AssessorRecovered', data: { assessorId, recoveredAt: at } }];
 }

@@ -5,10 +5,10 @@ import { isoTime } from '../kernel/paging.js';
 import { queryPrepared } from '../kernel/prepared.js';
 import { type GoldPair, type GoldShowing, gapBefore, nextPair } from './gold.js';
 
-/** A gold pair that was never opened is replaced after this time, because the page whose settings it copies changes. */
+/** An unopened gold pair is replaced after this time, because the page from which it copies its settings changes. */
 const unopenedMs = 30 * 60_000;
 
-/** An opened gold pair ends after this time, because the assessments of other people end as well. */
+/** An opened gold pair ends after this time, so that it looks like other assessments, which end as well. */
 const openedMs = 12 * 3_600_000;
 
 /** True if the showing was opened before $2, or if a photo of its gold pair is deleted or withheld. */
@@ -17,7 +17,7 @@ const hasEnded = `(coalesce(s.opened_at <= $2::timestamptz, false) or exists (
     exists (select from owner_photo p where p.photo_id in (g.fine_photo_id, g.bad_photo_id) and p.is_deleted)
     or exists (select from withheld_photo w where w.photo_id in (g.fine_photo_id, g.bad_photo_id)))))`;
 
-/** True if the assessor blocked the person of the showing; compares the owner id that the assessor knows. */
+/** True if the assessor blocked the person of the showing. `owner_id` is the id that the assessor sees. */
 const isHidden = 'exists (select from hidden_person h where h.assessor_id = s.assessor_id and h.owner_id = s.owner_id)';
 
 /** Photos of the showing that the assessor reported and therefore does not see again. */
@@ -31,7 +31,7 @@ const columns = `s.photo_assessment_id as "photoAssessmentId", s.assessor_id as 
 
 export interface ShowingToOpen extends GoldShowing {
   isCurrent: boolean;
-  /** True if the showing is over, rated or not. */
+  /** True if the showing has ended, with or without a rating. */
   hasEnded: boolean;
 }
 

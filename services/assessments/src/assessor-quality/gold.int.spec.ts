@@ -20,10 +20,10 @@ import { AssessmentsFixture, newUserId, refusalOf } from '../assessments.fixture
 /** The copy of the PostgreSQL driver that the ORM uses. */
 const ormDriver = createRequire(createRequire(import.meta.url).resolve('@mikro-orm/postgresql'))('pg') as typeof pg;
 
-/** Passes each statement that the driver sends to `watch`. @returns a function that stops this */
+/** Calls `watch` with each statement that the driver sends. @returns a function that stops the calls */
 function watchStatements({ Client, Pool }: typeof pg, watch: (text: string) => void): () => void {
   const original = Client.prototype.query as (...sent: unknown[]) => unknown;
-  // Without this binding, a request that waits for a connection would continue in the context of the one that released it.
+  // The binding lets a request continue in its own context, not in that of the request that released the connection.
   const connect = Pool.prototype.connect as (done?: () => void) => unknown;
   const bound = jest.spyOn(Pool.prototype, 'connect').mockImplementation(function (this: unknown, done?: unknown) {
     return connect.call(this, done === undefined ? undefined : AsyncResource.bind(done as () => void)) as never;

@@ -68,7 +68,7 @@ export interface GoldShowing {
   settings: AssessmentSettings;
   timesRated: number;
   lookingFor: LookingFor;
-  /** Ids, as the assessor knows them, of the showing's photos that the assessor reported. */
+  /** Photos of the showing that the assessor reported, by the ids that the assessor sees. */
   hiddenPhotoIds: string[];
 }
 

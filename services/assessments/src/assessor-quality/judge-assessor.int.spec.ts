@@ -141,7 +141,7 @@ describe('assessors judged by the worker', () => {
     await judged(quick!);
     const types = (await assessments.eventsOf(`assessor-${quick}`)).map(({ type }) => type);
     expect(types).toEqual(['AssessorWarned', 'AssessorPaused']);
-    // Each of the twenty photos gets one more assessor, once, and its adjusted score loses the spoiled rating.
+    // Each of the twenty photos gets exactly one more assessor. Its adjusted score no longer uses the spoiled rating.
     const events = await assessments.session.query<{ limit: string }>(
       `select data->>'testLimit' as limit from events where type = 'SpoiledRatingReplaced'`,
     );

@@ -40,7 +40,7 @@ export class JudgeAssessorProcessor implements Processor {
 
 /**
  * Gives the owner one more assessor, or a refund, for each spoiled rating. One transaction writes the events and ends
- * the item. Redelivery emits nothing: replaced ratings are known. A version conflict repeats the item.
+ * the item. Redelivery emits nothing, because replaced ratings are recorded. A version conflict repeats the item.
  */
 @Injectable()
 export class ReplaceRatingsProcessor implements Processor {
@@ -69,7 +69,7 @@ async function replace(
   const { ownerId, assessments } = photoAssessment.state;
   const owner = await unit.load(ownerStreams, ownerId);
   const { pool, hasMadeFirstProfile } = owner.state;
-  // During the onboarding nothing reopens: if a first assessment ran again, moving one of its photos would reset it.
+  // No assessment reopens during the onboarding: moving a photo of a running first assessment would reset it.
   const isReopenable = hasMadeFirstProfile && !isSuspended(owner.state, at);
   const reopenablePhotoIds = assessments
     .map(({ photoId }) => photoId)

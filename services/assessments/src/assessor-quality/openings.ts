@@ -13,7 +13,7 @@ export interface HeldOpening {
 }
 
 interface AssessorOpenings {
-  /** Reservations and renewals within the last hour: ISO 8601. */
+  /** Times of reservations and renewals within the last hour, in ISO 8601. */
   openedAt: string[];
   /** Openings that may still have a live slot, oldest first. */
   held: HeldOpening[];
@@ -91,7 +91,7 @@ export async function open(
   );
 }
 
-/** Records that the assessor left the opening, which counts as a skip from `releasedAt` on. */
+/** Records that the assessor left the opening. The opening counts as a skip from `releasedAt` on. */
 export async function leave(
   { openingId, assessorId, releasedAt }: { openingId: string; assessorId: string; releasedAt: string },
   session: SqlSession,
@@ -101,8 +101,8 @@ export async function leave(
 }
 
 /**
- * Voids unrated openings, of one assessor or of all, so that they do not count as skips. Callers do so if the owner
- * ended the assessment, if it is held, or if the assessor need not rate it any more.
+ * Voids unrated openings of one assessor, or of all, so that they do not count as skips. Reasons: the assessment ended
+ * or is held, or the assessor no longer has to rate it.
  */
 export const voidOpenings = (subjectId: string, session: SqlSession, assessorId: string | null = null) =>
   session.query(
@@ -111,7 +111,7 @@ export const voidOpenings = (subjectId: string, session: SqlSession, assessorId:
     [subjectId, assessorId],
   );
 
-/** Marks the newest unrated opening, live or not, of subject $2 by assessor $1 as rated at $3. Returns its age in seconds. */
+/** Marks the newest unrated opening of subject $2 by assessor $1 as rated at $3. Returns its age at $3 in seconds. */
 const finishSql = `update opening set rated_at = $3::timestamptz
   where subject_id = $2::uuid and opening_id = (select opening_id from opening
     where assessor_id = $1::uuid and subject_id = $2::uuid and rated_at is null order by opened_at desc limit 1)
@@ -144,7 +144,7 @@ export async function rate(accepted: RatingsAccepted, goldRight: boolean | null,
 
 export const JUDGING_QUEUE = 'judge-assessor';
 
-/** Delays the judgement, so that the worker first scores the submission, because an owner waits for the score. */
+/** Delay of a judgement: the worker first scores the submission, because an owner waits for the score. */
 const DELAY_MS = 1_000;
 
 export interface JudgingPayload {
@@ -153,7 +153,7 @@ export interface JudgingPayload {
   upTo: string;
 }
 
-/** Requests a judgement of the behaviour up to `upTo`, once per `occasion`, unless that behaviour is judged already. */
+/** Requests a judgement of the behaviour up to `upTo`, once per `occasion`, unless it has been judged already. */
 async function requestJudging(session: SqlSession, payload: JudgingPayload, occasion: string): Promise<void> {
   const { assessorId, upTo } = payload;
   const { correlationId = null, traceparent = null } = surroundings().cause();
@@ -179,7 +179,7 @@ export async function recordJudging(session: SqlSession, { assessorId, upTo }: J
 }
 
 /**
- * Requests the judgement of assessors with an expired slot. An assessor is returned again until judged.
+ * Requests the judgement of assessors with an expired slot. Later sweeps repeat the request until it is done.
  * @param after an assessor's id; the batch starts after this id
  * @returns the assessors of the batch
  */

@@ -38,13 +38,13 @@ const olderMsMax = 10 * 60_000;
 const genders = ['All', 'All', 'Man', 'Woman'] as const;
 const relationshipTypes = ['Either', 'Either', 'Serious', 'Casual'] as const;
 
-/** A showing that looks like a first assessment up to ten minutes older than one of the page's first four entries. */
+/** Imitates a first assessment that started up to ten minutes before one of the page's first four entries. */
 function drawShowing(pair: GoldPair, assessorId: string, templates: readonly [Template, ...Template[]]): GoldShowing {
   const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(Math.random() * values.length)]!;
   const template = pick(templates.slice(0, templatesMax));
   const msecs = timeOf(template.photoAssessmentId) - Math.floor(Math.random() * olderMsMax);
   const seq = Math.floor(Math.random() * 2 ** 31);
-  // A start draws ids in this order: photo assessment, token hold, two photos, two assessed photos.
+  // A start creates ids in this order: photo assessment, token hold, two photos, two assessed photos.
   const ids = Array.from({ length: 6 }, (_, step) => uuidv7({ msecs, seq: seq + step }));
   const [photoAssessmentId, , first, second, fineId, badId] = ids;
   const [fine, bad] = Math.random() < 0.5 ? [first, second] : [second, first];

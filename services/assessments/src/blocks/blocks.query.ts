@@ -31,7 +31,7 @@ const ratingSql = `select assessor_id as "assessorId", photo_id as "photoId", ${
 export class BlocksQuery {
   constructor(private readonly database: Database) {}
 
-  /** Blocked people by newest block, hidden assessors by newest rating. Never reveals the assessors' identities. */
+  /** Blocked people, newest block first, and hidden assessors, newest rating first. Never identifies an assessor. */
   async of(userId: string) {
     const [blocks, hiddenAssessors] = await Promise.all([
       this.database.query<Block>(blocksSql, [userId]),

@@ -11,8 +11,8 @@ export type BlocksEvent =
   | { type: 'PersonBlocked'; data: PersonOf & { ownerId: string; blockedAt: string } }
   | { type: 'PersonUnblocked'; data: PersonOf & { ownerId: string; unblockedAt: string } }
   /**
-   * The assessor of one rating no longer sees the owner. Each rating has a hide of its own, so that two hides never
-   * reveal that they concern the same assessor.
+   * The assessor of one rating no longer sees the owner. Each rating has its own hide, so that two hides never reveal
+   * that they concern the same assessor.
    */
   | {
       type: 'HiddenFromAssessor';
@@ -26,7 +26,7 @@ export type BlocksEvent =
       };
     }
   | { type: 'ShownToAssessor'; data: PersonOf & { hideId: string; shownAt: string } }
-  /** The assessor reported the photo and does not see it again; ids as the assessor knows them. */
+  /** The assessor reported the photo and does not see it again. The ids are those that the assessor sees. */
   | { type: 'PhotoHidden'; data: PersonOf & { ownerId: string; photoId: string; hiddenAt: string } }
   /** The account is deleted: the read model removes all rows that concern the account. */
   | { type: 'BlocksForgotten'; data: PersonOf & { forgottenAt: string } };

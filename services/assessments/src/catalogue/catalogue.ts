@@ -85,7 +85,7 @@ function refusalOf(candidate: unknown, asked: AskedComments, earlier: readonly C
   return low === high ? `This comment scores ${low}.` : `This comment scores from ${low} to ${high}.`;
 }
 
-/** True if the phrase has a parent for which the owner asks, and which the assessor did not pick. */
+/** True if the phrase has a parent that the owner selected but the assessor did not pick. */
 function lacksParent([sectionId, phraseId]: Comment, asked: AskedComments, comments: readonly Comment[]): boolean {
   const parentId = asked.index.findPhrase(sectionId, phraseId)?.parentPhraseId ?? null;
   if (parentId === null || !isSelected(asked, parentId)) return false;

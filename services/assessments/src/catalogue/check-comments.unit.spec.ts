@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type Choice, type Comment, checkComments } from './catalogue.js';
 import { photoIndex } from './photo-catalogue.js';
 
-/** Phrases 1, 2 and 3 are scales, 4 criticises at both ends, and 7 is a criticism whose parent is 3. */
+/** Phrases 1 to 3 are scales. Phrase 4 criticises at both ends. Phrase 7 is a criticism, and its parent is phrase 3. */
 const everyChoice = photoIndex.allChoices.map(([sectionId, phraseId]): Choice => [sectionId, phraseId]);
 
 function check(submitted: readonly unknown[], changed: Partial<Parameters<typeof checkComments>[1]> = {}) {

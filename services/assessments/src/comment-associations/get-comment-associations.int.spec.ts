@@ -29,7 +29,7 @@ describe('comments that go with higher or lower ratings', () => {
       return found;
     });
 
-  /** The first half of the assessors likes the smile and gives 18, the others give 6. */
+  /** The first half of the assessors praises the smile and gives 18. The other half gives 6. */
   const rateAll = async ({ photoIds }: OwnAssessment) => {
     for (const [index, assessorId] of assessors.entries()) {
       const likes = index < assessors.length / 2;
@@ -64,7 +64,7 @@ describe('comments that go with higher or lower ratings', () => {
       ],
     });
     await rateAll(smileAndEyes);
-    // All 49 phrases were asked for in the first assessment, whose 8 ratings have no comment on the smile.
+    // The first assessment requested all 49 phrases, but none of its 8 ratings has a comment on the smile.
     const found = await counted(8 + 32);
     expect(smileIn(found)).toMatchObject({ sectionId: 1, side: 'high', with: 16, without: 24, photos: 6 });
     const { effect, low, high } = smileIn(found)!;

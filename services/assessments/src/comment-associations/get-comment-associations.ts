@@ -25,7 +25,7 @@ const ratingsSql = `select ${evidenceColumns}, g.photo_assessment_id, g.comments
 
 interface AskedRow {
   photo_assessment_id: string;
-  /** Null for the event of the start, whose selection applies to all photos. */
+  /** Null for the start of the photo assessment, whose selection applies to all photos. */
   photo_id: string | null;
   phrase_ids: number[];
   comments_negative: boolean | null;
@@ -78,8 +78,8 @@ export class GetCommentAssociations {
   }
 
   /**
-   * Finds the comments that the owner had requested when a rating was accepted. An assessor whose slot is older than a change
-   * still saw the earlier selection; this is ignored, because a slot lasts only minutes.
+   * Finds the comments that the owner had requested when a rating was accepted. Ignores that an assessor with an older
+   * slot still saw an earlier selection, because a slot lasts only minutes.
    */
   private async askedAbout(ratings: readonly RatingRow[]): Promise<(rating: RatingRow) => AskedPhrases> {
     const streamIds = [...new Set(ratings.map((row) => photoAssessmentStreamId(row.photo_assessment_id)))];

@@ -23,7 +23,7 @@ const rating = ({ photo = 0, assessor = 0, comments = [], ...rest }: Given) => (
 
 type CommentedRating = ReturnType<typeof rating>;
 
-/** `count` ratings of four photos, each rating by another assessor. Every second rating has the comment. */
+/** `count` ratings of four photos, each by a different assessor. Every second rating has the comment. */
 const alternating = (count: number, comment: Comment): CommentedRating[] =>
   Array.from({ length: count }, (_, index) =>
     rating({ photo: Math.floor(index / 2) % 4, assessor: index, comments: index % 2 === 0 ? [comment] : [] }),

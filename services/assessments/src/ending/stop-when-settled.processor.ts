@@ -46,8 +46,8 @@ export class StopWhenSettledProcessor implements Processor {
   }
 
   /**
-   * The photo and those assessed together with it. Photos with a completed assessment still compete; ended and deleted
-   * ones do not. Empty for a first assessment, because a first assessment never stops early.
+   * Returns the photo and the photos assessed with it, without ended and deleted ones; completed ones still compete.
+   * Returns nothing for a first assessment, because a first assessment never stops early.
    */
   private async assessmentOf(ownerId: string, photoId: string): Promise<RivalPhoto[]> {
     const photos = await this.database.query<RivalPhoto & { photoAssessmentId: string }>(

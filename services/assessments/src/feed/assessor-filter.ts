@@ -7,7 +7,7 @@ import type { SqlSession } from '@candid/event-store';
 export const filterBits = (assessorId: string): string =>
   `((1::bigint << (get_byte(uuid_send(${assessorId}), 14) & 63)) | (1::bigint << (get_byte(uuid_send(${assessorId}), 15) & 63)))`;
 
-/** SQL for: the owner hides from assessors of the owner's country. */
+/** SQL that is true if the owner hides from assessors of the owner's own country. */
 export const hidesFromCountry = (ownerId: string): string =>
   `exists (select from participant p where p.user_id = ${ownerId} and p.location_preference = 'NotMine')`;
 

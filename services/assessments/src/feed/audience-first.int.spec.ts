@@ -67,7 +67,7 @@ describe('an assessment for the audience first', () => {
       expect(await refusalOf(assessments.open(other, wanted.ownerId))).toMatchObject({ code: 'NOT_FOUND' });
     }
     await assessments.open(woman, wanted.ownerId);
-    // The product's estimate for 4 assessors is 40 minutes.
+    // The time for the audience alone is 8 minutes: a fifth of the product's estimate of 40 minutes for 4 assessors.
     assessments.passTime(minutes(9));
     for (const other of [man, silent, woman]) expect(await isOffered(other, wanted)).toBe(true);
     expect((await pageOf(woman))[0]).toBe(older.photoAssessmentId);

@@ -27,7 +27,7 @@ describe('the feed', () => {
     }
     return photoAssessments;
   }
-  /** The order of these photo assessments only, because other test cases leave theirs open. */
+  /** Returns these photo assessments in the feed's order, without those that other test cases left open. */
   const orderOf = async (userId: UserId, photoAssessments: OwnAssessment[]) => {
     const wanted = photoAssessments.map(({ photoAssessmentId }) => photoAssessmentId as string);
     return (await whole(userId)).filter((photoAssessmentId) => wanted.includes(photoAssessmentId));

@@ -111,7 +111,7 @@ async function reserve(reserved: SlotReserved, session: SqlSession): Promise<voi
     await session.query(`update open_assessment set reserved = ${slots} where assessment_id = $1`, [assessmentId]);
   }
   if (holdMsLeft >= slotMsMin) return;
-  // The slot time is counted per photo assessment, so photos outside the slot are excluded as well.
+  // Slot time is limited per photo assessment, so the offers of its photos outside the slot end as well.
   const all = await session.query<{ assessment_id: string }>(
     'select assessment_id from open_assessment where photo_assessment_id = $1 and is_open',
     [photoAssessmentId],
@@ -156,7 +156,7 @@ async function show(hiding: 'is_held' | 'is_unscreened', assessmentId: string, s
   await session.query(`update open_assessment set ${hiding} = false where assessment_id = $1`, [assessmentId]);
 }
 
-/** $1 is the ratings. A rating that does not count only excludes its assessor. */
+/** $1 contains the ratings. An uncounted rating only ends the offers to its assessor. */
 const serveSql = `with rating as (
     select "assessorId" as assessor_id, "assessmentId" as assessment_id, "isCounted" as is_counted
     from jsonb_to_recordset($1::jsonb) as r("assessorId" uuid, "assessmentId" uuid, "isCounted" boolean)

@@ -29,7 +29,7 @@ interface PhotoAssessment {
   events: PhotoAssessmentEvent[];
 }
 
-/** A generated step: a person does something with a photo assessment or one of its photos after a waiting time. */
+/** Generated step: after a waiting time, a person acts on a photo assessment or one of its photos. */
 interface Step {
   kind: 'open' | 'submit' | 'end' | 'adjust' | 'hold' | 'release' | 'excuse';
   photoAssessment: number;
@@ -223,7 +223,7 @@ const asked = { openingId: 'opening-1', photosMax: 6, holdMsMax: 24 * 3_600_000 
 const isForAudience = ({ events }: PhotoAssessment, now: string): boolean =>
   events.some(({ type, data }) => type === 'PhotoAssessmentStarted' && (data.audienceFirstUntil ?? '') > now);
 
-/** The feed shows all rateable photos of an owner, and an assessor who opens them gets a slot on every photo that was shown. */
+/** Expects the feed to show all rateable photos of an owner, and an opening to reserve a slot on every shown photo. */
 function expectAllOf(photoAssessments: PhotoAssessment[], assessorId: string, now: string, seen: string[]): void {
   const shown = seen.filter((photoId) =>
     photoAssessments.some((photoAssessment) => photoAssessment.photoIds.includes(photoId)),

@@ -39,7 +39,7 @@ interface Row extends Omit<FeedPlace, 'group' | 'servedShare'> {
 
 type PlacedRow = Row & FeedPlace;
 
-/** Rows after a place, in the feed's order; `isEnd` is true if no rows follow. */
+/** Rows of the feed after the requested place, in order. `isEnd` is true if no more rows follow. */
 interface Scan {
   rows: PlacedRow[];
   isEnd: boolean;
@@ -47,7 +47,7 @@ interface Scan {
 
 const behindEveryPhoto = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Uses prepared statements, because planning a page takes longer than reading it. */
+/** Uses prepared statements, because planning the query of a page takes longer than running it. */
 @Injectable()
 export class FeedQuery {
   constructor(@Inject(EventStore) private readonly store: Pick<EventStore, 'pool'>) {}
@@ -107,7 +107,7 @@ export class FeedQuery {
     return rows.map((row) => ({ ...row, group, servedShare: row.accepted / row.testLimit }));
   }
 
-  /** Shows an owner on the page of their most urgent photo. The second query is exact and decides what the assessor may rate. */
+  /** Shows an owner on the page of their most urgent photo. `photosOfOwners` decides what the assessor may rate. */
   private async entries(assessor: Assessor, now: Date, rows: PlacedRow[]): Promise<FeedEntry[]> {
     const ownerIds = [...new Set(rows.map(({ ownerId }) => ownerId))];
     const photos = Map.groupBy(await this.photosOfOwners(ownerIds, assessor, now), ({ ownerId }) => ownerId);
@@ -147,7 +147,7 @@ function lastOfPage(rows: readonly PlacedRow[]): number {
   return last;
 }
 
-/** The next page starts after the last row or, if the page is full, after its photo assessment. Null at the end. */
+/** The next page starts after row `last` or, if the page is full, after the row's photo assessment. Null at the end. */
 function nextCursor({ rows, isEnd }: Scan, last: number): string | null {
   if (isEnd && last >= rows.length - 1) return null;
   const place = rows[last]!;
@@ -155,21 +155,21 @@ function nextCursor({ rows, isEnd }: Scan, last: number): string | null {
   return encodeCursor(isFull ? { ...place, assessmentId: behindEveryPhoto } : place);
 }
 
-/** Returns rows only if the owner hides from the assessor. Nobody hides from an assessor who has named no country. */
+/** SQL with a row if owner `o` hides from one of `countries`. Nobody hides from an assessor who named no country. */
 const hiddenIn = (countries: string): string => `select from participant p
   where p.user_id = o.owner_id and p.location_preference = 'NotMine' and p.country = any (${countries}::text[])`;
 
 const rated = 'select from rated_assessment r where r.assessor_id = $1::uuid and r.assessment_id = o.assessment_id';
 
 /**
- * Looks up slots only if the number of all slots, even expired and own ones, leaves no capacity. Capacity is used up if
- * other assessors have as many live slots as ratings are missing. `offset` checks that without counting all slots.
+ * Looks up slots only if `reserved`, which includes expired and own slots, leaves no capacity. No slot is free if other
+ * assessors have at least as many live slots as ratings are missing. `offset` checks that without counting all slots.
  */
 const hasFreeSlot = `o.accepted < o.test_limit and (o.accepted + o.reserved < o.test_limit
   or not exists (select from assessment_slot s where s.assessment_id = o.assessment_id and s.assessor_id <> $1::uuid
     and s.expires_at > $2::timestamptz offset greatest(o.test_limit - o.accepted - 1, 0)))`;
 
-/** Open assessments of other owners with a free slot. The queries below also check past ratings and hidden people. */
+/** Open assessments with a free slot, of other owners. The queries below also check past ratings and hidden people. */
 const offered = `o.is_open and o.owner_id <> $1::uuid and ${hasFreeSlot}`;
 
 /** One array per statement replaces one look-up per row, because an assessor rates few owners a day and blocks few people. */
@@ -194,9 +194,9 @@ const columns = `o.assessment_id as "assessmentId", o.photo_assessment_id as "ph
 const feedOrder = 'o.served_share, o.waiting_since, o.photo_assessment_id, o.assessment_id';
 
 /**
- * For most rows `assessor_filter` proves that the assessor did not rate them, and `has_location_preference` that their
- * owner hides from no country. Only the other rows need a look-up. Without `offset 0` the planner would read all
- * ratings of the assessor, and all people who hide from that country.
+ * `assessor_filter` proves for most rows that the assessor did not rate them; `has_location_preference` proves that the
+ * owner hides from no country. Only the other rows need a look-up. `offset 0` keeps the planner from reading all
+ * ratings of the assessor and all people who hide from the assessor's countries.
  */
 const seldomRated = `(((select ${filterBits('$1::uuid')}) & ~o.assessor_filter) <> 0 or not exists (${rated} offset 0))`;
 const seldomHidden = `(not o.has_location_preference or not exists (${hiddenIn('$8')} offset 0))`;
@@ -209,8 +209,8 @@ const inGroup: Record<FeedGroup, string> = {
 };
 
 /**
- * Selects at most `limit` rows of one group after the place ($4–$7), in the feed's order. $3 is the start of "rated
- * lately"; $8 contains the assessor's countries, if any. The limit is part of the text, so that the generic plan
+ * Selects at most `limit` rows of one group after the place ($4–$7), in the feed's order. Owners rated after $3 were
+ * rated lately; $8 contains the assessor's countries, if any. The limit is part of the text, so that the generic plan
  * expects few rows. The rows include all photos that the assessor may rate, and perhaps others, such as reported photos
  * that are assessed again: `ownersPhotosSql` excludes those. See also `assessor-filter.ts`.
  */
@@ -222,7 +222,7 @@ export const pageSql = (limit: number, group: FeedGroup, hasCountry: boolean): s
       and ${ownersOf(group)} and ${offered} and ${seldomRated}
     order by ${feedOrder} limit ${limit}`;
 
-/** $3 is the owners, $4 the assessor's countries. An assessor without a description belongs to no audience. */
+/** $3 contains the owners, $4 the assessor's countries. An assessor without a description belongs to no audience. */
 const ownersPhotosSql = (isDescribed: boolean): string => `select ${columns} from open_assessment o
   where o.owner_id = any ($3::uuid[]) and ${noHiddenPerson} and ${noHiddenPhoto} and ${offered} and not exists (${rated})
     and not exists (${hiddenIn('$4')}) and (${isForEverybody}${isDescribed ? ` or ${matchesAudience}` : ''})
@@ -263,7 +263,7 @@ export function encodeCursor({ group, servedShare, waitingSince, photoAssessment
 /** The format in which the database writes a time, in any zone. */
 const time = /^(\d{4}-\d\d-\d\d) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/;
 
-/** Refuses days that no calendar contains, before the database fails on them. */
+/** Rejects dates such as 31 February, because the database fails on them. */
 function isTime(text: string): boolean {
   const day = time.exec(text)?.[1];
   const parsed = new Date(`${day}T00:00:00Z`);

@@ -36,7 +36,7 @@ export class VisitPhotos {
     private readonly fairScores: AdjustedScoresQuery,
   ) {}
 
-  /** Reduces each person to the photos of the next visit. Showing more photos would reveal which photos lead. */
+  /** Keeps only the photos of each person's next visit. Showing all photos would reveal which ones lead. */
   async only(people: readonly Entry[], assessorId: string, now: Date): Promise<Entry[]> {
     const several = people.filter(({ photos }) => photos.length >= photosMin);
     if (several.length === 0) return [...people];

@@ -17,12 +17,12 @@ export const holdPhoto = onAllStreams('HoldPhoto', 'HoldAssessedPhoto', 'HoldPro
 export const releaseHeldPhoto = onAllStreams('ReleasePhoto', 'ReleaseAssessedPhoto', 'ReleaseProfilePhoto');
 
 /**
- * Shows the photo to assessors, unless it is held. This command and a concurrent start cannot miss each other, because
- * both append to the owner's stream. Emits nothing if the photo was screened before.
+ * Shows the photo to assessors, unless it is held. A concurrent start conflicts with this command, because both append
+ * to the owner's stream. Emits nothing if the photo was screened before.
  */
 export const recordScreened = onAllStreams('RecordScreening', 'RecordPhotoScreened', 'RecordProfilePhotoScreened');
 
-/** Decides on the owner's stream first and, if that changes, on the streams of the photo's assessments. */
+/** Decides on the owner's stream first and, if that stream changes, on the streams of the photo's assessments. */
 function onAllStreams(
   ofOwner: 'HoldPhoto' | 'ReleasePhoto' | 'RecordScreening',
   ofAssessment: 'HoldAssessedPhoto' | 'ReleaseAssessedPhoto' | 'RecordPhotoScreened',

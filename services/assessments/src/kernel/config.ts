@@ -7,7 +7,7 @@ const useCaseSettings = {
   MIN_LOOK_MS: z.coerce.number().int().min(0).max(60_000).default(PRODUCT.minLookMs),
   /** Slots that one assessor may reserve or renew within an hour. */
   OPENINGS_PER_HOUR: z.coerce.number().int().min(1).default(PRODUCT.openingsPerHour),
-  /** Limit in milliseconds of the total time that one assessor may hold slots in one assessment. */
+  /** Maximum total time, in milliseconds, that one assessor may hold slots in one assessment. */
   SLOT_TIME_MAX_MS: z.coerce.number().int().min(60_000).default(PRODUCT.slotTimeMaxMs),
   /** Key of the hashes of assessors' networks, the same for every process; derived from `DATABASE_URL` if absent. */
   NETWORK_HASH_KEY: z.string().min(32).optional(),
@@ -49,11 +49,10 @@ export const settingsOf = (config: Pick<ServiceConfig, SettingOfUseCases>) => ({
 });
 
 const linkSettings = {
-  /** Milliseconds between two searches for linked accounts. */
   LINKED_ACCOUNTS_INTERVAL_MS: z.coerce.number().int().min(1_000).default(3_600_000),
   /** Assessors with fewer submissions in 30 days are never linked. */
   LINKED_ACCOUNTS_SUBMISSIONS: z.coerce.number().int().min(2).default(10),
-  /** Least share of submissions or rewards that links accounts. */
+  /** Minimum share of submissions or rewards that links accounts. */
   LINKED_ACCOUNTS_SHARE: z.coerce.number().min(0.05).max(1).default(0.5),
 };
 
@@ -77,13 +76,13 @@ export const LIMITS = {
   projectionWaitMs: 2_000,
   /** Timeout of a call to the tokens service. It is shorter than the gateway's timeout for this service. */
   remoteCallMs: 3_000,
-  /** Timeout of the balance check before a start. The sum of both timeouts is shorter than the gateway's timeout. */
+  /** Timeout of the balance check before a start. Its sum with `remoteCallMs` is below the gateway's timeout. */
   balanceCheckMs: 1_000,
-  /** Number of starts that can be opened one after the other under one idempotency key, if the earlier ones are abandoned. */
+  /** Maximum number of starts under one idempotency key. Each opens only after the earlier ones are abandoned. */
   startsPerKey: 20,
   /** An unconfirmed start older than this is assumed to have lost its client, so a new start may replace it. */
   startSettleMs: 2 * 60_000,
-  /** A hold outlives the deadline of the confirmation by this time, so that the event of a late confirmation still finds it. */
+  /** A hold expires this long after the deadline of the confirmation, so that a late confirmation still finds it. */
   holdGraceMs: 5 * 60_000,
   feedEntriesMax: 20,
   feedRowsMax: 60,
@@ -100,14 +99,14 @@ export const LIMITS = {
   /** After this time a repeated request counts as a new one. */
   answerAgeMs: 24 * 3_600_000,
   aggregationsAtOnce: 4,
-  /** The outlook uses the newest completions of the last 30 days, up to the maximum. It needs at least the minimum. */
+  /** The outlook uses the newest completions of the last 30 days: at least the minimum and at most the maximum. */
   outlookCompletionsMin: 20,
   outlookCompletionsMax: 500,
   outlookWindowMs: 30 * 24 * 3_600_000,
   /** The outlook counts assessors who rated within this time, among at most `outlookAssessorsMax` of the audience. */
   outlookActiveMs: 7 * 24 * 3_600_000,
   outlookAssessorsMax: 2_000,
-  /** Least number of active assessors for which an audience is shown as "some" and as "many". */
+  /** Minimum numbers of active assessors for an audience to be shown as "some" and as "many". */
   audienceSomeMin: 10,
   audienceManyMin: 50,
   /** Share of the usual duration of an assessment during which only the audience is offered it. */
@@ -134,7 +133,7 @@ export const LIMITS = {
   fitPage: 2_000,
   fitPhotosPerPage: 1_000,
   fitAssessorsPerPage: 5_000,
-  /** Weight of the prior model, as a number of photos, assessors and ratings. */
+  /** The prior model weighs as much as this number of photos, assessors and ratings. */
   fitPriorWeight: 20,
   sameOwnerPauseMs: PRODUCT.sameOwnerPauseMs,
 } as const;

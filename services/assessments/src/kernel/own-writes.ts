@@ -29,16 +29,16 @@ export class OwnWrites {
   /** Waits for the feed, which the assessor sees next, and for the owner's read models. */
   async shownToAssessorAndOwner(events: readonly RecordedEvent[]): Promise<void> {
     await this.shownToRater(events);
-    // The projections have requested work for these events.
+    // Wakes the worker, because the projections have queued work for these events.
     if (events.length > 0) wake(this.platform.nats, this.platform.service);
   }
 
-  /** Waits for the read models of an assessor's next requests after an opening: settings and pictures of photos. */
+  /** Waits for the read models that an assessor's next requests read after an opening: settings and pictures. */
   readonly shownToOpener = this.shownBy(
     ...[SCORES_PROJECTION, FEED_PROJECTION, PROFILE_ASSESSMENTS_PROJECTION, ASSESSORS_PROJECTION, HIDDEN_PROJECTION],
   );
 
-  /** Includes the feed, whose rows about owners rated lately order the list of open profiles. */
+  /** Includes the feed, because its rows about lately rated owners order the list of open profiles. */
   readonly shownInProfiles = this.shownBy(PROFILE_ASSESSMENTS_PROJECTION, FEED_PROJECTION, ASSESSORS_PROJECTION);
 
   readonly shownInBlocks = this.shownBy(HIDDEN_PROJECTION);

@@ -9,7 +9,7 @@ export interface AskedPage {
 const AT = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** SQL that writes a timestamp with microseconds, so that it equals the stored one when it is read back. */
+/** SQL that writes a timestamp with microseconds, so that the text can be compared with the stored timestamp. */
 export const exactTime = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 

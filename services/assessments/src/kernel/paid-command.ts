@@ -20,7 +20,7 @@ export type IdOf = (purpose: string) => string;
 
 export interface Payment {
   userId: string;
-  /** Id of the thing that is paid for. Derived ids depend on it, so the same key gives different ids for another subject. */
+  /** Id of the paid subject. Derived ids depend on it, so one key yields different ids for different subjects. */
   subjectId: string;
   /** Message if the tokens do not suffice; by default the message of the tokens service. */
   tooFewTokens?: string;
@@ -42,9 +42,9 @@ interface PaidCommand<Event, Answer> extends Payment {
 }
 
 /**
- * Decides, places the hold, then appends: a refused command places no hold, and assessors are offered nothing without a
- * hold. The id of the hold is derived from the idempotency key, so a retry after a crash finds the hold. If no retry
- * comes, `UnusedHoldsProcessor` releases the hold.
+ * Decides, then places the hold, then appends. A rejected command places no hold, and assessors see only what a hold
+ * pays for. The id of the hold is derived from the idempotency key, so a retry after a crash finds the hold. If no
+ * retry comes, `UnusedHoldsProcessor` releases the hold.
  */
 @Injectable()
 export class PaidCommands {
@@ -88,7 +88,7 @@ export class PaidCommands {
       }
       throw new DomainError('CONFLICT', 'This request was given up. Please try again.');
     } catch (error) {
-      // After any other error the events may have been appended, so the hold stays.
+      // After an error that is not a `DomainError`, the events may have been appended, so the hold stays.
       if (error instanceof DomainError) await release();
       throw error;
     }

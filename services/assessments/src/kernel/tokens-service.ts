@@ -9,7 +9,7 @@ export type WantedHold = z.input<typeof tokensRpc.placeHold.request>;
 
 const options = { timeoutMs: LIMITS.remoteCallMs };
 
-/** Holds at the tokens service. A hold that no event uses expires; `UnusedHoldsProcessor` may release it before. */
+/** Holds at the tokens service. A hold that no event uses expires; `UnusedHoldsProcessor` may release it earlier. */
 @Injectable()
 export class Holds {
   constructor(
@@ -64,9 +64,9 @@ interface Refund {
 }
 
 /**
- * Balances in answers to requests that move tokens. They are read before anything changes, so that `UNAVAILABLE` means
- * that nothing happened. If a balance cannot be read after the change, it is computed, because a client that receives
- * `UNAVAILABLE` would retry the request.
+ * Reads the balances for answers to requests that move tokens. The first read precedes any change, so `UNAVAILABLE`
+ * means that nothing happened. If a balance cannot be read after the change, it is computed, because a client that
+ * receives `UNAVAILABLE` would retry the request.
  */
 @Injectable()
 export class Balances {

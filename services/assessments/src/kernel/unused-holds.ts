@@ -13,7 +13,7 @@ interface StartUse {
 
 export type WatchedHold = { userId: string; holdId: string } & HoldUse;
 
-/** How long a request and the gateway's repeats of it may take, in milliseconds. */
+/** Maximum duration, in milliseconds, of a request and of the gateway's retries of it. */
 export const SETTLED_MS = { request: 30_000, upload: 100_000 } as const;
 
 /** True if a photo of the start was stored. A repeated request, however late, then continues the start. */
@@ -22,7 +22,7 @@ export async function areStored(session: SqlSession, photoIds: readonly string[]
   return (await session.query(sql, [`{${photoIds.join(',')}}`])).length > 0;
 }
 
-/** Schedules, once per hold, a release at `availableAt`. The hold is then released unless an event uses it. */
+/** Schedules a release of the hold at `availableAt`, once per hold. If an event uses the hold, it is not released. */
 export async function watchHold(session: SqlSession, hold: WatchedHold, availableAt: Date): Promise<void> {
   await addWorkItem(session, {
     ...{ id: `unused-hold-${hold.holdId}`, queue: UNUSED_HOLDS_QUEUE, payload: hold, availableAt },

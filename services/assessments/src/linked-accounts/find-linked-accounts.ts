@@ -62,7 +62,7 @@ export const linkedAccountsTables = [
   )`,
 ];
 
-/** Returns true if a search is due: in one process only, and at most once per `everyMs`. */
+/** Returns true if a search is due. Only one process gets true, at most once per `everyMs`. */
 async function beginSearch(session: SqlSession, now: Date, everyMs: number): Promise<boolean> {
   const rows = await session.query(
     `insert into linked_accounts_search as s (begun_at) values ($1::timestamptz)

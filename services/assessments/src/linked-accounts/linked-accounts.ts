@@ -1,6 +1,6 @@
 import type { LinkedAccounts } from '@candid/contracts';
 
-/** Submissions of one account about another's photos that exceed chance: in both directions, or often in one. */
+/** More submissions of one account about another's photos than chance predicts: in both directions, or often in one. */
 export interface Giving {
   assessor: string;
   owner: string;
@@ -26,17 +26,17 @@ export interface LinkedGroup extends Pick<LinkedAccounts, 'kind' | 'reasons'> {
 export interface LinkPolicy {
   /** Assessors with fewer submissions in the window are never linked. */
   submissionsMin: number;
-  /** Least share of submissions or rewards that counts as a habit. */
+  /** Minimum share of submissions or rewards that counts as a habit. */
   shareMin: number;
 }
 
 /**
- * Groups whose members mostly rate one another, or each the next one in a ring. Each `Giving` is a directed edge of the
+ * Finds groups whose members mostly rate one another, directly or in a ring. Each `Giving` is a directed edge of the
  * graph. Two things are removed until nothing changes: edges that lie on no cycle, and accounts with less than
  * `shareMin` of their submissions along the remaining edges. Each strongly connected component is then a group. This is
  * the generalized core of Batagelj and Zaveršnik (2002, arXiv:cs/0202039), with the share within the component as the
  * vertex property. A removal only lowers the shares of others, so the order does not change the result. A ring of any
- * size remains, because every member keeps its whole share. Honest people drop out: chance spreads their submissions.
+ * size remains: its members keep their whole shares. Honest accounts are removed, because chance spreads their ratings.
  * @param given number of all submissions of an account in the window
  */
 export function mutualGroups(

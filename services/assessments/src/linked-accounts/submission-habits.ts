@@ -15,16 +15,16 @@ const IN_STEP = "interval '10 minutes'";
 /** Accounts are linked only if one rates the other at least this many times as often as chance predicts. */
 const LIFT = 2;
 
-/** Number of submissions that is suspicious in one direction alone. Fewer exceed chance if two people meet once. */
+/** Minimum of suspicious submissions in one direction. A lower number could exceed chance after one encounter. */
 const REPEATED_MIN = 5;
 
 type Window = LinkPolicy & { since: Date };
 
 /**
- * Pairs in which one account rates the other at least twice as often as chance predicts, and either the other does the
- * same or the number is at least `REPEATED_MIN`. Chance is the configuration model (Newman 2004,
- * arXiv:cond-mat/0309508): of T submissions, an account that gives g is expected to give g × r / T to an owner who
- * receives r. Without this model, a small community in which everybody meets everybody would be one ring.
+ * Pairs in which one account rates the other at least twice as often as chance predicts. In addition, either the other
+ * account does the same, or there are at least `REPEATED_MIN` submissions. Chance is the configuration model (Newman
+ * 2004, arXiv:cond-mat/0309508): of T submissions, an account that gives g is expected to give g × r / T to an owner
+ * who receives r. A small community in which everybody meets everybody is therefore not one ring.
  */
 export async function givingsBeyondChance(session: SqlSession, { since, submissionsMin }: Window) {
   const givings = await session.query<Giving & { given: number }>(
@@ -75,7 +75,7 @@ export function pairsInStep(session: SqlSession, { since, submissionsMin, shareM
   );
 }
 
-/** Assessors who earn most of their rewards on a network from photos of other assessors on it; one row per owner. */
+/** Assessors who earn most of their rewards on a network from photos of its other assessors; one row per owner. */
 export function rewardPairs(session: SqlSession, { since, submissionsMin, shareMin }: Window): Promise<NetworkPair[]> {
   return session.query<NetworkPair>(
     `with ${membersOfNetworks}, earned as (
@@ -96,8 +96,8 @@ export function rewardPairs(session: SqlSession, { since, submissionsMin, shareM
 }
 
 /**
- * Stores from which network a submission came. It runs after the commit, outside the batched append, and never fails the
- * submission. A lost row only weakens the search for linked accounts.
+ * Stores the network of a submission. It runs after the commit, outside the batched append, so its failure does not
+ * fail the submission. A lost row only weakens the search for linked accounts.
  */
 @Injectable()
 export class RecentSubmissions {
@@ -130,7 +130,7 @@ export const recentSubmissionsTable = [
   'create index recent_submission_by_owner on recent_submission (owner_id)',
 ];
 
-/** Prefix lengths that a small provider or an office shares. Accounts behind the same prefix count as one network. */
+/** Bits of the address prefix that a small provider or an office shares. Addresses with one prefix are one network. */
 const NETWORK_BITS = { ipv4: 24, ipv6: 48 };
 
 const acceptedTypes = [
@@ -171,13 +171,12 @@ export async function recordSubmissions(
   }
 }
 
-/** Without the key nobody can find the network by hashing all networks. */
+/** The secret key prevents anybody from finding the network by hashing all networks. */
 function networkHash({ ip, networkKey }: { ip: string | undefined; networkKey: string }): string | null {
   if (ip === undefined) return null;
   return createHmac('sha256', networkKey).update(networkOf(ip, NETWORK_BITS)).digest('base64url');
 }
 
-/** Removes at most `limit` submissions and returns the number removed. */
 export async function removeSubmissionsBefore(session: SqlSession, before: Date, limit: number): Promise<number> {
   const rows = await session.query(
     `delete from recent_submission where submission_id in (

@@ -61,7 +61,7 @@ const feed = [
   `create index open_assessment_turn on open_assessment (served_share, waiting_since, photo_assessment_id, assessment_id)
     include (owner_id, photo_id, test_limit, accepted, reserved, assessor_filter, has_location_preference, audience_until)
     where is_open`,
-  // Without this index, the planner underestimates the rows of an audience, and therefore reads and sorts all rows.
+  // If this index were missing, the planner would underestimate the rows of an audience, and read and sort all rows.
   `create index open_assessment_audience on open_assessment (served_share, waiting_since, photo_assessment_id, assessment_id)
     include (is_open, owner_id, photo_id, test_limit, accepted, reserved, assessor_filter, has_location_preference,
       audience_until, seeks_gender, seeks_age_from, seeks_age_to, owner_gender)
@@ -171,7 +171,7 @@ const records = [
     seeks_age_to smallint,
     audience_version bigint not null default 0,
     compare_by text not null default 'anyone',
-    /** Before this time the earlier description below decides about offers to an audience. Null: the newest decides. */
+    /** Before this time the earlier description below decides about offers to an audience; null if the newest does. */
     description_counts_from timestamptz,
     named_countries text[] not null default '{}',
     /** The earlier description, which counts until the newest one does. */

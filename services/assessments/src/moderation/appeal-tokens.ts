@@ -7,7 +7,7 @@ const ID_BYTES = 16;
 
 /**
  * Token that replaces a log-in in the link of a statement's mail: the statement's id and 128 bits of its HMAC-SHA256.
- * Only mails contain it. The token does not expire, but the time for an appeal ends.
+ * Only mails contain it. The token does not expire, but an appeal has a deadline.
  */
 @Injectable()
 export class AppealTokens {

@@ -228,7 +228,7 @@ export function finalAnswer(state: KnownCase): FinalAnswer | undefined {
   return standingDecision(state);
 }
 
-/** A case that was passed on to the authorities is closed to moderators. */
+/** True for a case that was passed on to the authorities: only evidence staff may read and change it. */
 export const isUnderLegalHold = (state: KnownCase): boolean => standingDecision(state)?.decision === 'passOn';
 
 /** Reasons for which a moderator found no violation, or for which an appeal was granted. */

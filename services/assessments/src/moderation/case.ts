@@ -32,7 +32,7 @@ export interface CaseReported extends Urgency, Answered {
   weight: number | null;
   linkedReporterIds: string[];
   isCounted: boolean;
-  /** Notices about the same photo that came from other networks; empty for a report. */
+  /** Ids of notices about the same photo from other networks; empty for a report. */
   fromElsewhere: string[];
   /** True if the sender of a notice confirmed it by mail; false for a report. */
   isConfirmed: boolean;
@@ -60,7 +60,7 @@ export interface CaseDecided extends OfDecision, Urgency {
   /** The moderator who confirmed a closure; null for other decisions. */
   confirmedBy: string | null;
   decidedAt: string;
-  /** Time since which the case waited. */
+  /** Time when the case began to wait. */
   openedAt: string;
   answered: Answered[];
 }
@@ -106,7 +106,7 @@ interface CasePhotoHeld extends OfPhoto, Pick<CaseDecided, 'statementId' | 'abou
   heldAt: string;
 }
 
-/** Events of a case, on stream `moderation-case-<caseId>`. Dates are ISO 8601 in UTC and compare as text. */
+/** Events of a case, on stream `moderation-case-<caseId>`. Dates are ISO 8601 in UTC and can be compared as text. */
 export type CaseEvent =
   | { type: 'CaseOpened'; data: { caseId: string; origin: CaseOrigin; openedAt: string } & CaseSubject & Urgency }
   /** A new report, notice or finding arrived, so a decided case waits again. */
@@ -213,9 +213,9 @@ export interface Urgency {
 }
 
 /**
- * Returns whether the person concerned may learn of a decision: in statements, mails, live events and by appeals.
- * - The person learns of a favourable decision only if it ended a hold. Otherwise nobody learns of the report.
- * - If only a notice's words were passed on, without a photo, nothing is restricted, and the person learns nothing.
+ * Returns whether the person concerned may learn of a decision, through statements, mails, live events or appeals.
+ * - The person learns of a favourable decision only if it ended a hold. Otherwise even the report stays secret.
+ * - The person learns nothing if only the words of a notice were passed on, because this restricts nobody.
  */
 export function isTold({
   decision,

@@ -225,7 +225,7 @@ export class CaseQueueQuery {
   }
 }
 
-/** The cursor of waiting cases starts with the severity, because they are ordered by it first. */
+/** The cursor of waiting cases starts with the severity, because severity comes first in their order. */
 function placeOf(cursor: string | undefined): unknown[] {
   if (cursor === undefined) return [null, ...placeAfter(undefined)];
   const [, severity, rest] = /^([1-4])\.(.+)$/.exec(cursor) ?? [];
@@ -239,8 +239,8 @@ export const moderatorOf = ({ userId: moderatorId, roles }: PersonContext): Mode
 });
 
 /**
- * Puts waiting reports first, then those that count towards a hold, then the more severe, then the older ones. Notices
- * must not push reports to later pages, because anybody can send many notices.
+ * Orders reports by four keys: waiting, counted towards a hold, more severe, older. Notices must not push reports to
+ * later pages, because anybody can send many notices.
  * @param cursor id of the last report of the page before
  */
 function pageOfReports(reports: readonly Report[], cursor: string | undefined) {

@@ -105,7 +105,7 @@ export function undo(command: CommandOf<'Undo'>, state: KnownCase): CaseEvent[] 
   return events;
 }
 
-/** True if this moderator may undo the pending closure or, without one, the newest decision. */
+/** True if this moderator may undo the pending closure or, if none is pending, the newest decision. */
 export function canUndo(state: KnownCase, moderator: Moderator, at: string): boolean {
   if (isOwnMatter(state, moderator.moderatorId)) return false;
   try {
@@ -168,7 +168,7 @@ export function releaseHold({ hold, caseId, photoId, subjectId }: KnownCase, rel
   ];
 }
 
-/** True if a grave report is newer than the claim: a clearance would answer it and clear its reason without review. */
+/** True if a grave report is newer than the claim. A clearance would answer this report before anybody has read it. */
 function hasUnseenGraveReport(state: KnownCase, claim: { until: string }): boolean {
   // Time when the claim was made or last renewed.
   const claimedMs = Date.parse(claim.until) - MODERATION.claimMs;

@@ -90,7 +90,7 @@ function takeReport(command: TakeReport, state: CaseState): CaseEvent[] {
       throw new DomainError('RATE_LIMITED', 'Many people have reported this already. We look into it.');
   }
   const { standing, isNew, weight, linkedReporterIds } = reporter;
-  // May be true for an owner as well: owners report ratings, and such a report never holds a photo.
+  // `isCounted` may be true for an owner as well: owners report ratings, and such a report never holds a photo.
   const isCounted = isInGoodStanding(reporter);
   const of = { caseId, reportId, reporterId, noticeId: null, reason, ratingId, photoId };
   const alone = { fromElsewhere: [], isConfirmed: false };
@@ -110,9 +110,9 @@ function keepPictures(state: CaseState, reportedAt: string): CaseEvent[] {
 }
 
 /**
- * A notice never counts as a report, and holds a photo only with further evidence (`supports`). The confirmation of a
- * notice repeats the notice and may arrive first. Redelivery emits nothing. The identity service limits the number of
- * waiting notices about one photo.
+ * A notice never counts as a report. It holds a photo only with further evidence (`supports`). The confirmation of a
+ * notice repeats the notice and may arrive before it. Redelivery emits nothing. The identity service limits the number
+ * of waiting notices about one photo.
  */
 function takeNotice(command: TakeNotice, state: CaseState): CaseEvent[] {
   const { caseId, reportId, noticeId, reason, subject, sender, isConfirmed, at } = command;
@@ -153,7 +153,7 @@ interface Arriving {
 
 type Answer = Pick<CaseReported, 'answeredBy' | 'isUpheld'>;
 
-/** Opens or reopens the case if needed. An event records that a decision or a granted appeal answers the report. */
+/** Opens or reopens the case if needed. If a decision or a granted appeal answers the report, an event records that. */
 function arrive(
   command: Arrival,
   state: CaseState,
@@ -207,7 +207,7 @@ function heldIn(state: KnownCase, command: Arrival): CaseEvent[] {
 
 type DecideAppeal = Extract<CaseCommand, { type: 'DecideAppeal' }>;
 
-/** Rejects an appeal against a decision in the person's favour, or against one of which the person may not learn. */
+/** Rejects an appeal against a decision that favours the person, or that the person may not learn of. */
 function fileAppeal({ statementId, at }: Extract<CaseCommand, { type: 'FileAppeal' }>, state: KnownCase): CaseEvent[] {
   const decision = decisionOf(state, statementId);
   if (!decision?.isTold) throw nothingToAppeal();

@@ -14,12 +14,12 @@ type AppealRequest = Sent<typeof rpc.appeal>;
 
 interface Appealed {
   caseId: string;
-  /** Undefined for the newest decision of the case that the person may learn of. */
+  /** If undefined, the appeal is against the newest decision that the person may learn of. */
   statementId: string | undefined;
   subjectId: string;
 }
 
-/** Files an appeal of the person concerned: logged in or, even while suspended, with the link in a statement's mail. */
+/** Files an appeal. The person is logged in or, even while suspended, uses the link in a statement's mail. */
 @Controller()
 export class FileAppeal {
   constructor(

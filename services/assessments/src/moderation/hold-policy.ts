@@ -44,8 +44,8 @@ export function reasonToHold(state: KnownCase, circumstances?: Circumstances): C
 }
 
 /**
- * Returns whether further evidence confirms a notice: an agreeing finding of the screening or, while the breaker is
- * closed, an owner whose first photo is new, a confirmation by mail, or another such notice from another network.
+ * Returns whether further evidence confirms a notice. A finding of the screening that agrees always does. While the
+ * breaker is closed, a new first photo, a confirmation by mail, or another such notice from another network does, too.
  */
 function supports(notice: Report, state: KnownCase, circumstances?: Circumstances): boolean {
   if (agreesWithFinding(notice.reason, state)) return true;
@@ -71,7 +71,7 @@ function isOutOfSight(state: KnownCase, at?: string): boolean {
   return state.hold !== null || (at !== undefined && standing.until !== null && at < standing.until);
 }
 
-/** Returns true if a report reopens a decided case. Clearances affect only photos: each reported rating is new. */
+/** Returns true if a report reopens a decided case. Clearances affect only photos, not reported ratings. */
 export function opensAgain(
   state: KnownCase,
   reason: CaseReason,

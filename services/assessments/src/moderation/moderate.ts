@@ -22,8 +22,8 @@ import { keepText, secondTextId, undoingTextId } from './moderation-texts.rows.j
 import { reporterStreams } from './reporter.js';
 
 /**
- * Messages by which moderators read and change one case. One transaction contains a decision, its texts, and its
- * effects on photos, people and reporters. The declarations of the messages decide who may call.
+ * Handles the messages that read and change one case. One transaction contains a decision, its texts, and its effects
+ * on photos, people and reporters. The declarations of the messages decide which roles may send them.
  */
 @Controller()
 export class Moderate {

@@ -10,7 +10,7 @@ interface ModerationText {
   at: string;
 }
 
-/** Id of the text of an appeal. The texts of decisions and of answers to appeals use the statement's or answer's own id. */
+/** Id of the text of an appeal. The text of a decision has the statement's id, that of an answer the answer's id. */
 export const appealTextId = (statementId: string): string => uuidOf(`appeal of ${statementId}`);
 export const secondTextId = (statementId: string): string => uuidOf(`second opinion on ${statementId}`);
 export const undoingTextId = (statementId: string): string => uuidOf(`undoing of ${statementId}`);
@@ -47,9 +47,9 @@ const isFree = `not exists (select from moderation_statement s
   where s.case_id = t.case_id and s.decision = 'passOn' and s.undone_at is null)`;
 
 /**
- * Removes texts of cases with status `decided` and no legal hold: texts of reports and appeals if they were
- * written and the case was decided before `decidedBefore`, and reasons if they were written before `reasonsBefore`.
- * Newer texts stay, because the read model may not show yet that they have reopened a case.
+ * Removes texts of decided cases without a legal hold. The text of a report or an appeal must be older than
+ * `decidedBefore`, and so must the decision. A moderator's reasons must be older than `reasonsBefore`. Newer texts
+ * stay, because the read model may not show yet that they have reopened a case.
  * @returns the number of removed texts
  */
 export async function removeOldTexts(

@@ -78,7 +78,7 @@ export class ModerationFixture extends AssessmentsFixture {
     return (await this.rpc.call(reportsRpc.listStatements, { userId }, this.context(userId))).statements;
   }
 
-  /** Data of the first event of the type about the case. */
+  /** Data of the first published event of this type about the case. */
   async publishedFor(type: IntegrationEventType, caseId: CaseId): Promise<object> {
     const consumer = await this.nats.jetstream.consumers.get('ASSESSMENTS', { filter_subjects: type.subject });
     for (;;) {
@@ -98,7 +98,7 @@ export class ModerationFixture extends AssessmentsFixture {
     return entries.some(({ photos }) => photos.some((one) => one.photoId === photoId));
   }
 
-  /** Assessors approved two hours ago, up to four of them with a submission, who have the photos of `opened` open. */
+  /** Assessors approved two hours ago who have the photos of `opened` open. Up to four of them have a submission. */
   async reporters(count: number, opened: OwnAssessment): Promise<UserId[]> {
     const assessors = await this.assessors(count);
     const before = await this.startedAssessment();

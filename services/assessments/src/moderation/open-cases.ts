@@ -42,7 +42,7 @@ export class OpenCases {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Assessors may see the photo from now on, unless the findings and an earlier report together hold the photo. */
+  /** Shows the photo to assessors, unless the findings together with an earlier report hold the photo. */
   async screened({ userId: ownerId, photoId, findings }: Screened, metadata: EventMetadata, session: SqlSession) {
     const at = this.clock().toISOString();
     await this.commands.executeWithin(session, { metadata }, async (unit) => {
@@ -55,7 +55,7 @@ export class OpenCases {
     });
   }
 
-  /** A notice about a photo joins the photo's case. A notice about an account, or nothing known, has its own case. */
+  /** A notice about a photo joins the photo's case. A notice about an account or an unknown subject has its own. */
   async noticed(
     { noticeId, reason, place, senderId, fromElsewhere = [], isConfirmed = false }: ReceivedNotice,
     metadata: EventMetadata,
@@ -95,7 +95,7 @@ async function circumstancesOf(
   return { isOwnerNew: await isNew(ownerId, session, now), isBreakerOpen: await isBreakerOpen(session, now) };
 }
 
-/** True if the owner's oldest photo is new. Ids of photos begin with their time, so their order is that of creation. */
+/** True if the owner's oldest photo is new. Photo ids begin with the time of creation and sort by it. */
 async function isNew(ownerId: string, session: SqlSession, now: Date): Promise<boolean> {
   const [first] = await session.query<{ photo_id: string }>(
     'select photo_id from owner_photo where owner_id = $1::uuid order by photo_id limit 1',
@@ -104,7 +104,7 @@ async function isNew(ownerId: string, session: SqlSession, now: Date): Promise<b
   return first?.photo_id[14] === '7' && now.getTime() - timeOf(first.photo_id) < MODERATION.newOwnerMs;
 }
 
-/** A notice about results concerns the photo if the photo assessment has only one, otherwise the owner. */
+/** A notice about results concerns the photo if the photo assessment has only one photo, otherwise the owner. */
 async function subjectOf(place: NoticePlace | null, session: SqlSession): Promise<CaseSubject> {
   switch (place?.kind) {
     case 'photo':

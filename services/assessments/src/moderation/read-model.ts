@@ -41,14 +41,14 @@ export class ModerationProjection implements Projection<EntityManager> {
 
   async apply(recorded: RecordedEvent, em: EntityManager): Promise<void> {
     const session = sessionOf(em);
-    // A rebuild passes on events of all streams, and events of other streams name cases as well.
+    // A rebuild delivers events of all streams, and some events of other streams contain a case id as well.
     if (isOfCase(recorded.streamId)) await fold(recorded as unknown as CaseEvent, session);
     else if (recorded.type !== 'ReporterForgotten') return;
     await react(reactions, recorded, session);
   }
 }
 
-/** Stores the case's state, computed as for decisions but without reporters, and the columns that order the queue. */
+/** Stores the columns that order the queue, and the state on which decisions are based, but without reporters. */
 async function fold(event: CaseEvent, session: SqlSession): Promise<void> {
   const { caseId } = event.data;
   const [row] = await session.query<{ state: CaseState }>('select state from moderation_case where case_id = $1', [
@@ -211,7 +211,7 @@ export const moderationTables = [
     issued_at timestamptz not null,
     until timestamptz,
     undone_at timestamptz,
-    /** Time since which the case had waited, and its deadline; null for a hold. */
+    /** Time when the case began to wait, and its deadline; null for a hold. */
     opened_at timestamptz,
     due_at timestamptz,
     appealed_at timestamptz,

@@ -39,7 +39,7 @@ export class ReporterFactsQuery {
     private readonly settings: Pick<AssessmentsSettings, 'reporterAgeMinMs' | 'reporterSubmissionsMin'>,
   ) {}
 
-  /** @param others reporters in the same case, from its stream, because the read model may lag behind concurrent reports */
+  /** @param others the case's other reporters, from its stream, because the read model may lack concurrent reports */
   async of(reporterId: string, others: readonly string[], now: Date): Promise<Omit<ReporterFacts, 'weight'>> {
     const { reporterAgeMinMs, reporterSubmissionsMin } = this.settings;
     const approvedBefore = new Date(now.getTime() - reporterAgeMinMs).toISOString();
@@ -119,7 +119,7 @@ export class Report {
     };
   }
 
-  /** An assessor who had a slot on a photo within a day can report it although its owner has deleted it meanwhile. */
+  /** An assessor who had a slot on a photo within the last day can report the photo even after its deletion. */
   private async deletedPhotoOf(assessorId: string, photoId: string): Promise<Target> {
     for (const { ownerId, subjectId, kind } of await this.seen.openingsOfDeleted(assessorId, photoId, this.clock())) {
       const wasShown =
@@ -160,7 +160,7 @@ export class Report {
   }
 }
 
-/** $1 is the reporter, $2 the others; a reporter not approved by $3 or with fewer than $4 submissions is new. */
+/** $1 is the reporter, $2 the others. A reporter is new if not approved by $3 or with fewer than $4 submissions. */
 const factsSql = `select
     coalesce((select s.standing from assessor_standing s where s.assessor_id = $1::uuid), 'good') as standing,
     not exists (select from participant p where p.user_id = $1::uuid and p.is_approved and p.approved_at <= $3::timestamptz)

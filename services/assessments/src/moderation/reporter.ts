@@ -95,14 +95,14 @@ export interface ReporterFacts {
   standing: StandingName;
   /** True if the approval as an assessor is too recent, or if the person has too few submissions. */
   isNew: boolean;
-  /** Reporters of the same subject that the search for linked accounts has linked to this one. */
+  /** Reporters of the same subject that the search for linked accounts has linked to this reporter. */
   linkedReporterIds: readonly string[];
 }
 
 /** Reports with a lower weight are recorded, but do not count. */
 export const WEIGHT_OF_GOOD_STANDING = 0.5;
 
-/** Least weight of a report that reopens a case for a reason that a moderator has cleared. */
+/** Minimum weight of a report that reopens a case for a reason that a moderator has cleared. */
 export const WEIGHT_AGAINST_CLEARANCE = 1;
 
 export const isInGoodStanding = ({ standing, isNew, weight }: Omit<ReporterFacts, 'linkedReporterIds'>): boolean =>
@@ -116,7 +116,7 @@ const HALF_LIFE_MS = 90 * 24 * 3_600_000;
 /**
  * The weight starts at 1, changes by 0.25 for each decided report, and stays between 0 and 2. Its distance from 1 halves every 90
  * days: `w ← clamp(1 + (w − 1) · 2^(−Δt/90 d) ± 0.25, 0, 2)`. The formula is ours. Three wrong reports in a row put a reporter
- * below 0.5; one wrong report, or two far apart, do not. The upper bound limits how many wrong reports a good record covers.
+ * below 0.5; one wrong report, or two far apart, do not. The maximum limits how many wrong reports a good record hides.
  *
  * @param answers oldest first
  */
@@ -140,7 +140,7 @@ const clamp = (weight: number): number => Math.min(WEIGHT_MAX, Math.max(0, weigh
 
 type Linked = { reporterId: string; linkedReporterIds: readonly string[] };
 
-/** Maps an account to those that are linked to it directly or indirectly. A link named by only one account applies to both. */
+/** Maps each account to all accounts linked to it, even indirectly. A link that one account names applies to both. */
 function groupsOf(reports: readonly Linked[]): Map<string, Set<string>> {
   const groupOf = new Map<string, Set<string>>();
   for (const { reporterId, linkedReporterIds } of reports) {
@@ -151,7 +151,7 @@ function groupsOf(reports: readonly Linked[]): Map<string, Set<string>> {
   return groupOf;
 }
 
-/** Reporters without duplicates, those of linked accounts together. */
+/** Groups the reporters, without duplicates. Linked accounts form one group. */
 function linkedGroups(reports: readonly Linked[]): string[][] {
   const groupOf = groupsOf(reports);
   const reporterIds = [...new Set(reports.map(({ reporterId }) => reporterId))];
@@ -169,8 +169,8 @@ const ARRANGED_MIN = 3;
 
 /**
  * Counts reporters, not reports. The newest facts about a reporter apply, and a reporter counts if any of their reports does.
- * Reports look arranged in either of two cases, whose bounds are ours:
- * - at least three reporters do not count, and they are more than twice those who do;
+ * Reports look arranged in either of these cases:
+ * - at least three reporters do not count, and they are more than twice as many as those who do;
  * - at least three reporters are linked to another reporter, and they are more than half of all.
  */
 export function patternOf(

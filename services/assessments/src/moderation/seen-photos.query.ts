@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 
 interface SeenPhoto {
   ownerId: string;
-  /** Ids of account and stored photo. Only for a gold pair do they differ from the ids that the assessor sees. */
+  /** Ids of the account and of the stored photo. For a gold pair, they differ from the ids that the assessor sees. */
   accountId: string;
   storedPhotoId: string;
   goldAssessmentId: string | null;
@@ -13,7 +13,7 @@ interface SeenPhoto {
 }
 
 /**
- * $1 is the assessor, $2 the photo id that the assessor sees, $3 the earliest end of an opening that counts. Covers photos of the
+ * $1 is the assessor, $2 the photo id that the assessor sees; openings that end after $3 count. Covers photos of the
  * opened assessments and profiles, benchmarks from the owner's planner, and photos of gold pairs.
  */
 const seenSql = `select o.owner_id as "ownerId", coalesce(p.owner_id, o.owner_id) as "accountId",
@@ -32,7 +32,7 @@ const seenSql = `select o.owner_id as "ownerId", coalesce(p.owner_id, o.owner_id
       or exists (select from profile_assessment f where f.assessment_id = o.subject_id and f.photo_ids ? $2::text))
   order by o.opened_at desc limit 1`;
 
-/** $1 is the assessor, $2 the deleted photo, $3 as in `seenSql`. No list of photos contains a deleted photo. */
+/** $1 is the assessor, $2 the deleted photo, $3 as in `seenSql`. Deleted photos are in no list of photos. */
 const deletedSql = `select o.owner_id as "ownerId", o.subject_id as "subjectId", o.kind from opening o
     join owner_photo p on p.owner_id = o.owner_id and p.photo_id = $2::uuid and p.is_deleted
   where o.assessor_id = $1::uuid and o.expires_at > $3::timestamptz and o.kind <> 'gold'
@@ -56,7 +56,7 @@ export class SeenPhotosQuery {
     return row;
   }
 
-  /** Openings, within a day, of the owner who has deleted the photo, newest first; each may have shown the photo. */
+  /** Openings of the deleted photo's owner within the last day, newest first. Each may have shown the photo. */
   openingsOfDeleted(assessorId: string, photoId: string, now: Date) {
     const values = [assessorId, photoId, endOfSlots(now)];
     return this.database.query<{ ownerId: string; subjectId: string; kind: 'photos' | 'profile' }>(deletedSql, values);

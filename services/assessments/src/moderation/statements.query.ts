@@ -86,7 +86,7 @@ export class StatementsQuery {
     return { statement, appealToken };
   }
 
-  /** The id may be that of the answer to the appeal. Undefined if the person may not learn of the statement. */
+  /** The id may also be that of the answer to the appeal. Undefined if the person may not learn of the statement. */
   private async byId(statementId: string): Promise<Statement | undefined> {
     const [row] = await this.database.query<Row>(byIdSql, [statementId]);
     return row && statementOf(row, this.clock());
@@ -143,7 +143,7 @@ const figuresSql = `select
 export class TransparencyQuery {
   constructor(private readonly database: Database) {}
 
-  /** `to` is excluded; days are those of UTC. @throws DomainError VALIDATION_FAILED for an empty span */
+  /** `to` is excluded; days are in UTC. @throws DomainError VALIDATION_FAILED for an empty span */
   @RpcHandler(moderationRpc.transparencyReport)
   async of({ from, to }: Sent<typeof moderationRpc.transparencyReport>) {
     if (from >= to) {

@@ -77,8 +77,8 @@ export class OwnerPhotos {
   }
 
   /**
-   * The owner's rated planner photos with the narrowest range, two at most. Excludes photos that are being assessed,
-   * that are in `assessedPhotoIds` or that the viewer may not see.
+   * The owner's rated planner photos with the narrowest confidence ranges, two at most. Excludes photos that are being
+   * assessed, that are in `assessedPhotoIds` or that the viewer may not see.
    */
   async benchmarksOf(ownerId: string, assessedPhotoIds: readonly string[], viewerId: string): Promise<string[]> {
     const rows = await this.database.query<{ photo_id: string }>(

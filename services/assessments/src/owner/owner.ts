@@ -233,12 +233,12 @@ interface OfStatement {
   statementId: string;
 }
 
-/** Why a photo cannot be assessed: a moderator removed it, or asked for another crop. */
+/** Reason why a photo cannot be assessed: a moderator removed it, or asked for another crop. */
 export type BarredHow = 'removed' | 'crop';
 
 /**
  * Events that limit an owner's starts, on stream `owner-<userId>`. One append writes them with the photo assessment's
- * events, so that two parallel starts cannot both be the first. Dates are ISO 8601 in UTC and compare as text.
+ * events, so that two parallel starts cannot both be the first. Dates are ISO 8601 in UTC and can be compared as text.
  */
 export type OwnerEvent =
   | { type: 'StartReserved'; data: OfStart & { photoIds: string[]; isFirstAssessment: boolean; reservedAt: string } }
@@ -275,7 +275,7 @@ export interface ReserveStart extends OfStart {
   type: 'ReserveStart';
   photoIds: string[];
   areStored: boolean;
-  /** The ids in `photoIds` whose newest photo assessment still assesses the photo. */
+  /** Photos in `photoIds` that are still being assessed in their newest photo assessment. */
   assessedPhotoIds: string[];
   at: string;
 }

@@ -35,7 +35,7 @@ export const hasAudience = ({ seeksGender, seeksAgeFrom, seeksAgeTo }: Audience)
 /**
  * SQL that is true if the assessor belongs to the audience, which is the group of people that the owner's profile addresses. An
  * owner who names neither a gender nor an age has no audience. A missing gender or birth year excludes an assessor from
- * audiences that name a gender or an age; a missing interest does not. Ages refer to the middle of the birth year band.
+ * audiences that name a gender or an age; a missing interest does not. Ages use the middle of the birth year band.
  *
  * @param at SQL for the current time
  */

@@ -14,8 +14,8 @@ export async function recordApproval(session: SqlSession, userId: string, approv
 }
 
 /**
- * Keeps the country with the highest stream version, and every country that the person has ever named. Removing a country
- * therefore does not show an assessor the people who hide from it. Ignores the country of a person whose account is deleted.
+ * Keeps the country with the highest stream version, and every country that the person has ever named. An assessor who
+ * removes a country therefore still cannot see the people who hide from it. Ignores the countries of deleted accounts.
  */
 export async function recordCountry(
   session: SqlSession,
@@ -43,8 +43,8 @@ const changes = ['gender', 'interested_in', 'born_from']
   .join(' or ');
 
 /**
- * SQL for one part of the description that counts until the newest description does. A removed value stops counting
- * immediately.
+ * SQL for one value of the earlier description, which counts until the newest description does. A removed value stops
+ * counting immediately.
  */
 const counting = (part: string): string => `case when excluded.${part} is null then null
   when participant.description_counts_from > $6::timestamptz then participant.counting_${part} else participant.${part} end`;
@@ -158,7 +158,7 @@ export interface Assessor {
 
 export interface Sight {
   isVisible: boolean;
-  /** Ids, as the assessor knows them, of photos that the assessor reported. */
+  /** Photos that the assessor reported, by the ids that the assessor sees. */
   hiddenPhotoIds: string[];
 }
 

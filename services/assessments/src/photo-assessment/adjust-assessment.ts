@@ -26,7 +26,7 @@ interface AdjustAnswer {
   eventIds: string[];
 }
 
-/** Changes a photo's assessment. Holds the price of additional assessors before it appends, so that all can be paid. */
+/** Changes a photo's assessment. Holds the price of additional assessors before it appends, so that it can pay each. */
 @Controller()
 export class AdjustAssessment {
   constructor(
@@ -61,7 +61,7 @@ export class AdjustAssessment {
     return { ...answer, remainingTokens };
   }
 
-  /** The first answer with the current limit, and its events, so that a repeat also waits until read models show them. */
+  /** The first answer with the current limit. Its events make a repeat wait until the read models show them. */
   private async again({ userId, photoId }: AdjustRequest, first: AdjustAnswer) {
     const { state: owner } = await this.commands.load(ownerStreams, userId);
     const photoAssessmentId = owner.photoAssessmentsByPhoto[photoId];

@@ -48,7 +48,7 @@ function extend(
   assessment: Assessment,
 ): PhotoAssessmentEvent[] {
   const testLimit = limitAfter(assessment, difference);
-  // A client may reuse a request key whose stored answer is removed. The key yields the same hold, already spent.
+  // A client may reuse a request key whose stored answer is removed. The key then yields the same hold, which is spent.
   if (photoAssessment.usedHoldIds.includes(holdId)) throw alreadyExtended();
   const amountTokens = difference * PRODUCT.pricePerAssessorTokens;
   const isReopened = assessment.status === 'completed';
@@ -88,7 +88,7 @@ function shrunkTo(
   return { type: 'AssessedPhotoShrunk', data: { ...identityOf(photoAssessment, assessment), ...shrunk } };
 }
 
-/** Switching ratings or comments off switches the other on (product text). Both off at once is rejected. */
+/** Switching ratings off switches comments on, and vice versa (product text). Switching both off is rejected. */
 function requirements(
   { isCommentsChecked, isRatingChecked, at }: AdjustAssessment,
   photoAssessment: StartedAssessment,
@@ -143,7 +143,7 @@ export function endAssessment(command: EndAssessment, state: PhotoAssessmentStat
   ];
 }
 
-/** With `sparingSlots` and live slots, shrinks the assessment to these slots. Otherwise ends the assessment. */
+/** If `sparingSlots` is set and slots are live, shrinks the assessment to these slots. Otherwise ends it. */
 function endOrSpare(
   command: EndAssessment,
   photoAssessment: StartedAssessment,

@@ -112,7 +112,7 @@ export function repeatedSubmission(
 
 interface OpenAssessments {
   all: Assessment[];
-  /** Assessments that were held, or reported by the assessor, while the assessor's slot covered them. */
+  /** Assessments whose photo was held, or reported by the assessor, while the assessor's slot covered it. */
   uncountedIds: string[];
 }
 
@@ -178,7 +178,7 @@ const hasRated = (
       submission.uncounted.some((rating) => rating.assessmentId === assessmentId),
   );
 
-/** Rateable assessments that a submission must contain: those of the assessor's slot, even if expired, else all. */
+/** Rateable assessments that a submission must contain: those of the newest slot, even if expired, otherwise all. */
 function expectedOf(photoAssessment: StartedAssessment, assessor: AssessorNow): Assessment[] {
   const slot = newestSlotOf(photoAssessment, assessor.assessorId);
   return rateableBy(photoAssessment, assessor).filter(
@@ -273,8 +273,8 @@ function isRight(ratings: readonly (RatingContent & { photoId: string })[], fine
 
 /**
  * Replaces a submission that no longer counts, once: each of its assessments gets one more assessor, at the platform's
- * expense. The owner gets the price back if there is no room, or if the assessment is over and the photo has left the
- * pool. Emits nothing for a gold pair, or if a reset has refunded everything.
+ * expense. The owner gets the price back if the assessment has the maximum of assessors, or is over and cannot run
+ * again. Emits nothing for a gold pair, or if a reset has refunded everything.
  */
 export function replaceSpoiled(command: ReplaceSpoiled, state: PhotoAssessmentState): PhotoAssessmentEvent[] {
   if (state.status !== 'started' || state.replacedSubmissionIds.includes(command.submissionId)) return [];

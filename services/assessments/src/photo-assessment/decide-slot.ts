@@ -42,8 +42,8 @@ export function reserveSlot(command: ReserveSlot, state: PhotoAssessmentState): 
 }
 
 /**
- * The assessments of the assessor's next visit. Those in the live slot come first, so that they stay in the slot. With
- * `likeliestFirst`, the visit contains only those of the newest slot, even if expired, otherwise those of `rateFirst`.
+ * The assessments of the assessor's next visit. Those in the live slot come first, so that they stay in the slot. If
+ * `likeliestFirst` is set, the visit contains those of the newest slot, even if expired, or else those of `rateFirst`.
  */
 export function photosOfVisit(
   photoAssessment: StartedAssessment,
@@ -90,13 +90,13 @@ interface RateablePhoto {
 /** Number of ratings that each photo needs before likely best photos come first or an assessment stops early. */
 export const settlingRatingsMin = 3;
 
-/** Number of photos per visit. Two, because the assessor's severity cancels out between them. */
+/** Number of photos per visit. The assessor's severity cancels out between two photos. */
 const photosPerVisit = 2;
 
 /**
- * The photos that an assessor rates first if the question is which one is the best: all photos with fewer than three ratings, then
- * the likeliest ones, at least two in total. Rating a photo that is hardly the best does not help to find the best one.
- * @param likeliestFirst photo ids by falling chance to be the best
+ * The photos that an assessor rates first if the question is which one is the best: all with fewer than three ratings.
+ * If there are fewer than two, the likeliest others follow. Ratings of unlikely photos do not help to find the best.
+ * @param likeliestFirst photo ids by their probability of being the best, highest first
  */
 export function rateFirst<Photo extends RateablePhoto>(
   photos: readonly Photo[],

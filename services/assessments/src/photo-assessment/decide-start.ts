@@ -71,7 +71,7 @@ function requireOwner(state: PhotoAssessmentState, ownerId: string): void {
 }
 
 /**
- * Validates the settings and returns their one consistent form:
+ * Validates the settings and returns them in a consistent form:
  * - Ratings, comments or both are requested.
  * - Without comments, no phrase is selected and none is required. With comments, at least one is required.
  * - Without negative comments, only phrases that can praise remain.

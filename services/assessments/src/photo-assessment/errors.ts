@@ -20,7 +20,7 @@ export const alreadyRated = (details?: FieldIssue[]): DomainError =>
 export const assessmentComplete = (details?: FieldIssue[]): DomainError =>
   new DomainError('ASSESSMENT_COMPLETE', 'This assessment has all its ratings already.', details);
 
-/** `details` contains the seconds until a submission is accepted, under `retryAfterSeconds`. */
+/** `details` contains, as `retryAfterSeconds`, the seconds until a submission is accepted. */
 export function tooFast(waitMs: number): DomainError {
   const message = 'Please take a moment to look at each photo before you submit.';
   return new DomainError('TOO_FAST', message, [
@@ -30,7 +30,7 @@ export function tooFast(waitMs: number): DomainError {
 
 const gravity = ['FORBIDDEN', 'NOT_FOUND', 'ALREADY_RATED', 'ASSESSMENT_COMPLETE', 'VALIDATION_FAILED'];
 
-/** Combines rejections of several photo assessments: the most severe code, with the details of all with this code. */
+/** Combines several rejections into one, with the most severe code and the details of all rejections with this code. */
 export function gravestOf(refusals: readonly DomainError[]): DomainError {
   const place = ({ code }: DomainError) => (gravity.includes(code) ? gravity.indexOf(code) : gravity.length);
   const gravest = refusals.toSorted((one, other) => place(one) - place(other))[0]!;

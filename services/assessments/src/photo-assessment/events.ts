@@ -68,7 +68,7 @@ export interface RatingsAccepted {
   assessorId: string;
   rewardTokens: number;
   ratings: AcceptedRating[];
-  /** Ratings of photos held or reported after the reservation: paid, not counted, never requested again. Absent if none. */
+  /** Ratings of photos that were held or reported after the reservation: paid, not counted. Absent if none. */
   uncounted?: AcceptedRating[];
   /** Number of photos opened or submitted together, across all photo assessments. */
   photosTogether: number;
@@ -83,7 +83,7 @@ interface AssessedPhotoEnded extends AssessedPhoto {
   isByModeration?: boolean;
 }
 
-/** Adds assessors to a running or completed assessment. A completed one runs again. A separate hold pays. */
+/** Adds assessors, for whose ratings a separate hold pays. A completed assessment runs again. */
 interface AssessedPhotoExtended extends AssessedPhoto {
   holdId: string;
   additionalAssessors: number;
@@ -111,7 +111,7 @@ export interface RequirementsChanged
 
 export interface SlotReserved {
   photoAssessmentId: string;
-  /** Id of the opening of one person's photos. Its slots in several photo assessments have this id; renewed slots keep the id. */
+  /** Id of the opening of one person's photos. All slots of the opening share this id; renewed slots keep it. */
   openingId: string;
   ownerId: string;
   assessorId: string;
@@ -122,7 +122,7 @@ export interface SlotReserved {
   holdMsLeft: number;
 }
 
-/** The slot ends before it expires, because the assessor opened other people or blocked this one. */
+/** The slot ends before it expires, because the assessor opened other people or blocked this person. */
 export interface SlotReleased {
   photoAssessmentId: string;
   openingId: string;
@@ -150,7 +150,7 @@ interface SpoiledRating extends AssessedPhoto {
 
 /**
  * Events on stream `photo-assessment-<photoAssessmentId>`. Dates are ISO 8601 in UTC, in the format of
- * `Date.prototype.toISOString`, and compare as text.
+ * `Date.prototype.toISOString`, and can be compared as text.
  */
 export type PhotoAssessmentEvent =
   | { type: 'StartOpened'; data: StartOpened }

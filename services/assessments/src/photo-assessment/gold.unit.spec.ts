@@ -26,7 +26,7 @@ const start: PhotoAssessmentCommand = { type: 'StartGoldAssessment', ...pair, at
 const started: PhotoAssessmentEvent = { type: 'GoldAssessmentStarted', data: { ...pair, startedAt: at(1) } };
 const slotted = { ...slot('ann', 2), type: 'GoldSlotReserved' } as PhotoAssessmentEvent;
 
-/** Submits these scores after an earlier submission with 16 and 3. */
+/** Submits these scores after an earlier submission with the scores 16 and 3. */
 const scored = (fineScore: number, badScore: number) =>
   submit('ann', {
     earlier: [

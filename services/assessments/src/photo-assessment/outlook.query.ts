@@ -82,7 +82,7 @@ async function timesOf(session: SqlSession, testLimit: number, now: Date) {
   return { anyone: ofKind(false), audienceFirst: ofKind(true) };
 }
 
-/** Returns a band, because a number would reveal single people. `few` includes zero. */
+/** Returns `few`, `some` or `many`, because a number would reveal single people. `few` includes zero. */
 async function activeAudience(session: SqlSession, ownerId: string, now: Date): Promise<AssessmentOutlook['audience']> {
   const wanted = await audienceNamedBy(session, ownerId);
   if (!wanted) return null;

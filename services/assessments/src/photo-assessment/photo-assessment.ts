@@ -29,7 +29,7 @@ export interface Slot {
   openingId: string;
   assessorId: string;
   assessmentIds: readonly string[];
-  /** Assessments that left the slot: their photo was held or reported. Ratings are optional, paid and not counted. */
+  /** Assessments that left the slot because of a hold or a report. Their ratings are optional, paid and not counted. */
   pausedIds: readonly string[];
   expiresAt: string;
   /** Time when the assessor first saw all photos of the slot; a renewal without new photos keeps it. */
@@ -100,7 +100,7 @@ export interface SubmitRatings extends AssessorNow {
   earlier: readonly GivenContent[];
   /** Number of photos opened or submitted together, across all photo assessments of the submission. */
   photosTogether: number;
-  /** True if this assessor may see the owner. A live slot allows the submission even without that. */
+  /** True if this assessor may see the owner. If false, a live slot still allows the submission. */
   isVisible: boolean;
   minLookMs: number;
 }
@@ -110,7 +110,7 @@ export interface ReserveSlot extends AssessorNow {
   ownerId: string;
   openingId: string;
   photosMax: number;
-  /** Photo ids by falling chance to be the best; undefined if the assessment does not stop early. */
+  /** Photo ids by probability of being the best, highest first; undefined if the assessment does not stop early. */
   likeliestFirst?: readonly string[] | undefined;
   /** Maximum total time, in milliseconds, that one assessor may hold slots in the photo assessment. */
   holdMsMax: number;
@@ -126,7 +126,7 @@ export interface AdjustAssessment {
   isRatingChecked?: boolean | undefined;
   holdId: string;
   refundId: string;
-  /** True if the owner has no first profile yet; the first assessment is then fixed. */
+  /** True if the owner has no first profile yet. The first assessment then cannot be changed. */
   isOnboarding: boolean;
   at: string;
 }
@@ -201,7 +201,7 @@ export const liveSlotOf = ({ slots }: StartedAssessment, assessorId: string, at:
 export const newestSlotOf = ({ slots }: StartedAssessment, assessorId: string): Slot | undefined =>
   slots.find((slot) => slot.assessorId === assessorId);
 
-/** Includes an assessment paused after the reservation: the assessor has seen its photo and is paid for it. */
+/** True also for an assessment paused after the reservation: the assessor has seen its photo and is paid for it. */
 export const isCoveredBy = ({ assessmentIds, pausedIds }: Slot, assessmentId: string): boolean =>
   assessmentIds.includes(assessmentId) || pausedIds.includes(assessmentId);
 
@@ -231,7 +231,7 @@ export const onTerms = (
   settings: liveSlotOf(photoAssessment, assessorId, at)?.terms[assessment.assessmentId] ?? assessment.settings,
 });
 
-/** Returns true if the assessor has had the photo in a slot: in the newest one, in a rating or in a report. */
+/** Returns true if the newest slot, a rating or a report shows that the assessor has had the photo in a slot. */
 export function hasSeen(photoAssessment: StartedAssessment, photoId: string, assessorId: string): boolean {
   const assessment = assessmentOf(photoAssessment, photoId);
   if (!assessment) return false;
@@ -274,7 +274,7 @@ interface SlotTimeRequest {
   live: { expiresAt: string } | undefined;
   /** False if settings or photos have changed since the live slot was reserved. Any renewal is then granted. */
   isAsPromised: boolean;
-  /** Total slot time of the assessor here, in milliseconds; `holdMsMax` limits it. */
+  /** Total slot time of the assessor in this assessment, in milliseconds; `holdMsMax` limits it. */
   heldMs: number | undefined;
   holdMsMax: number;
   at: string;

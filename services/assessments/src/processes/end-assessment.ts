@@ -5,7 +5,7 @@ import { EndAssessment } from '../ending/end-assessment.js';
 import { OwnWrites } from '../kernel/own-writes.js';
 import { SeenPhotosQuery } from '../moderation/seen-photos.query.js';
 
-/** Ends the assessment of one photo for its owner, and answers whether somebody can still report a photo that is being removed. */
+/** Ends the assessment of one photo for its owner. Answers whether a removed photo can still be reported. */
 @Controller()
 export class EndAssessmentForOwner {
   constructor(

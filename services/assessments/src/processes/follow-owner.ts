@@ -81,7 +81,7 @@ type Received<Data> = Pick<ReceivedEvent, 'recordedAt' | 'streamVersion' | 'even
 interface Moved {
   inPlanner: boolean;
   makesFirstProfile?: boolean;
-  /** Photo assessment whose start the photos service did not receive in time, so that it moved the photo itself. */
+  /** Photo assessment whose start came too late for the photos service, which therefore moved the photo itself. */
   awaitedId?: string | undefined;
 }
 

@@ -26,7 +26,7 @@ const renamedOfCase: Partial<Record<CaseEvent['type'], string>> = {
   CaseHoldReleased: 'PhotoHoldReleased',
 };
 
-/** Translates the events that other services need into the contract's words. All other events stay internal. */
+/** Translates the events that other services need into events of the contract. All other events stay internal. */
 export function toIntegrationEvent(recorded: RecordedEvent): IntegrationEvent | undefined {
   if (isOfCase(recorded.streamId)) return ofCase(recorded);
   const event = recorded as unknown as OwnEvent;
@@ -39,7 +39,7 @@ export function toIntegrationEvent(recorded: RecordedEvent): IntegrationEvent | 
 }
 
 /**
- * True for a submission of which nothing counts: an answer to a gold pair, or ratings of photos that were all held or
+ * True for a submission without counted ratings: an answer to a gold pair, or ratings of photos that were all held or
  * reported meanwhile. Only its reward is published, because nothing is to be counted, mailed or shown.
  */
 const isOnlyRewarded = (event: OwnEvent) =>

@@ -16,9 +16,9 @@ import { AbandonStart, BEFORE_LOST_STARTS, listLostStarts } from '../starting/op
 const NAME = 'assessments-sweep';
 
 /**
- * Abandons starts that nobody confirmed in time and requests judging of assessors whose slots expired. Brings the audiences of
- * the feed's rows up to date. Removes expired answers, recent submissions and case texts. When due, fits all adjusted scores and
- * searches for linked accounts. The sweep is idempotent.
+ * Abandons starts that nobody confirmed in time and requests judging of assessors whose slots expired. Updates the
+ * audiences in the feed's rows. Removes expired answers, recent submissions and case texts. When due, fits all adjusted
+ * scores and searches for linked accounts. The sweep is idempotent.
  */
 @Injectable()
 export class SweepJob implements OnApplicationBootstrap, OnModuleDestroy {

@@ -31,7 +31,7 @@ export function submitProfileRating(command: SubmitProfileRating, state: Profile
   if (hasRated(round, assessorId)) throw alreadyRated();
   const isCounted = isCountedNow(command, state);
   const issues: FieldIssue[] = [];
-  // The phrases of the slot's reservation decide what an assessor with a slot may submit.
+  // An assessor with a slot may submit the phrases that were selected at its reservation.
   const comments = checked(command, (slot ?? round).commentsSelected, round, issues);
   if (issues.length > 0) throw invalid(issues);
   if (slot) checkLook(slot, photoIds.length, command);
@@ -44,7 +44,7 @@ export function submitProfileRating(command: SubmitProfileRating, state: Profile
   return round.assessorIds.length + 1 === round.testLimit ? [accepted, completionOf(state, at)] : [accepted];
 }
 
-/** A hold or the assessor's own report after the reservation rejects no submission: it is paid, not counted. */
+/** If a hold or the assessor's own report follows the reservation, the submission is accepted and paid, not counted. */
 function isCountedNow(
   { assessorId, hiddenPhotoIds = [], at }: SubmitProfileRating,
   state: Extract<ProfileState, { status: 'known' }>,

@@ -84,7 +84,7 @@ export interface ProfileSlotReserved extends RoundOf {
   holdMsLeft: number;
 }
 
-/** The slot ends before it expires, because the assessor opened other people or blocked this one. */
+/** The slot ends before it expires, because the assessor opened other people or blocked this person. */
 interface ProfileSlotReleased extends RoundOf {
   openingId: string;
   assessorId: string;
@@ -101,7 +101,7 @@ export interface ProfileRatingAccepted extends RoundOf {
   acceptedAt: string;
 }
 
-/** A submission by an assessor whose slot is older than a hold of the round or the assessor's report: paid, not counted. */
+/** A submission that is paid, not counted, because of a hold or of the assessor's report after the reservation. */
 export type UncountedProfileRatingAccepted = Omit<ProfileRatingAccepted, 'photoIds' | 'consumedTokens'>;
 
 /** Adds assessors; a separate hold pays for them. */
@@ -130,7 +130,7 @@ interface ProfileCommentsChosen extends RoundOf {
 
 export type ProfileEndReason = 'owner' | 'profile-changed' | 'planner-emptied' | 'account-deleted' | 'moderation';
 
-/** The round ends before its limit, and the escrow returns the rest once. */
+/** The round ends before its limit, and the escrow returns the unused tokens once. */
 interface ProfileRoundEnded extends RoundOf {
   reason: ProfileEndReason;
   refundTokens: number;
@@ -139,7 +139,7 @@ interface ProfileRoundEnded extends RoundOf {
 
 /**
  * Events on stream `profile-assessment-<profileAssessmentId>`. Dates are ISO 8601 in UTC, in the format of
- * `Date.prototype.toISOString`, and compare as text.
+ * `Date.prototype.toISOString`, and can be compared as text.
  */
 export type ProfileEvent =
   | { type: 'ProfileRoundStarted'; data: ProfileRoundStarted }

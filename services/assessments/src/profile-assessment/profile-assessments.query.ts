@@ -63,7 +63,7 @@ function ratingsOf(session: SqlSession, profileAssessmentIds: readonly string[])
   );
 }
 
-/** A person's profile assessments and their ratings. None of it identifies an assessor. */
+/** Returns a person's profile assessments and their ratings. The answers never identify an assessor. */
 @Controller()
 export class OwnProfilesQuery {
   constructor(

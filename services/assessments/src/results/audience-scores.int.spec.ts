@@ -20,7 +20,7 @@ describe('scores of the people whom a profile is for', () => {
   });
   afterAll(() => assessments.stop());
 
-  /** Each assessor gives the first photo the first score, and the second photo the other. */
+  /** Each assessor gives the first photo the first score, and the second photo the second score. */
   async function rate(gender: 'Man' | 'Woman', count: number, scores: [number, number]): Promise<void> {
     for (const userId of await assessments.assessors(count)) {
       await describeAs(userId, gender, 3);
@@ -63,7 +63,7 @@ describe('scores of the people whom a profile is for', () => {
     expect((await compare()).by).toBe('anyone');
     await rate('Woman', 1, [4, 16]);
     await rate('Man', 2, [18, 3]);
-    // A score of all assessors but two would reveal the ratings of those two.
+    // The audience's score and the score of all assessors would together reveal the ratings of the two men.
     expect((await scoreOf()).audienceScore).toBeNull();
     expect((await compare()).by).toBe('anyone');
     await rate('Man', 3, [18, 3]);

@@ -74,7 +74,7 @@ export const resultsStreamId = (photoId: string): string => `results-${photoId}`
 
 export const AGGREGATION_QUEUE = 'aggregate-photos';
 
-/** The queue of earlier versions, whose items have a `PhotoRevision` as payload. */
+/** Queue of earlier versions of the service. The payload of its items is a `PhotoRevision`. */
 export const FORMER_AGGREGATION_QUEUE = 'aggregate-photo';
 
 export interface PhotoRevision {
@@ -88,7 +88,7 @@ export interface AggregationPayload {
   photos: PhotoRevision[];
 }
 
-/** Requests the photo's results of this revision, in the transaction that makes the revision, unless they exist. */
+/** Requests the photo's results of this revision, unless they exist. Uses the transaction that makes the revision. */
 export async function requestAggregation(session: SqlSession, photoId: string, revision: number): Promise<void> {
   const known = await session.query('select 1 from photo_result where photo_id = $1 and revision >= $2', [
     photoId,

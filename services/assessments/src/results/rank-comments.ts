@@ -6,8 +6,8 @@ const midpoint = 10.5;
 
 /**
  * Orders phrases by weight, highest first: the distance of a phrase's mean score from 10.5, times ln(1 + count)
- * (product text, business constants). The 1 gives a single comment a weight. Comments of one phrase stay together,
- * clearest first. The order is total, so that equal comments give equal lists.
+ * (product text, business constants). The added 1 gives a single comment a weight above 0. Comments of one phrase stay
+ * together, clearest first. The order is total, so that equal comments give equal lists.
  */
 export function rankComments(comments: readonly RankedComment[]): RankedComment[] {
   return [...Map.groupBy(comments, ([, phraseId]) => phraseId).values()]
@@ -29,7 +29,7 @@ interface CommentedRating {
   comments: readonly RankedComment[];
 }
 
-/** The end of a phrase's scale; undefined for scores from 9 to 12. The app uses the same ranges. */
+/** End of the phrase's scale to which a score belongs; undefined for 9 to 12. The app uses the same ranges. */
 const sideOf = (score: number): CommentAgreement['side'] | undefined =>
   score < 9 ? 'low' : score > 12 ? 'high' : undefined;
 

@@ -204,7 +204,7 @@ const acceptSql = `with rating as (
   group by r.submission_id, r.correlation_id, r.traceparent
   order by 1 on conflict (id) do nothing`;
 
-/** One statement for all events. A photo's results are requested in the trace context of its last submission. */
+/** Runs one statement for all events. A photo's results are requested in the trace context of its last submission. */
 async function accept(accepted: readonly RecordedEvent[], session: SqlSession): Promise<void> {
   const ratings = accepted.flatMap(({ data, metadata }) => ratingsOf(data as RatingsAccepted, metadata));
   const places = ratings.map((rating, place) => ({ place, ...rating }));
@@ -260,7 +260,7 @@ export class PhotoScoresQuery {
     private readonly fairScores: AdjustedScoresQuery,
   ) {}
 
-  /** In the requested order. A photo that was never assessed has no photo assessment and the whole scale as its range. */
+  /** Keeps the given order. A photo that was never assessed has no photo assessment and the whole scale as range. */
   async byPhotoIds(photoIds: readonly string[]): Promise<PhotoScores[]> {
     if (photoIds.length === 0) return [];
     const [rows, fairScores] = await Promise.all([
@@ -275,7 +275,7 @@ export class PhotoScoresQuery {
     return { confidenceRange: confidenceRangeOf(row!), level: confidenceLevelOf(row!) };
   }
 
-  /** In the given order. Photos without a running assessment are left out. */
+  /** Keeps the given order. Photos without a running assessment are left out. */
   async askedOf(photoIds: readonly string[]): Promise<AskedPhoto[]> {
     if (photoIds.length === 0) return [];
     return this.database.query<AskedPhoto>(askedSql, [photoIds]);
@@ -291,7 +291,7 @@ export class PhotoScoresQuery {
     return new Map(rows.map((row) => [row.photoId, row.photoAssessmentId]));
   }
 
-  /** Refund in tokens if the owner's running assessments, or that of one photo, ended now, and whether any runs. */
+  /** Returns whether the owner's assessments, or that of one photo, run, and the refund in tokens if they ended now. */
   async refundOf(ownerId: string, photoId?: string) {
     const [refund] = await this.database.query<{ refundTokens: number; isRunning: boolean }>(
       `select coalesce(sum(unused_tokens), 0)::int as "refundTokens", count(*) > 0 as "isRunning"
@@ -302,7 +302,7 @@ export class PhotoScoresQuery {
   }
 }
 
-/** Computes results that lag behind the sums, so that an owner always reads consistent values. */
+/** Computes results that are not stored yet from the sums, so that an owner always reads consistent values. */
 function scoresOf(row: ScoresRow): Omit<PhotoScores, 'fairScore'> {
   const { sumOfSquares: _, rangeLow, rangeHigh, rankedComments, ...scores } = row;
   return {
@@ -322,7 +322,7 @@ export interface PhotoSums
   revision: number;
 }
 
-/** Sums by photo id. Photos that were never assessed, or are forgotten, are missing. */
+/** Sums by photo id. Photos that were never assessed, or are deleted, are missing. */
 export async function loadSums(session: SqlSession, photoIds: readonly string[]): Promise<Map<string, PhotoSums>> {
   const rows = await session.query<PhotoSums>(
     `select photo_id as "photoId", owner_id as "ownerId", revision, ${limits}, ${sums}

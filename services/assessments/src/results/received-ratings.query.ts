@@ -7,7 +7,7 @@ import { type AskedPage, cutPage, cutSubmissions, exactTime, isoTime, placeAfter
 import { OwnerPhotos } from '../owner/owner-photos.js';
 import { commentAgreement, type RankedComment } from './rank-comments.js';
 
-/** More than the photos of one submission. With this many extra rows, every page can end with a complete submission. */
+/** Exceeds the number of rows of one submission, so that every page can end with a complete submission. */
 const SUBMISSION_MAX = 9;
 
 @Controller()

@@ -110,10 +110,10 @@ describe('the ranking of comments', () => {
 
   it('weighs the distance of the mean from 10.5 by how often the phrase was left', () => {
     const order = (...comments: RankedComment[]) => rankComments(comments).map(([, phraseId]) => phraseId);
-    // 3.5 · ln 3 = 3.85 and 5.5 · ln 2 = 3.81, above the middle and below it.
+    // The weights are 3.5 · ln 3 = 3.85 and 5.5 · ln 2 = 3.81, first above the middle and then below it.
     expect(order([1, 1, 16], [1, 2, 14], [1, 2, 14])).toEqual([2, 2, 1]);
     expect(order([1, 1, 5], [1, 2, 7], [1, 2, 7])).toEqual([2, 2, 1]);
-    // 5.5 · ln 3 = 6.04 and 9.5 · ln 2 = 6.58.
+    // The weights are 5.5 · ln 3 = 6.04 and 9.5 · ln 2 = 6.58.
     expect(order([1, 1, 5], [1, 1, 5], [1, 2, 20])).toEqual([2, 1, 1]);
     // Both scores are equally far from the middle, so the lower phrase id comes first.
     for (const [one, other] of [

@@ -53,7 +53,7 @@ export function sharedRatingOf(row: EvidenceRow, model: ScoreModel): SharedRatin
   };
 }
 
-/** Selects the photos of those photo assessments ($2) of an owner ($1) that stop early and have more than two photos. */
+/** Selects the photos of owner $1's photo assessments in $2 that stop early and have more than two photos. */
 const photosInQuestionSql = `select array_agg(s.photo_id order by s.photo_id) as "photoIds", p.compare_by as "compareBy"
   from photo_score s join participant p on p.user_id = s.owner_id and p.stop_when_settled
  where s.owner_id = $1::uuid and s.photo_assessment_id = any ($2::uuid[])
@@ -82,7 +82,7 @@ export class AdjustedScoresQuery {
     return new Map([...byPhoto].map(([photoId, own]) => [photoId, scorePhoto(model, photoId, own, PRODUCT)!]));
   }
 
-  /** The photo's score by all ratings, by those of the audience, and by those from before its newest photo assessment. */
+  /** Scores a photo by all ratings, by those of the audience, and by those before its newest photo assessment. */
   async ofPhoto(photoId: string) {
     const evidence = await this.evidenceOf([photoId]);
     const newest = evidence.ratings.at(-1)?.photoAssessmentId;
@@ -103,7 +103,7 @@ export class AdjustedScoresQuery {
     return { fairScores, by, comparisons: compareAll(posterior), ranking: rankPhotos(posterior) };
   }
 
-  /** Probability by photo id that the photo is the best of these. Photos without ratings are missing. */
+  /** Returns, by photo id, the probability that the photo is the best of these. Photos without ratings are missing. */
   async chancesOfBest(photoIds: readonly string[], wanted: CompareBy): Promise<Map<string, number>> {
     const { posterior } = posteriorOf(await this.evidenceOf(photoIds), photoIds, wanted);
     const chances = chancesOfBest(posterior);
@@ -111,7 +111,7 @@ export class AdjustedScoresQuery {
   }
 
   /**
-   * The photos of these photo assessments by falling chance to be the best of their photo assessment. Undefined if the owner does
+   * The photos by probability of being the best of their photo assessment, highest first. Undefined if the owner does
    * not ask which one is the best, if there are at most two photos to choose from, or if no score is known.
    */
   async likeliestFirst(ownerId: string, photoAssessmentIds: readonly string[]): Promise<string[] | undefined> {

@@ -64,7 +64,7 @@ export async function loadScoreModel(session: SqlSession): Promise<FittedScoreMo
   );
   if (!row) return { model: priorScoreModel, audience: priorAudience, fittedAt: null, ratings: 0 };
   return {
-    // An earlier version of the service did not fit every parameter.
+    // The prior fills in parameters that an earlier version of the service did not fit.
     model: { ...priorScoreModel, ...row.model },
     audience: row.audience ?? priorAudience,
     fittedAt: new Date(row.fitted_at_ms),
@@ -85,7 +85,7 @@ export async function storeScoreModel(
   );
 }
 
-/** Rescoring takes this lock shared, each page of the full fit exclusively, so that neither sees partial writes. */
+/** Rescoring takes a shared lock, each page of the full fit an exclusive one, so that neither sees partial writes. */
 export const ADJUSTED_SCORES_LOCK = `hashtextextended('adjusted scores', 0)`;
 
 interface RatingRow {
@@ -102,7 +102,7 @@ interface RatingRow {
   message_shift: number | null;
 }
 
-/** Sums of an assessor's scores, and of the messages about the severity. */
+/** Sums of an assessor's scores, and of the messages about the assessor's severity. */
 export interface AssessorRow extends AssessorSums, Belief {
   assessor_id: string;
 }
@@ -114,8 +114,8 @@ export const byColumn = (rows: readonly AssessorRow[]) =>
   );
 
 /**
- * Updates the messages from the photos' ratings to their assessors, the basis of adjusted scores. A repeat makes no
- * noticeable change. The cost grows only with the number of these ratings. The caller has locked the photos.
+ * Updates the belief-propagation messages from the photos' ratings to their assessors. A repeat makes no noticeable
+ * change. The cost grows only with the number of these ratings. The caller has locked the photos.
  */
 export async function refreshAdjustedScores(session: SqlSession, photoIds: readonly string[]): Promise<void> {
   const [, { model }, rows] = await together(

@@ -156,7 +156,7 @@ describe('adjusted scores in the database', () => {
     await expectBalance();
   });
 
-  /** Expects each severity to be the prior plus its messages, and its sums to be those of its evidence. */
+  /** Expects each severity to equal the prior plus its messages, and its number of ratings to equal its evidence. */
   async function expectBalance(): Promise<void> {
     const balance = await session.query<{ off: number; ratings: number; evidence: string }>(
       `select r.ratings, e.ratings as evidence,
@@ -257,7 +257,7 @@ describe('adjusted scores in the database', () => {
         await rate(assessor, photo, score, past);
     }
     for (const photo of newPhotos) await rate(active, photo, 15);
-    // The fit of a year ago, when the ratings of the old photos were new.
+    // Fits as of a year ago, when the ratings of the old photos were new.
     await fit.run(past);
     const before = { active: await severity(active), gone: await severity(gone) };
     expect(before.active.mean).toBeLessThan(before.gone.mean);

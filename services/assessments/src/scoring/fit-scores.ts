@@ -27,9 +27,9 @@ const FIT_LOCK = `hashtextextended('score fit', 0)`;
 const prior = { model: priorScoreModel, weight: LIMITS.fitPriorWeight };
 
 /**
- * The full fit of the last year: variances from a sample, then severities and messages, one block of countries after the other. It
- * reads snapshots without a lock and writes page by page. Each page locks the adjusted scores for one short transaction, and
- * aggregation continues between pages. If the process stops in between, the next run repeats everything.
+ * Fits the ratings of the last year: variances from a sample, then severities and messages, one block of countries at a
+ * time. It reads snapshots without a lock and writes page by page. Each page locks the adjusted scores for one short
+ * transaction, and aggregation continues between pages. If the process stops, the next run repeats the whole fit.
  */
 @Injectable()
 export class FitScores {
@@ -38,7 +38,7 @@ export class FitScores {
     private readonly own: OwnSession,
   ) {}
 
-  /** Due once a day. While ratings are few, a fit is also due when their number has grown by half. */
+  /** A fit is due once a day, or earlier if the number of ratings has grown by half. */
   async isDue(now: Date): Promise<boolean> {
     const session = sessionOfClient(this.store.pool);
     const { fittedAt, ratings } = await loadScoreModel(session);
@@ -99,20 +99,20 @@ export class FitScores {
   private alone(work: (within: SqlSession) => Promise<void>): Promise<void> {
     return inTransaction(this.store.pool, async (within) => {
       await within.query(`select pg_advisory_xact_lock(${ADJUSTED_SCORES_LOCK})`);
-      // The next fit writes any pages that a crash of the server loses.
+      // A crash of the database server may lose written pages, but the next fit writes them again.
       await within.query('set local synchronous_commit = off');
       await work(within);
     });
   }
 }
 
-/** Assigns no transaction id, so that no reader of events waits for this transaction. */
+/** Runs `work` in a transaction without a transaction id, so that no reader of events waits for it. */
 async function inSnapshot<Result>(session: SqlSession, work: () => Promise<Result>): Promise<Result> {
   await session.query('begin transaction isolation level repeatable read, read only');
   await session.query(`set local statement_timeout = ${LIMITS.fitQueryMs}`);
   await session.query(`set local idle_in_transaction_session_timeout = '30s'`);
   await session.query(`set local work_mem = '64MB'`);
-  // All rows are fetched. PostgreSQL plans for a tenth unless told otherwise, and would follow an index.
+  // All rows are fetched. PostgreSQL plans for a tenth of them by default, and would use an index.
   await session.query('set local cursor_tuple_fraction = 1');
   const result = await work();
   await session.query('commit');
@@ -146,7 +146,7 @@ function endOfPage(photoStarts: Uint32Array, from: number): number {
   return to;
 }
 
-/** The mean over all photos of all blocks. Without ratings, the mean of the sample, which is the prior mean. */
+/** The mean over all photos of all blocks. If there are no ratings, it is the mean of the sample: the prior mean. */
 function meanOf(blocks: readonly FittedBlock[]): Pick<ScoreModel, 'mean' | 'meanVariance'> {
   const weightOf = ({ photos }: FittedBlock): number => Math.max(photos, 1);
   const total = blocks.reduce((sum, block) => sum + weightOf(block), 0);
@@ -164,7 +164,7 @@ async function inSteps<Result>(steps: Generator<void, Result>): Promise<Result> 
   }
 }
 
-/** Estimates how audiences differ from all assessors, from some photos whose owners name an audience. */
+/** Estimates how audiences differ from all assessors. Uses some photos whose owners name an audience. */
 async function fitAudience(session: SqlSession, model: ScoreModel, since: Date): Promise<AudienceModel> {
   const photos = await session.query<{ photo_id: string }>(
     `select r.photo_id from participant w join received_rating r on r.owner_id = w.user_id
@@ -181,8 +181,8 @@ async function fitAudience(session: SqlSession, model: ScoreModel, since: Date):
 
 /**
  * Reads, in the caller's snapshot, the difference between each assessor's row and the sum of the prior and the evidence.
- * Aggregation adds the same amounts to severities and messages, so a correction stays valid meanwhile. An assessor without ratings
- * in the fitted year keeps the last severity.
+ * Aggregation adds the same amounts to severities and messages, so a correction stays valid while aggregation runs. An
+ * assessor without ratings in the fitted year keeps the last severity.
  */
 export function severityCorrections(session: SqlSession, severityVariance: number): AsyncGenerator<AssessorRow[]> {
   const sql = `select * from (

@@ -8,7 +8,7 @@ function hexAt(table: IdTable, index: number): string {
   return id.toString('hex');
 }
 
-/** Ids of only three byte values, so that they share prefixes and collide in the table. */
+/** Ids whose bytes are all 0, 1 or 2, so that they share prefixes and collide in the table. */
 const someIds = fc.array(fc.uint8Array({ minLength: ID_BYTES, maxLength: ID_BYTES, max: 2 }), { maxLength: 200 });
 
 describe('a table of ids', () => {

@@ -14,13 +14,13 @@ export interface Ratings {
 interface Block {
   /** Countries of the owners; '' is an unknown country. */
   countries?: readonly string[];
-  /** Part `number` out of `of` equal parts of these owners, chosen by the hash of their ids. */
+  /** The hash of their ids divides these owners into `of` equal parts; this is part `number`, from 0. */
   part?: { number: number; of: number };
 }
 
 export interface RatingsWanted extends Block {
   since: Date;
-  /** Share of photos, chosen by the hash of their ids. A photo is read with all its ratings. */
+  /** Share of the photos to read, chosen by the hash of their ids. A photo is read with all its ratings. */
   share?: number;
 }
 
@@ -67,7 +67,7 @@ export const ID_BYTES = 16;
 const RECORD_BYTES = 2 * ID_BYTES + 2;
 const HASHES = 65_536;
 
-/** A rating counts unless its submission is spoiled. Adds only conditions that exclude rows, for the best plan. */
+/** A rating counts unless its submission is spoiled. Adds only conditions that exclude rows, to get the best plan. */
 function wantedSql({ since, countries, part, share = 1 }: RatingsWanted): { sql: string; parameters: unknown[] } {
   const parameters: unknown[] = [since.toISOString()];
   let ofCountries = '';
@@ -88,8 +88,8 @@ function wantedSql({ since, countries, part, share = 1 }: RatingsWanted): { sql:
 }
 
 /**
- * Reads one snapshot. The caller's transaction is `repeatable read, read only`, so it delays no reader of events. A row of the
- * cursor is a photo with its ratings packed into one value, which reduces the values to parse to a tenth.
+ * Reads one snapshot. The caller's transaction is `repeatable read, read only`, so it delays no reader of events. A row
+ * of the cursor is a photo with its ratings packed into one value, so only a tenth of the values has to be parsed.
  */
 export async function readRatings(session: SqlSession, wanted: RatingsWanted): Promise<Ratings> {
   const { sql, parameters } = wantedSql(wanted);
@@ -97,7 +97,7 @@ export async function readRatings(session: SqlSession, wanted: RatingsWanted): P
   await session.query('set local enable_indexscan = off');
   const [counted] = await session.query<{ ratings: string }>(`select count(*) as ratings ${sql}`, parameters);
   const count = Number(counted!.ratings);
-  // The buffers fit the largest possible number of photos. Memory is allocated only when it is written.
+  // The buffers have room for one photo per rating. The system allocates memory only when it is written.
   const [photoIds, submissionIds] = [Buffer.alloc(count * ID_BYTES), Buffer.alloc(count * ID_BYTES)];
   const photoStarts = new Uint32Array(count + 1);
   const assessorIndexes = new Uint32Array(count);

@@ -6,7 +6,7 @@ import { copyId, ID_BYTES, pagesOf, type Ratings } from './read-ratings.js';
 
 const RECORD_BYTES = ID_BYTES + 2 * 8;
 
-/** A stored message that differs less from the fitted one is not rewritten. Most differ less from day to day. */
+/** A stored message stays if it differs less than this from the fitted one. Most messages change less in a day. */
 const PRECISION_SHARE_MIN = 0.005;
 const MEAN_POINTS_MIN = 0.02;
 

@@ -6,7 +6,7 @@ import { queryPrepared } from '../kernel/prepared.js';
 import { Participants } from '../participants/participants.rows.js';
 
 /**
- * True for a live, unrated slot on a visible assessment, if neither side has hidden the other. $1 is now. If one
+ * True for a live, unrated slot on a visible assessment, if neither person has hidden the other. $1 is now. If one
  * photo pauses the round of a profile, the slot stays open while another photo of the profile may be shown.
  */
 const isOpen = `o.rated_at is null and o.expires_at > $1::timestamptz
@@ -64,7 +64,7 @@ export class OpenPeopleQuery {
   }
 
   /**
-   * Needs no login: the link is the permission, because only its assessor knows the id of the opening.
+   * Needs no login: only the assessor knows the id of the opening, so the link itself is the permission.
    * @throws DomainError NOT_FOUND if the slot or the photo's assessment is over, or the photo is hidden
    */
   @RpcHandler(rpc.getOpenPicture)

@@ -212,7 +212,7 @@ describe('what an assessor opens', () => {
     const one = await assessments.startedAssessment();
     const refusal = await refusalOf(assessments.open(assessor, one.ownerId));
     expect(refusal).toMatchObject({ code: 'RATE_LIMITED', details: [{ field: 'retryAfterSeconds' }] });
-    // The rate limit does not apply to what is already open.
+    // The rate limit does not apply to people who are already open.
     await assessments.open(assessor, ownerId);
     assessments.passTime(minutes(60));
     await assessments.open(assessor, one.ownerId);

@@ -29,12 +29,12 @@ import {
   slotOnProfile,
 } from './opened-streams.js';
 
-/** One person's photos in these photo assessments, or the person's profile, that the assessor may rate. */
+/** Photos of one person in these photo assessments, or the person's profile. The assessor may rate them. */
 interface Subject {
   ownerId: string;
   photoAssessmentIds: readonly string[];
   profileAssessmentId: string | null;
-  /** Photo ids by falling chance to be the best; undefined if the assessment does not stop early. */
+  /** Photo ids by probability of being the best, highest first; undefined if the assessment does not stop early. */
   likeliestFirst?: readonly string[] | undefined;
   /** The gold assessment to start with the opening, if it does not exist yet. */
   gold?: Omit<StartGoldAssessment, 'type' | 'at'> | undefined;
@@ -59,8 +59,8 @@ interface Reserved {
 }
 
 /**
- * Reserves or renews slots, for 15 minutes, on the photos or the profile that the assessor may rate of one person. One transaction
- * checks the assessor's limits, writes the slots of all streams and releases the oldest opening.
+ * Reserves or renews slots for 15 minutes on those photos of a person, or the profile, that the assessor may rate. One
+ * transaction checks the assessor's limits, writes the slots of all streams and releases the oldest opening.
  */
 @Injectable()
 export class OpenPerson {

@@ -8,7 +8,7 @@ import { profileUnknown } from '../profile-assessment/errors.js';
 import { ProfileAssessmentsQuery } from '../profile-assessment/profile-assessments.query.js';
 import { OpenPerson } from './open-person.js';
 
-/** Opens a profile for an assessor, with a slot, or for its owner, without one. */
+/** Opens a profile: with a slot for an assessor, or without a slot for its owner. */
 @Controller()
 export class OpenProfile {
   constructor(

@@ -6,7 +6,7 @@ import { Participants } from '../participants/participants.rows.js';
 
 /**
  * Answers whether an assessor may rate a person now, what the assessor may see of the person, which photo assessments
- * the assessor has open, and which gold pair the person is, if any. Openings and submissions both use this.
+ * the assessor has open, and which gold pair the person stands for, if any. Openings and submissions use this.
  */
 @Injectable()
 export class PersonToRate {

@@ -136,14 +136,14 @@ interface KnownAssessments {
 }
 
 /**
- * The photo assessments of the rated photos; none if no photo belongs to this owner. A photo outside all of them goes
- * to the first one, which rejects it. Other photo assessments that the assessor has open for this owner come without
- * ratings, because their photos count towards the minimum look time.
+ * The photo assessments of the rated photos; none if no photo belongs to this owner. The first one also gets any photo
+ * outside all of them, and rejects it. Other photo assessments that the assessor has open for this owner are added
+ * without ratings, because their photos count towards the minimum look time.
  */
 function partsOf(ratings: readonly SubmittedRating[], { newest, gold, held }: KnownAssessments): Part[] {
   const assessmentOf = new Map(newest);
   for (const { photoId } of gold?.assessments ?? []) assessmentOf.set(photoId, gold!.photoAssessmentId);
-  // `newest` lacks the photos of a reset first assessment. If a slot on it is open, that assessment answers.
+  // `newest` lacks the photos of a reset first assessment. If the assessor has it open, it answers for its photos.
   for (const { photoAssessmentId, photoIds } of held) {
     for (const photoId of photoIds) if (!assessmentOf.has(photoId)) assessmentOf.set(photoId, photoAssessmentId);
   }
@@ -151,7 +151,7 @@ function partsOf(ratings: readonly SubmittedRating[], { newest, gold, held }: Kn
   const first = ratedIds.toSorted()[0];
   if (first === undefined) return [];
   const placed = ratings.map((rating, position) => ({ ...rating, position }));
-  // Sorted ids give the same order for the same submission, in whatever order its photos come.
+  // Sorted ids give a repeated submission the same order, even if its photos are in another order.
   const all = new Set([...ratedIds, ...held.map(({ photoAssessmentId }) => photoAssessmentId)]);
   return [...all].sort().map((photoAssessmentId) => ({
     photoAssessmentId,

@@ -46,7 +46,7 @@ export class ConfirmStart {
     return started;
   }
 
-  /** End of the time for the audience alone; undefined if the owner wants no such time, or names no audience. */
+  /** Time until which only the audience is offered the assessment; undefined if the owner wants or names none. */
   private async audienceFirstUntil(ownerId: string, state: PhotoAssessmentState, at: string) {
     if (state.status !== 'opened' || !state.start.settings.audienceFirst) return undefined;
     const { testLimit } = state.start.settings;

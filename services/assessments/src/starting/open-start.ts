@@ -16,7 +16,7 @@ import { later } from '../photo-assessment/photo-assessment.js';
 
 interface OpenStartRequest {
   userId: string;
-  /** Ids of existing photos, or the number of photos to be uploaded; the start makes their ids. */
+  /** Ids of existing photos, or the number of photos to upload; the start then creates their ids. */
   photos: readonly string[] | number;
   settings: AssessmentSettings;
 }
@@ -83,7 +83,7 @@ export class OpenStart {
     };
   }
 
-  /** A repeated request resumes its start. If the start was abandoned, opens another under the key's next number. */
+  /** Resumes the start of a repeated request. If that start was abandoned, opens one under the key's next number. */
   private async open(request: OpenStartRequest, command: CommandContext, context: RequestContext) {
     for (let number = 1; number <= LIMITS.startsPerKey; number++) {
       const numbered = withNumber(command, number);
@@ -159,7 +159,7 @@ export class OpenStart {
   }
 
   /**
-   * Before a start is recorded, rejects it if the owner cannot pay. If the tokens service does not answer, placing the
+   * Rejects a start, before it is recorded, if the owner cannot pay. If the tokens service does not answer, placing the
    * hold is the only check. If a duplicate of the request holds the tokens, its answer replaces the rejection.
    */
   private async refuseTooExpensive(start: StartOpened, context: RequestContext): Promise<void> {
@@ -229,7 +229,7 @@ const NIL = '00000000-0000-0000-0000-000000000000';
 /** Sorts before every lost start. */
 export const BEFORE_LOST_STARTS: LostStart = { photoAssessmentId: NIL, ownerId: NIL, expiresAt: '-infinity' };
 
-/** Unconfirmed starts whose deadline has passed at `now`: the oldest after `after`. */
+/** Unconfirmed starts whose deadline has passed at `now`, oldest first, beginning after `after`. */
 export const listLostStarts = (
   session: SqlSession,
   now: Date,

@@ -8,9 +8,9 @@ import { photoAssessmentStreams } from '../photo-assessment/decide.js';
 import { AbandonStart } from './open-start.js';
 
 /**
- * Releases the hold of a request whose client does not know the outcome, before the hold expires. If the start's photos
- * are stored, it waits until the start expires, because a repeat may still continue the start, and a later repeat opens
- * another start. The work also waits while the tokens service is unavailable.
+ * Releases an unused hold before it expires, because its client may not know the outcome of the request. If the start's
+ * photos are stored, the processor waits until the start expires, because a repeat may still continue the start. A
+ * later repeat opens another start. The work also waits while the tokens service is unavailable.
  */
 @Injectable()
 export class UnusedHoldsProcessor implements Processor {

@@ -8,7 +8,7 @@ import { ConfirmStart } from './confirm-start.js';
 import { AbandonStart, OpenStart } from './open-start.js';
 
 /**
- * A start has two messages, with the uploads in between. If the process dies in between, the repeated request resumes
+ * A start takes two messages, with the uploads between them. If the process stops there, the repeated request resumes
  * the start. If no repeat comes, `UnusedHoldsProcessor` abandons the start and returns the tokens.
  */
 @Controller()
