@@ -62,7 +62,7 @@ describe(`${ASSESSORS} assessors who crash, repeat and go away (SIMULATION_SEED=
   const balanceOf = async (userId: UserId) =>
     assessments.rpc.call(tokensRpc.getBalance, { userId }, assessments.context(userId));
 
-  /** A first assessment as the gateway starts it, paid with the welcome tokens. */
+  /** Starts a first assessment as the gateway does, paid with the welcome tokens. */
   async function start(): Promise<OwnAssessment> {
     const ownerId = newUserId();
     await assessments.publish(identityEvents.UserRegistered, { userId: ownerId, country: null });

@@ -147,7 +147,7 @@ describe('pairs with an obvious answer', () => {
     const restores = [pg, ormDriver].map((driver) =>
       watchStatements(driver, (text) => {
         const { requestId, sessionId } = currentContext() ?? {};
-        // Later statements that the request causes have the request's id, but no session.
+        // Statements that the request causes after its end have its id, but no session.
         const isOfRequest = requestId === context.requestId && sessionId !== undefined;
         if (!isOfRequest || text.includes('checkpoints')) return;
         // The ORM writes ids into the text of its statements.

@@ -15,7 +15,7 @@ import { GoldShowings } from './gold-showings.js';
 export class ShowGoldPair {
   constructor(private readonly showings: GoldShowings) {}
 
-  /** @param templates the photo assessments of the page, in its order; an empty page shows no pair */
+  /** @param templates the photo assessments of the page, in the page's order; an empty page shows no pair */
   async offerTo(assessorId: string, templates: readonly Template[], now: Date): Promise<GoldShowing | undefined> {
     await this.showings.forgetUnopened(assessorId, now);
     const current = await this.showings.current(assessorId, now);

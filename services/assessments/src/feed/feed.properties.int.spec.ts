@@ -59,7 +59,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   isLookedAt: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, { weight: 2, arbitrary: fc.constant(false) }),
 });
 const limits = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }), fc.constant(4));
-/** One flag per photo assessment: true if only women are offered it for its first ten minutes. */
+/** One flag per photo assessment: true if it is offered only to women in its first ten minutes. */
 const firsts = fc.tuple(fc.boolean(), fc.boolean(), fc.boolean());
 const isWoman = (person: number) => person % 2 === 1;
 const steps = fc.array(step, { minLength: 10, maxLength: 40 });

@@ -172,7 +172,7 @@ const hasFreeSlot = `o.accepted < o.test_limit and (o.accepted + o.reserved < o.
 /** Open assessments with a free slot, of other owners. The queries below also check past ratings and hidden people. */
 const offered = `o.is_open and o.owner_id <> $1::uuid and ${hasFreeSlot}`;
 
-/** One array per statement replaces one look-up per row, because an assessor rates few owners a day and blocks few people. */
+/** An array per statement is cheaper than a look-up per row: an assessor rates few owners a day and blocks few. */
 const ratedLately = `select w.owner_id from rated_owner w
   where w.assessor_id = $1::uuid and w.last_rated_at > $3::timestamptz`;
 
@@ -210,7 +210,7 @@ const inGroup: Record<FeedGroup, string> = {
 
 /**
  * Selects at most `limit` rows of one group after the place ($4–$7), in the feed's order. Owners rated after $3 were
- * rated lately; $8 contains the assessor's countries, if any. The limit is part of the text, so that the generic plan
+ * rated lately; $8 contains the assessor's countries, if any. The limit is part of the SQL, so that the generic plan
  * expects few rows. The rows include all photos that the assessor may rate, and perhaps others, such as reported photos
  * that are assessed again: `ownersPhotosSql` excludes those. See also `assessor-filter.ts`.
  */

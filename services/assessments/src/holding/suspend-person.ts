@@ -68,7 +68,7 @@ export interface Excuse {
 
 /**
  * Excuses the assessor from the photo: the assessor never sees it again and need not rate it. Releases the slots on the
- * photo and on a profile with it. Emits nothing if the assessor is already excused.
+ * photo and on a profile that contains it. Emits nothing if the assessor is already excused.
  */
 export async function excuseAssessor(unit: UnitOfWork, excuse: Excuse): Promise<void> {
   const { assessorId, ownerId, photoId, goldAssessmentId, at } = excuse;

@@ -28,7 +28,7 @@ const REPORTERS_OF_A_HOLD = 2;
  * If a moderator has cleared the photo of `minor` or `childAbuse`, a single report of either holds the photo only if
  * its reporter is in good standing and has at least `WEIGHT_AGAINST_CLEARANCE`.
  *
- * @param circumstances given only when a notice arrives; later, a waiting notice holds the photo only with a finding
+ * @param circumstances given only when a notice arrives; if absent, a notice holds the photo only with a finding
  */
 export function reasonToHold(state: KnownCase, circumstances?: Circumstances): CaseReason | undefined {
   if (!state.isOpen || state.kind !== 'photo' || state.hold || isOutOfSight(state)) return undefined;

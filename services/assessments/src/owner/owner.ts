@@ -242,7 +242,7 @@ export type BarredHow = 'removed' | 'crop';
  */
 export type OwnerEvent =
   | { type: 'StartReserved'; data: OfStart & { photoIds: string[]; isFirstAssessment: boolean; reservedAt: string } }
-  /** Photos return to the pool if they left it after the reservation. Without `takenAt` the pool stays as it is. */
+  /** Photos return to the pool if they left it after the reservation. If there is no `takenAt`, the pool stays as is. */
   | { type: 'StartTaken'; data: OfStart & { takenAt?: string } }
   | { type: 'StartReleased'; data: OfStart }
   /** A completed assessment runs again. The event conflicts on this stream with a concurrent new start of the photo. */

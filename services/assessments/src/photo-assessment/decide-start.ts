@@ -73,8 +73,8 @@ function requireOwner(state: PhotoAssessmentState, ownerId: string): void {
 /**
  * Validates the settings and returns them in a consistent form:
  * - Ratings, comments or both are requested.
- * - Without comments, no phrase is selected and none is required. With comments, at least one is required.
- * - Without negative comments, only phrases that can praise remain.
+ * - If comments are off, no phrase is selected and none is required. If they are on, at least one is required.
+ * - If negative comments are off, only phrases that can praise remain.
  * - The first assessment requests everything, with all phrases.
  * @throws DomainError VALIDATION_FAILED
  */

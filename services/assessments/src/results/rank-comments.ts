@@ -33,7 +33,7 @@ interface CommentedRating {
 const sideOf = (score: number): CommentAgreement['side'] | undefined =>
   score < 9 ? 'low' : score > 12 ? 'high' : undefined;
 
-/** Most frequent comments first, then the lower phrase id. An assessor counts once per phrase and side. */
+/** Orders comments by frequency, then by phrase id. An assessor counts once per phrase and side. */
 export function commentAgreement(ratings: readonly CommentedRating[]): CommentAgreement[] {
   const of = new Set(ratings.map(({ assessorId }) => assessorId)).size;
   const decided = ratings.flatMap(({ assessorId, comments }) =>

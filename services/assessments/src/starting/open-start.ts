@@ -226,7 +226,7 @@ interface LostStart {
 
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-/** Sorts before every lost start. */
+/** Position before every lost start. */
 export const BEFORE_LOST_STARTS: LostStart = { photoAssessmentId: NIL, ownerId: NIL, expiresAt: '-infinity' };
 
 /** Unconfirmed starts whose deadline has passed at `now`, oldest first, beginning after `after`. */
