@@ -9,8 +9,8 @@ const assessorsPage = /\/src\/app\/routes\/assess\/feed\.page\.tsx$/;
 
 /**
  * Returns the name of the module's chunk, or null if the bundler decides. A screen loads few chunks instead of dozens,
- * because over HTTP/1.1 each file waits for one of six connections. The name follows from the entries and lazily
- * imported files that need the module.
+ * because over HTTP/1.1 the browser has only six connections. The name depends on which entries and lazily imported
+ * files need the module.
  */
 function chunkOf(id: string, info: ModuleInfo): string | null {
   if (/\/node_modules\/react-hook-form\//.test(id)) return 'forms';
@@ -41,7 +41,7 @@ function loadersOf(id: string, info: ModuleInfo, seen = new Set<string>()): Set<
 const importsRadix = (id: string, info: ModuleInfo) =>
   (info(id)?.importedIds ?? []).some((imported) => imported.includes('/radix-ui/'));
 
-/** True for a small UI component that several pages use: a separate file would cost more than its bytes. */
+/** True for a small UI component of several pages: the request for a separate file would cost more than its bytes. */
 const isPrimitiveOfPages = (id: string, loaders: readonly string[], info: ModuleInfo) =>
   /\/src\/ui\/.*\.tsx$/.test(id) &&
   loaders.filter((loader) => loader.endsWith('.page.tsx')).length > 2 &&
@@ -49,7 +49,7 @@ const isPrimitiveOfPages = (id: string, loaders: readonly string[], info: Module
 
 const lightPackage = /\/node_modules\/(react|react-dom|react-router-dom|lucide-react)\//;
 
-/** True if the module is part of a package that not every page needs, or imports such a package. */
+/** True if the module belongs to a package that not every page needs, or imports such a package. */
 function isHeavy(id: string, info: ModuleInfo): boolean {
   if (id.includes('/node_modules/')) return !lightPackage.test(id);
   return (info(id)?.importedIds ?? []).some((imported) => isHeavy(imported, info));
@@ -69,13 +69,13 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'shared', test: /\/node_modules\/(lucide-react|framer-motion|motion-dom)\//, minShareCount: 2 },
 ];
 
-/** Changes to Vite's code that handles a failed style sheet: pairs of the old and the new text. */
+/** Replacements in Vite's code for failed style sheets: each pair is the old text and the new text. */
 const mends: readonly (readonly [string | RegExp, string])[] = [
   [/seen\[href\] = void 0;(\s*throw err;)/, 'delete seen[href];$1'],
   ['const handleSettle = (e) => {', 'const handleSettle = (e) => { if (e.type === "error") link.remove();'],
 ];
 
-/** Lets a failed style sheet load again; Vite 8.3.8 treats it as loaded. Fails the build if Vite's code has changed. */
+/** Makes a page retry a failed style sheet, as Vite 8.3.8 does not. Fails the build if Vite's code has changed. */
 export function retriedStyles(): Plugin {
   let isMended = false;
   return {

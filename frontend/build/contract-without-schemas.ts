@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const tables = /packages\/contracts\/dist\/(?:http\/[\w-]+|error-codes|moderation)\.js$/;
 
-/** Removes the schemas and with them zod, a third of a signed-in page's scripts. Tests check the server's answers. */
+/** Removes zod and the schemas, which are a third of a signed-in page's scripts. Tests check the server's answers. */
 export function contractWithoutSchemas(): Plugin {
   return {
     name: 'contract-without-schemas',
@@ -27,7 +27,7 @@ export function contractWithoutSchemas(): Plugin {
   };
 }
 
-/** Returns the value as source text, without the schemas of requests: the server validates requests. */
+/** Returns the value as source text. Leaves out the schemas of requests, because the server validates requests. */
 function written(value: unknown): string {
   if (value instanceof z.ZodType) return `/* @__PURE__ */ fields(${JSON.stringify(requiredOf(value))})`;
   if (Array.isArray(value)) return `[${value.map(written).join(',')}]`;

@@ -34,7 +34,7 @@ function holdTo(
 
 const member = ['shell/member-area'];
 
-/** Modules of each page (paths below `src/app`), by the first part of the page's address. */
+/** Modules of each page (paths below `src/app`), by the first segment of the page's URL. */
 const pages: Record<string, readonly string[]> = {
   signup: ['routes/auth/sign-up.page'],
   login: ['routes/auth/log-in.page'],
@@ -56,12 +56,12 @@ const pages: Record<string, readonly string[]> = {
   support: [...member, 'routes/support/console.page'],
 };
 
-/** Chunks that the browser loads first: `early` calls the API for the first data, and the other two are the largest. */
+/** Chunks that the browser loads first: `early` requests the first data; `react` and `start` are the largest. */
 const foremost = ['early', 'react', 'start'];
 
 /**
- * Writes `preloads.json`: the files of each page for the server's `Link` header. The order matters, as connections
- * are few: files on which others wait, then styles, which block the first paint, then the rest, large files first.
+ * Writes `preloads.json`: each page's files for the server's `Link` header. Connections are few, so the order matters:
+ * files on which others wait, then styles (they block the first paint), then the rest, largest first.
  */
 export function pagePreloads(budgets: Readonly<Record<string, number>>): Plugin {
   return {
@@ -86,7 +86,7 @@ export function pagePreloads(budgets: Readonly<Record<string, number>>): Plugin 
   };
 }
 
-/** Finds a chunk by its name. Ignores the entry of that name, which only imports the chunk. */
+/** Finds a chunk by its name. Skips the entry of that name, which contains no modules and only imports the chunk. */
 const chunkNamed = (chunks: readonly Rollup.OutputChunk[], name: string) =>
   chunks.find((chunk) => chunk.name === name && chunk.moduleIds.length > 0);
 
@@ -109,7 +109,7 @@ function filesOf(chunks: readonly Rollup.OutputChunk[], bundle: Rollup.OutputBun
 
 const source = '/src/early.ts';
 
-/** Adds a script of its own that requests the page's first data. An import of the app would run later. */
+/** Adds a separate script that requests the page's first data before the app's own scripts run. */
 export function earlyScript(): Plugin {
   return {
     name: 'early-script',
@@ -119,7 +119,7 @@ export function earlyScript(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (_, { bundle }) => {
-        // The entry only imports the chunk that contains the script.
+        // Links the chunk that contains the script, because the entry only imports that chunk.
         const built = chunkWith(chunksOf(bundle ?? {}), source);
         const src = built ? `/${built.fileName}` : source;
         return [{ tag: 'script', attrs: { type: 'module', crossorigin: true, src }, injectTo: 'head-prepend' }];

@@ -62,7 +62,7 @@ export const install = (): Plugin[] => [
       globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css,woff2,svg,png,webp}'],
       navigateFallback: '/index.html',
       navigateFallbackDenylist: [/^\/api(\/|$)/, /\.\w+$/],
-      // The first worker controls the open page, so that it works offline; a later one waits until it is accepted.
+      // The first worker controls the open page at once, so the page works offline. Later workers wait for acceptance.
       clientsClaim: true,
       skipWaiting: false,
       cleanupOutdatedCaches: true,

@@ -24,7 +24,7 @@ export function App() {
 
 const sessionKey = 'candid-counted';
 
-/** False if the browser denies storage, because each page would otherwise count as a visit. */
+/** Returns false if the browser denies storage, because otherwise each page would count as a new session. */
 const isNewSession = () =>
   tryStorage(() => {
     if (sessionStorage.getItem(sessionKey)) return false;

@@ -9,10 +9,10 @@ const askEveryMs = 1_000;
 
 /** A page, or the frame around pages, that has its own chunk. */
 export interface LazyPage {
-  /** Fetches the page in advance. With a `userId` it also fetches the data that the page renders first. */
+  /** Fetches the page's chunk in advance and, with a `userId`, the data that the page renders first. */
   load: (userId?: string) => Promise<void>;
   loaded: () => ComponentType | undefined;
-  /** Fetches the page while React renders it. */
+  /** A component that fetches the page's chunk when React renders it. */
   Awaited: ComponentType;
 }
 
@@ -41,15 +41,15 @@ export function lazyPage<Name extends string = 'default'>(load: PageLoader<Name>
   };
 }
 
-/** Renders a loaded page without a fallback: React keeps a fallback on the screen for at least 300 ms. */
+/** Renders a loaded page without a fallback, because React keeps a fallback on the screen for at least 300 ms. */
 export function Page({ of }: { of: LazyPage }) {
   const [shown, setShown] = useState(() => ({ of, Shown: of.loaded() ?? of.Awaited }));
-  // The pages of one frame share this place in the tree, so React keeps this component for the next page.
+  // React reuses this component for the next page, because the pages of one frame share a place in the tree.
   if (shown.of !== of) setShown({ of, Shown: of.loaded() ?? of.Awaited });
   return <shown.Shown />;
 }
 
-/** A newer release has other file names, so only a reload helps. No work is lost, because the page is not shown yet. */
+/** Reloads, because a newer release has other file names. No work is lost, because the page is not shown yet. */
 async function recover(failure: unknown): Promise<never> {
   if ((await serverAnswers()) && mayReload()) {
     location.reload();
@@ -58,7 +58,7 @@ async function recover(failure: unknown): Promise<never> {
   throw failure;
 }
 
-/** Waits a few seconds for a gateway that restarts. A reload during the restart would show the browser's error page. */
+/** Waits a few seconds for a restarting gateway. A reload during its restart would show the browser's error page. */
 async function serverAnswers(): Promise<boolean> {
   const until = Date.now() + waitForServerMs;
   while (!(await connectionStore.check())) {
@@ -68,7 +68,7 @@ async function serverAnswers(): Promise<boolean> {
   return true;
 }
 
-/** False if the browser denies storage: nothing would remember the first reload, and reloads could repeat forever. */
+/** Returns false if the browser denies storage: without a record of the first reload, it could reload forever. */
 const mayReload = () =>
   tryStorage(() => {
     const last = Number(sessionStorage.getItem(reloadedKey));

@@ -68,14 +68,14 @@ const routes = createRoutesFromElements(
 
 export const AppRoutes = () => useRoutes(routes);
 
-/** Returns the parts of the page at `pathname`; without a session, those of the page to which the guard redirects. */
+/** Returns the parts of the page at `pathname` or, without a session, of the page to which the guard redirects. */
 function pagePartsAt(pathname: string, signedIn: boolean): readonly LazyPage[] {
   const elements = (matchRoutes(routes, pathname) ?? []).map(({ route }) => route.element as ReactElement);
   if (!signedIn && elements.some(({ type }) => type === SessionGuard)) return [logInPage];
   return elements.filter(({ type }) => type === Page).map(({ props }) => (props as { of: LazyPage }).of);
 }
 
-/** Without a session, redirects to the log-in, which leads back here; after a deletion, to the goodbye page. */
+/** Redirects to the log-in if there is no session, or to the goodbye page if the account was deleted. */
 export function SessionGuard() {
   const { session, ended } = useSession();
   const { pathname, search } = useLocation();

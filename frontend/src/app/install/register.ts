@@ -4,13 +4,13 @@ import { updateStore } from '../shell/notice-bar';
 const askAgainMs = 60 * 60_000;
 const oldWorkerEndsMs = 3_000;
 
-/** A later version waits until the person accepts it in a tab; only this tab reloads. */
+/** Registers the service worker. A later version waits until the person accepts it in a tab; only that tab reloads. */
 export async function registerServiceWorker(): Promise<void> {
   const worker = new Workbox('/sw.js');
   worker.addEventListener('waiting', () =>
     updateStore.set(async () => {
       const current = await navigator.serviceWorker.getRegistration();
-      // Another tab has activated the new version, or the last page with the old one was closed.
+      // The new version is already active: another tab activated it, or the last page with the old version was closed.
       if (!current?.waiting) return location.reload();
       worker.addEventListener('controlling', () => location.reload());
       worker.messageSkipWaiting();

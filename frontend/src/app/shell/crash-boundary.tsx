@@ -46,7 +46,7 @@ function Crash() {
   );
 }
 
-/** Reloads by itself once online: the page that failed to load contains nothing that a reload could lose. */
+/** Reloads automatically once online. No work is lost, because the page has not been shown. */
 function LoadFailure() {
   const connection = useConnection();
   const main = useRef<HTMLElement>(null);

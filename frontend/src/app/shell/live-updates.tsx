@@ -32,7 +32,7 @@ export function LiveUpdates() {
     const close = openLiveConnection(userId, quiet(), {
       onEvent: (event) => apply(event, queryClient, refetch, userId),
       onConnected: (connected) => {
-        // Events that happened before the stream opened, or while it was down, have not arrived.
+        // Fetches data again, because events before the stream opened or while it was down are missing.
         if (connected) {
           for (const route of missed) refetch.schedule(route, {}, isFirst ? afterOpeningMs : afterReopeningMs);
           isFirst = false;
@@ -53,9 +53,9 @@ export function LiveUpdates() {
   return null;
 }
 
-/** The page has just fetched its data. One more refetch covers events between those answers and the open stream. */
+/** Covers events between the page's first answers and the open stream. */
 const afterOpeningMs = [2_000];
-/** A tab that becomes visible opens its stream again. The second refetch covers projections that lag behind. */
+/** A tab that becomes visible opens its stream again. The second refetch covers delayed projections. */
 const afterReopeningMs = [0, 4_000];
 
 const { getRatings, getConfidenceRange, comparePhotos, getCommentAssociations } = assessmentsRoutes;
@@ -125,7 +125,7 @@ export function watchRatings(queryClient: QueryClient, onRated: (photoId: string
   const learn = (photos: readonly Rated[]) => {
     for (const { _id, timesRated } of photos) known.set(_id, Math.max(timesRated, known.get(_id) ?? 0));
   };
-  // The answers fetched before this call are the basis of the comparison.
+  // The counts in the cached answers are the basis of the comparison.
   for (const query of queryClient.getQueryCache().getAll()) learn(photosOf(query));
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;

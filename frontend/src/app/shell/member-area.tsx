@@ -13,7 +13,7 @@ import { LiveUpdates } from './live-updates';
 import { NavFrame } from './nav-bar';
 import { PageLoading } from './page-loading';
 
-// No page needs the delivery for its first rendering, so its chunk loads later.
+// The outbox delivery is a separate chunk, because no page needs it for its first rendering.
 const OutboxDelivery = lazy(() =>
   import('../../features/assess/components/outbox-delivery').catch(() => ({ default: () => null })),
 );
@@ -49,7 +49,7 @@ export function SignedInFrame() {
 
 const personNow = () => sessionStore.current().session?.userId;
 
-/** The next person must not see this person's messages, or run actions of this person that wait for an Undo. */
+/** Drops toasts, because the next person must neither see this person's messages nor run their pending actions. */
 export function dropToastsAtSessionEnd(): () => void {
   let person = personNow();
   return sessionStore.subscribe(() => {

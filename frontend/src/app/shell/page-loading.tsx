@@ -3,11 +3,11 @@ import { Spinner } from '../../ui/button/button';
 
 interface PageLoadingProps {
   text?: string;
-  /** Heading for screen readers, for a page that has no other one. */
+  /** Heading for screen readers, if the page has no other heading. */
   heading?: string;
 }
 
-/** Becomes visible only if the wait is long enough to notice. */
+/** A message that becomes visible only after a noticeable wait. */
 export function PageLoading({ text = commonTexts.loading, heading }: PageLoadingProps) {
   return (
     <>

@@ -14,7 +14,7 @@ const widthClasses = {
 interface ScreenProps {
   /** Title of the browser tab; a screen reader reads it on arrival. */
   title: string;
-  /** `pairs`: a form that puts two fields beside each other if there is room. */
+  /** `pairs` is the width of a form with two fields side by side, if there is room. */
   width?: 'form' | 'pairs' | 'page' | 'wide' | 'edge';
   children: ReactNode;
 }

@@ -9,7 +9,7 @@ export interface QueuedAssessment {
 const testsKey = 'availableTests';
 const indexKey = 'currentTestIndex';
 
-/** The queue of this visit. It lives in the session storage, so that it survives a reload. */
+/** The queue of assessments for this visit. Session storage keeps it during a reload. */
 export const assessmentQueue = {
   fill(assessments: readonly QueuedAssessment[]): void {
     sessionStorage.setItem(testsKey, JSON.stringify(assessments));
@@ -66,7 +66,7 @@ export type Addressed = Pick<QueuedAssessment, 'userId' | 'groupId'>;
 export const carouselPath = (to: Addressed): string => `/carousel/${addressOf(to)}`;
 export const testingPath = (to: Addressed): string => `/testing/${addressOf(to)}`;
 
-/** Goes to the next assessment of the queue. Returns its address, or the feed's after the last one. */
+/** Advances the queue. Returns the address of the next assessment, or of the feed after the last assessment. */
 export function nextPath(): string {
   const next = assessmentQueue.next();
   return next ? carouselPath(next) : '/feed';

@@ -54,11 +54,11 @@ export function useOpenAssessment(ownerId: string, groupId?: string) {
   return assessment;
 }
 
-/** True if a renewal was answered with "nothing left to assess". */
+/** True if the server answered a renewal with "nothing left to assess". */
 export const isLost = ({ isRefetchError, error }: ReturnType<typeof useOpenAssessment>) =>
   isRefetchError && error instanceof ApiError && error.status === 404;
 
-/** Keeps only the open assessment and the previous one, so that a skip can be undone. The server keeps the same two. */
+/** Keeps only the open and the previous assessment, as the server does. An undone skip needs the previous one. */
 function forgetReleased(queryClient: QueryClient): void {
   const cache = queryClient.getQueryCache();
   const left = [photosRoutes.openTest, evaluationGroupsRoutes.getGroup].flatMap((route) =>
@@ -94,7 +94,7 @@ export function useForgetAssessment(ownerId: string, groupId: string | undefined
   if (isOver !== undefined) over.current = isOver;
   useEffect(
     () => () => {
-      // If another page of the same assessment replaces this one, the reset reaches it too.
+      // A reset also updates the next page if that page shows the same assessment.
       if (over.current) void queryClient.resetQueries({ queryKey: openedKey(ownerId, groupId), exact: true });
     },
     [queryClient, ownerId, groupId],
@@ -104,7 +104,7 @@ export function useForgetAssessment(ownerId: string, groupId: string | undefined
   };
 }
 
-/** Reads the approval that the browser has stored; without one, the account's. */
+/** Reads the approval that the browser has stored or, without it, the account's approval. */
 export function useApproval(): 'approved' | 'missing' | 'unknown' {
   const { approvedAssessor } = useSession();
   const account = useCurrentUser();

@@ -17,13 +17,13 @@ export type Submission = { readonly ownerId: string; readonly raterId: string } 
 
 export type Reward = Omit<Answer<typeof assessmentsRoutes.submitRatings>, 'success'>;
 
-/** Timeout, longer than the server's own retries. If the answer comes later, a repeated request returns it. */
+/** Timeout of a request, longer than the server's retries. A repeated request returns an answer that came too late. */
 const patienceMs = 30_000;
 
 /** Maximum number of attempts, enough for the server's minimum viewing time of six photos. */
 const looksMax = 3;
 
-/** A repeat with the same key returns the first answer. If the assessor was too fast, waits and sends again. */
+/** Sends the submission, and repeats it if the assessor was too fast. A repeat of the key returns the first answer. */
 export async function sendSubmission(submission: Submission, idempotencyKey: string): Promise<Reward> {
   for (let look = 1; ; look += 1) {
     try {
@@ -89,7 +89,7 @@ export function useWaitingSubmissions(): readonly WaitingSubmission[] | undefine
 
 const { refusals } = assessTexts;
 
-/** Messages for the codes after which an assessment accepts no more submissions. */
+/** Messages for errors after which an assessment accepts no more submissions. */
 const wordsOf: Readonly<Record<string, string>> = {
   ALREADY_RATED: refusals.alreadyRated,
   ASSESSMENT_COMPLETE: refusals.over,

@@ -2,7 +2,7 @@ import type { FieldValues, Resolver } from 'react-hook-form';
 
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(text);
 
-/** Makes a resolver from one function that returns the problems of all fields, in the product's words. */
+/** Makes a resolver from one function that returns the problems of all fields as texts for the person. */
 export function rulesResolver<Fields extends FieldValues>(
   problemsOf: (fields: Fields) => Partial<Record<keyof Fields, string>>,
 ): Resolver<Fields> {

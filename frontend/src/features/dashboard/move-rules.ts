@@ -13,7 +13,7 @@ type Placed = Pick<PhotoRecord, 'section' | 'testLimit' | 'testTimesRated' | 'ti
 export const isComplete = ({ section, testTimesRated, testLimit }: Placed): boolean =>
   section === 'testing' && testTimesRated >= testLimit;
 
-/** True if the photo has no result that a new crop could change. */
+/** True if the photo is in the bank without ratings, so that a new crop changes no result. */
 export const isUnassessed = ({ section, timesRated }: Pick<PhotoRecord, 'section' | 'timesRated'>): boolean =>
   section === 'bank' && timesRated === 0;
 
@@ -33,7 +33,7 @@ const gateRefusals: Record<PoolGate, string | null> = {
   full: dashboardTexts.poolFull(PRODUCT.poolPhotosMax),
 };
 
-/** Finished photos of the pool and rated ones of the bank; those that may be added now come first. */
+/** Returns finished photos of the pool and rated photos of the bank; photos that may be added now come first. */
 export function plannerChoices(
   bank: readonly PhotoRecord[],
   testing: readonly PhotoRecord[],
@@ -46,7 +46,7 @@ export function plannerChoices(
   return [...ready, ...refused];
 }
 
-/** Why moderation blocks assessments of this photo and changes to a running one; null if it does not. */
+/** Returns why moderation blocks assessments of this photo and changes to a running one; null if it does not. */
 export function moderationRefusal({ moderation }: Pick<Placed, 'moderation'>): string | null {
   if (moderation === 'held') return photoStateTexts.refusals.held;
   return moderation === 'crop-wanted' ? photoStateTexts.refusals.cropWanted : null;

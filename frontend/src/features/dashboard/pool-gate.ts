@@ -1,7 +1,7 @@
 import { type CurrentUser, type Photo as PhotoRecord, PRODUCT } from '@candid/contracts';
 import { usePhotos } from './hooks/use-photos';
 
-/** Price of the first assessment in tokens, which is fixed; after a reset, the number of refunded tokens. */
+/** The fixed price of the first assessment in tokens. After a reset, it is the number of refunded tokens. */
 export const firstAssessmentTokens = ({ restartTokens }: Pick<CurrentUser, 'restartTokens'>): number =>
   restartTokens ?? PRODUCT.firstAssessmentPhotos * PRODUCT.firstAssessmentAssessors * PRODUCT.pricePerAssessorTokens;
 

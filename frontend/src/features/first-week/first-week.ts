@@ -37,7 +37,7 @@ export function stepsOf({ user, photos, planned, rounds, compared }: Standing): 
   ];
 }
 
-/** Returns the first open step that is possible now; if none is, the first open step; undefined once all are done. */
+/** Returns the first open step that is possible now, otherwise the first open step; undefined once all are done. */
 export function nextOf(steps: readonly Step[]): Step | undefined {
   const open = steps.filter(({ done }) => !done);
   return open.find(({ possible }) => possible) ?? open[0];

@@ -22,7 +22,7 @@ export type Stage = ReturnType<typeof stageOf>;
 export const standing = ({ decisions }: Pick<ShownCase, 'decisions'>): CaseDecision | undefined =>
   [...decisions].sort(newestFirst).find(({ undoneAt }) => undoneAt === null);
 
-/** Returns the decision that waits for a second moderator, or the oldest with an open appeal; undefined otherwise. */
+/** Returns the decision that waits for a second moderator, the oldest decision with an open appeal, or undefined. */
 export function judgedDecision(shown: ShownCase): CaseDecision | undefined {
   const stage = stageOf(shown);
   if (stage === 'second') return standing(shown);
@@ -72,7 +72,7 @@ export function notHereText(
 
 type Told = Pick<ShownCase, 'subjectId' | 'photoId' | 'isHeld'>;
 
-/** Words of the decision. Nobody has seen content that was not found, so the words are not "no violation". */
+/** Texts of the decision. If the content was not found, nobody has seen it, so the text is not "no violation". */
 export const wordsOf = (decision: Decision, { subjectId }: Pick<Told, 'subjectId'>): DecisionTexts =>
   decision === 'noViolation' && subjectId === null
     ? moderationDecisionTexts.notFound

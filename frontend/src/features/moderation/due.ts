@@ -37,7 +37,7 @@ export function stepFrom(ids: readonly string[], chosen: string | null, step: 1 
   return ids[Math.min(Math.max(index + step, 0), ids.length - 1)];
 }
 
-/** The selected id, or its successor if it has left the list, so that J and K continue from there. */
+/** Returns the selected id or, if it has left the list, the next remaining id, so that J and K continue there. */
 export function heirOf(before: readonly string[], ids: readonly string[], chosen: string | null): string | undefined {
   if (chosen !== null && ids.includes(chosen)) return chosen;
   const index = chosen === null ? 0 : before.indexOf(chosen);

@@ -18,14 +18,14 @@ export function minutesLeft({ testLimit, testTimesRated }: Progress): number {
   return Math.max(0, testLimit - testTimesRated) * PRODUCT.minutesPerProfileAssessor;
 }
 
-/** Tokens that come back if a round ends now, or that came back when it ended. */
+/** Tokens refunded if a round ends now, or already refunded when it ended. */
 export function unusedTokens({ testLimit, testTimesRated }: Progress): number {
   return Math.max(0, testLimit - testTimesRated) * PRODUCT.pricePerAssessorTokens;
 }
 
 type Dated = Progress & Pick<ProfileRound, 'isCurrentProfile' | 'currentTestStartedAt'>;
 
-/** Returns the round about the planner's photos: an unconfirmed one first, otherwise the newest. */
+/** Returns the unconfirmed round of the planner's photos or, if all are confirmed, the newest round. */
 export function currentOf<Round extends Dated>(rounds: readonly Round[]): Round | undefined {
   const ofProfile = rounds.filter(({ isCurrentProfile }) => isCurrentProfile);
   const newest = [...ofProfile].sort((one, other) =>

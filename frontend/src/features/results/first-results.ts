@@ -6,7 +6,7 @@ import { assessorsToTellApart, comparisonOf, type Verdict, verdictOf } from '../
 export interface BestPhotos {
   /** The best photo, or all photos that tie for first place. */
   readonly photos: readonly Photo[];
-  /** Null if there is no other photo. */
+  /** Comparison with the photo in second place; null if there is none. */
   readonly verdict: Verdict | null;
 }
 
@@ -27,5 +27,5 @@ export function highlightsOf(photos: readonly Photo[], catalogue: Catalogue) {
   return { strength: first('praise'), suggestion: first('toTry') };
 }
 
-/** Set once the owner has seen the first results in this browser, or has skipped them. */
+/** True once the owner has seen or skipped the first results in this browser. */
 export const firstResultsSeen = remembered<true>('firstResultsSeen');

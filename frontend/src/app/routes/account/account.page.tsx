@@ -50,11 +50,11 @@ const settings: readonly RowProps[] = [
 export default function AccountPage() {
   const user = useCurrentUser().data;
   const navigate = useNavigate();
-  // Uses the approval that the browser has stored, so that nothing moves when the account's data arrives.
+  // The stored approval keeps the layout stable when the account's data arrives.
   const assesses = useSession().approvedAssessor || user?.approvedAssessor === true;
   const queryClient = useQueryClient();
   const leaving = useAction(async () => {
-    // Actions that wait for their Undo period need a session, so they run before the log-out.
+    // Runs actions that still offer an Undo, because they need the session that the log-out ends.
     toastStore.dismiss();
     await placementsSettled(queryClient);
     await call(identityRoutes.logOut, {});

@@ -34,7 +34,7 @@ export default function DecisionsPage() {
   );
 }
 
-/** Marks decisions as read when the page opens. Later decisions stay unread, because the person may not be looking. */
+/** Marks decisions as read when the page opens. Later ones stay unread, because the person may not be looking. */
 function useReadHere(): void {
   const { isCurrent, markRead } = useStatementNews();
   const done = useRef(false);

@@ -103,7 +103,7 @@ function ChangePassword() {
 
   return (
     <form className="grid gap-4" onSubmit={submit} noValidate>
-      {/* A password manager finds the right entry by the user name beside the password. */}
+      {/* The hidden user name lets a password manager find the right entry. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <PasswordField
         label={securityTexts.currentPassword}

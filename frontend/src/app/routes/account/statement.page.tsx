@@ -78,7 +78,7 @@ export function Statement() {
   );
 }
 
-/** Loads the next page. After the last page, the end of the list takes the focus of the button, which disappears. */
+/** Loads the next page. After the last page the button disappears, and its focus moves to the end of the list. */
 function StatementEnd({ statement, shown }: { statement: Pages<StatementEntry>; shown: number }) {
   const end = useRef<HTMLParagraphElement>(null);
   const asked = useRef(false);

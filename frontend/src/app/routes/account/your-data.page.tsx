@@ -103,7 +103,7 @@ function ExportAccount() {
   );
 }
 
-/** Explains the deletion and asks for the password: access to an unattended phone must not be enough. */
+/** Explains the deletion and asks for the password, because access to an unattended phone must not be enough. */
 function DeleteAccount() {
   const [open, setOpen] = useState(false);
   return (
@@ -138,7 +138,7 @@ function DeleteForm({ onKeep }: { onKeep: () => void }) {
   const submit = form.handleSubmit(async ({ password }) => {
     try {
       await deleteAccount(userId, password);
-      // `SessionGuard` redirects to the same page, but not if the session ended before the answer arrived.
+      // `SessionGuard` does not redirect to this page if the session ended before the answer arrived.
       navigate('/landing', { replace: true });
     } catch (error) {
       const wrong = error instanceof ApiError && error.status === 401;
@@ -149,7 +149,7 @@ function DeleteForm({ onKeep }: { onKeep: () => void }) {
 
   return (
     <form className="mt-5 grid gap-4" onSubmit={submit} noValidate>
-      {/* A password manager finds the right entry by the user name beside the password. */}
+      {/* The hidden user name lets a password manager find the right entry. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <PasswordField
         label={yourDataTexts.deletePassword}

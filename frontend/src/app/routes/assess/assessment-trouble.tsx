@@ -13,7 +13,7 @@ import { Screen } from '../../shell/screen';
 
 interface AssessmentTroubleProps {
   title: string;
-  /** Null if the server answered without an assessment. */
+  /** The failure of the request; null if the server answered without an assessment. */
   error: unknown;
   busy: boolean;
   onAgain: () => void;
@@ -21,7 +21,7 @@ interface AssessmentTroubleProps {
 }
 
 export function AssessmentTrouble({ title, error, busy, onAgain, onNext }: AssessmentTroubleProps) {
-  // The account is not approved, even if this browser remembers an approval.
+  // The server refuses the account, even if this browser remembers an approval.
   if (hasCode(error, 'FORBIDDEN')) return <Navigate to="/approve" replace />;
   if (hasCode(error, 'ASSESSOR_PAUSED')) {
     return (
@@ -63,7 +63,7 @@ export function AssessmentTrouble({ title, error, busy, onAgain, onNext }: Asses
 
 export interface Addressed {
   ownerId: string;
-  /** Undefined for photos that are rated one by one. */
+  /** Id of the profile assessment; undefined for photos that are rated one by one. */
   groupId: string | undefined;
 }
 

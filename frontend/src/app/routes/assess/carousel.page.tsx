@@ -34,7 +34,7 @@ function Carousel({ ownerId, groupId }: Addressed) {
   const goOn = () => navigate(nextPath(), { replace: true });
   const report = usePhotoReport(here, goOn);
   const renewPictures = useRenewedPictures(refetch);
-  // The next page needs the catalogues and its own chunk, so they load now.
+  // Loads the catalogues and the chunk of the next page in advance.
   useCatalogue();
   useGeneralCatalogue(groupId !== undefined);
   useEffect(() => {

@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** Renders the page with a picture that failed to load because the slot in its link has expired. */
+/** Renders the page with a picture that fails to load, because its link belongs to an expired slot. */
 async function withLostPicture(next: typeof answer) {
   const router = createMemoryRouter([{ path: '/carousel/:userId', element: <CarouselPage /> }], {
     initialEntries: [`/carousel/${owner}`],

@@ -101,7 +101,7 @@ export function LogInForm({ onLoggedIn }: { onLoggedIn: (session: { token: strin
 }
 
 interface SecondFactorFormProps {
-  /** Rejects with the error if the code is refused. */
+  /** Sends the code. Rejects with the server's error if the code is refused. */
   onCode: (code: string) => Promise<void>;
   onBack: () => void;
 }
@@ -160,7 +160,7 @@ function SecondFactorForm({ onCode, onBack }: SecondFactorFormProps) {
   );
 }
 
-/** Message for a suspended account after a correct password, which says how to appeal; null for any other error. */
+/** Returns the message for a suspended account, which says how to appeal; null for any other error. */
 function refusalOf(error: unknown): string | null {
   if (!hasCode(error, 'ACCOUNT_SUSPENDED')) return null;
   return `${messageOf(error)} ${authTexts.suspendedAppeal}`;

@@ -45,7 +45,7 @@ export default function ResetPasswordPage() {
     };
   }, [token]);
 
-  /** Moves the focus first, because the button that was pressed disappears with the old mode. */
+  /** Moves the focus first, because the pressed button disappears in the new mode. */
   const goOn = (to: Mode) => {
     focusMain();
     setMode(to);
@@ -127,7 +127,7 @@ function leadOf(mode: Mode, owner: string | undefined): string | undefined {
 const requestFailureOf = (error: unknown): string =>
   error instanceof ApiError && error.status === 429 ? error.message : authTexts.resetRequestFailed;
 
-/** Accepts a pasted link, for mail apps that open links in another browser. */
+/** Accepts a pasted link, because some mail apps open links in another browser. */
 function ResetLinkForm({ onToken }: { onToken: (token: string) => void }) {
   const form = useForm({ defaultValues: { link: '' } });
   const submit = form.handleSubmit(({ link }) => {

@@ -17,7 +17,7 @@ import { PasswordField, TextField } from '../../../ui/text-field/text-field';
 import { Screen } from '../../shell/screen';
 
 const welcomeMs = 1_500;
-/** Long enough to read the text about the missing welcome tokens. */
+/** Time to read the text about the missing welcome tokens. */
 const withoutWelcomeMs = 6_000;
 
 export default function SignUpPage() {

@@ -110,7 +110,7 @@ function AddPicker({ flow, user, moves }: { flow: AddFlowState; user: CurrentUse
         section === 'profile'
           ? uploadTexts.needsRatings(PRODUCT.plannerRatingsMin)
           : uploadTexts.uploaded(photos.length);
-      // Hints at photos on which screening found no face or several. One face or a missing result needs no hint.
+      // Adds a hint if screening found no face or several faces on a photo. One face or no result needs no hint.
       const unclear = (['none', 'several'] as const).find((faces) =>
         photos.some(({ facesSeen }) => facesSeen === faces),
       );

@@ -52,7 +52,7 @@ export default function DashboardOverlays({ user, moves, area, adding, dialog, .
   const catalogue = useCatalogue().data;
   const onClose = rest.onDialogClose;
   const { question, ended } = moves;
-  // A question or result comes before the welcome, which appears again after a reset of the first assessment.
+  // A question or result is shown before the welcome, which appears again after a reset of the first assessment.
   const firstTime = user?.hasFirstLoggedIn === false && question === null && ended === null;
   const intro = useLingering(firstTime || dialog === 'intro' ? true : null);
   return (

@@ -29,7 +29,7 @@ export function EarlierProfileDialog({ open, user, round, rounds, ...answers }: 
   const lists = [usePhotos('profile').data, usePhotos('bank').data, usePhotos('testing').data];
   const restoring = useAction(async ({ joining, leaving }: Moves<Photo>) => {
     try {
-      // The joining photos move first, because an empty planner would end all assessments.
+      // Adds photos before it removes others, because an empty planner would end all assessments.
       for (const photo of joining) await call(photosRoutes.setProfile, moveOf(photo));
       for (const photo of leaving) await call(photosRoutes.deactivate, moveOf(photo));
     } finally {
@@ -90,7 +90,7 @@ function obstacleOf(plan: ReturnType<typeof restoredProfile<Photo>>, user: Curre
 
 type Placed = Pick<Photo, '_id' | 'section' | 'placeholder'>;
 
-/** Returns the moves that restore an earlier profile, or the obstacle. `photos` are all photos of the person. */
+/** Returns the moves that restore an earlier profile, or what prevents them. `photos` are all photos of the person. */
 export function restoredProfile<Of extends Placed>(
   photoIds: readonly string[],
   photos: readonly Of[],
@@ -103,6 +103,6 @@ export function restoredProfile<Of extends Placed>(
   return { joining, leaving };
 }
 
-/** True also for a photo that is being assessed and returns to the planner afterwards. */
+/** True for a photo in the planner, and for a photo under assessment that returns there afterwards. */
 const isPlanned = ({ section, placeholder }: Placed): boolean =>
   section === 'profile' || (section === 'testing' && placeholder === 'profile');

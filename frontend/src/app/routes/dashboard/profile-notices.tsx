@@ -71,7 +71,7 @@ interface FirstWeekPlaceProps extends FirstWeekActs {
   rounds: number | undefined;
 }
 
-/** Shows and loads the checklist from the first photo until the week ends or the owner hides it. */
+/** Loads and shows the checklist from the first photo on, until the first week ends or the owner hides it. */
 export function FirstWeekPlace({ user, rounds, ...rest }: FirstWeekPlaceProps) {
   if (!user || isOver(user.firstTestedDate, Date.now()) || firstWeekHidden.of(user.userId)) return null;
   if (rest.photos.length === 0 && !user.hasFirstTested) return null;
@@ -90,7 +90,7 @@ const cardPx = 164;
 
 type FirstResultsPlaceProps = ComponentProps<typeof FirstResults> & { user: CurrentUser | undefined };
 
-/** Shows and loads the first results until a photo is in the planner. */
+/** Loads and shows the first results until a photo is in the planner. */
 export function FirstResultsPlace({ user, ...rest }: FirstResultsPlaceProps) {
   if (!user?.hasFirstTested || user.hasCompletedFirstAssessment) return null;
   return (

@@ -72,7 +72,7 @@ export default function ProfilePage() {
   const wide = useWide();
   const leads = user !== undefined && inPool !== undefined && holdsMainAct(user, gate, inPool);
   const isEmpty = user?.hasFirstTested === false && inPool?.length === 0 && inBank?.length === 0;
-  // Without photos there are no pictures to wait for.
+  // If there are no photos, there is no picture to wait for.
   const pictured = useQuiet(inPool?.length === 0 && area.photos.length === 0);
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [commentSection, setCommentSection] = useState<number>();
@@ -281,7 +281,7 @@ function NotificationsButton({ count, onPress }: { count: number; onPress: () =>
   );
 }
 
-/** The style sheet needs the height of the sticky column. */
+/** Passes the height of the sticky column to the style sheet. */
 function measureHeight(column: HTMLElement | null): (() => void) | undefined {
   if (!column) return undefined;
   const sizes = new ResizeObserver(() => column.style.setProperty('--side-height', `${column.offsetHeight}px`));
@@ -289,7 +289,7 @@ function measureHeight(column: HTMLElement | null): (() => void) | undefined {
   return () => sizes.disconnect();
 }
 
-/** True once every list that takes up space on the dashboard has an answer or has failed. */
+/** True once every list that takes up space on the dashboard has loaded or failed. */
 function useFirstLook(account: UseQueryResult<CurrentUser>, { assessments }: ProfileArea): boolean {
   const lists = [usePhotos('profile'), usePhotos('bank'), usePhotos('testing')];
   const profilePending = account.data?.hasMadeFirstProfile === true && assessments.query.isPending;

@@ -48,7 +48,7 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
   return {
     first,
     picker,
-    /** The photo that the new crop of the chosen file replaces. */
+    /** The photo that a crop of the chosen file will replace. */
     replacing,
     cropping,
     /** The stored photo that the person crops again. */
@@ -63,7 +63,7 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
       setPicker(section);
     },
     replace,
-    /** Crops the original again. A rated photo never changes: the person chooses a file for a replacement instead. */
+    /** Crops the original of an unassessed photo again. An assessed photo never changes, so asks for a replacement. */
     cropAgain: (photo: Photo) => (isUnassessed(photo) ? setCroppingAgain(photo) : replace(photo)),
     closePicker: () => setPicker(null),
     crop: (files: File[], note?: string) => setCropping({ files, note }),
@@ -73,7 +73,7 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
     start(photo?: Photo, phrases?: readonly number[]) {
       const refusal = photo && refusalOf(photo, 'testing', user, gate);
       if (refusal) return toastStore.show({ text: refusal });
-      // Actions that wait for their Undo run now: they may be about this photo, and they free places in the pool.
+      // Runs actions that still offer an Undo, because they may concern this photo or free places in the pool.
       toastStore.dismiss();
       setPhraseIds(phrases);
       if (photo) setSelection(addToSelection(selection, [fromPhoto(photo)], photoLimit));

@@ -9,7 +9,7 @@ export function useAddressedSheet(name: 'photo' | 'profile') {
   return {
     shown,
     show: (id: string) => setSearch({ [name]: id }, { replace: shown !== null, state: { opened: true } }),
-    /** Resolves once the address has changed. A sheet that opens sooner loses its history entry to this step back. */
+    /** Steps back, and resolves once the address has changed. The step would remove the entry of a newer sheet. */
     async close() {
       if (shown === null) return;
       if (!openedHere) return setSearch({}, { replace: true });

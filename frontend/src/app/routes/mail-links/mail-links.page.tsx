@@ -12,7 +12,7 @@ import { Notice, NoticeRegion } from '../../../ui/notice/notice';
 import { PageLoading } from '../../shell/page-loading';
 import { Screen } from '../../shell/screen';
 
-/** Opening a mail's link changes nothing, because mail programs open links by themselves. Only the button acts. */
+/** Opening a mail's link changes nothing, because mail programs open links automatically. Only the button acts. */
 function useLinkAct(perform: (token: string) => Promise<unknown>) {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
@@ -36,7 +36,7 @@ export function UnsubscribePage() {
   const { token, isBusy, isDone, problem, setProblem, act } = useLinkAct((sent) =>
     call(mailsRoutes.unsubscribe, { params: { token: sent }, idempotencyKey: newIdempotencyKey() }),
   );
-  // Null if the link is invalid or could not be checked.
+  // Kind of mail that the link ends; null if the link is invalid or could not be checked.
   const [kind, setKind] = useState<MailKind | null>();
 
   useEffect(() => {

@@ -17,7 +17,7 @@ import { Screen } from '../../shell/screen';
 
 type Found = { readonly statement: Statement } | { readonly problem: string } | 'loading' | 'unknown';
 
-/** The target of the link in a mail about a decision. It needs no log-in, so suspended accounts can use it. */
+/** Page behind the link in a mail about a decision. Suspended people can use the page, because it needs no log-in. */
 export default function AppealPage() {
   const [search] = useSearchParams();
   const [tries, setTries] = useState(0);

@@ -147,7 +147,7 @@ const amountClass = 'text-right font-mono whitespace-nowrap tabular-nums';
 
 interface WhyBalanceProps {
   details: AccountDetails;
-  /** Unfiltered entries of the account, newest first. */
+  /** All kinds of entries of the account, newest first. */
   entries: readonly AccountEntry[];
   /** True if `entries` contains all entries. */
   isWhole: boolean;
@@ -200,7 +200,7 @@ interface BalanceReason {
   readonly amount: number;
 }
 
-/** Sums the entries (newest first) by reason, ordered by the first booking; the sums add up to the balance. */
+/** Sums `entries` (newest first) by reason, in the order of their first bookings. The sums add up to the balance. */
 export function balanceReasons(entries: readonly AccountEntry[]): BalanceReason[] {
   const reasons = new Map<string, BalanceReason>();
   const inOrder = entries.map((entry, index) => ({ entry, isFirst: index === entries.length - 1 })).reverse();
@@ -218,7 +218,7 @@ type Totals = AccountDetails['totals'];
 export const reasonsByCode = (totals: Totals): BalanceReason[] =>
   totals.map(({ code, count, amount }) => ({ title: supportAccountTexts.codes[code], count, amount }));
 
-/** Null if nothing was refunded. `at`: time of the last refund (ISO 8601); null if it is older than all `entries`. */
+/** Returns null if nothing was refunded. `at`: ISO 8601 time of the last refund; null if `entries` do not show it. */
 export function refundsMade(totals: Totals, entries: readonly AccountEntry[]) {
   const total = totals.find(({ code }) => code === 'refund');
   if (!total || total.count === 0) return null;

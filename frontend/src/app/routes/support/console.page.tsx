@@ -85,7 +85,7 @@ function Console({ roles }: { roles: readonly Role[] }) {
   );
 }
 
-/** The React key gives the page of each id its own state. */
+/** Uses the id as the React key, so that the page has separate state for each id. */
 function OfId({ of: Shown }: { of: (props: { id: string }) => ReactNode }) {
   const { id = '' } = useParams();
   return <Shown key={id} id={id} />;

@@ -136,7 +136,7 @@ type AuditEntry = Answer<typeof identitySupportRoutes.listAuditLog>['entries'][n
 const auditColumns: readonly Column<AuditEntry>[] = [
   {
     name: supportDeskTexts.call,
-    // The caller states `call`, which nobody verifies; `message` is the subject that the service really received.
+    // `call` is an unverified statement of the caller; `message` is the subject that the service really received.
     cell: ({ call, message }) => (
       <span className={linesClass}>
         {call}

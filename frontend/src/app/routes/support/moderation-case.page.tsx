@@ -132,7 +132,7 @@ function Case({ shown, onLost }: { shown: ShownCase; onLost: () => void }) {
 /** Title of the most severe reason; the server sorts reasons by severity. */
 const titleOf = ({ reasons }: ShownCase): string => moderationTexts.reasons[reasons[0] ?? 'other'];
 
-/** Refetches the case only if its row in the polled queue differs from it: the server records each fetch as a view. */
+/** Refetches the case only if its row in the polled queue differs, because the server records each fetch as a view. */
 function useFollowQueue(shown: ShownCase, cases: readonly QueuedCase[], askAgain: () => void) {
   const row = cases.find(({ caseId }) => caseId === shown.caseId);
   const differs =

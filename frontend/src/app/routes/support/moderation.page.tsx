@@ -130,5 +130,5 @@ function ReportFiguresPage() {
   );
 }
 
-/** Formats a date. Noon in local time keeps the calendar day the same in every time zone. */
+/** Formats a date. Noon in local time avoids a shift to another calendar day. */
 const utcDay = (text: string): string => longDayOf(new Date(`${text}T12:00:00`));

@@ -19,7 +19,7 @@ import { fieldOf } from '../../../ui/text-field/field-of';
 import { CodeField, PasswordField } from '../../../ui/text-field/text-field';
 import { HeadedScreen } from '../../shell/headed-screen';
 
-/** Refetched only after the person's own actions: another state would replace the page that shows recovery codes. */
+/** Refetches only after the person's own actions, because a new state would hide the recovery codes on the page. */
 export const useSecondFactor = () => useRead(routes.getSecondFactor, {}, { staleTime: Number.POSITIVE_INFINITY });
 
 const FEW_CODES = 3;
@@ -190,10 +190,10 @@ function Confirmation({ begun: { secret, uri }, onConfirmed, onCancel }: Confirm
   );
 }
 
-/** Width of the white border in modules; readers may not find a code without it. */
+/** Width of the QR code's white border in modules. Some readers find no code without a border. */
 const BORDER = 4;
 
-/** Black on white in both colour schemes, because readers expect that. */
+/** A QR code in black on white in both colour schemes, because readers expect these colours. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: BORDER });
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

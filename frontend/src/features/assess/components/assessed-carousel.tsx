@@ -10,7 +10,7 @@ const stripLook = { className: 'gap-2 px-4 pt-3 wide:justify-center wide:px-0', 
 
 interface AssessedCarouselProps {
   photos: readonly AssessedPhoto[];
-  /** True if keys turn and report the photos, wherever the focus is on the page. */
+  /** True if keyboard shortcuts turn and report photos, wherever the focus is on the page. */
   keys?: boolean;
   startAt?: number;
   onShown: (photo: AssessedPhoto, isLast: boolean) => void;

@@ -20,7 +20,7 @@ export default function OutboxDelivery() {
   const connection = useConnection();
   const waits = useWaitingSubmissions()?.some(({ refusal }) => !refusal) ?? false;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a connection that has come back is a reason to try again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the connection returns
   useEffect(() => {
     if (!waits) return;
     const deliver = async () => {
@@ -50,7 +50,7 @@ export default function OutboxDelivery() {
   return null;
 }
 
-/** Shows one message for the whole delivery. The feed shows refused submissions until the assessor has read them. */
+/** Shows one message for all sent submissions. The feed shows refused submissions until the assessor has read them. */
 function announce(settled: readonly Settled<Submission, Reward>[], navigate: NavigateFunction): void {
   const refused = settled.filter(({ delivery }) => delivery.outcome === 'refused').length;
   const rewards = settled.flatMap(({ delivery }) => (delivery.outcome === 'accepted' ? (delivery.answer ?? []) : []));

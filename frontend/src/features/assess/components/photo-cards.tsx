@@ -21,7 +21,7 @@ import { PhrasePicker, PickedComments, PicksCount } from './phrase-picker';
 
 export const keysHintClass =
   'hidden px-4 pb-3 text-14 text-ink-soft wide:text-center [@media(hover:hover)]:pointer-fine:block';
-/** On wide screens the width leaves room for the photo, its slider and its comments above the bar. */
+/** On wide screens, a card is narrow enough to show its photo, slider and comments above the bar. */
 export const cardsClass =
   'grid flex-1 content-start gap-2 pb-6 wide:grid-cols-[repeat(auto-fit,clamp(280px,(100dvh_-_410px)_*_0.8,460px))] wide:justify-center wide:gap-6';
 const cardClass = 'overflow-hidden bg-surface wide:rounded-24 wide:border wide:border-line';
@@ -49,7 +49,7 @@ export function PhotoCards(props: PhotoCardsProps) {
   const picker = useLingering(commented);
   const position = (photoId: string) => photos.findIndex(({ _id }) => _id === photoId) + 1;
 
-  // Returns to the photo of `place` after a reload or a new log-in.
+  // Scrolls back to the photo of `place` after a reload or a new log-in.
   const returningTo = useRef(place.photoId);
   useEffect(() => {
     if (returningTo.current) cardOf(returningTo.current)?.scrollIntoView({ block: 'start' });

@@ -21,7 +21,7 @@ export function benchmarkAverage(photo: AssessedPhoto): number | null {
   return averageOf({ totalScore: photo.totalScore, timesRated: photo.timesRated });
 }
 
-/** Sits in the lower corner of a photo, so that it does not cover a face. */
+/** Reports a photo. The button is in the photo's lower corner, so that it does not cover a face. */
 export function FlagButton({ position, onReport }: { position: number; onReport: () => void }) {
   return (
     <IconButton

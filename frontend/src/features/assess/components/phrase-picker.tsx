@@ -123,7 +123,7 @@ function ScaleRow({ phrase, picked, range, open, onPick, onUndo }: PhraseRowProp
     undo();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the slider inside has the focus, and Delete is a shortcut of its Undo button
+    // biome-ignore lint/a11y/noStaticElementInteractions: Delete on the inner slider is a shortcut for its Undo button
     <div ref={row} className={rowClass(picked !== null)} onKeyDown={onKeyDown}>
       <div className="flex min-h-9 flex-wrap items-center gap-x-2">
         <span className="flex-1 font-bold">{phrase.phrase}</span>

@@ -7,10 +7,10 @@ import { AssessedCarousel } from './assessed-carousel';
 import type { QuestionsProps } from './photo-cards';
 import { PhrasePicker, PickedComments, PicksCount } from './phrase-picker';
 
-/** On wide screens the width of the photo leaves room for the photo and its strip above the bar. */
+/** On wide screens, the photo is narrow enough to show the photo and its strip above the bar. */
 export const profileClass =
   'flex flex-1 flex-col pb-6 wide:grid wide:grid-cols-[minmax(0,min(480px,(100dvh_-_320px)_*_0.8))_minmax(0,1fr)] wide:content-start wide:gap-10 wide:pt-4';
-/** On a phone the carousel and its strip are parts of the page, so that the carousel can stick to the top. */
+/** On a phone, `contents` makes the carousel a direct part of the page, so that it can stick to the top. */
 export const photosClass = 'contents wide:sticky wide:top-4 wide:block wide:self-start';
 
 export function ProfileQuestions(props: QuestionsProps & { questions: Questions }) {

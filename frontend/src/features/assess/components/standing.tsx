@@ -89,7 +89,7 @@ function StandingCard({ of }: { of: AssessorStanding }) {
   );
 }
 
-/** A warned assessor may go on, a paused one may not. */
+/** A warned assessor may continue; a paused assessor may not. */
 export function StandingPage({ onGoOn }: { onGoOn?: () => void }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 interface RatingKeys {
   readonly enabled: boolean;
-  /** The photo to which a key applies if no element has the focus. */
+  /** Id of the photo to which a key applies if no element has the focus. */
   readonly currentId: () => string | null;
   readonly onNext: () => void;
   readonly onComment: () => void;
@@ -33,7 +33,7 @@ export function useRatingKeys({ enabled, currentId, onNext, onComment }: RatingK
       if (!slider) return;
       event.preventDefault();
       slider.focus();
-      // The slider itself handles the key.
+      // Passes the key to the slider, which handles it.
       slider.dispatchEvent(new KeyboardEvent('keydown', { key: event.key, bubbles: true, cancelable: true }));
     }
   });
@@ -49,7 +49,7 @@ export function useReportKey(enabled: boolean, onReport: () => void): void {
   });
 }
 
-/** Passes on each key that is pressed on the page without a modifier, unless an element has already handled it. */
+/** Calls `onKey` for each key pressed without a modifier, unless an element has already handled the key. */
 function usePageKeys(enabled: boolean, onKey: (event: KeyboardEvent) => void): void {
   const latest = useRef(onKey);
   latest.current = onKey;

@@ -13,7 +13,7 @@ import { useDraft } from './use-draft';
 export interface ReservedSlot {
   /** Unix milliseconds. */
   readonly openedAt: number;
-  /** Duration in milliseconds, counted from `openedAt`. */
+  /** Duration of the slot in milliseconds, counted from `openedAt`. */
   readonly slotMs: number;
   readonly renewing: boolean;
   readonly failed: boolean;
@@ -29,7 +29,7 @@ type OpenSlot = Pick<ReservedSlot, 'openedAt' | 'renewing' | 'lost' | 'renew'>;
 export function useAssessment(ownerId: string, assessment: OpenAssessment, slot: OpenSlot) {
   const raterId = useUserId();
   const draft = useDraft(assessment.id);
-  // The assessment of one photo may end before the others. Opening again returns the others, which can be submitted.
+  // One photo's assessment may end before the others. Opening again returns the photos that can still be submitted.
   const openRest = () => {
     if (assessment.profile) return;
     draft.renewKey();
@@ -68,7 +68,7 @@ function useFreshKey({ photos }: OpenAssessment, renewKey: () => void): void {
   });
 }
 
-/** The photos left after a refusal: `opening` while they are opened again, `open` once they can be submitted. */
+/** State of the photos left after a refusal: `opening` while they are reopened, `open` once they can be submitted. */
 function restOf({ over, submittedAt }: Pick<ReturnType<typeof useSubmission>, 'over' | 'submittedAt'>, slot: OpenSlot) {
   if (!over) return null;
   if (slot.renewing) return 'opening';
@@ -95,7 +95,7 @@ function contentOf(
   return { ...who, kind: 'photos', ratings };
 }
 
-/** Calls `onTaken` once the server or this device's outbox has the submission; `onOver` if it is no longer accepted. */
+/** Calls `onTaken` once the server or the outbox has the submission; `onOver` if the server no longer accepts it. */
 function useSubmission({ onTaken, onOver }: { onTaken: () => void; onOver: () => void }) {
   const userId = useUserId();
   const queryClient = useQueryClient();
@@ -124,19 +124,19 @@ function useSubmission({ onTaken, onOver }: { onTaken: () => void; onOver: () =>
   const { data, error } = mutation;
   return {
     submit: (content: Submission, idempotencyKey: string) => {
-      // Two presses within one frame make one submission.
+      // Two presses within one frame send one submission.
       if (underWay.current || mutation.isSuccess) return;
       underWay.current = true;
       mutation.mutate({ content, idempotencyKey });
     },
     busy: mutation.isPending,
-    /** Tokens; null until the server has accepted the submission. */
+    /** Tokens that the submission earned; null until the server has accepted it. */
     earned: data?.outcome === 'accepted' ? (data.answer?.tokensEarned ?? 0) : null,
-    /** Tokens earned with this or earlier assessments that are paid on later days. */
+    /** Tokens that were earned with this and earlier assessments and are paid on later days. */
     payable: data?.outcome === 'accepted' ? (data.answer?.payableTokens ?? 0) : 0,
     /** True if the server accepted the submission without a slot. */
     unrewarded: data?.outcome === 'accepted' && data.answer?.isRewarded === false,
-    /** Why the submission waits on this device; null if it does not wait. */
+    /** Reason why the submission waits on this device; null if it does not wait. */
     waitsFor: data?.outcome === 'waiting' ? data.reason : null,
     problem: error ? wordsOfError(error, assessTexts.submitFailed) : null,
     over: isOver(error),
@@ -145,7 +145,7 @@ function useSubmission({ onTaken, onOver }: { onTaken: () => void; onOver: () =>
   };
 }
 
-/** Time before the slot's end that is reserved for the request. */
+/** Time reserved at the end of the slot for sending the submission. */
 const marginMs = 60_000;
 const warningMs = 4 * 60_000;
 const tickMs = 5_000;

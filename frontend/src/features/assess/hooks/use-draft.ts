@@ -10,7 +10,7 @@ export function useDraft(testId: string) {
   const [draft, setDraft] = useState<Draft>(() => draftStorage.read(key) ?? emptyDraft());
   const [takenElsewhere, setTakenElsewhere] = useState(false);
   const latest = useRef(draft);
-  /** Stops later changes on the page from saving a draft that is already submitted or discarded. */
+  /** True once the draft is submitted or discarded; later changes on the page are then not saved. */
   const isGone = useRef(false);
 
   const keep = useCallback(
@@ -46,7 +46,7 @@ export function useDraft(testId: string) {
     change: (entryId: string, change: Partial<PhotoEntry>) => {
       const { entries, place } = latest.current;
       const changed = { ...entries, [entryId]: { ...entryOf(entries, entryId), ...change } };
-      // Changed content is a new submission, so it needs a new key.
+      // Changed content is a new submission and needs a new idempotency key.
       keep({ entries: changed, idempotencyKey: newIdempotencyKey(), place, savedAt: Date.now() });
     },
     move: (place: Partial<Place>) => keep({ ...latest.current, place: { ...latest.current.place, ...place } }),
@@ -67,7 +67,7 @@ interface Place {
 
 interface Draft {
   readonly entries: Entries;
-  /** Key of the submission that this draft becomes, so that a reload does not send it twice. */
+  /** Idempotency key of the submission, so that a reload does not send the draft twice. */
   readonly idempotencyKey: string;
   readonly place: Place;
   /** Unix milliseconds. */

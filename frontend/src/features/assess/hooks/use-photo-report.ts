@@ -41,12 +41,12 @@ export function usePhotoReport(here: Addressed, onNext: () => void) {
     setPhoto(null);
     if (left === undefined) return;
     queryClient.setQueryData<OpenAssessment | null>(queryKey, left);
-    // A report releases the slot, so the refetch reserves it again for the remaining photos.
+    // A report releases the slot, so the refetch reserves a new slot for the remaining photos.
     void queryClient.invalidateQueries({ queryKey, exact: true });
   };
 
   return {
-    /** The photo being reported; kept while its sheet closes. */
+    /** The photo being reported; it stays until its sheet has closed. */
     shown: sheet.shown,
     isOpen: sheet.open,
     isProfile: groupId !== undefined,

@@ -11,7 +11,7 @@ const { default: CodeRequestForm } = await import('./code-request-form');
 
 afterEach(cleanup);
 
-// An unhandled rejection would fail the test as well.
+// The test also fails on an unhandled rejection.
 it('says that it failed once it is to be sent, where what sends it does not come', async () => {
   render(<CodeRequestForm />);
   await userEvent.type(screen.getByLabelText('Email'), 'ann@example.com');

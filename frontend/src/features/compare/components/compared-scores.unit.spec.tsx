@@ -15,7 +15,7 @@ const photo = (_id: string, totalScore: number, score: number) =>
     ...{ _id, path: `/${_id}`, renditions: [], preview: '', comments: [], totalScore, timesRated: 4 },
     ...{ originalRange: [1, 20], fairScore: { score, low: score - 2, high: score + 2, raters: 4 } },
   }) as unknown as Photo;
-/** The first has the better average, the second the better adjusted score. */
+/** The first photo has the better average, the second photo the better adjusted score. */
 const first = photo('first', 64, 8.6);
 const second = photo('second', 48, 13.2);
 const compared = {

@@ -90,7 +90,7 @@ function PairVerdict({ photos, compared }: PhotoPairProps) {
   );
 }
 
-/** Links to the better photo or, if more ratings would show which is better, to the photo with fewer ratings. */
+/** Links to the better photo. If more ratings would tell them apart, links to the photo with fewer ratings. */
 function WayOn({ verdict, photos: [first, second] }: { verdict: Verdict; photos: PhotoPairProps['photos'] }) {
   if (verdict.kind === 'close' && verdict.assessors === null) return null;
   const fewer = first.timesRated <= second.timesRated ? first : second;
@@ -174,10 +174,10 @@ interface Difference {
 
 /** Averages that are on the same side of the scale and closer than this count as equal. */
 const apartMin = 5;
-/** A phrase in the comments of only one photo counts as a difference if at least this many comments contain it. */
+/** If only one photo's comments contain a phrase, it counts as a difference from this number of comments on. */
 const loneTimesMin = 2;
 
-/** Returns phrases whose comments differ between two photos, or that only one of them has; the clearest difference first. */
+/** Returns phrases whose comments differ between two photos, or that only one photo has; clearest difference first. */
 export function commentDifferences(
   one: readonly CommentTriple[],
   other: readonly CommentTriple[],

@@ -19,7 +19,7 @@ import { DropZone } from './drag/drag-board';
 import { PhotoTile } from './photo-tile';
 import { type PoolActs, PoolBody } from './pool-body';
 
-/** While a finger pulls the docked pool up, its `before` pseudo-element fills the gap below it. */
+/** The `before` pseudo-element fills the gap below the docked pool while a finger pulls the pool up. */
 export const poolClass = (docked: boolean): string =>
   docked
     ? 'sticky bottom-[calc(var(--nav-height)+var(--safe-bottom))] z-10 -mx-4 mt-auto rounded-t-24 bg-surface shadow-sheet [--zone-inset:0px] before:absolute before:inset-x-0 before:top-full before:h-12 before:bg-inherit'
@@ -132,7 +132,7 @@ function PoolHeader({ title, summary, docked, open, toggle, onToggle, handle }: 
         <button
           ref={toggle}
           type="button"
-          // A tap anywhere on the header folds or unfolds the pool. If folded, the tap area is as high as the photos.
+          // A tap anywhere on the header folds or unfolds the pool. A folded pool's tap area is as high as the photos.
           className={classNames(
             'inline-flex items-center gap-2 border-0 bg-transparent p-0 text-left leading-tight [font-weight:inherit] tracking-[inherit] after:absolute after:inset-x-0',
             isStrip ? 'min-h-7 text-16 after:-inset-y-1' : 'min-h-10 text-20 after:inset-y-0',
@@ -158,7 +158,7 @@ function PoolHeader({ title, summary, docked, open, toggle, onToggle, handle }: 
   );
 }
 
-/** The photos of the folded pool. They are outside the header, so that a drag moves a photo and not the pool. */
+/** Photos of the folded pool. They are outside its header, so that a drag moves a photo and not the pool. */
 function Thumbnails({ photos, onOpen }: { photos: Photos; onOpen: (photo: PhotoRecord) => void }) {
   if (photos.length === 0) return null;
   return (
@@ -194,7 +194,7 @@ function Refresh({ onRefreshed }: { onRefreshed: () => void }) {
   const refresh = () => {
     onRefreshed();
     seen();
-    // Ratings that arrive with this refresh count as seen, too.
+    // Marks ratings that arrive with this refresh as seen, too.
     void queryClient.invalidateQueries().finally(seen);
   };
   return (

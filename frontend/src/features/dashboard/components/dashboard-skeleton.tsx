@@ -6,7 +6,7 @@ import { gridClass } from './photo-tile';
 
 const titleClass = 'mb-1 flex min-h-12 items-center';
 
-/** Placeholder for planner and bank. The page waits until all data is known, so that no part moves another. */
+/** Placeholder for planner and bank until all data is known, so that no part of the page moves another part. */
 export function CollectionSkeleton() {
   return (
     <>

@@ -20,7 +20,7 @@ const swipe = { distancePx: 50 };
 
 interface FirstLoginProps {
   open: boolean;
-  /** True until the person has closed the dialog for the first time, which informs the server. */
+  /** True until the person has closed the dialog once; closing it informs the server. */
   firstTime: boolean;
   /** In tokens. */
   balance: number;

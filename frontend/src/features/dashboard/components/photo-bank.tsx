@@ -15,7 +15,7 @@ import { AddTile, gridClass, PhotoTile } from './photo-tile';
 const isRated = ({ timesRated }: Photo): boolean => timesRated > 0;
 
 interface PhotoBankProps {
-  /** The section whose comments are shown under the photos; undefined for all sections. */
+  /** Section whose comments appear under the photos; undefined for all sections. */
   commentSection: number | undefined;
   /** True once there is a first profile; rated photos may then be moved to the bank. */
   canAdd: boolean;

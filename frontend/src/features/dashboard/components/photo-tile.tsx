@@ -84,7 +84,7 @@ export function PhotoTile({ photo, onOpen, caption, badge, look = 'tile' }: Phot
               <span
                 className={classNames(
                   'pointer-events-none absolute top-1.5 left-1.5',
-                  // A picture 76 px wide has room for one number.
+                  // On a phone, a picture is 76 px wide and has room for one number only.
                   look === 'card' && 'max-wide:hidden',
                 )}
               >

@@ -19,7 +19,7 @@ import type { SuggestedOrder } from '../hooks/use-suggested-order';
 
 interface PlannerPreviewProps {
   open: boolean;
-  /** Photos of the planner in their order there, without photos on hold. */
+  /** Photos in the planner's order, without photos on hold. */
   photos: readonly PhotoRecord[];
   held: number;
   order: SuggestedOrder;
@@ -133,13 +133,13 @@ function SavePictures({ photos }: { photos: readonly PhotoRecord[] }) {
   );
 }
 
-/** At this quality the picture looks the same as the stored one. */
+/** JPEG quality at which a picture looks the same as the stored picture. */
 const jpegQuality = 0.92;
 
 /**
- * Returns the photos in this order as one archive: 1.jpg, 2.jpg and so on. They become JPEG, because not every dating
- * app accepts the stored WebP; `areJpeg` is false if any stays WebP. Redrawing a picture also removes its metadata.
- * Calls `onFetched` with the number fetched so far. If one picture cannot be fetched, the whole archive fails.
+ * Returns the photos in this order as one archive: 1.jpg, 2.jpg and so on. Pictures become JPEG, because not every
+ * dating app accepts the stored WebP; `areJpeg` is false if one stays WebP. Redrawing also removes the metadata. Calls
+ * `onFetched` with the number fetched so far. If one picture cannot be fetched, the archive fails.
  */
 async function picturesOf(photos: readonly PhotoRecord[], onFetched: (count: number) => void, signal: AbortSignal) {
   const files: Zippable = {};

@@ -22,7 +22,7 @@ const timeClass =
   'flex items-center gap-1 text-13 font-medium text-ink-soft wide:whitespace-nowrap [&_svg]:size-3.5 [&_svg]:flex-none';
 const cardsClass =
   'grid auto-cols-max grid-flow-col gap-3 *:snap-start wide:auto-cols-auto wide:grid-flow-row wide:grid-cols-[repeat(auto-fill,minmax(104px,1fr))] wide:gap-y-4';
-/** A slot is as wide as the photo of a card. */
+/** An empty place in the pool is as wide as the photo of a card. */
 const slotsClass =
   'grid auto-cols-[76px] grid-flow-col gap-3 max-[301px]:grid-flow-row max-[301px]:grid-cols-[repeat(auto-fill,minmax(52px,1fr))] wide:auto-cols-auto wide:grid-flow-row wide:grid-cols-[repeat(auto-fill,minmax(104px,1fr))] wide:gap-y-4';
 

@@ -50,7 +50,7 @@ export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor, chil
         title={dashboardTexts.planner}
         count={photos.data?.length || undefined}
         actions={
-          // A button with text ends at the content's edge; only the space around an icon button may extend beyond it.
+          // A text button ends at the content's edge; only the padding of an icon button may extend beyond that edge.
           <Button size="s" className="mr-2.5" icon={<Heart />} onClick={onLookingFor}>
             {dashboardTexts.lookingForInfo}
           </Button>
@@ -102,7 +102,7 @@ export function ProfilePlanner({ user, allSet, onOpen, onAdd, onLookingFor, chil
   );
 }
 
-/** `preview` is the button that opens the preview, if there is something to preview. */
+/** `preview` is the button that opens the preview; false if there is nothing to preview. */
 function OrderChoice({ preview, order }: { preview: ReactNode; order: SuggestedOrder }) {
   const { applied, loading, failed } = order;
   return (

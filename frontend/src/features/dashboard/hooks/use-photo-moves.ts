@@ -14,22 +14,22 @@ import { toastStore } from '../../../ui/toast/toast-store';
 import { isComplete } from '../move-rules';
 import { usePlace } from './use-placements';
 
-/** A question before a move. The kind `move` is asked only if the move also ends something, which `warning` states. */
+/** A question before a move. The kind `move` is asked only if the move also ends something else, named in `warning`. */
 export interface MoveQuestion {
   readonly kind: 'end' | 'delete' | 'move';
   readonly photo: PhotoRecord;
-  /** If undefined, the photo returns to its section of origin. */
+  /** Target section; if undefined, the photo returns to its section of origin. */
   readonly to?: Destination;
   /** True if a new crop of the photo has just been uploaded to replace it. */
   readonly isReplaced?: boolean;
-  /** States what else ends with the move. */
+  /** Text about what else ends with the move. */
   readonly warning?: string | null;
 }
 
 const doneTexts = { profile: photoViewTexts.moved, bank: photoViewTexts.banked, deleted: photoViewTexts.deleted };
 
 interface EndedAssessment {
-  /** All refunded tokens, including those for the ratings of a first assessment that was reset. */
+  /** All refunded tokens, including the tokens for ratings of a first assessment that was reset. */
   readonly refundTokens: number;
   /** True if the whole first assessment started over, with both its photos. */
   readonly resetOccurred: boolean;
@@ -104,7 +104,7 @@ export function usePhotoMoves(onLeft: (photo: PhotoRecord) => void, watch: Profi
       put(moved, back);
       toastStore.show({ text: doneTexts[back] });
     };
-    // An Undo must not end anything. Undoing the first move would empty the planner, so that move offers no Undo.
+    // An Undo must not end anything. The first move offers no Undo, because undoing it would empty the planner.
     const canUndo = photo.section !== 'testing' && plannerBegun && watch.warningOf(moved, back) === null;
     offerUndo(doneTexts[to], canUndo ? undo : undefined);
     put(photo, to);
@@ -157,9 +157,9 @@ export type PhotoMoves = ReturnType<typeof usePhotoMoves>;
 type Destination = 'profile' | 'bank' | 'deleted';
 
 export interface ProfileWatch {
-  /** Returns the text of the question about what else the move ends; null if it ends nothing else. */
+  /** Returns the question about what else the move ends; null if the move ends nothing else. */
   warningOf(photo: PhotoRecord, to: Destination): string | null;
-  /** Runs after the move. Returns the refunded tokens that the move's own answer did not include. */
+  /** Runs after the move. Returns the refunded tokens that the answer of the move did not include. */
   settle(photo: PhotoRecord, to: Destination): Promise<number>;
 }
 

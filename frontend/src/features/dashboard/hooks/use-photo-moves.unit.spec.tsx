@@ -22,7 +22,7 @@ afterEach(() => {
   cleanup();
 });
 
-/** Renders `usePhotoMoves`. `usePlaces` returns where the photos are; its result is `places`. */
+/** Renders `usePhotoMoves` and `usePlaces`; `places` is the result of `usePlaces`, the places of the photos. */
 function movesBeside(warningOf: ProfileWatch['warningOf'], usePlaces = (): unknown => undefined) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   for (const [section, photos] of Object.entries({ bank: [banked], profile: [] }))

@@ -8,7 +8,7 @@ interface Placement {
   readonly to: PhotoSection;
 }
 
-/** Applies pending moves to the photos of a section, newest first like the server. The last move of a photo counts. */
+/** Applies pending moves to a section's photos, newest first like the server. The last move of a photo counts. */
 export function withPlacements(
   photos: PhotoRecord[],
   section: PhotoSection,

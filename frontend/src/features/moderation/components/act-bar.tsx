@@ -20,7 +20,7 @@ interface ActBarProps {
   onAct: (act: OpenAct) => void;
 }
 
-/** Judgements available at each stage, in the order of the keys from 1. */
+/** Judgements available at each stage, in the order of their number keys. */
 const judgementsOf: Partial<Record<Stage, readonly JudgementName[]>> = {
   second: ['confirmClosure', 'dropClosure'],
   appeal: ['grantAppeal', 'rejectAppeal'],

@@ -19,7 +19,7 @@ const entriesClass = 'rounded-12 border border-line bg-surface text-14';
 const entryClass = 'grid gap-1 px-4 py-2 [&+&]:border-t [&+&]:border-t-line';
 const badClass = 'flex items-center gap-1.5 font-medium text-danger [&_svg]:size-4';
 
-/** Warns the moderator that the reports look coordinated. Reports that do not count put no photo on hold. */
+/** Warns the moderator that the reports look coordinated. */
 export function ArrangedWarning({ pattern }: Pick<ShownCase, 'pattern'>) {
   if (!pattern.looksArranged) return null;
   const parts = (['newAccounts', 'paused', 'linked'] as const)

@@ -88,7 +88,7 @@ export function DecideSheet({ shown, first, onClose, onDone }: DecideSheetProps)
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole sheet; each has a control of its own */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole sheet; each key has a control, too */}
       <div className="grid gap-5 wide:grid-cols-2 wide:gap-6" onKeyDown={confirmTyping}>
         <div className="grid min-w-0 grid-cols-1 content-start gap-4">
           <Choice draft={draft} shown={shown} onChoose={choose} />
@@ -213,7 +213,7 @@ function statementOf({ decision, rule, reasons, days }: Draft, shown: ShownCase,
   const inMs = (ms: number) => new Date(now + ms).toISOString();
   const lasts = decision === 'suspendAccount' && Number(days) >= 1 && Number(days) <= MODERATION.suspensionDaysMax;
   return {
-    // The server assigns the id; the card does not display it.
+    // Empty, because the server assigns the id and the card does not display it.
     statementId: '' as Statement['statementId'],
     ...{ caseId: shown.caseId, decision, photoId: shown.photoId, about: shown.reasons, issuedAt: inMs(0) },
     ...{ rule: isViolation ? rule : null, reasons: reasons.trim() || texts.previewNone },

@@ -72,7 +72,7 @@ export function PhotoPanel({ shown, isShown, onToggle, onLost }: PhotoPanelProps
   );
 }
 
-/** Each answer signs new links to the same pictures. Keeps a photo's links until its state or renditions change. */
+/** Keeps a photo's links until its state or renditions change. Each answer has new links to the same pictures. */
 function useSteady(photos: readonly CasePhoto[]): readonly CasePhoto[] {
   const kept = useRef(new Map<string, CasePhoto>());
   return photos.map((photo) => {

@@ -107,14 +107,14 @@ function Cases({ cases, queue, filter, onKeys }: QueueProps & { cases: readonly 
   );
 }
 
-/** The case selected by the URL. If it leaves the queue, the case beside it takes over the selection and the focus. */
+/** Returns the case that the URL selects. If it leaves the queue, a neighbouring case gets selection and focus. */
 function useChosen(cases: readonly QueuedCase[], asked: string | null, remember: (caseId: string | undefined) => void) {
   const list = useRef<HTMLOListElement>(null);
   const ids = cases.map(({ caseId }) => caseId);
   const before = useRef(ids);
   const chosen = heirOf(before.current, ids, asked) ?? null;
   const follows = useRef(asked !== null);
-  /** The case whose row was focused last; the URL follows a moment later. */
+  /** Case whose row got the focus last; the URL follows a moment later. */
   const focused = useRef<string | null>(null);
 
   useEffect(() => {

@@ -56,7 +56,7 @@ export function useConfirm(isGrave: boolean, confirm: () => void) {
   };
 }
 
-/** Ignores the repeats of a held key, because the press that focused the button must not also press the button. */
+/** Ignores key repeats: holding the key that has focused the button must not also press the button. */
 function ignoreHeldKey(event: KeyboardEvent): void {
   if (event.repeat) event.preventDefault();
 }

@@ -24,9 +24,9 @@ interface ProfileSetupProps {
   user: CurrentUser;
   photos: readonly Photo[];
   catalogue: Catalogue;
-  /** The running round to change, or the last one before a new round; undefined if the profile was never assessed. */
+  /** The running round or, if no round runs, the last round; undefined if the profile was never assessed. */
   round: ProfileRound | undefined;
-  /** Phrases for which comments are requested. If undefined, those of the last round, or all. */
+  /** Phrases for which comments are requested; if undefined, the phrases of the last round, or all phrases. */
   phraseIds?: readonly number[];
   onSubmitted: (accepted: AcceptedRound, startedRun: boolean) => void;
   onShort: () => void;

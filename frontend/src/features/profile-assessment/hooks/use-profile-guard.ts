@@ -9,14 +9,14 @@ import { refundOf } from '../../../shared/scores/scores';
 import { type ProfileRound, unusedTokens } from '../round-state';
 import { useOwnRounds } from './use-profile-assessments';
 
-/** `photos`: in the planner or under assessment. `settle` uses the rounds of the render from which it was taken. */
+/** `photos` are in the planner or under assessment. `settle` uses the rounds of its own render. */
 export function useProfileGuard(photos: readonly Photo[]) {
   const userId = useUserId();
   const queryClient = useQueryClient();
   const rounds = useOwnRounds().data ?? [];
   const standing = { rounds, photos };
 
-  /** Call it only after the server has ended the round, so that the numbers are final. */
+  /** Returns the refund of an ended round. Call it only after the server has ended the round. */
   const refundOfEnded = async (groupId: string): Promise<number> => {
     const queryKey = keyOf(evaluationGroupsRoutes.listOwnGroups, { params: { userId } });
     await queryClient.refetchQueries({ queryKey });
@@ -26,7 +26,7 @@ export function useProfileGuard(photos: readonly Photo[]) {
 
   return {
     warningOf: (photo: Photo, to: Destination) => changeOf(photo, to, standing).warning,
-    /** Returns the refunded tokens that the move's own answer did not include. A refund that cannot be read counts as none. */
+    /** Returns the refunded tokens that the move's own answer did not include. An unreadable refund counts as 0. */
     async settle(photo: Photo, to: Destination): Promise<number> {
       const { empties, endsRound } = changeOf(photo, to, standing);
       try {
@@ -35,7 +35,7 @@ export function useProfileGuard(photos: readonly Photo[]) {
           return (await call(assessmentSettingsRoutes.emptyProfileEndTesting, sent)).refundTokens;
         }
         if (to !== 'profile') return 0;
-        // The answer of a move to the planner contains no refund, neither the photo's own nor the profile assessment's.
+        // The answer to a move to the planner contains no refund of the photo's own or the profile's assessment.
         const own = photo.section === 'testing' ? refundOf(photo, PRODUCT.pricePerAssessorTokens) : 0;
         return own + (endsRound ? await refundOfEnded(endsRound.groupId) : 0);
       } catch (error) {
@@ -50,7 +50,7 @@ type Destination = 'profile' | 'bank' | 'deleted';
 
 type Placed = Pick<Photo, '_id' | 'section' | 'placeholder' | 'testLimit' | 'testTimesRated'>;
 
-/** A photo under assessment still belongs to the profile to which it returns. */
+/** True for a photo in the planner, and for a photo under assessment that returns there. */
 function belongsToProfile(photo: Pick<Photo, 'section' | 'placeholder'>): boolean {
   return photo.section === 'profile' || (photo.section === 'testing' && photo.placeholder === 'profile');
 }

@@ -84,7 +84,7 @@ function Reveal({ photos }: { photos: readonly PhotoRecord[] }) {
     return <Pending query={comparison} problem={compareTexts.failed} height={revealPx} />;
   const best = comparison.data ? bestOf(photos, comparison.data) : { photos, verdict: null };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing in it takes the focus, and the arrow keys have to scroll it
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: no element inside takes the focus, and arrow keys scroll it
     <section className="grid gap-6" tabIndex={0} aria-label={firstResultsTexts.title}>
       {best.photos.length > 1 ? <Tied {...best} /> : <Best {...best} />}
       <Said photos={best.photos} />
@@ -162,7 +162,7 @@ function Said({ photos }: Pick<BestPhotos, 'photos'>) {
 
 interface HighlightProps {
   title: string;
-  /** Null if there is no such comment; undefined while loading. */
+  /** Phrase to show; null if no comment fits, undefined while loading. */
   phrase: PanelPhrase | null | undefined;
   none: string;
 }

@@ -78,7 +78,7 @@ function NoticeFieldset({ email, onSent }: { email: string; onSent: (receipt: Re
   const form = useForm<NoticeFields>({
     defaultValues: { reason: '', location: '', text: '', name: '', email, isGoodFaith: false },
     resolver: byRules,
-    // `submit` focuses the first invalid field of the form; the library would follow the order of registration.
+    // `submit` focuses the first invalid field in form order; the library would use the order of registration.
     shouldFocusError: false,
   });
   const { field: reasonField } = useController({ name: 'reason', control: form.control });
@@ -189,7 +189,7 @@ const byRules: Resolver<NoticeFields> = (values) => {
   return { values: {}, errors };
 };
 
-/** Receipt of the notice. It takes the focus, because the focused form has disappeared. */
+/** Receipt of the notice. The receipt takes the focus, because the focused form has disappeared. */
 function NoticeReceipt({ receipt, onAnother }: { receipt: Receipt; onAnother: () => void }) {
   const words = useRef<HTMLDivElement>(null);
   useEffect(() => words.current?.focus(), []);

@@ -49,7 +49,7 @@ export function CountryChoice() {
   const choice = useSavedLocation();
   const { data } = choice.saved;
 
-  // The location choice above uses the same query and shows the error.
+  // The location choice above shows the error, because both choices use the same query.
   if (choice.saved.isLoadingError) return null;
   if (!data) return <Skeleton height={96} />;
   return (
@@ -73,7 +73,7 @@ const locations: { value: LocationPreference; label: string }[] = [
 
 const inPreferences = <Link to="/account/preferences">{choiceTexts.countryInPreferences}</Link>;
 
-/** The allowed location of assessors. `whereCountry` tells the owner where to set an unknown country. */
+/** Lets the owner limit the assessors' location. `whereCountry` tells where to set an unknown country of the owner. */
 export function LocationChoice({ whereCountry = inPreferences }: { whereCountry?: ReactNode }) {
   const choice = useSavedLocation();
   const { data } = choice.saved;
@@ -99,7 +99,7 @@ export function LocationChoice({ whereCountry = inPreferences }: { whereCountry?
   );
 }
 
-/** The owner's country and the allowed location of assessors, because the server saves both together. */
+/** The owner's country and the assessors' allowed location, which the server saves together. */
 function useSavedLocation() {
   const userId = useUserId();
   return useSavedChoice(

@@ -24,7 +24,7 @@ const DragLayer = lazy<ComponentType<DragLayerProps>>(() =>
 );
 
 interface DragBoardProps {
-  /** Why a photo may not go to a place; null if it may. */
+  /** Returns why a photo may not move to a place; null if it may. */
   refusalOf: (photo: Photo, place: Place) => string | null;
   onDrop: (photo: Photo, place: Place) => void;
   children: ReactNode;
@@ -53,7 +53,7 @@ export function DragBoard({ refusalOf, onDrop, children }: DragBoardProps) {
   );
 }
 
-/** A listener can stop a touch from scrolling the page only if a non-passive listener existed when the touch began. */
+/** Without a non-passive listener before the touch, no listener can later stop the touch from scrolling the page. */
 function useTouchesThatMayCarry(): void {
   useEffect(() => {
     const listen = () => undefined;
@@ -78,7 +78,7 @@ export function DropZone({ place, children }: { place: Place; children: ReactNod
     >
       {children}
       {over && (
-        // Screen readers get the announcements instead.
+        // Screen readers skip this text, because they get announcements.
         <p
           className="pointer-events-none absolute top-2.5 left-1/2 z-2 flex w-max max-w-[calc(100%-24px)] -translate-x-1/2 items-center gap-2 rounded-16 bg-ink px-4 py-2 text-14 leading-[1.35] font-medium text-ground [&_svg]:size-4.5 [&_svg]:flex-none"
           aria-hidden="true"

@@ -8,8 +8,8 @@ type GestureHandlers = Readonly<Record<string, Function>>;
 type Follower = (element: HTMLElement | null) => void;
 
 /**
- * Registers the elements of photos and places for the drag code. That code loads after the first picture and renders
- * beside the page, so that the page is not mounted again. An earlier gesture is replayed unless it has ended.
+ * Registers the elements of photos and places for the drag code, which loads after the first picture. The drag code
+ * renders beside the page, so the page is not mounted again. An earlier gesture is replayed unless it has ended.
  */
 export class DragDesk {
   readonly #elements = new Map<string, HTMLElement>();
@@ -23,7 +23,7 @@ export class DragDesk {
     this.#followers.get(name)?.(element);
   }
 
-  /** Calls the follower with the element of `name`, immediately and on every change. */
+  /** Calls `follower` with the element of `name`, immediately and on every change. */
   follow(name: string, follower: Follower): () => void {
     this.#followers.set(name, follower);
     follower(this.#elements.get(name) ?? null);
@@ -33,7 +33,7 @@ export class DragDesk {
     };
   }
 
-  /** Sets the handlers for gestures on `name`, and replays a missed gesture. */
+  /** Sets the handlers for gestures on `name`, and replays a gesture that began before. */
   handle(name: string, handlers: GestureHandlers): void {
     this.#handlers.set(name, handlers);
     if (this.#missed?.name !== name) return;
@@ -47,7 +47,7 @@ export class DragDesk {
     const handlers = this.#handlers.get(name);
     if (handlers) return void handlers[gesture]?.(event);
     this.#missed = { name, gesture, event };
-    // The event that began the gesture has passed the capture phase, so these listeners do not receive it.
+    // These listeners do not receive the event that began the gesture, because it has passed the capture phase.
     for (const end of ['pointerup', 'pointercancel', 'keydown']) {
       addEventListener(end, () => this.#forget(event), { capture: true, once: true });
     }
@@ -74,13 +74,13 @@ export function useLift(photoId: string) {
 export interface Carried {
   readonly lifted: PhotoRecord | null;
   readonly over: Place | null;
-  /** Id of the tile that was dragged to its new place, so that it needs no animation. */
+  /** Id of the tile that was dragged to its new place and therefore needs no animation. */
   readonly settlingId: string | null;
 }
 
 interface DragRulesValue extends Carried {
   readonly desk: DragDesk;
-  /** Why a photo may not go to a place; null if it may. */
+  /** Returns why a photo may not move to a place; null if it may. */
   readonly refusalOf: (photo: PhotoRecord, place: Place) => string | null;
   /** Id of the text that explains how to drag. */
   readonly helpId?: string;

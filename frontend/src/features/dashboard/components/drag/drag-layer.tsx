@@ -118,7 +118,7 @@ function announcementsOf(refusalOf: (photo: PhotoRecord, place: Place) => string
     onDragOver: ({ active, over }) => {
       const [photo, place] = [photoOf(active), placeOf(over)];
       if (!photo) return undefined;
-      // A lifted photo starts over its own place. The announcement of the lift matters more than that of the place.
+      // A lifted photo starts over its own place, but the announcement of the lift is more important than of the place.
       if (place === photo.section && !carried) return undefined;
       carried = true;
       if (!place) return dragTexts.overNothing;
@@ -141,7 +141,7 @@ function announcementsOf(refusalOf: (photo: PhotoRecord, place: Place) => string
 
 const flight = { duration: 220, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' };
 
-/** Waits for one task, in which the lists apply the move, and two frames. The tile is then in its new place. */
+/** Waits until the lists have applied the move and the tile is in its new place: one task and two frames. */
 const settled = () =>
   new Promise((resolve) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(resolve)), 0));
 
@@ -167,7 +167,7 @@ async function flyHome({ active, draggableNodes, dragOverlay }: DropAnimationFun
 const startAfterPx = 8;
 /** A finger that rests this long on a photo lifts it; a quicker one scrolls the page. */
 const liftAfterMs = 280;
-/** The places from top to bottom, as on a phone that does not show the pool first. */
+/** Order of the places for arrow keys: from top to bottom, as on a phone that does not show the pool first. */
 const places: readonly Place[] = ['profile', 'bank', 'testing'];
 const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
@@ -183,7 +183,7 @@ function useDragSensors() {
     event.preventDefault();
     const from = chosen.current ?? photo.section;
     const next = places.at((places.indexOf(from) + step) % places.length) ?? from;
-    // A key press may come before the places are measured; it still chooses a place.
+    // Stores the chosen place even if the places have not been measured yet.
     chosen.current = next;
     const place = droppableContainers.get(next);
     const rect = droppableRects.get(next);
@@ -199,7 +199,7 @@ function useDragSensors() {
     const under = pointerWithin(args);
     // If the pointer is outside every place, the target is the place that the picture covers most.
     const hits = under.length > 0 ? under : rectIntersection(args);
-    // The docked pool covers a part of the bank, so the pool is the target where both are hit.
+    // The docked pool covers a part of the bank, so the pool is the target if the pointer hits both.
     const pool = hits.find(({ id }) => id === 'testing');
     return pool ? [pool] : hits;
   };
@@ -221,7 +221,7 @@ function useDragSensors() {
 const placeOf = (over: Over | null) => over?.id as Place | undefined;
 const photoOf = ({ data }: Pick<Active, 'data'>) => (data.current?.photo as PhotoRecord | undefined) ?? null;
 
-/** The keyboard carries a photo this far into a place, because the middle of a tall place may be off the screen. */
+/** Maximum depth to which the keyboard carries a photo into a place: a tall place's middle may be off the screen. */
 const intoPlacePx = 120;
 
 type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
@@ -235,8 +235,8 @@ interface ZoneData {
 }
 
 /**
- * Corrects the position of a picture that the keyboard carries to the docked pool. The measured position of a sticky
- * element moves with the page, and the keyboard sensor stops at the middle of the screen.
+ * Corrects the position of a picture that the keyboard moves to the docked pool. The measured position of the sticky
+ * pool changes with scrolling, and the keyboard sensor stops at the middle of the screen.
  */
 const overDockedPool: Modifier = ({ activatorEvent, over, overlayNodeRect, transform }) => {
   const zone = over?.id === 'testing' ? (over.data.current as ZoneData | undefined)?.zone.current : null;
@@ -253,6 +253,6 @@ function carriedTo(place: DroppableContainer, measured: Box, picture: Pick<Box, 
   const docked = place.id === 'testing' ? place.node.current : null;
   const { x, y } = middleIn(docked?.getBoundingClientRect() ?? measured);
   const top = y - picture.height / 2;
-  // The keyboard sensor would scroll the page for a position below the middle of the screen.
+  // A position below the middle of the screen would make the keyboard sensor scroll the page.
   return { x: x - picture.width / 2, y: docked ? Math.min(top, window.innerHeight / 2) : top };
 }

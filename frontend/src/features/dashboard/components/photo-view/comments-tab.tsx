@@ -40,7 +40,7 @@ export function CommentsTab({ photo, onRequest }: CommentsTabProps) {
 
 const commentsShown = 5;
 
-/** Phrases with comments of more than one assessor, with the number of assessors at each end of the scale. */
+/** Phrases on which several assessors commented, with the number of assessors at each end of the scale. */
 function Agreement({ photo, catalogue }: { photo: PhotoRecord; catalogue: Catalogue }) {
   const ratings = useRatings(photo._id);
   const expected = panelOrder(photo.comments).filter(({ scores }) => scores.length > 1).length;

@@ -83,7 +83,7 @@ function RatingGroup({ photoId, group, catalogue }: RatingGroupProps) {
   );
 }
 
-/** The change of the plain average from one assessment to the next. It needs at least two assessments with ratings. */
+/** Chart of the plain average of each assessment. It needs at least two assessments with ratings. */
 function HistoryChart({ groups }: { groups: readonly HistoryGroup[] }) {
   const rated = groups.flatMap((group) => {
     const scores = group.ratings.flatMap(({ score }) => (score === null ? [] : [score]));

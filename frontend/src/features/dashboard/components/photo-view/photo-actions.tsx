@@ -30,11 +30,11 @@ export function PhotoActions({ photo, user, moves, onAssess, onCropAgain, onSett
   const mayMove = plannerIsOpen(photo, user) && photo.moderation !== 'held';
   const gate = usePoolGate(user);
   const assessable = (unlocked || gate === 'open') && moderated === null;
-  // Until both photos of the first assessment are rated, the owner waits for ratings; then the planner needs a photo.
+  // During the first assessment the text asks the owner to wait for ratings, afterwards to put a photo in the planner.
   const beforeFirst = user?.hasFirstTested ? dashboardTexts.poolBlocked : photoViewTexts.lockedUntilFirst;
   const locked = moderated ?? (unlocked ? null : beforeFirst);
 
-  // The rule runs on each press, because a new rating may have made the photo ready.
+  // Checks the rule on each render, because a new rating may have made the photo ready.
   const refusal = refusalOf(photo, 'profile', user);
   const toProfile = () => {
     setTried(refusal !== null);

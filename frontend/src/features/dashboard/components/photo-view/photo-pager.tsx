@@ -15,10 +15,10 @@ interface PhotoPagerProps {
   onShow: (photo: PhotoRecord) => void;
 }
 
-/** Embla's duration unit; 20 takes about 300 ms for one slide. */
+/** Duration of a slide's movement in Embla's unit: 20 is about 300 ms. */
 const settleDuration = 20;
 
-/** Shows the photo. If it is rated, a swipe or an arrow leads to the photos beside it. */
+/** Shows the photo. A swipe or an arrow leads from a rated photo to the photos beside it. */
 export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
   const found = neighbours.findIndex(({ _id }) => _id === photo._id);
   const slides = found < 0 ? [photo] : neighbours;
@@ -34,7 +34,7 @@ export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
     watchDrag: () => mayDrag.current,
   }));
   const [viewport, carousel] = useEmblaCarousel(options);
-  // A second press may come before the photo of the first press is shown. The second step starts from that photo.
+  // Counts from the last requested photo, because a second press may come before that photo is shown.
   const aim = useRef(at);
   const step = (by: 1 | -1) => {
     const to = slides[aim.current + by];
@@ -67,7 +67,7 @@ export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
       const shown = slides[carousel.selectedScrollSnap()];
       if (shown && shown._id !== photo._id) onShow(shown);
     };
-    // Does not use `select`: that event also fires when the effect above scrolls to the photo in the address.
+    // Does not use `select`, because that event also fires when the effect above scrolls.
     carousel.on('pointerUp', settle);
     return () => void carousel.off('pointerUp', settle);
   }, [carousel, slides, photo._id, onShow]);
@@ -76,9 +76,9 @@ export function PhotoPager({ photo, neighbours, onShow }: PhotoPagerProps) {
     <div
       ref={pager}
       className={classNames(
-        // Edge to edge, over the gutters of the sheet.
+        // Extends over the side padding of the sheet, from edge to edge.
         'relative -mx-5 wide:sticky wide:top-0 wide:mx-0 wide:w-full wide:self-start wide:[--photo:calc(100%_-_12px)]',
-        // On a phone, small enough for the comments to begin on the first screen; the next photos show at the edges.
+        // On a phone, the photo leaves room for comments on the first screen, and the next photos show at the edges.
         steps ? '[--photo:clamp(128px,18dvh,240px)]' : '[--photo:min(100%_-_52px,52vh)]',
       )}
     >

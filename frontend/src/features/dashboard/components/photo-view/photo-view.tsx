@@ -36,7 +36,7 @@ interface PhotoViewProps {
   moves: PhotoMoves;
   onShow: (photo: Photo) => void;
   onClose: () => void;
-  /** Starts a new assessment of this photo, optionally with certain phrases only. */
+  /** Starts a new assessment of this photo, limited to `phraseIds` if they are given. */
   onAssess: (photo: Photo, phraseIds?: readonly number[]) => void;
   onCropAgain: (photo: Photo) => void;
 }
@@ -127,7 +127,7 @@ export default function PhotoView(props: PhotoViewProps) {
   );
 }
 
-/** First note to the owner: why moderators block the photo, or a hint about faces before the first rating. */
+/** The most important note: why moderation blocks the photo, or a hint about faces before the first rating. */
 function PhotoNotes({ photo, onCropAgain }: { photo: Photo; onCropAgain: () => void }) {
   if (moderationRefusal(photo) !== null) {
     return (

@@ -54,7 +54,7 @@ const catalogue: Catalogue = [
 const { fetchComments, getRatings } = assessmentsRoutes;
 
 interface Shown {
-  /** Calls that fail; all others get no answer. */
+  /** Calls that fail; all other calls get no answer. */
   readonly failing?: 'all' | 'ratings' | undefined;
   readonly isUnlocked?: boolean;
 }

@@ -15,7 +15,7 @@ import { usePhotos } from '../../hooks/use-photos';
 
 const softClass = 'text-14 text-ink-soft tabular-nums';
 
-/** Compares a retaken photo with the earlier one: the difference and its certainty. The owner chooses the earlier photo. */
+/** Compares a retaken photo with an earlier photo that the owner chooses: the difference and its certainty. */
 export function RetakeProgress({ photo }: { photo: PhotoRecord }) {
   const userId = useUserId();
   const sections = [usePhotos('profile').data, usePhotos('testing').data, usePhotos('bank').data];

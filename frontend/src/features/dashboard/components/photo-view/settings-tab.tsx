@@ -75,7 +75,7 @@ export function ExtendForm({ photo }: { photo: PhotoRecord }) {
   const [wanted, setWanted] = useState(asked);
   const difference = testLimit - photo.testLimit;
   const otherwise = wanted.ratings !== asked.ratings || wanted.comments !== asked.comments;
-  // Pressing twice for the same change charges it once, even before the updated photo arrives.
+  // Two presses for the same change charge once, even if the updated photo has not arrived yet.
   const [keys] = useState(() => new StableKeys());
   const update = (body: CallInput<typeof updateAssessment>['body']) =>
     call(updateAssessment, { body, idempotencyKey: keys.of(JSON.stringify(body)) });
