@@ -8,10 +8,10 @@ import { earlyScript, firstLoadBudget, pagePreloads } from './build/first-load.t
 import { install } from './build/install.ts';
 import { precompress } from './build/precompress.ts';
 
-/** True for the contracts, which are schemas without side effects, so that a chunk leaves out unused ones. */
+/** True for the contracts. Their schemas have no side effects, so a chunk can leave out unused schemas. */
 const isContracts = (id: string) => id.includes('/packages/contracts/');
 
-/** The router's package exports only the development build with warnings; the production build beside it is 3 kB smaller. */
+/** The package exports only its development build, with warnings; its production build is 3 kB smaller. */
 const quietRouter = {
   find: /^react-router$/,
   replacement: fileURLToPath(import.meta.resolve('react-router')).replace('/development/', '/production/'),
@@ -32,7 +32,7 @@ export default defineConfig(({ command }) => ({
   ],
   build: {
     target: 'es2023',
-    // For older browsers, the build would replace light-dark() by one scheme for the whole page.
+    // For older browsers, the build would replace light-dark() with one scheme for the whole page.
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
     assetsInlineLimit: 2048,
     modulePreload: { polyfill: false },

@@ -17,7 +17,7 @@ toleratePageTranslation();
 
 const app = createRoot(root);
 preloadPage(location.pathname).then(() => {
-  // A transition renders in slices, so that a slow phone answers a touch meanwhile.
+  // A transition renders in slices, so that a slow phone can respond to touches in between.
   startTransition(() =>
     app.render(
       <StrictMode>

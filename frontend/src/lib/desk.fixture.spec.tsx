@@ -6,7 +6,7 @@ import { sessionStore } from './session/session-store';
 
 export interface SentCall {
   readonly method: string;
-  /** Without `/api`, with the query. */
+  /** URL without `/api`, but with the query. */
   readonly url: string;
   readonly headers: Record<string, string>;
   readonly body: Record<string, unknown> | undefined;
@@ -73,7 +73,7 @@ function Address() {
 export const addressNow = (): string => address;
 
 export function show(children: ReactNode, path: string | { pathname: string; state: object } = '/support'): void {
-  // Like the app, this sends requests even if the connection counts as lost.
+  // Sends requests even if the connection counts as lost, as the app does.
   const once = { retry: false, networkMode: 'always' } as const;
   const options = { queries: once, mutations: once };
   render(

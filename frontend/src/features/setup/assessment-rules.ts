@@ -20,12 +20,12 @@ export function setComments(settings: SettingsDraft, commentsRequired: boolean):
   return { ...settings, commentsRequired, ratingRequired: commentsRequired ? settings.ratingRequired : true };
 }
 
-/** Cost in tokens for all photos together. `firstTokens`: the cost of a first assessment; null for a later one. */
+/** Cost in tokens of all photos together. `firstTokens`: cost of a first assessment; null for a later assessment. */
 export function costOf(settings: SettingsDraft, photoCount: number, firstTokens: number | null): number {
   return firstTokens ?? settings.testLimit * photoCount * PRODUCT.pricePerAssessorTokens;
 }
 
-/** Expected minutes, measured or estimated. The estimate is a fifth higher if the audience rates first. */
+/** Expected minutes, measured or estimated. An estimate is a fifth longer if the owner's audience rates first. */
 export function timesOf(
   { testLimit, audienceFirst = false }: SettingsDraft,
   outlook: AssessmentOutlook | undefined,

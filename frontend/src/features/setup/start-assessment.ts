@@ -20,7 +20,7 @@ interface StartOptions {
   readonly onSent: (bytes: SentBytes) => void;
 }
 
-/** If all photos are new, one call uploads and starts. Otherwise new photos go to the bank even if the start fails. */
+/** Uploads and starts in one call if all photos are new. Otherwise new photos stay in the bank if the start fails. */
 async function startAssessment(start: AssessmentStart, options: StartOptions): Promise<void> {
   const { userId, photos, settings } = start;
   const added = photos.filter((photo): photo is NewPhoto => photo.kind === 'file');
@@ -60,7 +60,7 @@ function formOf(userId: string, added: readonly NewPhoto[], settings?: Assessmen
   return form;
 }
 
-/** Starts the assessment of all chosen photos. After a failure, a second press repeats the same calls under the same keys. */
+/** Starts the assessment of all chosen photos. A second press after a failure repeats the calls under the same keys. */
 export function useStart(onStarted: () => unknown) {
   const [keys] = useState(() => new StableKeys());
   const [sent, setSent] = useState<SentBytes | null>(null);

@@ -8,7 +8,7 @@ export const ticketLengthMax = 100;
 const batchCountMax = 100;
 const batchDaysMax = 365;
 
-/** Accepts digits only: `1e3` is a number too, but nobody enters it on purpose. */
+/** Accepts digits only, because nobody enters a number such as `1e3` on purpose. */
 const isWholeUpTo = (text: string, max: number): boolean =>
   /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= max;
 
@@ -23,7 +23,7 @@ export function reasonProblem(text: string): true | string {
 export const passkeyNameProblem = (name: string): true | string =>
   /^[\w-]{1,64}$/.test(name.trim()) || supportDeskTexts.passkeyNameProblem;
 
-/** A batch's name is shorter than a passkey's, because each passkey of the batch adds its number to the name. */
+/** Batch names are shorter than passkey names, because each passkey's name is the batch's name and a number. */
 export const batchNameProblem = (name: string): true | string =>
   /^[\w-]{1,60}$/.test(name.trim()) || supportDeskTexts.batchNameProblem;
 

@@ -10,7 +10,7 @@ export const transferCodes = [
   'expiry',
 ] as const;
 
-/** Filters as the address contains them. Days are in UTC, like the ledger's. */
+/** Filters as they appear in the address. Days are in UTC, as in the ledger. */
 export interface StatementFilters {
   readonly code?: (typeof transferCodes)[number];
   readonly from?: string;

@@ -23,7 +23,7 @@ export async function decodedPreview({ picture, width, height }: UprightPicture)
   return { ...(await decodedPicture(picture)), size: { width, height }, preview: picture };
 }
 
-/** Large enough for face detection. */
+/** Side length that is enough for face detection. */
 const sideMaxPx = 480;
 
 /** The whole picture as a base64 JPEG; its longer side is at most 480 px. Null if this browser cannot draw it. */

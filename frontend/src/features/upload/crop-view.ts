@@ -1,14 +1,14 @@
 import { type PhotoCrop, PRODUCT } from '@candid/contracts';
 import { boundsOf, rotated, type Size } from '../../shared/photos/cropping';
 
-/** Position of a picture behind the crop. The unit of length is the crop's width; the crop is 1.25 high. */
+/** Position of a picture behind the crop. The unit is the crop's width; the crop is 1 wide and 1.25 high. */
 export interface CropView {
   readonly turn: PhotoCrop['turn'];
   /** Degrees, clockwise. */
   readonly tilt: number;
-  /** At 1 the upright picture just covers the crop. */
+  /** Zoom 1 is the size at which the upright picture just covers the crop. */
   readonly zoom: number;
-  /** `x` and `y` are the vector from the crop's centre to the picture's centre. */
+  /** The vector (x, y) points from the crop's centre to the picture's centre. */
   readonly x: number;
   readonly y: number;
 }
@@ -16,7 +16,7 @@ export interface CropView {
 export const untouchedView: CropView = { turn: 0, tilt: 0, zoom: 1, x: 0, y: 0 };
 
 const cropHeight = 1 / PRODUCT.photoAspect;
-/** The limits are multiples of the zoom at which the turned picture just covers the crop; 1 % more hides its edges. */
+/** Limits as multiples of the zoom at which the turned picture just covers the crop; 1 % more hides the edges. */
 export const zoomMin = 1.01;
 export const zoomMax = 3;
 
@@ -28,7 +28,7 @@ function lyingSize({ width, height }: Size): Size {
   return { width: width * scale, height: height * scale };
 }
 
-/** Half the width and height of the crop, measured along the picture's own sides. */
+/** Half the width and height of the crop's bounding box along the picture's sides. */
 function halfExtents(angle: number) {
   const { width, height } = boundsOf({ width: 1, height: cropHeight }, angle);
   return { x: width / 2, y: height / 2 };
@@ -41,7 +41,7 @@ export function coveringZoom(view: Pick<CropView, 'turn' | 'tilt'>, picture: Siz
   return Math.max((2 * half.x) / width, (2 * half.y) / height);
 }
 
-/** Returns the nearest view in which the picture covers the crop. Callers store the requested view, not this one. */
+/** Returns the nearest view in which the picture covers the crop. Callers store the requested view, not the result. */
 export function fitted(view: CropView, picture: Size): CropView {
   const angle = angleOf(view);
   const covering = coveringZoom(view, picture);
@@ -54,7 +54,7 @@ export function fitted(view: CropView, picture: Size): CropView {
   return { ...view, zoom, ...place };
 }
 
-/** Rotates by 90° about the crop's centre. The zoom keeps its ratio to the zoom that just covers the crop. */
+/** Rotates by 90° about the crop's centre. The zoom changes in proportion to the zoom that just covers the crop. */
 export function turnedView(view: CropView, by: 90 | -90, picture: Size): CropView {
   const turn = ((view.turn + by + 360) % 360) as PhotoCrop['turn'];
   const turned = { ...view, turn, ...rotated(view, by) };
@@ -102,7 +102,7 @@ const share = (value: number) => limited(value, 0, 1);
 
 export const zoomStep = 0.2;
 
-/** Returns the next step on the scale, even from a zoom between two steps after a pinch. */
+/** Returns the next step on the scale, even if a pinch has left the zoom between two steps. */
 export function zoomBy(steps: 1 | -1, zoom: number): number {
   const at = zoom / zoomStep;
   const near = Math.round(at);

@@ -4,7 +4,7 @@ const gatherMs = 5_000;
 /** The contract's limit for one call. */
 const batchMax = 50;
 
-/** Sends without cookie and token, because events must not be linked to a person. Events that fail to send are dropped. */
+/** Sends no cookie or token, because events must not be linked to a person. Drops events that fail to send. */
 function send(): void {
   for (let events = takeWaiting(batchMax); events.length > 0; events = takeWaiting(batchMax)) {
     fetch('/api/analytics/events', {
@@ -26,7 +26,7 @@ function gather(): void {
 
 export function startSending(): void {
   whenWaiting(gather);
-  // A hidden page may never be shown again, so it sends its events at once.
+  // A hidden page may never be visible again, so it sends its events immediately.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') send();
   });

@@ -8,7 +8,7 @@ interface TrackedEvent {
 const waiting: TrackedEvent[] = [];
 let onFirst: (() => void) | null = null;
 
-/** A part of an address that is a short word without digits. Other parts may be ids or codes and stay on the device. */
+/** Matches path segments that are short words without digits. Other segments may be ids or codes and are not sent. */
 const pageWord = /^[a-z][a-z-]{0,31}$/;
 
 export function pageOf(path: string): string {

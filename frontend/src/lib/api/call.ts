@@ -23,7 +23,7 @@ export async function call<const R extends Route>(
   return answerOf(route, input, await fetchWithSession((token) => send(route, input, token, transport)));
 }
 
-/** For a route that answers 401 to a wrong password: renews the session first, so that a 401 concerns the password. */
+/** Like `call`, for a route that answers 401 to a wrong password. A new token rules out other causes of a 401. */
 export async function callWithPassword<const R extends Route>(route: R, input: CallInput<R>): Promise<Answer<R>> {
   const held = sessionStore.current().session?.token;
   const token = held ? await refreshAccessToken(held) : null;
@@ -87,9 +87,9 @@ export function toApiError(response: Response, body: unknown): ApiError {
 
 let running: Promise<string | null> | null = null;
 
-/** Returns null if the session is over, and clears it. Throws `ApiError` OFFLINE if the server is unreachable. */
+/** Returns a new token, or null if the session is over. Throws `ApiError` OFFLINE if the server is unreachable. */
 export function refreshAccessToken(staleToken: string): Promise<string | null> {
-  // Refresh tokens rotate, and reusing one ends the session. Therefore only one tab at a time may refresh.
+  // A refresh token works once, and a second use ends the session. Therefore only one tab at a time may refresh.
   running ??= aloneAs('candid-refresh', () => exchange(staleToken)).finally(() => {
     running = null;
   });
@@ -105,7 +105,7 @@ async function exchange(staleToken: string): Promise<string | null> {
     throw ApiError.offline();
   });
   if (response.status === 401 || response.status === 403) {
-    // The account may have been deleted meanwhile, or another person may have signed in.
+    // Keeps a session that another person may have started meanwhile.
     if (sessionStore.current().session?.token === staleToken) sessionStore.signOut('expired');
     return null;
   }

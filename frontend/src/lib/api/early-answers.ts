@@ -5,7 +5,7 @@ const waiting = new Map<string, Promise<Response>>();
 export function askAhead(paths: readonly string[], token: string): void {
   for (const path of paths) {
     const answer = fetch(path, { headers: { authorization: `Bearer ${token}` }, credentials: 'same-origin' });
-    // The caller that takes the answer handles a failure. Without such a caller, the failure does not matter.
+    // The caller that takes the answer handles its failure. If no caller takes it, the failure does not matter.
     answer.catch(() => undefined);
     waiting.set(path, answer);
   }
@@ -18,10 +18,10 @@ export function takeEarlyAnswer(path: string): Promise<Response> | undefined {
   return answer;
 }
 
-/** Leaves the answer to the caller that takes it. Only that caller may read the body, so read a clone. */
+/** Returns an answer that another caller will take. Only that caller may read its body, so read a clone. */
 export const peekEarlyAnswer = (path: string): Promise<Response> | undefined => waiting.get(path);
 
-/** Leaves out calls that reserve a slot, and calls that the server refuses to people who are not approved assessors. */
+/** Leaves out calls that reserve a slot, and calls that the server allows only for approved assessors. */
 export function neededFirst(path: string, userId: string, approvedAssessor: boolean): readonly string[] {
   const calls = [`get-user/${userId}`, ...ofPage(path, userId)];
   if (approvedAssessor) calls.push(...ofAssessor(path, userId));

@@ -1,6 +1,6 @@
 import { errorTexts } from '../texts/common';
 
-/** A refusal, or no answer at all (`OFFLINE`, status 0). `message` can be shown; it may be empty for `UNREADABLE`. */
+/** A refusal or a missing answer (`OFFLINE`, status 0). `message` is for display; it may be empty for `UNREADABLE`. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -17,7 +17,7 @@ export class ApiError extends Error {
     return new ApiError(0, 'OFFLINE', errorTexts.offline);
   }
 
-  /** True if the same request may be sent again: nothing was done, or the idempotency key protects the repeat. */
+  /** True if the request may be sent again: either the server did nothing, or the idempotency key prevents a repeat. */
   get isTransient(): boolean {
     return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
   }

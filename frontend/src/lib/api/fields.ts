@@ -1,4 +1,4 @@
-/** Replaces a schema in the build: checks only that a value has the `required` fields. */
+/** Replaces a schema in the build. Checks only that a value has the `required` fields. */
 export function fields(required: readonly string[]) {
   return {
     safeParse(value: unknown) {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { newStore } from '../store/store';
 
-/** `offline`: the device has no network. `unreachable`: it has one, but Candid does not answer. */
+/** `offline`: the device has no network. `unreachable`: the device has a network, but Candid does not answer. */
 type Connection = 'online' | 'offline' | 'unreachable';
 
 const probeAgainMinMs = 2_000;
@@ -15,7 +15,7 @@ function publish(next: Connection): void {
   if (next !== current()) set(next);
 }
 
-/** Any answer below status 502 counts. The service worker ignores HEAD requests, so the answer is the server's own. */
+/** Any status below 502 counts as an answer of the server, because the service worker ignores HEAD requests. */
 async function probe(): Promise<boolean> {
   const answered = await fetch('/manifest.webmanifest', { method: 'HEAD', cache: 'no-store' }).then(
     (response) => response.status < 502,
@@ -44,7 +44,7 @@ export const connectionStore = {
     return probing;
   },
 
-  /** Called when a request got no answer. One failed request proves nothing, so this call checks the connection. */
+  /** Call it when a request got no answer. One failed request proves nothing, so this call checks the connection. */
   async unanswered(): Promise<void> {
     if (current() === 'online' && !(await connectionStore.check())) keepProbing(probeAgainMinMs);
   },

@@ -6,7 +6,7 @@ let promise: Promise<void> | undefined;
 /** Resolves when the first picture has loaded and the browser is idle, when the person acts, or after 2.5 s. */
 export function quiet(): Promise<void> {
   promise ??= new Promise((resolve) => {
-    // A cached picture loads before the page is painted; two frames later the paint has happened.
+    // A cached picture loads before the page is painted; the paint has happened two frames later.
     const afterPaint = (work: () => void) => requestAnimationFrame(() => requestAnimationFrame(work));
     const soon = () => afterPaint(() => (globalThis.requestIdleCallback ?? setTimeout)(() => resolve()));
     document.addEventListener('load', (event) => event.target instanceof HTMLImageElement && soon(), { capture: true });
@@ -16,7 +16,7 @@ export function quiet(): Promise<void> {
   return promise;
 }
 
-/** True once `quiet` has resolved, or from the start if there is nothing to wait for. The change renders in slices. */
+/** True once `quiet` has resolved, or immediately if there is nothing to wait for. The update is a transition. */
 export function useQuiet(nothingToWaitFor: boolean): boolean {
   const [reached, setReached] = useState(nothingToWaitFor);
   useEffect(() => {

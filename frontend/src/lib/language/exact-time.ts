@@ -1,9 +1,9 @@
 import { language } from './language';
 
 interface ExactTime {
-  /** `07/03/26 • 09:05:12`, in the browser's own zone. */
+  /** A time such as `07/03/26 • 09:05:12`, in the browser's time zone. */
   readonly local: string;
-  /** The same time in UTC, without the day if both days are the same; only `UTC` if the browser's zone is UTC. */
+  /** The same time in UTC, without the date if both dates are equal; only `UTC` if the browser's zone is UTC. */
   readonly utc: string;
 }
 
@@ -30,7 +30,7 @@ export function exactTime(iso: string, zone = ownZone()): ExactTime {
   return { local, utc: utcTime === time ? 'UTC' : `${utcTime} UTC` };
 }
 
-/** `07/03/26 • 09:05:12 (08:05:12 UTC)`. */
+/** Formats a time such as `07/03/26 • 09:05:12 (08:05:12 UTC)`. */
 export function exactTimeText(iso: string, zone?: string): string {
   const { local, utc } = exactTime(iso, zone);
   return utc === 'UTC' ? `${local} UTC` : `${local} (${utc})`;

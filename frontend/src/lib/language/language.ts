@@ -1,7 +1,7 @@
-/** A BCP 47 tag, chosen here and nowhere else: `<html lang>`, plurals, numbers and dates follow. */
+/** The app's only BCP 47 language tag. It decides `<html lang>`, plurals, numbers and dates. */
 export const language = 'en-GB';
 
-/** Smaller numbers skip `Intl`, whose first use takes tens of ms on slow phones. Use 0 if a language has own digits. */
+/** Numbers below this skip `Intl`, whose first use takes tens of ms on slow phones. Use 0 for non-Latin digits. */
 const plainBelow = 1000;
 
 const plurals = once(() => new Intl.PluralRules(language));
@@ -11,7 +11,7 @@ const signedNumbers = numberFormat({ signDisplay: 'exceptZero' });
 /** A text for each plural form that the language has; `#` stands for the number. */
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
 
-/** `plural(3, { one: '# photo', other: '# photos' })` is "3 photos". */
+/** Returns "3 photos" for `plural(3, { one: '# photo', other: '# photos' })`. */
 export function plural(count: number, forms: Forms): string {
   return (forms[plurals().select(count)] ?? forms.other).replaceAll('#', whole(count));
 }
@@ -23,10 +23,10 @@ export const whole = (amount: number): string =>
 const ordinals = once(() => new Intl.PluralRules(language, { type: 'ordinal' }));
 const ordinalEndings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
 
-/** A place in an order: "1st", "22nd". */
+/** Formats a rank: "1st", "22nd". */
 export const ordinal = (place: number): string => `${whole(place)}${ordinalEndings[ordinals().select(place)] ?? 'th'}`;
 
-/** A whole number with its sign; zero has none: "+10", "−5". */
+/** Formats a whole number with its sign, such as "+10" or "−5"; 0 has no sign. */
 export const signed = (amount: number): string => signedNumbers().format(amount).replace('-', '−');
 
 /** Money from minor units, in the currency's own notation. */
@@ -52,7 +52,7 @@ const timeFormat = once(
 );
 const longDayFormat = once(() => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric' }));
 
-/** `07/03/26` and `09:05`, in the browser's own zone. */
+/** Format a date as `07/03/26` and a time as `09:05`, in the browser's time zone. */
 export const dayOf = (instant: Date): string => dayFormat().format(instant);
 export const timeOf = (instant: Date): string => timeFormat().format(instant);
 
@@ -63,7 +63,7 @@ function numberFormat(options: Intl.NumberFormatOptions): () => Intl.NumberForma
   return once(() => new Intl.NumberFormat(language, options));
 }
 
-/** Created on first use, not with the page. */
+/** Creates the value on first use, because creating it would delay the page. */
 function once<Value>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => {

@@ -1,12 +1,12 @@
-/** For each text node that a translation has removed, the node in its place. */
+/** Maps each text node that a translation has removed to the node that replaced it. */
 const standIns = new WeakMap<Node, ChildNode>();
 const observer = new MutationObserver(learn);
 const { removeChild, insertBefore } = Node.prototype;
 
 /**
  * Keeps the screens working on a page that a browser translates. A translation replaces React's text nodes with
- * `<font>` elements. React's next change beside such a text would throw, and a changed text would keep its old
- * translation. This call patches `removeChild` and `insertBefore` to find replacements, and puts changed texts back.
+ * `<font>` elements. React would then throw at the next change beside such a text, or leave the old translation in
+ * place. This call patches `removeChild` and `insertBefore` to find replacements, and puts changed texts back.
  */
 export function toleratePageTranslation(): void {
   observer.observe(document, { childList: true, characterData: true, subtree: true });
@@ -32,7 +32,7 @@ function learn(records: readonly MutationRecord[]): void {
   }
 }
 
-/** A translation replaces a node in one step, or adds its element beside the node and then removes the node. */
+/** Finds the replacement. A translation replaces a node directly, or adds an element beside it before removing it. */
 const standInOf = ({ addedNodes, previousSibling, nextSibling }: MutationRecord): ChildNode | undefined =>
   (addedNodes[0] ?? [previousSibling, nextSibling].find(isFont)) as ChildNode | undefined;
 
@@ -44,14 +44,14 @@ function replace(node: Node, standIn: ChildNode | undefined): void {
   observer.observe(node, { characterData: true });
 }
 
-/** Removes the replacement of a node that is in the page again, unless the replacement wraps the node. */
+/** Removes the replacement of a node that has returned to the page, unless the replacement wraps the node. */
 function settle(node: Node): void {
   const standIn = standIns.get(node);
   standIns.delete(node);
   if (standIn && !standIn.contains(node)) standIn.remove();
 }
 
-/** If a text changes while a translation replaces it, puts the text back. The browser then translates the new text. */
+/** Puts a text back if it has changed while a translation replaces it. The browser then translates the new text. */
 function putBack(text: Text): void {
   if (!text.isConnected) lastStandInOf(text)?.replaceWith(text);
 }

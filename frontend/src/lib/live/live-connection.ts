@@ -7,7 +7,7 @@ export interface StreamedEvent {
 
 interface LiveListener {
   onEvent(event: StreamedEvent): void;
-  /** False while the stream is down; listeners then poll. */
+  /** Reports whether the stream is open; while it is down, listeners poll. */
   onConnected(connected: boolean): void;
 }
 
@@ -19,7 +19,7 @@ type Message =
 const reconnectMinMs = 1_000;
 const reconnectMaxMs = 15_000;
 
-/** In one browser, only one tab of a person opens the stream, because HTTP/1.1 has six connections for all tabs. */
+/** Opens one stream per person and browser, because with HTTP/1.1 all tabs share six connections. */
 export function openLiveConnection(userId: string, due: Promise<void>, listener: LiveListener): () => void {
   let shown: AbortController | undefined;
   let isOver = false;
@@ -44,7 +44,7 @@ export function openLiveConnection(userId: string, due: Promise<void>, listener:
   };
 }
 
-/** One tab keeps the stream open and passes on its events. Without locks (a page without TLS), each tab has its own. */
+/** One tab keeps the stream open and passes on its events. Without locks (on a page without TLS), every tab does. */
 async function withOtherTabs(name: string, listener: LiveListener, signal: AbortSignal): Promise<void> {
   signal.addEventListener('abort', () => listener.onConnected(false));
   if (!navigator.locks) return keepOpen(listener, signal);
@@ -78,11 +78,11 @@ async function withOtherTabs(name: string, listener: LiveListener, signal: Abort
     isHolder = true;
     return keepOpen(passingOn, signal);
   };
-  // A tab that stops waiting for the lock has not failed.
+  // Ignores the rejection when a tab stops waiting for the lock.
   await navigator.locks.request(name, { signal }, holdStream).catch(() => undefined);
 }
 
-/** Keeps one stream open. It uses `fetch`, because `EventSource` cannot send the token in a header. */
+/** Keeps one stream open. `fetch` replaces `EventSource`, which cannot send the token in a header. */
 async function keepOpen(listener: LiveListener, signal: AbortSignal): Promise<void> {
   let waitMs = reconnectMinMs;
   while (!signal.aborted) {

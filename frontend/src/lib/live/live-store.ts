@@ -14,7 +14,7 @@ export const liveStore = {
 
 export const useNewRatings = (): boolean => useSyncExternalStore(store.subscribe, () => store.current().newRatings);
 
-/** Returns the number of ratings once it exceeds the first number seen; before, null keeps live regions silent. */
+/** Returns the number of ratings once it exceeds the first number seen. The null before keeps live regions silent. */
 export function useArrivedRatings(of: string, ratings: number | undefined): number | null {
   const [seen, setSeen] = useState({ of, ratings });
   if (seen.of !== of || (seen.ratings === undefined && ratings !== undefined)) setSeen({ of, ratings });
@@ -41,7 +41,7 @@ export function forgetCounts(): void {
 
 export const pollMs = 15_000;
 
-/** `meta` of the queries that poll. */
+/** Marks queries that poll; it is their `meta`. */
 export const polled = { polled: true } as const;
 
 /** One timer polls for the whole page: a timer for each list would delay the first picture. */
@@ -65,6 +65,6 @@ export function pollWhileDown(client: QueryClient): () => void {
 function poll(client: QueryClient): void {
   if (document.visibilityState === 'hidden') return;
   const wanted = { type: 'active', predicate: ({ meta }: { meta?: unknown }) => meta === polled } as const;
-  // The list that failed to load shows the failure.
+  // A list that fails to load shows its own failure.
   void client.refetchQueries(wanted, { cancelRefetch: false });
 }

@@ -27,7 +27,7 @@ export function useClearOnceSeen(count: keyof typeof clearedBy): () => void {
     isDue.current = true;
     setTimeout(() => {
       isDue.current = false;
-      // If another person has signed in meanwhile, nothing may be cleared in their name.
+      // Clears nothing if another person has signed in meanwhile.
       if (sessionStore.current().session?.userId !== userId) return;
       if (count === 'notificationNumber') liveStore.set({ newRatings: false });
       run({ body: { userId } }).catch(() => undefined);

@@ -2,7 +2,7 @@ import { createStore, del, set, type UseStore, values } from 'idb-keyval';
 import { ApiError, hasCode } from '../api/errors';
 
 export interface OutboxEntry<Content = unknown> {
-  /** Every attempt sends this key, so that the server applies the action once. */
+  /** Every attempt sends this key, so that the server applies the entry only once. */
   readonly idempotencyKey: string;
   /** Only this person's session sends the entry, and only this person sees it. */
   readonly userId: string;
@@ -33,7 +33,7 @@ interface OutboxStorage {
   all(): Promise<readonly OutboxEntry[]>;
 }
 
-/** Each entry is one record, so that tabs never overwrite each other. */
+/** Stores each entry as a separate record, so that tabs never overwrite each other. */
 export function deviceStorage(): OutboxStorage {
   let opened: UseStore | undefined;
   const store = () => {
@@ -80,7 +80,7 @@ export interface Settled<Content, Answer> {
 export class Outbox<Content, Answer> {
   constructor(private readonly ports: OutboxPorts<Content, Answer>) {}
 
-  /** Removes the entry again if it is refused or its person is no longer signed in; the screen still shows it. */
+  /** Stores and sends an entry. Removes it if it is refused or its person has signed out; the screen still shows it. */
   submit(entry: OutboxEntry<Content>): Promise<Delivery<Answer>> {
     const { storage, alone, changed } = this.ports;
     return alone(async () => {
@@ -132,7 +132,7 @@ export class Outbox<Content, Answer> {
       return { outcome: 'accepted', answer: await this.ports.send(entry) };
     } catch (error) {
       if (isDone(error)) return { outcome: 'accepted', answer: null };
-      // If the session changed meanwhile, the server refused the request because it belongs to another person.
+      // The server refused the request because another person has signed in meanwhile.
       if (this.ports.signedIn() !== entry.userId) return { outcome: 'waiting', reason: 'session' };
       if (isLater(error)) return { outcome: 'waiting', reason: hasCode(error, 'OFFLINE') ? 'connection' : 'server' };
       return { outcome: 'refused', error };

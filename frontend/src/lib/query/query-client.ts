@@ -24,7 +24,7 @@ focusManager.setEventListener((onReturn) => {
 export const everyMs = (ms: number) =>
   ({ refetchInterval: () => document.visibilityState === 'visible' && ms, refetchOnWindowFocus: 'always' }) as const;
 
-/** `networkMode` is `always`, because a request that waits unseen for the network is worse than a quick failure. */
+/** `networkMode` is `always`: a quick failure is better than a request that waits invisibly for the network. */
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -47,7 +47,7 @@ export function queryClientAhead(userId: string): QueryClient {
   return ahead.client;
 }
 
-/** Returns the prepared cache once. Every later sign-in, even by the same person, starts with an empty cache. */
+/** Returns the prepared cache once. Later sign-ins, even of the same person, start with an empty cache. */
 export function takeQueryClient(userId: string | undefined): QueryClient {
   const client = ahead?.userId === userId ? ahead?.client : undefined;
   ahead = undefined;

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type Answer, type CallInput, call } from '../api/call';
 import { newIdempotencyKey } from '../api/idempotency';
 
-/** An action of one call; see `useAction`. `send`: `callWithPassword` for a route that takes a password. */
+/** An action of one call; see `useAction`. Pass `callWithPassword` as `send` for a route that takes a password. */
 export function useAct<const R extends Route>(
   route: R,
   onDone?: (answer: Answer<R>, input: CallInput<R>) => unknown,
@@ -12,7 +12,7 @@ export function useAct<const R extends Route>(
   return useAction((input: CallInput<R>, idempotencyKey) => send(route, { ...input, idempotencyKey }), onDone);
 }
 
-/** An action of several calls. Automatic retries carry the same idempotency key; a new press gets a new one. */
+/** An action of several calls. Automatic retries keep the idempotency key; a new press creates a new key. */
 export function useAction<Input, Done>(
   perform: (input: Input, idempotencyKey: string) => Promise<Done>,
   onDone?: (done: Done, input: Input) => unknown,

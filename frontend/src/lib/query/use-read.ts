@@ -8,7 +8,7 @@ interface Addressed {
   query?: unknown;
 }
 
-/** Cache key of a route's answer to an input. Without an input, the key matches every answer of the route. */
+/** Cache key of a route's answer to an input. Without an input, the key matches all answers of the route. */
 export function keyOf<const R extends Route>(route: R, input: Addressed = {}): DataTag<QueryKey, Answer<R>> {
   const parts = Object.assign({}, input.params, input.query);
   const key: QueryKey = Object.keys(parts).length > 0 ? [route.id, parts] : [route.id];
@@ -44,6 +44,6 @@ export const useReadOrNull = <const R extends Route>(
     ...options,
   });
 
-/** Marks the answers of these routes as stale. Those on the screen are fetched again. */
+/** Marks the answers of these routes as stale. Answers in use on the screen are fetched again. */
 export const forget = (client: QueryClient, ...routes: readonly Route[]) =>
   Promise.all(routes.map((route) => client.invalidateQueries({ queryKey: keyOf(route) })));

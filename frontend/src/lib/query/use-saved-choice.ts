@@ -5,7 +5,7 @@ import { type Answer, type CallInput, call } from '../api/call';
 import { newIdempotencyKey } from '../api/idempotency';
 import { keyOf, useRead } from './use-read';
 
-/** A new choice shows at once while `savedBy` saves it; a failure restores the saved one. */
+/** A new choice shows immediately while `savedBy` saves it; a failure restores the last saved choice. */
 export function useSavedChoice<const R extends Route, const Saved extends Route>(
   route: R,
   input: CallInput<R>,
@@ -25,7 +25,7 @@ export function useSavedChoice<const R extends Route, const Saved extends Route>
       known.current = chosen;
     },
     onError: () => {
-      // A later choice is being saved and stays on the screen.
+      // A later choice is still being saved, so it stays on the screen.
       if (underWay.current > 1) return;
       queryClient.setQueryData<Answer<R>>(queryKey, known.current);
       void queryClient.invalidateQueries({ queryKey, exact: true });
@@ -35,7 +35,7 @@ export function useSavedChoice<const R extends Route, const Saved extends Route>
     },
   });
   const choose = async (choice: Partial<Answer<R>>) => {
-    // A running fetch started before this choice and would undo it on the screen.
+    // Cancels a running fetch, because its older answer would replace this choice on the screen.
     await queryClient.cancelQueries({ queryKey, exact: true });
     const shown = queryClient.getQueryData<Answer<R>>(queryKey);
     if (underWay.current === 0) known.current = shown;

@@ -9,18 +9,18 @@ interface Session {
 
 export interface SessionState {
   readonly session: Session | null;
-  /** Controls navigation only; the server checks its own record of the approval. */
+  /** True if the person is an approved assessor. Controls navigation only; the server checks its own record. */
   readonly approvedAssessor: boolean;
   /** How the last session of this page ended. After an expired session, the next log-in returns to the same page. */
   readonly ended: 'logged-out' | 'expired' | 'deleted' | null;
-  /** ISO 8601: the time when the remaining data of a deleted account becomes unreadable. */
+  /** ISO 8601 time when the remaining data of a deleted account becomes unreadable. */
   readonly deletionDate?: string;
 }
 
 const stored = (key: string) => tryStorage(() => localStorage.getItem(key));
 const store = (key: string, value: string) => tryStorage(() => localStorage.setItem(key, value));
 
-/** Without storage the session lives in memory for this page. */
+/** Without storage, the session lasts only as long as this page. */
 function readStored(): SessionState {
   const token = stored('token');
   const userId = stored('userId');
@@ -39,7 +39,7 @@ function end(how: Pick<SessionState, 'ended' | 'deletionDate'>): void {
   publish({ session: null, approvedAssessor: false, ...how });
 }
 
-// A log-in, refresh or log-out in another tab changes the storage; this tab follows.
+// Applies a log-in, refresh or log-out of another tab, which changes the storage.
 globalThis.addEventListener?.('storage', (event: StorageEvent) => {
   if (event.key === null || ['token', 'userId', 'approvedAssessor'].includes(event.key)) publish(readStored());
 });
@@ -71,7 +71,7 @@ export const sessionStore = {
     publish({ ...current(), approvedAssessor: true });
   },
 
-  /** Works even if the person's session has already ended. Data and sessions of other people stay. */
+  /** Removes the person's data, even if their session has already ended. Data and sessions of other people stay. */
   forgetPerson(userId: string, deletionDate: string): void {
     tryStorage(() => {
       for (const key of Object.keys(localStorage)) if (key.includes(userId)) localStorage.removeItem(key);

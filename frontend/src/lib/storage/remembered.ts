@@ -1,6 +1,6 @@
 import { tryStorage } from './storage';
 
-/** A value about a person that this browser remembers; null if it has none. */
+/** A value that this browser stores about a person; null if it stores none. */
 export const remembered = <Value>(name: string) => ({
   of: (userId: string): Value | null =>
     tryStorage(() => JSON.parse(localStorage.getItem(`${name}:${userId}`) ?? 'null')) ?? null,

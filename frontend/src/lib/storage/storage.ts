@@ -1,4 +1,4 @@
-/** Runs one task at a time under this name, over all tabs of this browser. */
+/** Runs only one task of this name at a time, in all tabs of this browser. */
 export async function aloneAs<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   return navigator.locks ? await navigator.locks.request(name, work) : await work();
 }

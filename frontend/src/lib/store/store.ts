@@ -1,4 +1,4 @@
-/** A value outside React. Components follow it with `useSyncExternalStore(store.subscribe, store.current)`. */
+/** A value outside React. Components subscribe with `useSyncExternalStore(store.subscribe, store.current)`. */
 export function newStore<Value>(initial: Value) {
   const listeners = new Set<() => void>();
   let value = initial;

@@ -1,4 +1,4 @@
-/** A file of its own, because the dashboard itself does not need these texts. */
+/** These texts have a separate file, because the dashboard itself does not need them. */
 export const choiceTexts = {
   location: 'Assessor location',
   locationNotMine: 'Not my country',

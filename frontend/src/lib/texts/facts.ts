@@ -24,7 +24,7 @@ export const facts = {
   analyticsDay: days(RETENTION.analyticsDayMs),
 } as const;
 
-/** Data that the app keeps in the browser, by the module that writes it; null if another module's entry covers it. */
+/** Descriptions of browser-stored data, by the module that writes the data; null if another entry covers it. */
 export const keptInBrowser = {
   untilLogOut: { 'lib/session/session-store.ts': 'your session and whether you are an approved assessor' },
   untilTabCloses: {

@@ -66,7 +66,7 @@ const decisions: Readonly<Record<Decision, DecisionTexts>> = {
   },
 };
 
-/** Texts of `noViolation` for a notice whose content was not found, so that nobody has seen the content. */
+/** Texts of the decision `noViolation` for a notice whose content was not found and therefore not seen. */
 const notFound: DecisionTexts = {
   label: 'Not found',
   confirm: 'Close: not found',

@@ -1,4 +1,4 @@
-/** The effects of photo holds and decisions on the dashboard's photos. The other texts about decisions load later. */
+/** Texts about held and moderated photos on the dashboard. Other texts about decisions load later. */
 export const photoStateTexts = {
   chips: { held: 'On hold', cropWanted: 'Needs a new crop' },
   described: { held: 'on hold', cropWanted: 'needs a new crop' },

@@ -4,13 +4,13 @@ import { plural } from '../language/language';
 type Whole = Pick<AdjustedScore, 'low' | 'high'>;
 type Reading = Pick<AdjustedScore, 'low' | 'high' | 'score'>;
 
-/** Prevents a line break at the dash. */
+/** Prevents a line break before and after the dash. */
 const wordJoiner = '\u2060';
 const dash = `${wordJoiner}–${wordJoiner}`;
 const span = ({ low, high }: Whole): string => (low === high ? String(low) : `${low}${dash}${high}`);
 const whole = (score: number): number => Math.floor(score + 0.5);
 const assessorsOf = (assessors: number): string => plural(assessors, { one: '# assessor', other: '# assessors' });
-/** Number of an audience's assessors as a band: an exact number would reveal who gave each new rating. */
+/** Ranges for the size of an audience: an exact number would reveal who gave each new rating. */
 const audienceBands: Readonly<Record<AudienceBand, string>> = {
   few: '3 to 5 assessors',
   some: '6 to 11 assessors',

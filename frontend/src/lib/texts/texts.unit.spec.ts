@@ -18,7 +18,7 @@ describe('the texts of the app', () => {
     expect(wrong).toEqual([]);
   });
 
-  // The product documents prescribe this one text with "evaluator" word for word.
+  // The product documents prescribe this text, the only one with the word "evaluator".
   const given = ['Please select at least 1 evaluator'];
   it.each(modules)('keeps to the words of the product in %s', async (file) => {
     const source = await readFile(join(import.meta.dirname, file), 'utf8');
@@ -26,7 +26,7 @@ describe('the texts of the app', () => {
     expect(texts.match(/\b(raters?|evaluators?|doubts?|said differently|stands?)\b|\d %|\} %/gi)).toBeNull();
   });
 
-  // Only the texts in quotes: a comment or a key may say "mail".
+  // Keeps only the texts in quotes, because a comment or a key may say "mail".
   const shown = (source: string): string =>
     (source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '').match(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g) ?? []).join('\n');
   it.each(modules)('says email, and plain words with straight apostrophes, in %s', async (file) => {

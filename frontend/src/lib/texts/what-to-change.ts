@@ -10,7 +10,7 @@ const photosOf = (count: number): string => plural(count, { one: '# photo', othe
 const signed = (value: number): string => `${value > 0 ? '+' : '−'}${points(value)}`;
 /** Prevents line breaks in the words. */
 const joined = (words: string): string => words.replaceAll(' ', '\u00a0');
-/** Returns the interval with the end that is nearer to 0 first. */
+/** Formats the interval, starting with the end that is nearer to 0. */
 const interval = ({ low, high }: Interval): string => {
   const [near, far] = [points(low), points(high)].sort((one, other) => Number(one) - Number(other));
   return joined(`${near} to ${far}`);

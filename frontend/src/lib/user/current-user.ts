@@ -25,10 +25,10 @@ export function useCurrentUser(): UseQueryResult<CurrentUser> {
   return query;
 }
 
-/** Applies a change from an answer or a live update to the cached person, until the next fetch confirms it. */
+/** Applies a change from an answer or a live update to the cached user. The next fetch confirms the change. */
 export function patchCurrentUser(queryClient: QueryClient, userId: string, change: Partial<CurrentUser>): void {
   const queryKey = keyOf(identityRoutes.getUser, { params: { userId } });
   queryClient.setQueryData(queryKey, (answer) => answer && { ...answer, user: { ...answer.user, ...change } });
-  // A running request may have an older answer than the change.
+  // Repeats a running request, because its answer may be older than the change.
   if (queryClient.isFetching({ queryKey }) > 0) void queryClient.invalidateQueries({ queryKey });
 }

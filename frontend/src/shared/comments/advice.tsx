@@ -10,7 +10,7 @@ interface Said {
 }
 
 const lowScoreMax = 7;
-/** Maximum number of suggestions at the top of a low result, because more would discourage. */
+/** Maximum number of suggestions at the top of a low result; more of them would discourage the owner. */
 const firstMax = 2;
 
 export function isLow(photo: Pick<Photo, 'fairScore' | 'totalScore' | 'timesRated'>): boolean {
@@ -18,7 +18,7 @@ export function isLow(photo: Pick<Photo, 'fairScore' | 'totalScore' | 'timesRate
   return score !== null && score <= lowScoreMax;
 }
 
-/** Each group keeps the given order. A low result starts with its most important suggestions. */
+/** Groups comments by tone in their given order. A low result starts with its most important suggestions. */
 function adviceOf<Comment extends Said>(comments: readonly Comment[], isLow: boolean) {
   const ofTone = (tone: CommentReading['tone']) => comments.filter(({ reading }) => reading.tone === tone);
   const next = ofTone('toTry');

@@ -1,6 +1,6 @@
 import type { Catalogue, CommentChoice } from '@candid/contracts';
 
-/** Ids of the phrases that an owner lets assessors use; ids are unique in the whole catalogue. */
+/** Ids of the phrases that an owner lets assessors use. An id is unique in the whole catalogue. */
 export type Choice = ReadonlySet<number>;
 
 export function everyPhrase(catalogue: Catalogue): Choice {
@@ -15,7 +15,7 @@ export function chosenIn(catalogue: Catalogue, choice: Choice, sectionId: number
   return phrasesOf(catalogue, sectionId).filter((phraseId) => choice.has(phraseId));
 }
 
-/** Switches one phrase. The last phrase of a section stays on, because the section would be empty. */
+/** Switches one phrase on or off. The last phrase of a section stays on, so that the section is not empty. */
 export function togglePhrase(catalogue: Catalogue, choice: Choice, sectionId: number, phraseId: number): Choice {
   const next = new Set(choice);
   if (!next.has(phraseId)) return next.add(phraseId);

@@ -7,10 +7,10 @@ import { findPhrase } from './comments';
 
 type PhraseAgreement = ReturnType<typeof phraseAgreement>[number];
 
-/** Minimum number of assessors for an agreement. */
+/** Minimum number of assessors for a phrase to be shown. */
 const assessorsMin = 2;
 
-/** Leaves out phrases of fewer than two assessors and those that the catalogue no longer contains. */
+/** Leaves out phrases of fewer than two assessors, and phrases that the catalogue no longer contains. */
 export function phraseAgreement(agreement: readonly CommentAgreement[], catalogue: Catalogue) {
   const groups = Map.groupBy(agreement, ({ phraseId }) => phraseId);
   return [...groups]
@@ -21,7 +21,7 @@ export function phraseAgreement(agreement: readonly CommentAgreement[], catalogu
       const assessorsOf = (end: 'low' | 'high') => sides.find(({ side }) => side === end)?.raters ?? 0;
       const { left, right, isScale, doubleNeg } = phrase;
       const [low, high] = [assessorsOf('low'), assessorsOf('high')];
-      // `of`: all assessors who rated.
+      // `of` is the number of all assessors who rated.
       return [{ phraseId, phrase: phrase.phrase, left, right, isScale, doubleNeg, low, high, of: first.of }];
     })
     .filter(({ low, high }) => low + high >= assessorsMin)
@@ -33,7 +33,7 @@ const numberClass = 'fill-ink text-13 font-bold tabular-nums';
 const phrasePx = 61;
 const gapPx = 16;
 
-/** Approximate height of the bars of this many phrases, or of the line that replaces them. */
+/** Approximate height of the bars of `phrases` phrases, or of the line of text if there are none. */
 export const commentBarsPx = (phrases: number): number => Math.max(21, phrases * (phrasePx + gapPx) - gapPx);
 
 export function CommentBars({ phrases }: { phrases: readonly PhraseAgreement[] }) {
@@ -73,7 +73,7 @@ const numberPx = 22;
 const axisGapPx = 3;
 const bar = { y: (heightPx - barPx) / 2, height: barPx, rx: 4 };
 
-/** Low values extend to the left of the middle, high ones to the right. A full half means all assessors who rated. */
+/** Low values extend to the left of the middle, high values to the right. A full half stands for all assessors. */
 function AgreementBar({ phrase: { low, high, of, doubleNeg }, label }: { phrase: PhraseAgreement; label: string }) {
   const { frame, widthPx } = useWidth<HTMLDivElement>();
   const middle = widthPx / 2;

@@ -11,7 +11,7 @@ interface CommentPanelProps {
   comments: readonly CommentTriple[];
   catalogue: Catalogue;
   isLow?: boolean;
-  /** True for comments on a set of photos, which allow no request for a whole section. */
+  /** True for comments on a set of photos, for which a whole section cannot be requested. */
   general?: boolean;
   onRequest?: (phraseIds: readonly number[]) => void;
   children?: ReactNode;

@@ -1,24 +1,24 @@
 import type { Catalogue, CataloguePhrase, CommentTriple } from '@candid/contracts';
 
-/** The lowest score of a comment that counts as praise; a lower one is criticism. */
+/** Lowest score of a comment that counts as praise; a lower score is criticism. */
 const turningPoint = 10;
 const rankingMidpoint = 10.5;
-/** Scores that lean to neither end of a scale, both inclusive. */
+/** Scores, both inclusive, that count for neither end of a scale. */
 const undecided = { from: 9, to: 12 };
-/** If at least this many assessors are at each end of a scale, opinions differ. */
+/** Opinions differ if at least this many assessors are at each end of a scale. */
 const opposedMin = 2;
 
-/** Returns the phrase of the catalogue; undefined if it does not contain the phrase of an old comment. */
+/** Returns the phrase of a comment; undefined if the catalogue no longer contains it. */
 export function findPhrase(catalogue: Catalogue, sectionId: number, phraseId: number): CataloguePhrase | undefined {
   return catalogue.find(({ id }) => id === sectionId)?.quality.find((phrase) => phrase.phraseId === phraseId);
 }
 
 export interface CommentReading {
-  /** Empty if a group's comments lean to neither end. */
+  /** Empty if the comments of a group count for neither end of the scale. */
   readonly text: string;
-  /** The end of the scale that the comment leans to, or the phrase itself for a toggle. */
+  /** The end of the scale for which the comment counts, or the phrase itself for a toggle. */
   readonly label: string;
-  /** The displayed number. If both ends of a scale are wrong, a low score is mirrored at the middle. */
+  /** The displayed number. If both ends of a scale are bad, a low score is mirrored at the middle. */
   readonly score: number;
   readonly tone: CommentTone;
 }
@@ -27,7 +27,7 @@ type CommentTone = 'praise' | 'toTry' | 'neither';
 
 export const averageScore = ({ average }: PhraseScores): number => Math.floor(average + 0.5);
 
-/** Returns the words of a comment: below 10 the left label and the bad text, from 10 on the right label and the good text. */
+/** Returns the words of a comment: left label and bad text below 10, right label and good text from 10 on. */
 export function readComment(phrase: CataloguePhrase, score: number): CommentReading {
   const low = score < turningPoint;
   return {
@@ -45,13 +45,13 @@ function toneOf({ isScale, doubleNeg }: CataloguePhrase, score: number): Comment
 
 export interface GroupReading {
   readonly reading: CommentReading;
-  /** Number of comments that lean to the displayed end. */
+  /** Number of comments that count for the displayed end. */
   readonly times: number;
   readonly of: number;
   readonly opinionsDiffer: boolean;
 }
 
-/** If at least two comments are at each end, the result is neither praise nor criticism. */
+/** Summarises the comments on a phrase, as neither praise nor criticism if at least two are at each end. */
 export function readGroup(phrase: CataloguePhrase, group: PhraseScores): GroupReading {
   const reading = readComment(phrase, averageScore(group));
   const voices = (isMeant: (score: number) => boolean) => group.scores.filter(isMeant).length;
@@ -84,13 +84,13 @@ function gather(comments: readonly CommentTriple[]): PhraseScores[] {
   });
 }
 
-/** Weight of a phrase: number of scores times the distance of their average from 10. */
+/** Sorts by weight: number of scores times the distance of their average from 10. */
 export function panelOrder(comments: readonly CommentTriple[], sectionId?: number): PhraseScores[] {
   const weight = (group: PhraseScores) => group.scores.length * Math.abs(turningPoint - group.average);
   return gather(inSection(comments, sectionId)).sort((one, other) => weight(other) - weight(one));
 }
 
-/** Rank: the average's distance from 10.5, times log(count + 1). With log(count), one comment would rank at zero. */
+/** Sorts by rank: distance of the average from 10.5, times log(count + 1), so that one comment does not rank 0. */
 export function rankComments(comments: readonly CommentTriple[], sectionId?: number): PhraseScores[] {
   const rank = (group: PhraseScores) => Math.abs(group.average - rankingMidpoint) * Math.log(group.scores.length + 1);
   return gather(inSection(comments, sectionId)).sort((one, other) => rank(other) - rank(one));
@@ -139,7 +139,7 @@ export function panelSections(comments: readonly CommentTriple[], catalogue: Cat
 export const panelPhrases = (comments: readonly CommentTriple[], catalogue: Catalogue, sectionId?: number) =>
   phrasesOf(panelOrder(comments, sectionId), catalogue);
 
-/** Returns at most three phrases for a short list. If there is any strength, one of them is a strength. */
+/** Returns at most three phrases for a short list, including a strength if there is any. */
 export function shortList(comments: readonly CommentTriple[], catalogue: Catalogue, sectionId?: number): PanelPhrase[] {
   const known = comments.filter(([section, phraseId]) => findPhrase(catalogue, section, phraseId));
   const shown = phrasesOf(generalList(known, sectionId), catalogue);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../ui/dom/dom';
 import { Skeleton } from '../../ui/skeleton/skeleton';
 
-/** If there is no room for columns, each row is a block, and the column's name comes before each value. */
+/** On a narrow screen, each row is a block, and the column's name comes before each value. */
 const tableClass =
   'w-full border-collapse text-14 leading-[1.4] @max-[641px]:block [&_button]:whitespace-nowrap @max-[641px]:[&_button]:whitespace-normal';
 const headClass =
@@ -27,7 +27,7 @@ export interface Column<Row> {
   /** Aligns figures to the right, so that their digits line up. */
   readonly isFigure?: boolean;
   readonly isNarrow?: boolean;
-  /** True for a column of sentences, which on a phone are below the column's name instead of beside it. */
+  /** True for a column of sentences. On a phone, they are below the column's name instead of beside it. */
   readonly isProse?: boolean;
 }
 

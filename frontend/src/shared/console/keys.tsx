@@ -4,17 +4,17 @@ import { Sheet } from '../../ui/sheet/sheet';
 import { Switch } from '../../ui/switch/switch';
 import { singleKeys } from './remembered';
 
-/** Actions by `KeyboardEvent.key` in lower case; `g s` is G, then S. */
+/** Actions by `KeyboardEvent.key` in lower case; `g s` means G, then S. */
 export type Keys = Readonly<Record<string, () => void>>;
 
 const typingSelector = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]';
 const dialog = '[role="alertdialog"], [role="dialog"]';
-/** Elements on which Enter keeps its native meaning. */
+/** Elements whose own action Enter triggers. */
 const pressedSelector = 'a, button, summary';
 const secondKeyMs = 2_000;
 
 const layers = new Set<{ current: () => Keys; inDialog: boolean; isFallback: boolean }>();
-/** The key that may be the first of two. `at`: `Event.timeStamp`, in milliseconds. */
+/** The last key pressed, which may start a combination of two keys. `at`: `Event.timeStamp`, in milliseconds. */
 let first: { key: string; at: number } | null = null;
 
 function onKey(event: KeyboardEvent): void {
@@ -30,7 +30,7 @@ function onKey(event: KeyboardEvent): void {
   else first = { key, at: event.timeStamp };
 }
 
-/** False while somebody types, and for keys with Ctrl, Alt or Meta. */
+/** False while somebody types, and for combinations with Ctrl, Alt or Meta. */
 function isOurs(event: KeyboardEvent): boolean {
   const { target, key } = event;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
@@ -47,7 +47,7 @@ function keysFor(target: EventTarget | null): Keys {
   return Object.assign({}, ...[...last, ...own].map(({ current }) => current()));
 }
 
-/** With `inDialog`, the keys work only within a dialog. With `isFallback`, a page's own keys come first. */
+/** With `inDialog`, the keys work only within a dialog. With `isFallback`, the page's own keys have priority. */
 export function useKeys(keys: Keys, { inDialog = false, isFallback = false } = {}): void {
   const current = useEffectEvent(() => keys);
   useEffect(() => {
@@ -63,7 +63,7 @@ export function useKeys(keys: Keys, { inDialog = false, isFallback = false } = {
 
 export interface KeyGroup {
   readonly title: string;
-  /** The keys of an action (a dash stands for the keys between two) and a description of the action. */
+  /** Pairs of an action's keys and its description. A dash stands for the keys between two keys. */
   readonly keys: readonly (readonly [names: readonly string[], does: string])[];
 }
 

@@ -75,7 +75,7 @@ export function Moment({ at }: { at: string }) {
   );
 }
 
-/** A state as a word. Good and bad states also have a sign, so that colour is never the only signal. */
+/** Shows a state as a word. Good and bad states also have a sign, so that colour is never the only signal. */
 export function Pill({ tone = 'plain', children }: { tone?: 'plain' | 'good' | 'bad'; children: ReactNode }) {
   return (
     <span

@@ -1,6 +1,6 @@
 import type { Size } from './cropping';
 
-/** Null if the canvas returns other pixels than were drawn, as Firefox does with `privacy.resistFingerprinting`. */
+/** Returns null if the canvas alters pixels, as in Firefox with `privacy.resistFingerprinting`. */
 export async function drawnJpeg(
   picture: HTMLImageElement | ImageBitmap,
   size: Size,
@@ -11,7 +11,7 @@ export async function drawnJpeg(
   context.imageSmoothingQuality = 'high';
   context.drawImage(picture, 0, 0, size.width, size.height);
   const jpeg = await new Promise<Blob | null>((resolve) => context.canvas.toBlob(resolve, 'image/jpeg', quality));
-  // A browser without memory for it answers null, or another kind of picture.
+  // A browser without enough memory returns null or another picture format.
   return jpeg?.type === 'image/jpeg' ? jpeg : null;
 }
 
@@ -22,7 +22,7 @@ const knownColours = [
   [240, 230, 210],
 ];
 
-/** In each channel: some browsers add a little noise. */
+/** Allowed deviation of each colour channel, because some browsers add a little noise. */
 const noiseMax = 8;
 
 function isCanvasTrue(): boolean {

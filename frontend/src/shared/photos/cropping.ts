@@ -10,7 +10,7 @@ interface Point {
   readonly y: number;
 }
 
-/** The smallest upright rectangle around a turned rectangle of the given size. */
+/** Returns the size of the smallest upright rectangle around a rectangle turned by `degrees`. */
 export function boundsOf({ width, height }: Size, degrees: number): Size {
   const [cos, sin] = [Math.abs(Math.cos(radians(degrees))), Math.abs(Math.sin(radians(degrees)))];
   return { width: width * cos + height * sin, height: width * sin + height * cos };
@@ -34,7 +34,7 @@ export function placeInCrop(crop: PhotoCrop, picture: Size): { left: number; top
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** A chosen file and the part of it that becomes the photo. The server crops the file. */
+/** A chosen file and the part of its picture that becomes the photo. The server crops the picture. */
 export interface CroppedFile {
   readonly file: File;
   readonly crop: PhotoCrop;
@@ -44,7 +44,7 @@ export interface CroppedFile {
   readonly preview?: string;
 }
 
-/** The files come last, so that a server that streams the form already knows their purpose. */
+/** Files come last, so that a server that streams the form knows the crops before the files. */
 export function appendFiles(form: FormData, files: readonly CroppedFile[]): void {
   form.set('crops', JSON.stringify(files.map(({ crop }) => crop)));
   for (const { file } of files) form.append('photos', file, file.name);

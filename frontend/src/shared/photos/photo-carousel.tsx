@@ -14,7 +14,7 @@ type StoredPhoto = PhotoSource & { readonly _id: string };
 interface PhotoCarouselProps<Of extends StoredPhoto> {
   photos: readonly Of[];
   label: string;
-  /** Name of a photo, from its position (counted from 1) and the number of photos. */
+  /** Returns a photo's name from its position (counted from 1) and the number of photos. */
   nameOf: (position: number, count: number) => string;
   sizes: string;
   className?: string;
@@ -25,7 +25,7 @@ interface PhotoCarouselProps<Of extends StoredPhoto> {
   onPictureLost?: () => void;
   /** Content over every photo. */
   mark?: (photo: Of) => ReactNode;
-  /** Content of the frame, over the photo that is shown. */
+  /** Content over the frame, for the photo that is shown. */
   cover: (photo: Of | undefined, position: number) => ReactNode;
   strip: Pick<PhotoStripProps, 'labelOf' | 'className' | 'width'> | false;
 }

@@ -21,14 +21,14 @@ interface PhotoProps {
 
 type LoadState = 'loading' | 'loaded' | 'failed';
 
-/** A 4:5 photo. A blurred preview fills its place until the photo has loaded, so that nothing moves. */
+/** A 4:5 photo. A blurred preview fills its place until the photo has loaded, so that the layout does not move. */
 export function Photo(props: PhotoProps) {
   const { source, alt, sizes, eager = false, corners = 'round', dimmed = false, onLost, children } = props;
   const [{ state, path }, setShown] = useState({ state: 'loading' as LoadState, path: source.path });
   const setState = (next: LoadState) => setShown({ state: next, path: source.path });
-  // A fresh link is a new attempt, so the preview shows again.
+  // A new link is a new attempt, so the preview appears again.
   if (path !== source.path) setState('loading');
-  // When the network returns, a failed picture is requested again.
+  // Requests a failed picture again when the network returns.
   useEffect(() => {
     if (state !== 'failed') return;
     const again = () => setShown((shown) => ({ ...shown, state: 'loading' }));
@@ -58,7 +58,7 @@ export function Photo(props: PhotoProps) {
       ) : (
         <img
           key={source.path}
-          // A cached picture may have loaded before React could listen.
+          // A cached picture may have loaded before React listens to its load event.
           ref={(image) => {
             if (image?.complete && image.naturalWidth > 0 && state !== 'loaded') setState('loaded');
           }}

@@ -1,6 +1,6 @@
 import { PICTURE_HEAD_BYTES, pictureFormatOf } from '@candid/contracts/picture-format';
 
-/** True if the server accepts the file. An unreadable file passes, because the upload then shows the reason. */
+/** True if the server accepts the file's format. An unreadable file passes, because its upload shows the reason. */
 export async function isTakenPicture(file: Blob): Promise<boolean> {
   const head = await firstBytes(file).catch(() => null);
   return head === null || pictureFormatOf(head) !== undefined;

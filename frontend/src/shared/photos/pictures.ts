@@ -11,7 +11,7 @@ export const tileSizes = '(min-width: 900px) 180px, 33vw';
 export const srcSetOf = ({ renditions }: PhotoSource): string =>
   renditions?.map(({ path, width }) => `${path} ${width}w`).join(', ') ?? '';
 
-/** A phone shows this many photos of a strip at once. */
+/** Number of a strip's photos that a phone shows at once. */
 const firstCount = 3;
 
 export async function startPictures(list: Promise<Response>): Promise<void> {

@@ -33,7 +33,7 @@ export default function RatingSheets({ open, ratingId, photoId, ratedAt, onClose
   const [hiding, setHiding] = useState(false);
   const show = useShowAgain();
   const hide = useHide(show);
-  // All ratings of a submission have the same time, and hiding the assessor of one covers them all.
+  // All ratings of a submission have the same time, and hiding their assessor hides them all.
   const hidden = useRead(reportsRoutes.listBlocks, {}).data?.hiddenAssessors.find((one) => one.ratedAt === ratedAt);
   const close = () => {
     setHiding(false);

@@ -26,7 +26,7 @@ const ends = {
   gone: { title: safetyTexts.goneTitle, lines: [safetyTexts.goneText] },
 };
 
-/** Asks for a reason, sends the report and explains what happens next. One sheet for all steps keeps the focus. */
+/** Asks for a reason, sends the report and explains what happens next. All steps share a sheet to keep the focus. */
 export function ReportSheet(props: ReportSheetProps) {
   const report = useReport(props.reported, props.onOutcome);
   const { outcome, reason, problem, busy } = report;
@@ -114,12 +114,12 @@ function Reasons({ reasons, chosen, disabled, onChoose }: ReasonsProps) {
   );
 }
 
-/** Takes the focus from the button that disappears, so that screen readers continue here. */
+/** Takes the focus from the button that disappears, so that screen readers read this outcome. */
 function Outcome({ title, lines }: { title: string; lines: readonly string[] }) {
   const words = useRef<HTMLDivElement>(null);
   useEffect(() => words.current?.focus(), []);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need controls
     <div
       ref={words}
       role="group"

@@ -5,7 +5,7 @@ import { useRead } from '../../lib/query/use-read';
 import { useUserId } from '../../lib/session/use-session';
 import { tryStorage } from '../../lib/storage/storage';
 
-/** Older statements are not announced, even in a browser that has no read history. */
+/** Maximum age of announced statements, even in a browser without a read history. */
 const newsMs = 14 * 24 * 3_600_000;
 
 type Told = Pick<Statement, 'statementId' | 'caseId' | 'decision' | 'issuedAt' | 'until' | 'undoneAt' | 'appeal'>;
@@ -18,12 +18,12 @@ function lastChangeOf({ issuedAt, until, undoneAt, appeal }: Told, now: number):
 
 const newsKeyOf = (statement: Told, now: number): string => `${statement.statementId} ${lastChangeOf(statement, now)}`;
 
-/** True if another decision has ended this hold: the news about that decision also tells the person about the end. */
+/** True if another decision has ended this hold. The news about that decision then covers the end of the hold. */
 const isFollowed = ({ decision, caseId, undoneAt }: Told, statements: readonly Told[]): boolean =>
   decision === 'hold' &&
   statements.some((other) => other.caseId === caseId && other.decision !== 'hold' && other.issuedAt === undoneAt);
 
-/** Recent statements whose current state is unread, newest first. A hold is left out if a decision has ended it. */
+/** Returns recent statements with unread changes, newest first. Leaves out holds that another decision has ended. */
 export function newsOf<Kind extends Told>(statements: readonly Kind[], read: ReadonlySet<string>, now: number): Kind[] {
   return statements
     .filter((statement) => now - Date.parse(lastChangeOf(statement, now)) < newsMs)
@@ -48,7 +48,7 @@ export function useStatementNews() {
   const [now] = useState(Date.now);
   return {
     news: newsOf(statements, read, now),
-    /** True once the statements come from the server and not only from the cache. */
+    /** True once the statements have come from the server and not only from the cache. */
     isCurrent: isSuccess && !isFetching,
     now,
     markRead: () => {

@@ -23,7 +23,7 @@ export function causeOf({ about }: Statement): string | null {
 
 export const ruleOf = ({ rule }: Statement) => GUIDELINES.find(({ id }) => id === rule);
 
-/** `open`: an appeal is possible. `over`: the period for an appeal has expired. `none`: there is nothing to appeal. */
+/** `open`: an appeal is possible. `over`: the period for an appeal has expired. `none`: nothing can be appealed. */
 export type AppealState = 'none' | 'open' | 'over' | 'filed' | 'granted' | 'rejected';
 
 export function appealStateOf({ appeal, appealUntil, undoneAt }: Statement, now: number): AppealState {

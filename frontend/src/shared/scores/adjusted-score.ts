@@ -13,15 +13,15 @@ export function wholeInterval({ low, high }: Interval): Interval {
 
 export const wholeScore = (score: number): number => Math.floor(score + 0.5);
 
-/** Returns the number on a photo's chip: its average rounded half up; null without a rating. */
+/** Returns the number on a photo's chip: the average, rounded half up; null without a rating. */
 export const shownAverage = (photo: { totalScore: number; timesRated: number }): number | null =>
   photo.timesRated > 0 ? averageOf(photo) : null;
 
-/** Returns a photo's displayed score: the adjusted score or, while there is none, the average; null without a rating. */
+/** Returns the displayed score: the adjusted score if there is one, otherwise the average; null without a rating. */
 export const shownScore = (photo: Pick<Photo, 'fairScore' | 'totalScore' | 'timesRated'>): number | null =>
   photo.fairScore ? wholeScore(photo.fairScore.score) : shownAverage(photo);
 
-/** Returns the adjusted score before the newest assessment: null if there was none, undefined while it loads. */
+/** Returns the adjusted score before the newest assessment: null if none exists, undefined while loading. */
 export function previousOf(
   photo: { timesRated: number; testTimesRated: number },
   asked: { previousFairScore: AdjustedScore | null } | undefined,

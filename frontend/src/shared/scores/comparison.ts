@@ -3,14 +3,14 @@ import { useRead } from '../../lib/query/use-read';
 import { useUserId } from '../../lib/session/use-session';
 
 export type Verdict =
-  /** `percent` is a whole number, rounded down. */
+  /** `percent` is the probability as a whole number, rounded down. */
   | { readonly kind: 'better'; readonly photoId: string; readonly percent: number }
-  /** `assessors`: about this many more ratings would show which is better; null if even many would hardly show it. */
+  /** `assessors`: number of further ratings that would probably decide; null if even many would hardly decide. */
   | { readonly kind: 'close'; readonly assessors: number | null };
 
-/** No comparison is completely certain. */
+/** Highest displayed probability, because no comparison is completely certain. */
 const percentMax = 99;
-/** In binary, a share such as 0.57 is slightly less than 57 hundredths. */
+/** Corrects binary fractions: a share such as 0.57 is stored as slightly less than 57 hundredths. */
 const binaryNoise = 1e-9;
 
 export function verdictOf({ photoIds, probability, winner, ratersToTell }: PhotoComparison): Verdict {
@@ -27,7 +27,7 @@ export function comparisonOf(
   return comparisons.find(({ photoIds }) => [one, other].every((id) => photoIds.some((photoId) => photoId === id)));
 }
 
-/** Returns each photo's place as in a race: tied photos share a place, and the next place counts all of them. */
+/** Returns each photo's rank as in a race: after two photos in place 1, the next photo is in place 3. */
 export function placesOf(ranking: readonly (readonly string[])[]): Map<string, number> {
   const places = new Map<string, number>();
   for (const group of ranking) {
@@ -37,7 +37,7 @@ export function placesOf(ranking: readonly (readonly string[])[]): Map<string, n
   return places;
 }
 
-/** Number of ratings that would tell the first photo from all others; null if one pair cannot be told apart. */
+/** Number of ratings that would separate the first photo from all others; null if one pair cannot be separated. */
 export function assessorsToTellApart(group: readonly string[], comparisons: readonly PhotoComparison[]): number | null {
   const [first, ...rest] = group;
   let most = 0;
@@ -49,7 +49,7 @@ export function assessorsToTellApart(group: readonly string[], comparisons: read
   return most === 0 ? null : most;
 }
 
-/** Returns the photos best first; photos without a place follow in their given order. */
+/** Returns the photos best first; unranked photos follow in their given order. */
 export function inSuggestedOrder<Item extends { readonly _id: string }>(
   photos: readonly Item[],
   ranking: readonly (readonly string[])[],

@@ -63,7 +63,7 @@ export function ProgressRing({ value, limit, ground = 'photo', withTime = false 
         />
       </svg>
       {!complete && limit > 0 && (
-        // A separate picture, because turning the line in the other picture would cause a new layout in each frame.
+        // A separate picture, because rotating a part of the other picture would cause a new layout in each frame.
         <svg viewBox="0 0 48 48" className={`animate-sweep motion-reduce:hidden ${pictureClass}`} aria-hidden="true">
           <circle style={{ stroke: sweep }} cx="24" cy="24" r={radius} strokeDasharray="10 200" />
         </svg>

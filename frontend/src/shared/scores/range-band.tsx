@@ -17,7 +17,7 @@ interface RangeBandProps {
   label?: string;
 }
 
-/** If the ends are closer than this, there is no room for two numbers. */
+/** Minimum distance of the two ends that leaves room for two numbers. */
 const apartMin = 4;
 
 export function RangeBand({ low, high, score, label }: RangeBandProps) {

@@ -2,10 +2,10 @@ import { AxisBottom } from '@visx/axis';
 import { scaleLinear } from '@visx/scale';
 import { scoreMax, scoreMin } from './scores';
 
-/** Class of a mark that has the band of its score as `data-band`. */
+/** Class of a mark whose `data-band` attribute is the band of its score. */
 export const markClass = 'fill-(--band) forced-colors:fill-[Highlight] forced-colors:stroke-[CanvasText]';
 
-/** Each score has a column of the same width; its position is the middle of the column. */
+/** Maps each score to the middle of its column; all columns have the same width. */
 export function scoreScale(widthPx: number) {
   return scaleLinear<number>({ domain: [scoreMin - 0.5, scoreMax + 0.5], range: [0, widthPx] });
 }

@@ -15,7 +15,7 @@ interface ScoreChartProps {
   average: Reading;
   /** The adjusted score with its 80 % interval; null if there is none. */
   adjusted: Reading | null;
-  /** The count that fills the height. Charts that are compared share it; by default it is the chart's own maximum. */
+  /** Count that fills the height. Compared charts share it; the default is the chart's own maximum. */
   tallest?: number;
 }
 
@@ -63,7 +63,7 @@ export function ScoreChart({ scores, average, adjusted, tallest = tallestOf(scor
             data-part="average"
             className="fill-surface stroke-ink stroke-[1.5]"
           />
-          {/* Filled and round, while the average is outlined and square, so that colour is not the only difference. */}
+          {/* The adjusted score is filled and round, the average outlined and square: a difference besides colour. */}
           {adjusted && (
             <Circle
               cx={scale(adjusted.score)}
@@ -88,7 +88,7 @@ interface ScoreColumnsProps {
   tallest: number;
 }
 
-/** Above this number the blocks of a column are too thin to count. */
+/** Maximum number of separate blocks in a column; more blocks would be too thin to count. */
 const stackedMax = 8;
 const stonePx = 12;
 const gapPx = 2;
@@ -104,7 +104,7 @@ function ScoreColumns({ counts, scale, heightPx, tallest }: ScoreColumnsProps) {
         const stoneHeight = tallest <= stackedMax ? unitPx : (heightPx * count) / tallest;
         return Array.from({ length: stones }, (_, index) => (
           <Bar
-            // biome-ignore lint/suspicious/noArrayIndexKey: the stones of one score are alike
+            // biome-ignore lint/suspicious/noArrayIndexKey: all blocks of one score are equal
             key={`${score}-${index}`}
             data-part="stone"
             data-band={bandOf(score)}

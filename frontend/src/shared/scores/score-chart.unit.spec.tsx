@@ -5,7 +5,7 @@ import { ScoreChart } from './score-chart';
 
 afterEach(cleanup);
 
-/** Width of a drawing before it is measured. */
+/** Width of a drawing that has not been measured yet. */
 const widthPx = 350;
 const plotPx = 27;
 const middleOf = (score: number) => ((score - 0.5) / 20) * widthPx;
@@ -18,7 +18,7 @@ const draw = (scores: readonly number[], shown: { adjusted?: typeof adjusted | n
 
 interface Box {
   readonly middle: number;
-  /** Distance from the base line of the columns. */
+  /** Distance in px from the base line of the columns. */
   readonly top: number;
   readonly height: number;
 }

@@ -8,7 +8,7 @@ const sizeClasses = {
   m: 'h-8 w-10 text-16',
   l: 'chip-large h-16 w-19 text-40 tracking-[-0.02em]',
 };
-/** Only a turning chip has perspective: the browser draws such a chip as its own layer, and a bank shows hundreds. */
+/** Only a turning chip has perspective: the browser draws it as a separate layer, and a bank has hundreds of chips. */
 const chipClass =
   'inline-block flex-none leading-none font-heavy tabular-nums has-[>.chip-turning]:[perspective:240px]';
 const turningClass = 'chip-turning animate-flip [transform-style:preserve-3d]';
@@ -20,7 +20,7 @@ const lookClasses = {
     'border-[1.5px] border-dashed border-line-strong bg-surface text-ink-soft forced-colors:border forced-colors:border-solid',
   outlined: 'border-2 border-line-strong bg-surface text-ink',
 };
-/** Style of a chip whose ratings all agree, so that the range is a single value. */
+/** Style of a chip whose ratings are all equal, so that its range is a single value. */
 const exactClass = '[box-shadow:inset_0_0_0_2px_color-mix(in_oklab,currentcolor,transparent_35%)]';
 
 interface ScoreChipProps {
@@ -28,7 +28,7 @@ interface ScoreChipProps {
   range?: readonly [number, number];
   size?: 's' | 'm' | 'l';
   outlined?: boolean;
-  /** Names the number in the chip's accessible name; "score" by default. */
+  /** What the number is, for the chip's accessible name; "score" by default. */
   label?: string;
 }
 
@@ -48,7 +48,7 @@ export function ScoreChip({ score, range, size = 'm', outlined = false, label }:
     shown: current,
     previous: null,
   });
-  // A range that becomes known is not a change, so the chip does not turn.
+  // The chip does not turn when its range becomes known, because its score has not changed.
   const turns = shown.key !== current.key && (shown.score !== score || shown.key !== String(score ?? ''));
   if (shown.key !== current.key) setFaces({ shown: current, previous: turns ? shown : previous });
   return (
@@ -83,7 +83,7 @@ function Face({ score, exact, outlined, isBack = false }: FaceProps) {
   );
 }
 
-/** A photo's adjusted score on its picture. It has a label, because the chip beside it shows the average. */
+/** A photo's adjusted score on its picture. The label tells it apart from the average on the chip beside it. */
 export function AdjustedChip({ score }: { score: number }) {
   return (
     <span className="grid h-6.5 items-center rounded-[10px] bg-surface px-2 text-13 font-bold text-ink tabular-nums">

@@ -58,7 +58,7 @@ export function ScoreHistory({ assessments, label }: ScoreHistoryProps) {
               className="stroke-line stroke-2 [stroke-linecap:round]"
             />
             {assessment.scores.map((score, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: equal ratings are alike, their place is all that tells them apart
+              // biome-ignore lint/suspicious/noArrayIndexKey: equal ratings differ only in their index
               <Circle key={place} cx={scale(score)} cy={linePx} r={4} className="fill-ink-soft opacity-35" />
             ))}
             <Circle

@@ -8,12 +8,12 @@ const softClass = 'text-14 text-ink-soft tabular-nums';
 
 interface ScoreReadingProps {
   fairScore: Interval & { readonly score: number; readonly raters: number };
-  /** Interval before the newest assessment; undefined while it loads. */
+  /** Interval before the newest assessment; null if there was none, undefined while it loads. */
   previous: Interval | null | undefined;
-  /** The score from the profile's audience; null if the audience or the rest has fewer than three assessors. */
+  /** Score by the profile's audience; null if the audience or the other assessors are fewer than three. */
   audienceScore?: AudienceScore | null | undefined;
   average?: string;
-  /** False if a larger picture shows the interval. */
+  /** False if a larger picture already shows the interval. */
   band?: boolean;
 }
 

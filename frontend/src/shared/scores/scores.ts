@@ -13,7 +13,7 @@ export function bandOf(score: number): ScoreBand {
   return 4;
 }
 
-/** Returns the displayed average: rounded half up; 0 without a rating. */
+/** Returns the displayed average, rounded half up; 0 without a rating. */
 export function averageOf(photo: { totalScore: number; timesRated: number }): number {
   return photo.timesRated === 0 ? 0 : Math.floor(photo.totalScore / photo.timesRated + 0.5);
 }
@@ -25,7 +25,7 @@ export function remainingMinutes(testLimit: number, timesRated: number): number 
   return Math.max(0, testLimit - timesRated) * minutesPerAssessor;
 }
 
-/** Tokens that come back if the assessment ends now. */
+/** Tokens refunded if the assessment ends now. */
 export function refundOf(photo: { testLimit: number; testTimesRated: number }, pricePerAssessorTokens: number): number {
   return Math.max(0, photo.testLimit - photo.testTimesRated) * pricePerAssessorTokens;
 }

@@ -7,7 +7,7 @@ export const useRatings = (photoId: string) => useRead(assessmentsRoutes.getRati
 export const useConfidenceRange = (photoId: string, rated: boolean) =>
   useRead(assessmentsRoutes.getConfidenceRange, { params: { photoId } }, { enabled: rated });
 
-/** Loads the details of a rated photo's score. `scores` is undefined while they load and null if they fail to load. */
+/** Loads the details of a rated photo's score. `scores` is undefined while loading, and null after a failure. */
 export function useRatingDetails(photo: PhotoRecord) {
   const ratings = useRatings(photo._id);
   const confidence = useConfidenceRange(photo._id, true).data;
@@ -21,7 +21,7 @@ export function useRatingDetails(photo: PhotoRecord) {
   };
 }
 
-/** Returns the score with the rounded interval, so that the chart has the same ends as the text. */
+/** Returns the score with its rounded interval, so that the chart shows the same ends as the text. */
 function asRead(fairScore: AdjustedScore | null) {
   return fairScore && { score: fairScore.score, ...wholeInterval(fairScore) };
 }

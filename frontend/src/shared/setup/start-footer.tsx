@@ -5,10 +5,10 @@ import { Button } from '../../ui/button/button';
 import { TokenWays } from '../tokens/token-ways';
 
 interface StartFooterProps {
-  /** Cost in tokens; if it is negative, the owner gets the tokens back. */
+  /** Cost in tokens; a negative cost is a refund to the owner. */
   cost: number;
   minutes: number;
-  /** Four of five recent assessments took at most this long; undefined if that is not known. */
+  /** Minutes that four of five recent assessments took at most; undefined if not known. */
   minutesOfMost?: number | undefined;
   balanceTokens: number;
   missingTokens: number;

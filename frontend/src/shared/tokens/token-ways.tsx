@@ -3,7 +3,7 @@ import { LinkButton } from '../../ui/button/button';
 
 interface TokenWaysProps {
   isAssessor: boolean;
-  /** True if getting tokens is the main action of the page; the first way then stands out. */
+  /** True if getting tokens is the main purpose of the page. The first way to get tokens then stands out. */
   isMain?: boolean;
 }
 

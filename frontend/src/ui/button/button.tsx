@@ -37,9 +37,9 @@ export function Spinner() {
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   icon?: ReactNode;
-  /** The action is running: the button is disabled, and its label should say so. */
+  /** True while the action runs: the button is disabled, and its label should say so. */
   busy?: boolean;
-  /** The action is not possible yet, but a press may explain why: the button stays focusable and submits the form. */
+  /** True if the action is not possible yet. The button still submits the form, which may explain why. */
   unready?: boolean;
 }
 

@@ -3,9 +3,9 @@ import { commonTexts } from '../../lib/texts/common';
 import { IconButton } from '../icon-button/icon-button';
 
 interface CarouselArrowsProps {
-  /** False if no photo comes before this one; the arrow is then not shown. */
+  /** Shows the previous photo; false hides the arrow if no photo comes before the current photo. */
   onPrevious: (() => void) | false;
-  /** False if no photo comes after this one; the arrow is then not shown. */
+  /** Shows the next photo; false hides the arrow if no photo comes after the current photo. */
   onNext: (() => void) | false;
 }
 

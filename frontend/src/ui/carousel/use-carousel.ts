@@ -2,23 +2,23 @@ import useEmblaCarousel from 'embla-carousel-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { prefersReducedMotion } from '../dom/dom';
 
-/** A released finger turns the page if it moved far enough or fast enough. */
+/** A swipe turns the page if the finger has moved far enough or fast enough. */
 interface SwipeRule {
   readonly distancePx?: number;
-  /** Share of the slide's width, 0 to 1. */
+  /** Required distance as a share of the slide's width, 0 to 1. */
   readonly distanceShare?: number;
   readonly velocityPxPerMs?: number;
 }
 
 interface Swipe {
-  /** A move to the left is negative. */
+  /** Distance of the finger's movement; negative to the left. */
   readonly movedPx: number;
   /** Speed at the moment of release. */
   readonly velocityPxPerMs: number;
   readonly widthPx: number;
 }
 
-/** A shorter move is a tap with an unsteady finger, even if the move is quick. */
+/** A shorter movement is a tap with an unsteady finger, even if it is fast. */
 const slopPx = 8;
 
 export function turnsPage({ movedPx, velocityPxPerMs, widthPx }: Swipe, rule: SwipeRule): boolean {
@@ -35,7 +35,7 @@ interface Sample {
   readonly at: number;
 }
 
-/** Long enough for a stable speed, short enough to cover only the end of the movement. */
+/** Period for measuring the speed: long enough for a stable value, short enough for the end of the movement only. */
 const sampledMs = 100;
 
 /** Computes the position and speed of a finger from its last few positions. */
@@ -62,12 +62,12 @@ export class FingerTrack {
   }
 }
 
-/** Embla's duration unit; 20 takes about 300 ms for one slide. */
+/** Duration of a slide's movement in Embla's unit: 20 is about 300 ms. */
 const settleDuration = 20;
 
-/** A carousel that turns by the product's own swipe rule, by arrow keys and by the returned functions. */
+/** A carousel that turns by swipes (the product's rule), by arrow keys and by the returned functions. */
 export function useCarousel(rule: SwipeRule, startAt = 0) {
-  // The options keep the first `startAt`, because a later change would make the carousel jump.
+  // Options keep the first `startAt`, because a later change would make the carousel jump.
   const [options] = useState({ duration: settleDuration, startIndex: startAt });
   const [viewport, carousel] = useEmblaCarousel(options);
   const [index, setIndex] = useState(startAt);
@@ -88,14 +88,14 @@ export function useCarousel(rule: SwipeRule, startAt = 0) {
       finger.start(event.clientX, event.timeStamp);
       startIndex = carousel.selectedScrollSnap();
       liftedAt = event.timeStamp;
-      // A mouse may leave the slides before the button is released.
+      // Listens on the window, because a mouse may leave the slides before the button is released.
       window.addEventListener('pointermove', follow);
       window.addEventListener('pointerup', lift, { once: true, capture: true });
     };
     const up = () => {
       window.removeEventListener('pointermove', follow);
       const movedPx = finger.movedPx();
-      // Uses the time of the release, not of its handling: a busy page handles it late, and a flick would look slow.
+      // Uses the time of the release: a busy page handles the event late, and a flick would seem slow.
       const speed = finger.velocityPxPerMs(liftedAt);
       const swipe = { movedPx, velocityPxPerMs: speed, widthPx: root.clientWidth };
       const turns = turnsPage(swipe, { distancePx, distanceShare, velocityPxPerMs });

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-/** Elements that use the arrow keys themselves, and dialogs with a question. */
+/** Elements that use the arrow keys themselves, and alert dialogs. */
 const takenElsewhere = 'input, select, textarea, [role="tab"], [role="slider"], [role="alertdialog"]';
 
 interface Turns {

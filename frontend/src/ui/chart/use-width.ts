@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Approximate width of a phone. A drawing has this width until its frame has been measured. */
+/** Width of a drawing whose frame has not been measured yet; about the width of a phone. */
 const assumedPx = 350;
 
 export function useWidth<Frame extends HTMLElement>() {

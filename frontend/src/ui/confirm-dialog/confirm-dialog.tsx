@@ -8,14 +8,14 @@ interface ConfirmDialogProps {
   title: string;
   text: ReactNode;
   confirm: string;
-  /** If undefined, the dialog only informs and has one button. */
+  /** Label of the cancel button; if undefined, the dialog only informs and has one button. */
   cancel?: string;
   danger?: boolean;
   busy?: boolean;
   /** The failure of the confirmed action; the dialog stays open for a retry. */
   problem?: string;
   onConfirm: () => void;
-  /** If undefined, closing confirms, as in a dialog with one button. */
+  /** Called on cancelling or closing; if undefined, closing confirms, as in a dialog with one button. */
   onCancel?: () => void;
 }
 

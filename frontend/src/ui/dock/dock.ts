@@ -1,16 +1,16 @@
-/** Elements at the lower edge of the screen, such as bars and sheets, whose buttons nothing may cover. */
+/** Elements that may be at the lower edge of the screen, such as bars and sheets. Nothing may cover their buttons. */
 const docked = new Set<Element>();
 const listeners = new Set<() => void>();
 const sizes = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(tell);
 
-/** A bar that floats at most this far above the edge counts as docked. */
+/** Maximum distance from the edge at which a floating bar counts as docked. */
 const floatPx = 32;
 
 function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Ref of an element that may be docked. It counts only at the lower edge; most elements are there only on a phone. */
+/** Ref of an element that counts as docked while it is at the lower edge; most elements are there only on a phone. */
 export function dockRef(element: Element | null): (() => void) | undefined {
   if (!element) return undefined;
   docked.add(element);
@@ -23,12 +23,12 @@ export function dockRef(element: Element | null): (() => void) | undefined {
   };
 }
 
-/** Height at the lower edge of the screen that docked elements take. */
+/** Height of the docked elements at the lower edge of the screen. */
 export function dockedPx(): number {
   const { innerHeight } = window;
   const boxes = [...docked].map((element) => element.getBoundingClientRect());
   let taken = 0;
-  // Sorted from the edge upwards, because an element on top of a docked bar is docked as well.
+  // Sorts from the edge upwards, because an element on top of a docked bar is also docked.
   for (const { top, bottom } of boxes.sort((one, other) => other.bottom - one.bottom))
     if (innerHeight - bottom <= taken + floatPx && top > innerHeight / 2) taken = Math.max(taken, innerHeight - top);
   return taken;

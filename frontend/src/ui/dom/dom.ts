@@ -1,9 +1,9 @@
 export const classNames = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ');
 
-/** True if the person prefers less motion: elements then appear in their place instead of travelling there. */
+/** True if the person prefers less motion: elements then appear in their final place without an animation. */
 export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** If `target` is gone, focuses its replacement with the same `data-return-focus`, otherwise the main part. */
+/** Focuses `target` or, if it is gone, an element with the same `data-return-focus`, otherwise the main part. */
 export function giveFocus(target: Element | null): void {
   const alive = target instanceof HTMLElement && target.isConnected && target !== document.body;
   const heir = alive ? target : (heirOf(target) ?? document.getElementById('main'));
@@ -24,6 +24,6 @@ export function saveFile(name: string, content: Blob): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has read the address by then. If the address stayed valid, the file would stay in memory.
+  // Revokes the address late enough for the browser to have read it, so that the file does not stay in memory.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -19,12 +19,12 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** The accessible name; the icon is decoration. */
   label: string;
   icon: ReactNode;
-  /** A small number on the corner; 0 shows none. */
+  /** Number shown on the corner; 0 is not shown. */
   count?: number;
   variant?: keyof typeof variantClasses;
-  /** `fine`: a smaller icon; the target keeps its full size. */
+  /** `fine`: a smaller icon; the clickable area keeps its full size. */
   size?: keyof typeof sizeClasses;
-  /** True if the class name places the button over its parent, at an edge or in a corner. */
+  /** True if `className` places the button over its parent, at an edge or in a corner. */
   floating?: boolean;
 }
 

@@ -4,13 +4,13 @@ import { quiet } from '../../lib/idle/quiet';
 
 const notYet = () => new Promise<FeatureBundle>(() => undefined);
 
-/** The motion code loads after the first pictures. With reduced motion only fades remain. */
+/** Loads the motion code after the first pictures. With reduced motion, only fades remain. */
 export function MotionArea({ children }: { children: ReactNode }) {
   const [features, setFeatures] = useState<FeatureBundle>();
   useEffect(() => {
     quiet()
       .then(() => import('./motion-features'))
-      // `LazyMotion` itself would render all its content again in one step.
+      // A transition splits the rendering, which `LazyMotion` itself would do in one step.
       .then(({ default: loaded }) => startTransition(() => setFeatures(loaded)))
       .catch(() => undefined);
   }, []);

@@ -5,7 +5,7 @@ interface Pull {
   thresholdPx: number;
   onPullDown?: () => void;
   onPullUp?: () => void;
-  /** True if a downward pull removes the element, which then leaves from where it was released. */
+  /** True if a downward pull removes the element; the element then leaves from the place where it was released. */
   goes?: boolean;
 }
 
@@ -40,7 +40,7 @@ export function usePull({ thresholdPx, onPullDown, onPullUp, goes = false }: Pul
     handle: {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         pulled.current = false;
-        // The styles decide whether the handle works: from 900 px on, a sheet is a dialog in the middle.
+        // The handle works only if the styles say so: from 900 px on, a sheet is a dialog in the middle.
         const isHandle = getComputedStyle(event.currentTarget).touchAction === 'none';
         if (isHandle && event.isPrimary && event.button === 0) controls.start(event);
       },

@@ -18,7 +18,7 @@ export function LoadProblem({ text, busy, onRetry }: { text: string; busy?: bool
 
 interface PendingProps {
   query: { readonly isLoadingError: boolean; readonly refetch: () => unknown };
-  /** Shown if the query failed. */
+  /** Text for a failed query. */
   problem: string;
   height: number;
 }

@@ -18,7 +18,7 @@ interface NoticeProps {
 
 const InRegion = createContext(false);
 
-/** A message in the page. A problem interrupts a screen reader; other messages wait. */
+/** A message in the page. Screen readers read a problem immediately, and other messages after the current speech. */
 export function Notice({ tone = 'plain', children, action, ref }: NoticeProps) {
   const quietly = useContext(InRegion) ? undefined : 'status';
   const Icon = tone === 'danger' ? CircleAlert : tone === 'success' ? CircleCheck : Info;
@@ -38,7 +38,7 @@ export function Notice({ tone = 'plain', children, action, ref }: NoticeProps) {
   );
 }
 
-/** A screen reader may miss a message that appears together with its region, so the empty region is there first. */
+/** Renders an empty region in advance: a screen reader may miss a message that appears together with its region. */
 export function NoticeRegion({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="empty:absolute">

@@ -9,7 +9,7 @@ interface Outcome {
 
 export function OutcomeNotice({ outcome }: { outcome: Outcome | null }) {
   const notice = useRef<HTMLDivElement>(null);
-  // The notice is below the fields, so it may be outside a phone's screen.
+  // Scrolls to the notice, which is below the fields and may be outside a phone's screen.
   useEffect(() => {
     if (outcome) notice.current?.scrollIntoView?.({ block: 'nearest' });
   }, [outcome]);

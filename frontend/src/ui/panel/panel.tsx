@@ -5,14 +5,14 @@ import { classNames, prefersReducedMotion } from '../dom/dom';
 interface PanelProps {
   title: string;
   count?: number;
-  /** Content beside the title, outside the button that folds. */
+  /** Content beside the title, outside the button that folds the section. */
   actions?: ReactNode;
   level?: 2 | 3;
   folded?: boolean;
   children: ReactNode;
 }
 
-/** A section that folds under its heading. Folded content is not rendered, and no height is measured. */
+/** A section that folds under its heading. Folded content is not rendered, and the animation measures no height. */
 export function Panel({ title, count, actions, level = 2, folded = false, children }: PanelProps) {
   const [{ open, moving }, setFold] = useState({ open: !folded, moving: false });
   const contentId = useId();

@@ -3,7 +3,7 @@ import { classNames } from '../dom/dom';
 
 interface ProgressBarProps {
   label: string;
-  /** A number from 0 to 1; null if the remaining work is unknown. */
+  /** Completed share, 0 to 1; null if the remaining work is unknown. */
   share: number | null;
   words: string;
 }

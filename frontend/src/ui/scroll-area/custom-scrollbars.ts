@@ -4,14 +4,14 @@ import { ClickScrollPlugin, OverlayScrollbars } from 'overlayscrollbars';
 OverlayScrollbars.plugin(ClickScrollPlugin);
 probeBrowser();
 
-/** The library takes the focus to test the browser. Returning the focus scrolls the page; this scrolls it back. */
+/** The library's browser test takes the focus; returning the focus scrolls the page. This function scrolls it back. */
 function probeBrowser(): void {
   const { scrollX: left, scrollY: top } = window;
   OverlayScrollbars.env();
   window.scrollTo({ left, top, behavior: 'instant' });
 }
 
-/** Maximum delay until the thumb shows a change of the content. */
+/** Maximum delay between a change of the content and the update of the scrollbar. */
 const syncMs = 50;
 
 export function attachScrollbars(viewport: HTMLElement, frame: HTMLElement): () => void {

@@ -7,13 +7,13 @@ let returning = false;
 let planned = false;
 
 interface EntryState {
-  /** Number of open sheets at this entry of the history. */
+  /** Number of sheets that are open at this history entry. */
   readonly sheets?: number;
 }
 
 const depthHere = (): number => (history.state as EntryState | null)?.sheets ?? 0;
 
-/** Defers the change: if one sheet closes while another one opens, the history stays unchanged. */
+/** Defers the change of the history: if one sheet closes while another opens, the history stays unchanged. */
 function plan(): void {
   if (planned) return;
   planned = true;
@@ -23,7 +23,7 @@ function plan(): void {
   });
 }
 
-/** Gives each open sheet its own history entry, and removes those of closed sheets. */
+/** Gives each open sheet its own history entry, and removes the entries of closed sheets. */
 function settle(): void {
   const surplus = depthHere() - open.length;
   if (surplus > 0) stepBack(surplus);
@@ -58,7 +58,7 @@ export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
   }, [isOpen]);
 }
 
-/** Call it before a closing sheet leads to another page; otherwise its history entry stays behind the new page's. */
+/** Call it before a closing sheet leads to another page; otherwise the sheet's history entry stays before that page. */
 export async function leaveSheets(): Promise<void> {
   if (depthHere() === 0 || returning) return;
   const back = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));

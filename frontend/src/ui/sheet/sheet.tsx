@@ -13,7 +13,7 @@ import { returnFocus } from './return-focus';
 
 const overlayClass =
   'fixed inset-0 z-40 bg-overlay data-[state=closed]:animate-unveil data-[state=open]:animate-veil [.sheet~&]:z-42';
-/** A sheet over another sheet dims the lower one. */
+/** A sheet over another sheet dims the lower sheet. */
 const sheetClass =
   'sheet fixed inset-x-0 top-auto bottom-0 z-41 flex flex-col bg-surface shadow-sheet [timeline-scope:--content] focus:outline-none data-[state=closed]:animate-sink data-[state=open]:animate-rise wide:inset-0 wide:mx-auto wide:rounded-24 wide:data-[state=closed]:animate-unveil wide:data-[state=open]:animate-surface [.sheet~&]:z-43';
 const lowClass = 'max-h-[calc(100dvh-var(--safe-top)-24px)] rounded-t-24';
@@ -37,7 +37,7 @@ interface SheetProps {
   /** Height on a phone: `auto` fits the content, `full` covers the screen. On wide screens the sheet is a dialog. */
   height?: 'auto' | 'half' | 'tall' | 'full';
   wide?: boolean;
-  /** True if the address names the content of the sheet: Back then closes the sheet without its own history entry. */
+  /** True if the address names the sheet's content: Back then closes the sheet without an extra history entry. */
   addressed?: boolean;
   footer?: ReactNode;
   headerActions?: ReactNode;
@@ -52,7 +52,7 @@ export function Sheet(props: SheetProps) {
   const pull = usePull({ thresholdPx: closeThresholdPx, onPullDown: onClose, goes: true });
   const { y } = pull;
   useCloseOnBack(open && !addressed, onClose);
-  // A sheet that was pulled away opens in its normal place again.
+  // Resets the position after a pull, so that the sheet opens in its normal place again.
   useLayoutEffect(() => {
     if (open) y.set(0);
   }, [open, y]);

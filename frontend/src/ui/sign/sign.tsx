@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { classNames } from '../dom/dom';
 
-/** An icon before a line that says the same in words. `isGood` colours the icon, but its shape must differ as well. */
+/** An icon before a text with the same meaning. `isGood` decides the colour; the icon's shape must differ as well. */
 export function Sign({ icon: Icon, isGood }: { icon: LucideIcon; isGood: boolean }) {
   return (
     <span

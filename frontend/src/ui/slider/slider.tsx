@@ -6,7 +6,7 @@ const rootClass =
   'relative flex h-target w-full cursor-pointer touch-pan-y items-center px-0.5 select-none [--fill:var(--band,var(--color-ink-soft))] [--knob:light-dark(var(--color-surface),var(--color-ink))] data-disabled:cursor-not-allowed data-disabled:opacity-45';
 const trackClass =
   'relative h-2.5 flex-1 overflow-hidden rounded-pill bg-tone-strong forced-colors:border-2 forced-colors:border-[CanvasText]';
-/** The half of the scale that a phrase does not use. */
+/** Marks the half of the scale that a phrase does not use. */
 const shutClass =
   'absolute inset-y-0 w-1/2 [background:repeating-linear-gradient(-45deg,transparent_0_3px,var(--color-surface)_3px_6px)]';
 const thumbClass =
@@ -20,9 +20,9 @@ interface SliderProps {
   label: string;
   min: number;
   max: number;
-  /** Selectable part of the scale, both ends inclusive; the rest is shown but cannot be selected. */
+  /** Selectable part of the scale, both ends inclusive; the rest is visible but not selectable. */
   limits?: readonly [number, number];
-  /** Null before the first touch; the hollow thumb then rests at `restAt`. */
+  /** Null before the first touch; a hollow thumb is then shown at `restAt`. */
   value: number | null;
   restAt: number;
   valueText: string;
@@ -40,7 +40,7 @@ interface Press {
   tapped: number | null;
 }
 
-/** A finger or a mouse moves the value from its current position. Scrolling over the slider changes nothing. */
+/** A finger or a mouse moves the value relative to its current position. Scrolling over the slider changes nothing. */
 export function Slider({ label, min, max, limits, value, restAt, valueText, tone, disabled, onChange }: SliderProps) {
   const [lowest, highest] = limits ?? [min, max];
   const typed = useRef(new TypedNumber());
@@ -61,7 +61,7 @@ export function Slider({ label, min, max, limits, value, restAt, valueText, tone
     press.current = disabled ? null : { startX: clientX, from: value ?? restAt, dragging: false, tapped: null };
   };
   const onPointerMove = ({ clientX, buttons }: PointerEvent) => {
-    // A menu of the browser can swallow the end of a press.
+    // Ends a press without a button, because a browser menu can hide the release event.
     if (buttons === 0) press.current = null;
     const pressed = press.current;
     if (!pressed) return;
@@ -119,7 +119,7 @@ export function Slider({ label, min, max, limits, value, restAt, valueText, tone
   );
 }
 
-/** On a blank slider, the first arrow press chooses the nearest whole number on that side. */
+/** Returns the nearest whole number on the key's side of `restAt`, for the first arrow press on a blank slider. */
 export function stepFromBlank(key: string, restAt: number, min: number, max: number): number | null {
   if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(max, Math.max(min, Math.floor(restAt) + 1));
   if (key === 'ArrowLeft' || key === 'ArrowDown') return Math.max(min, Math.min(max, Math.ceil(restAt) - 1));
@@ -128,10 +128,10 @@ export function stepFromBlank(key: string, restAt: number, min: number, max: num
 
 type KeyPress = Pick<globalThis.KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'timeStamp'>;
 
-/** Two digits within this time form one number. */
+/** Maximum time between two digits that form one number. */
 const joinMs = 1_500;
 
-/** Numbers typed on a slider: a digit sets the value, and a quick second digit completes it, so that 1 and 4 make 14. */
+/** A number typed on a slider: a digit sets the value, and a quick second digit completes it (1, then 4, gives 14). */
 export class TypedNumber {
   private typed = 0;
   private at = Number.NEGATIVE_INFINITY;
@@ -148,10 +148,10 @@ export class TypedNumber {
   }
 }
 
-/** The product's own value: points per pixel of a drag. */
+/** Points per pixel of a drag, as the product defines it. */
 const dragStepPerPx = 0.12;
 
-/** A shorter move is a tap or a click with an unsteady hand. */
+/** A shorter movement is a tap or a click with an unsteady hand. */
 const slopPx = 4;
 
 export const isDrag = (movedPx: number): boolean => Math.abs(movedPx) >= slopPx;

@@ -17,7 +17,7 @@ interface StepperProps {
 export function Stepper({ label, hint, value, min, max, disabled, onChange }: StepperProps) {
   const id = useId();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in one row with its legend
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset and its legend cannot share a row
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1" role="group" aria-labelledby={id}>
       <div className="grid flex-[1_1_5rem]">
         <span id={id} className="font-medium">

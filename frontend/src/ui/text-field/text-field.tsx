@@ -11,7 +11,7 @@ const inputClass = `min-h-13 ${fieldClass}`;
 interface Labelled {
   label: string;
   hint?: string;
-  /** Shown instead of the hint. */
+  /** Error text, shown instead of the hint. */
   error?: string;
 }
 
@@ -42,7 +42,7 @@ export function TextArea({ label, hint, error, low = false, ...rest }: TextAreaP
 }
 
 interface CodeFieldProps extends ComponentProps<typeof TextField> {
-  /** `digits`: digits only, so that a phone shows its number pad. */
+  /** `digits`: only digits are allowed, so a phone shows its number pad. */
   takes: 'digits' | 'letters-too';
 }
 

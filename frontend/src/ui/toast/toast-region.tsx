@@ -14,18 +14,18 @@ import { giveFocus } from '../dom/dom';
 import { toastStore } from './toast-store';
 
 const shownMs = 6_000;
-/** Long enough to read the message, decide and reach the button. */
+/** Long enough to read the message, decide and reach the button; in milliseconds. */
 const shownWithActionMs = 10_000;
 
 const isUndoKey = (event: KeyboardEvent) => (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z';
-/** In a text field, the same keys undo the typing. */
+/** True in a text field, where the same keys undo the typing. */
 const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'range');
 
-/** The message is above docked elements and an open dialog. It stays as long as the pointer or the focus is on it. */
+/** Shows the message above docked elements and dialogs. The pointer or the focus on the message stops its timer. */
 export function ToastRegion() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.current);
-  /** Stores the id of the message, because a message that is clicked away sends no leave or blur event. */
+  /** Id of the message under the pointer or focus. A message that is clicked away sends no leave or blur event. */
   const [heldId, setHeldId] = useState<number | null>(null);
   const held = toast?.id === heldId;
   const focus = useFocusBack(toast?.id);
@@ -56,7 +56,7 @@ export function ToastRegion() {
       role={toast?.tone === 'danger' ? 'alert' : 'status'}
     >
       {toast && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a message only keeps it on screen
+        // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only keeps the message on screen
         <div
           key={toast.id}
           className="pointer-events-auto flex w-fit max-w-[min(480px,100%)] animate-arrive items-center gap-2 rounded-16 bg-ink py-1 pr-1 pl-5 text-14 text-ground shadow-sheet wide:max-w-90 [&_:focus-visible]:-outline-offset-3 [&_:focus-visible]:outline-current under-dialog:max-w-[max(180px,min(300px,100vw-128px))]"
@@ -97,7 +97,7 @@ export function ToastRegion() {
 }
 
 function useFocusBack(shownId: number | undefined) {
-  /** The element that had the focus before the message; undefined while the focus is elsewhere. */
+  /** The element that had the focus before the message got it; undefined while the focus is not on the message. */
   const from = useRef<Element | null | undefined>(undefined);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another message, or none, is shown

@@ -5,9 +5,9 @@ interface Toast {
   readonly text: string;
   readonly tone: 'plain' | 'danger';
   readonly action?: { readonly label: string; readonly onAct: () => void };
-  /** Called if the message disappears without its action: it expired, was dismissed or replaced. */
+  /** Called if the message disappears without its action, because it expired, was dismissed or was replaced. */
   readonly onGone?: () => void;
-  /** Called if the message is dropped because its person has signed out: no action may run in their name. */
+  /** Called if the message is dropped because its person has signed out; no action may run in their name. */
   readonly onDropped?: () => void;
 }
 

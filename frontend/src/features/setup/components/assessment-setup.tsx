@@ -55,12 +55,12 @@ export default function AssessmentSetup(props: AssessmentSetupProps) {
   const starting = useStart(() => props.onStarted(first));
   const { sent } = starting;
   const asked = { params: { userId: user.userId }, query: { testLimit: settings.testLimit } };
-  // Always fetched again, because the owner may have just chosen an audience.
+  // Fetches the outlook on each opening, because the owner may have just chosen an audience.
   const fresh = { staleTime: 0, placeholderData: keepPreviousData } as const;
   const outlook = useRead(assessmentsRoutes.getAssessmentOutlook, asked, fresh).data;
   const readiness = readinessOf(settings, photos.length, { firstTokens, balanceTokens: user.tokenCount });
 
-  /** A change makes the error of the last start obsolete. */
+  /** Clears the error of the last start when the owner changes a setting. */
   const changing = <Value,>(set: (value: Value) => void) => {
     return (value: Value) => {
       starting.forgetError();

@@ -38,7 +38,7 @@ interface ConsolePage {
   readonly to: string;
   readonly label: string;
   readonly Icon: LucideIcon;
-  /** The key to press after G. */
+  /** The key that opens this page when pressed after G. */
   readonly key: string;
   readonly end?: true;
 }
@@ -80,7 +80,7 @@ const pagesFor = (roles: readonly Role[]): readonly ConsolePage[] => [
 const itemClass =
   'relative flex min-h-target items-center gap-2 rounded-12 px-3 py-0 text-14 font-medium whitespace-nowrap text-ink-soft no-underline hover:bg-tone focus-visible:-outline-offset-2 aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-ink wide:min-h-9.5 [&_svg]:size-4.5 [&_svg]:flex-none';
 
-/** Picks the item with the longest matching path, because the report page's path begins with the desk's. */
+/** Picks the item with the longest matching path, because the desk's path is the start of the report page's path. */
 function currentOf(items: readonly ConsolePage[], pathname: string): ConsolePage | undefined {
   return items
     .filter(({ to, end }) => pathname === to || (!end && pathname.startsWith(`${to}/`)))
@@ -136,7 +136,7 @@ const counted = (rows: readonly unknown[], nextCursor: string | null): WaitingCo
   isMore: nextCursor !== null,
 });
 
-/** Feedback has no count: no record says which messages were answered, and the audit log would record each read. */
+/** Feedback has no count: no record says which messages were answered, and each count would enter the audit log. */
 function useWaitingCounts(roles: readonly Role[]): Readonly<Record<string, WaitingCount | undefined>> {
   const forSupport = { ...everyMs(60_000), enabled: belongsToStaff('support', roles) };
   const forModerators = { ...everyMs(60_000), enabled: belongsToStaff('moderator', roles) };

@@ -39,7 +39,7 @@ export function PagedTable<Row>({ pages, caption, columns, rowKey, failed, empty
   );
 }
 
-/** Footer of the table. After the last page it takes over the focus from the button that disappears. */
+/** Footer of the table. After the last page it takes the focus of the button, which then disappears. */
 function End<Row>({ pages, shown }: { pages: Pages<Row>; shown: number }) {
   const end = useRef<HTMLParagraphElement>(null);
   const asked = useRef(false);

@@ -63,7 +63,7 @@ const columns: readonly Column<PasskeyBatch>[] = [
   },
 ];
 
-/** The passkey to revoke; the whole batch if undefined. */
+/** The passkey to revoke; if undefined, the whole batch is revoked. */
 interface Revoking {
   passkey?: string;
 }
@@ -170,12 +170,12 @@ function RevokeDialog({ batch, passkey, onClose }: Revoking & { batch: string; o
 
 const formClass = 'grid max-w-120 gap-5 [&_textarea]:min-h-18';
 
-/** Only this answer contains the secrets. */
+/** The server's answer, the only one that contains the secrets. */
 type MadeBatch = Answer<typeof routes.addPasskeyBatch>;
 
 type Values = Record<'name' | 'count' | 'validDays' | 'reason', string>;
 
-/** The secrets are shown only here, until somebody has stored them. Closing the form does not remove them. */
+/** Secrets appear only here and stay, even if the form closes, until somebody has confirmed that they are stored. */
 export function AddPasskeyBatch() {
   const [made, setMade] = useState<MadeBatch | null>(null);
   if (made) return <MadePasskeys made={made} onKept={() => setMade(null)} />;

@@ -22,7 +22,7 @@ import { FoundLink } from './values';
 type Reconciliation = Answer<typeof routes.reconcile>;
 type ReconciliationRun = Answer<typeof routes.listReconciliations>['runs'][number];
 
-/** Options of a query over the whole ledger: it runs only on request, and its answer is kept until the next run. */
+/** Options of a query over the whole ledger: it runs only on request and keeps its answer until the next request. */
 export const onDemand = { enabled: false, staleTime: Number.POSITIVE_INFINITY, retry: false } as const;
 
 const useReconciliationRuns = () => usePages(routes.listReconciliations, {}, ({ runs }) => runs);

@@ -41,7 +41,7 @@ export function SearchField() {
     event.preventDefault();
     const text = field.current?.value.trim() ?? '';
     navigate(text ? `/support?q=${encodeURIComponent(text)}` : '/support');
-    // Moves the focus to the results, because the page may stay the same.
+    // Moves the focus to the results, because the search may stay on the same page.
     document.getElementById('main')?.focus({ preventScroll: true });
   };
 
@@ -97,14 +97,14 @@ const thingColumns: readonly Column<FoundThing>[] = [
   { name: supportTexts.account, cell: ({ userId }) => userId && <UserLink userId={userId} isShort /> },
 ];
 
-/** If the query is the complete id of something with its own page, that page opens at once. */
+/** Search results. If the query is the complete id of something with a page, this page opens immediately. */
 export function SearchResults({ text }: { text: string }) {
   const asked = { query: { q: text } };
   const enabled = text !== '';
   const accounts = usePages(identitySupportRoutes.findAccounts, asked, (page) => page.accounts, { enabled });
   const things = useRead(supportTraceRoutes.searchEverything, asked, {
     enabled,
-    // A separate list shows the accounts.
+    // Leaves out accounts, because a separate list shows them.
     select: ({ results }) => results.filter(({ kind }) => kind !== 'account'),
   });
   const found = things.data ?? [];
@@ -141,7 +141,7 @@ function Thing({ thing: { kind, id, userId } }: { thing: FoundThing }) {
   return to ? <Link to={to}>{words}</Link> : words;
 }
 
-/** A transfer may share its id with the event that posted it; the transfer's page shows both. */
+/** Returns the page of the only match. A transfer's page also shows its event, which may have the same id. */
 function onlyPage(text: string, accounts: readonly SupportAccount[], things: readonly FoundThing[]): string | null {
   const isTransfer = things.some(({ kind }) => kind === 'transfer');
   const shown = things.filter(({ kind }) => !(isTransfer && kind === 'event'));
@@ -152,7 +152,7 @@ function onlyPage(text: string, accounts: readonly SupportAccount[], things: rea
 
 const accountPage = (userId: string): string => `/support/accounts/${userId}`;
 
-/** Returns the owner's account page for a thing without a page of its own. */
+/** Returns the page of a thing or, if it has none, its owner's account page. */
 function pageOf(kind: FoundThing['kind'], id: string, userId: string | null): string | null {
   if (kind === 'transfer') return `/support/transfers/${id}`;
   if (kind === 'event' || kind === 'request') return `/support/requests/${encodeURIComponent(id)}`;

@@ -26,7 +26,7 @@ export type AccountEntry = Answer<typeof supportLedgerRoutes.getAccountStatement
 
 interface StatementFiltersProps {
   filters: StatementFilters;
-  /** An empty value removes the filter. */
+  /** Changes filters by name; an empty value removes a filter. */
   onChange: (change: Record<string, string>) => void;
 }
 
@@ -123,7 +123,7 @@ function What({ entry, isFirst }: { entry: AccountEntry; isFirst: boolean }) {
   );
 }
 
-/** If there are several assessments, shows only their number, because the page of the transfer lists them. */
+/** Links to a single assessment. If there are several, shows their number; the page of the transfer lists them. */
 function Assessments({ ids = [] }: { ids: readonly string[] | undefined }) {
   const [id] = ids;
   if (id === undefined) return null;
@@ -161,7 +161,7 @@ export function ExportCsv({ userId, filters }: { userId: string; filters: Statem
   );
 }
 
-/** The browser keeps the file outside the page's memory. Throws `ApiError`; OFFLINE if the stream breaks off. */
+/** The browser keeps the returned file outside the page's memory. Throws `ApiError` OFFLINE if the stream fails. */
 async function exportStatement(
   query: StatementFilters & { userId: string },
   onBytes: (bytes: number) => void,

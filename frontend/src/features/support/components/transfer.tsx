@@ -14,7 +14,7 @@ export type TransferTrace = Answer<typeof supportLedgerRoutes.getTransfer>;
 
 export function transferWords({ transfer: { code, amount, reason }, entries }: TransferTrace): string {
   const own = entries.find(({ account }) => accountName(account).userId);
-  // A hold has no entries until it is used. A grant without a reason is the welcome grant of a sign-up.
+  // A hold has no entries before its use. A grant without a reason is the welcome grant of a sign-up.
   const change = own?.amount ?? (code === 'hold' ? -amount : amount);
   return entryWords(supportAccountTexts.entries, { code, amount: change }, reason === null).detail;
 }

@@ -4,7 +4,7 @@ import { language } from '../../../lib/language/language';
 
 const rollMs = 800;
 
-/** At least three digits, each rolling on its own. A screen reader reads the number, not the digits. */
+/** A number of at least three digits that roll independently. A screen reader reads the number, not the digits. */
 export default function RollingNumber({ value }: { value: number }) {
   return (
     <>

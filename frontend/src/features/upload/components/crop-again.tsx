@@ -27,7 +27,7 @@ export default function CropAgain({ photo, onDone, onChoose, onCancel }: CropAga
   const original = useOriginal(photo._id);
   const cropping = useCropAgain(photo._id, onDone);
   const choose = <Button onClick={onChoose}>{uploadTexts.replace.choose}</Button>;
-  // A retry cannot help: the original is gone, or the photo may not be cropped again.
+  // After these errors a retry cannot help: the original is gone, or the photo may not be cropped again.
   const final = [original.error, cropping.error].find(
     (error) => hasCode(error, 'NOT_FOUND') || hasCode(error, 'CONFLICT'),
   );

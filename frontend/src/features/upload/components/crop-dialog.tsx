@@ -38,7 +38,7 @@ interface CropDialogProps {
   problem?: ReactNode;
   saving?: boolean;
   onCropped: (crop: PhotoCrop, picture: CropPicture) => void;
-  /** Goes back to the previous picture; the argument is the current crop. */
+  /** Goes back to the previous picture and passes on the current crop. */
   onBack?: (crop: PhotoCrop | null) => void;
   onSkip?: () => void;
   onCancel: () => void;
@@ -60,7 +60,7 @@ export default function CropDialog({ picture, instead, crop, position = 1, count
     setFramed(true);
   });
   const words = face && faceWords(face, framed);
-  // The hint keeps its space when it is hidden, so that the picture does not move away under the finger.
+  // A hidden hint keeps its space, so that the picture does not move away under the finger.
   const isPast = framed ? touched : view?.turn !== 0;
 
   const change = (next: (before: CropView) => CropView) => {
@@ -130,7 +130,7 @@ export default function CropDialog({ picture, instead, crop, position = 1, count
   );
 }
 
-/** Returns the view around the only detected face; null if there is none or the view would not change. */
+/** Returns the view around the detected face; null if there is not exactly one face or the view would not change. */
 function proposedView({ crop: box }: FoundFace, size: CropPicture['size']): CropView | null {
   if (!box) return null;
   const proposed = fitted(viewOf({ turn: 0, tilt: 0, ...box }, size), size);
@@ -145,13 +145,13 @@ function faceWords({ faces }: FoundFace, framed: boolean): string | null {
   return framed ? uploadTexts.faceFramed : null;
 }
 
-/** `faces`: 2 means several; null if detection was not possible. `crop`: around the only face, as fractions. */
+/** `faces`: number of faces, 2 means several; null without detection. `crop`: around the only face, as fractions. */
 type FoundFace = Pick<Answer<typeof reportsRoutes.findFace>, 'faces' | 'crop'>;
 
-/** Timeout of the face detection. A result changes the crop only if the person has not changed it yet. */
+/** Timeout of the face detection. Its result changes the crop only if the person has not changed the crop yet. */
 const patienceMs = 10_000;
 
-/** The server does not store the picture. Calls `onFound` at most once per picture; callers must not wait for it. */
+/** Detects faces without storing the picture. Calls `onFound` at most once per picture; do not wait for the call. */
 function useFoundFace(image: HTMLImageElement | null, onFound: (found: FoundFace) => void): FoundFace | null {
   const [found, setFound] = useState<FoundFace | null>(null);
   const told = useRef(onFound);
@@ -212,7 +212,7 @@ function CropControls({ view, covering, size, onChange }: CropControlsProps) {
           style={filled(0, (zoom - zoomMin) / (zoomMax - zoomMin))}
           aria-label={uploadTexts.zoom}
           aria-valuetext={uploadTexts.zoomOf(zoom.toFixed(1))}
-          // Steps are counted from the minimum: from 1 they are 1.2, 1.4 and so on.
+          // The browser counts steps from the minimum: from 1 they are 1.2, 1.4 and so on.
           min={1}
           max={zoomMax}
           step={zoomStep}
@@ -264,7 +264,7 @@ function ResetButton({ view, size, onReset }: { view: CropView; size: Size; onRe
   );
 }
 
-/** The coloured part of a track, between two shares of its length. */
+/** Colours the part of a track between two shares of its length. */
 function filled(from: number, to: number): CSSProperties {
   const [start, end] = from < to ? [from, to] : [to, from];
   return { '--from': `${start * 100}%`, '--to': `${end * 100}%` } as CSSProperties;

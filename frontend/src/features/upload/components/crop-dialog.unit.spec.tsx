@@ -5,7 +5,7 @@ import { press } from '../../../lib/press.fixture.spec';
 import type { CroppedFile } from '../../../shared/photos/cropping';
 import CropQueue from './crop-queue';
 
-/** Matches names of files that the browser cannot show. jsdom loads no pictures; here each has 3000 by 2000 pixels. */
+/** Matches names of files that the browser cannot show. jsdom loads no pictures, so every picture is 3000 × 2000 px. */
 let unseen: RegExp;
 let addresses: Map<string, string>;
 /** Answers of the server by path. `requests` lists the requests. */
@@ -83,7 +83,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** Replaces the canvas of jsdom, which can neither fill colours nor make a file. */
+/** Replaces the canvas of jsdom, which can neither fill colours nor create a file. */
 function canvasGivesBack(pixelsOf: (drawn: Uint8ClampedArray) => Uint8ClampedArray | null) {
   HTMLCanvasElement.prototype.getContext = function getContext(this: HTMLCanvasElement) {
     const data = new Uint8ClampedArray(this.width * this.height * 4).fill(255);

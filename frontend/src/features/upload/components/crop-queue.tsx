@@ -12,23 +12,23 @@ interface CropQueueProps {
   files: readonly File[];
   crop?: PhotoCrop;
   note?: ReactNode;
-  /** Called with the cropped files in order, once the last one is saved or left out. */
+  /** Called with the cropped files in order, after the person has saved or left out the last file. */
   onDone: (cropped: CroppedFile[]) => void;
   onCancel: () => void;
 }
 
 interface Step {
   readonly crop?: PhotoCrop;
-  /** Undefined until the crop is saved, and after the file is left out. */
+  /** Undefined if the crop is not saved yet or the file is left out. */
   readonly cropped?: CroppedFile;
 }
 
-/** Crops one file after another, with a way back. A file can be left out. Cancelling asks first and drops all crops. */
+/** Crops one file after another. The person can go back or leave out a file. Cancelling asks, then drops all crops. */
 export default function CropQueue({ files, crop, note, onDone, onCancel }: CropQueueProps) {
   const [at, setAt] = useState(0);
   const [steps, setSteps] = useState<readonly Step[]>(() => files.map(() => ({ crop })));
   const [asking, setAsking] = useState(false);
-  // The last dialog stays until the next screen has replaced it: a second tap on Save must not reach the screen below.
+  // The last dialog stays until the next screen replaces it: a second tap on Save must not reach the screen below.
   const shown = Math.min(at, files.length - 1);
   const file = files[shown];
   if (!file) return null;

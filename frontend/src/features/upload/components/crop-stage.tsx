@@ -21,11 +21,11 @@ interface CropStageProps {
 const wheelSpeed = 0.4;
 const arrowStepPx = 8;
 const zoomKeys: Partial<Record<string, 1 | -1>> = { '+': 1, '=': 1, '-': -1 };
-/** Positions that differ by less are the same; the unit is the width of the crop. */
+/** Positions that differ by less than this count as equal; the unit is the width of the crop. */
 const samePlace = 1e-6;
 
 export function CropStage({ picture, view, covering, onChange }: CropStageProps) {
-  // The cropper measures itself after the first render, so `width` stays 0 until the cropper calls `move`.
+  // The cropper measures itself after the first render; `width` is 0 until the cropper calls `move`.
   const measured = useRef(0);
   const [width, setWidth] = useState(0);
   const { image, size } = picture;
@@ -35,7 +35,7 @@ export function CropStage({ picture, view, covering, onChange }: CropStageProps)
   const move = (at: { x: number; y: number }) => {
     setWidth(measured.current);
     const place = { x: at.x / measured.current, y: at.y / measured.current };
-    // The cropper also reports its position after measuring or zooming.
+    // Ignores unchanged positions, because the cropper also reports its position after measuring or zooming.
     const isSame = Math.max(Math.abs(place.x - view.x), Math.abs(place.y - view.y)) < samePlace;
     if (width > 0 && !isSame) onChange((before) => ({ ...fit(before), ...place }));
   };
@@ -49,13 +49,13 @@ export function CropStage({ picture, view, covering, onChange }: CropStageProps)
 
   return (
     <div className={placeClass}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the crop inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the crop inside */}
       <div className={stageClass} onKeyDown={zoomByKey}>
         <Cropper
           image={image.src}
           crop={{ x: view.x * width, y: view.y * width }}
           zoom={zoom}
-          // The cropper's own rotation would shrink the frame and leave empty corners.
+          // Replaces the cropper's own rotation, which would shrink the frame and leave empty corners.
           transform={transformOf(view, width)}
           restrictPosition={false}
           aspect={PRODUCT.photoAspect}

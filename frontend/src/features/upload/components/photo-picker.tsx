@@ -22,19 +22,19 @@ export type PickerSection = 'pool' | 'unrated' | 'bank' | 'profile';
 interface PhotoPickerProps {
   open: boolean;
   section: PickerSection;
-  /** Photos to pick from; undefined if the sheet only uploads. */
+  /** Photos that the person can choose from; undefined if the sheet only uploads. */
   photos?: readonly PhotoRecord[];
   /** Ids and links of the selected photos. */
   selected?: ReadonlySet<string>;
   room: number;
   photoLimit?: number;
   first?: boolean;
-  /** The photo that the new crop of the chosen file replaces. */
+  /** The photo that a crop of the chosen file will replace. */
   replaces?: PhotoRecord | null;
   upload: UploadState;
   refusalOf?: (photo: PhotoRecord) => string | null;
   onPick: (photo: PhotoRecord) => void;
-  /** `note` names the chosen files that are left out. */
+  /** `note` names the chosen files that were left out. */
   onFiles: (files: File[], note?: string) => void;
   onContinue?: () => void;
   onClose: () => void;
@@ -178,7 +178,7 @@ function UploadStatus({ state }: { state: UploadState }) {
     <section className="grid gap-3 rounded-16 bg-ground p-4" aria-label={uploadTexts.uploading(count)}>
       <ul className="flex flex-wrap gap-2">
         {upload.files.map((cropped, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the files of an upload stay as they are
+          // biome-ignore lint/suspicious/noArrayIndexKey: the files of an upload never change
           <li key={at} className="w-14">
             <CroppedPhoto cropped={cropped} alt="" />
           </li>

@@ -5,12 +5,12 @@ import { countedTransport, type SentBytes } from '../../../lib/api/counted-trans
 import { ApiError, messageOf } from '../../../lib/api/errors';
 import { type CropPicture, decodedPicture, decodedPreview } from '../crop-picture';
 
-/** `asking`: this browser cannot show the file, so the server converts it. */
+/** `asking`: this browser cannot show the file, so the server is converting it. */
 export type FilePicture =
   | { readonly state: 'opening' }
   | { readonly state: 'asking'; readonly sent: SentBytes | null }
   | { readonly state: 'ready'; readonly picture: CropPicture }
-  /** `mayRepeat`: the file itself is not the problem, so a retry may help. */
+  /** `mayRepeat`: a retry may help, because the file itself is not the problem. */
   | { readonly state: 'failed'; readonly reason: string; readonly mayRepeat: boolean };
 
 export function useFilePicture(file: File): FilePicture & { again: () => void } {
