@@ -5,7 +5,7 @@ import { eventually } from './eventually.js';
 
 export interface TestDatabase {
   url: string;
-  /** URL of the application role through PgBouncer; `runMigrations` creates the role and its privileges. */
+  /** URL of the application role through PgBouncer. `runMigrations` creates the role and grants its privileges. */
   applicationUrl: string;
   drop(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export async function createDatabase({
 } = {}): Promise<TestDatabase> {
   if (!clusterUrl) throw new Error('TEST_POSTGRES_URL is missing: run through node tools/test-servers.mjs -- …');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  // Copying files takes a fifth of the processor time of the default strategy, which logs each page of the template.
+  // Copying files takes a fifth of the processor time of the default strategy, which logs each copied page.
   await serverAt(clusterUrl).query(`create database ${name} template ${template} strategy file_copy`);
   const url = new URL(clusterUrl);
   url.pathname = `/${name}`;
@@ -34,7 +34,7 @@ export async function createDatabase({
   };
 }
 
-/** If the tests' servers include PgBouncer, the application's pools run through it, as in production. */
+/** Uses PgBouncer for the application's pools, as in production, if the tests' servers include it. */
 function throughPgbouncer(url: URL): string {
   const pgbouncer = process.env['TEST_PGBOUNCER_URL'];
   return pgbouncer ? Object.assign(new URL(url), { host: new URL(pgbouncer).host }).href : url.href;
@@ -47,7 +47,7 @@ export function sessionUrlOf(applicationUrl: string): string {
   return url.href;
 }
 
-/** First waits until closed connections have ended: if cut off, their clients emit errors without a listener. */
+/** Waits until closed connections have ended, because a cut-off connection makes its client emit an unhandled error. */
 async function dropDatabase(clusterUrl: string, name: string): Promise<void> {
   if (clusterUrl === process.env['TEST_POSTGRES_URL']) await closeIdleConnections(name);
   const server = serverAt(clusterUrl);
@@ -68,12 +68,12 @@ async function closeIdleConnections(name: string): Promise<void> {
 
 const servers = new Map<string, pg.Pool>();
 
-/** A superuser's pool. All spec files of a process share it, because each new connection costs a handshake. */
+/** The superuser's pool. All spec files of a process share the pool, because each new connection costs a handshake. */
 function serverAt(url: string): pg.Pool {
   const known = servers.get(url);
   if (known) return known;
   const pool = new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true });
-  // A spec that kills the server also ends these connections.
+  // Ignores the error of a connection to a server that a spec has killed.
   pool.on('error', () => undefined);
   servers.set(url, pool);
   return pool;
@@ -84,10 +84,10 @@ export interface Migrations {
   runMigrations(settings: { migrationUrl: string; applicationUrl: string; migrations: any[] }): Promise<unknown>;
 }
 
-/** Key of the lock that all spec files take, so that one template is made at a time. */
+/** Key of the lock that lets only one spec file create the template at a time. */
 const TEMPLATE_LOCK = 5_207_114;
 
-/** Copies a template that the first spec file of a run migrates, in the cluster of `TEST_POSTGRES_URL`. */
+/** Copies a template database of the cluster in `TEST_POSTGRES_URL`. The first spec file of a run migrates it. */
 export async function migratedDatabase({ migrations, runMigrations }: Migrations): Promise<TestDatabase> {
   const template = `template_${createHash('sha256').update(migrations.map(statementsOf).join()).digest('hex').slice(0, 16)}`;
   if (!made.has(template)) await makeOnce(template, { migrations, runMigrations });
@@ -95,7 +95,7 @@ export async function migratedDatabase({ migrations, runMigrations }: Migrations
   return await createDatabase({ template });
 }
 
-/** Includes the statements, because two migrations that send lists of statements can have the same source text. */
+/** Returns a migration's source text and its statements: two migrations with lists of statements can share a text. */
 function statementsOf(Migration: Migrations['migrations'][number]): string {
   const migration = new Migration();
   migration.up();
@@ -115,7 +115,7 @@ async function makeOnce(template: string, { migrations, runMigrations }: Migrati
     await runMigrations({ migrationUrl, applicationUrl, migrations: [...migrations] });
     await client.query(`alter database ${new URL(migrationUrl).pathname.slice(1)} rename to ${template}`);
   } finally {
-    // The end of the session also releases the lock.
+    // Ends the session, which also releases the lock.
     await client.end();
   }
 }

@@ -5,8 +5,8 @@ const LONGEST_PAUSE_MS = 250;
 const GROWTH = 1.3;
 
 /**
- * For effects of other processes, if there is no event to await. Pauses grow from 20 ms, so that polling does not load
- * a slow machine. After `withinMs`, throws the assertion's last failure.
+ * Waits for effects of other processes if there is no event to await. Pauses grow from 20 ms, so that polling does not
+ * load a slow machine. After `withinMs`, throws the last failure of `assertion`.
  */
 export async function eventually<Result>(
   assertion: () => Result | Promise<Result>,

@@ -14,7 +14,7 @@ const messagesOf = (service: string): Rpc[] =>
     )
     .filter((value): value is Rpc => isRpc(value) && value.service === service);
 
-/** Invalid tokens, each with a description of its fault. */
+/** Returns pairs of a fault and a token with this fault; undefined means no token. */
 function forgeries(): [string, string | undefined][] {
   const claims = { userId: randomUUID(), roles: ['user', 'support'] as const };
   const foreign = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
@@ -29,7 +29,7 @@ function forgeries(): [string, string | undefined][] {
   ];
 }
 
-/** `admitted`: messages that the service did not reject with an expected code. */
+/** Sends forged messages. `admitted` lists the messages that the service did not reject with an expected code. */
 export async function sendForgeries(nats: NatsConnection, service: string) {
   const [victim, sender] = [randomUUID(), randomUUID()];
   const user = accessTokenOf({ userId: sender, roles: ['user'] });
@@ -65,7 +65,7 @@ function namesItsPerson({ request }: Rpc, payload: object): boolean {
   return parsed.success && ['userId', 'assessorId'].some((name) => name in (parsed.data as object));
 }
 
-/** @returns undefined if the service does not answer this message */
+/** @returns the error code, or undefined if the service does not answer this message */
 async function codeOf(nats: NatsConnection, subject: string, envelope: object): Promise<string | undefined> {
   try {
     const answer = await nats.request(subject, JSON.stringify(envelope), { timeout: 10_000 });

@@ -20,13 +20,13 @@ export interface SignedNotification {
   signature: string;
 }
 
-/** The few calls of Stripe's API that a purchase needs, and notifications signed as Stripe signs them. */
+/** Simulates the calls of Stripe's API that a purchase needs, and signs notifications as Stripe does. */
 export class LocalStripe {
   readonly secretKey = 'sk_test_local_stripe';
   readonly webhookSecret = 'whsec_local_stripe';
   readonly sessions = new Map<string, StripeSession>();
   calls = 0;
-  /** The answer to every call, instead of a session. */
+  /** If set, every call gets this answer instead of a session. */
   failure: { status: number } | undefined;
   private readonly byKey = new Map<string, StripeSession>();
 

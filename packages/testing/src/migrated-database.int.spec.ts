@@ -7,7 +7,7 @@ afterAll(async () => {
   for (const database of databases) await database.drop();
 });
 
-/** A migration whose source text does not contain its statement. */
+/** Returns a migration whose source text does not contain the statement that it runs. */
 function migrationOf(statement: string) {
   return class Schema {
     readonly #queries: string[] = [];

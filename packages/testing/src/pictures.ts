@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 
-/** EXIF orientation: 1 upright, 2–8 as cameras turn and mirror. */
+/** EXIF orientation: 1 is upright; 2–8 are the ways in which cameras turn or mirror a picture. */
 export type ExifOrientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 interface JpegOptions {
-  /** Size of the stored pixels, before any turning. */
+  /** Size of the stored pixels, before the picture is turned. */
   width: number;
   height: number;
   orientation?: ExifOrientation;
@@ -14,7 +14,7 @@ interface JpegOptions {
   gps?: { latitude: number; longitude: number };
 }
 
-/** Stored pixels by quarter, so that a test can tell which way up an image is. */
+/** Colours of the four quarters of the stored pixels, so that a test can detect how a picture is turned. */
 export const quarterColours = {
   topLeft: { r: 220, g: 40, b: 40 },
   topRight: { r: 40, g: 180, b: 60 },
@@ -34,7 +34,7 @@ export async function jpegWithExif({ width, height, orientation = 1, gps }: Jpeg
     .toBuffer();
 }
 
-/** Fills whole rows, because setting one pixel after the other took ten times as long as all else. */
+/** Fills whole rows, because setting single pixels took ten times as long as the rest of the work. */
 function quarters(width: number, height: number): Buffer {
   const { topLeft, topRight, bottomLeft, bottomRight } = quarterColours;
   const rows = Math.ceil(height / 2);
@@ -90,8 +90,8 @@ const chunksOf = (chunks: Chunks): Buffer[] =>
   });
 
 /**
- * A HEIC as a phone writes it, made once with `heif-enc` (libheif, x265): 80×64 stored pixels in quarters of
- * `quarterColours`, in Display P3, to be turned clockwise by a quarter (`irot` 3).
+ * A HEIC like a phone's, created with `heif-enc` (libheif, x265): 80 × 64 stored pixels in the four `quarterColours`,
+ * in Display P3. A viewer turns it clockwise by 90° (`irot` 3).
  */
 export const turnedHeic = readFileSync(new URL('../turned.heic', import.meta.url));
 

@@ -1,11 +1,11 @@
-/** Reproducible randomness for specs and studies: the same seed gives the same draws. */
+/** Reproducible random numbers for specs and studies: the same seed gives the same sequence. */
 export interface Random {
   uniform(): number;
   normal(): number;
   shuffled<Item>(items: readonly Item[]): Item[];
 }
 
-/** A 32-bit Weyl sequence through a mixing function (as Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014). */
+/** A 32-bit Weyl sequence with a mixing function (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014). */
 export function randomOf(seed: number): Random {
   let state = seed >>> 0;
   const uniform = (): number => {

@@ -4,22 +4,22 @@ import { eventually } from './eventually.js';
 
 interface RebuiltProjection {
   session: { query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]> };
-  /** Rebuilds the projection, with this many events per transaction. */
+  /** Rebuilds the projection with `batchSize` events per transaction. */
   rebuild(batchSize: number): Promise<void>;
   /** Changes the rows through the running service. */
   write(): Promise<unknown>;
 }
 
-/** Rows by table, so that a write to a table which the projection does not name is found, too. */
+/** Rows of each table, so that the test also finds a write to a table that the projection does not name. */
 export type Rows = Record<string, unknown[]>;
 
 const WRITES_BESIDE_MIN = 4;
-/** Pause before each further write. It doubles, so that a rebuild slower than the writes reaches their end. */
+/** Pause before the next write. It doubles, so that a rebuild that is slower than the writes catches up with them. */
 const PAUSE_MS = 500;
-/** Number of transactions of a rebuild, so that writes come between them however many events other tests have left. */
+/** Number of transactions of a rebuild, so that writes can come between them, however many events exist. */
 const BATCHES = 40;
 
-/** `beside`: rows after a rebuild with `writesBeside` concurrent writes; `undisturbed`: after one without writes. */
+/** `beside`: rows after a rebuild during `writesBeside` writes; `undisturbed`: rows after a rebuild without writes. */
 export async function rebuildBesideWrites(projection: RebuiltProjection) {
   const { write, session } = projection;
   const rebuild = async () => {
@@ -33,7 +33,7 @@ export async function rebuildBesideWrites(projection: RebuiltProjection) {
   let isRebuilding = true;
   let hasFailed = false;
   let writesBeside = 0;
-  // The rebuild is repeated: a quick one may end before the writers have started.
+  // Repeats the rebuild, because a quick rebuild may end before the writers have started.
   const rebuilding = async () => {
     do await rebuild();
     while (!hasFailed && writesBeside < WRITES_BESIDE_MIN);
@@ -57,7 +57,7 @@ export async function rebuildBesideWrites(projection: RebuiltProjection) {
       throw error;
     }),
   );
-  // All writers end before a failure is reported. Otherwise they would write during the next test.
+  // Lets all writers end before a failure is reported. Otherwise they would write during the next test.
   await Promise.allSettled(besides);
   await Promise.all(besides);
   await write();

@@ -1,4 +1,4 @@
-/** The same numbers for the same seed (mulberry32), so that a run can be repeated, except for its timing. */
+/** Random numbers (mulberry32). A seed gives the same numbers in each run, so that a run can be repeated. */
 export class Random {
   constructor(private state: number) {}
 
@@ -19,6 +19,6 @@ export class Random {
   }
 }
 
-/** How many runs, people or events a test takes: `whole` in `npm run test:all`, which sets TEST_ALL, and `short` in `npm test`. */
+/** Returns how many runs, people or events a test takes: `short`, or `whole` if `npm run test:all` has set TEST_ALL. */
 export const sizeOfRun = ({ short, whole }: { short: number; whole: number }): number =>
   process.env['TEST_ALL'] ? whole : short;

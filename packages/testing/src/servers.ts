@@ -11,9 +11,9 @@ export interface TestServer {
   readonly port: number;
   pid(): number;
   kill(): Promise<void>;
-  /** Starts the server again after `kill`, on the same port and data; with `wiped`, without the data. */
+  /** Starts the server again after `kill`, on the same port with the same data; with `wiped`, with no data. */
   restart(options?: { wiped?: boolean }): Promise<void>;
-  /** Copies the data of a stopped server; `restore` puts a stopped server back to that state. */
+  /** Copies the data of a stopped server. `restore` gives a stopped server this copy. */
   copyData(): Promise<{ restore(): Promise<void> }>;
   stop(): Promise<void>;
 }
@@ -55,7 +55,7 @@ async function startServer(name: string, start: Start): Promise<TestServer> {
   };
 }
 
-/** NATS with JetStream, on a free port with its own data. Starts in milliseconds, so each spec file has its own. */
+/** NATS with JetStream, on a free port with its own data. It starts in milliseconds, so each spec file starts one. */
 export async function startNatsServer(
   options: { args?: string[]; users?: Record<string, string> } = {},
 ): Promise<TestServer> {
@@ -83,7 +83,7 @@ export async function startS3Server(): Promise<{ server: TestServer; env: Record
   return { server, env };
 }
 
-/** A PostgreSQL cluster without fsync, started in seconds. For specs that kill it; others use `createDatabase`. */
+/** A PostgreSQL cluster without fsync, for specs that kill the cluster; other specs use `createDatabase`. */
 export async function startPostgres(): Promise<TestServer> {
   const tools = await serverTools();
   return startServer('postgres', (place) => tools.startPostgres({ ...place, password: 'test', durable: false }));
@@ -93,14 +93,14 @@ export interface NatsFixture extends TestServer {
   connection: NatsConnection;
   jetstream: JetStreamClient;
   ensureStreams(...services: string[]): Promise<void>;
-  /** Answers until the returned function is called. If `answer` throws an error code, the reply is that refusal. */
+  /** Answers on `subject` until the returned function is called. If `answer` throws an error code, replies with it. */
   answer(subject: string, answer: Answer): () => void;
 }
 
 /** @param asked the subject of the request and the caller's idempotency key */
 type Answer = (payload: Record<string, any>, asked: { subject: string; key: string | undefined }) => unknown;
 
-/** On a starved machine, JetStream answers late. No test checks the client's default timeout of 5 s. */
+/** JetStream answers late on an overloaded machine. No test checks the client's default timeout of 5 s. */
 const PATIENT_MS = 120_000;
 
 /** A NATS server and a connection to it. Stream names are fixed per service, so each spec file has its own server. */

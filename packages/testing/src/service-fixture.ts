@@ -26,7 +26,7 @@ export interface ServiceServers {
   redis: TestServer;
 }
 
-/** Largest number of events in one `awaitInbox`. */
+/** Maximum number of events that one `awaitInbox` waits for. */
 const AWAITED_MAX = 32;
 
 /** A service and its worker in this process on real PostgreSQL, NATS and Redis. Specs call it over NATS, as the gateway does. */
@@ -53,7 +53,7 @@ export abstract class ServiceFixture {
     this.store = new EventStore({ pool: new pg.Pool({ connectionString: database.applicationUrl, max: 4 }) });
   }
 
-  /** @param sources services whose streams must exist before the start, because subscribers retry only after a pause */
+  /** @param sources services whose streams must exist before the start, because a failed subscriber retries late */
   protected static async startServers(
     service: ServiceName,
     schema: Migrations,
@@ -123,7 +123,7 @@ export abstract class ServiceFixture {
     };
   }
 
-  /** The context of a person's call. Without `userId`, some person with these roles calls. */
+  /** Returns the context of a person's call. Without `userId`, the caller is any person with these roles. */
   context(userId?: string, more: Partial<RequestContext> = {}): RequestContext {
     return { requestId: randomUUID(), roles: ['user'], ...(userId && { userId: userId as UserId }), ...more };
   }
@@ -152,7 +152,7 @@ export abstract class ServiceFixture {
     };
   }
 
-  /** Publishes an event. If it was published before, the server does not recognise it as a duplicate. */
+  /** Publishes an event. The server does not detect the duplicate of an event that was published before. */
   async deliver({ subject }: IntegrationEventType, event: IntegrationEventEnvelope): Promise<void> {
     await this.nats.jetstream.publish(subject, JSON.stringify(event));
   }
@@ -168,7 +168,7 @@ export abstract class ServiceFixture {
     }
   }
 
-  /** Resolves when the read models contain all commits. The gateway waits for this before it passes on a refusal. */
+  /** Resolves when the read models contain all commits. The gateway waits likewise before it passes on a refusal. */
   async caughtUp(): Promise<void> {
     const request = { sources: [], work: false, waitMs: 2_000 };
     await eventually(async () => {

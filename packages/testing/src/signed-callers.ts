@@ -13,7 +13,7 @@ export const testKeys = {
 
 const base64url = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** An access token as the identity service signs them, by default with the pair above and for 15 minutes. */
+/** Returns an access token like the identity service's, by default signed with the key pair above for 15 minutes. */
 export function accessTokenOf(
   {
     userId,
@@ -34,13 +34,13 @@ export function accessTokenOf(
   return `${signed}.${signature.toString('base64url')}`;
 }
 
-/** Longer than a starved machine needs. If an answer never comes, the wait ends at the test's own limit. */
+/** Longer than an overloaded machine needs. If an answer never arrives, the test's own limit ends the wait. */
 const PATIENT_MS = 120_000;
 
-/** The caller if a test names a role but no person. */
+/** The caller if a test specifies a role but no person. */
 const somebody = randomUUID();
 
-/** Calls as the gateway does: sends the caller of the context in the form of an access token. */
+/** Calls services as the gateway does: sends the caller of the context as an access token. */
 export class SignedRpcClient extends RpcClient {
   constructor(nats: ConstructorParameters<typeof RpcClient>[0]) {
     super(nats, PATIENT_MS);

@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers';
 export interface ReceivedSpan {
   service: string;
   name: string;
-  /** OTLP's number: 1 internal, 2 server, 3 client, 4 producer, 5 consumer. */
+  /** Kind of span as OTLP's number: 1 internal, 2 server, 3 client, 4 producer, 5 consumer. */
   kind: number;
   traceId: string;
   spanId: string;

@@ -7,25 +7,25 @@ import { createInterface } from 'node:readline';
 import { boundTools, repositoryRoot } from './tools.js';
 
 export const PASSKEY = 'let-me-assess';
-/** Settings of every system that a test starts; one member of staff may give as much as a test needs. */
+/** Settings of every system that a test starts. A single member of staff may give any number of tokens. */
 export const SYSTEM_ENV = {
   ASSESSOR_PASSKEYS: `tests:${PASSKEY}`,
   RATE_LIMIT_FACTOR: '1000',
-  // People in tests submit without waiting; a spec about the viewing time uses the default.
+  // Assessors in tests submit without waiting. A spec about the minimum viewing time uses the default.
   MIN_LOOK_MS: '0',
   OPENINGS_PER_HOUR: '100000',
-  // Tests repeat support searches until they find the expected result.
+  // Tests repeat support searches until they find the expected result, so they need many.
   SUPPORT_SEARCHES_PER_DAY: '100000',
   CORRECTION_APPROVAL_TOKENS: '1000000',
   CORRECTION_DAILY_TOKENS: '1000000',
   IDLE_PACE: 'usual',
-  // Loading the models takes longer than most tests. A spec about screening enables the checks that it needs.
+  // Screening is off, because its models load slowly. A spec about screening enables the checks that it needs.
   SCREENING: 'off',
   SCREENING_NUDITY: 'off',
   SCREENING_FACES: 'off',
 };
 
-/** Environment of a system in which no test ends a part. The gateway waits longer for services, because a slow machine answers late. */
+/** Environment of a system whose parts no test ends. The gateway waits longer, because a slow machine answers late. */
 export const UNDISTURBED_ENV = {
   ...SYSTEM_ENV,
   RPC_TIMEOUT_MS: '30000',
@@ -34,10 +34,10 @@ export const UNDISTURBED_ENV = {
 };
 
 export interface SystemOptions {
-  /** Added to this process's environment: `ASSESSOR_PASSKEYS`, `RATE_LIMIT_FACTOR`, … */
+  /** Environment variables in addition to this process's, such as `ASSESSOR_PASSKEYS` and `RATE_LIMIT_FACTOR`. */
   env?: Record<string, string>;
   args?: string[];
-  /** Data in this directory stays after the end. Without a directory, the data is new and is removed. */
+  /** Directory whose data stays after the end. If undefined, the system starts with no data and removes its data. */
   dataDirectory?: string;
 }
 
@@ -45,13 +45,13 @@ export interface RunningSystem {
   baseUrl: string;
   mailUrl: string;
   dataDirectory: string;
-  /** Directory of the version whose commands a test runs, if it is not this working copy. */
+  /** Directory of the version whose commands a test runs; if undefined, this working copy. */
   home?: string;
-  /** The operator's command for staff, if it is not `npm run staff`; it reads STAFF_PASSWORD. */
+  /** The operator's command for staff, which reads STAFF_PASSWORD; if undefined, `npm run staff`. */
   staffCommand?: readonly string[];
   pids(): Promise<Record<string, number>>;
   parts(): Promise<SystemPart[]>;
-  /** SIGKILL to a process (`candid`, `nats`, …), whose supervisor starts it again. */
+  /** Sends SIGKILL to a process (`candid`, `nats`, …); its supervisor then starts it again. */
   kill(part: string): Promise<void>;
   output(): string;
   /** Stops the system as Ctrl-C does, then removes its data unless `dataDirectory` was given. */
@@ -62,7 +62,7 @@ export interface SystemPart {
   name: string;
   pid?: number;
   address?: string;
-  /** The parts that the process runs, if it runs several. */
+  /** The parts that run in the process, if there are several. */
   members?: { name: string; opsAddress: string }[];
   state: 'starting' | 'ready' | 'waiting' | 'stopped';
   /** How the previous process ended. */
@@ -85,7 +85,7 @@ export async function startSystem(options: SystemOptions = {}): Promise<RunningS
   const args = ['tools/start.mjs', '--no-demo', ...places, ...(options.args ?? [])];
   const { boundToThisProcess } = await boundTools();
   const [command, commandArguments] = boundToThisProcess(process.execPath, args, { signal: 'SIGINT' });
-  // Jest's own Node options do not suit the processes that the system starts.
+  // Removes Jest's own Node options, which do not suit the processes that the system starts.
   const { NODE_OPTIONS: _options, NODE_ENV: _environment, ...environment } = process.env;
   const child = spawn(command, commandArguments, {
     cwd: repositoryRoot,
@@ -151,20 +151,20 @@ function pidsOf(run: RunFile): Record<string, number> {
   return Object.fromEntries(run.parts.flatMap(({ name, pid }) => (pid === undefined ? [] : [[name, pid]])));
 }
 
-/** A system that several spec files use: none of them ends it or a part of it. */
+/** A system that several spec files share. No spec file ends the system or a part of it. */
 export type SharedSystem = Pick<RunningSystem, 'baseUrl' | 'mailUrl' | 'dataDirectory' | 'staffCommand'>;
 
-/** On a shared system, a correction of more tokens waits for a second person; no spec gives its people more. */
+/** Limit above which a correction on a shared system waits for a second person. No spec gives more tokens. */
 export const APPROVAL_TOKENS = 900;
 const settings = { ...UNDISTURBED_ENV, CORRECTION_APPROVAL_TOKENS: String(APPROVAL_TOKENS) };
 
-/** Starts a system for all spec files of a run. `joinSystem` finds it by `environment`. */
+/** Starts a system for all spec files of a run. `joinSystem` finds the system through `environment`. */
 export async function shareSystem(): Promise<{ environment: Record<string, string>; stop(): Promise<void> }> {
   const { baseUrl, mailUrl, dataDirectory, stop } = await startSystem({ env: settings });
   return { environment: { TEST_SYSTEM: JSON.stringify({ baseUrl, mailUrl, dataDirectory }) }, stop };
 }
 
-/** Returns the shared system that the environment names, or else the caller's own system, which `leave` ends. */
+/** Returns the shared system that the environment names, or starts one for the caller alone, which `leave` ends. */
 export async function joinSystem(): Promise<{ system: SharedSystem; leave(): Promise<void> }> {
   const named = process.env['TEST_SYSTEM'];
   if (named) return { system: JSON.parse(named) as SharedSystem, leave: async () => undefined };

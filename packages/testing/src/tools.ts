@@ -1,14 +1,14 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { IntegrationEventType, Rpc } from '@candid/contracts';
 
-/** The repository's root; this file is two folders deep in its package, compiled or not. */
+/** The repository's root. This file is two folders deep in its package, whether compiled or not. */
 export const repositoryRoot = fileURLToPath(new URL('../../../', import.meta.url));
 
 export interface ChildServer {
   readonly pid: number;
   readonly url: string;
   readonly port: number;
-  /** Stops the process and resolves when it has ended. The default is the server's own signal. */
+  /** Stops the process and resolves when it has ended. The default signal depends on the server. */
   stop(signal?: NodeJS.Signals): Promise<unknown>;
 }
 
@@ -19,7 +19,7 @@ interface ServerPlace {
 }
 
 interface ServerTools {
-  /** `users`: files as `natsUserTools().natsUserFiles` returns them; without them anybody may do anything. */
+  /** `users`: files as returned by `natsUserTools().natsUserFiles`; without them, every client has all permissions. */
   startNats(
     options: ServerPlace & { server: unknown; args?: string[]; users?: Record<string, string> },
   ): Promise<ChildServer>;
@@ -27,7 +27,7 @@ interface ServerTools {
   startPostgres(options: ServerPlace & { password: string; durable: boolean }): Promise<ChildServer>;
   startS3(place: ServerPlace): Promise<ChildServer>;
   s3Account: { accessKey: string; secretKey: string; region: string; bucket: string };
-  /** Removes objects of the tests' object storage that were only written in part, at least `agedMs` ago. */
+  /** Removes incomplete objects from the tests' object storage if they are at least `agedMs` old. */
   dropTornObjects(directory: string, agedMs?: number): void;
   freePorts(count: number): Promise<number[]>;
   requireServers(names: string[], say: (text: string) => void): Promise<Record<string, unknown>>;
@@ -38,10 +38,10 @@ const load = <Tools>(name: string): Promise<Tools> =>
 
 const modules = ['nats', 'redis', 'postgres', 'ports', 's3', 'servers'];
 
-/** The code with which `npm start` starts its servers. It is plain JavaScript, so its types are here. */
+/** Loads the code with which `npm start` starts its servers. The code is plain JavaScript, so its types are here. */
 export async function serverTools(): Promise<ServerTools> {
   const loaded = [];
-  // One after the other, because Jest's module loader fails if concurrent imports share a module.
+  // Imports one module after the other, because Jest's module loader fails if concurrent imports share a module.
   for (const name of modules) loaded.push(await load<object>(`servers/${name}`));
   return Object.assign({}, ...loaded);
 }

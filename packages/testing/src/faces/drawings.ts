@@ -9,7 +9,7 @@ export interface Size {
 const SVG = { operation: ['VipsForeignLoadSvgBuffer'] };
 let drawing = 0;
 
-/** Renders SVG as PNG. Unblocks SVG meanwhile: the photos service blocks it for the whole process. */
+/** Renders SVG as PNG. Unblocks SVG during the call, because the photos service blocks it for the whole process. */
 export async function rendered(content: string, { width, height }: Size): Promise<Buffer> {
   const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`;
   drawing += 1;
@@ -33,7 +33,7 @@ const numberIn = (random: Random, least: number, most: number): number => least 
 const colour = (random: Random, saturation: number, lightness: number): string =>
   `hsl(${numberIn(random, 0, 360)} ${saturation}% ${lightness}%)`;
 
-/** Draws head and shoulders. The centre of the face is at 0, 0, and the face with its ears is two units wide. */
+/** Draws head and shoulders. The centre of the face is at (0, 0); the face is two units wide, including its ears. */
 export function head(random: Random): string {
   const [skin, hair, iris] = [random.pick(SKINS), random.pick(HAIRS), random.pick(IRISES)];
   const isBald = random.next() < 0.12;

@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp';
 import { Random } from '../seeded-random.js';
 import { head, rendered, SCENES, type Size, spots } from './drawings.js';
 
-/** A part of a picture, in fractions of it. */
+/** A part of a picture, in fractions of the picture's width and height. */
 export interface Box {
   left: number;
   top: number;
@@ -15,7 +15,7 @@ export interface Box {
 
 export interface FacePicture {
   jpeg: Buffer;
-  /** Square around the face, as wide as the face with its ears. */
+  /** Square around the face, as wide as the face including its ears. */
   face: Box;
 }
 
@@ -29,7 +29,7 @@ export interface FaceOptions {
 const SIZE = { width: 480, height: 600 };
 const TILT_MAX = 25;
 
-/** Faces in `demo/sample<photo>.jpg` of `@vladmandic/face-api`: top left corner and side of the square, in pixels. */
+/** Faces in `demo/sample<photo>.jpg` of `@vladmandic/face-api`: photo, left, top and side of the square in pixels. */
 const FACES = [
   ...[at(1, 415, 401, 196), at(1, 848, 467, 189), at(1, 1_483, 257, 167), at(2, 1_458, 196, 194)],
   ...[at(2, 890, 265, 193), at(2, 349, 177, 237), at(3, 1_479, 336, 232), at(3, 1_066, 259, 244)],
@@ -45,7 +45,7 @@ function at(photo: number, left: number, top: number, side: number) {
   return { photo, left, top, side };
 }
 
-/** Draws a person in front of spots. The seed decides skin, hair, beard, glasses, hat, light, tilt and place. */
+/** Draws a person in front of spots. The seed determines the look of the person, the light and the place. */
 export async function drawnFace({ seed, share, size = SIZE }: FaceOptions): Promise<FacePicture> {
   const random = new Random(seed);
   const { x, y, side, face } = placeOf(random, share, size);
@@ -128,7 +128,7 @@ export async function turned({ jpeg, face }: FacePicture, quarters: number): Pro
   };
 }
 
-/** True if the middle of the box lies on the face, and the box is half to twice as wide as the face. */
+/** True if the middle of `box` lies on the face and `box` is half to twice as wide as the face. */
 export function isOfFace(box: Box, face: Box): boolean {
   const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   const isOnFace = x > face.left && x < face.right && y > face.top && y < face.bottom;
@@ -136,7 +136,7 @@ export function isOfFace(box: Box, face: Box): boolean {
   return isOnFace && wide >= 0.5 && wide <= 2;
 }
 
-/** The larger the face, the nearer it lies to the middle. */
+/** Returns a random place for the face: a larger face is nearer to the middle. */
 function placeOf(random: Random, share: number, { width, height }: Size) {
   const side = share * width;
   const free = (fraction: number): number => Math.max(0, 0.8 - fraction);
@@ -151,7 +151,7 @@ const jpegOf = (image: Sharp): Promise<Buffer> => image.jpeg({ quality: 85 }).to
 
 const tiltOf = (random: Random): number => (2 * random.next() - 1) * TILT_MAX;
 
-/** Makes a drawing look like a photo: other exposure, blur, grain. */
+/** Makes a drawing look like a photo: changes the exposure and adds blur and grain. */
 async function likePhoto(random: Random, drawing: Buffer, size: Size): Promise<Buffer> {
   const grain = { ...size, channels: 3 as const, background: '#808080', noise: grainOf(14) };
   return jpegOf(
@@ -179,7 +179,7 @@ async function photograph(number: number): Promise<Buffer> {
   return readFile(join(demo, `sample${number}.jpg`));
 }
 
-/** Cuts out the square. Its part beyond the edges of the photo is mirrored. */
+/** Cuts out the square. If the square extends beyond the photo, mirrors the photo at its edges. */
 async function cutOut(photo: Buffer, square: { left: number; top: number; side: number }): Promise<Buffer> {
   const { width, height } = await sharp(photo).metadata();
   const [left, top] = [Math.max(0, square.left), Math.max(0, square.top)];

@@ -26,15 +26,15 @@ export type Answer<R extends Route> =
   | { status: R['status']; body: z.output<R['answer']> }
   | { status: number; body: Refusal };
 
-/** Addresses of a system, and the function for its calls if that is not plain `fetch`. */
+/** Addresses of a system, and a function for its calls if plain `fetch` is not suitable. */
 export type SystemAsSeen = Pick<RunningSystem, 'baseUrl' | 'mailUrl'> & { fetch?: typeof fetch };
 
-/** A person who uses only HTTP, like a browser. Successful answers are checked against the contract's schemas. */
+/** A person who uses only HTTP, like a browser. The contract's schemas check successful answers. */
 export class Person {
   token = '';
   userId = '' as UserId;
   cookie = '';
-  /** The person's own IP address. Only a system that trusts the test as a proxy uses it (`TRUSTED_PROXIES`). */
+  /** The person's own IP address, effective only if the system trusts the test as a proxy (`TRUSTED_PROXIES`). */
   readonly address = `10.${randomBytes(3).join('.')}`;
 
   constructor(
@@ -140,7 +140,7 @@ export class Person {
   }
 }
 
-/** @throws if the answer does not have the status of the route */
+/** @throws if the answer does not have the route's status */
 export function insist<R extends Route>(route: R, { status, body }: Answer<R>): z.output<R['answer']> {
   if (status !== route.status) throw new Error(`${route.id} answered ${status}: ${JSON.stringify(body)}`);
   return route.answer.parse(body) as z.output<R['answer']>;
@@ -158,7 +158,7 @@ export async function submissionFor(assessor: Person, owner: UserId, score: numb
     .filter((phrase) => phrase.isScale && phrase.isHalf === null && !phrase.doubleNeg)
     .slice(0, 2);
   const comments = phrases.map((phrase) => [phrase.part, phrase.phraseId, 15]);
-  // Each assessor sees the photos in another order. Sorted by id, the second one always gets a point more.
+  // Sorts the photos by id, because each assessor sees another order. The second photo gets one point more.
   const photos = (data[0]?.photos ?? []).toSorted((one, other) => (one._id < other._id ? -1 : 1));
   const ratings = photos.map((photo, index) => ({ photoId: photo._id, rating: score + index, comments }));
   return { userId: owner, raterId: assessor.userId, ratings };

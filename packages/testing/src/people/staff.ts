@@ -7,7 +7,7 @@ import { repositoryRoot } from '../tools.js';
 import { Person } from './person.js';
 
 const run = promisify(execFile);
-/** Each Jest worker has its own account, because two concurrent commands cannot create the same one. */
+/** Each Jest worker has its own account, because two concurrent commands cannot create the same account. */
 const EMAIL = `support-agent-${process.env['JEST_WORKER_ID'] ?? 1}@people.example`;
 const PASSWORD = 'Support-agent-9';
 
@@ -48,7 +48,7 @@ const STEP_MS = 30_000;
 export const codeOfApp = (secret: string, steps = 0): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * STEP_MS });
 
-/** Uses up the code of this half minute. The code of the next one, `codeOfApp(secret, 1)`, is already valid. */
+/** Uses the code of the current half minute. The next code, `codeOfApp(secret, 1)`, is already valid. */
 export async function setUpSecondFactor(staff: Person): Promise<{ secret: string; recoveryCodes: string[] }> {
   const begun = { body: { password: staff.password } };
   const { secret } = await staff.expect(secondFactorRoutes.beginSecondFactor, begun);
