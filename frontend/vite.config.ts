@@ -11,7 +11,7 @@ import { precompress } from './build/precompress.ts';
 /** True for the contracts. Their schemas have no side effects, so a chunk can leave out unused schemas. */
 const isContracts = (id: string) => id.includes('/packages/contracts/');
 
-/** The package exports only its development build, with warnings; its production build is 3 kB smaller. */
+/** `react-router` exports only its development build, with warnings; its production build is 3 kB smaller. */
 const quietRouter = {
   find: /^react-router$/,
   replacement: fileURLToPath(import.meta.resolve('react-router')).replace('/development/', '/production/'),

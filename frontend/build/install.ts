@@ -23,7 +23,7 @@ const icons: Plugin = {
   ],
 };
 
-/** The service worker caches only the app's own files: no rule covers other requests, such as answers and photos. */
+/** The service worker caches only the app's own files. No rule covers other requests, such as answers and photos. */
 export const install = (): Plugin[] => [
   icons,
   ...VitePWA({
@@ -62,7 +62,7 @@ export const install = (): Plugin[] => [
       globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css,woff2,svg,png,webp}'],
       navigateFallback: '/index.html',
       navigateFallbackDenylist: [/^\/api(\/|$)/, /\.\w+$/],
-      // The first worker controls the open page at once, so the page works offline. Later workers wait for acceptance.
+      // The first worker controls the open page at once, so the page works offline. A later one waits for acceptance.
       clientsClaim: true,
       skipWaiting: false,
       cleanupOutdatedCaches: true,

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const compressible = /\.(js|css|html|svg|json|webmanifest)$/;
 
-/** Writes a `.br` and a `.gz` file beside every text file. The server sends these files and does not compress. */
+/** Writes a `.br` and a `.gz` file beside every text file. The server sends these files instead of compressing. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

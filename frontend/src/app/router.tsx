@@ -85,7 +85,7 @@ export function SessionGuard() {
   return <Navigate to="/login" replace state={{ from }} />;
 }
 
-/** After this time a fallback is better than an empty screen. */
+/** Time in milliseconds after which a fallback is better than an empty screen. */
 const longestWaitMs = 400;
 
 /** Requests all chunks of a page together. Resolves when they have loaded or failed, or after `longestWaitMs`. */

@@ -53,7 +53,7 @@ export function LiveUpdates() {
   return null;
 }
 
-/** Covers events between the page's first answers and the open stream. */
+/** Delay of one more refetch, which covers events between the page's first answers and the open stream. */
 const afterOpeningMs = [2_000];
 /** A tab that becomes visible opens its stream again. The second refetch covers delayed projections. */
 const afterReopeningMs = [0, 4_000];
@@ -89,7 +89,7 @@ function apply(event: StreamedEvent, queryClient: QueryClient, refetch: Settling
       if (!update.success) return;
       rememberCounts(update.data);
       patchCurrentUser(queryClient, userId, update.data);
-      // The event also announces changed flags of the user, but does not contain them.
+      // A `notification` event also announces changed flags of the user, but does not contain them.
       refetch.schedule(identityRoutes.getUser);
       return;
     }
@@ -102,7 +102,7 @@ function apply(event: StreamedEvent, queryClient: QueryClient, refetch: Settling
       return;
     }
     case 'assessment':
-      // The event also announces photo holds and decisions.
+      // An `assessment` event also announces photo holds and decisions.
       for (const route of [...photoReads, ...profileReads, reportsRoutes.listStatements, identityRoutes.getUser])
         refetch.schedule(route);
       return;

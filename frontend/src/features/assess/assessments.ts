@@ -9,7 +9,7 @@ import { useCurrentUser } from '../../lib/user/current-user';
 import type { QueuedAssessment } from './assessment-queue';
 import { type OpenAssessment, withoutReported } from './open-assessment';
 
-/** Photo assessments first, then profiles. Each group starts with the owner that has received the fewest ratings. */
+/** Fetches photo assessments, then profiles. Each group starts with the owner who has received the fewest ratings. */
 export function useAvailableAssessments(enabled: boolean) {
   const userId = useUserId();
   return useQuery({
@@ -58,7 +58,7 @@ export function useOpenAssessment(ownerId: string, groupId?: string) {
 export const isLost = ({ isRefetchError, error }: ReturnType<typeof useOpenAssessment>) =>
   isRefetchError && error instanceof ApiError && error.status === 404;
 
-/** Keeps only the open and the previous assessment, as the server does. An undone skip needs the previous one. */
+/** Keeps only the open and the previous assessment, as the server does. Undoing a skip needs the previous one. */
 function forgetReleased(queryClient: QueryClient): void {
   const cache = queryClient.getQueryCache();
   const left = [photosRoutes.openTest, evaluationGroupsRoutes.getGroup].flatMap((route) =>

@@ -18,7 +18,7 @@ export function takeEarlyAnswer(path: string): Promise<Response> | undefined {
   return answer;
 }
 
-/** Returns an answer that another caller will take. Only that caller may read its body, so read a clone. */
+/** Returns an answer that another caller will take. Only that caller may read its body, so read a clone here. */
 export const peekEarlyAnswer = (path: string): Promise<Response> | undefined => waiting.get(path);
 
 /** Leaves out calls that reserve a slot, and calls that the server allows only for approved assessors. */

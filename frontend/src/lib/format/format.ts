@@ -1,13 +1,13 @@
 import { dayOf, timeOf } from '../language/language';
 import { commonTexts } from '../texts/common';
 
-/** `DD/MM/YY • HH:MM` in the browser's own zone, from an ISO 8601 instant. */
+/** Formats an ISO 8601 instant as `DD/MM/YY • HH:MM` in the browser's time zone. */
 export function formatDateTime(iso: string): string {
   const instant = new Date(iso);
   return `${dayOf(instant)} • ${timeOf(instant)}`;
 }
 
-/** `45 min`, `2 hr`, `1 hr 20 min`. */
+/** Formats minutes as `45 min`, `2 hr` or `1 hr 20 min`. */
 export function formatMinutes(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
@@ -15,7 +15,7 @@ export function formatMinutes(minutes: number): string {
   return rest === 0 ? commonTexts.hours(hours) : `${commonTexts.hours(hours)} ${commonTexts.minutes(rest)}`;
 }
 
-/** At least three digits, zero-padded: `040`. */
+/** Formats tokens with at least three digits, zero-padded: `040`. */
 export const formatTokens = (tokens: number): string => String(tokens).padStart(3, '0');
 
 export const countWords = (text: string): number => (text.trim() === '' ? 0 : text.trim().split(/\s+/u).length);

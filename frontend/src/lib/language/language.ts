@@ -16,7 +16,7 @@ export function plural(count: number, forms: Forms): string {
   return (forms[plurals().select(count)] ?? forms.other).replaceAll('#', whole(count));
 }
 
-/** A whole number in the language's own notation: "1,200". */
+/** Formats a whole number in the language's notation: "1,200". */
 export const whole = (amount: number): string =>
   amount >= 0 && amount < plainBelow ? String(amount) : numbers().format(amount);
 
@@ -29,7 +29,7 @@ export const ordinal = (place: number): string => `${whole(place)}${ordinalEndin
 /** Formats a whole number with its sign, such as "+10" or "−5"; 0 has no sign. */
 export const signed = (amount: number): string => signedNumbers().format(amount).replace('-', '−');
 
-/** Money from minor units, in the currency's own notation. */
+/** Formats money, given in minor units, in the currency's notation. */
 export function money(minorUnits: number, currency: string): string {
   return new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(
     minorUnits / 100,

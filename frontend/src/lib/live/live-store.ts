@@ -14,7 +14,7 @@ export const liveStore = {
 
 export const useNewRatings = (): boolean => useSyncExternalStore(store.subscribe, () => store.current().newRatings);
 
-/** Returns the number of ratings once it exceeds the first number seen. The null before keeps live regions silent. */
+/** Returns the number of ratings once it exceeds the first number seen. Null until then keeps live regions silent. */
 export function useArrivedRatings(of: string, ratings: number | undefined): number | null {
   const [seen, setSeen] = useState({ of, ratings });
   if (seen.of !== of || (seen.ratings === undefined && ratings !== undefined)) setSeen({ of, ratings });
@@ -41,7 +41,7 @@ export function forgetCounts(): void {
 
 export const pollMs = 15_000;
 
-/** Marks queries that poll; it is their `meta`. */
+/** Value of `meta` that marks a query for polling. */
 export const polled = { polled: true } as const;
 
 /** One timer polls for the whole page: a timer for each list would delay the first picture. */

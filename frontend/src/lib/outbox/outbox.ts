@@ -18,7 +18,7 @@ export interface Refused {
   readonly message: string;
 }
 
-/** `connection`: no answer arrived. `server`: the server cannot accept it now. `session`: another person is signed in. */
+/** `connection`: no answer. `server`: the server cannot accept the entry now. `session`: another person is signed in. */
 export type WaitReason = 'connection' | 'server' | 'session';
 
 type Delivery<Answer> =
@@ -80,7 +80,7 @@ export interface Settled<Content, Answer> {
 export class Outbox<Content, Answer> {
   constructor(private readonly ports: OutboxPorts<Content, Answer>) {}
 
-  /** Stores and sends an entry. Removes it if it is refused or its person has signed out; the screen still shows it. */
+  /** Stores and sends an entry. A refusal or its person's sign-out removes it; the screen still shows it. */
   submit(entry: OutboxEntry<Content>): Promise<Delivery<Answer>> {
     const { storage, alone, changed } = this.ports;
     return alone(async () => {

@@ -8,7 +8,7 @@ function mayHelpAgain(failures: number, error: unknown): boolean {
   return failures < retriesMax && error instanceof ApiError && error.isTransient;
 }
 
-// Queries that failed or became stale without a connection are fetched when it returns.
+// When the connection returns, queries that failed or became stale meanwhile are fetched.
 onlineManager.setEventListener((setOnline) =>
   connectionStore.subscribe(() => setOnline(connectionStore.current() === 'online')),
 );

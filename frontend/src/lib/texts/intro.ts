@@ -15,7 +15,7 @@ export const introTexts = {
       text: 'Move the photos that work into your Profile Planner, and try the next ones whenever you like.',
     },
   ],
-  /** Added to the text of the first slide. After a reset, the balance may differ from the welcome grant. */
+  /** Completes the text of the first slide. After a reset, the balance may differ from the welcome grant. */
   cost: (cost: number, balance: number) => {
     if (balance === cost && cost === facts.welcomeTokens)
       return `Your first assessment is on us: ${balance} tokens are in your account.`;

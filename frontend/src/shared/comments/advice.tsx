@@ -33,7 +33,7 @@ function adviceOf<Comment extends Said>(comments: readonly Comment[], isLow: boo
 }
 
 interface AdviceListProps<Comment> {
-  /** The most important comments first. */
+  /** Comments in the order of their importance, the most important first. */
   comments: readonly Comment[];
   isLow: boolean;
   children: (comment: Comment) => ReactNode;

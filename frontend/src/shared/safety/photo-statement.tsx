@@ -18,7 +18,7 @@ export default function PhotoStatement({ photo, onNewCrop }: { photo: Photo; onN
   );
   if (statement) return <OwnStatement statement={statement} acts={acts} />;
   if (statements.isPending) return <Skeleton height={180} />;
-  // If the statement is missing, explains the photo's state. It may arrive after the photo or fail to load.
+  // If the statement is missing, explains the photo's state. The statement may arrive after the photo or fail to load.
   return (
     <Notice tone="accent" action={acts}>
       <strong>{isHeld ? texts.titles.hold : texts.titles.askForCrop}</strong>{' '}

@@ -28,7 +28,7 @@ interface ScoreChipProps {
   range?: readonly [number, number];
   size?: 's' | 'm' | 'l';
   outlined?: boolean;
-  /** What the number is, for the chip's accessible name; "score" by default. */
+  /** Name of the number in the chip's accessible name; "score" by default. */
   label?: string;
 }
 

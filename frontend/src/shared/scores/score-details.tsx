@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/skeleton/skeleton';
 import { ScoreChart, scoreChartPx } from './score-chart';
 import { useRatingDetails } from './use-score-details';
 
-/** Height of the line under the chart that opens the notes. */
+/** Height of the line that opens the notes under the chart. */
 const closedNotesPx = 24;
 
 export function ScoreDetails({ photo }: { photo: Photo }) {

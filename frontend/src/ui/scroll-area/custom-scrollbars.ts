@@ -4,7 +4,7 @@ import { ClickScrollPlugin, OverlayScrollbars } from 'overlayscrollbars';
 OverlayScrollbars.plugin(ClickScrollPlugin);
 probeBrowser();
 
-/** The library's browser test takes the focus; returning the focus scrolls the page. This function scrolls it back. */
+/** The library's browser test takes the focus; returning the focus scrolls the page. This function restores it. */
 function probeBrowser(): void {
   const { scrollX: left, scrollY: top } = window;
   OverlayScrollbars.env();

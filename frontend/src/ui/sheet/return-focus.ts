@@ -19,7 +19,7 @@ function openerOf(dialog: Element): Element | null {
   return opener.element?.isConnected || !opener.dialog ? opener.element : openerOf(opener.dialog);
 }
 
-/** Returns the focus after a dialog closes, but never out of another open dialog. Radix needs a trigger for this. */
+/** Returns the focus after a dialog, but never out of another open dialog. Radix does this only with a trigger. */
 export const returnFocus = {
   remember: ({ currentTarget: dialog }: Event): void => {
     if (!(dialog instanceof Element) || openers.has(dialog)) return;

@@ -25,7 +25,7 @@ export function Skeleton({ width, height, shape = 'line' }: SkeletonProps) {
   );
 }
 
-/** The same placeholder several times. */
+/** Repeats `children`, a placeholder, `times` times. */
 export const Repeated = ({ times, children }: { times: number; children: ReactNode }) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
   Array.from({ length: times }, (_, index) => <Fragment key={index}>{children}</Fragment>);

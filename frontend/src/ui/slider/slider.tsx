@@ -36,7 +36,7 @@ interface Press {
   readonly startX: number;
   readonly from: number;
   dragging: boolean;
-  /** The value that a tap or a click here would choose. */
+  /** The value that a tap or a click at this position would choose. */
   tapped: number | null;
 }
 

@@ -14,7 +14,7 @@ import { giveFocus } from '../dom/dom';
 import { toastStore } from './toast-store';
 
 const shownMs = 6_000;
-/** Long enough to read the message, decide and reach the button; in milliseconds. */
+/** Milliseconds in which a person can read the message, decide and reach the button. */
 const shownWithActionMs = 10_000;
 
 const isUndoKey = (event: KeyboardEvent) => (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z';

@@ -158,7 +158,7 @@ export async function submissionFor(assessor: Person, owner: UserId, score: numb
     .filter((phrase) => phrase.isScale && phrase.isHalf === null && !phrase.doubleNeg)
     .slice(0, 2);
   const comments = phrases.map((phrase) => [phrase.part, phrase.phraseId, 15]);
-  // Sorts the photos by id, because each assessor sees another order. The second photo gets one point more.
+  // Sorts the photos by id, because each assessor sees another order. Each photo gets one point more than the previous.
   const photos = (data[0]?.photos ?? []).toSorted((one, other) => (one._id < other._id ? -1 : 1));
   const ratings = photos.map((photo, index) => ({ photoId: photo._id, rating: score + index, comments }));
   return { userId: owner, raterId: assessor.userId, ratings };

@@ -138,7 +138,7 @@ function DeleteForm({ onKeep }: { onKeep: () => void }) {
   const submit = form.handleSubmit(async ({ password }) => {
     try {
       await deleteAccount(userId, password);
-      // `SessionGuard` does not redirect to this page if the session ended before the answer arrived.
+      // Redirects here, because `SessionGuard` does not if the session has ended before the answer arrives.
       navigate('/landing', { replace: true });
     } catch (error) {
       const wrong = error instanceof ApiError && error.status === 401;

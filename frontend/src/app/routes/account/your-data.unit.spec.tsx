@@ -7,7 +7,7 @@ import YourDataPage from './your-data.page';
 
 afterEach(cleanup);
 
-/** Makes the export answer with this text, in one part. */
+/** Makes the export answer `text` in one chunk. */
 function exportAnswers(text: string, status = 200): void {
   const parts = [new TextEncoder().encode(text)];
   const read = async () => ({ done: parts.length === 0, value: parts.shift() });

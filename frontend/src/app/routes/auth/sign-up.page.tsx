@@ -59,7 +59,7 @@ const smallClass =
 interface NewSession {
   readonly token: string;
   readonly userId: string;
-  /** False if another account of the same mailbox has received the welcome tokens. */
+  /** False if another account with the same mailbox has received the welcome tokens. */
   readonly hasWelcomeGrant: boolean;
 }
 

@@ -179,7 +179,7 @@ describe('sign up fields', () => {
 
 describe('sign up', () => {
   const signUp = 'POST /users/send';
-  /** How long the page shows the welcome tokens before it opens the photos. */
+  /** Time for which the page shows the welcome tokens before it opens the photos. */
   const welcomeMs = 1_500;
   const complete = {
     ...{ Email: 'ana@example.com', 'Confirm email': 'ana@example.com' },

@@ -63,7 +63,7 @@ export function useAddFlow(user: CurrentUser | undefined, gate: PoolGate) {
       setPicker(section);
     },
     replace,
-    /** Crops the original of an unassessed photo again. An assessed photo never changes, so asks for a replacement. */
+    /** Crops an unassessed photo's original again. Assessed photos never change, so the person chooses another file. */
     cropAgain: (photo: Photo) => (isUnassessed(photo) ? setCroppingAgain(photo) : replace(photo)),
     closePicker: () => setPicker(null),
     crop: (files: File[], note?: string) => setCropping({ files, note }),

@@ -9,7 +9,7 @@ export function useAddressedSheet(name: 'photo' | 'profile') {
   return {
     shown,
     show: (id: string) => setSearch({ [name]: id }, { replace: shown !== null, state: { opened: true } }),
-    /** Steps back, and resolves once the address has changed. The step would remove the entry of a newer sheet. */
+    /** Steps back; resolves once the address has changed. Until then, the step would remove another sheet's entry. */
     async close() {
       if (shown === null) return;
       if (!openedHere) return setSearch({}, { replace: true });

@@ -22,7 +22,7 @@ export default function SelectionPage() {
 
 const photosMax = PRODUCT.uploadPhotosMax;
 
-/** Demonstrates the choice of photos. Its upload button only writes to the log, and the page says so. */
+/** Demonstrates the choice of photos. The upload button only writes to the log, and the page says so. */
 function SelectionPreview() {
   const { previews, add, remove } = usePreviews();
   const [problem, setProblem] = useState<string | null>(null);

@@ -36,7 +36,7 @@ export function UnsubscribePage() {
   const { token, isBusy, isDone, problem, setProblem, act } = useLinkAct((sent) =>
     call(mailsRoutes.unsubscribe, { params: { token: sent }, idempotencyKey: newIdempotencyKey() }),
   );
-  // Kind of mail that the link ends; null if the link is invalid or could not be checked.
+  // Kind of mail that the link unsubscribes from; null if the link is invalid or could not be checked.
   const [kind, setKind] = useState<MailKind | null>();
 
   useEffect(() => {

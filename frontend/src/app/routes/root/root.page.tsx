@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { PageLoading } from '../../shell/page-loading';
 import { Screen } from '../../shell/screen';
 
-/** Waits until the stored session is verified. If it is invalid, it is cleared and `SessionGuard` redirects. */
+/** Waits until the stored session is verified. An invalid session is cleared, and `SessionGuard` redirects. */
 export function RootPage() {
   const { isPending } = useCurrentUser();
   return isPending ? <PageLoading /> : <Navigate to="/profile" replace />;

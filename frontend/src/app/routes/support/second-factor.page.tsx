@@ -190,10 +190,10 @@ function Confirmation({ begun: { secret, uri }, onConfirmed, onCancel }: Confirm
   );
 }
 
-/** Width of the QR code's white border in modules. Some readers find no code without a border. */
+/** Width of the QR code's white border in modules. Some code readers find no code without the border. */
 const BORDER = 4;
 
-/** A QR code in black on white in both colour schemes, because readers expect these colours. */
+/** A QR code in black on white in both colour schemes, because code readers expect these colours. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: BORDER });
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

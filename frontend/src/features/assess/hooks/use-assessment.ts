@@ -155,7 +155,7 @@ type Slot =
   | { readonly state: 'ending'; readonly minutes: number }
   | { readonly state: 'over' };
 
-/** State of a slot that lasts `slotMs` from `openedAt` on. Both times are Unix milliseconds of this device's clock. */
+/** State of a slot that lasts `slotMs` from `openedAt` on. `openedAt` and `now` are Unix ms of this device's clock. */
 export function slotAt(openedAt: number, slotMs: number, now: number): Slot {
   const leftMs = openedAt + slotMs - marginMs - now;
   if (leftMs <= 0) return { state: 'over' };

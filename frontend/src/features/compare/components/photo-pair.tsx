@@ -90,7 +90,7 @@ function PairVerdict({ photos, compared }: PhotoPairProps) {
   );
 }
 
-/** Links to the better photo. If more ratings would tell them apart, links to the photo with fewer ratings. */
+/** Links to the better photo. If more ratings would show which is better, links to the photo with fewer ratings. */
 function WayOn({ verdict, photos: [first, second] }: { verdict: Verdict; photos: PhotoPairProps['photos'] }) {
   if (verdict.kind === 'close' && verdict.assessors === null) return null;
   const fewer = first.timesRated <= second.timesRated ? first : second;
@@ -172,7 +172,7 @@ interface Difference {
   readonly sayings: readonly [GroupReading | null, GroupReading | null];
 }
 
-/** Averages that are on the same side of the scale and closer than this count as equal. */
+/** Averages on the same side of the scale count as equal if they differ by less than this. */
 const apartMin = 5;
 /** If only one photo's comments contain a phrase, it counts as a difference from this number of comments on. */
 const loneTimesMin = 2;

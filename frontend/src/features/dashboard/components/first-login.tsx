@@ -66,7 +66,7 @@ export default function FirstLogin({ open, firstTime, balance, cost, onClose }: 
         <div className="-mx-5 overflow-hidden" ref={viewport}>
           <div className="flex touch-pan-y touch-pinch-zoom" aria-live="polite">
             {introTexts.slides.map((slide, at) => (
-              // biome-ignore lint/a11y/useSemanticElements: a slide is a group by the carousel pattern
+              // biome-ignore lint/a11y/useSemanticElements: the carousel pattern gives a slide the role group
               <div
                 key={slide.title}
                 role="group"

@@ -41,7 +41,7 @@ export function useClaim() {
   return { run, busy: claim.busy };
 }
 
-/** If the action is grave, Enter only focuses the button, so that a second press is needed to confirm. */
+/** If the action is serious, Enter only focuses the button, so that confirming needs a second press. */
 export function useConfirm(isGrave: boolean, confirm: () => void) {
   const ref = useRef<HTMLButtonElement>(null);
   const press = () => (isGrave ? ref.current?.focus() : confirm());

@@ -36,7 +36,7 @@ export function useProfileAssessments(user: CurrentUser | undefined) {
     if (tokens > 0) setRefundedTokens(tokens);
   });
   const rounds = query.data ?? [];
-  /** Input of the call that ends a running round with a refund, or confirms a complete one. */
+  /** Input of the call that ends a running round with a refund, or confirms a complete round. */
   const endOf = ({ groupId }: ProfileRound) => ({ params: { groupId }, body: { userId } });
 
   return {

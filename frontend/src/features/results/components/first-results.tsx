@@ -19,7 +19,7 @@ import { LoadProblem, Pending } from '../../../ui/notice/load-problem';
 import { Sheet } from '../../../ui/sheet/sheet';
 import { type BestPhotos, bestOf, firstResultsSeen, highlightsOf } from '../first-results';
 
-/** Offers the first results once, as a card: the owner opens its sheet or skips it. */
+/** Offers the first results once, on a card that opens a sheet or can be skipped. */
 export default function FirstResults({ photos, onChoose }: { photos: readonly PhotoRecord[]; onChoose: () => void }) {
   const userId = useUserId();
   const [seen, setSeen] = useState(() => firstResultsSeen.of(userId) !== null);

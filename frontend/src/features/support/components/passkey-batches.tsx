@@ -175,7 +175,7 @@ type MadeBatch = Answer<typeof routes.addPasskeyBatch>;
 
 type Values = Record<'name' | 'count' | 'validDays' | 'reason', string>;
 
-/** Secrets appear only here and stay, even if the form closes, until somebody has confirmed that they are stored. */
+/** Secrets appear only here. They stay until somebody confirms that they are stored, even if the form closes. */
 export function AddPasskeyBatch() {
   const [made, setMade] = useState<MadeBatch | null>(null);
   if (made) return <MadePasskeys made={made} onKept={() => setMade(null)} />;

@@ -115,8 +115,8 @@ interface NewRatings {
 }
 
 /**
- * Returns photos with ratings that this browser has not shown yet, the most new ratings first. If the browser has shown
- * no ratings yet, all ratings of running assessments are new.
+ * Returns photos with ratings that this browser has not shown yet; the photo with the most such ratings comes first. If
+ * the browser has shown no ratings yet, all ratings of running assessments are new.
  */
 export function newRatingsOf(photos: readonly PhotoRecord[], seen: Seen | null): NewRatings[] {
   return photos

@@ -73,7 +73,7 @@ const locations: { value: LocationPreference; label: string }[] = [
 
 const inPreferences = <Link to="/account/preferences">{choiceTexts.countryInPreferences}</Link>;
 
-/** Lets the owner limit the assessors' location. `whereCountry` tells where to set an unknown country of the owner. */
+/** Lets the owner limit the assessors' location. `whereCountry` tells the owner where to set an unknown country. */
 export function LocationChoice({ whereCountry = inPreferences }: { whereCountry?: ReactNode }) {
   const choice = useSavedLocation();
   const { data } = choice.saved;

@@ -53,7 +53,7 @@ export function DragBoard({ refusalOf, onDrop, children }: DragBoardProps) {
   );
 }
 
-/** Without a non-passive listener before the touch, no listener can later stop the touch from scrolling the page. */
+/** Listens before a touch begins, because a listener added later cannot stop the touch from scrolling the page. */
 function useTouchesThatMayCarry(): void {
   useEffect(() => {
     const listen = () => undefined;

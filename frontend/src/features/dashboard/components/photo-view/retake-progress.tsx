@@ -112,5 +112,5 @@ function Reading({ title, photo }: { title: string; photo: PhotoRecord }) {
   );
 }
 
-/** Ids of the earlier photos, by the id of the retake. */
+/** Ids of the photos chosen for comparison, by the id of the retaken photo. */
 const retakes = remembered<Record<string, string | undefined>>('retakes');
