@@ -123,7 +123,7 @@ export abstract class ServiceFixture {
     };
   }
 
-  /** Returns the context of a person's call. Without `userId`, the caller is any person with these roles. */
+  /** Returns the context of a person's call. If `userId` is undefined, the caller is any person with these roles. */
   context(userId?: string, more: Partial<RequestContext> = {}): RequestContext {
     return { requestId: randomUUID(), roles: ['user'], ...(userId && { userId: userId as UserId }), ...more };
   }

@@ -44,7 +44,7 @@ export function openLiveConnection(userId: string, due: Promise<void>, listener:
   };
 }
 
-/** One tab keeps the stream open and passes on its events. Without locks (no TLS), every tab opens its own stream. */
+/** One tab keeps the stream open and passes on its events. If there are no locks (no TLS), every tab opens a stream. */
 async function withOtherTabs(name: string, listener: LiveListener, signal: AbortSignal): Promise<void> {
   signal.addEventListener('abort', () => listener.onConnected(false));
   if (!navigator.locks) return keepOpen(listener, signal);

@@ -8,7 +8,7 @@ interface Addressed {
   query?: unknown;
 }
 
-/** Cache key of a route's answer to an input. Without an input, the key matches all answers of the route. */
+/** Cache key of a route's answer to an input. If `input` is empty, the key matches all answers of the route. */
 export function keyOf<const R extends Route>(route: R, input: Addressed = {}): DataTag<QueryKey, Answer<R>> {
   const parts = Object.assign({}, input.params, input.query);
   const key: QueryKey = Object.keys(parts).length > 0 ? [route.id, parts] : [route.id];

@@ -20,7 +20,7 @@ export interface SessionState {
 const stored = (key: string) => tryStorage(() => localStorage.getItem(key));
 const store = (key: string, value: string) => tryStorage(() => localStorage.setItem(key, value));
 
-/** Without storage, the session lasts only as long as this page. */
+/** If there is no storage, the session lasts only as long as this page. */
 function readStored(): SessionState {
   const token = stored('token');
   const userId = stored('userId');

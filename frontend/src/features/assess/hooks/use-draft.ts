@@ -97,7 +97,7 @@ function parseDraft(text: string | null): Draft | null {
   }
 }
 
-/** Drafts in the browser's storage. Without storage a draft lives as long as the page. */
+/** Drafts in the browser's storage; if there is no storage, a draft lasts as long as the page. */
 const draftStorage = {
   read: (key: string) => tryStorage(() => parseDraft(localStorage.getItem(key))) ?? null,
   write: (key: string, draft: Draft) =>
