@@ -23,7 +23,7 @@ export interface PhotoEntry {
   readonly comments: readonly CommentTriple[];
 }
 
-/** Keyed by photo id, or by group id for a profile. */
+/** Entries by photo id or, for a profile, by group id. */
 export type Entries = Readonly<Record<string, PhotoEntry>>;
 
 const emptyEntry: PhotoEntry = { rating: null, comments: [] };

@@ -44,7 +44,7 @@ export function mayNotText(shown: ShownCase, userId: string): string | undefined
   return stageOf(shown) === 'second' ? texts.ownClosure : texts.ownDecision;
 }
 
-/** Decisions in the order of the keys 1–6, which is the same for every case. */
+/** Decisions in the order of the keys 1–6. This order is the same for every case. */
 export const decisionKeys = [
   'noViolation',
   'removePhoto',

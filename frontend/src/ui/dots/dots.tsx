@@ -11,7 +11,7 @@ export function Dots({ count, index, scrim = false }: DotsProps) {
     <div className="flex justify-center gap-1.5" aria-hidden="true">
       {Array.from({ length: count }, (_, at) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its position
+          // biome-ignore lint/suspicious/noArrayIndexKey: a dot has no identity except its position
           key={at}
           className={classNames(
             'h-2 rounded-pill [transition:width_var(--motion-base)_var(--ease-out),background-color_var(--motion-base)]',

@@ -18,7 +18,7 @@ import { fieldOf } from '../../../ui/text-field/field-of';
 import { TextArea } from '../../../ui/text-field/text-field';
 import { HeadedScreen } from '../../shell/headed-screen';
 
-/** Public page: the law lets anybody report content, so it needs no log-in. */
+/** A page without log-in, because the law lets anybody report content. */
 export default function FeedbackPage() {
   const isMember = useSession().session !== null;
   return isMember ? <MemberFeedback /> : <Feedback />;

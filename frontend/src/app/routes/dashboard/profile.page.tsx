@@ -297,7 +297,7 @@ function useFirstLook(account: UseQueryResult<CurrentUser>, { assessments }: Pro
   // Data that is requested later, such as the assessments of a first profile, appears without hiding the page again.
   const [isReady, setIsReady] = useState(!pending);
   useEffect(() => {
-    // Rendering the dashboard takes long. A transition splits the work, so that a slow phone still reacts to touches.
+    // Rendering the dashboard is slow. A transition splits the work, so that a slow phone still reacts to touches.
     if (!pending) startTransition(() => setIsReady(true));
   }, [pending]);
   return isReady;

@@ -141,7 +141,7 @@ function Mark({ done }: { done: boolean }) {
   );
 }
 
-/** Address of the comparison. It names the photos only if two are rated, because there is nothing to choose then. */
+/** Address of the comparison. If exactly two photos are rated, it names them, because there is no choice. */
 function comparisonOf(photos: readonly Photo[]): string {
   const rated = photos.filter(({ fairScore }) => fairScore !== null);
   return rated.length === 2 ? `/compare?photos=${rated.map(({ _id }) => _id).join(',')}` : '/compare';

@@ -151,7 +151,7 @@ function RunbookEntry({ anchor }: { anchor: string }) {
   );
 }
 
-/** If a check has no entry here, only the name of its section in the runbook is shown. */
+/** For a check without an entry here, the console shows only the name of its section in the runbook. */
 const entries: Readonly<Record<string, { means: string; first: string } | undefined>> = supportBooksTexts.runbook;
 
 const runColumns: readonly Column<ReconciliationRun>[] = [
