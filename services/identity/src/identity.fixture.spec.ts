@@ -22,7 +22,7 @@ export const cheapHasher = new PasswordHasher(undefined, CHEAP);
 /** The identity service in this process on real PostgreSQL and NATS. Tests call it over NATS, as the gateway does. */
 export class IdentityFixture extends ServiceFixture {
   readonly publicKey = testKeys.JWT_PUBLIC_KEY;
-  /** Host and port through which the service reaches the database from its next start, in place of the pooler. */
+  /** Host and port of the database for the next start of the service, in place of the pooler. */
   gate: string | undefined;
 
   private constructor(
@@ -70,7 +70,7 @@ export class IdentityFixture extends ServiceFixture {
     return this.worker;
   }
 
-  /** The context of a stranger's call, unless `more` names a person. */
+  /** Returns the context of a caller who is not logged in, unless `more` names a user. */
   caller(more: Partial<RequestContext> = {}): RequestContext {
     return { requestId: randomUUID(), roles: [], ...more };
   }
@@ -130,5 +130,5 @@ export class IdentityFixture extends ServiceFixture {
 export const claimsOf = (token: string): { sub: string; sid: string; roles: Role[] } =>
   JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
 
-/** The code of a refusal. Fails if the work was not refused. */
+/** Returns the error code with which the work was refused. Fails if the work succeeds. */
 export const codeOf = async (work: Promise<unknown>): Promise<string> => (await refusalOf(work)).code;

@@ -11,7 +11,7 @@ export const unwantedAfter = (unwanted: readonly MailKind[], chosen: MailChoice)
 
 type MailChoice = { [Kind in MailKind]?: boolean | undefined };
 
-/** Notification counts after the event, so that the event can be published without loading the account. */
+/** The account's notification counts after the event. They allow publishing the event without loading the account. */
 export interface NotificationCounts {
   notificationNumber: number;
   generalNotifNumber: number;
@@ -19,8 +19,8 @@ export interface NotificationCounts {
 
 /**
  * Events of an account. E-mail, phone and password are in separate tables. `country`, `lookingFor` and
- * `selfDescription` are sealed with the person's key, which the deletion destroys. Dates are ISO 8601 in UTC, as
- * `Date.prototype.toISOString` writes them, so that they can be compared as text.
+ * `selfDescription` are sealed with the person's key. The account's deletion destroys the key. Dates are ISO 8601 in
+ * UTC, as `Date.prototype.toISOString` writes them, so that they can be compared as text.
  */
 export type AccountEvent =
   | {
@@ -68,7 +68,7 @@ const streamPrefix = 'account-';
 
 export const accountStreamId = (userId: string): string => `${streamPrefix}${userId}`;
 
-/** The user of an account's stream; undefined for a stream of another category. */
+/** Returns the user id of an account's stream; undefined for a stream of another category. */
 export const userIdOfStream = (streamId: string): string | undefined =>
   streamId.startsWith(streamPrefix) ? streamId.slice(streamPrefix.length) : undefined;
 
@@ -103,7 +103,7 @@ export type AccountCommand =
   | { type: 'DeleteAccount'; at: string; eraseAt: string }
   | { type: 'EraseAccount'; at: string };
 
-/** Known facts of one first assessment. Its events arrive in any order; a field is absent until its event arrives. */
+/** Known facts of one first assessment. The events arrive in any order; each fills its own field. */
 export interface FirstAssessment {
   startedAt?: string;
   completedAt?: string;
@@ -112,7 +112,7 @@ export interface FirstAssessment {
   restartTokens?: number;
 }
 
-/** Ratings that the owner has been notified of and has not seen. */
+/** Ratings that the owner was notified of but has not seen. */
 export interface UnseenRatings {
   photoAssessmentId: string;
   photoIds: string[];
@@ -145,7 +145,7 @@ export interface RegisteredAccount {
   eraseAt: string | null;
   erasedAt: string | null;
   suspensions: Suspensions;
-  /** Keyed by photo assessment id. An entry stays after a reset, so that a late start or completion changes nothing. */
+  /** Keyed by photo assessment id. An entry stays after a reset, so that late events change nothing. */
   firstAssessments: Record<string, FirstAssessment>;
 }
 
@@ -230,7 +230,7 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
 export const unseenWithoutTest = ({ unseenRatings }: RegisteredAccount, photoAssessmentId: string): UnseenRatings[] =>
   unseenRatings.filter((ratings) => ratings.photoAssessmentId !== photoAssessmentId);
 
-/** True if all photos of a rating are deleted. The rating counts as long as one photo is left. */
+/** Returns true if all photos of a rating are deleted. The rating counts as long as one photo is left. */
 export const isGone = (photoIds: readonly string[], deletedPhotoIds: readonly string[]): boolean =>
   photoIds.length > 0 && photoIds.every((photoId) => deletedPhotoIds.includes(photoId));
 

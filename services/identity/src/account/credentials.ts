@@ -14,7 +14,7 @@ export interface NewCredentials extends Credentials {
   phoneNumber: string | null;
 }
 
-/** False if the address already has an account. Waits for a concurrent sign-up of the same address. */
+/** Returns false if the address already has an account. Waits for a concurrent sign-up of the same address. */
 export const addCredentials = (session: SqlSession, added: NewCredentials): Promise<boolean> =>
   hasRow(
     session,
@@ -23,7 +23,7 @@ export const addCredentials = (session: SqlSession, added: NewCredentials): Prom
     [added.userId, added.email, added.phoneNumber, added.passwordHash],
   );
 
-/** Undefined also for a deleted account, because nobody can log in to it. */
+/** Returns undefined also for a deleted account, because nobody can log in to it. */
 export const findCredentials = (session: SqlSession, email: string): Promise<Credentials | undefined> =>
   firstRow(
     session,
@@ -32,7 +32,7 @@ export const findCredentials = (session: SqlSession, email: string): Promise<Cre
     [email],
   );
 
-/** Locks the password until the transaction ends, after any concurrent change. False if `passwordHash` is out of date. */
+/** Waits for other changes, then locks the password for the transaction. Returns false if `passwordHash` is old. */
 export const keepPassword = (session: SqlSession, { userId, passwordHash }: Credentials): Promise<boolean> =>
   hasRow(
     session,
@@ -41,11 +41,11 @@ export const keepPassword = (session: SqlSession, { userId, passwordHash }: Cred
     [userId, passwordHash],
   );
 
-/** Undefined also for a deleted account. */
+/** Returns undefined also for a deleted account. */
 export const findEmail = async (session: SqlSession, userId: string): Promise<string | undefined> =>
   (await findPersonalDetails(session, userId))?.email;
 
-/** Undefined also for a deleted account. */
+/** Returns undefined also for a deleted account. */
 export const findPersonalDetails = (session: SqlSession, userId: string) =>
   firstRow<{ email: string; phoneNumber: string | null }>(
     session,
@@ -61,7 +61,7 @@ export async function lockCredentials(session: SqlSession, userId: string): Prom
   await session.query('select 1 from credentials where user_id = $1::uuid for update', [userId]);
 }
 
-/** Saves the suspension, which log-in checks, and when a closed account is deleted. Waits for a log-in under way. */
+/** Saves the end of the suspension and the deletion time of a closed account. Waits for a log-in under way. */
 export async function saveStanding(
   session: SqlSession,
   userId: string,

@@ -147,7 +147,7 @@ function changeSecondFactor(command: SecondFactorCommand, account: RegisteredAcc
   }
 }
 
-/** Emits nothing if the assessment is reset or its photos are deleted. Both may become known before the ratings. */
+/** Emits nothing if the assessment is reset or its photos are deleted. Both events may arrive before the ratings. */
 function ratingsNotified(
   { submissionId, photoAssessmentId, photoIds }: Extract<AccountCommand, { type: 'NotifyOfRatings' }>,
   account: RegisteredAccount,

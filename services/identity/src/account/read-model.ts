@@ -20,7 +20,7 @@ import { lookingForDocument, selfDescriptionDocument } from './sealed.js';
 import type { Suspensions } from './suspension.js';
 import { type AccountView, impersonalViewOf, type ShownFacts, withEmail } from './view.js';
 
-/** Column type of timestamps. The code gets them as ISO 8601 texts in UTC. */
+/** Column type of timestamps. The code reads timestamps as ISO 8601 texts in UTC. */
 class IsoTime extends Type<string, Date | string> {
   override convertToJSValue(value: Date | string): string {
     return new Date(value).toISOString();
@@ -115,7 +115,7 @@ export class AccountQuery {
     return withEmail(impersonalViewOf(row), row.email);
   }
 
-  /** Returns the preferences unsealed. @throws DomainError `NOT_FOUND` */
+  /** Returns the decrypted preferences. @throws DomainError `NOT_FOUND` */
   async preferences(userId: string) {
     const [row] = await this.database.query<PreferencesRow>(preferencesSql, [userId]);
     if (!row) throw accountUnknown();

@@ -16,7 +16,7 @@ export async function personalKeyOf(session: SqlSession, userId: string): Promis
   return row!.key;
 }
 
-/** Undefined if the key was destroyed or never existed. */
+/** Returns undefined if the key was destroyed or never existed. */
 export async function findPersonalKey(session: SqlSession, userId: string): Promise<Buffer | undefined> {
   const sql = 'select key from personal_keys where user_id = $1::uuid';
   return (await firstRow<{ key: Buffer }>(session, sql, [userId]))?.key;
@@ -41,7 +41,7 @@ function sealedDocument<Document extends object>(defaults: Document) {
   return {
     /** Returns the defaults if nothing is stored or the key is destroyed. */
     open,
-    /** An undefined part stays as it is; null sets it to its default. */
+    /** A part that is undefined does not change; null sets a part to its default. */
     change(document: Document, parts: { [Part in keyof Document]?: Document[Part] | null | undefined }): Document {
       const names = Object.keys(defaults) as (keyof Document)[];
       const partOf = (name: keyof Document) =>

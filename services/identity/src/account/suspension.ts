@@ -10,13 +10,13 @@ export interface Suspension {
   appealDecidedAt?: string;
 }
 
-/** Suspensions by the statement id of their decision. */
+/** Suspensions, keyed by the statement id of the decision. */
 export type Suspensions = Record<string, Suspension>;
 
 export type SuspensionEvent =
   /** `until` is null for an account that is closed. */
   | { type: 'AccountSuspended'; data: { statementId: string; until: string | null; decidedAt: string } }
-  /** The lifted decision may arrive later. It then suspends nothing. */
+  /** The event of the lifted decision may arrive later and then suspends nothing. */
   | { type: 'SuspensionLifted'; data: { statementId: string; liftedAt: string } }
   | { type: 'SuspensionAppealed'; data: { statementId: string; filedAt: string } }
   | { type: 'SuspensionAppealDecided'; data: { statementId: string; decidedAt: string } };

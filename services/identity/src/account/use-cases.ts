@@ -44,12 +44,12 @@ export interface ChangedAccount {
   eventIds: string[];
 }
 
-/** A command, or a function that makes it from the account's current state. */
+/** A command, or a function that makes the command from the account's current state. */
 type CommandOn = AccountCommand | ((account: RegisteredAccount) => AccountCommand);
 
 const READ_YOUR_WRITES_MS = 2_000;
 
-/** Runs commands that need only the account, and loads and shows accounts for other use cases. */
+/** Runs commands that change only the account. Loads accounts for other use cases. */
 @Injectable()
 export class AccountCommands {
   constructor(
@@ -64,8 +64,8 @@ export class AccountCommands {
   }
 
   /**
-   * Runs a user's request. Resolves when the account's read model shows the change. If another change comes first, a
-   * command function is called again with the new state.
+   * Runs a user's request. Resolves when the account's read model shows the change. If another change commits first and
+   * `command` is a function, it is called again with the new state.
    */
   async run(userId: string, command: CommandOn, context: CommandContext): Promise<ChangedAccount> {
     const serialBy = accountStreamId(userId);
@@ -90,7 +90,7 @@ export class AccountCommands {
     return { user: withEmail(view, email), eventIds };
   }
 
-  /** Waits at most 2 seconds for the read model. If it is still behind then, only a later read shows the change. */
+  /** Waits at most 2 seconds for the read model. A slower read model shows the change later. */
   async waitForReadModel(events: readonly RecordedEvent[]): Promise<void> {
     await this.projections.waitForEvents(['account'], events, READ_YOUR_WRITES_MS);
   }
@@ -154,7 +154,7 @@ export class AccountController {
   }
 }
 
-/** Checks the password of a logged-in person before changes that an open session alone must not allow. */
+/** Checks the password of a logged-in person before changes for which an open session is not enough. */
 @Injectable()
 export class OwnPassword {
   constructor(

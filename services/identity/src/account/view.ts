@@ -4,7 +4,7 @@ import type { RegisteredAccount } from './account.js';
 export type ShownFacts = OnboardingFacts &
   Pick<RegisteredAccount, 'userId' | 'roles' | 'notificationNumber' | 'generalNotifNumber'>;
 
-/** The account without e-mail and name, so that it may be stored with the answer to a request. */
+/** The account without e-mail and name, so that idempotency records may contain it. */
 export type ImpersonalView = Omit<AccountView, 'email' | 'name'>;
 
 export type AccountView = Omit<ShownAccount, 'userId'> & { userId: string };
@@ -33,9 +33,9 @@ export type OnboardingFlags = Pick<
 >;
 
 /**
- * Flags for the screens only: the assessments service decides which assessment may start (`owner/decide.ts`). The order
- * in which facts arrive does not matter: a reset cancels its own assessment and what was done before the reset, so a
- * late reset of an older assessment does not affect a newer one. After a reset all four flags are as on a new account.
+ * Flags for the screens only: the assessments service decides which assessment may start (`owner/decide.ts`). Facts may
+ * arrive in any order. A reset cancels its own assessment and everything before the reset, so a late reset of an older
+ * assessment does not affect a newer one. After a reset, all four flags are as on a new account.
  */
 export function onboardingFlags(account: OnboardingFacts): OnboardingFlags {
   const assessments = Object.values(account.firstAssessments);
@@ -57,7 +57,7 @@ function latest(dates: readonly (string | undefined)[]): string | null {
   return dates.reduce<string | null>((last, date) => (date !== undefined && isAfter(date, last) ? date : last), null);
 }
 
-/** False if `date` is null. Every date is after a null `other`. */
+/** Returns false if `date` is null. Every date is after a null `other`. */
 export function isAfter(date: string | null, other: string | null): boolean {
   return date !== null && (other === null || date > other);
 }

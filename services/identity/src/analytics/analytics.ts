@@ -7,11 +7,11 @@ import { rateLimited, TEXTS } from '../kernel/refusals.js';
 import { hasRow } from '../kernel/rows.js';
 import { turnOfNetwork, WorkInTurn } from '../kernel/work-in-turn.js';
 
-/** Limit of the events of all people together on one day (UTC). */
+/** Maximum number of events that all people together may send on one day (UTC). */
 export const EVENTS_PER_DAY_MAX = 500_000;
 const DAY_MS = 24 * 3_600_000;
 
-/** Analytics uses at most one database connection, so that the others stay free for accounts. */
+/** Analytics uses at most one database connection, so that the other connections stay free for accounts. */
 const QUEUE = { places: 1, waitingMax: 128, waitingPerPartyMax: 16 };
 
 export const ANALYTICS_SINK = Symbol('AnalyticsSink');
@@ -71,7 +71,7 @@ export class RecordAnalytics {
 
 const tomorrow = (now: Date): Date => new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS);
 
-/** Receives the counted events, in addition to the daily counts in the database. No sink is set by default. */
+/** Receives the events; the database stores only daily counts. No sink is set by default. */
 interface AnalyticsSink {
   /** Is called once for each batch, after the batch is counted. The caller logs errors and does not wait. */
   send(events: readonly ImpersonalEvent[]): Promise<void>;
@@ -84,7 +84,6 @@ export function createAnalyticsSink(name: IdentityConfig['ANALYTICS_SINK']): Ana
   }
 }
 
-/** An analytics event without data that identifies a person. */
 interface ImpersonalEvent {
   name: string;
   /** Null if the client sent no page. */

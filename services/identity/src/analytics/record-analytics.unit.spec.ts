@@ -7,7 +7,6 @@ const request = { requestId: 'request', roles: [] };
 const events = [
   { name: 'photo_upload' as const, path: '/test/7f3a?token=secret', props: { photos: 2, email: 'mia@example.org' } },
 ];
-/** Answers each statement with one row. */
 const session = { query: async () => [{}] };
 
 /** @param isRepeat true if the same request was answered before */

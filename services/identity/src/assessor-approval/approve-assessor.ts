@@ -53,7 +53,7 @@ export class ApproveAssessor {
     return { ...shown, assessorToken };
   }
 
-  /** Undefined if the passkey is not valid, or not valid for this user. */
+  /** Returns undefined if the passkey is not valid, or not valid for this user. */
   private async approve(
     userId: UserId,
     passkey: string,
@@ -67,7 +67,7 @@ export class ApproveAssessor {
     return this.accounts.run(userId, { type: 'ApproveAssessor', passkeyName, at: now.toISOString() }, { metadata });
   }
 
-  /** Approves the user and uses up the passkey in one transaction. Leaves the passkey unused if the user was approved. */
+  /** Approves the user and uses up the passkey in one transaction. An approved user does not use it up. */
   private async approveByPersonal(
     userId: UserId,
     passkey: string,
@@ -93,7 +93,7 @@ export class ApproveAssessor {
     const matches = await this.passwords.verifyEach(
       passkey,
       valid.map(({ secretHash }) => secretHash),
-      // This turn computes a hash for each passkey, so it must not go before people who log in.
+      // The check computes a hash for each passkey, so it must not go before log-ins.
       { ...turnOfAccount(userId), goesFirst: false },
     );
     return valid.find((_, index) => matches[index])?.name;

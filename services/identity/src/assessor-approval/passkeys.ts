@@ -134,7 +134,7 @@ const columns = `name, secret_hash as "secretHash", ${isoTime('created_at')} as 
 export const listPasskeys = (session: SqlSession): Promise<AssessorPasskey[]> =>
   session.query(`select ${columns} from assessor_passkeys order by name`);
 
-/** Afterwards, the passkey approves nobody; approved people stay approved. False if no valid passkey has the name. */
+/** Revokes the passkey; people that it has approved stay approved. Returns false if no valid passkey has the name. */
 export const revokePasskey = (session: SqlSession, name: string, now: Date): Promise<boolean> =>
   hasRow(
     session,

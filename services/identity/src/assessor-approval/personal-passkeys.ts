@@ -35,7 +35,7 @@ export class PersonalPasskeys {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Newest first. @throws DomainError `VALIDATION_FAILED` for an invalid cursor */
+  /** Lists the newest batch first. @throws DomainError `VALIDATION_FAILED` for an invalid cursor */
   @RpcHandler(rpc.listPasskeyBatches)
   async listPasskeyBatches({ cursor, limit }: Sent<typeof rpc.listPasskeyBatches>) {
     const found = await this.database.query<BatchRow>(
@@ -110,7 +110,7 @@ export class PersonalPasskeys {
     return this.batchOf(name);
   }
 
-  /** Does not change used passkeys. */
+  /** Leaves used passkeys unchanged. */
   private async revoke(column: 'name' | 'batch', name: string): Promise<void> {
     await this.database.transaction(async ({ session }) => {
       const rows = await session.query(
@@ -151,8 +151,8 @@ type BatchRow = z.infer<typeof PasskeyBatch> & PagePlace;
 const passkeyColumns = `name, ${isoTime('used_at')} as "usedAt", used_by as "usedBy", ${isoTime('revoked_at')} as "revokedAt"`;
 
 /**
- * Finds the passkey and locks its row until the transaction ends. Undefined if it is unknown, revoked, expired, or used
- * by somebody else. The user who has used it may present it again.
+ * Finds the passkey and locks its row until the transaction ends. Returns undefined if the passkey is unknown, revoked,
+ * expired, or used by somebody else. The user who has used it may present it again.
  */
 export const claimPersonalPasskey = (session: SqlSession, secretHash: string, userId: string, now: Date) =>
   firstRow<{ name: string }>(

@@ -18,11 +18,11 @@ import { exactTime, isoTime, type PagePlace, pageOf, placeAfter } from '../kerne
 import { invalid, refused, TEXTS } from '../kernel/refusals.js';
 import { StaffLookups } from '../support/accounts.js';
 
-/** Control characters other than line breaks and tabs. They are not text, and NUL cannot be stored. */
+/** Control characters other than line breaks and tabs. PostgreSQL cannot store NUL. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression looks for control characters
 const UNREADABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** Limit in characters: enough for a thousand long words. It also limits a text without spaces, which is one word. */
+/** Limit in characters: enough for a thousand long words. A text without spaces counts as one word. */
 const LENGTH_MAX = 20_000;
 
 @Controller()
@@ -62,7 +62,7 @@ export class FeedbackCalls {
     return { feedback, nextCursor };
   }
 
-  /** Newest first. @throws DomainError `VALIDATION_FAILED` for an invalid cursor */
+  /** Lists the newest feedback first. @throws DomainError `VALIDATION_FAILED` for an invalid cursor */
   @RpcHandler(identitySupportRpc.listFeedback)
   async listFeedback({ cursor, limit }: Sent<typeof identitySupportRpc.listFeedback>) {
     const found = await this.database.query<Row>(

@@ -28,20 +28,20 @@ export const serviceSettings = z.object({
   ...coreSettings,
   ...callerSettings,
   ...databaseSettings,
-  /** PEM for ES256; the gateway has the public key. */
+  /** Private key for ES256 in PEM; the gateway has the public key. */
   JWT_PRIVATE_KEY: pem,
   /** Key of unsubscribe links and of hashes that outlive an account. A new key invalidates existing links and hashes. */
   HASH_KEY: z.string().min(32),
   ASSESSOR_PASSKEYS: passkeys.default([]),
   /** Factor by which every rate limit is multiplied. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
-  /** Limit of searches for people by one member of support on a day (UTC). */
+  /** Maximum number of searches for people by one support member on one day (UTC). */
   SUPPORT_SEARCHES_PER_DAY: z.coerce.number().int().positive().default(400),
-  /** Limit of revealed addresses by one member of support on a day (UTC). */
+  /** Maximum number of addresses revealed to one support member on one day (UTC). */
   SUPPORT_REVEALS_PER_DAY: z.coerce.number().int().positive().default(50),
-  /** `optional`: staff roles also apply without a second factor. An account that has a factor must always prove it. */
+  /** `optional`: staff roles also apply without a second factor. An account that has a factor must always use it. */
   STAFF_SECOND_FACTOR: z.enum(['required', 'optional']).default('required'),
-  /** Receiver of analytics events, in addition to the daily counts in the database. */
+  /** Receiver of analytics events; the database stores only daily counts. */
   ANALYTICS_SINK: z.enum(['none']).default('none'),
 });
 
@@ -71,9 +71,9 @@ export type RateLimits = ReturnType<typeof rateLimitsOf>;
 export function rateLimitsOf(factor: number) {
   const scaled = (limit: number): number => Math.max(1, Math.round(limit * factor));
   return {
-    /** Mails that people without a log-in cause in an hour: of one kind to one mailbox, of all kinds from one site. */
+    /** Mails per hour caused without a log-in: of one kind to one mailbox, and of all kinds from one site. */
     strangerMails: { perMailboxAndKind: scaled(5), perSite: scaled(60) },
-    /** Unexpired reset links for one address: requested from one network, and from all networks. */
+    /** Maximum numbers of unexpired reset links for one address: from one network, and from all networks. */
     resetLinksPerNetworkMax: scaled(5),
     resetLinksMax: scaled(10),
     /** Sessions that one account starts within a day, on all its devices. */
@@ -87,7 +87,7 @@ export function rateLimitsOf(factor: number) {
       perAccountAndNetwork: scaled(5),
       /** Only the owner, or somebody with the owner's password, can use up these tries. */
       perAccount: scaled(15),
-      /** Above this limit, each account has `perAccountInCrowdedNetwork` tries from the network. */
+      /** Above this number of tries, each account has `perAccountInCrowdedNetwork` tries from the network. */
       perNetwork: scaled(20),
       perAccountInCrowdedNetwork: scaled(1),
     },

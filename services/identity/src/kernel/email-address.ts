@@ -13,7 +13,7 @@ const SAME_AS: Readonly<Record<string, string>> = {
 
 /**
  * The mailbox that a normalised address leads to: without a `+tag`, and without dots where the provider ignores them.
- * For comparison only: mail goes to the address as it was given.
+ * Use it only to compare: mail goes to the address as the person gave it.
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
@@ -40,7 +40,7 @@ export function validAddress(typed: string | undefined): string | null {
   return email;
 }
 
-/** An address as support sees it before giving a reason: without name and provider, `o•••@c•••.example`. */
+/** Hides name and provider until support gives a reason to see the address: `o•••@c•••.example`. */
 export function veiledEmail(email: string): string {
   const [name = '', domain = ''] = email.split(/@(?=[^@]*$)/);
   const lastDot = domain.lastIndexOf('.');

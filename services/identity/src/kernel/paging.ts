@@ -18,7 +18,7 @@ export function decodeCursor(cursor: string): PagePlace {
   throw cursorUnknown();
 }
 
-/** False also for a date like 31 February, which the database refuses. */
+/** Returns false also for a date like 31 February, which the database refuses. */
 function isTime(at: string): boolean {
   const ms = Date.parse(at);
   return AT.test(at) && Number.isFinite(ms) && new Date(ms).toISOString().slice(0, 19) === at.slice(0, 19);

@@ -20,7 +20,7 @@ const QUEUE = { places: 2, waitingMax: 256, waitingPerPartyMax: 16 };
 export class PasswordHasher {
   private readonly turns = new WorkInTurn(QUEUE);
 
-  /** Is checked in place of a missing stored hash, so that the check takes as long. No password matches it. */
+  /** The hash to check if no hash is stored, so that each check takes equally long. No password matches it. */
   private readonly decoy: string;
 
   /** `cost` applies to new hashes; a stored hash contains its own. */
@@ -80,7 +80,7 @@ function decode(stored: string) {
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
-/** Number of the commonest passwords that also count as common with digits and signs before or after them. */
+/** This many of the most common passwords also count as common with digits or signs before or after them. */
 const WORDS_MAX = 10_000;
 
 let loaded: ReturnType<typeof load> | undefined;
@@ -92,7 +92,7 @@ async function load() {
   return { whole: new Set(commonestFirst), words: new Set(commonestFirst.slice(0, WORDS_MAX)) };
 }
 
-/** True for a common password in upper or lower case, and for a common word with digits or signs: `Password1!`. */
+/** Returns true for a common password in any case, and for a common word with digits or signs: `Password1!`. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   loaded ??= load();
   const { whole, words } = await loaded;

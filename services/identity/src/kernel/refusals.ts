@@ -1,7 +1,7 @@
 import type { ErrorCode, FieldIssue } from '@candid/contracts';
 import { DomainError } from '@candid/event-store';
 
-/** `2 December 2026`, in UTC. */
+/** Returns the day in UTC: `2 December 2026`. */
 export const dayOf = (date: Date): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date);
 
@@ -75,7 +75,7 @@ export function invalid(issues: FieldIssue[]): DomainError {
   return new DomainError('VALIDATION_FAILED', others.length === 0 ? first.message : TEXTS.several, issues);
 }
 
-/** `details` carries the seconds until the next try under `retryAfterSeconds`. */
+/** The field `retryAfterSeconds` of `details` is the number of seconds until the next try. */
 export function rateLimited(message: string, retryAt: Date, now: Date): DomainError {
   const seconds = Math.max(1, Math.ceil((retryAt.getTime() - now.getTime()) / 1000));
   return new DomainError('RATE_LIMITED', message, [{ field: 'retryAfterSeconds', message: String(seconds) }]);

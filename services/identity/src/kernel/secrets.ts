@@ -9,7 +9,7 @@ type HashPurpose =
   | 'notice-network'
   | 'notice-confirmation';
 
-/** Hashes with HMAC: without the key, nobody can guess a value by its hash. Hashes of a value differ by purpose. */
+/** Hashes with HMAC: without the key, nobody can guess a value by its hash. Each purpose has its own hashes. */
 export class KeyedHash {
   constructor(private readonly key: string) {}
 
@@ -25,11 +25,11 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 /** Normalises a secret that a person typed: no blanks and hyphens, lower case. */
 export const typedCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toLowerCase();
 
-/** For secrets of at least 100 bits. Nobody can guess such a secret, so its hash needs no salt and no stretching. */
+/** Hashes a secret of at least 100 bits. Nobody can guess the secret, so its hash needs no salt and no stretching. */
 export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 /**
- * The only successor of a refresh token: a token that is presented again gets the same successor. The database stores
+ * Returns the only successor of a refresh token: a token that is presented again gets the same one. The database stores
  * the seed and the token's hash, from which nobody can compute the successor.
  */
 export const successorOf = (refreshToken: string, seed: string): string =>

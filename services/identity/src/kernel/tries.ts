@@ -19,8 +19,8 @@ interface Trier {
 
 /**
  * Limits wrong passkeys and wrong codes of a second factor by account and network together. One account cannot use up
- * the tries of others: too many wrong tries from a network leave each account there fewer tries, but at least one.
- * Tries on a device of the account are counted separately, so that strangers cannot use them up.
+ * the tries of others: if a network has too many wrong tries, each account there still has at least one try. Tries on a
+ * device of the account are counted separately, so that strangers cannot use them up.
  */
 @Injectable()
 export class SecretTries {
@@ -31,7 +31,7 @@ export class SecretTries {
 
   /**
    * Commits the count before the secret is checked, so that parallel tries are counted too.
-   * @returns a function that takes the try back; call it unless the secret was checked and found wrong
+   * @returns a function that takes the try back; call it if the secret is right or was not checked
    * @throws DomainError `RATE_LIMITED`
    */
   async count(kind: SecretKind, { userId, ip, device }: Trier, now: Date): Promise<() => Promise<void>> {
@@ -64,8 +64,8 @@ interface StrangerMail {
 }
 
 /**
- * Limits mails caused without a log-in within an hour: of one kind to one mailbox, in any spelling of its address, and
- * of all kinds from one site. Reset links go only to an account's exact address, which has a limit of its own.
+ * Limits the mails per hour that people cause without a log-in. One limit is for each kind and mailbox, in any spelling
+ * of the address; another is for each site. Reset links have their own limit for the exact address.
  */
 @Injectable()
 export class StrangerMails {
@@ -92,7 +92,7 @@ export class StrangerMails {
 
 export const TRY_WINDOW_MS = 15 * 60_000;
 
-/** Window of the mails that strangers cause, the longest window of all scopes. */
+/** Window of the limits of `StrangerMails`. No other scope has a longer window. */
 export const MAIL_WINDOW_MS = 3_600_000;
 
 interface Try {

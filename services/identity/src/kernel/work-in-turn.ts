@@ -28,7 +28,7 @@ export const turnOfNetwork = (ip: string | undefined): Turn => ({
 
 /**
  * Runs expensive work that unknown people can cause. Parties take turns, and none can take more than its share of the
- * queue. Work leaves the queue if the caller of the current message stops waiting.
+ * queue. Work leaves the queue if its caller stops waiting.
  */
 export class WorkInTurn {
   private readonly queue: FairQueue;
@@ -51,7 +51,7 @@ export class WorkInTurn {
 }
 
 function refusalOf(error: unknown): unknown {
-  // Not `UNAVAILABLE`, because the gateway would repeat the call immediately.
+  // Does not throw `UNAVAILABLE`, because the gateway would repeat the call immediately.
   if (error instanceof TooManyWaitingError) {
     return new DomainError('RATE_LIMITED', TEXTS.tooManyAtOnce, [{ field: 'retryAfterSeconds', message: '2' }]);
   }

@@ -24,7 +24,7 @@ interface NoticeMail {
   work: NoticeMailWork;
 }
 
-/** Anybody can enter another person's address, so the mail contains no words of the sender. */
+/** Anybody can enter another person's address, so the mail contains no text of the sender. */
 export function noticeMail({ to, publicUrl, notice, work }: NoticeMail): Mail {
   const isReceipt = work.kind === 'notice-received';
   return letterToMail({
@@ -43,7 +43,7 @@ export function noticeMail({ to, publicUrl, notice, work }: NoticeMail): Mail {
 
 const RECEIVED = `your notice is here. A moderator looks at it and decides; until then a rule may hold what it is about. We write to you when it is decided, and then remove your address after ${KEPT_DAYS} days.`;
 
-/** If the recipient confirms a notice of the gravest kind, the photo can be hidden before a moderator looks. */
+/** If the recipient confirms a notice of the gravest reason, the photo can be hidden before a moderator decides. */
 const CONFIRM =
   'Please confirm it with the button. Then the photo can be hidden before a moderator has looked. You need not: a moderator looks at it in any case.';
 
@@ -66,7 +66,7 @@ const subjectOf = ({ isUpheld, isFound }: DecidedNotice): string =>
 const TELL_US_WHERE =
   'If you still see it, please answer this email with its address: copy that of the page, or of the picture, from your browser.';
 
-/** If the content was not found, nobody has seen it, so only the text of the notice can be passed on. */
+/** If the content was not found, only the text of the notice can be passed on to an authority. */
 function outcomeOf({ isUpheld, isFound, ofAppeal }: DecidedNotice): string[] {
   if (!isFound) {
     const outcome = isUpheld

@@ -8,10 +8,9 @@ import { z } from 'zod';
 
 export const MAIL_QUEUE = 'mail';
 
-/** The optional mails about assessments. */
 export type AssessmentMailKind = Exclude<MailKind, 'reportOutcome'>;
 
-/** Work items contain ids only. The recipient and the secrets are found or made when the mail is sent. */
+/** Work items contain ids only. The recipient is looked up, and secrets are created, when the mail is sent. */
 export type MailWork =
   | { kind: 'signup-code'; requestId: string }
   | { kind: 'password-reset'; requestId: string }
@@ -48,7 +47,7 @@ export type NoticeMailWork =
       kind: 'notice-decided';
       noticeId: string;
       isUpheld: boolean;
-      /** True if the notice led to a photo or an account. */
+      /** True if the content that the notice reports was found. */
       isFound: boolean;
       ofAppeal: boolean;
     };
@@ -73,7 +72,7 @@ export type Queued = { correlationId: string };
 
 /**
  * Adds at most one mail of each kind about a subject.
- * @param subjectId id of the request, the account, the statement or the notice, with the occasion if there may be several mails
+ * @param subjectId id of the request, account, statement or notice; with the occasion if it may cause several mails
  * @returns false if this mail was already added
  */
 export function addMail(
@@ -87,7 +86,7 @@ export function addMail(
 }
 
 export interface OptionalMail extends Pick<OptionalMailWork, 'kind' | 'aboutId'> {
-  /** Identifies the mail among those of its kind: a repeated occasion sends no second mail. */
+  /** Identifies the mail among all mails of its kind: a repeated occasion sends no second mail. */
   occasion: string;
 }
 
@@ -114,7 +113,7 @@ export class UnsubscribeTokens {
     return this.jwt.signAsync({ sub: userId, mail });
   }
 
-  /** Undefined for a token that was not issued with this secret. */
+  /** Returns undefined for a token that was not issued with this secret. */
   async read(token: string): Promise<Unsubscribe | undefined> {
     try {
       const { sub: userId, mail } = Claims.parse(await this.jwt.verifyAsync(token));
@@ -139,7 +138,7 @@ export class QueueOptionalMail {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Adds the outcome to today's mail. If that mail already exists, also adds a mail for tomorrow (UTC). */
+/** Stores the outcome. Queues a mail for today or, if today's mail exists already, for tomorrow (UTC). */
 @Injectable()
 export class QueueReportOutcome {
   constructor(
@@ -176,7 +175,6 @@ export interface ReportOutcome {
   ofAppeal: boolean;
 }
 
-/** Removes and returns the person's outcomes. */
 export function takeReportOutcomes(session: SqlSession, userId: string): Promise<ReportOutcome[]> {
   return session.query<ReportOutcome>(
     `delete from report_outcomes where user_id = $1::uuid returning is_upheld as "isUpheld", of_appeal as "ofAppeal"`,

@@ -87,7 +87,7 @@ export interface Letter {
   footLink?: { label: string; url: string };
 }
 
-/** Writes a letter as text and HTML. The app's colours are repeated, because mail programs support no CSS variables. */
+/** Writes a letter as text and HTML. The app's colours are copied, because mail programs support no CSS variables. */
 export function letterToMail({ to, subject, paragraphs: body, code, action, footnote, footLink }: Letter): Mail {
   const paragraphs = ['Hello,', ...body];
   const lines = [

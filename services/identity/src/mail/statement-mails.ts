@@ -50,7 +50,7 @@ function contentOf(kind: StatementMailWork['kind'], mail: StatementMail): Conten
     case 'photo-held':
       return statement.undoneAt === null ? held(mail) : undefined;
     case 'case-decided':
-      // A decision that is undone before its mail is sent needs only the mail about the undoing.
+      // If the decision is undone before its mail is sent, only the mail about the undoing is sent.
       return statement.undoneAt === null || statement.appeal ? decided(mail) : undefined;
     case 'decision-undone':
       // After an appeal, a decision is undone only if the appeal is granted, and the mail about the appeal says so.
@@ -168,10 +168,10 @@ function wordsOf(statement: Statement) {
 const toPhotos = (publicUrl: string) => ({ label: 'Open your photos', url: `${publicUrl}/profile` });
 const toGuidelines = (publicUrl: string) => ({ label: 'Read the guidelines', url: `${publicUrl}/guidelines` });
 
-/** Days from a decision until removed pictures, texts and addresses are deleted. */
+/** Number of days after a decision for which removed pictures, texts and addresses are stored. */
 export const KEPT_DAYS = MODERATION.retentionMs / DAY_MS;
 
-/** Names of the reported or found content. They never reveal the reporter. */
+/** Names of the content that people reported or the screening found. They never reveal the reporter. */
 const ABOUT: Record<CaseReason, string> = {
   sexual: 'sexual content',
   childAbuse: 'possible sexual abuse of a child',
@@ -192,7 +192,7 @@ interface DecisionWords {
   decided: string;
   /** Name of the decision, as in `we took back …`. */
   name: string;
-  /** Sentences about the consequences of undoing the decision. */
+  /** Sentences for the mail that the decision is undone. */
   undone: string;
 }
 

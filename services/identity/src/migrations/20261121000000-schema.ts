@@ -34,7 +34,7 @@ const accounts = [
     looking_for text,
     self_description text
   )`,
-  // Events contain no e-mail, phone or password. Their transaction writes these to tables, which the erasure clears.
+  // Events contain no e-mail, phone or password. Their transaction stores these in tables that the erasure clears.
   `create table credentials (
     user_id uuid primary key,
     email text not null constraint credentials_email unique,
@@ -158,7 +158,7 @@ const accounts = [
   'create index feedback_user_id on feedback (user_id) where user_id is not null',
   'create index feedback_email on feedback (email) where email is not null',
   'create index feedback_sent_at on feedback (sent_at, feedback_id)',
-  // The mails that a request caused are looked up by its id.
+  // Support looks up the mails that a request caused by the request's id.
   `create index work_items_mail_correlation on work_items ((payload->>'correlationId')) where queue = 'mail'`,
 ];
 
@@ -203,7 +203,7 @@ const support = [
     (table) => `create trigger ${table}_append_only before update or delete or truncate on ${table}
       for each statement execute function refuse_audit_change()`,
   ),
-  // Counts support calls by people without the role. The log has one line for each call and day, and this table the number of calls.
+  // Counts support calls by people without the role. The log has one line for each call and day.
   `create table refused_calls (
     user_id uuid not null,
     call text not null,
@@ -224,7 +224,7 @@ const support = [
 ];
 
 const moderation = [
-  // Location, words, name, address, sender and network are null after their removal.
+  // Location, words, name, address, sender and network are null once they are removed.
   `create table notices (
     notice_id uuid primary key,
     -- Id of the photo that the location names; there may be no photo with this id.

@@ -28,7 +28,7 @@ interface NoticeState {
 
 const STREAM_PREFIX = 'notice-';
 
-/** The notice id of a stream; undefined for a stream of another category. */
+/** Returns the notice id of a stream; undefined for a stream of another category. */
 export const noticeIdOfStream = (streamId: string): string | undefined =>
   streamId.startsWith(STREAM_PREFIX) ? streamId.slice(STREAM_PREFIX.length) : undefined;
 
@@ -54,9 +54,10 @@ export const noticeStreams: Aggregate<NoticeState, NoticeCommand, NoticeEvent> =
 const UUID = '([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})(?![\\w-])';
 
 /**
- * Addresses that the app shows, the most exact kind first. A text may contain several of them.
- * - `photo`: a picture (`/api/media/photos/ID/640.webp`), a picture that an assessor sees (`/api/media/slots/OPENING/ID/640.webp`),
- *   calls (`/api/photos/ID`, `/api/get-image/OWNER?photoId=ID`) and pages (`/profile?photo=ID`, `/compare?photos=ID,ID`)
+ * Patterns of the app's addresses, the most exact kind first. A text may contain several addresses.
+ * - `photo`: a picture (`/api/media/photos/ID/640.webp`), a picture that an assessor sees
+ *   (`/api/media/slots/OPENING/ID/640.webp`), calls (`/api/photos/ID`, `/api/get-image/OWNER?photoId=ID`) and pages
+ *   (`/profile?photo=ID`, `/compare?photos=ID,ID`)
  * - `photoAssessment`: its results (`/test/ID`)
  * - `account`: a person to assess (`/carousel/ID`, `/testing/ID`)
  */
@@ -66,7 +67,7 @@ const PLACES: readonly (readonly [NoticePlace['kind'], RegExp])[] = [
   ['account', new RegExp(`/(?:carousel|testing)/${UUID}`, 'i')],
 ];
 
-/** Returns the first place of the most exact kind that the text names, or null. Does not check whether it exists. */
+/** Returns the most exact place that the text names, or null. Does not check whether the place exists. */
 export function placeIn(location: string): NoticePlace | null {
   for (const [kind, address] of PLACES) {
     const id = address.exec(location)?.[1]?.toLowerCase();
@@ -83,7 +84,7 @@ export class NoticeTokens {
     return `${noticeId}.${this.hashes.of('notice-confirmation', noticeId).slice(0, 32)}`;
   }
 
-  /** Undefined for a token that this service did not make. */
+  /** Returns undefined for a token that this service did not make. */
   noticeOf(token: string): NoticeId | undefined {
     const noticeId = token.split('.')[0] as NoticeId;
     return this.of(noticeId) === token ? noticeId : undefined;

@@ -39,7 +39,7 @@ export async function waitingFromElsewhere(
   return rows.map(({ notice_id }) => notice_id);
 }
 
-/** The account whose address was given becomes the sender, unless an account sent the notice. */
+/** The account with the notice's address becomes the sender, unless a logged-in person sent the notice. */
 export async function confirmNotice(session: SqlSession, noticeId: string, at: string): Promise<void> {
   await session.query(
     `update notices n set confirmed_at = $2::timestamptz, sender_id = coalesce(n.sender_id,
@@ -80,7 +80,7 @@ export const findCorrespondent = (session: SqlSession, noticeId: string) =>
     [noticeId],
   );
 
-/** Removes what identifies the sender. The text is still needed for a decision, but no longer linked to this person. */
+/** Removes all data that identifies the sender. The text stays, because a decision may still need it. */
 export async function forgetCorrespondent(
   session: SqlSession,
   { userId, email }: { userId: string; email: string },
@@ -103,7 +103,7 @@ export async function noteStep(session: SqlSession, caseId: string, step: Step, 
   );
 }
 
-/** `isPassedOn`: the texts of the notices are kept unless the decision is undone. */
+/** If `isPassedOn`, the texts of the notices are kept until the decision is undone. */
 export async function noteDecision(
   session: SqlSession,
   { caseId, isPassedOn, at }: { caseId: string; isPassedOn: boolean; at: string },
@@ -137,9 +137,9 @@ const isRemovable = `case
   else greatest(n.answered_at, ${outcomeAt}) <= $1::timestamptz end`;
 
 /**
- * Removes location, text, sender, address and network of notices 30 days after the outcome. Notices without an
- * outcome lose them 183 days after they arrived or their decision was undone. An open appeal, or a case that was
- * passed on, keeps them.
+ * Removes location, text, sender, address and network of notices 30 days after the outcome. Notices without an outcome
+ * lose them 183 days after they arrived or their decision was undone. Notices with an open appeal or a case that was
+ * passed on keep them.
  * @returns the number of notices
  */
 export async function removeNoticeWords(session: SqlSession, now: Date, limit: number): Promise<number> {

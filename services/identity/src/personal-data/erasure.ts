@@ -46,7 +46,7 @@ export class EraseAccounts implements RepeatedJob {
   }
 }
 
-/** Removes everything that links the id to the person. Sessions, tokens and preferences go with the credentials. */
+/** Removes everything that links the id to the person. Sessions and second factors are deleted with the credentials. */
 async function removePerson(session: SqlSession, { userId, email }: { userId: string; email: string }) {
   await session.query('delete from personal_keys where user_id = $1::uuid', [userId]);
   await removeFeedbackOf(session, { userId, email });

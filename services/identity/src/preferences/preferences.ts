@@ -123,7 +123,7 @@ export class Preferences {
     return (await this.query.preferences(userId)).mails;
   }
 
-  /** Null for a token that is not valid. */
+  /** Returns null for a token that is not valid. */
   @RpcHandler(rpc.seeUnsubscribe)
   async seeUnsubscribe({ token }: Sent<typeof rpc.seeUnsubscribe>) {
     return { mail: (await this.tokens.read(token))?.mail ?? null };

@@ -45,7 +45,7 @@ interface Concerned {
   toldTo: UserId | null;
 }
 
-/** Is idempotent: the id of the mail consists of its kind and the statement id. */
+/** Adds the mail only once, because the mail's id consists of its kind and the statement id. */
 async function tell(
   { data, correlationId }: Pick<ReceivedEvent<never>, 'correlationId'> & { data: Concerned },
   session: SqlSession,
@@ -59,7 +59,7 @@ interface Answer {
   session: SqlSession;
   outcomes: QueueReportOutcome;
   correlationId: string;
-  /** Id of the statement, or of the answer to the appeal, that answers the reports and notices. */
+  /** Id of the decision's statement, or of the answer to an appeal. */
   occasion: string;
   isFound: boolean;
   ofAppeal: boolean;
@@ -79,7 +79,7 @@ async function answer(
   }
 }
 
-/** The account that the decision suspends or closes; null for any other decision. */
+/** Returns the account that the decision suspends or closes; null for any other decision. */
 const accountOf = ({ userId, decision }: { userId: UserId | null; decision: string }): UserId | null =>
   decision === 'suspendAccount' || decision === 'closeAccount' ? userId : null;
 
@@ -202,7 +202,7 @@ export const moderationSubscribers = [
     },
   }),
   subscriber({
-    // A case without a violation needs only the mail that the photo is back.
+    // If a case has no violation, the mail that the photo is back is enough.
     name: 'mail-on-case-decided',
     event: CaseDecided,
     effect: async (received, session) => {

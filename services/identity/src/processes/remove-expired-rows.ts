@@ -29,8 +29,8 @@ const removal =
   };
 
 /**
- * Refresh tokens, even replaced ones, stay until they expire, because a reuse is detected by their rows. A used reset
- * link stays, and counts towards the limits, until it would have expired.
+ * Refresh tokens, even replaced ones, stay until they expire, because their rows reveal a reuse. A used reset link
+ * stays, and counts towards the limits, until it would have expired.
  */
 const removeExpired: readonly RemoveExpired[] = [
   removal('signup_codes', 'email', 'expires_at <= $1::timestamptz or used_at is not null'),

@@ -196,13 +196,13 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
 /** A mail whose statement cannot be read is retried for this long after the event, and then dropped. */
 const READABLE_WITHIN_MS = 2 * 60_000;
 
-/** True if the statement contains what the mail reports (undone, or appeal decided). Its read model may lag behind. */
+/** Returns true if the statement shows what the mail reports: undone, or appeal decided. Its read model may lag. */
 function shows({ undoneAt, appeal }: Statement, kind: StatementMailWork['kind']): boolean {
   if (kind === 'decision-undone') return undoneAt !== null;
   return kind !== 'appeal-decided' || (appeal?.outcome ?? null) !== null;
 }
 
-/** The account's address; undefined if the account is deleted or has switched off mails of this kind. */
+/** Returns the account's address; undefined if the account is deleted or has switched off mails of this kind. */
 async function findMailRecipient(session: SqlSession, userId: string, kind: MailKind): Promise<string | undefined> {
   const [row] = await session.query<{ email: string }>(
     `select c.email from credentials c left join accounts a using (user_id)
@@ -216,7 +216,7 @@ async function findMailRecipient(session: SqlSession, userId: string, kind: Mail
 /** Age at which a row of `stated_holds` is removed. A hold that ends without a release leaves its row behind. */
 export const STATED_HOLD_AGE_MS = 365 * 24 * 3_600_000;
 
-/** Serialises the mails about one case, so that "your photo is back" is sent only after "it is held". */
+/** Serialises the mails about one case, so that "your photo is back" never overtakes "it is held". */
 async function lockHoldOfCase(session: SqlSession, caseId: string): Promise<void> {
   await session.query(`select pg_advisory_xact_lock(hashtextextended('hold of case ' || $1, 0))`, [caseId]);
 }

@@ -24,7 +24,7 @@ interface Row<Data extends z.ZodType> {
 
 const subscriber = subscribersOf(AccountCommands, QueueOptionalMail);
 
-/** Time to gather events for the bell and mails. Both may appear a moment after the score that they announce. */
+/** Time to gather events for the bell and the mails, which may appear a moment after the score that they announce. */
 const noticeGatherMs = 250;
 
 const follow = <Data extends z.ZodType<{ userId: UserId }>>({ name, event, gatherMs = 0, command, mail }: Row<Data>) =>
@@ -91,13 +91,13 @@ export const subscribers = [
     command: ({ submissionId, photoIds }) => ({ type: 'NotifyOfGeneralRating', submissionId, photoIds }),
   }),
   follow({
-    // The bell must not count ratings that cannot be seen any more.
+    // The bell must not count ratings that nobody can see any more.
     name: 'uncount-on-photo-deleted',
     event: photosEvents.PhotoDeleted,
     command: ({ photoId }) => ({ type: 'RecordPhotoDeleted', photoId }),
   }),
   follow({
-    // No mail if the first submission completes a photo assessment: the mail about the completion is enough.
+    // Sends no mail if the first submission completes a photo assessment: the mail about the completion is enough.
     name: 'mail-on-ratings-accepted',
     event: assessmentsEvents.RatingsAccepted,
     gatherMs: noticeGatherMs,

@@ -92,7 +92,7 @@ export class Passwords {
     validateNewPassword(newPassword);
     await refuseCommonPassword(newPassword, 'newPassword');
     const now = this.clock();
-    // Hashes only for a valid token, and before the transaction, so that no connection is occupied meanwhile.
+    // Hashes only if the token is valid, and before the transaction, so that no connection waits for the hash.
     const known = await findResetEmail(this.database, token, now);
     const passwordHash = known && (await this.passwords.hash(newPassword, turnOfAccount(known.email)));
     await this.commands.executeInTransaction(commandContext(rpc.resetPassword, context), {}, async ({ session }) => {
@@ -118,7 +118,8 @@ export class Passwords {
   }
 
   /**
-   * Keeps no idempotency record: its fast hash would let somebody guess the passwords. A repeat finds the new password.
+   * Keeps no idempotency record: its fast hash would let somebody guess the passwords. A repeat finds the password
+   * changed.
    * @throws DomainError `VALIDATION_FAILED`, `FORBIDDEN` if the current password is wrong, `UNAUTHENTICATED` if the
    * session is not open any more
    */
@@ -159,7 +160,7 @@ export function validateNewPassword(newPassword: string): void {
   if (missing.length > 0) throw refuse(TEXTS.passwordLacks(missing));
 }
 
-/** A mail that may not have been sent is written again, each time with a further token of its request. */
+/** Maximum number of tokens of one request. A mail that may not have been sent is written again, with a new token. */
 const TOKENS_PER_REQUEST_MAX = 20;
 
 /** Returns the recipient of the token's link; undefined if no account has the address, or the request is not valid. */

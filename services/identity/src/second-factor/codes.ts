@@ -72,7 +72,7 @@ export class SecondFactorKeys {
   }
 }
 
-/** Checks codes of second factors. Each is valid once: a code of the app, or a recovery code. */
+/** Checks codes of second factors: codes of the app and recovery codes. Each code is valid once. */
 @Injectable()
 export class SecondFactorCodes {
   constructor(
@@ -83,8 +83,8 @@ export class SecondFactorCodes {
   ) {}
 
   /**
-   * Counts a try before `work`, which throws `SECOND_FACTOR_INVALID` for a wrong code. A wrong code of somebody who has the
-   * password is recorded in the audit list.
+   * Counts a try before `work`, which throws `SECOND_FACTOR_INVALID` for a wrong code. The audit list records each
+   * wrong code.
    * @throws DomainError `RATE_LIMITED`
    */
   async counted<Result>(use: CodeUse, work: () => Promise<Result>): Promise<Result> {

@@ -36,7 +36,7 @@ export async function findSecondFactor(session: SqlSession, userId: string): Pro
   return (await firstRow<SecondFactor>(session, sql, [userId])) ?? NONE;
 }
 
-/** Locks the factor until the transaction ends, after any concurrent change. False if `secret` is out of date. */
+/** Waits for other changes, then locks the factor for the transaction. Returns false if `secret` is old. */
 export const keepSecondFactor = (session: SqlSession, userId: string, secret: string): Promise<boolean> =>
   hasRow(session, 'select 1 from second_factors where user_id = $1::uuid and secret = $2 for share', [userId, secret]);
 

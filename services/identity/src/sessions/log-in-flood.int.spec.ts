@@ -6,12 +6,12 @@ import { CHEAP, codeOf, IdentityFixture, PASSWORD } from '../identity.fixture.sp
 import { type DeriveKey, deriveArgon2id, PasswordHasher } from '../kernel/passwords.js';
 
 const PATIENT = { timeoutMs: 120_000 };
-/** Log-ins that one network may have in progress: two that compute a hash and sixteen that wait. */
+/** Number of log-ins that one network may have in progress: two compute a hash and sixteen wait. */
 const OF_ONE_NETWORK = 18;
 
 describe('a flood of log-ins', () => {
   let identity: IdentityFixture;
-  /** While the gate is closed, no hash that has begun completes. */
+  /** While the gate is closed, no hash completes. */
   let gate = Promise.withResolvers<void>();
   let computed = 0;
   const derive: DeriveKey = async (parameters) => {

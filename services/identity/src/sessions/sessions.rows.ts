@@ -70,7 +70,7 @@ interface PresentedToken extends OwnSession {
   expiresAt: Date;
 }
 
-/** Start of the account's `limit`-th newest session, if it started within the last day. */
+/** Finds when the account's `limit`-th newest session started, if that was within the last day. */
 export const firstOfManySessions = (session: SqlSession, userId: UserId, limit: number, now: Date) =>
   firstRow<{ startedAt: Date }>(
     session,
@@ -82,7 +82,7 @@ export const firstOfManySessions = (session: SqlSession, userId: UserId, limit: 
 
 /**
  * Replaces the token by its successor, at most `replacementsMax` times a day, because rows of replaced tokens stay for
- * a month. A reused token ends its session within this transaction, so the caller must commit it.
+ * a month. A reused token ends its session within the caller's transaction, so the caller must commit.
  */
 export async function refreshSession(
   session: SqlSession,
@@ -142,7 +142,7 @@ async function replace(
   return { outcome: 'refreshed', session: { userId, sessionId, refreshToken, refreshExpiresAt } };
 }
 
-/** True if somebody has refreshed with the token, and hence has received it. */
+/** Returns true if somebody has refreshed with the token and so must have received it. */
 async function wasPresented(session: SqlSession, refreshToken: string): Promise<boolean> {
   const sql = 'select 1 from refresh_tokens where token_hash = $1 and successor_seed is null';
   return !(await hasRow(session, sql, [hashOfSecret(refreshToken)]));
@@ -199,7 +199,7 @@ export async function endSession(session: SqlSession, sessionId: string, reason:
   );
 }
 
-/** False if the user has no such open session. */
+/** Returns false if the user has no such open session. */
 export const endOwnSession = (session: SqlSession, { userId, sessionId }: OwnSession, now: Date): Promise<boolean> =>
   hasRow(
     session,
@@ -247,7 +247,7 @@ export async function factorsOfSession(session: SqlSession, { userId, sessionId 
   return row!;
 }
 
-/** False if the session has ended. */
+/** Returns false if the session has ended. */
 export const markSecondFactorProved = (session: SqlSession, sessionId: string, now: Date): Promise<boolean> =>
   hasRow(
     session,

@@ -40,11 +40,11 @@ interface StartedSession {
   provedSecret?: string | null;
 }
 
-/** Returns a network that is exact enough to recognise a place, but not to find a household. */
+/** Returns a network address that is exact enough to recognise a place, but not to find a household. */
 export const coarseNetworkOf = (ip: string | undefined): string | null =>
   ip === undefined ? null : networkOf(ip, { ipv4: 24, ipv6: 48 });
 
-/** Signs access tokens: `at+jwt`, ES256, `iss`, `aud`, `sub`, `roles`, `sid`, 15 minutes. Verifying them needs the public key only. */
+/** Signs access tokens, which are valid for 15 minutes. The public key is enough to verify them. */
 export class AccessTokens {
   private readonly jwt: JwtService;
 
@@ -72,8 +72,8 @@ export class Sessions {
   ) {}
 
   /**
-   * Undefined if the second factor or the password has changed since the check, so that no session that was started
-   * with the old factor or password survives a reset.
+   * Returns undefined if the second factor or the password has changed since the check. Otherwise, a session started
+   * with the old ones could survive a reset.
    * @throws DomainError `ACCOUNT_SUSPENDED`, `RATE_LIMITED` if the account started too many sessions today
    */
   async startWith(
@@ -108,7 +108,7 @@ export class Sessions {
     return this.answer(issued, email, now);
   }
 
-  /** An access token of a session, with the roles that it carries at this moment. */
+  /** Returns an access token with the session's current roles. */
   async tokenOf(owned: OwnSession, roles: readonly Role[], now: Date): Promise<string> {
     return this.accessTokens.sign(owned, await this.rolesOf(owned, roles), now);
   }
@@ -123,7 +123,7 @@ export class Sessions {
     return sessionId;
   }
 
-  /** Every access token of the session has these roles and no others. */
+  /** Returns the roles that every access token of the session has. */
   private async rolesOf(owned: OwnSession, roles: readonly Role[]) {
     if (!isStaff(roles)) return [...roles];
     const { isProved, isSetUp } = await factorsOfSession(this.database, owned);

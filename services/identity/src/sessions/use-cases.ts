@@ -109,7 +109,7 @@ export class SessionCalls {
     return this.sessions.resume(refreshed.session, now);
   }
 
-  /** Ends the session of the refresh or the access token. If both are sent, they are of one session. Never refuses. */
+  /** Ends the session of the refresh or the access token. Both tokens have the same session. Never refuses. */
   @RpcHandler(rpc.logOut)
   async logOut({ refreshToken }: Sent<typeof rpc.logOut>, { sessionId }: RequestContext) {
     const now = this.clock();

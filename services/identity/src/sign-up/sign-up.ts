@@ -87,7 +87,7 @@ export class SignUp {
     await refuseCommonPassword(password, 'password');
     const now = this.clock();
     const code = { email: valid.email, codeHash: hashOfSignupCode(form.signupCode), now };
-    // Hashes only for a valid code, and before the transaction, so that no connection is occupied meanwhile.
+    // Hashes only if the code is valid, and before the transaction, so that no connection waits for the hash.
     const isCandidate = await isCodeValid(this.database, code);
     const passwordHash = isCandidate ? await this.passwords.hash(password, turnOfAccount(valid.email)) : undefined;
     const ownUserId = randomUUID() as UserId;

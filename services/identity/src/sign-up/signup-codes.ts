@@ -20,7 +20,7 @@ export function hashOfSignupCode(code: string): string {
   return hashOfSecret(typed);
 }
 
-/** A mail that is sent again contains a new code. Any code of a request works once; using one revokes the others. */
+/** Each repeat of a mail has a new code. Any code of a request works once; using one revokes the others. */
 const CODES_PER_REQUEST_MAX = 20;
 
 /** Returns the address to mail the code to; undefined if the request is revoked, used or expired. */
@@ -47,7 +47,7 @@ const isValid = 'email = $1 and $2::text = any (code_hashes) and used_at is null
 export const isCodeValid = (session: SqlSession, { email, codeHash, now }: PresentedCode): Promise<boolean> =>
   hasRow(session, `select 1 from signup_codes where ${isValid}`, [email, codeHash, now.toISOString()]);
 
-/** False if the code is not valid for this address. A concurrent second use waits and then gets false. */
+/** Returns false if the code is not valid for this address. A concurrent second use waits and then gets false. */
 export const useCode = (session: SqlSession, { email, codeHash, now }: PresentedCode): Promise<boolean> =>
   hasRow(
     session,

@@ -11,7 +11,7 @@ import { validateSignUp } from '../sign-up/sign-up.js';
 import { addPastCall } from '../support/audit.js';
 
 type AddedStaffAccount =
-  /** `role-added`: to an existing staff account, whose password is unchanged. */
+  /** `role-added`: an existing staff account got the role; its password is unchanged. */
   | { outcome: 'added' | 'role-added'; userId: UserId }
   /** Nothing was changed, not even the password. */
   | { outcome: 'role-already' | 'account-of-a-person' };
@@ -72,7 +72,7 @@ export async function removeStaffAccount(
   const { state } = await commands.load(accountStreams, userId);
   if (state.status !== 'registered' || !isStaff(state.roles)) return [];
   const { answer } = await commands.executeInTransaction({ metadata: metadata() }, {}, async (unit) => {
-    // Locks the second factor before the account, because the use of a code locks in this order.
+    // Locks the second factor before the account, because using a code locks in this order.
     await lockSecondFactor(unit.session, userId);
     const account = await unit.load(accountStreams, userId);
     if (account.state.status !== 'registered') return [];
@@ -124,7 +124,7 @@ export async function resetSecondFactor(
   const metadata = { correlationId: requestId, actor: colleagueId };
   await new Commands(store).executeInTransaction({ metadata }, {}, async (unit) => {
     const { session } = unit;
-    // Locks the factor before the account, because the use of a code locks in this order.
+    // Locks the factor before the account, because using a code locks in this order.
     await removeSecondFactor(session, userId);
     (await unit.load(accountStreams, userId)).decide({ type: 'ResetSecondFactor', at: now.toISOString() });
     await endSessionsOf(session, userId, 'second-factor-changed', now);

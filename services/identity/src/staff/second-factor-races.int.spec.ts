@@ -50,7 +50,7 @@ describe('a request under way while a second factor is removed', () => {
     return account;
   }
 
-  /** Runs `meanwhile` when `call` waits for the user's row of the table. */
+  /** Runs `meanwhile` while `call` waits for a lock on the user's row of the table. */
   async function heldAt<Result>(
     table: 'credentials' | 'second_factors',
     userId: string,

@@ -21,7 +21,7 @@ const Id = z.uuid();
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** A new account has its credentials first; its roles follow within milliseconds. */
+/** The credentials of a new account exist milliseconds before its roles. */
 const findSql = `select c.user_id as "userId", c.email, a.roles, ${isoTime('c.created_at')} as "createdAt",
     ${isoTime('c.deletion_requested_at')} as "deletionRequestedAt", ${isoTime('c.erase_at')} as "eraseAt"
   from credentials c left join accounts a using (user_id)
@@ -59,7 +59,7 @@ export class StaffLookups {
     }
   }
 
-  /** Call before showing anything. @throws DomainError `RATE_LIMITED` */
+  /** Call this before showing anything. @throws DomainError `RATE_LIMITED` */
   async count(staffId: string, kind: LookupKind): Promise<void> {
     const now = this.clock();
     const isWithin = await hasRow(

@@ -139,7 +139,7 @@ const callsSql = `select ${isoTime('c.called_at')} as at, 'request' as kind, 'id
   from support_calls c left join support_call_outcomes o using (entry_id)
  where c.request_id = any ($1::text[]) order by c.called_at limit ${STEPS_MAX}`;
 
-/** The condition repeats the index's expression. Mails on report outcomes are left out: they would reveal reporters. */
+/** The condition repeats the index's expression. Mails about report outcomes are omitted: they reveal reporters. */
 const mailsSql = `select ${isoTime('coalesce(completed_at, failed_at, created_at)')} as at, 'mail' as kind,
     'identity' as service, payload->>'kind' as title, id, payload->>'userId' as "userId", null as detail,
     case when completed_at is not null then 'sent' when failed_at is not null then 'failed' else 'waiting' end as state,
@@ -157,7 +157,7 @@ export async function listCallsAndMails(session: SqlSession, requestIds: readonl
   return [...calls, ...mails];
 }
 
-/** Finds a request by its first support call or mail. */
+/** Finds a request by the first support call or mail with its id. */
 export async function findRequest(session: SqlSession, requestId: string): Promise<OwnThing[]> {
   const [step] = await listCallsAndMails(session, [requestId]);
   return step

@@ -72,7 +72,7 @@ describe('the audit log of the gateway’s refusals', () => {
     const attempt = async (entryId: string, call = 'grant') =>
       (await identity.rpc.call(rpc.recordSupportCall, { entryId, call, targets: ['one'] }, intruder)).hasEntry;
     expect(await attempt(entryIds[0]!)).toBe(true);
-    // A repeat of the same attempt after a lost answer.
+    // Repeats the same attempt, as after a lost answer.
     expect(await attempt(entryIds[0]!)).toBe(true);
     expect(await Promise.all(entryIds.slice(1).map((entryId) => attempt(entryId)))).toEqual([false, false, false]);
     expect(await attempt(randomUUID(), 'listPasskeys')).toBe(true);
