@@ -15,7 +15,7 @@ const DEAD_LETTERS_SHOWN = 20;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** True once everything published before the call is consumed. A failing event becomes a dead letter after a minute. */
+/** Returns true once all earlier events are consumed. A failing event becomes a dead letter after a minute. */
 async function everythingIsConsumed(levels: () => Promise<ConsumerLevel[]>): Promise<boolean> {
   const deadline = performance.now() + TIMEOUT_MS;
   const first = await levels();

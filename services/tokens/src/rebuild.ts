@@ -2,7 +2,7 @@ import { commandArguments, readMigrationConfig } from '@candid/platform';
 import { progressReport } from '@candid/platform/persistence';
 import { ledgerRowTables, rebuildLedger } from './processes/rebuild-ledger.js';
 
-/** The name covers the ledger's rows, from which balances, statement and trial balance are read. */
+/** Name of the only projection: the rows from which balances, statements and the trial balance are read. */
 const projection = 'ledger';
 
 const [name] = commandArguments();

@@ -218,7 +218,7 @@ export class TokensFixture extends ServiceFixture {
     return event;
   }
 
-  /** Hides that the assessments service has published the event, until the returned function is called. */
+  /** Hides from the ledger that the assessments service has published the event. The returned function ends this. */
   deny(event: IntegrationEventEnvelope): () => void {
     const index = this.told.indexOf(event);
     this.told[index] = { ...event, type: 'denied' };

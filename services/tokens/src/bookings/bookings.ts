@@ -11,7 +11,7 @@ import { PayReward } from './rewards.js';
 import { addConsumption, addFunding, addRefund, addReward, BOOKING_QUEUES, type BookingPayload } from './work-items.js';
 
 /**
- * Fills the escrows of a start or an extension from its hold or, if the hold ended before the event arrived, from the
+ * Fills the escrows of a start or an extension from its hold. If the hold ended before the event arrived, takes
  * available tokens. Throws DomainError INSUFFICIENT_TOKENS.
  */
 @Injectable()
@@ -66,7 +66,7 @@ export class BookEvent {
       due.start && this.fund(due.start, cause, session),
       due.consumed && this.consume(due.consumed, cause, session),
       due.reward && this.reward(due.reward, cause, session),
-      // A refund waits in the worker until the ratings before the end are consumed.
+      // The worker delays a refund until the ratings before the end are consumed.
       due.refund && addRefund(session, cause, due.refund),
       due.returned && this.transfers.post(due.returned, metadata),
     ]);
@@ -98,7 +98,7 @@ export class BookEvent {
 
 /**
  * If an account lacks tokens, the item waits, without a limit, for the event or purchase that brings them. After a
- * crash between a transfer's commit and the item's, the item posts the transfer again; its key makes that a replay.
+ * crash between a transfer's commit and the item's, the item posts the transfer again; the key makes this a replay.
  */
 function processorOf(name: string): Type<Processor> {
   @Injectable()

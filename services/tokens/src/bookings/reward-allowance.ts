@@ -11,9 +11,9 @@ interface RewardDay {
 }
 
 /**
- * Today's allowance for rewards. One process never exceeds the cap; several exceed it at most by the payments of the
- * others within `allowanceFreshMs` and one look-up. A look-up is slow, so its result is valid for longer while less
- * than half of the cap is paid. It first waits for this process's payments, so that each is counted once.
+ * Today's allowance for rewards. One process never exceeds the cap. With several processes, the excess is at most what
+ * the others pay during `allowanceFreshMs` and one look-up. A look-up is slow, so its result is valid for longer if
+ * less than half of the cap is paid. A look-up first waits for this process's payments, so that each is counted once.
  */
 export class RewardAllowance {
   #found: RewardDay = { paidTokens: 0, capTokens: 0 };
@@ -43,7 +43,7 @@ export class RewardAllowance {
     }
   }
 
-  /** Includes this process's unfinished payments. */
+  /** Returns the figures with this process's unfinished payments. */
   async today(): Promise<RewardDay> {
     await this.#lookIfStale(LIMITS.allowanceFreshMs);
     return { ...this.#found };
@@ -76,7 +76,7 @@ export class RewardAllowance {
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** Returns the UTC midnight at which the allowance of the day `days` later begins. */
+/** Returns the UTC midnight that begins the day `days` days after `time`. */
 export function daysAfter(time: Date, days: number): Date {
   return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate() + days));
 }
@@ -89,8 +89,8 @@ const spentSql = `select coalesce(sum(p.amount), 0)::float8 as tokens
      order by global_position desc limit 1), 0)`;
 
 /**
- * Limits an assessor's rewards per day (UTC). One process never exceeds the cap; several exceed it at most by the
- * concurrent payments of the others. A day's first reward is always paid, so that none waits for ever.
+ * Limits an assessor's rewards per day (UTC). One process never exceeds the cap. With several processes, the excess is
+ * at most the others' concurrent payments. A day's first reward is always paid, so that none waits for ever.
  */
 @Injectable()
 export class AssessorAllowance {
@@ -119,7 +119,7 @@ export class AssessorAllowance {
 
 const capSql = 'select cap_tokens::float8 as tokens from reward_days where day = $1::date';
 
-/** The cap scales with the largest number of people active on one of the last 7 days, that is, with a booking. */
+/** The cap scales with the busiest of the last 7 days, counted in people with a booking on that day. */
 const openDaySql = `insert into reward_days (day, active_people, cap_tokens)
   select $1::date, people, greatest($2::bigint, $3::bigint * greatest(people,
       coalesce((select max(active_people) from reward_days where day > $1::date - 7 and day < $1::date), 0)))
@@ -139,14 +139,14 @@ export async function rewardCapOf(session: SqlSession, day: string, fixedTokens?
   return (await stored())!;
 }
 
-/** Snapshot $1 plus the postings until $2, found by the index on time, because the account has years of postings. */
+/** Adds the postings until $2 to snapshot $1. Finds them by the index on time: the account has years of postings. */
 const paidSql = `select (
     coalesce((select debits - credits from trial_snapshots where before = $1::timestamptz and line = 'platform:rewards'), 0)
     - coalesce((select sum(amount) from postings
         where account || '' = 'platform:rewards' and recorded_at >= $1::timestamptz and recorded_at < $2::timestamptz), 0)
   )::float8 as tokens`;
 
-/** Tokens of all rewards since a time (ISO 8601). Snapshots keep the cost constant over the day. */
+/** Returns the tokens of all rewards since a time (ISO 8601). Snapshots keep the cost constant over the day. */
 export function rewardsPaidSince({ pool }: EventStore, since: string): Promise<number> {
   return inTransaction(pool, async (session) => {
     await session.query('set transaction isolation level repeatable read, read only');

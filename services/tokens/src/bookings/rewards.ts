@@ -11,7 +11,7 @@ import { Transfers } from '../ledger/transfers.js';
 import { AssessorAllowance, daysAfter, RewardAllowance } from './reward-allowance.js';
 import { REWARDS_QUEUE, type RewardPayload, rewardItemOf } from './work-items.js';
 
-/** Pays an assessor once for a submission if both daily allowances permit it: of all rewards and of the assessor. */
+/** Pays an assessor once for a submission if the daily allowances of all rewards and of the assessor permit it. */
 @Injectable()
 export class PayReward {
   constructor(
@@ -24,9 +24,9 @@ export class PayReward {
   ) {}
 
   /**
-   * Returns undefined if the reward is paid, else the time until which it waits: the first day with room in the
-   * assessor's allowance or, if the allowance of all rewards is used up, a far time, before which a job releases it.
-   * Uses the caller's session, because a second connection of its pool might never be free.
+   * Returns undefined if the reward is paid, else the time until which it waits. If the assessor's allowance is used
+   * up, it waits for the first day with room. If that of all rewards is used up, it waits until a job releases it. Uses
+   * the caller's session, because a second connection might never be free.
    */
   async run(session: SqlSession, reward: Reward, metadata: EventMetadata): Promise<Date | undefined> {
     const { assessorId, amountTokens } = reward;
@@ -52,8 +52,8 @@ export class PayReward {
 }
 
 /**
- * A reward beyond the allowance waits until a time of this process's clock, which also sets the allowance's day. If the
- * database's clock is ahead, the item is due too early and waits again. A redelivered item is a replay.
+ * The clock of this process sets the allowance's day and the time until which a reward waits. If the database's clock
+ * is ahead, the item is due too early and waits again. A redelivered item pays nothing twice.
  */
 @Injectable()
 export class RewardsProcessor implements Processor {

@@ -153,7 +153,7 @@ describe('the tokens worker', () => {
   };
 
   it('lets rewards above one assessor’s cap of the day wait, however they come, and pays them once on the days after', async () => {
-    // The cap counts postings by the database's time, but since midnight of the test's clock.
+    // The cap counts postings since midnight of the test's clock; the postings have the database's time.
     tokens.returnToPresent();
     const test = await tokens.startedTest(await tokens.newUser());
     const [busy, other] = [await tokens.newUser(), await tokens.newUser()];
@@ -171,7 +171,7 @@ describe('the tokens worker', () => {
     expect(entries.filter(({ code }) => code === 'reward')).toHaveLength(2);
     await earn(test, other);
     expect((await tokens.balance(other)).available).toBe(welcome + 20);
-    // The item is due by the database's clock while the worker's clock is still on the day before.
+    // The item is due by the database's clock, but the worker's clock is still on the day before.
     const waiting = await itemsOf(busy);
     await tokens.pool.query('update work_items set available_at = now() where id = $1', [waiting[0].id]);
     await tokens.startWorker();
@@ -193,7 +193,7 @@ describe('the tokens worker', () => {
     const test = await tokens.startedTest(await tokens.newUser());
     const raters = [await tokens.newUser(), await tokens.newUser(), await tokens.newUser()];
     const before = (await tokens.balance(raters[0]!)).available;
-    // Stops the test's clock, because it is on another day than the database: no look-up may count the rewards again.
+    // Stops the test's clock: it is on another day than the database, so no look-up may count the rewards again.
     const letTimePass = tokens.stopTime();
     for (const assessorId of [...raters, ...raters.slice(0, 2)]) await earn(test, assessorId);
     const submissionId = randomUUID();

@@ -54,7 +54,7 @@ export async function headOfChain(session: SqlSession): Promise<{ number: number
   return head ?? { number: 0, hash: firstHash };
 }
 
-/** True once the chain has every event that is committed now; false after `waitMs`. */
+/** Returns true once the chain has every event committed before the call; false after `waitMs`. */
 export async function chainIsLevel(store: EventStore, waitMs: number): Promise<boolean> {
   const waiters = new CheckpointWaiters(sessionOfClient(store.pool), chainName, () => undefined);
   return waiters.waitFor(await store.lastPosition(), waitMs);

@@ -26,9 +26,9 @@ const pageSql = `select number::float8, event_id as "eventId", encode(hash, 'hex
   where ledger_chain.number > $1::bigint order by ledger_chain.number limit $2::int`;
 
 /**
- * Recomputes the chain up to the first wrong link, from the last verified one or, in a full run, from the first event.
- * Saves the last right link for the next run. The link that an earlier run saved must be unchanged, which detects a
- * rewritten chain. Omits events that the chain's follower has not reached. Uses bounded memory and blocks no traffic.
+ * Recomputes the chain up to the first wrong link. Starts at the last verified link; a full run starts at the first
+ * event. Saves the last right link for the next run. A change of the saved link reveals a rewritten chain. Omits events
+ * that the chain's follower has not reached. Uses bounded memory and blocks no traffic.
  */
 export async function verifyChain(store: EventStore, { isFull }: { isFull: boolean }): Promise<LedgerVerification> {
   const session = sessionOfClient(store.pool);
@@ -57,7 +57,7 @@ export interface VerifiedLinks {
   broken?: BrokenLink;
 }
 
-/** Recomputes the links after `start`, up to the first one beyond the end. */
+/** Recomputes the links after `start` and stops before the first link that is beyond the end. */
 export async function verifyLinks(
   store: EventStore,
   start: VerifiedLink,
@@ -87,7 +87,7 @@ async function faultOf(
   session: SqlSession,
   { link, event, expectedNumber }: { link: Link; event: RecordedEvent | undefined; expectedNumber: number },
 ): Promise<BrokenLink> {
-  // A link was removed. `event` is the event at its position, if that still exists.
+  // A link was removed. `event` is the event at its position, if the event still exists.
   if (link.number !== expectedNumber) {
     return { number: expectedNumber, eventId: event?.eventId ?? link.eventId, fault: 'removed' };
   }

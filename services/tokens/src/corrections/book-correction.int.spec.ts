@@ -12,7 +12,7 @@ import { Corrections, findCorrection } from './corrections.js';
 
 const [kim, lee] = [randomUUID(), randomUUID()] as [UserId, UserId];
 
-/** Returns the ledger's answer only after `tell`. */
+/** Returns the ledger's answer only after a call of `tell`. */
 class SlowToTell extends CorrectBalance {
   hasAnswer = false;
   private goOn!: () => void;

@@ -54,12 +54,12 @@ const lockSql = `select pg_advisory_xact_lock(hashtextextended('correction ' || 
 
 /**
  * The transfer's id is derived from the correction's id, so a repeat, even after a crash, finds the transfer. Bookings
- * of one correction run one at a time: a refusal must not overtake another attempt's booking. The lock is advisory: a
- * row lock would make every event reader wait for the ledger.
+ * of one correction run one at a time: one attempt's refusal must not overtake another attempt's booking. The lock is
+ * advisory: a row lock would make every event reader wait for the ledger.
  */
 @Injectable()
 export class BookCorrection {
-  /** Runs bookings one at a time: each would keep a connection while it waits for the ledger. */
+  /** Runs bookings one at a time, because each keeps a connection while it waits for the ledger. */
   private readonly mutex = new KeyedMutex();
 
   constructor(

@@ -15,7 +15,7 @@ export interface CorrectionRequest {
   requestedAt: string;
 }
 
-/** The second person's decision, once per idempotency key. */
+/** A second person's decision, taken once per idempotency key. */
 interface Word {
   idempotencyKey: string;
   reason?: string | undefined;
@@ -47,7 +47,7 @@ export type CommandOf<Type extends CorrectionCommand['type']> = Extract<Correcti
 
 type Decision = { by: string; at: string } & Omit<Word, 'ticket'>;
 
-/** `due` is approved, or needs no approval, but is not booked yet. */
+/** A `due` correction was approved or needs no approval, and is not booked yet. */
 export type CorrectionState =
   | { status: 'none' }
   | { status: 'waiting'; request: CorrectionRequest }

@@ -55,7 +55,7 @@ export class Corrections {
     unit.writeWithEvents(async (session) => {
       await saveCorrection(session, correctionId, state);
       if (state.status !== 'due') return;
-      // One item per event that makes it due: a correction that was refused and approved again gets a second item.
+      // Each event that makes a correction due adds one item, so a second approval after a refusal adds a second item.
       const payload: CorrectionPayload = { correctionId };
       await addWorkItem(session, { id: `correction-${event.eventId}`, queue: CORRECTIONS_QUEUE, payload });
     });
@@ -63,7 +63,7 @@ export class Corrections {
   }
 }
 
-/** The row is written with the events, so that a reader of an event finds it. */
+/** The row is written with the events, so that a reader of an event finds the row. */
 async function saveCorrection(session: SqlSession, correctionId: string, state: CorrectionState): Promise<void> {
   if (state.status === 'none') {
     await session.query('delete from corrections where correction_id = $1::uuid', [correctionId]);
@@ -104,7 +104,7 @@ const pageSql = `select ${columns} from corrections
     and (requested_at, correction_id) < (coalesce($2::timestamptz, 'infinity'), $3::uuid)
   order by requested_at desc, correction_id desc limit $4::int`;
 
-/** Newest first, in pages. Throws DomainError VALIDATION_FAILED if `cursor` is not from one of these pages. */
+/** Lists the newest first. Throws DomainError VALIDATION_FAILED if `cursor` is not from one of these pages. */
 export async function listCorrections(
   session: SqlSession,
   { state, cursor, limit }: { state?: string | undefined; cursor?: string | undefined; limit: number },
@@ -115,7 +115,7 @@ export async function listCorrections(
   return { corrections: shown, nextCursor };
 }
 
-/** Oldest first. */
+/** Lists the oldest first. */
 export async function transfersCorrecting(session: SqlSession, transferId: string): Promise<TransferId[]> {
   const rows = await session.query<{ transferId: TransferId }>(
     `select transfer_id as "transferId" from corrections where corrects = $1::uuid and state = 'booked'

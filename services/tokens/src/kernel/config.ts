@@ -63,9 +63,7 @@ export const workerSettings = z.object({
   ...databaseSettings,
   ...redisSettings,
   ...giftSettings,
-  /** Interval of sweeps for holds that expire. */
   HOLD_SWEEP_INTERVAL_MS: z.coerce.number().int().min(100).default(30_000),
-  /** Interval of scheduled reconciliations. */
   RECONCILIATION_INTERVAL_MS: z.coerce.number().int().min(1_000).default(3_600_000),
 });
 
@@ -89,7 +87,7 @@ export const LIMITS = {
   bookedPollMs: 50,
   purchasePollMs: 100,
   expiriesAtOnce: 200,
-  /** Large, because a booking must never be given up: with the longest pause, this is a week. */
+  /** Large, because no booking may be given up: with the longest pauses, the attempts take a week. */
   workAttempts: 1_000,
   bookingsAtOnce: 8,
   trialBalanceAccounts: 5_000,

@@ -20,8 +20,8 @@ export interface Batch {
 }
 
 /**
- * Encodes the entries of one flush as the parameters of one statement. A transfer occurs once. Accounts that are not
- * `known` are created if missing. Throws a RangeError for an invalid account name.
+ * Encodes the entries of one flush as the parameters of one statement. Each transfer may occur only once. Accounts that
+ * are not `known` are created if missing. Throws a RangeError for an invalid account name.
  */
 export function encodeBatch(entries: readonly LedgerEntry[], known: { has(account: string): boolean }): Batch {
   const effects = entries.map(({ event }) => effectsOf(event));

@@ -39,7 +39,7 @@ export function addTo(sums: SumsByCode, code: string, addedTokens: number): void
 
 export interface ComparedRange {
   differences: LedgerDifference[];
-  /** Contains the balances and the pending holds after the last event. */
+  /** The balances and the pending holds after the last event. */
   fold: RowFold;
   sums: SumsByCode;
 }
@@ -70,8 +70,8 @@ const postingsWithoutEventSql = `select to_jsonb(p) as row from postings p
 
 /**
  * Compares transfers and postings with their events, page by page, in one snapshot. A balance is compared with the
- * posting before it, so a range is right only if the ranges before it are. A hold that is pending at the end of a range
- * is compared with the range in which it ends.
+ * posting before it, so a range is right only if all earlier ranges are right. A hold that is pending at the end of a
+ * range is compared with the range in which it ends.
  */
 export async function compareRange(session: SqlSession, range: LedgerRange): Promise<ComparedRange> {
   const { positions, recorded, pending } = range;
@@ -208,8 +208,8 @@ export async function lastPosition(session: SqlSession): Promise<string> {
 }
 
 /**
- * Reads in one snapshot, without a time limit. While events are ordered by transaction, event readers wait for every
- * transaction that writes, so `work` writes only at its end, if at all, and creates no temporary table.
+ * Reads in one snapshot, without a time limit. Event readers may have to wait for every open transaction that has
+ * written, so `work` may write only at its end, and must create no temporary table.
  */
 export function longRead<Result>(database: Database, work: (session: SqlSession) => Promise<Result>): Promise<Result> {
   return database.transaction(async ({ session }) => {

@@ -48,7 +48,7 @@ const chart: Record<TransferCode, readonly Rule[]> = {
   reward: [{ from: ['platform:rewards'], to: ['user'] }],
   refund: [
     { from: ['escrow'], to: ['user'] },
-    // Tokens of a rating that no longer counts: to its escrow for a replacement, or to its owner.
+    // The tokens of a rating that no longer counts return to the escrow, for a replacement, or to the owner.
     { from: ['platform:revenue'], to: ['escrow', 'user'] },
   ],
   restart: [{ from: ['platform:revenue'], to: ['user'] }],

@@ -53,8 +53,8 @@ export class Ledger {
   }
 
   /**
-   * Records the entry with its `first` entries and the current support act, all or none. The outcome `recorded` is
-   * durable. Throws the database's error; the entry may then be recorded or not.
+   * Records the entry with its `first` entries and the current support act, or none of them. The outcome `recorded` is
+   * durable. Throws the database's error; it is then unknown whether the entry is recorded.
    */
   record(entry: LedgerEntry): Promise<RecordOutcome> {
     const act = currentSupportAct();
@@ -140,7 +140,7 @@ async function sortOut(connection: LedgerConnection, entries: readonly LedgerEnt
   return { stale, contested, free };
 }
 
-/** Returns the entries whose transfer, or that of one of their `first` entries, is not at the expected version. */
+/** Returns the entries that are not at the expected version themselves, or have such an entry in `first`. */
 async function staleOf(connection: LedgerConnection, entries: readonly LedgerEntry[]): Promise<LedgerEntry[]> {
   const { rows } = await connection.query<{ transfer_id: string; version: number }>({
     text: 'select transfer_id, version from transfers where transfer_id = any($1::uuid[])',
@@ -193,7 +193,7 @@ export function refusalOf(error: unknown): 'insufficient' | 'conflict' | undefin
   return undefined;
 }
 
-/** True if a row that this process has seen is gone, because the address now leads to another database. */
+/** Returns true if a row that this process has seen is gone: the address now leads to another database. */
 export const isAccountMissing = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === missingAccount;
 
@@ -229,14 +229,14 @@ const flushSettings = [
 
 /**
  * One connection that pipelines statements, each in its own transaction: while one flush is written, the next is sent.
- * It is opened at the first query and again after a loss, which rejects the statements under way.
+ * The first query opens the connection, also after a loss. A loss rejects the statements under way.
  */
 export class LedgerConnection {
   readonly #config: pg.ClientConfig;
   readonly #onLost: (error: Error) => void;
   #client: Promise<pg.Client> | undefined;
 
-  /** `onLost` is called if the connection ends by itself. */
+  /** `onLost` is called if the connection is lost. */
   constructor(config: pg.ClientConfig, onLost: (error: Error) => void = () => undefined) {
     const options = `${flushSettings} ${config.options ?? ''}`;
     this.#config = { keepAlive: true, connectionTimeoutMillis: 5_000, ...config, options };
@@ -262,7 +262,7 @@ export class LedgerConnection {
   #connect(): Promise<pg.Client> {
     const client = new pg.Client({ ...this.#config, pipeline: true } as pg.ClientConfig);
     const connected = client.connect().then(() => client);
-    // A late event of a replaced connection must not remove the new one.
+    // A late event of a replaced connection must not remove the new connection.
     const forget = () => {
       if (this.#client === connected) this.#client = undefined;
     };

@@ -11,7 +11,7 @@ interface Move {
   at: string;
 }
 
-/** For transfers that an event or a payment causes. Each has a key, so that it is booked only once. */
+/** Makes a transfer that an event or a payment causes. The key ensures that the transfer is booked only once. */
 function move({ code, key, from, to, tokens, at }: Move): PostTransfer {
   const postings = { [from]: -tokens, [to]: tokens };
   return { type: 'PostTransfer', code, idempotencyKey: key, postings, effectiveAt: at };
@@ -83,7 +83,7 @@ interface SpoiledRating {
   amountTokens: number;
 }
 
-/** Moves back the price of a rating that no longer counts, once: to its replacement's escrow or to the owner. */
+/** Moves the price of a rating that no longer counts back to the escrow, for its replacement, or to the owner. */
 export function spoiledRating(rating: SpoiledRating, to: Account, at: string): PostTransfer {
   const { submissionId, assessmentId, amountTokens: tokens } = rating;
   const key = `spoiled:${submissionId}:${assessmentId}`;

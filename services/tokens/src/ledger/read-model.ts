@@ -15,12 +15,12 @@ export class BookedTransfers {
 
   constructor(private readonly database: Database) {}
 
-  /** Wakes the requests that wait for a transfer that this process has booked. */
+  /** Wakes the requests that wait for the transfer. Call it after this process has booked the transfer. */
   announce(key: string): void {
     this.booked.emit(key);
   }
 
-  /** In a transaction, pass its session. */
+  /** Within a transaction, pass the transaction's session. */
   async has(key: string, session: SqlSession = this.database): Promise<boolean> {
     return (await session.query('select from transfers where transfer_id = $1', [transferIdOf(key)])).length === 1;
   }

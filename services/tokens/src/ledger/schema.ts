@@ -24,8 +24,8 @@ const parameters = `new_accounts text[], account_names text[], account_places in
  * change of its user's available tokens since the flush began, including its own. Per posting: the places of its
  * transfer and account, and the change of the account's posted tokens, including its own.
  *
- * New accounts are inserted first. Then all accounts are locked in name order, by one nested loop; the function checks
- * this order: flushes do not deadlock, and balances match their accounts. Events are inserted, and get their
+ * New accounts are inserted first. Then one nested loop locks all accounts in name order, and the function checks this
+ * order. The order prevents deadlocks and matches each balance to its account. Events are inserted, and get their
  * positions, in the order of the transfers. Positions and time are taken under the accounts' locks, so they order each
  * account's postings.
  */
@@ -119,7 +119,7 @@ const placeholders = parameters.split(/,\s+/).map((parameter, index) => `$${inde
 /** Returns one text: transaction id, last position, time in milliseconds, and available tokens before the flush. */
 export const recordTransfersStatement = `select record_transfers(${placeholders.join(', ')}) as answer`;
 
-/** Writes the audit entries of the support acts behind these transfers, too: the last parameter, a JSON array. */
+/** Also writes the audit entries of the support acts that caused the transfers. The last parameter has them as JSON. */
 export const recordTransfersAndActsStatement = `with entered as (${enterSupportActsSql(`$${placeholders.length + 1}`)})
   ${recordTransfersStatement}`;
 
@@ -163,7 +163,7 @@ const ledgerTables = [
 ];
 
 /**
- * Sums of the events before a transaction, saved when all rows matched the events; later events are added to them.
+ * Sums of the events up to a position, saved when all rows matched the events. The next comparison adds later events.
  * `verified_ledger` has one row, or none if everything has to be verified again.
  */
 const verifiedBalancesTables = [
@@ -179,7 +179,7 @@ const verifiedBalancesTables = [
     verified_at timestamptz not null default now(),
     -- Checksum of the verified balances: markSql in verified-balances.ts.
     accounts_mark numeric,
-    -- The balances include the events before before_transaction, and its own events up to this position.
+    -- Position within before_transaction up to which the balances include the events.
     before_position bigint not null default 0
   )`,
 ];

@@ -215,5 +215,5 @@ export type RecordOutcome =
 
 export const streamIdOf = (transferId: string): string => `transfer-${transferId}`;
 
-/** One key has one stream, whose first version makes the key unique without a second index. */
+/** Each key has one stream. The stream's unique first version makes the key unique without a second index. */
 export const transferIdOf = (idempotencyKey: string): string => uuidOf(`transfer ${idempotencyKey}`);

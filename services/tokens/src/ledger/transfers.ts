@@ -39,7 +39,7 @@ export class EscrowShortError extends Error {
   }
 }
 
-/** True if the tokens may still arrive, by another event or a purchase. */
+/** Returns true if another event or a purchase may still bring the tokens. */
 export const lacksTokens = (error: unknown): boolean =>
   error instanceof EscrowShortError || (error instanceof DomainError && error.code === 'INSUFFICIENT_TOKENS');
 
@@ -54,7 +54,7 @@ export interface Release {
 
 const conflictRetries = 3;
 
-/** Decides and records. If another command was faster, loads and decides again. */
+/** Decides on commands and records events. If another command was faster, loads the stream and decides again. */
 export class Transfers {
   readonly #ledger: Recorder;
   readonly #store: Store;
@@ -139,7 +139,7 @@ export class Transfers {
 
 const stateOf = (history: RecordedEvent[]) => (history as unknown as LedgerEvent[]).reduce(evolve, initialState());
 
-/** Returns the first attempt's outcome from the last event, which the command would have caused again. */
+/** Returns the outcome of the first attempt, which recorded the last event of `history`. */
 function replayOf(transferId: string, history: RecordedEvent[]): TransferOutcome {
   const { data, recordedAt } = history.at(-1)!;
   return { transferId, replayed: true, recordedAt, availableTokens: data.availableTokens };

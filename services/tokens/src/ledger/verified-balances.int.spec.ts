@@ -31,7 +31,7 @@ describe('balances that are compared from where they were right', () => {
       }
       await traffic;
     }
-    // A later comparison saves the transactions that are still under way, here or elsewhere on the server.
+    // A transaction still open anywhere on the server delays the saving to a later comparison.
     await eventually(async () => {
       expect(await compare(false)).toEqual([]);
       expect(await kept()).toEqual(await live());

@@ -65,8 +65,8 @@ interface ComparedBalances {
 
 /**
  * Compares the changes since the last comparison with the events and saves the balances. Each balance must equal the
- * verified one plus the events since, and agree with the postings since `from`. A full run compares every row with all
- * events.
+ * verified balance plus the later events, and agree with the postings since `from`. A full run compares every row with
+ * all events.
  */
 export async function compareBalances(
   database: Database,

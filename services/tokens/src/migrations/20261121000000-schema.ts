@@ -70,14 +70,14 @@ const snapshotTables = [
     is_open boolean not null
   )`,
   'create index user_escrows_open on user_escrows (account) where is_open',
-  // Rows are stored in the order of their time, so an index on each page range's times costs writes almost nothing.
+  // Rows are stored in the order of their time, so a BRIN index on the time slows writes down very little.
   `create index postings_recorded on postings using brin (recorded_at) with (pages_per_range = 16, autosummarize = on)`,
   `create index transfers_recorded on transfers using brin (recorded_at) with (pages_per_range = 16, autosummarize = on)`,
   `create index account_snapshots_recorded on account_snapshots using brin (recorded_at)
     with (pages_per_range = 16, autosummarize = on)`,
 ];
 
-/** The chain's head in the same row proves the state of the chain at that time. */
+/** Each row stores the chain's head, which proves the state of the chain at that time. */
 const reconciliationTables = [
   `create table reconciliations (
     id bigint generated always as identity primary key,
@@ -91,15 +91,15 @@ const reconciliationTables = [
 
 /** Results of earlier verifications, from which the next one continues. */
 const incrementalTables = [
-  // The assessments' events up to the cursor are verified against the transfers of the transactions before
-  // `before_transaction`. Without a row, nothing is verified.
+  // The assessments' events up to the cursor match the transfers of the transactions before `before_transaction`.
+  // Without a row, nothing is verified.
   `create table verified_trail (
     only_row boolean primary key default true check (only_row),
     assessments_cursor text,
     before_transaction xid8 not null,
     counts jsonb not null,
     verified_at timestamptz not null default now(),
-    -- Transfers before before_transaction, and in it up to this position, are compared.
+    -- Position within before_transaction up to which transfers are compared.
     before_position bigint not null default 0
   )`,
   // Events up to the cursor with a transfer that is not booked before `before_transaction`.
@@ -131,7 +131,7 @@ const incrementalTables = [
 ];
 
 const rewardTables = [
-  // For the sum of the waiting rewards of one assessor.
+  // Index for the sum of one assessor's waiting rewards.
   `create index work_items_rewards on work_items ((payload->'reward'->>'assessorId'))
     where queue = 'rewards' and completed_at is null`,
   // One row per day (UTC): the number of people active on the day before, and the cap for rewards.
@@ -156,7 +156,7 @@ const purchaseTables = [
     payment_id text,
     updated_at timestamptz not null default now()
   )`,
-  // For the export of a person's data.
+  // Index for the export of a person's data.
   'create index checkouts_user on checkouts (user_id, checkout_id)',
   `create index checkouts_payment on checkouts (payment_id) where payment_id is not null`,
   `create table payment_notifications (
@@ -169,7 +169,7 @@ const purchaseTables = [
     sent_at timestamptz not null,
     received_at timestamptz not null default now()
   )`,
-  // Each payment that a notification named for a checkout, because a dispute names only the payment.
+  // Payments that notifications named for a checkout. A dispute names only its payment.
   `create table checkout_payments (
     payment_id text primary key,
     checkout_id uuid not null
@@ -184,7 +184,7 @@ const purchaseTables = [
   'create index early_reversals_payment on early_reversals (payment_id)',
 ];
 
-/** The rows are written together with the events of the corrections. */
+/** Rows are written together with the events of the corrections. */
 const correctionTables = [
   `create table corrections (
     correction_id uuid primary key,

@@ -8,9 +8,9 @@ const keys = { accounts: ['account'], transfers: ['transfer_id'], postings: ['ac
 
 /**
  * Rebuilds accounts, transfers and postings from the events and replaces the rows that differ. Readers never wait;
- * writers wait only while the last events are replayed and the rows compared. The snapshots, for which no answer waits,
- * are rebuilt last. Needs the rights of the tables' owner, because the application role may not change postings.
- * Throws, and changes nothing, if the events contradict each other or another rebuild runs.
+ * writers wait only while the last events are replayed and the rows compared. The snapshots are rebuilt last, because
+ * no answer waits for them. Needs the rights of the tables' owner, because the application role may not change
+ * postings. Throws, and changes nothing, if the events contradict each other or another rebuild runs.
  */
 export async function rebuildLedger(
   ownerUrl: string,
@@ -49,8 +49,8 @@ async function requireAlone(session: SqlSession): Promise<void> {
 }
 
 /**
- * Positions are assigned before their transactions commit, so a lower one could still appear. Every flush writes
- * accounts first, so the holder of this lock sees all events up to the last position.
+ * Positions are assigned before the commit, so an event with a lower position could still appear. Every flush writes
+ * accounts first, so the holder of the lock on `accounts` sees all events up to the last position.
  */
 async function settledPosition(session: SqlSession): Promise<string> {
   await session.query('lock table accounts in share row exclusive mode');

@@ -37,7 +37,7 @@ const facts: readonly CheckoutCommand[] = [
 interface Told {
   state: KnownCheckout;
   credits: number;
-  /** True if tokens became due although the money was known to be gone or in dispute. */
+  /** True if tokens became due after the money was known to be gone or in dispute. */
   creditedWhatWasGone: boolean;
 }
 

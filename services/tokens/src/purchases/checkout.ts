@@ -22,7 +22,7 @@ export interface Refund {
   currency: string;
 }
 
-/** The buyer's bank claims the money, or has decided. Credited tokens stay until support staff decide. */
+/** The buyer's bank reclaims the money, or has decided. Credited tokens stay until support staff decide. */
 export interface Dispute {
   paymentId: string;
   disputeId: string;
@@ -39,7 +39,7 @@ export type CheckoutEvent =
   | { type: 'CheckoutRequested'; data: Order & { requestedAt: string } }
   /** The provider's page is open. `sessionId` is the provider's id. */
   | { type: 'CheckoutOpened'; data: { sessionId: string; url: string; openedAt: string } }
-  /** The provider has the money, so the tokens are due, once. */
+  /** The provider has the money, so the tokens are due exactly once. */
   | { type: 'CheckoutPaid'; data: Paid }
   /** Nobody will pay on this page any more, as far as the provider knows. */
   | { type: 'CheckoutClosed'; data: { reason: 'expired' | 'failed'; closedAt: string } }
@@ -75,9 +75,9 @@ export type CheckoutCommand =
 export type CommandOf<Type extends CheckoutCommand['type']> = Extract<CheckoutCommand, { type: Type }>;
 
 export type KnownCheckout = Order & {
-  /** Follows from the facts below, in any order of their arrival. */
+  /** Computed from the facts below; their order of arrival does not matter. */
   status: 'requested' | 'open' | 'closed' | PaymentStatus;
-  /** True once the tokens are due, even if the money is gone since. */
+  /** True once the tokens are due, even if the money is gone later. */
   isPaid: boolean;
   isClosed: boolean;
   sessionId?: string;
@@ -163,7 +163,7 @@ function statusOf({ payments, isClosed, url }: KnownCheckout): KnownCheckout['st
   return statusOfPayments(Object.values(payments)) ?? (isClosed ? 'closed' : url === undefined ? 'requested' : 'open');
 }
 
-/** All that the provider has stated about one payment. Facts are only added, so their order does not matter. */
+/** All facts that the provider has stated about one payment. Facts are only added, so their order does not matter. */
 interface Payment {
   /** Undefined while only refunds or disputes of the payment are known. */
   told?: 'asOrdered' | 'differing';
@@ -178,18 +178,18 @@ export const untoldPayment: Payment = { refunded: 0, isRefundedWhole: false, dis
 
 type PaymentStatus = 'disputed' | 'mismatched' | 'refunded' | 'paid';
 
-/** The most urgent status first. */
+/** Statuses of payments, the most urgent first. */
 const pressing: readonly PaymentStatus[] = ['disputed', 'mismatched', 'refunded', 'paid'];
 
 const disputeRanks: readonly DisputeState[] = ['open', 'won', 'lost'];
 
-/** A closed dispute does not reopen. */
+/** Returns the later state: a closed dispute does not reopen. */
 export const laterDispute = (one: DisputeState | undefined, other: DisputeState): DisputeState =>
   one && disputeRanks.indexOf(one) > disputeRanks.indexOf(other) ? one : other;
 
 const isDisputed = ({ disputes }: Payment): boolean => Object.values(disputes).some((state) => state !== 'won');
 
-/** True if the money is refunded completely or in dispute. */
+/** Returns true if the money is refunded completely or in dispute. */
 export const isMoneyGone = (payment: Payment): boolean => payment.isRefundedWhole || isDisputed(payment);
 
 function statusOfPayment(payment: Payment): PaymentStatus | undefined {
@@ -200,7 +200,7 @@ function statusOfPayment(payment: Payment): PaymentStatus | undefined {
   return payment.told && 'paid';
 }
 
-/** Undefined if there is no payment. */
+/** Returns undefined if there is no payment. */
 function statusOfPayments(payments: readonly Payment[]): PaymentStatus | undefined {
   const statuses = payments.map(statusOfPayment);
   return pressing.find((status) => statuses.includes(status));

@@ -146,8 +146,8 @@ export async function recordNotification(
 }
 
 /**
- * `withheld`: paid as ordered, but the money was gone before the tokens were credited. `unknown`: about no checkout of
- * this system. `ignored`: about nothing that matters here.
+ * `withheld`: paid as ordered, but the money was gone before the tokens were credited. `unknown`: the notification is
+ * about no checkout of this system. `ignored`: its type has no effect here.
  */
 export type NotificationOutcome =
   | 'paid'

@@ -18,7 +18,7 @@ import {
 
 /**
  * Notifications of the provider arrive in any order and more than once. Every fact is recorded, and the status follows
- * from all facts. The tokens are due once the money was paid as ordered and is not known to be gone; later facts never
+ * from all facts. The tokens become due if the money was paid as ordered and is not known to be gone; later facts never
  * take them back.
  */
 export function decide(command: CheckoutCommand, state: CheckoutState): CheckoutEvent[] {
@@ -74,7 +74,7 @@ function confirmPayment(command: CommandOf<'ConfirmPayment'>, state: KnownChecko
   return [{ type, data: { sessionId, ...paymentId, paidAt } }];
 }
 
-/** True if this payment is already recorded as ordered, even if one of its notifications names only the session. */
+/** Returns true if this payment is already recorded as ordered. One of its notifications may name only the session. */
 function isToldAgain({ sessionId, paymentId = sessionId }: CommandOf<'ConfirmPayment'>, state: KnownCheckout): boolean {
   const ordered = orderedPaymentOf(state);
   if (ordered === undefined) return false;
@@ -87,7 +87,7 @@ function refundPayment({ type: _, at, ...refund }: CommandOf<'RefundPayment'>, s
   return [{ type: 'PaymentRefunded', data: { ...refund, refundedAt: at } }];
 }
 
-/** A won dispute brings back the money of a withheld payment, so its tokens are due then. */
+/** A won dispute brings back the money of a withheld payment, so the payment's tokens become due. */
 function disputePayment(
   { type: _, at, ...dispute }: CommandOf<'DisputePayment'>,
   state: KnownCheckout,

@@ -157,7 +157,7 @@ function sessionNews(type: string, session: z.output<typeof Session>): SessionNe
   };
 }
 
-/** True if Stripe is unavailable, overloaded or broken, so that a retry may succeed. */
+/** Returns true if Stripe is unavailable, overloaded or broken, so that a retry may succeed. */
 function isPassing(error: unknown): boolean {
   const { type, statusCode } = error as { type?: unknown; statusCode?: unknown };
   return (
@@ -198,8 +198,8 @@ type StripeModule = { default: new (secretKey: string, options: object) => Strip
 const packageName: string = 'stripe';
 
 /**
- * Loaded only if payments are enabled, by a name that the compiler does not resolve: the package's declarations are
- * larger than the rest of this service, and a system without payments runs without the package.
+ * Loads the package only if payments are enabled. The compiler does not resolve this name, because the package's
+ * declarations are larger than the rest of this service.
  */
 async function loadStripe(secretKey: string, options: object): Promise<StripeSdk> {
   const { default: Stripe } = (await import(packageName)) as StripeModule;

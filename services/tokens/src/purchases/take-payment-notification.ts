@@ -26,9 +26,9 @@ import {
 } from './payment-provider.js';
 
 /**
- * Handles a notification of the provider. Its id, its consequences and the due tokens (a work item) commit together.
- * After a crash, the provider, which got no answer, sends it again. `confirmPayment` in `decide.ts` judges the payment,
- * `purchase` in `../ledger/posted-transfers.ts` books it.
+ * Handles a notification of the provider. The notification's id, its effects and the work item for due tokens commit
+ * together. After a crash, the provider gets no answer and sends the notification again. `confirmPayment` in
+ * `decide.ts` judges the payment; `purchase` in `../ledger/posted-transfers.ts` makes the transfer.
  */
 @Controller()
 export class TakePaymentNotification {
@@ -94,7 +94,7 @@ function commandOf({ about, at }: PaymentNotification): CheckoutCommand | undefi
   return about.kind === 'other' ? undefined : commandOfReversal(about, at);
 }
 
-/** True for a refund or dispute that names no checkout. The notification that names its checkout may still arrive. */
+/** Returns true for a refund or dispute that names no checkout. Another notification may still name its checkout. */
 const isEarlyReversal = (notification: PaymentNotification): notification is PaymentNotification & EarlyReversal =>
   (notification.about.kind === 'refund' || notification.about.kind === 'dispute') &&
   notification.about.checkoutId === undefined;

@@ -26,7 +26,7 @@ export class BrokenLedger {
     for (const back of this.undo.splice(0).reverse()) await back();
   }
 
-  /** Runs `now` without the table's triggers, and `back` at the restore. */
+  /** Runs `now` without the table's triggers, and runs `back` when the ledger is restored. */
   async tamper(table: string, now: Statement[], back: Statement[] = []): Promise<void> {
     if (back.length > 0) this.undo.push(() => this.withoutTriggers(table, back));
     await this.withoutTriggers(table, now);

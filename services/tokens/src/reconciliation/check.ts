@@ -11,11 +11,11 @@ export interface Finding {
   detail: string;
   /** The first faulty rows. */
   rows: ReconciledRow[];
-  /** Number of faults that this run has repaired: the second check did not find them. */
+  /** Number of faults that this run has repaired: its second check did not find them any more. */
   healed: number;
 }
 
-/** Checks by name of their runbook entry. A check that repairs uses the normal code path, and then checks again. */
+/** Checks, keyed by runbook entry. A check that repairs uses the normal code path and then checks again. */
 export type Checks = Record<string, () => Promise<Finding>>;
 
 const shownFaults = 5;

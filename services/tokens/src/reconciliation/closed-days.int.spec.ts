@@ -37,7 +37,7 @@ describe('a closed day', () => {
     expect(await ledger.found({ full: false })).toEqual({});
   });
 
-  /** Returns the faults that a run `afterDays` days later, by the test's clock, finds. */
+  /** Returns the faults found by a run that is `afterDays` days later on the test's clock. */
   async function verify({ isScheduled = true, afterDays = 0 } = {}): Promise<Record<string, string[]>> {
     await chainIsLevel(store, 90_000);
     const now = () => new Date(tokens.clock().getTime() + afterDays * dayMs);

@@ -22,8 +22,8 @@ interface VerifyDaysOptions {
 
 /**
  * Verifies closed days in parts, so that no run takes long and each day is read again within 30 days. Every run
- * verifies the faulty days. A scheduled run also closes new days, and verifies again the days whose last verification
- * is over a day old, oldest first: at least its share, more while time is left. Each day's result is saved immediately.
+ * verifies the faulty days. A scheduled run also closes new days. It then verifies again the days last verified over a
+ * day ago, oldest first: at least its share, and more if time is left. Each day's result is saved immediately.
  */
 export async function verifyDays(
   options: VerifyDaysOptions,
@@ -78,7 +78,7 @@ const trailCheckOf: Record<DueKind, string> = {
 
 /**
  * Reads one whole day again: events and links, transfers and postings, snapshots, purchases, and the transfers that the
- * assessments' events made due. Without `closed`, the day is about to be closed.
+ * assessments' events made due. If `closed` is absent, the day is about to be closed.
  */
 async function verifyDay(
   { store, database, rpc }: VerifyDaysOptions,
@@ -176,7 +176,7 @@ const addSql = `insert into closed_days (day, last_position, link_number, link_h
 
 const midnightSql = (day: string) => `(${day})::timestamp at time zone 'UTC'`;
 
-/** A day is closed an hour after its end: its transactions have ended. A later event counts for the first open day. */
+/** A day is closed an hour after its end, when no transaction is open. A later event counts for the first open day. */
 const nextDaySql = `select next.day::text, coalesce((select global_position - 1 from events
       where global_position > $1::text::bigint and recorded_at >= ${midnightSql('next.day + 1')}
       order by events.global_position limit 1), (select max(global_position) from events))::text as "lastPosition"
@@ -188,7 +188,7 @@ const nextDaySql = `select next.day::text, coalesce((select global_position - 1 
 const faulty = '-infinity';
 const faultySql = `select ${columns} from closed_days where verified_at = '${faulty}' order by closed_days.day`;
 
-/** The day without faults whose last verification is oldest and before the given time. */
+/** Selects the day without faults whose last verification is oldest, and older than the given time. */
 const unverifiedSql = `select ${columns} from closed_days
   where verified_at < $1::timestamptz and verified_at > '${faulty}' order by verified_at, closed_days.day limit 1`;
 

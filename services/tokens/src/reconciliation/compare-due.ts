@@ -8,7 +8,7 @@ import { transferIdOf } from '../ledger/transfer.js';
 import { rowOf } from './check.js';
 import { type Due, DueBookings, type DueKind, dueKinds, publishedPages } from './due-bookings.js';
 
-/** The assessments' events from the first one at or after `from`, up to the first one at or after `before`. */
+/** The assessments' events from the first one at or after `from`, up to but without the first at or after `before`. */
 export interface PublishedRange {
   /** Cursor of the page with the first event, or of an earlier page. */
   cursor: string | null;
@@ -38,7 +38,7 @@ const notDueSql = `select e.event_id as "transferId", e.data->>'code' as kind fr
     and not exists (select from due_transfers d where d.transfer_id = e.event_id)
   order by e.global_position limit 50`;
 
-/** Compares the transfers that a range of events makes due with the booked ones, whatever their time of booking. */
+/** Compares the transfers that a range of events makes due with all booked transfers, booked at any time. */
 export async function compareDue({ database, rpc }: Sources, range: PublishedRange): Promise<ComparedDue> {
   const sums: SumsByCode = {};
   const found: ComparedDue = { missing: [], otherAmount: [], sums, cursor: range.cursor };
@@ -60,7 +60,7 @@ export async function compareDue({ database, rpc }: Sources, range: PublishedRan
   return found;
 }
 
-/** Returns at most 50 transfers of these positions that took effect in the range's time and that no event makes due. */
+/** Returns at most 50 transfers at these positions that no event makes due and that took effect within the range. */
 export function notDueOf(
   { database, rpc }: Sources,
   range: PublishedRange,
@@ -169,7 +169,7 @@ export async function bookedTransfers(session: SqlSession, due: readonly Due[]):
 export const countPosted = (session: SqlSession, range: EventRange) =>
   session.query<{ kind: DueKind; transfers: number }>(countsSql, [...placesOf(range), dueKinds]);
 
-/** Rows without an event that were recorded since the time. */
+/** Returns transfers without an event that were recorded since the time. */
 export const transfersWithoutEvent = (session: SqlSession, recordedSince: string, kinds: readonly DueKind[]) =>
   session.query<KnownTransfer>(withoutEventSql, [recordedSince, kinds]);
 
@@ -189,7 +189,7 @@ const unpaidSql = `select t.transfer_id as id from transfers t
   where t.recorded_at >= $1::timestamptz and t.recorded_at < $2::timestamptz and t.code = 'purchase' and not exists (
     select from checkouts c where c.is_paid and t.idempotency_key = 'purchase:' || c.checkout_id and t.amount = c.tokens)`;
 
-/** Paid checkouts of a time without a credit or its work item, and credits without a payment. */
+/** Returns the range's paid checkouts that have neither a credit nor its work item, and credits without a payment. */
 export async function comparePurchases(session: SqlSession, { from, before }: TimeRange): Promise<ReconciledRow[]> {
   const paid = await session.query<{ id: string; tokens: number }>(paidSql, [from, before]);
   const transferOf = (checkoutId: string) => transferIdOf(purchaseKey(checkoutId));

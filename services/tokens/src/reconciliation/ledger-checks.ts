@@ -23,7 +23,7 @@ import { comparePurchases } from './compare-due.js';
 import type { DueKind } from './due-bookings.js';
 import type { MoneyTrail, TrailFindings } from './money-trail.js';
 
-/** A hold counts as overdue only after this time, in which its process should end it. */
+/** Grace period after a hold's expiry, in which the sweep should end the hold. After it, the hold counts as overdue. */
 const holdGraceSeconds = 300;
 
 const unbalancedSql = `select 'event' as kind, 'event ' || p.global_position || ' is off by ' || sum(p.amount) || ' tokens' as detail,
@@ -33,7 +33,7 @@ const unbalancedSql = `select 'event' as kind, 'event ' || p.global_position || 
 const overdueHoldsSql = `select 'transfer' as kind, transfer_id as id, 'hold ' || transfer_id as detail from transfers
   where status = 'pending' and expires_at < $1::timestamptz - make_interval(secs => $2::int) order by expires_at`;
 
-/** Rows that were given up, with the ids by which the console replays them. */
+/** Work items and events that were given up, with the ids by which the console replays them. */
 const givenUpSql = `select 'work-item' as kind, 'tokens.work.' || id as id, 'work item ' || id as detail
     from work_items where failed_at is not null
   union all select 'dead-letter', 'tokens.' || id, 'event ' || coalesce(event_id::text, '?') || ' for ' || subscriber
@@ -95,7 +95,7 @@ export function ledgerChecks(options: LedgerCheckOptions): Checks {
   };
 }
 
-/** Checks against the assessments service. All use one pass over its events. */
+/** Checks against the assessments service. All checks use one pass over that service's events. */
 export function trailChecks(trail: MoneyTrail): Checks {
   let walked: Promise<TrailFindings> | undefined;
   const findings = (): Promise<TrailFindings> => {
@@ -129,7 +129,7 @@ async function bookedOnce(findings: TrailFindings, kinds: DueKind[], trail: Mone
   return findingOf(faults, `due and booked once: ${booked}; ${waiting} bookings wait`, healedOfKinds);
 }
 
-/** A follower counts as behind only after this time, in which its process should catch up. */
+/** Grace period in which a follower should read a new event. After it, the follower counts as behind. */
 const graceSeconds = 30;
 
 /** Pauses between checks of a follower that was woken. */

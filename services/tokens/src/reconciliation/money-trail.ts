@@ -62,7 +62,7 @@ export class MoneyTrail {
   private bookings = new DueBookings();
   private readonly unbooked = new Map<string, Due>();
   private readonly otherAmount: Due[] = [];
-  /** Transfers that are booked by events which only the next run counts. */
+  /** Transfers whose booking came after the range of this run, so that the next run counts them. */
   private readonly unsettled = new Map<string, Due>();
   private settled = countsOfNone();
   private known = trailStart();
@@ -85,7 +85,7 @@ export class MoneyTrail {
     return { ...after, healed };
   }
 
-  /** Transfers of these kinds that no event makes due, at most 50 of those with a ledger event. */
+  /** Returns transfers of these kinds that no event makes due: all without a ledger event, and at most 50 others. */
   async notDue(kinds: readonly DueKind[]): Promise<KnownTransfer[]> {
     if (kinds.length === 0) return [];
     const forged = await transfersWithoutEvent(this.database, this.options.recordedSince, kinds);
@@ -109,7 +109,7 @@ export class MoneyTrail {
     this.upTo = await settledPosition(this.database);
     this.cursor = this.known.cursor;
     this.bookings = new DueBookings(this.known);
-    // A new object, because earlier runs have counted these events.
+    // Uses a new object, because earlier runs have counted these events.
     const open = new DueBookings();
     await this.look(this.known.open.flatMap((event) => open.apply(event)));
   }

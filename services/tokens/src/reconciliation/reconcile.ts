@@ -43,9 +43,8 @@ const dayCheck = 'balances-equal-events';
 const isOk = ({ ok }: ReconciliationCheck): boolean => ok;
 
 /**
- * Runs the checks of the ledger against itself and the assessments one after another, and saves the results. It moves
- * no tokens itself: repairs use the work items or the expiry that should have done the work. A check that cannot run is
- * not ok.
+ * Checks the ledger against itself and against the assessments, one check after another, and saves the results. Repairs
+ * only start the work item or the expiry that should have moved the tokens. A check that cannot run counts as failed.
  */
 @Injectable()
 export class Reconcile {
@@ -108,7 +107,7 @@ export class Reconcile {
     }
   }
 
-  /** Logs the chain's head too, so that the log is a second witness. */
+  /** Logs the chain's head too, so that the log can reveal a chain that was rewritten later. */
   private async keep({ checkedAt, checks }: Reconciliation, tookMs: number): Promise<void> {
     const { database, logger } = this;
     const faults = checks.filter(({ ok }) => !ok);
@@ -147,7 +146,7 @@ const pageSql = `select id::text, ${isoTime('checked_at')} as "checkedAt", took_
 export class ReconciliationsQuery {
   constructor(private readonly database: Database) {}
 
-  /** Newest first. */
+  /** Lists the newest first. */
   async newest(page: { cursor: string | undefined; limit: number }) {
     const parameters = [page.cursor ?? null, page.limit + 1];
     const rows = await this.database.query<ReconciliationRun & { id: string }>(pageSql, parameters);

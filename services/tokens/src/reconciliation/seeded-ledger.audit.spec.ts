@@ -17,7 +17,7 @@ const users = transfers / 100;
 const explained = transfers / 100;
 /** High limits, so that nothing has to wait for another day. */
 const allowances = { REWARD_DAILY_CAP_TOKENS: 100_000_000, CORRECTION_DAILY_TOKENS: 100_000_000 };
-/** Far more than needed: on an idle machine, each wait takes seconds. */
+/** Timeout of each wait, far longer than needed: on an idle machine, a wait takes seconds. */
 const patienceMs = 300_000;
 
 describe(`a ledger of ${transfers} transfers that was written through faults`, () => {

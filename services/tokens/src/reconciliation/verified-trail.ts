@@ -48,7 +48,7 @@ async function readState(session: SqlSession): Promise<State | undefined> {
   return row && { cursor: row.cursor, counts: row.counts, upTo: positionOf(row) };
 }
 
-/** Returns the beginning if no run was clean. */
+/** Returns the start of all events if no run was clean. */
 export function readVerifiedTrail(database: Database): Promise<VerifiedTrail> {
   return database.transaction(async ({ session }) => {
     await session.query('set transaction isolation level repeatable read');
@@ -66,7 +66,7 @@ export function readVerifiedTrail(database: Database): Promise<VerifiedTrail> {
   });
 }
 
-/** Saves nothing if another run has moved on from `known` in the meantime. */
+/** Saves nothing if another run has replaced `known` in the meantime. */
 export function saveVerifiedTrail(database: Database, known: VerifiedTrail, next: VerifiedTrail): Promise<void> {
   return database.transaction(async ({ session }) => {
     await session.query('lock table verified_trail in share row exclusive mode');

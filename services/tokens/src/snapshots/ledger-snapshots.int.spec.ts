@@ -12,7 +12,7 @@ const manyAccounts = 5_000;
 
 /** Enough grants for several snapshots of one account and of the trial balance. */
 const grants = 1_400;
-/** All are for one account, which takes them one after another: on a slow machine, the last of many would time out. */
+/** Number of concurrent grants to one account, which books one at a time: more could time out on a slow machine. */
 const atOnce = 25;
 
 describe('snapshots of the ledger', () => {

@@ -2,10 +2,10 @@ import type { SqlSession } from '@candid/event-store';
 
 export const snapshotsName = 'ledger-snapshots';
 
-/** Minimum number of entries between two snapshots of an account. The maximum is one batch of the follower more. */
+/** Minimum number of entries between two snapshots of an account. The maximum is higher by one follower batch. */
 const entriesPerSnapshot = 32;
 
-/** Looks up the codes of few postings `p` by key, whatever number of rows the planner assumes. */
+/** Looks up the codes of a few postings `p` by key, even if the planner expects many postings. */
 export const eachCodeSql =
   'cross join lateral (select code from transfers where transfer_id = p.transfer_id offset 0) t';
 
@@ -54,7 +54,7 @@ export const addAccountSnapshotsSql = `with touched as (
   insert into account_snapshots (account, recorded_at, global_position, debits, credits, totals)
   select account, recorded_at, global_position, debits, credits, totals from snapshot`;
 
-/** At most $3 snapshots, recorded from $1 to before $2, that differ from the previous one plus the postings since. */
+/** Selects at most $3 snapshots from $1 to before $2 that differ from the previous one plus the later postings. */
 export const wrongAccountSnapshotsSql = `with kept as (
     select s.*, coalesce(previous.global_position, 0) as since, coalesce(previous.totals, '{}') as totals_before,
         previous.recorded_at as latest
@@ -77,14 +77,14 @@ export const wrongAccountSnapshotsSql = `with kept as (
 /** Minimum number of postings between two snapshots. */
 export const postingsPerSnapshot = 2_000;
 
-/** One line for each platform account, one for all users and one for all escrows. */
+/** Returns SQL for an account's line: each platform account has its own, all users share one, all escrows another. */
 export const lineOf = (account: string): string =>
   `case when ${account} like 'platform:%' then ${account} else split_part(${account}, ':', 1) || ':*' end`;
 
 export const openTrialSnapshotSql = `insert into trial_snapshots (before, line)
   select 'infinity', jsonb_array_elements_text($1::jsonb) on conflict do nothing`;
 
-/** Adds each posting to the snapshots of later times: the open one, and closed ones made before the event was read. */
+/** Adds each posting to all snapshots of later times: the open one, and any closed before the event was read. */
 export const addToTrialSnapshotsSql = `with change as (
     select ${lineOf('p.account')} as line, p.recorded_at, p.global_position, -least(p.amount, 0) as debits, greatest(p.amount, 0) as credits
       from json_to_recordset($1::json) as place(account text, position bigint)
@@ -131,7 +131,7 @@ export const readUpToOf = async (session: SqlSession): Promise<string> =>
 
 /**
  * Snapshots after $1, up to $2, whose figures differ from the postings before them. The figures of snapshot $1 count as
- * right; from the beginning of time, all postings are added up.
+ * right. If $1 is '-infinity', the query adds up all postings.
  */
 export const wrongTrialSnapshotsSql = `with kept as (
     select before, line, debits, credits, postings from trial_snapshots
@@ -167,7 +167,7 @@ export async function lastSnapshotBy(session: SqlSession, time: string, readUpTo
   return (await session.query<{ before: string }>(lastSnapshotSql, [time, readUpTo]))[0]!.before;
 }
 
-/** Per line (each platform account, all users, all escrows): the snapshot $1 plus the postings from then to $2. */
+/** Adds, for each line (a platform account, all users, all escrows), the postings from $1 to $2 to the snapshot $1. */
 export const summarySql = `with part as (
     select line, debits, credits from trial_snapshots where before = $1::timestamptz
     union all
@@ -177,12 +177,12 @@ export const summarySql = `with part as (
   select line as account, sum(debits)::float8 as debits, sum(credits)::float8 as credits from part group by line
   having count(*) filter (where debits + credits > 0) > 0`;
 
-/** Highest position of the postings up to $1. Null unless the snapshots, complete up to $2, contain them all. */
+/** A position that no posting up to $1 exceeds. Null if $1 is not before $2, up to which the snapshots are complete. */
 export const lastPositionSql = `select max(last_position)::text as position from trial_snapshots
   where $1::timestamptz < $2::timestamptz
     and before = (select min(before) from trial_snapshots where before > $1::timestamptz)`;
 
-/** Per user and escrow: its last snapshot by $1 plus later entries, up to $1 in time and $2 in position. */
+/** Adds, for each user and escrow, the later entries up to time $1 and position $2 to the last snapshot by $1. */
 export const accountsSql = `select a.account, (coalesce(last.debits, 0) + added.debits)::float8 as debits,
     (coalesce(last.credits, 0) + added.credits)::float8 as credits
   from accounts a left join lateral (

@@ -70,7 +70,7 @@ function paidEscrowsOf({ data }: RecordedEvent): { escrow: string; account: stri
 
 const namedAtMost = 50;
 
-/** Starts at the last snapshot by $1: the postings before it were compared earlier. */
+/** Starts at the last snapshot at or before $1, because earlier postings were compared before. */
 const boundsSql = `select coalesce(max(before), '-infinity')::text as since,
     least($2::timestamptz, $3::timestamptz)::text as "upTo"
   from trial_snapshots where before <= $1::timestamptz and before < 'infinity'`;
@@ -94,7 +94,7 @@ export function compareSnapshots(database: Database, { from, before }: TimeRange
 
 const eventsAtOnce = 500;
 
-/** Call it near the end of the transaction, because no follower moves on until the transaction ends. */
+/** Call this near the end of the transaction, because it stops all followers until the transaction ends. */
 export async function forgetSnapshots(session: SqlSession): Promise<void> {
   await session.query('lock table checkpoints in share row exclusive mode');
   for (const table of ['account_snapshots', 'trial_snapshots', 'user_escrows']) {

@@ -131,7 +131,7 @@ export class TrialBalanceQuery {
 
   /**
    * `asOf` (ISO 8601) includes everything booked by then. With more than `maxAccounts` accounts today, all users are
-   * one line and all escrows another, so the answer fits a message. If `sum` is not 0, tokens came from nowhere.
+   * one line and all escrows another, so the answer fits into a message. If `sum` is not 0, tokens came from nowhere.
    */
   at(asOf: string | undefined, maxAccounts: number): Promise<TrialBalance> {
     return this.database.transaction(async ({ session }) => {

@@ -51,7 +51,7 @@ const oneSql = `${selection} and p.account = $4 and p.global_position > $5::bigi
 /** Deep pages cost as much as the first. Throws DomainError VALIDATION_FAILED for an invalid cursor. */
 @Injectable()
 export class EntriesQuery {
-  /** This pool plans with the values. A generic plan would sort all entries of a busy account (benchmark `support`). */
+  /** Plans with the values: a generic plan would sort all entries of a busy account (benchmark `support`). */
   private readonly session: SqlSession;
 
   constructor({ pool }: EventStore) {
@@ -136,7 +136,7 @@ function beginningOf(text: string, field: string): string {
   return timeOf(dayPattern.test(text) ? `${text}T00:00:00Z` : text, field).toISOString();
 }
 
-/** The end of a day (UTC) is its last moment. */
+/** Returns the last microsecond of a day (UTC), or the given time. */
 export function endOf(text: string, field: string): string {
   if (!dayPattern.test(text)) return timeOf(text, field).toISOString();
   // The database is more precise than a Date.

@@ -31,7 +31,7 @@ const postingsSql = `select account, ${isoTime('recorded_at')} as at, amount::fl
 const linksSql = `select number::float8, event_id as "eventId", encode(hash, 'hex') as hash from ledger_chain
   where event_id = any($1::uuid[]) order by ledger_chain.number`;
 
-/** Uses the chain's index by request, which costs transfers nothing. The chain may lack the newest events. */
+/** Uses the chain's index by request, which does not slow transfers down. The chain may lack the newest events. */
 const correlatedSql = `with link as materialized (
     select number, event_id from ledger_chain where correlation_id = any($1::text[])
   ), related as (
@@ -90,7 +90,7 @@ function requestsOf(events: readonly RecordedEvent[]): TransferTrace['correlated
   return [...requests.values()];
 }
 
-/** Transfers in reading order. The links come first, because else the planner may read all events to find a few. */
+/** Transfers in reading order. The links come first, because otherwise the planner may read all events. */
 const correlatedTransfersSql = `with link as materialized (
     select number, event_id from ledger_chain
      where correlation_id = any(array(select jsonb_array_elements_text($1::jsonb)))
@@ -127,7 +127,7 @@ const transfersSql = `select t.transfer_id as "transferId", t.code, t.amount::fl
 const listTransfers = (session: SqlSession, transferIds: readonly string[]) =>
   session.query<FoundTransfer>(transfersSql, [JSON.stringify(transferIds)]);
 
-/** For support: finds a transfer of any user. */
+/** Finds a transfer of any user, for support. */
 export async function findTransfer(session: SqlSession, transferId: string): Promise<OwnThing[]> {
   const transfers = await listTransfers(session, [transferId]);
   return transfers.map(({ transferId: id, userId, code, amount, at, requestId }) => {

@@ -33,7 +33,7 @@ export class Processes {
     await Promise.all(ended);
   }
 
-  /** Number of processes that ended by themselves. A test would not notice: its own process would do their work. */
+  /** Number of processes that ended without `stop`. Tests would not notice: their own process would do the work. */
   get endedByThemselves(): number {
     return this.isStarted ? this.running.filter(({ exitCode }) => exitCode !== null).length : 0;
   }

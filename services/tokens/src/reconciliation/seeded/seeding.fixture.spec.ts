@@ -118,7 +118,7 @@ export class Seeding {
     });
   }
 
-  /** Delivers the starts first, and the other events once these are booked; every third wave has one random order. */
+  /** Delivers the starts and, once they are booked, the other events. Every third wave delivers all in random order. */
   private async wave(number: number): Promise<void> {
     const tests: AssessedTest[] = [];
     await inParts(await this.ownersWithTokens(), 25, async ({ ownerId, available }) => {
@@ -286,7 +286,7 @@ export class Seeding {
             await this.ask(tokensRpc.grant, request, this.staffContext(newStaff()));
           }
         }
-        // An item waits as long again as it has waited already, so make it due now.
+        // Makes each item due now, because each delay is as long as the item's age.
         await this.tokens.pool.query('update work_items set available_at = now() where completed_at is null');
         if (rows.length > 0) throw new Error(`${rows.length} work items wait, the first is ${rows[0].id}`);
       },
