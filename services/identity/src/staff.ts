@@ -98,7 +98,7 @@ async function run(pool: pg.Pool, command: Command, role: Role, [first = '', sec
   }
 }
 
-/** @returns undefined if the arguments are no valid command */
+/** @returns undefined if the arguments are not a valid command */
 function given() {
   try {
     const { values, positionals } = parseArgs({ options: { role: { type: 'string' } }, allowPositionals: true });

@@ -73,7 +73,7 @@ const tomorrow = (now: Date): Date => new Date((Math.floor(now.getTime() / DAY_M
 
 /** Receives the events; the database stores only daily counts. No sink is set by default. */
 interface AnalyticsSink {
-  /** Is called once for each batch, after the batch is counted. The caller logs errors and does not wait. */
+  /** Sends each batch once, after the batch is counted. The caller logs errors and does not wait. */
   send(events: readonly ImpersonalEvent[]): Promise<void>;
 }
 

@@ -78,7 +78,7 @@ export function rateLimitsOf(factor: number) {
     resetLinksMax: scaled(10),
     /** Sessions that one account starts within a day, on all its devices. */
     sessionsPerDayMax: scaled(50),
-    /** Replacements of a session's refresh token within a day. Above the limit, the answer has the same token again. */
+    /** Replacements of a session's refresh token within a day. Above the limit, a refresh returns the same token. */
     tokenReplacementsPerDayMax: scaled(200),
     /** Notices from one network within 15 minutes. */
     noticesPerNetworkMax: scaled(20),

@@ -13,7 +13,7 @@ const SAME_AS: Readonly<Record<string, string>> = {
 
 /**
  * The mailbox that a normalised address leads to: without a `+tag`, and without dots where the provider ignores them.
- * Use it only to compare: mail goes to the address as the person gave it.
+ * Use the result only to compare: mail goes to the address as the person gave it.
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');

@@ -19,7 +19,7 @@ interface Trier {
 
 /**
  * Limits wrong passkeys and wrong codes of a second factor by account and network together. One account cannot use up
- * the tries of others: if a network has too many wrong tries, each account there still has at least one try. Tries on a
+ * the tries of others. If a network has too many wrong tries, each account there still has at least one try. Tries on a
  * device of the account are counted separately, so that strangers cannot use them up.
  */
 @Injectable()

@@ -9,7 +9,7 @@ import {
 } from '@candid/platform';
 import { TEXTS } from './refusals.js';
 
-/** The party for which work is queued. `goesFirst`: its work goes before the work of parties without `goesFirst`. */
+/** The party for which work is queued. Work with `goesFirst` goes before the work of other parties. */
 export interface Turn {
   party: string;
   goesFirst: boolean;

@@ -76,7 +76,7 @@ function failureOf(error: unknown): Error {
 export interface Letter {
   to: string;
   subject: string;
-  /** Without the greeting. */
+  /** The paragraphs after the greeting. */
   paragraphs: string[];
   /** Shown apart, in large spaced letters. */
   code?: string;

@@ -50,7 +50,8 @@ const accounts = [
   )`,
   'create index credentials_erase_at on credentials (erase_at) where erase_at is not null',
   'create index credentials_delete_at on credentials (delete_at) where delete_at is not null',
-  // Personal data in events is sealed with the person's key. Without the key, no copy of an event reveals it.
+  // Personal data in events is sealed with the person's key. Once the key is destroyed, no copy of an event reveals the
+  // data.
   'create table personal_keys (user_id uuid primary key, key bytea not null)',
   `create table signup_codes (
     email text primary key,
@@ -187,7 +188,7 @@ const support = [
   )`,
   'create index support_calls_called_at on support_calls (called_at, entry_id)',
   'create index support_calls_request_id on support_calls (request_id)',
-  // The outcome has a row of its own, so that no written row is ever changed.
+  // Each outcome has its own row, because written rows must not change.
   `create table support_call_outcomes (
     entry_id uuid primary key references support_calls,
     status integer not null,

@@ -56,7 +56,7 @@ export class TakeNotices {
       }
       const place = placeIn(location);
       const photoId = place?.kind === 'photo' ? place.id : null;
-      // The limit is per reason, so that many notices for a mild reason do not exclude one for a grave reason.
+      // The limit is per reason, so that many notices for a mild reason do not block one for a grave reason.
       const isEnough =
         photoId !== null &&
         (await countWaitingNotices(session, photoId, reason)) >= MODERATION.noticesPerPhotoAndReasonMax;

@@ -34,8 +34,8 @@ import { addResetTokenHash } from '../recovery/passwords.js';
 import { addCodeHash, hashOfSignupCode, newSignupCode } from '../sign-up/signup-codes.js';
 
 /**
- * The mail of a completed work item is not sent again. After a crash between the server's acceptance and the item's
- * commit, the mail is sent again under the same Message-ID, with another code or link; both codes or links are valid.
+ * The mail of a completed work item is not sent again. If the process crashes after the server's acceptance and before
+ * the commit, it sends the mail again under the same Message-ID. The repeat has another code or link; both are valid.
  */
 @Injectable()
 export class MailProcessor implements Processor, OnApplicationShutdown {
@@ -173,7 +173,7 @@ export class MailProcessor implements Processor, OnApplicationShutdown {
   private async released({ userId, caseId }: PhotoReleasedWork, session: SqlSession): Promise<Mail | undefined> {
     await lockHoldOfCase(session, caseId);
     const sql = 'delete from stated_holds where case_id = $1::uuid returning case_id';
-    // Without a row, the owner was not informed of the hold, or was already informed of its end.
+    // If there is no row, the owner was not informed of the hold, or was already informed of its end.
     if (!(await hasRow(session, sql, [caseId]))) return undefined;
     const to = await findEmail(session, userId);
     return to === undefined ? undefined : photoReleasedMail({ to, publicUrl: this.config.PUBLIC_URL });

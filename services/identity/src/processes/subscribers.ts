@@ -42,8 +42,8 @@ const follow = <Data extends z.ZodType<{ userId: UserId }>>({ name, event, gathe
   });
 
 /**
- * The inbox delivers each event once to each subscriber. Facts about first assessments may arrive in any order: the
- * account keeps them by photo assessment, and a late fact does not affect a newer assessment.
+ * The inbox delivers each event once to each subscriber. Facts about first assessments may arrive in any order. The
+ * account keeps them by photo assessment, so a late fact does not affect a newer assessment.
  */
 export const subscribers = [
   follow({

@@ -9,7 +9,7 @@ import { hashOfSecret, newSecret, successorOf } from '../kernel/secrets.js';
 /**
  * A replaced token works for this long, because two tabs may refresh at the same time. It also works until its
  * successor is used, because the answer with the successor may have been lost. A token has only one successor, so a
- * thief and the owner have the same tokens: if either presents a replaced token too late, the session ends for both.
+ * thief and the owner have the same tokens. If either presents a replaced token too late, the session ends for both.
  */
 export const REPLACED_TOKEN_GRACE_MS = 30_000;
 

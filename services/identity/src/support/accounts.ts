@@ -53,7 +53,7 @@ export class StaffLookups {
   ) {
     const help = 'Searches and reveals of staff, by outcome';
     this.lookups = metrics.counter('support_lookups_total', help, ['kind', 'outcome']);
-    // Without zeros at the start, the alert would miss the first refusal.
+    // If the counter did not start with zeros, the alert would miss the first refusal.
     for (const kind of Object.keys(max) as LookupKind[]) {
       for (const outcome of ['shown', 'refused']) this.lookups.inc({ kind, outcome }, 0);
     }

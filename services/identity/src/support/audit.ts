@@ -54,8 +54,8 @@ export async function addPastCall(
 }
 
 /**
- * Records a call of somebody without a staff role. The first attempt of a call on a day (UTC) becomes an entry, and
- * later ones only raise its count, so that nobody can flood the log.
+ * Records a call of somebody without a staff role. The first attempt of a call on a day (UTC) becomes an entry. Later
+ * attempts only raise its count, so that nobody can flood the log.
  * @returns false if the call was only counted
  */
 async function addRefusedCall(session: SqlSession, added: SupportCall): Promise<boolean> {

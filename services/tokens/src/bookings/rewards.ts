@@ -120,7 +120,7 @@ function payableTokensBefore(session: SqlSession, assessorId: string, itemId: st
 const dueTokens = (session: SqlSession): Promise<number> =>
   sumOf(session, `${sumSql} and failed_at is null and available_at <= now()`);
 
-/** Waiting rewards get a time this far ahead: it keeps their order, and they do not become due by themselves. */
+/** Waiting rewards become due this far ahead: the time keeps their order, and only a job makes them due earlier. */
 const YEARS_UNTIL_RELEASE = 1_000;
 
 const isWaiting = `queue = 'rewards' and completed_at is null and failed_at is null

@@ -19,8 +19,8 @@ const keyPrefix = (userId: string): string => `advance:${userId}:`;
 
 /**
  * A hold for assessments about to start has an id from the caller, so a repeat places no second one. An advance hold is
- * placed before its assessments are known, and expires after 15 minutes. It is never posted: the hold of a start voids
- * it in the same flush, so that no other purchase can take the tokens in between.
+ * placed before its assessments are known, and expires after 15 minutes. An advance hold is never posted. The hold of a
+ * start voids it in the same flush, so that no other purchase can take the tokens in between.
  */
 @Controller()
 export class Holds {

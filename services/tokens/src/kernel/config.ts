@@ -20,7 +20,7 @@ const giftSettings = {
   CORRECTION_DAILY_TOKENS: z.coerce.number().int().min(0).default(1_000),
 };
 
-/** Without a provider, nothing is for sale. */
+/** If no provider is set, nothing is for sale. */
 const paymentSettings = {
   PAYMENTS_PROVIDER: z.enum(['none', 'stripe']).default('none'),
   STRIPE_SECRET_KEY: z.string().min(8).optional(),

@@ -48,7 +48,7 @@ export const int8Array = (values: readonly number[]): Buffer =>
     writeInt32(bytes, value % twoTo32, offset + 4);
   });
 
-/** Throws a RangeError if a text is no UUID. */
+/** Throws a RangeError if a text is not a UUID. */
 export const uuidArray = (values: readonly string[]): Buffer =>
   arrayOf(oids.uuid, 16, values, (bytes, uuid, offset) => {
     const written = bytes.write(uuid.replaceAll('-', ''), offset, 16, 'hex');

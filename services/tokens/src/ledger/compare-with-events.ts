@@ -18,7 +18,7 @@ export interface TimeRange {
 }
 
 interface LedgerRange {
-  /** Without `upTo`, the range ends at the last event. */
+  /** If `upTo` is absent, the range ends at the last event. */
   positions: Omit<PositionRange, 'upTo'> & { upTo?: string };
   /** Rows recorded in this time must have an event. Adjacent ranges together cover all rows. */
   recorded: TimeRange;
@@ -209,7 +209,7 @@ export async function lastPosition(session: SqlSession): Promise<string> {
 
 /**
  * Reads in one snapshot, without a time limit. Event readers may have to wait for every open transaction that has
- * written, so `work` may write only at its end, and must create no temporary table.
+ * written. Therefore, `work` may write only at its end and must create no temporary table.
  */
 export function longRead<Result>(database: Database, work: (session: SqlSession) => Promise<Result>): Promise<Result> {
   return database.transaction(async ({ session }) => {

@@ -136,8 +136,8 @@ interface Rule {
 }
 
 /**
- * Throws a RangeError if postings are unbalanced, empty, not whole tokens, against the chart, or concern several users.
- * User input cannot cause this; the caller has a bug.
+ * Throws a RangeError if postings are empty or unbalanced, have fractions of tokens, violate the chart, or concern
+ * several users. User input cannot cause this; the caller has a bug.
  */
 function assertPostings(code: TransferCode, postings: Postings): void {
   const entries = Object.entries(postings);

@@ -105,8 +105,8 @@ export class Ledger {
   }
 
   /**
-   * Stale entries get their outcome. Entries that share an account which may run short are recorded one by one in
-   * order. All others are flushed together again.
+   * Stale entries get the outcome `conflict`. Entries that share an account which may run short are recorded one by one
+   * in order. All others are flushed together again.
    */
   async #takeApart(entries: readonly LedgerEntry[]): Promise<(RecordOutcome | Error)[]> {
     const { stale, contested, free } = await sortOut(this.#options.connection, entries);
@@ -220,7 +220,7 @@ export class KnownAccounts {
   }
 }
 
-/** These settings give a flush the plan that it needs, whatever the tables' size at planning time. */
+/** These settings give a flush the plan that it needs, for tables of any size. */
 const flushSettings = [
   // Forces nested loops over the parameters, which also lock the accounts in name order.
   ...['-c enable_seqscan=off', '-c enable_hashjoin=off', '-c enable_mergejoin=off', '-c enable_bitmapscan=off'],

@@ -16,7 +16,7 @@ const parameters = `new_accounts text[], account_names text[], account_places in
   posting_transfers integer[], posting_accounts integer[], posting_amounts bigint[], posting_changes bigint[]`;
 
 /**
- * Records one event and its rows for each transfer of a flush, or nothing: every refusal raises an error, and the
+ * Records one event and its rows for each transfer of a flush, or nothing. Every refusal raises an error, and the
  * caller finds the entry that caused it. There are few statements and little parsing, because each flush pays for both.
  *
  * `account_names` has the row accounts in name order, then the platform accounts. `account_places` is 1, 2, … for the
@@ -119,7 +119,7 @@ const placeholders = parameters.split(/,\s+/).map((parameter, index) => `$${inde
 /** Returns one text: transaction id, last position, time in milliseconds, and available tokens before the flush. */
 export const recordTransfersStatement = `select record_transfers(${placeholders.join(', ')}) as answer`;
 
-/** Also writes the audit entries of the support acts that caused the transfers. The last parameter has them as JSON. */
+/** Writes the audit entries of the support acts that caused the transfers, too. The last parameter has them as JSON. */
 export const recordTransfersAndActsStatement = `with entered as (${enterSupportActsSql(`$${placeholders.length + 1}`)})
   ${recordTransfersStatement}`;
 

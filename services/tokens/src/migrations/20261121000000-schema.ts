@@ -91,8 +91,8 @@ const reconciliationTables = [
 
 /** Results of earlier verifications, from which the next one continues. */
 const incrementalTables = [
-  // The assessments' events up to the cursor match the transfers of the transactions before `before_transaction`.
-  // Without a row, nothing is verified.
+  // The assessments' events up to the cursor match the transfers of the transactions before `before_transaction`. If
+  // the table has no row, nothing is verified.
   `create table verified_trail (
     only_row boolean primary key default true check (only_row),
     assessments_cursor text,

@@ -206,7 +206,7 @@ async function loadStripe(secretKey: string, options: object): Promise<StripeSdk
   return new Stripe(secretKey, options);
 }
 
-/** Provides Stripe if it is configured, else no provider. */
+/** Provides Stripe if it is configured; otherwise, nothing is for sale. */
 export const providePayments = (stripe: StripeSettings | undefined): Provider => ({
   provide: PAYMENT_PROVIDER,
   useFactory: async (): Promise<PaymentProvider> => (stripe ? connectStripe(stripe) : noPayments),

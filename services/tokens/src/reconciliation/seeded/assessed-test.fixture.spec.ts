@@ -97,7 +97,7 @@ export class AssessedTest {
     await this.tell(AssessedPhotoExtended, this.tokens.lose(AssessedPhotoExtended, data as never));
   }
 
-  /** Replaces the rating while the assessment is open, else refunds it to the owner. */
+  /** If the assessment is open, replaces the rating; otherwise, refunds it to the owner. */
   private spoil(assessment: Assessment): Promise<void> {
     const submissionId = assessment.submissionIds.shift()!;
     const rating = { ...this.about(assessment), submissionId, amountTokens: price };
