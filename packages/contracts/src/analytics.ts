@@ -5,7 +5,7 @@ const ANALYTICS_EVENTS_MAX = 50;
 const ANALYTICS_NAMES = ['session', 'page_view', 'photo_upload', 'first_profile'] as const;
 export type AnalyticsName = (typeof ANALYTICS_NAMES)[number];
 
-/** An event does not identify the person. The server counts names and pages, and does not store `props`. */
+/** An event does not identify the person. The server counts events by name and page, and does not store `props`. */
 export const AnalyticsEvent = z.object({
   name: z.enum(ANALYTICS_NAMES),
   path: z.string().max(512).nullish(),
@@ -18,7 +18,7 @@ export type AnalyticsEvent = z.infer<typeof AnalyticsEvent>;
 
 export const AnalyticsBatch = z.object({ events: z.array(AnalyticsEvent).max(ANALYTICS_EVENTS_MAX) });
 
-/** The pages of the app; `*` stands for the rest of the path. */
+/** Paths of the app's pages; `*` stands for the rest of a path. */
 export const COUNTED_PAGES: ReadonlySet<string> = new Set([
   ...['/', '/landing', '/signup', '/login', '/reset-password', '/unsubscribe'],
   ...['/privacy-policy', '/terms-of-service', '/guidelines', '/appeal', '/feedback'],
@@ -28,7 +28,7 @@ export const COUNTED_PAGES: ReadonlySet<string> = new Set([
   ...['/support/*', '/navbar', '/carousel/*', '/testing/*'],
 ]);
 
-/** Returns the page of a path, without the path's query and ids; `*` if the app has no such page. */
+/** Returns the page to which a path belongs; `*` if the app has no such page. */
 export function countedPage(path: string): string {
   const [page = ''] = path.split(/[?#]/);
   const parts = page.split('/').filter((part) => part !== '');

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Scale phrases have two ends. Toggles (`isScale` false) are picked or not; a picked toggle scores 1 if `isHalf` is
- * `left` (criticism), 20 if it is `right` (praise).
+ * A scale phrase has a slider with two ends. A toggle (`isScale` false) is only picked or not. A picked toggle scores 1
+ * if `isHalf` is `left` (criticism), and 20 if it is `right` (praise).
  */
 export const CataloguePhrase = z.object({
   phraseId: z.int(),
@@ -12,7 +12,7 @@ export const CataloguePhrase = z.object({
   isScale: z.boolean(),
   /** `left`: the slider runs 1–10 only; `right`: 11–20 only; null: the whole scale. */
   isHalf: z.enum(['left', 'right']).nullable(),
-  /** True if both ends of the slider, which goes from 1 to 19, are criticism, and the middle is praise. */
+  /** True if both ends of the slider are criticism and its middle is praise. The slider then goes from 1 to 19. */
   doubleNeg: z.boolean(),
   badText: z.string(),
   goodText: z.string(),

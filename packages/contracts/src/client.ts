@@ -19,7 +19,7 @@ interface ClientOptions {
   /** URL without `/api`, for example `https://candid.example`. */
   baseUrl: string;
   token?: string | (() => string | undefined);
-  /** Largest number of repeats of a call after no answer or a 503, with the same idempotency key. Default: 2. */
+  /** Largest number of retries after no answer or a 503. Retries use the same idempotency key. Default: 2. */
   repeatsMax?: number;
   fetch?: typeof globalThis.fetch;
 }
@@ -90,7 +90,7 @@ type Part<R extends Route, Name extends 'params' | 'query' | 'body'> = R[Name] e
 export type CallInput<R extends Route> = Part<R, 'params'> &
   (R['query'] extends z.ZodType ? { query?: z.input<R['query']> } : { query?: undefined }) &
   (R['multipart'] extends true ? { form: FormData; body?: undefined } : Part<R, 'body'> & { form?: undefined }) & {
-    /** One key per action: repeats carry the same key, and the server acts once. */
+    /** Use one key per user action: retries send the same key, and the server acts once. */
     idempotencyKey?: string;
     signal?: AbortSignal;
   };
@@ -126,7 +126,7 @@ export function requestOf(route: Route, { body, form, idempotencyKey }: Written,
   };
 }
 
-/** A refusal by the server, or an answer that cannot be read. `message` may be shown to a person as it is. */
+/** The server refused the call, or its answer cannot be read. `message` may be shown to a person as it is. */
 export class RefusedError extends Error {
   constructor(
     readonly status: number,

@@ -1,8 +1,8 @@
 import type { CataloguePhrase } from './catalogue.js';
 
 /**
- * Returns the lowest and the highest legal score. With `positiveOnly`, returns the range of praise, or undefined if the
- * phrase cannot praise.
+ * Returns the lowest and the highest score that a comment may have. If `positiveOnly`, returns the range of praise, or
+ * undefined if the phrase cannot praise.
  */
 export function commentScoreRange(
   phrase: CataloguePhrase,

@@ -1,13 +1,13 @@
-/** Claims of every access token (RFC 9068). A token with other claims is invalid, even if its signature is valid. */
+/** Claims of every access token (RFC 9068). A token with other claims is rejected, even with a valid signature. */
 export const ACCESS_TOKEN = { issuer: 'candid-identity', audience: 'candid-api', type: 'at+jwt' } as const;
 
-/** The product's constants, named as in the product text. Amounts are in whole tokens, times in milliseconds. */
+/** The product's constants, named as in the product text. Times are in milliseconds. */
 export const PRODUCT = {
   pricePerAssessorTokens: 5,
   rewardPerRatedPhotoTokens: 10,
   rewardPerExtraCommentTokens: 5,
   welcomeGrantTokens: 40,
-  /** Rewards paid to one assessor per day (UTC). Rewards above this cap are paid on the following days. */
+  /** Largest reward total paid to one assessor per day (UTC). Rewards above this cap are paid on the following days. */
   assessorDailyCapTokens: 500,
   firstAssessmentPhotos: 2,
   firstAssessmentAssessors: 4,
@@ -28,7 +28,7 @@ export const PRODUCT = {
   slotMs: 15 * 60_000,
   /** Largest number of slots that one assessor can reserve or renew within an hour. */
   openingsPerHour: 60,
-  /** Longest total time for which slots of one assessor can occupy a place in one assessment. */
+  /** Longest total time of all slots that one assessor reserves in one assessment. */
   slotTimeMaxMs: 45 * 60_000,
   /** Shortest viewing time per photo before a submission is accepted. */
   minLookMs: 1_000,
@@ -45,7 +45,7 @@ export const PRODUCT = {
   notificationClearMs: 5_000,
   uploadBytesMax: 15 * 1024 * 1024,
   uploadPixelsMax: 50_000_000,
-  /** In degrees, to either side. */
+  /** Largest tilt of a crop in degrees, in either direction. */
   cropTiltMax: 15,
   /** Hours for which the original picture of a cropped photo is kept. */
   originalKeptHours: 24,
@@ -65,14 +65,16 @@ export const TOKEN_PACKS = [
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Retention in milliseconds. Sweeps apply it, the privacy page states it; `MODERATION` has the times of moderation. */
+/**
+ * Retention in milliseconds, used by sweeps and the privacy page. `MODERATION` has the retention times of moderation.
+ */
 export const RETENTION = {
-  /** Keyed hash of a mailbox that got welcome tokens. Two years: long enough that signing up again does not pay. */
+  /** Keyed hash of a mailbox that got welcome tokens. After two years, signing up again does not pay. */
   welcomedMailboxMs: 730 * DAY_MS,
   /** Keyed hash of the network that a submission came from. */
   submissionNetworkMs: 30 * DAY_MS,
-  /** Feedback, with its sender's address. The deletion of an account removes its feedback earlier. */
+  /** Feedback and its sender's address. If the sender's account is deleted, they are deleted earlier. */
   feedbackMs: 365 * DAY_MS,
-  /** Daily counts of each kind of event of the app. */
+  /** Daily counts of analytics events. */
   analyticsDayMs: 400 * DAY_MS,
 } as const;

@@ -1,9 +1,9 @@
-/** Codes that CLDR has and ISO 3166-1 lacks: groups of countries, parts of countries, and codes for tests. */
+/** Codes in CLDR that are not in ISO 3166-1: groups of countries, parts of countries, and codes for tests. */
 const NO_COUNTRIES = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '));
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/** Returns true for a country's current code. `Intl.Locale` replaces a withdrawn code by another. */
+/** Returns true if the code is in use today. `Intl.Locale` replaces a withdrawn code with its successor. */
 export const isCountryCode = (code: string): boolean =>
   /^[A-Z]{2}$/.test(code) &&
   !NO_COUNTRIES.has(code) &&

@@ -3,13 +3,13 @@ const LOCAL_PART_LENGTH_MAX = 64;
 
 /** Excludes spaces, control and invisible characters, and characters with a meaning in a mail header. */
 const LOCAL_PART = /^[^\s@<>()[\],;:\\"\p{C}]+$/u;
-/** Domain as people type it; `。` is the dot of some keyboards. */
+/** Domain as people type it. Some keyboards type `。` instead of a dot. */
 const DOMAIN = /^[\p{L}\p{M}\p{N}._\-\u3002]+$/u;
 const ASCII_DOMAIN = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.[a-z0-9-]*[a-z][a-z0-9-]*$/;
 
 /**
- * Returns the only form in which an address is stored, compared and mailed, so that two spellings are one account:
- * local part in NFKC and lower case, domain in ASCII, as some browsers send it. Undefined if it is no address.
+ * Returns the normalised address: local part in NFKC and lower case, domain in ASCII. Only this form is stored,
+ * compared and mailed, so that two spellings mean one account. Returns undefined if the text is no address.
  */
 export function normalisedEmail(typed: string): string | undefined {
   if (typed.length > LENGTH_MAX) return undefined;
@@ -42,7 +42,7 @@ const REQUIREMENTS = [
 
 export const PASSWORD_LENGTH_MAX = 128;
 
-/** Sign-up requires everything except the number; the reset requires the number, too (decision 1.3). */
+/** Sign-up does not require a number in the password, but a password reset does (decision 1.3). */
 export function missingFromSignUpPassword(password: string): string[] {
   return REQUIREMENTS.filter((rule) => rule.name !== 'a number' && !rule.holds(password)).map((rule) => rule.name);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every refusal of the system, with its HTTP status. */
+/** HTTP status of every error code. */
 export const STATUS_OF_CODE = {
   VALIDATION_FAILED: 400,
   SIGNUP_CODE_INVALID: 400,
@@ -40,7 +40,7 @@ export const STATUS_OF_CODE = {
 export type ErrorCode = keyof typeof STATUS_OF_CODE;
 export const ErrorCode = z.enum(Object.keys(STATUS_OF_CODE) as ErrorCode[]);
 
-/** Texts for refusals whose own message is for logs, not for people. */
+/** Texts shown to people for errors whose own message is only for logs. */
 export const PLAIN_TEXTS = {
   INTERNAL: 'Something went wrong on our side. Nothing you sent is lost; please try again.',
   UNAVAILABLE: 'This part of Candid is not reachable right now. Please try again in a moment.',
@@ -53,7 +53,7 @@ export const PLAIN_TEXTS = {
 export const FieldIssue = z.object({ field: z.string(), message: z.string() });
 export type FieldIssue = z.infer<typeof FieldIssue>;
 
-/** `error` repeats `message` for clients that read that field. */
+/** `error` repeats `message` for clients that read `error`. */
 export const Refusal = z.object({
   success: z.literal(false),
   code: ErrorCode,

@@ -11,13 +11,13 @@ export type ReportReason = z.infer<typeof ReportReason>;
 export const NoticeReason = z.enum(NOTICE_REASONS);
 export type NoticeReason = z.infer<typeof NoticeReason>;
 /**
- * The law asks for name and address unless a notice is about sexual abuse of a child (Digital Services Act, article
- * 16(2)(c)). `minor` is not listed: a photo of somebody who may be under 18 shows no such offence by itself.
+ * Notices need a name and address unless they are about sexual abuse of a child (Digital Services Act, article
+ * 16(2)(c)). A photo of somebody who may be under 18 (`minor`) does not by itself show such an offence.
  */
 export const ANONYMOUS_NOTICE_REASONS: readonly NoticeReason[] = ['childAbuse'];
-/** Reasons for which one report, or one notice with further evidence, hides a photo before a moderator looks at it. */
+/** Reasons for which a single report hides a photo immediately. A single notice also needs further evidence. */
 export const HELD_AT_ONCE: readonly NoticeReason[] = ['childAbuse', 'minor'];
-/** `screening`: a finding of the screening on upload. */
+/** `screening`: the automatic screening of an upload found something. */
 export const CaseReason = z.enum([...NOTICE_REASONS, ...RATING_REPORT_REASONS, 'screening']);
 export type CaseReason = z.infer<typeof CaseReason>;
 
@@ -44,30 +44,30 @@ export const MODERATION = {
   noticeTextMax: 5_000,
   reasonsMax: 2_000,
   appealTextMax: 2_000,
-  /** Six months from the issue of the statement. */
+  /** Six months, counted from the statement. */
   appealMs: 183 * 24 * HOUR_MS,
   appealTargetMs: 7 * 24 * HOUR_MS,
   claimMs: 30 * 60_000,
-  /** Time in which the moderator who passed a case on can undo this without an evidence role. */
+  /** Time within which a moderator can undo their own decision `passOn` without an evidence role. */
   passOnUndoMs: 30 * 60_000,
-  /** Time after the end of a slot in which its assessor can report the photo, even if it is deleted. */
+  /** Time after the end of a slot during which its assessor can still report the photo, even a deleted one. */
   reportableMs: 24 * HOUR_MS,
   /** Retention of removed photos and report texts after the decision. An appeal or a legal hold extends it. */
   retentionMs: 30 * 24 * HOUR_MS,
-  /** Retention of the text, name and address of a notice that waits for a decision, from its arrival: 183 days. */
+  /** Retention of an undecided notice's text, name and address, counted from its arrival. */
   waitingNoticeMs: 183 * 24 * HOUR_MS,
   suspensionDaysMax: 180,
   blocksMax: 1_000,
   reportsPerDayMax: 50,
-  /** A notice has up to 6,000 characters of at most 3 bytes, and a page of them must fit into a message of 1 MiB. */
+  /** A page of notices, each of up to 6,000 characters of 3 bytes, must fit into a message of 1 MiB. */
   reportsPerPage: 50,
   /** Largest number of waiting notices about one photo for one reason. More would tell a moderator nothing new. */
   noticesPerPhotoAndReasonMax: 100,
-  /** Largest number of photos that notices alone may hold within an hour. Further photos wait for a moderator. */
+  /** Largest number of photos per hour that notices alone may hide. Further photos wait for a moderator. */
   noticeHoldsPerHourMax: 10,
-  /** Time after an account's first photo in which a notice can hide a photo without further evidence. */
+  /** Time after an account's first photo during which a single notice can hide any of its photos. */
   newOwnerMs: 7 * 24 * HOUR_MS,
-  /** Largest number of waiting reports in one case, because one message of the decision answers all of them. */
+  /** Largest number of undecided reports in one case, because a single event answers all of them. */
   waitingReportsMax: 4_000,
 } as const;
 
@@ -108,7 +108,7 @@ export type Decision = z.infer<typeof Decision>;
 export const CaseKind = z.enum(['photo', 'assessor', 'notice']);
 export type CaseKind = z.infer<typeof CaseKind>;
 
-/** The content to which the address in a notice leads; it may not exist. */
+/** The content to which the URL in a notice leads. It may not exist. */
 export const NoticePlace = z.object({ kind: z.enum(['photo', 'photoAssessment', 'account']), id: z.uuid() });
 export type NoticePlace = z.infer<typeof NoticePlace>;
 

@@ -16,7 +16,7 @@ export type CommentTriple = z.infer<typeof CommentTriple>;
 export const CommentChoice = z.tuple([z.int().min(1).max(99), z.int().min(1).max(999)]);
 export type CommentChoice = z.infer<typeof CommentChoice>;
 
-/** Checks a list of tuples without a copy; each integer is from 1 to its maximum. JSON Schema cannot express this. */
+/** Checks integer tuples without copying them. Each place has its own maximum. JSON Schema cannot express this. */
 const tuplesOf = <Tuple extends readonly number[]>(...maxima: number[]) =>
   z.custom<Tuple[]>(
     (list) =>
@@ -30,22 +30,22 @@ const tuplesOf = <Tuple extends readonly number[]>(...maxima: number[]) =>
     'These are no comments of the catalogue.',
   );
 
-/** `z.array(CommentChoice)` for replies between services, without copies: a page of the feed has 2,000 choices. */
+/** Equals `z.array(CommentChoice)` but makes no copies, because a page of the feed has 2,000 choices. */
 export const CommentChoices = tuplesOf<CommentChoice>(99, 999);
-/** `z.array(CommentTriple)` for replies between services. */
+/** Equals `z.array(CommentTriple)` but makes no copies. */
 export const CommentTriples = tuplesOf<CommentTriple>(99, 999, 20);
 
 export const ScoreRange = z.tuple([z.number(), z.number()]);
 
-/** The score of all assessors together, corrected for strict and generous ones, with its 80 % interval; 1–20. */
+/** Score from 1 to 20 with its 80 % interval, corrected for strict and generous assessors. */
 export const AdjustedScore = z.object({ score: z.number(), low: z.number(), high: z.number(), raters: z.int() });
 export type AdjustedScore = z.infer<typeof AdjustedScore>;
 
-/** How many of an audience rated a photo: 3 to 5, 6 to 11, 12 and more. */
+/** Number of assessors of an audience: 3 to 5, 6 to 11, or at least 12. */
 export const AudienceBand = z.enum(['few', 'some', 'many']);
 export type AudienceBand = z.infer<typeof AudienceBand>;
 
-/** The adjusted score by the owner's audience; present if at least three of the audience and three others have rated. */
+/** Adjusted score by the owner's audience. Requires ratings by three assessors of the audience and by three others. */
 export const AudienceScore = AdjustedScore.omit({ raters: true }).extend({
   raters: AudienceBand,
   /** True if this score differs, with 80 % certainty, from the score by all assessors. */
@@ -53,12 +53,12 @@ export const AudienceScore = AdjustedScore.omit({ raters: true }).extend({
 });
 export type AudienceScore = z.infer<typeof AudienceScore>;
 
-/** The scores that order photos and stop assessments: those of all assessors, or of the profile's audience. */
+/** Scores that rank photos and stop assessments: by all assessors, or only by the profile's audience. */
 export const CompareBy = z.enum(['anyone', 'audience']);
 export type CompareBy = z.infer<typeof CompareBy>;
 
 export const ScorePreferences = z.object({
-  /** Assessments end by themselves once it is clear which photo is best. */
+  /** If true, assessments end automatically once it is clear which photo is best. */
   stopWhenSettled: z.boolean(),
   compareBy: CompareBy,
 });
@@ -67,8 +67,8 @@ export type ScorePreferences = z.infer<typeof ScorePreferences>;
 const share = z.number().min(0).max(1);
 
 /**
- * The picture is made upright by its own orientation and then turned clockwise by `turn` + `tilt` degrees. The box is
- * 4:5, in fractions of the smallest rectangle around the turned picture, from its upper left corner.
+ * A 4:5 box of a picture that was made upright, then turned clockwise by `turn` + `tilt` degrees. The box is in
+ * fractions of the smallest rectangle around the turned picture, from its upper left corner.
  */
 export const PhotoCrop = z.object({
   turn: z.literal([0, 90, 180, 270]),
@@ -92,14 +92,14 @@ export type UprightPicture = z.infer<typeof UprightPicture>;
 
 export const Rendition = z.object({ width: z.int(), path: z.string() });
 
-/** `held`: hidden until a moderator decides. `crop-wanted`: cannot be assessed again without another crop. */
+/** `held`: hidden until a moderator decides. `crop-wanted`: needs another crop before it can be assessed again. */
 export const PhotoModeration = z.enum(['none', 'held', 'crop-wanted']);
 export type PhotoModeration = z.infer<typeof PhotoModeration>;
 
 /** Faces that screening detected, as a hint to the owner. Null if unknown. */
 export const FacesSeen = z.enum(['none', 'one', 'several']).nullable();
 
-/** The photo's place (photos service) joined with its assessment and scores (assessments service). */
+/** Combines data of the photos service with the assessment and scores from the assessments service. */
 export const Photo = z.object({
   _id: PhotoId,
   path: z.string(),
@@ -118,7 +118,7 @@ export const Photo = z.object({
   commentsSelected: z.array(CommentChoice),
   variance: z.number(),
   originalRange: ScoreRange,
-  /** Null before the first rating is included. */
+  /** Null until the score includes a first rating. */
   fairScore: AdjustedScore.nullable(),
   minComments: z.int(),
   ratingRequired: z.boolean(),
@@ -161,22 +161,22 @@ export const AssessmentSettings = z.object({
   testLimit: z.int().min(1).max(10),
   ratingRequired: z.boolean(),
   commentsRequired: z.boolean(),
-  /** False: only positive comments are offered to assessors. */
+  /** If false, assessors can choose only positive comments. */
   commentsNegative: z.boolean(),
   commentsSelected: z.array(CommentChoice).max(200),
   minComments: z.int().min(0).max(3),
-  /** True: for the first fifth of the usual duration, only the owner's audience can assess the photo. */
+  /** If true, only the owner's audience can assess the photo for the first fifth of the usual duration. */
   audienceFirst: z.boolean().optional(),
 });
 export type AssessmentSettings = z.infer<typeof AssessmentSettings>;
 
-/** Minutes within which half of the recent assessments (`median`), and four of five, were complete. */
+/** Minutes within which 50 % (`median`) and 80 % of the recent assessments were completed. */
 export const CompletionTimes = z.object({ median: z.int(), percentile80: z.int() });
 export type CompletionTimes = z.infer<typeof CompletionTimes>;
 
 /** Times are null if too few assessments were completed lately. */
 export const AssessmentOutlook = z.object({
-  /** How many assessors of the owner's audience rated within a week; null if the owner names no audience. */
+  /** Number of assessors in the owner's audience who rated within the last week; null without an audience. */
   audience: AudienceBand.nullable(),
   anyone: CompletionTimes.nullable(),
   audienceFirst: CompletionTimes.nullable(),

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import * as contracts from './index.js';
 
-/** Returns all exported schemas: of messages, events and routes, or records of them. */
+/** Returns an exported schema, or all schemas nested in an exported record. */
 function schemasOf(value: unknown, name: string): [string, z.ZodType][] {
   if (value instanceof z.ZodType) return [[name, value]];
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];

@@ -23,7 +23,7 @@ export type LookingFor = z.infer<typeof LookingFor>;
 
 const Age = z.int().min(AUDIENCE_AGES.min).max(AUDIENCE_AGES.max);
 
-/** An age is null if there is no bound. */
+/** A null age means no limit. */
 export const ProfileAudience = z.object({
   gender: LookingFor.shape.gender,
   ageFrom: Age.nullable(),
@@ -37,7 +37,7 @@ export type OwnLookingFor = z.infer<typeof OwnLookingFor>;
 
 export const ShownLookingFor = OwnLookingFor.partial({ ageFrom: true, ageTo: true });
 
-/** Undefined leaves a part as it is, null goes back to the default. */
+/** An undefined field stays unchanged; null resets it to the default. */
 export const LookingForChange = z.object({
   gender: LookingFor.shape.gender.nullish(),
   relationshipType: LookingFor.shape.relationshipType.nullish(),
@@ -45,7 +45,7 @@ export const LookingForChange = z.object({
   ageTo: Age.nullish(),
 });
 
-/** A part is null if the person prefers not to say. Nobody else sees the description. */
+/** A field is null if the person prefers not to say. Nobody else sees the description. */
 export const SelfDescription = z.object({
   gender: z.enum(['Man', 'Woman', 'Another']).nullable(),
   interestedIn: z.enum(['Men', 'Women', 'All']).nullable(),
@@ -60,7 +60,7 @@ export type LocationPreference = z.infer<typeof LocationPreference>;
 /** ISO 3166-1 alpha-2. */
 export const CountryCode = z.string().refine(isCountryCode, 'Please choose a country from the list.');
 
-/** The kinds of mail that a person can switch off. Mails that serve the account itself are not among them. */
+/** The kinds of mail that a person can switch off. Mails about the account itself cannot be switched off. */
 export const MailKind = z.enum(['firstRating', 'results', 'ended', 'profileResults', 'reportOutcome']);
 export type MailKind = z.infer<typeof MailKind>;
 
@@ -84,7 +84,7 @@ export const AccountView = z.object({
   notificationNumber: z.int(),
   generalNotifNumber: z.int(),
   firstTestedDate: z.string().nullable(),
-  /** Price of the first assessment after its reset: the returned tokens. Null before a reset: the full price. */
+  /** Price of the first assessment after a reset: the tokens that the reset returned. Null before a reset. */
   restartTokens: z.int().nullable(),
   approvedAssessor: z.boolean(),
   roles: z.array(Role),

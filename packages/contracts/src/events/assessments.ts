@@ -12,7 +12,7 @@ const assessedPhoto = {
 const SpoiledRating = z.object({ submissionId: SubmissionId, ...assessedPhoto, amountTokens: z.int() });
 
 export const assessmentsEvents = eventsOf('assessments', {
-  /** The token hold becomes one escrow per assessed photo; the photos are in section `testing`. */
+  /** The token hold becomes one escrow per assessed photo. The photos are now in section `testing`. */
   PhotoAssessmentStarted: z.object({
     photoAssessmentId: PhotoAssessmentId,
     userId: UserId,
@@ -23,7 +23,7 @@ export const assessmentsEvents = eventsOf('assessments', {
       z.object({ assessmentId: AssessmentId, photoId: PhotoId, testLimit: z.int(), amountTokens: z.int() }),
     ),
   }),
-  /** One assessor's submission. A rating consumes up to 5 tokens of its escrow; the assessor earns `rewardTokens`. */
+  /** One assessor's submission. Each rating consumes up to 5 tokens of its photo's escrow. */
   RatingsAccepted: z.object({
     submissionId: SubmissionId,
     photoAssessmentId: PhotoAssessmentId,
@@ -37,7 +37,7 @@ export const assessmentsEvents = eventsOf('assessments', {
       z.object({
         assessmentId: AssessmentId,
         photoId: PhotoId,
-        /** False if the owner asked for no rating. Events never contain the rating itself. */
+        /** False if the owner asked only for comments. Events never contain the score. */
         isRated: z.boolean(),
         consumedTokens: z.int(),
       }),
@@ -50,7 +50,7 @@ export const assessmentsEvents = eventsOf('assessments', {
     isFirstAssessment: z.boolean(),
     completedAt: z.string(),
   }),
-  /** The assessed photo ended before its limit. Its remaining escrow, `refundTokens`, goes to the owner, once. */
+  /** The assessment of a photo ended early. The rest of its escrow, `refundTokens`, goes back to the owner once. */
   AssessedPhotoEnded: z.object({
     ...assessedPhoto,
     refundTokens: z.int(),
@@ -60,8 +60,8 @@ export const assessmentsEvents = eventsOf('assessments', {
     isByModeration: z.boolean().default(false),
   }),
   /**
-   * The owner starts over. The platform gives back `givenBackTokens` for the ratings so far; they are above 0 at most
-   * once per person. The next start costs `restartTokens`, the sum of all returned tokens.
+   * The owner starts over. The platform gives back `givenBackTokens` for the ratings so far, which happens at most once
+   * per person. The next start costs `restartTokens`, the sum of all returned tokens.
    */
   FirstAssessmentReset: z.object({
     photoAssessmentId: PhotoAssessmentId,
@@ -70,7 +70,7 @@ export const assessmentsEvents = eventsOf('assessments', {
     givenBackTokens: z.int().min(0),
     restartTokens: z.int().min(0),
   }),
-  /** The owner added assessors; a complete assessment runs again. The token hold goes into the assessment's escrow. */
+  /** The owner added assessors; a complete assessment runs again. The token hold is added to the escrow. */
   AssessedPhotoExtended: z.object({
     ...assessedPhoto,
     holdId: HoldId,
@@ -80,7 +80,7 @@ export const assessmentsEvents = eventsOf('assessments', {
     isReopened: z.boolean(),
     extendedAt: z.string(),
   }),
-  /** The owner removed assessors. `refundTokens` of the assessment's escrow go back, once per `refundId`. */
+  /** The owner removed assessors. `refundTokens` go from the escrow back to the owner, once per `refundId`. */
   AssessedPhotoShrunk: z.object({
     ...assessedPhoto,
     refundId: z.uuid(),
@@ -97,8 +97,8 @@ export const assessmentsEvents = eventsOf('assessments', {
     changedAt: z.string(),
   }),
   /**
-   * Ratings of a gold pair, or of photos that moderation hid meanwhile. They count for no photo and cost the owner
-   * nothing, but the assessor earns the reward.
+   * An assessor rated a gold pair, or photos that moderation has hidden. These ratings count for no photo and cost the
+   * owner nothing, but the assessor earns the reward.
    */
   GoldRatingsAccepted: z.object({
     submissionId: SubmissionId,

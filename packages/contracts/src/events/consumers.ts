@@ -9,14 +9,14 @@ import { tokensEvents } from './tokens.js';
 
 type ServiceKind = (typeof SERVICE_KINDS)[number];
 
-/** `name` is unique in its service and never changes. */
+/** A subscriber of an event. Its `name` is unique in its service and never changes. */
 export interface Consumer<Event extends IntegrationEventType = IntegrationEventType> {
   readonly service: ServiceKind;
   readonly name: string;
   readonly event: Event;
 }
 
-/** The consumers that other processes wait for. */
+/** Consumers that another process can wait for until they have handled an event. */
 export const consumers = {
   identity: consumersOf('identity', {
     'flag-on-photo-assessment-started': assessmentsEvents.PhotoAssessmentStarted,
@@ -55,7 +55,7 @@ function consumersOf<Events extends Record<string, IntegrationEventType>>(servic
   return Object.fromEntries(declared) as { readonly [Name in keyof Events]: Consumer<Events[Name]> };
 }
 
-/** Events to which the gateway may subscribe: for its response cache, and for the event streams of browsers. */
+/** Events that the gateway may receive, for its response cache and for the event streams of browsers. */
 export const HEARD_BY_GATEWAY: readonly IntegrationEventType[] = [
   ...Object.values(identityEvents),
   ...Object.values(tokensEvents),

@@ -23,7 +23,7 @@ export interface IntegrationEventType<Data extends z.ZodType = z.ZodType> {
   readonly data: Data;
 }
 
-/** Subject: `<service>.<Type>.v<version>`. A released type keeps its meaning; a changed shape is a new version. */
+/** Subject: `<service>.<Type>.v<version>`. A released type keeps its meaning; a new shape needs a new version. */
 export function defineEvent<Data extends z.ZodType>(
   service: string,
   type: string,

@@ -7,9 +7,9 @@ import { eventsOf } from './envelope.js';
 const notice = {
   noticeId: NoticeId,
   reason: NoticeReason,
-  /** The content that the notice names. */
+  /** The content that the notice is about. */
   place: NoticePlace.nullable(),
-  /** The account that sent the notice, or whose mail address confirmed it; null if there is none. */
+  /** The account that sent the notice, or that has the mail address that confirmed it; null if there is none. */
   senderId: UserId.nullable(),
 };
 
@@ -27,16 +27,16 @@ export const identityEvents = eventsOf('identity', {
   AudienceChosen: ProfileAudience.extend({ userId: UserId }),
   /** The account is deleted. The person's own data is removed now; the rest becomes unreadable at `eraseAt`. */
   AccountDeleted: z.object({ userId: UserId, eraseAt: z.string() }),
-  /** The id can no longer be linked to a person. */
+  /** The last data of a deleted account is unreadable: `userId` can no longer be linked to a person. */
   AccountErased: z.object({ userId: UserId }),
   /** A notice from the public report form. The event contains neither the sender's name and address nor the text. */
   NoticeReceived: z.object({
     ...notice,
-    /** Waiting notices about the same photo for a reason in `HELD_AT_ONCE`, sent from other networks. */
+    /** Undecided notices about the same photo, sent from other networks for a reason in `HELD_AT_ONCE`. */
     fromElsewhere: z.array(NoticeId),
     receivedAt: z.string(),
   }),
-  /** The sender opened the link in the receipt and pressed the button, which proves that the address is in use. */
+  /** The sender of a notice confirmed it with the link in the receipt, so the mail address is real. */
   NoticeConfirmed: z.object({ ...notice, confirmedAt: z.string() }),
   /** A value of `get-user` changed: a flag, a notification count, or the approval. */
   AccountChanged: z.object({ userId: UserId, notificationNumber: z.int(), generalNotifNumber: z.int() }),

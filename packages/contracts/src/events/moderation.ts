@@ -19,13 +19,13 @@ const decided = {
   decision: Decision,
   /** Null for a notice whose content could not be found. */
   userId: UserId.nullable(),
-  /** Equals `userId`, or null if this person may not learn of the decision. Notifications use only this field. */
+  /** The person to notify: `userId`, or null if that person may not learn of the decision. */
   toldTo: UserId.nullable().default(null),
   photoId: PhotoId.nullable(),
 };
 
 export const moderationEvents = eventsOf('assessments', {
-  /** Assessors no longer see the photo. Its assessments pause; their tokens stay in escrow. */
+  /** A photo is hidden from assessors. Its assessments pause, and their tokens stay in escrow. */
   PhotoHeld: z.object({
     caseId: CaseId,
     statementId: StatementId,
@@ -34,7 +34,7 @@ export const moderationEvents = eventsOf('assessments', {
     reason: CaseReason,
     heldAt: z.string(),
   }),
-  /** A case needs a deleted photo's pictures. They stay until the decision, then as long as a removed photo's. */
+  /** A case needs a deleted photo's pictures until the decision. Then their retention is that of a removed photo. */
   DeletedPhotoReported: z.object({ caseId: CaseId, photoId: PhotoId, userId: UserId, reportedAt: z.string() }),
   PhotoHoldReleased: z.object({ caseId: CaseId, photoId: PhotoId, userId: UserId, releasedAt: z.string() }),
   /** A decision takes effect. The closure of an account is published only after a second moderator confirms it. */
@@ -45,7 +45,7 @@ export const moderationEvents = eventsOf('assessments', {
     decidedAt: z.string(),
     answered: z.array(Answered),
   }),
-  /** A report or notice came after a decision that is in force. That decision is the answer, without a moderator. */
+  /** A report or notice came after a decision that is in force. That decision answers it automatically. */
   LateReportAnswered: z.object({
     caseId: CaseId,
     statementId: StatementId,
@@ -54,9 +54,9 @@ export const moderationEvents = eventsOf('assessments', {
     answered: Answered,
     answeredAt: z.string(),
   }),
-  /** A moderator or a granted appeal undoes a decision and all its effects. */
+  /** A moderator or a granted appeal undid a decision with all its effects. */
   DecisionUndone: z.object({ ...decided, undoneAt: z.string() }),
-  /** Until the appeal is decided, subscribers keep everything that the decision removed. */
+  /** Subscribers keep everything that the decision removed for as long as the appeal is open. */
   AppealFiled: z.object({ ...decided, filedAt: z.string() }),
   /** If the appeal is granted, DecisionUndone is published as well. */
   AppealDecided: z.object({

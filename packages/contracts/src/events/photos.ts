@@ -8,7 +8,7 @@ export const photosEvents = eventsOf('photos', {
     photoId: PhotoId,
     userId: UserId,
     photoAssessmentId: PhotoAssessmentId.nullable(),
-    /** True if no assessor may see the photo before its PhotoScreened; false while screening is switched off. */
+    /** True if assessors may see the photo only after its PhotoScreened. False if screening is switched off. */
     awaitsScreening: z.boolean().default(false),
   }),
   PhotoPlacedInProfile: z.object({ photoId: PhotoId, userId: UserId, wasFirstProfileSet: z.boolean() }),
@@ -16,7 +16,7 @@ export const photosEvents = eventsOf('photos', {
     photoId: PhotoId,
     userId: UserId,
     wasInProfile: z.boolean(),
-    /** The photo waited in vain for this photo assessment to start, or its event is late. Absent for other moves. */
+    /** The photo waited for this photo assessment, but no event of its start arrived. Absent for other moves. */
     awaitedPhotoAssessmentId: PhotoAssessmentId.optional(),
   }),
   /** Published once per photo that awaits screening. Findings are hints; they have no effect on their own. */

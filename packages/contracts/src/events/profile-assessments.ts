@@ -15,11 +15,11 @@ export const profileAssessmentsEvents = eventsOf('assessments', {
     amountTokens: z.int(),
     startedAt: z.string(),
   }),
-  /** One submission: `consumedTokens` of the round's escrow are consumed; the assessor earns `rewardTokens`. */
+  /** One submission. It consumes `consumedTokens` of the round's escrow. */
   ProfileRatingAccepted: z.object({
     ...round,
     submissionId: SubmissionId,
-    /** Photos of the profile; deleting the last one removes the submission. Empty in events of older versions. */
+    /** Photos of the profile. If all are deleted, the submission is removed. Empty in events of older versions. */
     photoIds: z.array(PhotoId).default([]),
     assessorId: UserId,
     comments: z.array(CommentTriple),
@@ -27,7 +27,7 @@ export const profileAssessmentsEvents = eventsOf('assessments', {
     rewardTokens: z.int(),
     acceptedAt: z.string(),
   }),
-  /** The owner added assessors; the token hold goes into the round's escrow. */
+  /** The owner added assessors. The token hold is added to the round's escrow. */
   ProfileRoundExtended: z.object({
     ...round,
     holdId: HoldId,
@@ -36,7 +36,7 @@ export const profileAssessmentsEvents = eventsOf('assessments', {
     amountTokens: z.int(),
     extendedAt: z.string(),
   }),
-  /** The owner removed assessors. `refundTokens` of the round's escrow go back, once per `refundId`. */
+  /** The owner removed assessors. `refundTokens` go from the escrow back to the owner, once per `refundId`. */
   ProfileRoundShrunk: z.object({
     ...round,
     refundId: z.uuid(),
@@ -46,7 +46,7 @@ export const profileAssessmentsEvents = eventsOf('assessments', {
     shrunkAt: z.string(),
   }),
   ProfileRoundCompleted: z.object({ ...round, completedAt: z.string() }),
-  /** `refundTokens` = (testLimit − testTimesRated) × 5 go back, once. `isByModeration`: a statement states why. */
+  /** Pays back `refundTokens` = (testLimit − testTimesRated) × 5 once. If `isByModeration`, a statement says why. */
   ProfileRoundEnded: z.object({
     ...round,
     refundTokens: z.int(),

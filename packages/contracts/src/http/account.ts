@@ -36,7 +36,7 @@ export const AccountExport = ExportedAccount.extend({
   hiddenAssessors: z.array(HiddenAssessor),
   catalogue: Catalogue,
   profileCatalogue: Catalogue,
-  /** Always empty: analytics counts screen events without any person. */
+  /** Always empty, because analytics events are not linked to a person. */
   analytics: z.array(z.never()),
 });
 export type AccountExport = z.infer<typeof AccountExport>;

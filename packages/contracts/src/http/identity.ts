@@ -22,10 +22,10 @@ const EMAIL = 'Please enter a valid email address.';
 const ADULT = 'Please confirm that you are 18 or older.';
 const LONG_FEEDBACK = 'Feedback cannot exceed 1000 words.';
 const emailText = z.string({ error: EMAIL }).max(254, EMAIL);
-/** An absent field counts as empty, because the product has its own text for empty fields. */
+/** An absent field counts as empty, so that its error message is the product's text for empty fields. */
 const logInText = (lengthMax: number) => z.string().max(lengthMax).default('');
 const message = z.object({ success, message: z.string() });
-/** A part is null if the person does not state it. */
+/** A field is null if the person does not state it. */
 const described = z.object({ success, selfDescription: SelfDescription });
 const location = z.object({ success, ...ChosenLocation.shape });
 
@@ -161,7 +161,7 @@ export const identityRoutes = tableOf({
   updateSelfDescription: defineRoute('POST', '/update-self-description', {
     summary: 'Say something of yourself as an assessor, or take it back',
     callerFields: ['body.userId'],
-    /** An absent part stays unchanged; null withdraws it. */
+    /** An absent field stays unchanged; null deletes its value. */
     body: SelfDescription.partial().extend({ userId: UserId }),
     answer: described,
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN'],

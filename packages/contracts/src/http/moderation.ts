@@ -13,7 +13,7 @@ const byCase = z.object({ caseId: CaseId });
 const reportsPage = z.object({ cursor: ReportId.optional() });
 const reasons = plainText(1, MODERATION.reasonsMax);
 
-/** `photos`: first those of the case or the account, then those that screening found similar. */
+/** `photos`: first the photos of the case or account, then photos that screening found similar to them. */
 export const ShownCase = CaseDetail.extend({ photos: z.array(CasePhoto), notices: z.array(Notice) });
 export type ShownCase = z.infer<typeof ShownCase>;
 

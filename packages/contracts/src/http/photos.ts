@@ -24,7 +24,7 @@ const jsonText = (lengthMax: number) =>
       }
     });
 
-/** Form fields are text; lists are JSON. The settings are used only for section `testing`. */
+/** Form fields are text; lists are JSON text. Assessment settings are used only for section `testing`. */
 export const UploadForm = z.object({
   userId: UserId,
   section: UploadSection,
@@ -35,11 +35,11 @@ export const UploadForm = z.object({
   commentsSelected: jsonText(20_000).pipe(z.array(CommentChoice).max(200)).optional(),
   minComments: whole(0, 3).optional(),
   audienceFirst: flag.optional(),
-  /** One crop per file, in the order of the files. Null: the server crops around the most eye-catching part. */
+  /** One crop per file, in the order of the files. If null, the server crops around the most eye-catching part. */
   crops: jsonText(4_000).pipe(z.array(PhotoCrop.nullable()).max(PRODUCT.uploadPhotosMax)).optional(),
 });
 
-/** `refundTokens`: for unused assessors. `givenBackTokens`: for the ratings of a first assessment that was reset. */
+/** `refundTokens` are for unused assessors, `givenBackTokens` for the ratings of a first assessment that was reset. */
 const refund = { refundTokens: z.int(), givenBackTokens: z.int() };
 
 export const photosRoutes = tableOf({
@@ -107,7 +107,7 @@ export const photosRoutes = tableOf({
         z.object({
           userId: UserId,
           slotExpiresAt: z.string(),
-          /** Seconds from this answer on, because the clocks of client and server may differ. */
+          /** Counted from this answer, because the clocks of client and server may differ. */
           slotSecondsLeft: z.int(),
           photos: z.array(AssessedPhoto),
           benchmarkPhotos: z.array(AssessedPhoto),

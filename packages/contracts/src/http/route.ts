@@ -4,7 +4,7 @@ import { byPhoto, byUser } from '../ids.js';
 import { plainText } from '../plain-text.js';
 import type { StaffAudience } from '../rpc/access.js';
 
-/** `assessor`: the service checks the approval. A staff audience requires one of its `ROLES_OF_STAFF_AUDIENCE`. */
+/** For `assessor`, the service checks the approval. A staff audience requires one of its `ROLES_OF_STAFF_AUDIENCE`. */
 export type Audience = 'anyone' | 'user' | 'assessor' | StaffAudience;
 
 type Field = `${'params' | 'body' | 'query'}.${string}`;
@@ -17,11 +17,11 @@ export interface Route {
   readonly tag: 'Identity' | 'Photos' | 'Assessments' | 'Tokens' | 'Moderation' | 'Support' | 'Live';
   readonly summary: string;
   readonly audience: Audience;
-  /** Fields that must equal the caller's id, else 403. */
+  /** Fields that must contain the caller's id; otherwise the answer is 403. */
   readonly callerFields?: readonly Field[];
-  /** Fields with ids of the caller's own things. The id of another person's thing gets 404, like an unknown id. */
+  /** Fields with ids of things that must belong to the caller. Other ids get 404, like unknown ids. */
   readonly ownedFields?: readonly Field[];
-  /** Fields with the id of another person or thing that the call is about. */
+  /** Fields with ids of other people or of their things. */
   readonly otherFields?: readonly Field[];
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
@@ -30,9 +30,9 @@ export interface Route {
   readonly multipart?: boolean;
   readonly filesMax?: number;
   readonly answer: z.ZodType;
-  /** Content type of an answer that is not JSON; `answer` is then its text. */
+  /** Content type of an answer that is not JSON; `answer` then describes its text. */
   readonly answerType?: 'text/event-stream' | 'text/csv';
-  /** Header of an answer that is the same for everybody and that only a deployment changes. It also gets an ETag. */
+  /** `Cache-Control` of an answer that is equal for everybody until a deployment. The answer also gets an ETag. */
   readonly cacheControl?: string;
   readonly status: number;
   readonly refusals: readonly ErrorCode[];

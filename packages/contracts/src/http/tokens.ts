@@ -15,7 +15,7 @@ export const tokensRoutes = tableOf({
     callerFields: ['body.userId'],
     body: z.object({
       userId: UserId,
-      /** In assessors, at 5 tokens each. */
+      /** Number of assessors, at 5 tokens each. */
       testLimit: z
         .int()
         .min(-100)
@@ -37,14 +37,14 @@ export const tokensRoutes = tableOf({
     answer: z.object({ success, packs: z.array(TokenPack) }),
     cacheControl: 'public, max-age=60, stale-while-revalidate=3600',
   }),
-  /** The server decides the price; the price that the browser sends is only compared with it. */
+  /** The server sets the price, and refuses a request with a different price. */
   createCheckoutSession: defineRoute('POST', '/create-checkout-session', {
     summary: "Open the payment provider's page for a token pack",
     callerFields: ['body.userId'],
     body: z.object({
       userId: UserId,
       tokenAmount: z.number(),
-      /** In minor units, as in the pack. */
+      /** Price of the pack in minor units of its currency. */
       purchasePrice: z.number().optional(),
     }),
     answer: z.object({ success, id: z.string(), url: z.url() }),

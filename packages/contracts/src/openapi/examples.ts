@@ -30,7 +30,7 @@ export interface Schema {
 export const EXAMPLE_USER = '0b6f3c0e-6d0b-4a54-9d0a-2f4f5f1c7a10';
 const EXAMPLE_TIME = '2026-11-21T09:30:00.000Z';
 
-/** Examples by field name, for schemas that say only "text" or "number". */
+/** Examples by field name, for schemas that state only a type. */
 const BY_NAME: Record<string, unknown> = {
   email: 'sam@people.example',
   country: 'GB',

@@ -133,7 +133,7 @@ function parameters(route: Route, place: 'params' | 'query'): Json[] {
     in: place === 'params' ? 'path' : 'query',
     required: isRequired(name),
     schema: property,
-    // Optional parameters have no example, so that the page's first request omits them.
+    // Optional parameters have no example, so that a first request from the documentation page omits them.
     ...(isRequired(name) ? { example: WRITTEN[route.id]?.[place]?.[name] ?? exampleOf(property, name) } : {}),
   }));
 }

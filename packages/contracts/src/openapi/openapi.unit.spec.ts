@@ -34,7 +34,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 const operationOf = (route: Route): Operation => document.paths[`/api${route.path}`]![route.method.toLowerCase()]!;
 
-/** Every `$ref` below a value. */
+/** Returns every `$ref` nested in a value. */
 function refsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const own = '$ref' in value && typeof value.$ref === 'string' ? [value.$ref] : [];

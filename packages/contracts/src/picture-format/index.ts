@@ -1,6 +1,6 @@
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'heif';
 
-/** Number of first bytes that are enough to tell the format of every picture that the server accepts. */
+/** Number of bytes at the start of a file that suffice to detect every accepted format. */
 export const PICTURE_HEAD_BYTES = 256;
 
 /** Brands of the containers of HEIC and AVIF, for stills and for sequences (ISO/IEC 23008-12, AV1 Image File Format). */
@@ -10,8 +10,8 @@ const HEIF_BRANDS = new Set([
 ]);
 
 /**
- * Returns the format by the first bytes, never by a name or a declared type; undefined if it is not accepted. HEIC and
- * AVIF are `heif`; an animation counts as its still format.
+ * Detects the format from the first bytes, never from a name or a declared type. Returns undefined if the format is not
+ * accepted. HEIC and AVIF are `heif`; an animation counts as its still format.
  */
 export function pictureFormatOf(head: Uint8Array): PictureFormat | undefined {
   const text = String.fromCharCode(...head.subarray(0, PICTURE_HEAD_BYTES));
@@ -21,7 +21,7 @@ export function pictureFormatOf(head: Uint8Array): PictureFormat | undefined {
   return text.startsWith('ftyp', 4) && brandsOf(text).some((brand) => HEIF_BRANDS.has(brand)) ? 'heif' : undefined;
 }
 
-/** Returns the major brand and, after its version, the compatible brands. */
+/** Returns the major brand and the compatible brands; the version between them is skipped. */
 function brandsOf(text: string): string[] {
   const [a, b, c, d] = [0, 1, 2, 3].map((at) => text.charCodeAt(at)) as [number, number, number, number];
   const end = Math.min(text.length, ((a * 256 + b) * 256 + c) * 256 + d);

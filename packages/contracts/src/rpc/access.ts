@@ -1,6 +1,6 @@
 import type { Role, StaffRole } from '../users.js';
 
-/** Each kind has its own NATS user. `operator`: the commands of an operator. */
+/** Each kind of process has its own NATS user. `operator`: commands that an operator runs. */
 export const PROCESS_KINDS = [
   'gateway',
   'identity',
@@ -35,8 +35,8 @@ export const belongsToStaff = (audience: StaffAudience, roles: readonly Role[]):
   ROLES_OF_STAFF_AUDIENCE[audience].some((role) => roles.includes(role));
 
 /**
- * `person`: the person whose access token the request carries. A staff audience: the token also carries one of the
- * audience's roles. `service`: the calling process itself.
+ * `person`: the request carries a person's access token. Staff audience: the token also carries one of the audience's
+ * roles. `service`: the calling process acts for itself.
  */
 type RpcAudience = 'anonymous' | 'person' | StaffAudience | 'service';
 
@@ -55,15 +55,15 @@ export type RpcAccess<Field extends string = string> = RpcCallers &
 interface RpcCallers {
   /** Kinds of processes that may send the message. Only they may publish on its subject. */
   readonly callers: readonly ProcessKind[];
-  /** Kinds that may also send the message for themselves, without a person, on a separate subject. */
+  /** Kinds of processes that may also send the message without a person, on a separate subject. */
   readonly services?: readonly ProcessKind[];
 }
 
 export const anonymous = { audience: 'anonymous', callers: ['gateway'] } as const satisfies RpcAccess;
 
 /**
- * @param self the request's field that must hold the caller's id. Null if no field does, or if the handler decides
- * whose data it shows.
+ * @param self the request's field that must hold the caller's id. Null if there is no such field, or if the handler
+ * decides whose data it returns.
  */
 export const person = <const Self extends string | null>(self: Self) =>
   ({ audience: 'person', callers: ['gateway'], self }) as const;
@@ -76,6 +76,6 @@ export const moderatorAct = { audience: 'moderator', audit: 'act', callers: ['ga
 export const moderatorLookup = { ...moderatorAct, audit: 'lookup' } as const satisfies RpcAccess;
 export const moderatorLookupOrOperator = { ...moderatorLookup, services: ['operator'] } as const satisfies RpcAccess;
 export const evidenceLookup = { ...supportLookup, audience: 'evidence' } as const satisfies RpcAccess;
-/** Messages that these processes send for themselves, without a person. */
+/** Access for messages that processes send for themselves, without a person. */
 export const serviceOnly = (...callers: ProcessKind[]) =>
   ({ audience: 'service', callers }) as const satisfies RpcAccess;

@@ -25,27 +25,27 @@ export const FeedEntry = z.object({
   photos: z.array(AskedPhoto),
 });
 
-/** 10.5 is the untouched slider: it is legal only if no rating is required. */
+/** A rating of 10.5 means an untouched slider. It is valid only if no rating is required. */
 export const SubmittedRating = z.object({
   photoId: PhotoId,
   rating: z.number().nullish(),
   comments: z.array(z.unknown()).optional(),
 });
 
-/** The balance after a bounded wait for the booking of the reward; `payableTokens` are paid on a later day. */
+/** `availableTokens` is read after a bounded wait for the reward's booking. `payableTokens` are paid on a later day. */
 export const BalanceAfterReward = z.object({ availableTokens: z.int(), payableTokens: z.int() });
 export type BalanceAfterReward = z.infer<typeof BalanceAfterReward>;
 
 export const assessingRpc = messagesOf('assessments', {
-  /** Owners whose photos the assessor may rate now, each once, least rated first. `after`: the last `nextCursor`. */
+  /** Lists each owner whose photos the assessor may rate now, least rated first. `after`: the last `nextCursor`. */
   listFeed: message(
     person('assessorId'),
     z.object({ assessorId: UserId, after: z.string().max(200).optional() }),
     z.object({ entries: z.array(FeedEntry), nextCursor: z.string().nullable(), notice: z.string().nullable() }),
   ),
   /**
-   * Reserves or renews, for 15 minutes, a slot on up to six of the owner's photos that the assessor may rate. Opening a
-   * third owner's photos releases the slot with the first owner. RATE_LIMITED after too many openings within an hour.
+   * Reserves or renews a slot on up to six of the owner's photos for 15 minutes. Opening a third owner's photos
+   * releases the slot with the first owner. Fails with RATE_LIMITED after too many openings within an hour.
    */
   openPhotos: message(
     person('assessorId'),
@@ -59,13 +59,13 @@ export const assessingRpc = messagesOf('assessments', {
       benchmarkPhotoIds: z.array(PhotoId),
     }),
   ),
-  /** Returns the account id of the owner behind the feed's `ownerId`. NOT_FOUND if the owner is not open to them. */
+  /** Returns the account id of the owner behind the feed's `ownerId`. NOT_FOUND without an open slot. */
   getOpenPerson: message(
     person('assessorId'),
     z.object({ assessorId: UserId, ownerId: UserId }),
     z.object({ accountId: UserId, lookingFor: LookingFor.nullable() }),
   ),
-  /** Returns the stored photo behind the `photoId` of an opening; NOT_FOUND once the slot is over. */
+  /** Returns the stored photo behind the `photoId` of an opening. Fails with NOT_FOUND after the slot ends. */
   getOpenPicture: message(
     anonymous,
     z.object({ openingId: z.uuid(), photoId: PhotoId }),

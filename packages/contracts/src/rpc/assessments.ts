@@ -31,7 +31,7 @@ export const assessmentsRpc = {
       }),
       z.object({ scores: z.array(PhotoScores), eventIds: z.array(z.string()) }),
     ),
-    /** CONFLICT if one of the photos is being assessed; then nothing starts. */
+    /** Fails with CONFLICT, and starts nothing, if one of the photos is being assessed. */
     startForPhotos: message(
       person('userId'),
       z.object({ userId: UserId, photoIds: StartedPhotoIds, settings: AssessmentSettings }),
@@ -39,10 +39,10 @@ export const assessmentsRpc = {
     ),
     abandonStart: message(fromPhotos, z.object({ userId: UserId, photoAssessmentId: PhotoAssessmentId }), z.object({})),
     /**
-     * Additional assessors reopen a complete assessment. CONFLICT outside 1–10 assessors, below the number of ratings,
-     * or below the number of reserved slots. Answers after the payment for more assessors, or after a bounded wait for
-     * the refund for fewer; `remainingTokens` can be spent then. `testLimit`: the new number of assessors; null if
-     * the number did not change. Older versions leave `testLimit` out.
+     * Additional assessors reopen a complete assessment. Fails with CONFLICT if the new number is not 1–10, or is below
+     * the number of ratings or of reserved slots. Answers after the payment, or after a bounded wait for the refund;
+     * `remainingTokens` can be spent then. `testLimit`: the new number of assessors; null if it did not change. Older
+     * versions omit `testLimit`.
      */
     adjustAssessment: message(
       person('userId'),
@@ -61,10 +61,10 @@ export const assessmentsRpc = {
       }),
     ),
     /**
-     * Ends the running assessment of a photo, if there is one; a first assessment is reset as a whole. `removing`: the
-     * photo is about to be deleted; before the first profile, this also resets a complete first assessment. A reset
-     * gives back `givenBackTokens` for ratings, in addition to the refund. `leavesPlanner`: a profile assessment with
-     * the photo ends, too.
+     * Ends the running assessment of a photo, if any. A first assessment is reset with all its photos. `removing`: the
+     * photo is about to be deleted. Before the first profile, this resets even a complete first assessment. A reset
+     * gives back `givenBackTokens` for ratings, in addition to the refund. `leavesPlanner`: also ends a profile
+     * assessment that contains the photo.
      */
     endAssessment: message(
       fromPhotos,
@@ -85,7 +85,7 @@ export const assessmentsRpc = {
         isReportable: z.boolean().default(false),
       }),
     ),
-    /** Requires a completed onboarding. Ends profile assessments, too. `eventIds` are those of AssessedPhotoEnded. */
+    /** Requires a completed onboarding. Ends profile assessments, too. `eventIds`: ids of AssessedPhotoEnded. */
     endAllAssessments: message(
       fromPhotos,
       byUser,
@@ -94,7 +94,7 @@ export const assessmentsRpc = {
     calculateRefund: message(
       { ...person('userId'), callers: ['gateway', 'photos'] },
       z.object({ userId: UserId, photoId: PhotoId.optional() }),
-      /** `isRunning`: true if there is an assessment to end, even if its end refunds nothing. */
+      /** `isRunning` is true if an assessment is running, even if ending it refunds nothing. */
       z.object({ refundTokens: z.int(), isRunning: z.boolean() }),
     ),
   }),

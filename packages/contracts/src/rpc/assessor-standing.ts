@@ -19,7 +19,7 @@ export type AssessorStanding = z.infer<typeof AssessorStanding>;
 
 const Signal = z.enum(['hurried', 'straight-lining', 'skipping', 'obvious-missed']);
 
-/** For the person's export. Older versions of the service leave both fields out. */
+/** The two added fields are for the person's export. Older versions of the service omit both. */
 export const OwnAssessorStanding = AssessorStanding.extend({
   signal: Signal.nullable().optional(),
   appeal: z.string().nullable().optional(),
@@ -48,9 +48,9 @@ export const ExportedAssessing = OwnAssessorStanding.required().pick({
 
 export const assessorStandingRpc = messagesOf('assessments', {
   getAssessorStanding: message(person('userId'), byUser, OwnAssessorStanding),
-  /** CONFLICT if there is no pause, or the person has already appealed against it. */
+  /** Fails with CONFLICT if the assessor is not paused, or has already appealed. */
   appealAssessorStanding: message(person('userId'), z.object({ userId: UserId, text: z.string() }), AssessorStanding),
-  /** Lists assessors, newest first; without `standing`, all who are warned or paused. */
+  /** Newest first. Without `standing`, lists all warned and paused assessors. */
   listJudgedAssessors: message(
     supportLookup,
     z.object({ standing: StandingName.optional(), cursor: z.string().max(200).optional(), limit: z.int() }),

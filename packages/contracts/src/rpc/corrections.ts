@@ -29,7 +29,7 @@ const ticket = z.string().max(100).optional();
 
 /** For support only. A command takes effect once per idempotency key. */
 export const correctionsRpc = messagesOf('tokens', {
-  /** Books immediately if the amount needs no approval. CONFLICT if the balance would fall below zero. */
+  /** Books immediately if the amount needs no approval. Fails with CONFLICT if the balance would fall below zero. */
   requestCorrection: message(
     supportAct,
     z.object({
@@ -41,7 +41,7 @@ export const correctionsRpc = messagesOf('tokens', {
     }),
     correction,
   ),
-  /** Newest first. `approvalAbove`: tokens that one person alone may give to or take from an account in 24 hours. */
+  /** Newest first. `approvalAbove`: tokens that one person may book on an account in 24 hours without approval. */
   listCorrections: message(
     supportLookup,
     z.object({ state: CorrectionState.optional(), cursor: z.string().optional(), limit: z.int().min(1).max(100) }),

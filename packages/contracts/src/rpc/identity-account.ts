@@ -36,7 +36,7 @@ export const ExportedFeedback = z.object({
 /** A session that has not ended. Dates are ISO 8601 in UTC; device and network are null if they are not known. */
 export const OpenSession = z.object({
   sessionId: z.string(),
-  /** Browser and system, as `Firefox on Windows`. */
+  /** Browser and system, for example `Firefox on Windows`. */
   device: z.string().nullable(),
   /** Coarse: the /24 of an IPv4 address, the /48 of an IPv6 address. */
   network: z.string().nullable(),
@@ -49,22 +49,22 @@ export type OpenSession = z.infer<typeof OpenSession>;
 export const accountRpc = messagesOf('identity', {
   /** Lists the session of the request first, then the others, the most recently used first. */
   listSessions: message(person('userId'), byUser, z.object({ sessions: z.array(OpenSession) })),
-  /** NOT_FOUND if the person has no such open session. */
+  /** Fails with NOT_FOUND if the person has no such open session. */
   endSession: message(person('userId'), z.object({ userId: UserId, sessionId: z.uuid() }), z.object({})),
-  /** Ends all other sessions. FORBIDDEN if the current password is wrong. A repeat does nothing. */
+  /** Ends all other sessions. Fails with FORBIDDEN if the current password is wrong. A repeat does nothing. */
   changePassword: message(
     person('userId'),
     z.object({ userId: UserId, currentPassword: z.string(), newPassword: z.string() }),
     z.object({}),
   ),
   exportAccount: message(person('userId'), byUser, ExportedAccount),
-  /** Feedback that the user sent logged in, and feedback from the account's address sent logged out; oldest first. */
+  /** Feedback that the user sent while logged in, or with the account's address while logged out; oldest first. */
   exportFeedback: message(
     person('userId'),
     z.object({ userId: UserId, cursor: z.string().optional(), limit: z.int().min(1).max(100) }),
     z.object({ feedback: z.array(ExportedFeedback), nextCursor: z.string().nullable() }),
   ),
-  /** A repeat for an account in deletion only returns the same date. `eventIds` are those of AccountDeleted. */
+  /** A repeated deletion only returns the same date. `eventIds` are the ids of AccountDeleted. */
   deleteAccount: message(
     person('userId'),
     z.object({ userId: UserId, password: z.string() }),

@@ -4,12 +4,12 @@ import { Role } from '../users.js';
 import { person, supportAct, supportLookup } from './access.js';
 import { message, messagesOf } from './rpc.js';
 
-/** Every approval of an assessor records the name of the passkey, so a name is never used for another passkey. */
+/** Every approval of an assessor records the name of the passkey, so a name is never reused. */
 export const PasskeyName = z.string().regex(/^[\w-]{1,64}$/);
 
 export const BatchName = z.string().regex(/^[\w-]{1,60}$/);
 
-/** The dot distinguishes the name from that of a shared passkey. */
+/** The dot distinguishes personal passkeys from shared ones. */
 export const PersonalPasskeyName = z.string().regex(/^[\w-]{1,60}\.\d{3}$/);
 
 export const Passkey = z.object({ name: PasskeyName, createdAt: z.string(), revokedAt: z.string().nullable() });
@@ -17,7 +17,7 @@ export const Passkey = z.object({ name: PasskeyName, createdAt: z.string(), revo
 export const PERSONAL_PASSKEYS_PER_BATCH_MAX = 100;
 export const PERSONAL_PASSKEY_DAYS_MAX = 365;
 
-/** Approves one account. Its secret is shown once, when its batch is made. */
+/** A passkey that approves one account. Its secret is shown only once, when its batch is created. */
 export const PersonalPasskey = z.object({
   name: PersonalPasskeyName,
   usedAt: z.string().nullable(),
@@ -39,7 +39,7 @@ export const ShownBatch = z.object({ batch: PasskeyBatch, passkeys: z.array(Pers
 
 export const FoundAccount = z.object({
   userId: UserId,
-  /** Masked, as in every answer except that of `revealEmail`; empty once the account is erased. */
+  /** Masked; only `revealEmail` returns the whole address. Empty after the account is erased. */
   email: z.string(),
   roles: z.array(Role),
   createdAt: z.string(),
@@ -63,7 +63,7 @@ export const AuditEntry = z.object({
   at: z.string(),
   /** Null for a request without a valid access token. */
   userId: UserId.nullable(),
-  /** Id of the route. `message` names the RPC to a service; null if there was none. */
+  /** Id of the route. `message` names the RPC that the gateway sent; null if it sent none. */
   call: z.string(),
   message: z.string().nullable().optional(),
   targets: z.array(z.string()),
@@ -71,7 +71,7 @@ export const AuditEntry = z.object({
   ticket: z.string().nullable(),
   requestId: z.string(),
   outcome: z.object({ status: z.int(), code: z.string().nullable() }).nullable(),
-  /** Number and last time of attempts without the role on that day; otherwise 1. Older versions leave both out. */
+  /** Attempts without the role on that day (otherwise 1), and the last one's time. Older versions omit both. */
   times: z.int().min(1).optional(),
   lastAt: z.string().optional(),
 });
@@ -87,19 +87,19 @@ export const identitySupportRpc = messagesOf('identity', {
     z.object({ query: z.string().min(1).max(254), ...page }),
     z.object({ accounts: z.array(FoundAccount), nextCursor: z.string().nullable() }),
   ),
-  /** NOT_FOUND if no account has this id. */
+  /** Fails with NOT_FOUND if no account has this id. */
   getFoundAccount: message(supportLookup, byUser, FoundAccount),
-  /** Returns the whole address. NOT_FOUND if there is none, or it was erased. */
+  /** Returns the whole address. Fails with NOT_FOUND if the account does not exist or was erased. */
   revealEmail: message(supportLookup, byUser, z.object({ email: z.string() })),
   listFeedback: message(
     supportLookup,
     z.object(page),
     z.object({ entries: z.array(FeedbackEntry), nextCursor: z.string().nullable() }),
   ),
-  /** NOT_FOUND if the sender left no address. */
+  /** Fails with NOT_FOUND if the sender left no address. */
   revealFeedback: message(supportLookup, z.object({ feedbackId: z.uuid() }), z.object({ email: z.string() })),
   listPasskeys: message(supportLookup, z.object({}), z.object({ passkeys: z.array(Passkey) })),
-  /** A repeat with the same name and secret gets the same answer. CONFLICT if the name exists with another secret. */
+  /** A repeat with the same name and secret gets the same answer. Fails with CONFLICT if the secret differs. */
   addPasskey: message(
     supportAct,
     z.object({ name: PasskeyName, secret: z.string().optional() }),
@@ -111,7 +111,7 @@ export const identitySupportRpc = messagesOf('identity', {
     z.object(page),
     z.object({ batches: z.array(PasskeyBatch), nextCursor: z.string().nullable() }),
   ),
-  /** A repeated request gets the same secrets. CONFLICT if another request has taken the name. */
+  /** A repeated request gets the same secrets. Fails with CONFLICT if another request has taken the name. */
   addPasskeyBatch: message(
     supportAct,
     z.object({
@@ -123,7 +123,7 @@ export const identitySupportRpc = messagesOf('identity', {
   ),
   getPasskeyBatch: message(supportLookup, z.object({ name: BatchName }), ShownBatch),
   revokePasskeyBatch: message(supportAct, z.object({ name: BatchName }), ShownBatch),
-  /** CONFLICT if the passkey was used. */
+  /** Fails with CONFLICT if the passkey was used. */
   revokePersonalPasskey: message(
     supportAct,
     z.object({ name: PersonalPasskeyName }),
@@ -131,8 +131,8 @@ export const identitySupportRpc = messagesOf('identity', {
   ),
   revokePasskey: message(supportAct, z.object({ name: PasskeyName }), z.object({ passkey: Passkey })),
   /**
-   * Records a call that the gateway refused before it asked a service; idempotent by `entryId`. If a person lacks the
-   * role, only the first attempt of a call per day (UTC) has an entry and an outcome; that entry counts the others.
+   * Records a call that the gateway refused before it called a service. Idempotent by `entryId`. If a person lacks the
+   * role, only their first attempt per call and day (UTC) gets an entry. That entry counts the later attempts.
    */
   recordSupportCall: message(
     person(null),

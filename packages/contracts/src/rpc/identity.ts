@@ -18,7 +18,7 @@ import { SecondFactorCode } from './second-factor.js';
 
 const Nothing = z.object({});
 const Device = z.string().max(64).optional();
-/** `country` is null while it is unknown; then `NotMine` has no effect. */
+/** `country` is null if it is unknown; the preference `NotMine` then has no effect. */
 export const ChosenLocation = z.object({ locationsPreference: LocationPreference, country: z.string().nullable() });
 /** `refreshToken` is opaque; the gateway puts it into an HttpOnly cookie and nowhere else. */
 export const Session = z.object({
@@ -32,7 +32,7 @@ export type Session = z.infer<typeof Session>;
 export const EndedSession = z.object({ sessionId: z.string(), userId: UserId, ofDeletedAccount: z.boolean() });
 export type EndedSession = z.infer<typeof EndedSession>;
 
-/** `eventIds` are those of the appended events. */
+/** `eventIds` are the ids of the appended events. */
 const Changed = z.object({ user: AccountView, eventIds: z.array(z.string()) });
 
 export const identityRpc = messagesOf('identity', {
@@ -49,8 +49,8 @@ export const identityRpc = messagesOf('identity', {
     Session.extend({ eventIds: z.array(z.string()), hasWelcomeGrant: z.boolean() }),
   ),
   /**
-   * SECOND_FACTOR_REQUIRED if the password is right and `secondFactor` is empty. `deviceId`: a device on which the
-   * account has logged in before; the gateway has verified the signature of this id.
+   * Fails with SECOND_FACTOR_REQUIRED if the password is right and `secondFactor` is empty. `deviceId` names a device
+   * on which the account has logged in before. The gateway has verified its signature.
    */
   logIn: message(
     anonymous,
@@ -65,7 +65,7 @@ export const identityRpc = messagesOf('identity', {
   ),
   refresh: message(anonymous, z.object({ refreshToken: z.string() }), Session),
   logOut: message(anonymous, z.object({ refreshToken: z.string().optional() }), Nothing),
-  /** Sessions that ended within the last `withinMs`, by session id; `next` is the `after` of the next page. */
+  /** Lists sessions that ended within the last `withinMs`, by session id. `next` is the next page's `after`. */
   listEndedSessions: message(
     serviceOnly('gateway'),
     z.object({ withinMs: z.int().positive().max(3_600_000), after: z.string().optional() }),
@@ -106,7 +106,7 @@ export const identityRpc = messagesOf('identity', {
     MailPreferences.partial().extend({ userId: UserId }),
     MailPreferences,
   ),
-  /** Null for a token that this service did not issue. */
+  /** `mail` is null if this service did not issue the token. */
   seeUnsubscribe: message(anonymous, z.object({ token: z.string() }), z.object({ mail: MailKind.nullable() })),
   unsubscribe: message(anonymous, z.object({ token: z.string() }), z.object({ mail: MailKind })),
   clearNotifications: message(person('userId'), byUser, AccountView),

@@ -15,8 +15,8 @@ import { StandingName } from './assessor-standing.js';
 import { message, messagesOf } from './rpc.js';
 
 /**
- * `open`: claimed or not. `awaiting-second`: a second moderator has to confirm a closure. `appealed`: only an appeal
- * waits.
+ * `open`: claimed or not. `awaiting-second`: a second moderator has to confirm a closure. `appealed`: only an appeal is
+ * undecided.
  */
 const CaseStatus = z.enum(['open', 'awaiting-second', 'decided', 'appealed']);
 
@@ -26,7 +26,7 @@ export const ModerationCase = z.object({
   status: CaseStatus,
   /** 1 is the most severe. */
   severity: z.int().min(1).max(4),
-  /** Reasons of its reports, notices and findings, the most severe first. */
+  /** Reasons of the case's reports, notices and findings, the most severe first. */
   reasons: z.array(CaseReason),
   reports: z.int(),
   isHeld: z.boolean(),
@@ -46,8 +46,8 @@ export const ModerationCase = z.object({
    * False if the calling moderator
    * - is the subject or a reporter of the case;
    * - proposed the closure that awaits confirmation;
-   * - took part in the decision under appeal, and nothing else waits;
-   * - has no evidence role while the case is under legal hold, or reads it with `getEvidence`.
+   * - took part in the decision under appeal, and only the appeal is undecided;
+   * - has no evidence role and the case is under legal hold, or reads the case with `getEvidence`.
    */
   mayDecide: z.boolean(),
 });
@@ -56,7 +56,7 @@ export type ModerationCase = z.infer<typeof ModerationCase>;
 const ReporterHistory = z.object({
   upheld: z.int(),
   rejected: z.int(),
-  /** Weight of the person's next report, 0–2. Starts at 1 and decays back to 1 over time. */
+  /** Weight of the person's next report, from 0 to 2. It starts at 1 and returns to 1 over time. */
   weight: z.number(),
   standing: StandingName,
   isNew: z.boolean(),
@@ -74,7 +74,7 @@ export const CaseReport = z.object({
   noticeId: NoticeId.nullable(),
   /** True if the report counts towards a hold, which requires two reporters, or one reporter and a finding. */
   isCounted: z.boolean(),
-  /** True if the report alone is enough for a hold, even if it does not count: a report of a possible minor. */
+  /** True if this report alone is enough for a hold, even if it is not counted: a report of a possible minor. */
   holdsAtOnce: z.boolean(),
   history: ReporterHistory.nullable(),
 });
@@ -83,7 +83,7 @@ export const CaseDecision = z.object({
   statementId: StatementId,
   decision: Decision,
   rule: GuidelineId.nullable(),
-  /** Text to the person. Null once it was removed, or under a legal hold; this applies to the two texts below, too. */
+  /** Text to the person. This text and the two below are null after their removal, or under a legal hold. */
   reasons: z.string().nullable(),
   /** Why a second moderator confirmed or dropped the closure; null for all other decisions. */
   secondReasons: z.string().nullable(),
@@ -123,7 +123,7 @@ const ReportPattern = z.object({
   newAccounts: z.int(),
   paused: z.int(),
   linked: z.int(),
-  /** True if most reporters are linked accounts, or uncounted reporters far outnumber the counted ones. */
+  /** True if most reporters are linked accounts, or if far more reporters are uncounted than counted. */
   looksArranged: z.boolean(),
 });
 
@@ -136,7 +136,7 @@ const ReportedRating = z.object({
 });
 
 export const CaseDetail = ModerationCase.extend({
-  /** One page: waiting reports first, then those that count towards a hold, then by severity, then oldest first. */
+  /** One page of reports: undecided ones first, then counted ones, then the most severe, then the oldest. */
   detail: z.array(CaseReport),
   nextReports: ReportId.nullable(),
   screening: z.array(ScreeningFinding),
@@ -144,7 +144,7 @@ export const CaseDetail = ModerationCase.extend({
   subject: SubjectHistory.nullable(),
   pattern: ReportPattern,
   ratings: z.array(ReportedRating),
-  /** Photos of the account that were assessed, if the case is about a whole account that a notice names. */
+  /** If a notice names a whole account: the photos of this account that were assessed. */
   accountPhotoIds: z.array(PhotoId),
 });
 export type CaseDetail = z.infer<typeof CaseDetail>;
@@ -188,9 +188,9 @@ export const TransparencyReport = z.object({
 });
 export type TransparencyReport = z.infer<typeof TransparencyReport>;
 
-/** FORBIDDEN if the case is about the caller, or if the caller acts on a case that they reported. */
+/** Fails with FORBIDDEN if the case is about the caller, or if the caller acts on a case that they reported. */
 export const moderationRpc = messagesOf('assessments', {
-  /** Waiting cases by severity, then due time; decided ones by decision time, all by opening time, newest first. */
+  /** Sorted by severity and due time (`waiting`), or newest first by decision (`decided`) or opening (`all`). */
   listCases: message(
     moderatorLookup,
     z.object({
@@ -201,7 +201,7 @@ export const moderationRpc = messagesOf('assessments', {
     z.object({ cases: z.array(ModerationCase), nextCursor: z.string().nullable(), waiting: z.int(), overdue: z.int() }),
   ),
   getCase: message(moderatorLookup, pageOfCase, Decided),
-  /** The claim lasts `MODERATION.claimMs`; `release` ends it. CASE_CLAIMED while another moderator has the claim. */
+  /** The claim lasts `MODERATION.claimMs`; `release` ends it. Fails with CASE_CLAIMED if another moderator has it. */
   claimCase: message(moderatorAct, z.object({ ...ofCase, release: z.boolean().default(false) }), Decided),
   /** Requires the claim, and an open case. If only an appeal waits, use `decideAppeal`. */
   decideCase: message(moderatorAct, DecideRequest.extend(ofCase), Decided),
@@ -209,8 +209,8 @@ export const moderationRpc = messagesOf('assessments', {
   confirmClosure: message(moderatorAct, z.object({ ...ofCase, isConfirmed: z.boolean(), reasons }), Decided),
   /**
    * The newest decision must not be under appeal. While a closure awaits confirmation, only its proposer can withdraw
-   * it. CASE_CLAIMED while another moderator has the claim. Undoing a decision to pass on requires an evidence role,
-   * except if its own moderator undoes it within `MODERATION.passOnUndoMs`.
+   * it. Fails with CASE_CLAIMED while another moderator has the claim. Undoing `passOn` requires an evidence role,
+   * unless the moderator undoes their own decision within `MODERATION.passOnUndoMs`.
    */
   undoDecision: message(moderatorAct, z.object({ ...ofCase, reasons }), Decided),
   /** Requires a moderator who did not take part in the decision. */
@@ -247,9 +247,9 @@ export const NoticeRequest = z.object({
 
 export const noticesRpc = messagesOf('identity', {
   sendNotice: message(anonymous, NoticeRequest, z.object({ noticeId: NoticeId })),
-  /** The token is that of the receipt. A repeat changes nothing. NOT_FOUND for an invalid token. */
+  /** The token is from the receipt. A repeat changes nothing. Fails with NOT_FOUND for an invalid token. */
   confirmNotice: message(anonymous, z.object({ token: z.string().max(200) }), z.object({})),
   getNotices: message(moderatorLookup, noticesOfPage, z.object({ notices: z.array(Notice) })),
-  /** Returns only notices of cases that were passed on, and omits all others. */
+  /** Returns only notices of cases that were passed on. */
   getEvidenceNotices: message(evidenceLookup, noticesOfPage, z.object({ notices: z.array(Notice) })),
 });

@@ -14,7 +14,7 @@ import {
 import { person } from './access.js';
 import { message, messagesOf } from './rpc.js';
 
-/** Scores over all assessments, and the state of the current assessment (`photoAssessmentId` null: never assessed). */
+/** Scores over all assessments, and the current assessment. `photoAssessmentId` is null if there was none yet. */
 export const PhotoScores = z.object({
   photoId: PhotoId,
   photoAssessmentId: PhotoAssessmentId.nullable(),
@@ -36,13 +36,13 @@ export const PhotoScores = z.object({
 });
 export type PhotoScores = z.infer<typeof PhotoScores>;
 
-/** The probability that the first photo is the better one. */
+/** `probability`: that the first photo is better than the second. */
 export const PhotoComparison = z.object({
   photoIds: z.tuple([PhotoId, PhotoId]),
   probability: z.number(),
   /** Null while the difference is too small to decide. */
   winner: PhotoId.nullable(),
-  /** Estimated number of assessors who must still rate both photos to decide; null if decided or if too many. */
+  /** Estimated number of further assessors of both photos until a decision; null if decided or too many. */
   ratersToTell: z.int().nullable(),
 });
 export type PhotoComparison = z.infer<typeof PhotoComparison>;
@@ -51,15 +51,15 @@ export const ComparedPhotos = z.object({
   fairScores: z.array(
     z.object({ photoId: PhotoId, fairScore: AdjustedScore.nullable(), audienceScore: AudienceScore.nullable() }),
   ),
-  /** Which scores are compared and ranked. `audience` needs a photo rated by three of the audience and three others. */
+  /** Compared scores. `audience` only if three of the audience and three others have rated one of the photos. */
   by: CompareBy,
   comparisons: z.array(PhotoComparison),
-  /** Best first. Photos that cannot be told apart share a group; photos without ratings are in no group. */
+  /** Best first. Photos that cannot be distinguished share a group; photos without ratings are in no group. */
   ranking: z.array(z.array(PhotoId)),
 });
 export type ComparedPhotos = z.infer<typeof ComparedPhotos>;
 
-/** Number of assessors who left a phrase on this side of its scale. Scores from 9 to 12 are on neither side. */
+/** Number of assessors who put a phrase on this side of its scale. Scores from 9 to 12 are on neither side. */
 export const CommentAgreement = z.object({
   sectionId: z.int(),
   phraseId: z.int(),
@@ -69,17 +69,17 @@ export const CommentAgreement = z.object({
 });
 export type CommentAgreement = z.infer<typeof CommentAgreement>;
 
-/** Association of one end of a phrase's scale with higher or lower ratings. It is no proof of a cause. */
+/** Association of one end of a phrase's scale with higher or lower ratings. It does not prove a cause. */
 export const CommentAssociation = z.object({
   sectionId: z.int(),
   phraseId: z.int(),
   side: z.enum(['low', 'high']),
   /** Points by which ratings with the comment are higher; negative if lower. */
   effect: z.number(),
-  /** 95 % interval, for all compared comments together. It never contains 0. */
+  /** 95 % interval, valid for all compared comments at once. It never contains 0. */
   low: z.number(),
   high: z.number(),
-  /** Ratings with the comment, and those without it whose assessor could choose it. */
+  /** Numbers of ratings with the comment, and of ratings without it whose assessor could have chosen it. */
   with: z.int(),
   without: z.int(),
   photos: z.int(),
@@ -89,7 +89,7 @@ export type CommentAssociation = z.infer<typeof CommentAssociation>;
 export const CommentAssociations = z.object({
   ratings: z.int(),
   photos: z.int(),
-  /** Nothing is compared below these numbers. */
+  /** Smallest numbers for a comparison. */
   minimum: z.object({ ratings: z.int(), photos: z.int() }),
   compared: z.int(),
   /** Three at most, the clearest first. */
@@ -98,11 +98,11 @@ export const CommentAssociations = z.object({
 });
 export type CommentAssociations = z.infer<typeof CommentAssociations>;
 
-/** `cursor` is the `nextCursor` of the page before, which is null at the end. */
+/** `cursor` is the `nextCursor` of the previous page. `nextCursor` is null on the last page. */
 export const askedPage = { cursor: z.string().max(200).optional(), limit: z.int().min(1).max(2_000).optional() };
 
 export const ReceivedRating = z.object({
-  /** Id of the submission, for reporting or blocking. The owner cannot find out the assessor from it. */
+  /** Id of the submission, for reporting or blocking. It does not reveal the assessor. */
   ratingId: SubmissionId,
   score: z.int().nullable(),
   ratedAt: z.string(),
@@ -113,7 +113,7 @@ export const ReceivedRating = z.object({
 });
 export type ReceivedRating = z.infer<typeof ReceivedRating>;
 
-/** Does not identify the other person. */
+/** A rating in the export of its owner or of its assessor. It identifies neither to the other. */
 export const ExportedRating = z.object({
   ratedAt: z.string(),
   photoId: PhotoId,
@@ -163,7 +163,7 @@ export const photoResultsRpc = messagesOf('assessments', {
       nextCursor: z.string().nullable(),
     }),
   ),
-  /** Ratings of the user's photos, or those the user gave; the oldest first. */
+  /** Ratings that the user received or gave; the oldest first. */
   exportRatings: message(
     person('userId'),
     z.object({
@@ -187,7 +187,7 @@ export const photoResultsRpc = messagesOf('assessments', {
     z.object({ userId: UserId, testLimit: z.int().min(1).max(10) }),
     AssessmentOutlook,
   ),
-  /** Compares photos of the user. NOT_FOUND for a photo of another person. */
+  /** Fails with NOT_FOUND if a photo belongs to another person. */
   comparePhotos: message(
     person('userId'),
     z.object({ userId: UserId, photoIds: z.array(PhotoId).min(1).max(30) }),

@@ -36,7 +36,7 @@ export const ListSection = z.enum(['testing', 'profile', 'bank', 'rated', 'unrat
 /** A JPEG of 180 KB fits `JSON_BODY_BYTES_MAX`. Every JPEG begins with the same three bytes, `/9j/` in base64. */
 export const FaceJpeg = z.base64().max(240_000).startsWith('/9j/', 'Please send a JPEG.');
 
-/** In fractions of the picture's width and height, from the upper left corner. */
+/** Box in fractions of the picture's width and height, from the upper left corner. */
 export const CropBox = z.object({
   left: z.number().min(0).max(1),
   top: z.number().min(0).max(1),
@@ -119,9 +119,9 @@ export const photosRpc = messagesOf('photos', {
   ),
   /** Returns an upright copy of the picture that a photo was cropped from. NOT_FOUND if it is no longer kept. */
   getOriginal: message(person('userId'), OwnPhoto.extend({ answerWithinMs }), UprightPicture),
-  /** Replaces a photo that nobody has assessed by another crop of its original. The crop is a new photo. */
+  /** Replaces a photo that nobody has assessed with another crop of its original. The crop is a new photo. */
   cropAgain: message(person('userId'), OwnPhoto.extend({ crop: PhotoCrop, answerWithinMs }), Moved),
-  /** Newest first; `cursor` is the `nextCursor` of the page before, which is null at the end. */
+  /** Newest first. `cursor` is the `nextCursor` of the previous page. `nextCursor` is null on the last page. */
   listPhotos: message(
     person('userId'),
     z.object({
@@ -146,12 +146,12 @@ export const photosRpc = messagesOf('photos', {
     z.object({ userId: UserId, profiles: z.array(z.array(PhotoId)).max(1_000) }),
     z.object({ areCurrent: z.array(z.boolean()) }),
   ),
-  /** Moves the photo into the planner. Its assessment ends now, or when an unavailable assessments service is back. */
+  /** Moves the photo into the planner. Its assessment ends now, or when the assessments service is available. */
   setProfile: message(person('userId'), OwnPhoto, Moved.extend({ wasFirstProfileSet: z.boolean() })),
-  /** Moves the photo back to its previous section. CONFLICT if the end of its assessment would refund tokens. */
+  /** Moves the photo back to its previous section. CONFLICT if ending its assessment would refund tokens. */
   returnPhoto: message(person('userId'), OwnPhoto, Moved),
   endAndReturn: message(person('userId'), OwnPhoto, Ended),
-  /** Ends all assessments of an owner whose planner is empty. CONFLICT if it is not empty. */
+  /** Ends all assessments of the owner. Fails with CONFLICT if the planner is not empty. */
   endAllOfEmptyPlanner: message(person('userId'), byUser, z.object({ refundTokens: z.int() })),
   setPlaceholder: message(
     person('userId'),

@@ -37,7 +37,7 @@ export type OpenProfile = z.infer<typeof OpenProfile>;
 
 /** `score` is the mean of the assessor's sliders; null if there is no slider. */
 export const ProfileRating = z.object({
-  /** Id of the submission, for reporting or blocking. The owner cannot find out the assessor from it. */
+  /** Id of the submission, for reporting or blocking. It does not reveal the assessor. */
   ratingId: SubmissionId,
   profileAssessmentId: ProfileAssessmentId,
   score: z.number().nullable(),
@@ -58,7 +58,7 @@ export const ExportedProfileAssessment = ProfileAssessment.pick({
 });
 export type ExportedProfileAssessment = z.infer<typeof ExportedProfileAssessment>;
 
-/** A rating for the export of the profile's owner or of the assessor; neither learns who the other is. */
+/** A rating in the export of its owner or of its assessor. It identifies neither to the other. */
 export const ExportedProfileRating = ProfileRating.pick({ profileAssessmentId: true, ratedAt: true, comments: true });
 export type ExportedProfileRating = z.infer<typeof ExportedProfileRating>;
 
@@ -67,15 +67,15 @@ const assessors = { assessorsCount: z.number(), commentsSelected: z.array(Commen
 const ofOwner = z.object({ userId: UserId, profileAssessmentId: ProfileAssessmentId });
 
 export const profileAssessmentsRpc = messagesOf('assessments', {
-  /** All photos must be in the caller's planner. One profile assessment runs at a time (CONFLICT). */
+  /** All photos must be in the caller's planner. Fails with CONFLICT if one is already running. */
   requestProfileAssessment: message(
     person('userId'),
     z.object({ userId: UserId, photoIds: z.array(PhotoId).min(1).max(50), ...assessors }),
     z.object({ profileAssessmentId: ProfileAssessmentId, remainingTokens: z.int() }),
   ),
   /**
-   * Changes a running round, or starts a new one. CONFLICT below the number of existing ratings and slots. Waits a
-   * bounded time for a refund, so that `remainingTokens` can be spent.
+   * Changes a running round, or starts a new one. Fails with CONFLICT if the new number of assessors is below the
+   * number of ratings and slots. Waits a bounded time for a refund, so that `remainingTokens` can be spent.
    */
   changeProfileAssessment: message(
     person('userId'),
@@ -88,15 +88,15 @@ export const profileAssessmentsRpc = messagesOf('assessments', {
     ofOwner,
     z.object({ refundedTokens: z.int(), remainingTokens: z.int() }),
   ),
-  /** Profiles that the assessor may assess now, least served first. */
+  /** Profiles that the assessor may assess now, the ones with the fewest ratings first. */
   listOpenProfiles: message(
     person('assessorId'),
     z.object({ assessorId: UserId }),
     z.object({ entries: z.array(OpenProfile) }),
   ),
   /**
-   * Reserves or renews a slot for 15 minutes for an assessor; the owner gets null. NOT_FOUND if the assessor may
-   * not rate this profile, FORBIDDEN for other people, RATE_LIMITED after too many openings within an hour.
+   * Reserves or renews an assessor's slot for 15 minutes. For the owner, `slot` is null. Fails with NOT_FOUND if the
+   * assessor may not rate this profile, FORBIDDEN for other people, RATE_LIMITED after too many openings in an hour.
    */
   openProfile: message(
     person('userId'),

@@ -38,7 +38,7 @@ export const publishedIdsRpc = (service: string) =>
       withNewest: z.boolean().default(false),
       cursor: z.string(),
       isLast: z.boolean(),
-      /** On the last page: time before which this and earlier pages have all events. Absent with `withNewest`. */
+      /** On the last page: the pages contain all events from before this time. Absent with `withNewest`. */
       completeUntil: z.iso.datetime().optional(),
     }),
   );

@@ -88,12 +88,12 @@ const nextCursor = z.string().nullable();
 
 export const reportsRpc = messagesOf('assessments', {
   /**
-   * An assessor can report a photo that is open to them or was within the last day. An owner can report a rating of an
-   * own photo (`ratingId`). NOT_FOUND for anything else, ALREADY_REPORTED for a repeat.
+   * An assessor can report a photo if their slot on it is open or ended within the last day. An owner can report a
+   * rating of their photo (`ratingId`). Fails with NOT_FOUND for anything else, ALREADY_REPORTED for a repeat.
    */
   report: message(person('userId'), ReportRequest.extend({ userId: UserId }), z.object({ reportId: ReportId })),
   listOwnReports: message(person('userId'), ownPage(100), z.object({ reports: z.array(OwnReport), nextCursor })),
-  /** NOT_FOUND if the assessor never saw photos of the owner. */
+  /** Fails with NOT_FOUND if the assessor never saw photos of the owner. */
   blockPerson: message(person('assessorId'), z.object({ assessorId: UserId, ownerId: UserId }), z.object({})),
   unblockPerson: message(person('assessorId'), z.object({ assessorId: UserId, ownerId: UserId }), z.object({})),
   /** The owner does not learn who the assessor is. */
@@ -112,9 +112,9 @@ export const reportsRpc = messagesOf('assessments', {
   listStatements: message(person('userId'), ownPage(50), z.object({ statements: z.array(Statement), nextCursor })),
   /** Needs no log-in: the token from the mail grants access. Fails with NOT_FOUND for an invalid token. */
   getStatementByToken: message(anonymous, z.object({ token: z.string().max(200) }), z.object({ statement: Statement })),
-  /** `caseId` names the newest decision of the case. NOT_FOUND, ALREADY_APPEALED or APPEAL_EXPIRED. */
+  /** `caseId` selects the case's newest decision. Fails with NOT_FOUND, ALREADY_APPEALED or APPEAL_EXPIRED. */
   appeal: message(anonymous, AppealRequest, z.object({})),
-  /** Null if the person may not learn of the decision. */
+  /** `statement` is null if the person may not learn of the decision. */
   getStatementMail: message(
     serviceOnly('identity-worker'),
     z.object({ statementId: StatementId }),

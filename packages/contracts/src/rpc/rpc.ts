@@ -11,7 +11,7 @@ export interface Rpc<
 > {
   readonly service: string;
   readonly subject: string;
-  /** Subject on which the kinds in `access.services` send the message, without a person. */
+  /** Subject on which processes in `access.services` send the message without a person. */
   readonly serviceSubject: string | undefined;
   readonly access: Access;
   readonly request: Request;
@@ -20,7 +20,7 @@ export interface Rpc<
 
 /**
  * @param name `<service>.<message>`, for example `tokens.getBalance`
- * @param access the NATS users' permissions are generated from it
+ * @param access who may send the message; the permissions of NATS users are generated from it
  */
 export function defineRpc<
   Request extends z.ZodType,
@@ -58,11 +58,11 @@ export const messagesOf = <Table extends Readonly<Record<string, Message>>>(serv
 
 /** Only the access token identifies the caller; the answering service verifies it. */
 export const CallContext = z.object({
-  /** Made by the gateway for each request; the correlation id of everything that the request causes. */
+  /** Id that the gateway gives each request; the correlation id of everything that the request causes. */
   requestId: z.string().min(1).max(128),
   /** The client's own id for the request, for logs only. It need not be unique. */
   clientRequestId: z.string().max(128).optional(),
-  /** The person's access token, as the identity service has signed it. */
+  /** The person's access token, signed by the identity service. */
   token: z.string().max(4_096).optional(),
   /** `key` is unique for the caller and the call; `fingerprint` is the SHA-256 of the client's body. */
   idempotency: z.object({ key: z.string().max(400), fingerprint: z.string() }).optional(),
@@ -97,7 +97,7 @@ export type ContextFor<Access extends RpcAccess> = Access extends { services: re
 export const RpcEnvelope = z.object({
   context: CallContext,
   payload: z.unknown(),
-  /** How long the caller waits for the answer, as a duration, because the clocks of two machines differ. */
+  /** Time that the caller waits for the answer: a duration, because the clocks of two machines differ. */
   timeoutMs: z.number().optional(),
   /** Time in which a process must send a receipt or the answer; otherwise the caller asks another process. */
   receiptWithinMs: z.number().optional(),
@@ -109,7 +109,7 @@ export type RpcFailure = z.infer<typeof RpcFailure>;
 
 const WAIT_MS_MAX = 2000;
 
-/** Waits a bounded time until these events have reached that subscriber. Never fails. */
+/** Waits for a bounded time until the subscriber has handled these events. Never fails. */
 export const AwaitInboxRequest = z.object({
   subscriber: z.string(),
   eventIds: z.array(z.string()).max(32),
@@ -119,7 +119,7 @@ export const AwaitInboxReply = z.object({ seen: z.boolean() });
 export const awaitInboxRpc = (of: string) =>
   defineRpc(`${of}.awaitInbox`, serviceOnly(...SERVICE_KINDS), AwaitInboxRequest, AwaitInboxReply);
 
-/** Publishes all committed events. `sequence`: the last sequence of the stream after that; null if it took too long. */
+/** Publishes all committed events. `sequence`: the stream's last sequence number afterwards; null after a timeout. */
 export const awaitPublishedRpc = (of: string) =>
   defineRpc(
     `${of}.awaitPublished`,

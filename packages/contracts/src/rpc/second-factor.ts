@@ -4,16 +4,16 @@ import { STAFF_ROLES } from '../users.js';
 import { person } from './access.js';
 import { message, messagesOf } from './rpc.js';
 
-/** Six digits of an authenticator app, or a recovery code; blanks and hyphens do not matter. */
+/** Six digits of an authenticator app, or a recovery code; spaces and hyphens are ignored. */
 export const SecondFactorCode = z.string().max(64);
 
 export const SecondFactorState = z.object({
   /** True if a session carries staff roles only after a confirmed second factor. */
   isRequired: z.boolean(),
-  /** ISO 8601; null if none is set up. */
+  /** ISO 8601; null if no second factor is set up. */
   confirmedAt: z.string().nullable(),
   recoveryCodesLeft: z.int(),
-  /** Staff roles that this session carries. If a second factor is required, it carries none before that factor. */
+  /** Staff roles of this session. A session without a required second factor has none. */
   staffRoles: z.array(z.enum(STAFF_ROLES)),
 });
 
@@ -45,7 +45,7 @@ export const secondFactorRpc = messagesOf('identity', {
     z.object({ userId: UserId, code: SecondFactorCode }),
     z.object({ recoveryCodes: RecoveryCodes, token: z.string() }),
   ),
-  /** Earlier codes become invalid. CONFLICT if no factor is set up. */
+  /** Earlier codes become invalid. Fails with CONFLICT if no second factor is set up. */
   replaceRecoveryCodes: message(
     person('userId'),
     z.object({ userId: UserId, secondFactor: SecondFactorCode }),

@@ -16,7 +16,7 @@ export const AccountFigures = z.object({
   holds: z.array(PendingHold),
   totals: z.array(CodeTotal),
   escrows: z.array(OpenEscrow),
-  /** Tokens that the caller alone may still give to or take from the account within these 24 hours. */
+  /** Tokens that the caller may still book on the account in these 24 hours without approval. */
   aloneLeft: z.int().min(0),
 });
 
@@ -34,8 +34,8 @@ export const LinkedAccounts = z.object({
   /** Time at which the search first found this group. */
   since: z.string(),
   /**
-   * For each reason: the number of submissions that belong to the habit, and the habit's share (0–1) of all
-   * submissions; for `shared-rewards`, of all rewards.
+   * For each reason: the number of submissions that it concerns, and their share (0–1) of all submissions. For
+   * `shared-rewards`, the share is that of all rewards.
    */
   reasons: z.array(z.object({ reason: LinkReason, submissions: z.int(), share: z.number().min(0).max(1) })),
   userIds: z.array(UserId),

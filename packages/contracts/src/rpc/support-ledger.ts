@@ -7,7 +7,7 @@ import { Balance, TransferCode } from './tokens.js';
 
 export const TrialBalanceRow = z.object({ account: z.string(), debits: z.int(), credits: z.int(), balance: z.int() });
 
-/** A platform account has no running balance. */
+/** `balance` is null for platform accounts, which have no running balance. */
 export const AccountEntry = z.object({
   entryId: z.string(),
   account: z.string(),
@@ -19,7 +19,7 @@ export const AccountEntry = z.object({
   balance: z.int().nullable(),
   transferId: TransferId,
   cause: z.string(),
-  /** Assessments whose price the entry pays or returns; several for a start. Older versions leave the field out. */
+  /** Assessments whose price the entry pays or returns; several for a start. Older versions omit the field. */
   assessmentIds: z.array(z.string()).optional(),
 });
 export type AccountEntry = z.infer<typeof AccountEntry>;
@@ -44,7 +44,7 @@ export const TransferTrace = z.object({
     ticket: z.string().nullable(),
   }),
   entries: z.array(z.object({ account: z.string(), at: z.string(), amount: z.int(), balance: z.int().nullable() })),
-  /** Positions of the transfer's events in the hash chain; an event is missing until the chain has reached it. */
+  /** Positions of the transfer's events in the hash chain. Events that are not chained yet are missing. */
   links: z.array(z.object({ number: z.int(), eventId: z.string(), hash: z.string() })),
   /** `corrects` is set for a correction. `correctedBy` lists the corrections of this transfer, oldest first. */
   corrects: TransferId.nullable(),
@@ -63,7 +63,7 @@ export const TransferTrace = z.object({
   ),
 });
 
-/** A row with a fault. `id` identifies it among the rows of its kind, such as an account's name or a transfer's id. */
+/** A faulty row. `id` is unique within its kind, for example an account's name or a transfer's id. */
 export const ReconciledRow = z.object({
   kind: z.enum(['event', 'account', 'transfer', 'assessment', 'checkout', 'follower', 'dead-letter', 'work-item']),
   id: z.string(),
@@ -89,7 +89,7 @@ export const ReconciliationRun = z.object({
   tookMs: z.int(),
   ok: z.boolean(),
   checks: z.array(ReconciliationCheck),
-  /** Hex: the hash at the end of the chain at that time. */
+  /** Hash at the end of the chain at that time, in hex. */
   chainHead: z.string(),
 });
 export type ReconciliationRun = z.infer<typeof ReconciliationRun>;
@@ -98,11 +98,11 @@ export const ReconciliationCursor = z.string().regex(/^[0-9]{1,18}$/);
 
 export const LedgerVerification = z.object({
   ok: z.boolean(),
-  /** Number of events up to the last one whose place in the chain is right. */
+  /** Number of events before the first fault in the chain. */
   checked: z.int(),
   /** The number of `checked` events that this run verified; earlier runs verified the others. */
   recomputed: z.int(),
-  /** Hex, SHA-256. A copy that is kept elsewhere reveals a rewritten chain. */
+  /** SHA-256 in hex. A comparison with a copy kept elsewhere reveals a rewritten chain. */
   head: z.string(),
   firstBroken: z
     .object({

@@ -3,7 +3,7 @@ import { UserId } from '../ids.js';
 import { supportActOrOperator, supportLookup, supportLookupOrOperator } from './access.js';
 import { defineRpc } from './rpc.js';
 
-/** `id` is the parameter of the call that shows a thing of this kind. */
+/** A thing that an id leads to. Its `id` is the parameter of the call that shows things of its kind. */
 export const FoundThing = z.object({
   kind: z.enum(['account', 'photo', 'assessment', 'transfer', 'event', 'request']),
   id: z.string(),
@@ -14,7 +14,7 @@ export const FoundThing = z.object({
 });
 export type FoundThing = z.infer<typeof FoundThing>;
 
-/** `requestId`: the request that led to the thing. */
+/** `requestId`: the request that caused the thing. */
 export const findThingsRpc = (service: string) =>
   defineRpc(
     `${service}.findThings`,
@@ -23,7 +23,7 @@ export const findThingsRpc = (service: string) =>
     z.object({ things: z.array(FoundThing.extend({ requestId: z.string().nullable() })) }),
   );
 
-/** The step of a mail contains neither its content nor its address. */
+/** A step of kind `mail` contains neither the mail's content nor its address. */
 export const TimelineStep = z.object({
   at: z.string(),
   kind: z.enum(['request', 'command', 'event', 'transfer', 'mail']),
@@ -45,7 +45,7 @@ export const ToldStep = TimelineStep.extend({
 });
 export type ToldStep = z.infer<typeof ToldStep>;
 
-/** Ordered by time; the first `limit` steps of each kind. */
+/** Returns the first `limit` steps of each kind, ordered by time. */
 export const listTimelineRpc = (service: string) =>
   defineRpc(
     `${service}.listTimeline`,
@@ -65,11 +65,11 @@ export const CorrelatedEvent = z.object({
   causeEventId: z.string().nullable(),
   /** The message, subscriber, queue or job that recorded the event. Null for older events. */
   command: z.string().nullable(),
-  /** Id of the route whose call led to the event; null if no person's call did, and for older events. */
+  /** Id of the called route that caused the event; null if no person called one, and for older events. */
   route: z.string().nullable(),
 });
 
-/** The first `limit` events in reading order. */
+/** Returns the first `limit` events in reading order. */
 export const correlatedEventsRpc = (service: string) =>
   defineRpc(
     `${service}.listCorrelatedEvents`,
@@ -78,7 +78,7 @@ export const correlatedEventsRpc = (service: string) =>
     z.object({ events: z.array(CorrelatedEvent) }),
   );
 
-/** A time to the microsecond, so that it compares equal in the database that wrote it. */
+/** A time with microseconds, so that it equals the time in the database. */
 const ExactTime = z.iso.datetime({ precision: 6 }).refine((at) => !at.startsWith('0000'));
 
 export const SupportActPlace = z.object({ at: ExactTime, entryId: z.uuid() });
@@ -87,7 +87,7 @@ export type SupportActPlace = z.infer<typeof SupportActPlace>;
 export const SupportActEntry = SupportActPlace.extend({
   /** `<service>.<message>` of the RPC; null for entries that the gateway or an earlier version made. */
   message: z.string().nullable(),
-  /** The route's id as the caller gave it; without one, the message. */
+  /** Id of the route, as the caller stated it; otherwise the name of the message. */
   call: z.string(),
   /** Null if the call had no valid access token. */
   actorId: UserId.nullable(),
@@ -97,13 +97,13 @@ export const SupportActEntry = SupportActPlace.extend({
   requestId: z.string(),
   /** `status` is set only in entries of the gateway. A null outcome means that no answer was sent. */
   outcome: z.object({ status: z.int().nullable(), code: z.string().nullable() }).nullable(),
-  /** Number and last time of the attempts without permission on that day; 1 for any other entry. */
+  /** Attempts without permission on that day (otherwise 1), and the last one's time. */
   times: z.int().min(1),
   lastAt: z.string(),
 });
 export type SupportActEntry = z.infer<typeof SupportActEntry>;
 
-/** Times have microseconds and one format, so that their texts sort like the times. */
+/** All times have microseconds and the same format, so that they sort correctly as text. */
 export const newestActsFirst = (entries: readonly SupportActEntry[]): SupportActEntry[] =>
   entries.toSorted((one, other) => (`${one.at} ${one.entryId}` < `${other.at} ${other.entryId}` ? 1 : -1));
 
@@ -118,7 +118,7 @@ export const listSupportActsRpc = (service: string) =>
 
 /** A dead letter without its content. */
 export const ListedDeadLetter = z.object({
-  /** `<service>.<id>`, or `<service>.work.<id>` of a work item. */
+  /** `<service>.<id>`, or `<service>.work.<id>` for a work item. */
   letterId: z.string(),
   service: z.string(),
   /** Subject of the event, or id of the work item. */
@@ -143,7 +143,7 @@ export const listDeadLettersRpc = (service: string) =>
     z.object({ letters: z.array(ListedDeadLetter) }),
   );
 
-/** True even if the letter was replayed before. NOT_FOUND if unknown; CONFLICT with the reason if it fails again. */
+/** `replayed` is true even for a repeat. Fails with NOT_FOUND, or CONFLICT with the reason of a new failure. */
 export const replayDeadLetterRpc = (service: string) =>
   defineRpc(
     `${service}.replayDeadLetter`,

@@ -53,11 +53,11 @@ const available = z.object({ available: z.int() });
 
 export const tokensRpc = messagesOf('tokens', {
   getBalance: message({ ...person('userId'), callers: ['gateway', 'assessments'] }, byUser, Balance),
-  /** Returns the available tokens plus the advance holds, which the hold of a start replaces. */
+  /** Returns the available tokens plus those in advance holds, which the hold of a start replaces. */
   getSpendable: message(fromAssessments, byUser, z.object({ tokens: z.int() })),
   /**
-   * Idempotent by `holdId`. The hold is posted into one escrow account per assessment when the event of the start
-   * arrives. The hold is voided on request, or by itself at `expiresAt`.
+   * Idempotent by `holdId`. When the event of the start arrives, the hold is posted into one escrow account per
+   * assessment. The hold is voided on request, or automatically at `expiresAt`.
    */
   placeHold: message(
     fromAssessments,
@@ -77,11 +77,11 @@ export const tokensRpc = messagesOf('tokens', {
     z.object({ userId: UserId, holdId: HoldId }),
     available,
   ),
-  /** The balance right after the reward; waits for the booking a bounded time, then returns the balance as it is. */
+  /** Waits for the reward's booking. Returns the balance right after it, or after a timeout the current balance. */
   getBalanceAfterReward: message(
     fromAssessments,
     z.object({ userId: UserId, submissionId: z.string(), waitMs: z.int().min(0).max(2000) }),
-    /** `payableTokens`: all rewards of the user that wait for another day. */
+    /** `payableTokens`: all rewards of the user that will be paid on a later day. */
     z.object({ available: z.int(), booked: z.boolean(), payableTokens: z.int() }),
   ),
   /** The advance hold expires after 15 minutes, or when the next start or extension replaces it. */
@@ -119,15 +119,17 @@ export const tokensRpc = messagesOf('tokens', {
     z.object({ transferId: TransferId, available: z.int() }),
   ),
   listPacks: message(anonymous, z.object({}), z.object({ packs: z.array(TokenPack) })),
-  /** Idempotent by key. VALIDATION_FAILED if no pack has this size and price, PAYMENTS_DISABLED without a provider. */
+  /**
+   * Idempotent by key. VALIDATION_FAILED if no pack has this size and price, PAYMENTS_DISABLED if there is no provider.
+   */
   createCheckout: message(
     person('userId'),
     z.object({ userId: UserId, tokenAmount: z.number(), purchasePrice: z.number().optional() }),
     z.object({ sessionId: z.string(), url: z.string() }),
   ),
-  /** `body`: the bytes in base64, because the signature covers bytes. VALIDATION_FAILED if the signature is wrong. */
+  /** `body` is in base64, because the signature covers its bytes. VALIDATION_FAILED if the signature is wrong. */
   takePaymentNotification: message(anonymous, z.object({ body: z.string(), signature: z.string() }), z.object({})),
-  /** Waits at most `waitMs` until the user's own session is paid and credited. FORBIDDEN if it is unpaid after that. */
+  /** Waits at most `waitMs` until the user's checkout session is credited. FORBIDDEN if it is still unpaid. */
   getBalanceAfterPurchase: message(
     person('userId'),
     z.object({ userId: UserId, sessionId: z.string().optional(), waitMs: z.int().min(0).max(2000) }),
