@@ -13,9 +13,9 @@ import { z80 } from './normal.js';
 import { type AudienceModel, type Belief, minus, plus, type ScoreModel, unknownPhoto } from './score-model.js';
 
 /**
- * The adjusted score: an 80 % credible interval on the 1–20 scale. The model and its source are in `score-model.ts`, its
- * parameters come from `fit-score-model.ts`, and the posterior from `joint-posterior.ts`. This file puts the posterior on the
- * scale. `raters` is the number of people who rated the photo (the HTTP contract's name for assessors).
+ * An adjusted score with its 80 % credible interval on the 1–20 scale. `score-model.ts` has the model and its source,
+ * `fit-score-model.ts` its parameters, and `joint-posterior.ts` the posterior. This file converts the posterior to the scale.
+ * `raters` is the number of people who rated the photo (the HTTP contract's name for assessors).
  */
 export interface AdjustedScore {
   score: number;
@@ -29,7 +29,7 @@ interface ScoreScale {
   readonly scoreMax: number;
 }
 
-/** Scores the photo alone, so that its score is the same on every screen. Undefined without ratings. */
+/** Scores the photo without other photos, so that its score is the same on every screen. Undefined without ratings. */
 export function scorePhoto(
   model: ScoreModel,
   photoId: string,
@@ -55,7 +55,7 @@ type AudienceBand = 'few' | 'some' | 'many';
 /** The adjusted score by the audience. `raters` counts assessors of the audience only. */
 export interface AudienceScore extends Omit<AdjustedScore, 'raters'> {
   raters: AudienceBand;
-  /** True if it differs, with 80 % certainty, from the score by all assessors. */
+  /** True if the audience's score differs, with 80 % certainty, from the score by all assessors. */
   differs: boolean;
 }
 
@@ -65,7 +65,7 @@ const MANY_FROM = 12;
 const bandOf = (assessors: number): AudienceBand =>
   assessors >= MANY_FROM ? 'many' : assessors >= SOME_FROM ? 'some' : 'few';
 
-/** Scores the photo alone by its audience. Undefined if that would reveal single assessors. */
+/** Scores the photo by its audience, without other photos. Undefined if the score would reveal single assessors. */
 export function scorePhotoByAudience(
   model: ScoreModel,
   audience: AudienceModel,
@@ -76,7 +76,7 @@ export function scorePhotoByAudience(
   return audienceScoreOf(model, audiencePosterior(withEvenNoise(model), audience, [photoId], ratings), scale);
 }
 
-/** Scores the first photo. Undefined if fewer than three assessors of the audience, or fewer than three others, rated it. */
+/** Scores the first photo. Undefined unless at least three assessors of the audience and three others rated it. */
 export function audienceScoreOf(
   model: ScoreModel,
   posterior: AudiencePosterior,
@@ -96,10 +96,10 @@ export function adjustedScoreFrom(mean: number, variance: number, assessors: num
   return { score: onScale(mean), low: onScale(mean - halfWidth), high: onScale(mean + halfWidth), raters: assessors };
 }
 
-/** Rounds to a tenth of a point, because finer differences have no meaning. */
+/** Rounds to a tenth of a point, because smaller differences have no meaning. */
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
-/** `message` is the last message of the rating; zeros for a new rating. */
+/** `message` is the rating's latest message; all zeros for a new rating. */
 type KnownRating = Pick<SharedRating, 'score' | 'assessor' | 'message'>;
 
 interface RescoredPhoto {
@@ -110,9 +110,9 @@ interface RescoredPhoto {
 
 /**
  * One step of Gaussian belief propagation around a photo. First each assessor's rating, corrected by the assessor's other ratings,
- * informs the photo; then the photo informs each assessor. The cost grows only with the photo's own ratings. Repeated over all
- * photos, the means converge to those of the full fit (Weiss and Freeman, "Correctness of belief propagation in Gaussian graphical
- * models of arbitrary topology", 2001).
+ * informs the photo; then the photo informs each assessor. The cost depends only on the number of the photo's ratings. If this
+ * step is repeated over all photos, the means converge to those of the full fit (Weiss and Freeman, "Correctness of belief
+ * propagation in Gaussian graphical models of arbitrary topology", 2001).
  */
 export function rescorePhoto(model: ScoreModel, ratings: readonly KnownRating[]): RescoredPhoto {
   const says = ratings.map((rating) => scoreBelief(model, rating));

@@ -30,7 +30,7 @@ import {
 const model: ScoreModel = { ...priorScoreModel, mean: 11, meanVariance: 0, noiseGrowth: 0 };
 const scale = { scoreMin: 1, scoreMax: 20 };
 
-/** The posterior of all photos at once. Assessors have no other ratings here. */
+/** Returns the posterior of all photos at once. The assessors have no other ratings. */
 function exactPosterior(ratings: readonly IndexedRating[], photoCount: number): JointPosterior {
   const photoIds = Array.from({ length: photoCount }, (_, photo) => `photo-${photo}`);
   const nobody = unknownAssessor(model);
@@ -46,7 +46,7 @@ function exactPosterior(ratings: readonly IndexedRating[], photoCount: number): 
   return jointPosterior(model, photoIds, shared);
 }
 
-/** Adds ratings one after the other, each followed by one step around its photo, as in the product. */
+/** Adds ratings one after the other, and rescores the photo after each, as the product does. */
 function incremental(ratings: readonly IndexedRating[], assessorCount: number, rounds = 0) {
   const assessors: Belief[] = Array.from({ length: assessorCount }, () => unknownAssessor(model));
   const message: Belief[] = ratings.map(() => nothing);
@@ -205,7 +205,7 @@ describe('the full fit', () => {
     const ofAssessors = assessors.map((assessor) => assessor.mean ** 2 + (19 / 20) * assessor.variance);
     const ofResiduals = ratings.map((rating, n) => {
       const [photo, assessor] = [photos[rating.photo]!, assessors[rating.assessor]!];
-      // Beliefs of both sides without this rating, and the noise that remains.
+      // Variances of severity and photo score without this rating, and the remaining noise.
       const severity = 1 / (1 / assessor.variance - fit.message.precision[n]!);
       const photoScore = 1 / (1 / photo.variance - 1 / (residualVariance + severity));
       const residual = fit.scoreOf(n) - photo.mean - assessor.mean;

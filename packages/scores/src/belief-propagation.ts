@@ -1,6 +1,6 @@
 import { photoCountOf, type RatingColumns, type ScoreModel } from './score-model.js';
 
-/** The prior counts as `weight` photos, assessors and ratings, which keeps a few ratings from dominating the fit. */
+/** The prior counts as much as `weight` photos, assessors and ratings, so that a few ratings cannot dominate the fit. */
 export interface WeightedPrior {
   model: ScoreModel;
   weight: number;
@@ -14,7 +14,7 @@ export interface BeliefColumns {
 
 export type Variances = Pick<ScoreModel, 'photoVariance' | 'severityVariance' | 'residualVariance'>;
 
-/** Number of ratings after which a sweep yields to other work; they take some milliseconds. */
+/** Number of ratings after which a sweep yields to other work. This many ratings take some milliseconds. */
 const RATINGS_PER_STEP = 20_000;
 
 /**
@@ -26,7 +26,7 @@ export class BeliefPropagation {
   readonly photos: BeliefColumns;
   readonly assessors: BeliefColumns;
   readonly message: { precision: Float32Array; mean: Float32Array };
-  /** Common part of all message means, which the last centring moved to the photos; `message` still contains it. */
+  /** Mean severity that the last centring moved from the assessors to the photos. The means in `message` still contain it. */
   private common = 0;
   private readonly next: BeliefColumns;
   private readonly ofPhoto: { precision: Float64Array; mean: Float64Array };
@@ -78,7 +78,7 @@ export class BeliefPropagation {
     return change;
   }
 
-  /** Replaces the means of the messages by their shifts, in place. Nothing else may be called afterwards. */
+  /** Replaces the means of the messages by their shifts, in place. Call no other method afterwards. */
   messageShifts(): { precision: Float32Array; shift: Float32Array } {
     const { precision, mean } = this.message;
     for (let n = 0; n < mean.length; n += 1) mean[n] = precision[n]! * (mean[n]! - this.common);
@@ -128,7 +128,7 @@ export class BeliefPropagation {
     }
   }
 
-  /** Moves the assessors' common part to the photos in one step. Message by message this would take very many sweeps. */
+  /** Moves the assessors' mean severity to the photos in one step. Messages alone would need very many sweeps for this. */
   private centre(): void {
     const { photos, next } = this;
     const { photoVariance, severityVariance } = this.variances;

@@ -8,7 +8,7 @@ import { columnsOf, type IndexedRating, priorScoreModel } from './score-model.js
 const variances: Variances = { photoVariance: 6, severityVariance: 2.5, residualVariance: 5 };
 const mean = 11;
 
-/** Ratings of every photo by every assessor; only a share of these ratings if `share` is below 1. */
+/** Returns ratings of every photo by every assessor, or a random share of them if `share` is below 1. */
 function dense(photoCount: number, assessorCount: number, seed: number, share = 1): IndexedRating[] {
   const { normal, uniform } = randomOf(seed);
   const noiseOf = (variance: number) => normal() * Math.sqrt(variance);
@@ -18,7 +18,7 @@ function dense(photoCount: number, assessorCount: number, seed: number, share = 
   ];
   return scores.flatMap((score, photo) =>
     severities.flatMap((severity, assessor) =>
-      // Every photo and every assessor has one rating at least.
+      // Every photo and every assessor gets at least one rating.
       uniform() < share || photo % assessorCount === assessor % photoCount
         ? [{ photo, assessor, score: score + severity + noiseOf(variances.residualVariance) }]
         : [],
@@ -41,7 +41,7 @@ function propagated(ratings: readonly IndexedRating[], photoCount: number, asses
   return beliefs;
 }
 
-/** Returns the exact variances of photos, then of assessors, from the precision matrix of all of them. */
+/** Returns the exact variances of the photos, then of the assessors, from their joint precision matrix. */
 function exactVariances(ratings: readonly IndexedRating[], photoCount: number, assessorCount: number): number[] {
   const size = photoCount + assessorCount;
   const precision = Array.from({ length: size }, (_, row) =>
@@ -75,7 +75,7 @@ describe('belief propagation in a dense design', () => {
       const { photos, assessors } = propagated(ratings, photoCount, assessorCount);
       const stated = [...photos.precision, ...assessors.precision].map((precision) => 1 / precision);
       const exact = exactVariances(ratings, photoCount, assessorCount);
-      // Variance of a shift that no rating shows: all photos are better and all assessors stricter by one amount.
+      // Variance of a shift that ratings cannot reveal: all photos better and all assessors stricter by one amount.
       const common = 1 / (photoCount / variances.photoVariance + assessorCount / variances.severityVariance);
       // The stated variance of a score also contains `meanVariance`.
       const columns = columnsOf(ratings, { photoCount, assessorCount });

@@ -7,14 +7,14 @@ export type AssociatedRating = SharedRating & CommentedRating;
 
 /** A comment that occurs with higher or lower ratings. This is an association, not a cause. */
 export interface CommentAssociation extends PhraseSide {
-  /** Points by which ratings with the comment are higher, negative if lower, with a simultaneous 95 % interval. */
+  /** Points by which ratings with the comment are higher (negative if lower), with its simultaneous 95 % interval. */
   effect: number;
   low: number;
   high: number;
   /** Number of ratings with the comment, and of ratings without it whose assessor could have chosen it. */
   with: number;
   without: number;
-  /** Number of photos that these ratings are of. */
+  /** Number of photos in these ratings. */
   photos: number;
 }
 
@@ -25,7 +25,7 @@ interface CommentAssociations {
   photos: number;
   /** Number of comments that were compared. */
   compared: number;
-  /** At most three, the clearest first. `reason` says why there are none. */
+  /** At most three, the clearest first. If there are none, `reason` says why. */
   associations: CommentAssociation[];
   /** Null if there are associations. */
   reason: NoAssociation | null;
@@ -33,16 +33,16 @@ interface CommentAssociations {
 
 const associationsMax = 3;
 
-/** Probability that at least one interval misses its value, over all compared comments. */
+/** Probability that at least one interval of all compared comments misses the true value. */
 const errorRate = 0.05;
 
 /**
- * Weight of the score model's variances, in ratings of this owner, as in the fit. They need correction, because on real ratings
- * the noise of low-rated faces has 0.65 of the model's variance, and that of high-rated faces 1.4.
+ * Weight of the score model's variances, as a number of ratings of this owner. The owner's ratings correct these variances: in
+ * real ratings, the noise variance is 0.65 times the model's for low-rated faces, and 1.4 times for high-rated ones.
  */
 const priorFreedom = 20;
 
-/** Prior standard deviation of effects, in points. The fewer ratings there are, the more it shrinks an effect. */
+/** Prior standard deviation of effects, in points. The prior shrinks effects more if there are fewer ratings. */
 const effectDeviation = 3;
 
 /** Finds comments that occur with higher or lower ratings, over all photos of one owner. */
@@ -68,10 +68,10 @@ export function commentAssociations(model: ScoreModel, ratings: readonly Associa
 
 /**
  * Estimates each comment separately: a random effect beside the owner's level, by Henderson's mixed model equations with the
- * variances of the fitted score model. Ratings whose assessor could not choose the comment have their own level, so they inform
- * only about photos and assessors. The common scale of the variances has a scaled inverse χ² prior at 1, which the residuals
- * update. An effect is therefore t-distributed (Gelman and others, "Bayesian Data Analysis", 3rd edition, 14.2 and 14.8).
- * Bonferroni's inequality makes the intervals simultaneous.
+ * variances of the fitted score model. Ratings whose assessor could not choose the comment have a level of their own. They thus
+ * inform only about photos and assessors. The common scale of the variances has a scaled inverse χ² prior at 1, which the
+ * residuals update. An effect is therefore t-distributed (Gelman and others, "Bayesian Data Analysis", 3rd edition, 14.2 and
+ * 14.8). Bonferroni's inequality makes the intervals simultaneous.
  */
 export function estimateAssociations(
   model: ScoreModel,
@@ -123,7 +123,7 @@ const dot = (one: ArrayLike<number>, other: ArrayLike<number>): number => {
 /** The distance of the effect from 0, relative to the width of the interval. */
 const clearness = ({ effect, low, high }: CommentAssociation): number => Math.abs(effect) / (high - low);
 
-/** Rounds as the screen does, so that an interval displayed as ending at 0.0 makes no claim. */
+/** Rounds as the screen does, so that an interval whose displayed end is 0.0 counts as containing 0. */
 const tenths = (value: number): number => Math.round(value * 10) / 10 + 0;
 
 type Comment = readonly [sectionId: number, phraseId: number, score: number];
@@ -143,19 +143,19 @@ export interface PhraseSide {
   side: Side;
 }
 
-/** One end of a phrase, and the ratings that have it. */
+/** One end of a phrase, and which ratings chose it. */
 interface ComparedComment extends PhraseSide {
-  /** One value per rating: true if it has the comment; undefined if its assessor could not choose it. */
+  /** One value per rating: true if the rating has the comment; undefined if its assessor could not choose the comment. */
   has: readonly (boolean | undefined)[];
 }
 
 export const COMPARED = {
-  /** Least numbers of ratings and of photos for a comparison. */
+  /** Smallest numbers of ratings and of photos for a comparison. */
   ratingsMin: 10,
   photosMin: 2,
-  /** Least number of different assessors with the comment, and without it. */
+  /** Smallest number of different assessors with the comment, and of those without it. */
   assessorsMin: 3,
-  /** Compares only the comments with the most ratings on both sides, because each further one widens all intervals. */
+  /** Compares only the comments with the most ratings with and without, because each further comment widens all intervals. */
   commentsMax: 12,
 } as const;
 
@@ -163,9 +163,9 @@ const turningPoint = 10;
 
 /**
  * Selects the comments to compare. The predictor is the presence of a comment, which is a phrase at one end of its scale. The
- * score of the comment is not used, because most ratings have no value for most phrases. A rating is "without" if its assessor
- * could choose the comment, but left out the phrase or chose its other end. The selection depends on comments alone, never on
- * scores.
+ * score of the comment is not used, because most ratings have no value for most phrases. A rating counts as "without" the
+ * comment if its assessor could choose it, but omitted the phrase or chose its other end. The selection depends on comments
+ * alone, never on scores.
  */
 export function comparedComments(ratings: readonly CommentedRating[]): ComparedComment[] {
   const said = ratings.map(({ comments }) => new Map(comments.map(([, phraseId, score]) => [phraseId, sideOf(score)])));
@@ -176,7 +176,7 @@ export function comparedComments(ratings: readonly CommentedRating[]): ComparedC
     .slice(0, COMPARED.commentsMax);
 }
 
-/** Sides of phrases that enough assessors chose. */
+/** Returns the sides of phrases that enough assessors chose. */
 function sidesLeft(ratings: readonly CommentedRating[]): PhraseSide[] {
   const sides = new Map<string, PhraseSide & { by: Set<string> }>();
   for (const { assessorId, comments } of ratings) {

@@ -8,7 +8,7 @@ const model = priorScoreModel;
 const warm: Comment = [1, 2, 16];
 const heldBack: Comment = [1, 2, 4];
 
-/** Ratings of four photos, each by a different assessor; every second rating has the comment. */
+/** Ratings of four photos, each rating by a different assessor. Every second rating has the comment. */
 const alternating = (count: number, comment: Comment, points: number): AssociatedRating[] =>
   Array.from({ length: count }, (_, index) => ({
     photoId: `photo ${Math.floor(index / 2) % 4}`,

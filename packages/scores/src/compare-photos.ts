@@ -8,16 +8,16 @@ export interface Comparison {
   /** Undefined while the comparison is not settled. */
   winner: string | undefined;
   /**
-   * Estimated number of further assessors of both photos that settle the comparison, at least 1. Undefined if it is
+   * Estimated number of further assessors, each of both photos, that would settle the comparison. Undefined if it is already
    * settled, or the number is above `assessorsMax`.
    */
   ratersToTell: number | undefined;
 }
 
 interface Certainty {
-  /** Probability, above 0.5, from which a question is settled. */
+  /** A comparison is settled from this probability on, which is above 0.5. */
   readonly settledFrom: number;
-  /** A question that needs more assessors than this is not worth proposing. */
+  /** More assessors than this are never proposed. */
   readonly assessorsMax: number;
 }
 
@@ -52,9 +52,9 @@ export const compareAll = (posterior: JointPosterior): Comparison[] =>
   );
 
 /**
- * The least number of further assessors, each of both photos, that settle the question if the estimated difference does not
- * change. Each assessor adds 1 / (sum of both noise variances) to the precision of the difference, because the severity cancels
- * out.
+ * Returns the smallest number of further assessors, each of both photos, that settle the comparison if the estimated difference
+ * stays the same. Each assessor adds 1 / (sum of both noise variances) to the precision of the difference, because the severity
+ * cancels out.
  */
 function ratersToTell(
   posterior: JointPosterior,
@@ -76,8 +76,8 @@ function differenceVariance({ covariances }: JointPosterior, first: number, seco
 }
 
 /**
- * Ranks photos, the best first, in groups that cannot be distinguished. A photo joins a group unless the first photo of the group
- * surely beats it. The first photo of the first group is the recommended one.
+ * Ranks photos, the best first, in groups that cannot be distinguished. A photo joins a group unless the group's first photo
+ * beats it with the certainty `settledFrom`. The first photo of the first group is the recommended one.
  */
 export function rankPhotos(posterior: JointPosterior, { settledFrom }: Certainty = defaultCertainty): string[][] {
   const order = posterior.photoIds.map((_, index) => index).sort((a, b) => posterior.means[b]! - posterior.means[a]!);
@@ -94,9 +94,9 @@ export function rankPhotos(posterior: JointPosterior, { settledFrom }: Certainty
 const draws = 4096;
 
 /**
- * The probability of each photo to have the highest score; they sum to 1. Uses quasi-random draws from the joint posterior, which
- * are always the same. Source of the question: Frazier, Powell, Dayanik, "The Knowledge-Gradient Policy for Correlated Normal
- * Beliefs" (2009), section 2.
+ * Returns the probability that each photo has the highest score. Uses quasi-random draws from the joint posterior; the draws are
+ * always the same. Source: Frazier, Powell, Dayanik, "The Knowledge-Gradient Policy for Correlated Normal Beliefs" (2009),
+ * section 2.
  */
 export function chancesOfBest({ means, covariances }: JointPosterior): number[] {
   if (means.length === 0) return [];
@@ -119,7 +119,7 @@ function normalsOf(dimensions: number): number[][] {
   return known;
 }
 
-/** Turns two uniform coordinates into two normal ones (Box and Muller 1958). */
+/** Converts pairs of uniform coordinates to pairs of normal ones (Box and Muller 1958). */
 function normalOf(dimensions: number, draw: number): number[] {
   const uniform = uniformOf(2 * Math.ceil(dimensions / 2), draw);
   return Array.from({ length: dimensions }, (_, dimension) => {
@@ -130,7 +130,7 @@ function normalOf(dimensions: number, draw: number): number[] {
 }
 
 /**
- * Uses the additive recurrence of the generalised golden ratio (Roberts, "The unreasonable effectiveness of quasirandom
+ * Uses an additive recurrence with the generalised golden ratio (Roberts, "The unreasonable effectiveness of quasirandom
  * sequences", 2018).
  */
 function uniformOf(dimensions: number, draw: number): number[] {

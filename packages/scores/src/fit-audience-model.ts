@@ -15,7 +15,7 @@ interface PhotoByGroup {
   others: Belief;
 }
 
-/** Number of photos that the prior counts as. */
+/** Weight of the prior, as a number of photos. */
 const priorWeight = 100;
 
 /** Prior variance of `shift`, points². */
@@ -25,16 +25,16 @@ const shiftVariance = 0.1;
 const deviationVarianceMin = 0.02;
 
 /**
- * Estimates the deviations' variance by moments. Over photos rated by both groups, the squared difference of the two means exceeds
- * the part that their own uncertainty explains. Source: DerSimonian and Laird, "Meta-analysis in clinical trials" (1986), with a
- * prior.
+ * Estimates by moments, from photos rated by both groups. The deviations' variance is the part of the squared differences of the
+ * two means that the uncertainty of the means does not explain. Source: DerSimonian and Laird, "Meta-analysis in clinical trials"
+ * (1986); the prior is added.
  */
 export function estimateAudience(photos: readonly PhotoByGroup[], prior = priorAudience): AudienceModel {
   const differences = photos.flatMap(({ audience, others }) => {
     if (audience.precision === 0 || others.precision === 0) return [];
     const chance = 1 / audience.precision + 1 / others.precision;
     const difference = meanOf(audience) - meanOf(others);
-    // The precision gives more weight to photos with many ratings.
+    // The precision is the photo's weight: photos with many ratings count more.
     return [{ difference, chance, precision: 1 / (chance + prior.deviationVariance) }];
   });
   if (differences.length === 0) return prior;

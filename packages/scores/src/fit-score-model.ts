@@ -10,14 +10,14 @@ import {
   sumsOfAssessors,
 } from './score-model.js';
 
-/** Beliefs by their natural parameters. Photos and assessors are indexed by their number, messages by their rating. */
+/** Beliefs as natural parameters, indexed by the number of the photo, of the assessor, or (messages) of the rating. */
 export interface ScoreFit {
-  /** Contains the mean of these ratings and its uncertainty. */
+  /** The fitted model, with the mean of these ratings and its uncertainty. */
   model: ScoreModel;
   photos: BeliefColumns;
   assessors: BeliefColumns;
   message: { precision: Float32Array; shift: Float32Array };
-  /** The score of a rating on the common spread, by its index. All beliefs refer to these scores. */
+  /** Returns the score of a rating on the common spread. All beliefs refer to these scores. */
   scoreOf: (rating: number) => number;
 }
 
@@ -55,7 +55,7 @@ export function fitScoreModel(ratings: RatingColumns, options: FitOptions = {}):
   return resultOf(fitBeliefs(ratings, model, options));
 }
 
-/** The variance of the mean. Each assessor represents all assessors as precisely as the assessor's own ratings allow. */
+/** Returns the variance of the mean. Each assessor counts as precisely as that assessor's number of ratings allows. */
 function meanVarianceOf(
   { assessors, assessorCount }: RatingColumns,
   { severityVariance, residualVariance }: ScoreModel,
@@ -80,12 +80,12 @@ function resultOf<Result>(steps: Generator<void, Result>): Result {
 interface FitOptions {
   prior?: WeightedPrior;
   sweepsMax?: number;
-  /** Largest relative change of a variance (by default 1e-4), or change of a severity (1e-3), in the last sweep. */
+  /** Sweeps stop at changes below this: relative changes of variances (default 1e-4), or changes of severities (1e-3). */
   tolerance?: number;
 }
 
 const VARIANCE_MIN = 0.05;
-/** Weight of the prior growth, in ratings of photos that differ as much as all photos do. */
+/** Weight of the prior growth, as a number of ratings of photos with average differences. */
 const NOISE_GROWTH_WEIGHT = 500;
 
 /**
@@ -142,7 +142,7 @@ function maximised(beliefs: BeliefPropagation, toPhotoPrecision: Float64Array): 
     const photoScore = beliefs.photoScoreOf(photo);
     ofPhotos += (photoScore - beliefs.mean) ** 2 + shareOfContrasts(photoCount) / beliefs.photos.precision[photo]!;
     for (let n = photoStarts[photo]!; n < photoStarts[photo + 1]!; n += 1) {
-      // The variance of this rating's prediction by all others, without the noise.
+      // Variance of the prediction of this rating by all others, without the noise.
       const sum = 1 / toPhotoPrecision[n]! + 1 / beliefs.message.precision[n]! - 2 * residualVariance;
       const residual = scoreOf(n) - photoScore - beliefs.severityOf(assessors[n]!);
       ofResiduals += residual ** 2 + 1 / (1 / sum + 1 / residualVariance);
@@ -157,7 +157,7 @@ function maximised(beliefs: BeliefPropagation, toPhotoPrecision: Float64Array): 
   const component = (total: number, count: number, ofPrior = 0): number =>
     Math.max(VARIANCE_MIN, (total + weight * ofPrior) / Math.max(count + weight, 1));
   return {
-    // Subtracts one from each count, because the photos also determine the mean, and the assessors the centre.
+    // Subtracts one from each count, because photos also determine the mean, and assessors also the zero of severities.
     photoVariance: component(ofPhotos, photoCount - 1, model?.photoVariance),
     severityVariance: component(ofAssessors, assessorCount - 1, model?.severityVariance),
     residualVariance: component(ofResiduals, assessors.length, model?.residualVariance),
@@ -165,10 +165,9 @@ function maximised(beliefs: BeliefPropagation, toPhotoPrecision: Float64Array): 
 }
 
 /**
- * The common part of all photos, or of all assessors, is removed, so only the remaining share of the posterior variance
- * counts, as in restricted maximum likelihood (Patterson and Thompson, 1971). In dense designs, belief propagation
- * overestimates this share a little: its variances lie between those of the contrasts and the exact ones
- * (`belief-propagation.unit.spec.ts`).
+ * Returns the share of the posterior variance that remains after the mean of all photos or assessors is removed, as in
+ * restricted maximum likelihood (Patterson and Thompson, 1971). In dense designs, the result is slightly too large: variances
+ * from belief propagation lie between those of the contrasts and the exact ones (`belief-propagation.unit.spec.ts`).
  */
 const shareOfContrasts = (count: number): number => (count - 1) / count;
 
@@ -187,16 +186,15 @@ export function noiseAt({ residualVariance, noiseGrowth, mean }: ScoreModel, sco
 }
 
 /**
- * The model for single scores, with the same noise at every score. With growing noise, a photo that seems better than
- * it is would also seem noisier, which increases the error by one percent. Comparisons need the growth for their
- * certainty.
+ * Returns the model for single scores, with the same noise at every score. With growing noise, an overestimated photo would
+ * also seem noisier, which increases the error by one percent. Only comparisons need the growth, for their certainty.
  */
 export const withEvenNoise = (model: ScoreModel): ScoreModel => ({ ...model, noiseGrowth: 0 });
 
 /**
- * The growth of the logarithm of the noise's variance per point of the score, by weighted least squares. The squared difference
- * between a rating and its prediction by the others exceeds their uncertainty by the noise (Davidian and Carroll, "Variance
- * function estimation", 1987), which is linear in the score near the mean.
+ * Returns the growth of the log variance of the noise per point of the score, by weighted least squares. The regression uses
+ * squared differences between ratings and their predictions by the other ratings (Davidian and Carroll, "Variance function
+ * estimation", 1987). Near the mean, the variance of the noise is linear in the score.
  * @param toPhotoPrecision the precision of each rating's message to its photo
  */
 function noiseGrowthOf(beliefs: BeliefPropagation, toPhotoPrecision: Float64Array): number {

@@ -1,6 +1,6 @@
 /**
- * The statistics of scores: what ratings say about photos, corrected for the assessors who gave them. `score-model.ts` states the
- * model. Scores are points of the 1–20 scale; every function is pure.
+ * Statistics that estimate scores of photos from ratings, corrected for strict and generous assessors. `score-model.ts` states
+ * the model. Scores are points of the 1–20 scale; every function is pure.
  */
 export {
   type AdjustedScore,

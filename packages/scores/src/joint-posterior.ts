@@ -9,7 +9,7 @@ import {
   unknownPhoto,
 } from './score-model.js';
 
-/** One rating of one of the photos in question. */
+/** A rating of one of the photos that are scored together. */
 export interface SharedRating {
   photoId: string;
   assessorId: string;
@@ -17,7 +17,7 @@ export interface SharedRating {
   score: number;
   /** Belief about the assessor's severity from all ratings, including this one. */
   assessor: Belief;
-  /** The message of this rating alone about the severity. */
+  /** The part of `assessor` that comes from this rating. */
   message: Belief;
   /** True if the assessor belongs to the audience of the photo's owner. */
   isOfAudience?: boolean;
@@ -35,10 +35,10 @@ export interface JointPosterior {
 }
 
 /**
- * The joint belief about several photos. An assessor of several of them is equally strict with each photo, which cancels out
- * in a comparison; the posteriors of single photos do not show that. The severities are integrated out exactly, each from a belief
- * without these photos. The rest is a linear system whose size is the number of photos. The noise of a rating depends on the
- * photo's score (`noiseAt`).
+ * Returns the joint belief about several photos. The severity of an assessor who rated several of them cancels out in a
+ * comparison, but not in the posteriors of single photos. The severities are integrated out exactly, each from a belief without
+ * these photos. A linear system remains, whose size is the number of photos. The noise of a rating depends on the photo's score
+ * (`noiseAt`).
  */
 export function jointPosterior(
   model: ScoreModel,
@@ -50,7 +50,7 @@ export function jointPosterior(
   return { photoIds, ...solve(model, priors, known, photoIds.length), assessors: assessorsOf(photoIds, known) };
 }
 
-/** Scores that an audience would give to the photos. `assessors` counts those of the audience only. */
+/** Scores of the photos by an audience. `assessors` counts only assessors of the audience. */
 export interface AudiencePosterior extends JointPosterior {
   /** Number of different assessors outside the audience, by photo. */
   others: number[];
@@ -103,9 +103,9 @@ export const isAudienceTold = (audience: number, others: number): boolean =>
   audience >= ASSESSORS_MIN && others >= ASSESSORS_MIN;
 
 /**
- * The joint belief by the wanted assessors. A rating counts as the audience's only if three of the audience and
- * three others have rated the photo, because a comparison would otherwise reveal attributes of single assessors. If
- * there is no such photo, returns the belief by anyone.
+ * Returns the joint belief by all assessors or by the audience, as wanted. A rating counts as the audience's only if three of the
+ * audience and three others have rated the photo, because a comparison would otherwise reveal attributes of single assessors. If
+ * there is no such photo, returns the belief by all assessors.
  */
 export function posteriorBy(
   wanted: 'anyone' | 'audience',
@@ -138,7 +138,7 @@ const assessorsOf = (photoIds: readonly string[], ratings: readonly SharedRating
   );
 
 /**
- * `variables` are the indexes of the variables that add up, with the severity and the noise, to the rating. The first is the
+ * `variables` are indexes of variables. Their sum, plus the severity and the noise, is the rating. The first variable is the
  * photo's score.
  */
 type PlacedRating = SharedRating & { variables: readonly number[] };
@@ -155,7 +155,7 @@ const placed = (
   });
 };
 
-/** Noise and scores depend on each other. After three passes both change by less than the rounding. */
+/** Number of passes. Noise and scores depend on each other; after three passes, both change by less than the rounding. */
 const noisePasses = 3;
 
 function solve(
@@ -207,27 +207,27 @@ function addAssessor(
   }
 }
 
-/** Belief about an assessor's severity without these ratings, which all belong to that assessor. */
+/** Returns the belief about an assessor's severity without `own`, which are ratings of this assessor. */
 export function knownElsewhere(
   { severityVariance }: ScoreModel,
   own: readonly Pick<SharedRating, 'assessor' | 'message'>[],
 ): Belief {
   const { precision, shift } = own.reduce((belief, { message }) => minus(belief, message), own[0]!.assessor);
-  // Rounding may subtract too much, and while a fit writes, a message may be newer than the severity that contains the older
-  // message. No assessor is less known than one without ratings.
+  // The difference may be too small, because of rounding or because a fit has already replaced a message but not yet the severity.
+  // The severity is never less certain than that of an assessor without ratings.
   return { precision: Math.max(precision, 1 / severityVariance), shift };
 }
 
-/** Belief about the photo's score from one rating, corrected by the assessor's other ratings. */
+/** Returns the belief about a photo's score from one rating, corrected by the assessor's other ratings. */
 export const scoreBelief = (model: ScoreModel, rating: Pick<SharedRating, 'score' | 'assessor' | 'message'>): Belief =>
   through(knownElsewhere(model, [rating]), rating.score, model);
 
-/** Since `score` = one side + other side + noise, the belief about one side follows from that about the other. */
+/** Returns the belief about one summand of `score` = photo score + severity + noise from the belief about the other. */
 export function through(other: Belief, score: number, { residualVariance }: ScoreModel): Belief {
   return beliefOf(score - meanOf(other), residualVariance + 1 / other.precision);
 }
 
-/** Inverts a symmetric positive definite matrix by Gauss-Jordan elimination. It needs no pivots for such a matrix. */
+/** Inverts a symmetric positive definite matrix by Gauss-Jordan elimination. Such a matrix needs no pivoting. */
 export function inverseOf(matrix: readonly (readonly number[])[]): number[][] {
   const size = matrix.length;
   const work = matrix.map((row, index) => [...row, ...row.map((_, column) => (column === index ? 1 : 0))]);

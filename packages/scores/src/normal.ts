@@ -1,9 +1,9 @@
-/** The 0.9 quantile of the standard normal distribution: ± this many standard deviations contain 80 %. */
+/** The 0.9 quantile of the standard normal distribution: 80 % of values lie within this many standard deviations of the mean. */
 export const z80 = 1.2815515655446004;
 
 const a = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429] as const;
 
-/** P(Z ≤ z), within 7.5e-8 (Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.2.17). */
+/** Returns P(Z ≤ z) with an error below 7.5e-8 (Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.2.17). */
 export function normalCdf(z: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(z));
   const polynomial = t * (a[0] + t * (a[1] + t * (a[2] + t * (a[3] + t * a[4]))));
@@ -12,9 +12,9 @@ export function normalCdf(z: number): number {
 }
 
 /**
- * The value that a t-distributed variable exceeds with this probability, which is below 0.5. The error of the expansion is below
- * 0.001 from 20 degrees of freedom on, down to a probability of 0.001 (Abramowitz and Stegun, "Handbook of Mathematical
- * Functions", 26.7.5).
+ * Returns the value that a t-distributed variable exceeds with the given probability below 0.5. The error of the expansion is
+ * below 0.001 for at least 20 degrees of freedom and probabilities of at least 0.001 (Abramowitz and Stegun, "Handbook of
+ * Mathematical Functions", 26.7.5).
  */
 export function upperQuantileOfT(probability: number, freedom: number): number {
   const z = upperQuantileOfNormal(probability);

@@ -17,7 +17,7 @@ export class ScoreCovariance {
   readonly weightedOnes: Float64Array;
   private readonly photos: Uint32Array;
   private readonly assessors: Uint32Array;
-  /** Per assessor: number of ratings here + residualVariance / variance of the severity. */
+  /** Per assessor: number of the assessor's ratings + residualVariance / variance of the severity. */
   private readonly weights: Float64Array;
   private readonly photoCovariance: number[][];
 
@@ -50,7 +50,7 @@ export class ScoreCovariance {
     return absorbed.map((value, rating) => value - explained[rating]!);
   }
 
-  /** The precision of b + e times the vector, that is, the precision if the deviations of the photos were known. */
+  /** Returns the vector times the precision of b + e, as if the deviations of the photos were known. */
   private absorbed(vector: Float64Array): Float64Array {
     const sums = new Float64Array(this.weights.length);
     for (let rating = 0; rating < vector.length; rating += 1) sums[this.assessors[rating]!]! += vector[rating]!;

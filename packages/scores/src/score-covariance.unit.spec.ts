@@ -5,7 +5,7 @@ import { inverseOf, type SharedRating } from './joint-posterior.js';
 import { ScoreCovariance } from './score-covariance.js';
 import { beliefOf, nothing, priorScoreModel } from './score-model.js';
 
-/** Variances: 7 between photos, 12 of the noise. */
+/** The variance between photos is 7, that of the noise 12. */
 const model = priorScoreModel;
 
 const rating = (photoId: string, assessorId: string, score: number, severity = beliefOf(0, 7)): SharedRating => ({

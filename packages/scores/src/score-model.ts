@@ -1,9 +1,9 @@
 /**
- * Crossed random effects: a rating on the common spread is y = t + b + e, with the photo's score t ~ N(mean, photoVariance), the
- * assessor's severity b ~ N(0, severityVariance), which is above 0 for a generous assessor, and e ~ N(0, residualVariance). All
- * are independent. In comparisons the variance of e grows with t (`noiseAt`). A photo's adjusted score is t: the average of the
- * scores that all assessors together would give. Source: Searle, Casella, McCulloch, "Variance Components" (1992), two-way crossed
- * classification without interaction. All values are in points of the 1–20 scale, or their squares.
+ * Crossed random effects: a rating on the common spread is y = t + b + e. The photo's score is t ~ N(mean, photoVariance), the
+ * assessor's severity b ~ N(0, severityVariance), and the noise e ~ N(0, residualVariance). All are independent. A generous
+ * assessor has b > 0. In comparisons, the variance of e grows with t (`noiseAt`). A photo's adjusted score is t: the average of
+ * the scores that all assessors together would give. Source: Searle, Casella, McCulloch, "Variance Components" (1992), two-way
+ * crossed classification without interaction. All values are in points of the 1–20 scale, or their squares.
  */
 export interface ScoreModel extends SpreadModel {
   readonly mean: number;
@@ -16,7 +16,7 @@ export interface ScoreModel extends SpreadModel {
   readonly meanVariance: number;
 }
 
-/** The model before any ratings: a wide scale on which assessors differ about as much as photos do. */
+/** The model before any ratings. It assumes that assessors differ about as much as photos do. */
 export const priorScoreModel: ScoreModel = {
   mean: 10.5,
   photoVariance: 7,
@@ -37,7 +37,7 @@ export interface Belief {
   readonly shift: number;
 }
 
-/** The belief without evidence, which adds nothing to another one. */
+/** The belief without evidence. Adding it to another belief changes nothing. */
 export const nothing: Belief = { precision: 0, shift: 0 };
 
 export const meanOf = ({ precision, shift }: Belief): number => shift / precision;
@@ -63,7 +63,7 @@ export const unknownAssessor = ({ severityVariance }: ScoreModel): Belief => bel
 /** Belief about a photo without ratings. */
 export const unknownPhoto = ({ mean, photoVariance }: ScoreModel): Belief => beliefOf(mean, photoVariance);
 
-/** Exact sums over an assessor's ratings, 1–20 each. */
+/** Exact sums over an assessor's ratings from 1 to 20. */
 export interface AssessorSums {
   ratings: number;
   total: number;
@@ -72,9 +72,9 @@ export interface AssessorSums {
 
 /** Differences between assessors in the spread of their ratings. */
 interface SpreadModel {
-  /** Variance of one assessor's ratings round their own mean, over all assessors. */
+  /** Variance of ratings around the mean of their assessor, pooled over all assessors. */
   readonly withinVariance: number;
-  /** Weight of the common spread. An assessor's own spread has the weight (ratings − 1). */
+  /** Weight of the common spread against an assessor's own spread, which has the weight (ratings − 1). */
   readonly spreadWeight: number;
 }
 
@@ -82,9 +82,9 @@ const weightMin = 4;
 const weightMax = 1000;
 
 /**
- * The rating as if the assessor used the scale as widely as the average assessor: moved towards or away from the assessor's own
- * mean. The assessor's variance is shrunk to that of all (scaled inverse χ² prior, Gelman and others, "Bayesian Data Analysis",
- * 2.6), so that few ratings change little.
+ * Returns the rating as if the assessor used the scale as widely as the average assessor: moves it towards or away from the
+ * assessor's mean. The assessor's variance is shrunk towards that of all assessors (scaled inverse χ² prior, Gelman and others,
+ * "Bayesian Data Analysis", 2.6), so that few ratings change little.
  */
 export function onCommonSpread(
   score: number,
@@ -118,7 +118,7 @@ export function onCommonSpreadOf(
   };
 }
 
-/** Sums by the assessor's index. */
+/** Sums of each assessor, by the assessor's index. */
 interface AssessorSumColumns {
   ratings: Float64Array;
   total: Float64Array;
@@ -145,8 +145,8 @@ export function* eachOf({ ratings, total, squares }: AssessorSumColumns): Genera
 }
 
 /**
- * Estimates by moments. If ratings are normal, chance alone gives the variances of assessors a relative variance of 2 /
- * (ratings − 1); the excess is the difference between assessors.
+ * Estimates by moments. If ratings are normal, an assessor's variance has a relative variance of 2 / (ratings − 1) by chance
+ * alone. Any excess comes from differences between assessors.
  */
 export function estimateSpread(assessors: Iterable<AssessorSums>, fallback: SpreadModel): SpreadModel {
   const variances: { freedom: number; variance: number }[] = [];
@@ -175,8 +175,8 @@ const squaresWithin = ({ ratings, total, squares }: AssessorSums): number =>
   Math.max(0, squares - total ** 2 / ratings);
 
 /**
- * Ratings as columns, ordered by photo, so that tens of millions fit into memory. Photos and assessors are indexes
- * from 0. The ratings of photo p are those from `photoStarts[p]` to before `photoStarts[p + 1]`.
+ * Ratings as columns, ordered by photo, so that tens of millions fit into memory. Photos and assessors are indexes from 0. The
+ * ratings of photo p have the indexes from `photoStarts[p]` up to, but not including, `photoStarts[p + 1]`.
  */
 export interface RatingColumns {
   photoStarts: Uint32Array;
@@ -213,11 +213,11 @@ export function columnsOf(
 
 /** Difference between the scores by an audience and those by all assessors. */
 export interface AudienceModel {
-  /** Mean difference over all photos, in points. Positive if audiences give more. */
+  /** Mean difference over all photos, in points. Positive if audiences give higher scores. */
   readonly shift: number;
   /** Variance of the difference between photos; points². */
   readonly deviationVariance: number;
 }
 
-/** The model before any ratings. Different groups of people agree about faces nearly as well as members of one group do. */
+/** The model before any ratings. Different groups of people agree about faces nearly as much as members of the same group do. */
 export const priorAudience: AudienceModel = { shift: 0, deviationVariance: 0.3 };
