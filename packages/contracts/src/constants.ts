@@ -65,11 +65,9 @@ export const TOKEN_PACKS = [
 
 const DAY_MS = 24 * 3_600_000;
 
-/**
- * Retention in milliseconds, used by sweeps and the privacy page. `MODERATION` has the retention times of moderation.
- */
+/** Retention in milliseconds, used by sweeps and the privacy page. `MODERATION` has those of moderation. */
 export const RETENTION = {
-  /** Keyed hash of a mailbox that got welcome tokens. After two years, signing up again does not pay. */
+  /** Keyed hash of a mailbox that got welcome tokens. Kept for two years, so that signing up again does not pay. */
   welcomedMailboxMs: 730 * DAY_MS,
   /** Keyed hash of the network that a submission came from. */
   submissionNetworkMs: 30 * DAY_MS,

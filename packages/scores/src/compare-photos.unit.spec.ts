@@ -23,8 +23,7 @@ describe('a comparison of two photos', () => {
     comparePhotos(posterior, first, second, { settledFrom, assessorsMax });
 
   it('says how many more assessors of both would settle it, at most as many as are worth proposing', () => {
-    // The difference is 1 with precision 1/2. Each assessor of both adds 1/20. Φ(1.0364) = 0.85, and (1.0364² − 1/2) · 20 =
-    // 11.5.
+    // The difference is 1 with precision 1/2. Each assessor adds 1/20. Φ(1.0364) = 0.85, and (1.0364² − 1/2) · 20 = 11.5.
     expect(compare(0, 1)).toMatchObject({ photoIds: ['10', '9'], winner: undefined, ratersToTell: 12 });
     expect(compare(1, 0)).toMatchObject({ photoIds: ['9', '10'], winner: undefined, ratersToTell: 12 });
     expect(compare(0, 1, 0.85, 12).ratersToTell).toBe(12);

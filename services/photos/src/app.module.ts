@@ -33,7 +33,7 @@ import { Screener } from './screening/screener.js';
 import { CropAgain } from './upload/crop-again.js';
 import { UploadPhotos } from './upload/upload-photos.js';
 
-/** Each class answers the messages of one use case, or of a few that belong together. */
+/** Each class answers the messages of one use case or of a few related ones. */
 const useCases = [
   ...[UploadPhotos, CropAgain, ListPhotos, Moves, DeletePhoto],
   ...[FindFace, CasePhotos, ReleaseLegalHold],

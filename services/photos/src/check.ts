@@ -1,6 +1,6 @@
 /**
- * `node dist/check.js`, for use after a restore: checks that the object storage has all pictures of every listed photo.
- * Prints each photo with a missing picture, and then exits with code 1.
+ * Run `node dist/check.js` after a restore. It checks that the object storage has all pictures of every listed photo.
+ * If pictures are missing, it prints the photos concerned and exits with code 1.
  */
 import { sessionOfClient } from '@candid/event-store';
 import { createObjectStorage } from '@candid/platform/object-storage';

@@ -102,7 +102,7 @@ export class PhotosFixture extends ServiceFixture {
     await this.startService();
   }
 
-  /** The worker sweeps immediately, at the fixture's time. */
+  /** Starts the worker, which sweeps immediately with the time of the fixture's clock. */
   async startWorker(): Promise<void> {
     const config = {
       ...this.coreConfig(),
@@ -121,7 +121,7 @@ export class PhotosFixture extends ServiceFixture {
     );
   }
 
-  /** Runs one whole sweep at the fixture's time. */
+  /** Runs one whole sweep with the time of the fixture's clock. */
   async sweep(): Promise<void> {
     await this.startWorker();
     const sweeps = this.worker!.platform.metrics.counter('photos_sweeps_total', 'Sweeps that ran to their end');
@@ -175,7 +175,7 @@ export const ratingsOf = (...photoIds: PhotoId[]): Ratings =>
 interface Asked {
   message: string;
   payload: Record<string, unknown>;
-  /** The caller's idempotency key, as it was sent. */
+  /** The idempotency key that the caller sent. */
   key: string | undefined;
 }
 type Answer = (payload: Record<string, unknown>) => object;
@@ -189,7 +189,7 @@ export const nothingEnded = {
   resetEventIds: [],
 };
 
-/** Stands in for the assessments service. Its default answers are those of a service in which no assessment runs. */
+/** Stands in for the assessments service. Its default answers are those of a service without running assessments. */
 export class AssessmentsDouble {
   readonly asked: Asked[] = [];
   answers!: Record<string, Answer>;
@@ -216,7 +216,7 @@ export class AssessmentsDouble {
     });
   }
 
-  /** Stops answering, as if no process ran. */
+  /** Stops answering, as if no process of the service were running. */
   leave(): void {
     this.stopAnswering?.();
     this.stopAnswering = undefined;

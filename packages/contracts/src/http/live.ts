@@ -8,7 +8,7 @@ export const LiveEvents = {
   rating: z.object({ photoId: PhotoId, timesRated: z.int(), testTimesRated: z.int(), testLimit: z.int() }),
   balance: z.object({ tokenCount: z.int() }),
   notification: z.object({ notificationNumber: z.int(), generalNotifNumber: z.int() }),
-  /** Moderation sends `held`, `released` and `decided`. Without `photoId`, they concern the whole account. */
+  /** Moderation sends `held`, `released` and `decided`. They concern the whole account if `photoId` is absent. */
   assessment: z.object({
     testId: z.string().optional(),
     groupId: z.string().optional(),

@@ -50,7 +50,7 @@ export const assessorStandingRpc = messagesOf('assessments', {
   getAssessorStanding: message(person('userId'), byUser, OwnAssessorStanding),
   /** Fails with CONFLICT if the assessor is not paused, or has already appealed. */
   appealAssessorStanding: message(person('userId'), z.object({ userId: UserId, text: z.string() }), AssessorStanding),
-  /** Newest first. Without `standing`, lists all warned and paused assessors. */
+  /** Newest first. Lists all warned and paused assessors if `standing` is absent. */
   listJudgedAssessors: message(
     supportLookup,
     z.object({ standing: StandingName.optional(), cursor: z.string().max(200).optional(), limit: z.int() }),

@@ -53,7 +53,7 @@ const available = z.object({ available: z.int() });
 
 export const tokensRpc = messagesOf('tokens', {
   getBalance: message({ ...person('userId'), callers: ['gateway', 'assessments'] }, byUser, Balance),
-  /** Returns the available tokens plus those in advance holds, which the hold of a start replaces. */
+  /** Returns the available tokens plus advance holds, because the hold of a start replaces these. */
   getSpendable: message(fromAssessments, byUser, z.object({ tokens: z.int() })),
   /**
    * Idempotent by `holdId`. When the event of the start arrives, the hold is posted into one escrow account per
@@ -119,9 +119,7 @@ export const tokensRpc = messagesOf('tokens', {
     z.object({ transferId: TransferId, available: z.int() }),
   ),
   listPacks: message(anonymous, z.object({}), z.object({ packs: z.array(TokenPack) })),
-  /**
-   * Idempotent by key. VALIDATION_FAILED if no pack has this size and price, PAYMENTS_DISABLED if there is no provider.
-   */
+  /** Idempotent by key. VALIDATION_FAILED if no pack has this size and price, PAYMENTS_DISABLED without a provider. */
   createCheckout: message(
     person('userId'),
     z.object({ userId: UserId, tokenAmount: z.number(), purchasePrice: z.number().optional() }),

@@ -14,7 +14,7 @@ interface DeleteAllPhotosPayload {
   causationId: string;
 }
 
-/** After this time no upload of the person can run: access tokens outlive the session, and an upload takes time. */
+/** The person's last upload has ended after this time: access tokens outlive the session, and an upload takes time. */
 const LAST_UPLOAD_MS = PRODUCT.accessTokenMs + 5 * 60_000;
 
 export function deleteAllPhotosItem(payload: DeleteAllPhotosPayload, deletedAt: Date): NewWorkItem {
@@ -25,7 +25,7 @@ export function deleteAllPhotosItem(payload: DeleteAllPhotosPayload, deletedAt: 
 /** Maximum number of streams in one append. */
 const PHOTOS_PER_APPEND = 100;
 
-/** Deletes all photos of a person. Finds them in the events, because a read model may be behind. */
+/** Deletes all photos of a person. Finds the photos in the events, because a read model may be behind. */
 @Injectable()
 export class DeleteAllPhotos {
   constructor(private readonly commands: Commands) {}
@@ -58,7 +58,7 @@ export class DeleteAllPhotos {
   }
 }
 
-/** Deletes photos uploaded while the account was being deleted. A redelivery finds nothing left to delete. */
+/** Deletes photos that were uploaded while the account was being deleted. Is idempotent. */
 @Injectable()
 export class DeleteAllPhotosProcessor implements Processor {
   readonly queue = DELETE_ALL_PHOTOS_QUEUE;

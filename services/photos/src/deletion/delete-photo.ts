@@ -13,8 +13,8 @@ import { placePicturesItem } from '../pictures/place-pictures.js';
 import { forgetLikeness } from '../screening/likeness.rows.js';
 
 /**
- * Pictures of a deleted photo are removed immediately (`pictures/place-pictures.ts`) or, if the photo can be reported,
- * after this time. `purgeDueAt` says how long a case keeps them. A slot open at the deletion ends within the added hour.
+ * If a deleted photo can be reported, its pictures are removed after this time, otherwise at once (`place-pictures.ts`).
+ * `purgeDueAt` says how long a case keeps them. Slots open at the deletion end within the added hour.
  */
 const KEPT_FOR_REPORTS_MS = MODERATION.reportableMs + 3_600_000;
 
@@ -29,7 +29,7 @@ interface Deletion {
   causationId: string;
 }
 
-/** Writes the rows of a deletion in the transaction of its event, so that a crash leaves no pictures behind. */
+/** Writes the rows of a deletion. Call it in the transaction of the event, so that a crash leaves no pictures behind. */
 export async function writeDeletion(session: SqlSession, deletion: Deletion): Promise<void> {
   const { photoId, state, reportableUntil, correlationId, causationId } = deletion;
   await removePreview(session, photoId);
@@ -41,8 +41,8 @@ export async function writeDeletion(session: SqlSession, deletion: Deletion): Pr
 }
 
 /**
- * Ends the photo's assessment, then deletes the photo. Pictures that a case needs, or that somebody may report, go to
- * quarantine. If the deletion fails, the assessment stays ended, and a repeat of the request continues from there.
+ * Ends the photo's assessment, then deletes the photo. Pictures that a case needs, or that somebody may report, move to
+ * quarantine. If the deletion fails, the assessment stays ended; a repeated request then only deletes the photo.
  */
 @Controller()
 export class DeletePhoto {
@@ -92,8 +92,8 @@ export function purgePicturesItem(payload: PurgePicturesPayload, availableAt: Da
 }
 
 /**
- * Purges the pictures of a photo when their retention time in quarantine is over. The photo's own events decide: does
- * nothing after a later decision or during an appeal, because a later work item then does the purge. Is idempotent.
+ * Purges the pictures of a photo when their retention time in quarantine is over, according to the photo's events. Does
+ * nothing after a later decision or during an appeal, because a later work item then purges them. Is idempotent.
  */
 @Injectable()
 export class PurgePicturesProcessor implements Processor {

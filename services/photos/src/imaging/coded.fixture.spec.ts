@@ -9,7 +9,7 @@ export interface Nclx {
   isFullRange?: boolean;
 }
 
-/** An AVIF of one colour. It stores these numbers unchanged and states these code points. */
+/** Returns an AVIF of one colour, which stores these numbers unchanged and states these code points. */
 export async function avifOf(
   numbers: readonly number[],
   { primaries, transfer }: Nclx,
@@ -25,7 +25,7 @@ export async function avifOf(
   return avif;
 }
 
-/** `turnedHeic` with these code points instead of its profile. The box keeps the profile's size, so no offset changes. */
+/** Returns `turnedHeic` with these code points instead of its profile. The box keeps its size, so no offset changes. */
 export function heicWith({ primaries, transfer, matrix = 6, isFullRange = true }: Nclx): Buffer {
   const heic = Buffer.from(turnedHeic);
   const at = heic.indexOf('colrprof') + 4;
@@ -37,7 +37,7 @@ export function heicWith({ primaries, transfer, matrix = 6, isFullRange = true }
   return heic;
 }
 
-/** Returns a copy with another first brand and other compatible brands. */
+/** Returns a copy with the given first brand and compatible brands. */
 export function withBrands(heif: Buffer, first: string, compatible = 'mif1'): Buffer {
   const copy = Buffer.from(heif);
   copy.write(first, 8, 'latin1');
@@ -45,7 +45,7 @@ export function withBrands(heif: Buffer, first: string, compatible = 'mif1'): Bu
   return copy;
 }
 
-/** A PNG of one colour with further chunks before its pixels. */
+/** Returns a PNG of one colour with further chunks before its pixels. */
 export async function pngWith(numbers: readonly number[], chunks: Readonly<Record<string, Buffer>>): Promise<Buffer> {
   const [r, g, b] = numbers as [number, number, number];
   const png = await sharp({ create: { width: 40, height: 50, channels: 3, background: { r, g, b } } })
@@ -54,7 +54,7 @@ export async function pngWith(numbers: readonly number[], chunks: Readonly<Recor
   return pngWithChunks(png, chunks);
 }
 
-/** `turnedHeic` cropped to its middle pixel by a box `clap`, which replaces the box of its profile. */
+/** Returns `turnedHeic`, cropped to its middle pixel by a box `clap` that replaces the box of the profile. */
 export function croppedHeic(): Buffer {
   const heic = Buffer.from(turnedHeic);
   const at = heic.indexOf('colrprof');

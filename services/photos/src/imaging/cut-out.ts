@@ -9,15 +9,15 @@ interface Point {
   y: number;
 }
 
-/** A picture with a tilt is read at this multiple of the wanted size, so that it stays sharp. */
+/** A tilted picture is read at this multiple of the wanted size, so that it stays sharp. */
 const TILTED_SCALE = 1.5;
-/** Clients round numbers. A box may therefore differ from 4:5, and exceed the picture, by this share of its size. */
+/** Clients round numbers. A box may therefore differ from 4:5, or exceed the picture, by this share of its size. */
 const ROUNDING_MAX = 0.01;
 /** Pixels cut off at each side of a turned picture, because they are mixed with the background. */
 const EDGE = 2;
 
 /**
- * Returns exactly the crop, scaled to `width`. Reads only the area that the box needs, scaled down, and then turns it.
+ * Returns exactly the crop, scaled to `width`. Reads and scales only the area that the box needs, then turns it.
  * @throws ImageRefusedError `cropShape`, `cropArea`, and the errors of `OpenPicture.read`
  */
 export async function cutOut(picture: OpenPicture, crop: PhotoCrop, width: number): Promise<Pixels> {
@@ -54,7 +54,7 @@ interface Box extends Size {
   centre: Point;
 }
 
-/** Returns the box in pixels of the picture. A box that exceeds the picture by rounding shrinks to fit. */
+/** Returns the box in pixels of the picture. Shrinks a box that exceeds the picture because of rounding. */
 function boxOf(crop: PhotoCrop, { width, height }: Size, angle: number): Box {
   const corner = [rotated({ x: width, y: height }, angle), rotated({ x: width, y: -height }, angle)];
   const around = {
@@ -81,7 +81,7 @@ function boxOf(crop: PhotoCrop, { width, height }: Size, angle: number): Box {
   return { width: size.width * share, height: size.height * share, centre };
 }
 
-/** Returns the share of the way from the centre to the corner at which the distance from zero reaches `most`. */
+/** Returns which share of the way from `centre` to `corner` lies between −`most` and `most`. */
 function shareWithin(centre: number, corner: number, most: number): number {
   if (Math.abs(corner) <= most) return 1;
   return (Math.sign(corner) * most - centre) / (corner - centre);
@@ -106,7 +106,7 @@ function areaOf(box: Box, size: Size, angle: number): Area {
   return { left, top, width, height };
 }
 
-/** @param offsets from the middle of `length`; a thousandth of a pixel is a rounding error and ignored */
+/** @param offsets from the middle of `length`; ignores differences up to a thousandth of a pixel as rounding errors */
 function spanOf(offsets: number[], length: number): [from: number, length: number] {
   const from = Math.min(length - 1, Math.max(0, Math.floor(Math.min(...offsets) + length / 2 + 0.001)));
   const to = Math.max(from + 1, Math.min(length, Math.ceil(Math.max(...offsets) + length / 2 - 0.001)));

@@ -11,14 +11,14 @@ export interface CodedPicture {
   colours: CodedColours | null;
 }
 
-/** Returns the picture at this size, and its colours. `area`, in pixels of the picture, selects a part of it. */
+/** Returns the picture, scaled to `size`, and its colours. `area` selects a part of the picture, in its pixels. */
 export async function decodeHevc(
   file: HeifFile,
   size: Size,
   area: Area = { left: 0, top: 0, width: file.width, height: file.height },
 ): Promise<CodedPicture> {
   const planes = file.decode();
-  // Header and decoder must agree on the size of the picture.
+  // The header and the decoder must agree on the picture's size.
   if (planes.luma.width * planes.luma.height !== file.width * file.height) throw new ImageRefusedError('broken');
   const shrunk = (plane: CodedPlane) => shrink(plane, areaOf(plane, file, area), size);
   const luma = await shrunk(planes.luma);
@@ -33,7 +33,7 @@ export async function decodeHevc(
 
 type Numbers = Uint8Array | Uint16Array;
 
-/** Converts an area from pixels of the picture to pixels of a plane, which may have fewer. */
+/** Converts an area from pixels of the picture to pixels of a plane, which may be smaller. */
 function areaOf(plane: Size, picture: Size, { left, top, width, height }: Area): Area {
   const [across, down] = [plane.width / picture.width, plane.height / picture.height];
   const [fromLeft, fromTop] = [Math.floor(left * across), Math.floor(top * down)];
@@ -45,7 +45,7 @@ function areaOf(plane: Size, picture: Size, { left, top, width, height }: Area):
   };
 }
 
-/** Returns an area of a plane, scaled to `size`, with as many bits per number as before. */
+/** Returns an area of a plane, scaled to `size`, with the same number of bits per value. */
 async function shrink({ height, stride, bits, data }: CodedPlane, area: Area, size: Size): Promise<Numbers> {
   const bytes = bits > 8 ? 2 : 1;
   const numbers = bytes === 2 ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data;
@@ -69,7 +69,7 @@ function writeColours(to: Uint16Array, channels: number, { luma, differences, pl
   const [ofRed, ofBlue] = LUMA_SHARES[planes.matrix] ?? LUMA_SHARES[6]!;
   const ofGreen = 1 - ofRed - ofBlue;
   const { bits } = planes.luma;
-  // In a limited range of 8 bits, black is 16, white is 235, and differences are 16 to 240.
+  // In a limited range of 8 bits, black is 16, white is 235, and colour differences go from 16 to 240.
   const unit = 2 ** (bits - 8);
   const [black, span, differenceSpan] = planes.isFullRange
     ? [0, 2 ** bits - 1, 2 ** bits - 1]
@@ -93,7 +93,7 @@ function writeAlpha(to: Uint16Array, alpha: Numbers, bits: number): void {
 
 const signalOf = (share: number): number => Math.round(Math.max(0, Math.min(1, share)) * FULL);
 
-/** Shares of red and blue in the brightness, by matrix of H.273. */
+/** Shares of red and blue in the brightness, by matrix number of H.273. */
 const LUMA_SHARES: Readonly<Record<number, readonly [number, number]>> = {
   1: [0.2126, 0.0722],
   5: [0.299, 0.114],

@@ -5,7 +5,7 @@ import type { Size } from './renditions.js';
 
 type HeifFunction = (...numbersAndPointers: number[]) => number;
 
-/** libheif's C functions, and the memory into which their pointers point. */
+/** libheif's C functions and their memory. Pointers are offsets in that memory. */
 interface LibHeif {
   readonly HEAPU8: Uint8Array;
   readonly HEAPU32: Uint32Array;
@@ -13,17 +13,17 @@ interface LibHeif {
   readonly [name: `_heif_${string}`]: HeifFunction;
 }
 
-/** Values of `code` in an error, and the `subcode` for a limit of libheif. */
+/** Values of an error's `code`. `SECURITY_LIMIT` is the `subcode` for an exceeded limit of libheif. */
 const UNSUPPORTED = new Set([3, 4, 11]);
 const BEYOND_BOUNDS = 6;
 const SECURITY_LIMIT = 1_000;
 const ANY = 99;
-/** Offset in `heif_decoding_options` of the wanted colours. Without them, libheif converts all planes to one matrix. */
+/** Offset of the output colours in `heif_decoding_options`. If unset, libheif converts all planes to one matrix. */
 const OUTPUT_COLOURS_AT = 56;
-/** Matrices of H.273 that this code supports. Unspecified counts as BT.601, as in libheif and in browsers. */
+/** Matrices of H.273 that this code supports. Unspecified (2) counts as BT.601, as in libheif and browsers. */
 const MATRICES = new Set([1, 2, 5, 6, 9]);
 
-/** `MONOCHROME` is a `heif_colorspace`. A `heif_chroma` of 4:2:0 has 1.5 numbers per pixel, one of 4:2:2 has 2. */
+/** `MONOCHROME` is a `heif_colorspace`. A picture with 4:2:0 chroma has 1.5 numbers per pixel, with 4:2:2 it has 2. */
 const MONOCHROME = 2;
 const NUMBERS_BY_CHROMA: Readonly<Record<number, number>> = { 1: 1.5, 2: 2 };
 
@@ -31,14 +31,14 @@ const NUMBERS_BY_CHROMA: Readonly<Record<number, number>> = { 1: 1.5, 2: 2 };
 const FOUND_BYTES = 64;
 
 export interface CodedPlane extends Size {
-  /** Bytes from row to row. */
+  /** Bytes from the start of a row to the start of the next. */
   stride: number;
   bits: number;
-  /** A view of the decoder's memory, valid until the next decoding. Numbers of more than 8 bits have two bytes. */
+  /** A view of the decoder's memory, valid until the next decoding. Numbers of more than 8 bits take two bytes. */
   data: Uint8Array;
 }
 
-/** A picture as it is coded: brightness and two colour differences, the latter mostly at half the size. */
+/** A decoded picture in coded form: brightness and two colour differences, which often have half the size. */
 export interface CodedPlanes {
   luma: CodedPlane;
   /** Absent in grey pictures. */
@@ -50,7 +50,7 @@ export interface CodedPlanes {
 }
 
 /**
- * A file of the HEIF family, read with libheif. Libheif's memory (WebAssembly) only grows, until the process ends.
+ * A file of the HEIF family, read with libheif. The WebAssembly memory of libheif grows until the process ends.
  * @throws ImageRefusedError
  */
 export class HeifFile {
@@ -65,7 +65,7 @@ export class HeifFile {
   readonly width: number;
   readonly height: number;
   readonly bits: number;
-  /** Numbers per pixel: 1.5 if the colour differences have a quarter of the pixels. */
+  /** Numbers per pixel; 1.5 if each colour difference has a quarter of the pixels. */
   readonly numbers: number;
   readonly coding: 'hevc' | 'av1' | 'other';
   readonly icc: Buffer | null;
@@ -103,7 +103,7 @@ export class HeifFile {
     if (stated && MATRICES.has(this.#word(stated + 12))) heif.HEAPU32[(options + OUTPUT_COLOURS_AT) >> 2] = stated;
     const decode = this.#handle ? 'decode_image' : 'track_decode_next_image';
     this.#call(decode, this.#error, this.#handle || this.#track, this.#found, ANY, ANY, options);
-    // libheif 1.23.2 takes the cropped size for the coded size, and refuses to decode more (libheif issue 1856).
+    // libheif 1.23.2 uses the cropped size as a limit, and refuses a larger coded picture (libheif issue 1856).
     this.#refuseError('feature');
     const image = this.#word(this.#found);
     const [cb, cr, alpha] = [1, 2, 6].map((channel) => this.#plane(image, channel));
@@ -137,7 +137,7 @@ export class HeifFile {
     return { width, height, stride, bits, data: this.#heif.HEAPU8.subarray(at, at + stride * height) };
   }
 
-  /** Returns the coding of the item, or of the first part that the item is made of. */
+  /** Returns the coding of the item, or of its first part if it consists of parts. */
   #codingOf(item: number, depth = 0): 'hevc' | 'av1' | 'other' {
     const type = this.#call('item_get_item_type', this.#context, item);
     const name = String.fromCharCode(type >>> 24, (type >> 16) & 255, (type >> 8) & 255, type & 255);
@@ -164,7 +164,7 @@ export class HeifFile {
     return { primaries, transfer, ...(peakNits && { peakNits }) };
   }
 
-  /** Returns the brightest pixel that the file states, or else the peak of the mastering display. */
+  /** Returns the stated brightness of the brightest pixel, otherwise the peak of the mastering display. */
   #peakNits(): number | undefined {
     if (!this.#handle) return undefined;
     this.#heif.HEAPU8.fill(0, this.#found, this.#found + FOUND_BYTES);
@@ -190,7 +190,7 @@ export class HeifFile {
     return this.#heif[`_heif_${name}`]!(...values);
   }
 
-  /** Calls a function that can fail. Such a function writes its error to its first pointer. */
+  /** Calls a function that can fail. The function writes its error to `#error`, and `#try` throws it. */
   #try(name: string, ...values: number[]): void {
     this.#call(name, this.#error, ...values);
     this.#refuseError('parts');

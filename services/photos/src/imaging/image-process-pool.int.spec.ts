@@ -18,7 +18,7 @@ process.on('message', () => {
 });
 process.on('disconnect', () => process.exit(0));`;
 
-/** A process that appends its id to the file when it starts, and answers with its id. */
+/** A process that appends its process id to the file when it starts, and answers with that id. */
 const tellsThatItStarted = (file: string): string => `
 import { appendFileSync } from 'node:fs';
 appendFileSync(${JSON.stringify(file)}, process.pid + '\\n');
@@ -33,7 +33,7 @@ import ${JSON.stringify(uncompiledImageProcess.entry)};
 import { appendFileSync } from 'node:fs';
 appendFileSync(${JSON.stringify(file)}, process.pid + '\\n');`;
 
-/** A process that announces memory (the first byte, in MiB), and answers with the times of `go` and of its end. */
+/** A process that announces the first byte as its memory in MiB. It answers with the times of `go` and of its end. */
 const ANNOUNCES_MEMORY = `
 import { Socket } from 'node:net';
 const pictures = new Socket({ fd: 4 });

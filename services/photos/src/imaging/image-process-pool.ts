@@ -4,34 +4,34 @@ import type { PictureLimits, Wanted } from './image-process.js';
 import type { PreviewedPicture, RenderedPhoto } from './render-photo.js';
 import { type ImageProcessEntry, type Made, type Picture, RunningImageProcess } from './running-image-process.js';
 
-/** `decodingBytesMax` is also the memory that all decoders together may use. */
+/** `decodingBytesMax` limits each decoder, and all decoders together. */
 export interface ImageProcessPoolOptions extends ImageProcessEntry, PictureLimits {
-  /** Number of pictures worked on at the same time, each in a process of its own. */
+  /** Number of pictures that are processed at the same time, each in its own process. */
   size: number;
-  /** Pictures that may wait for a process, in total and of one person. Further pictures are refused. */
+  /** Numbers of pictures that may wait for a process, in total and per person. Further pictures are refused. */
   waitingMax: number;
   waitingPerPersonMax: number;
   renderTimeoutMs: number;
-  /** A process without work for this time ends, which frees its memory, and a new one is started. */
+  /** A process that is idle for this time ends to free its memory. A new process replaces it if no other is left. */
   idleMs: number;
 }
 
 export interface Caller {
-  /** People take turns: pictures of different people are read alternately. */
+  /** Waiting people take turns, so that nobody's many pictures block another person's. */
   personId: string;
   /** Aborts when nobody waits for the picture any more. */
   signal?: AbortSignal;
 }
 
 /**
- * Passes pictures to at most `size` processes. Processes start when there is work, and end if there is none. After
- * the first picture, one process is always ready, because a start takes half as long as rendering.
+ * Distributes pictures to at most `size` processes, which start on demand and end when they are idle. After the first picture, one
+ * process is always kept ready, because a start takes half as long as rendering.
  */
 export class ImageProcessPool {
   readonly #options: ImageProcessPoolOptions;
   readonly #places: FairQueue;
   readonly #memory: MemoryBudget;
-  /** Idle processes with the timer that ends each. A process that has not read a picture yet has no timer. */
+  /** Idle processes, each with the timer that ends it. A process that has not read a picture yet has no timer. */
   readonly #idle = new Map<RunningImageProcess, NodeJS.Timeout | undefined>();
   readonly #busy = new Set<RunningImageProcess>();
   #closed = false;
@@ -56,7 +56,7 @@ export class ImageProcessPool {
     return this.#read(open, caller, { kind: 'preview' });
   }
 
-  /** Ends the processes. Pictures under way fail with ImageProcessFailedError. */
+  /** Ends the processes. Pictures in progress fail with ImageProcessFailedError. */
   close(): void {
     this.#closed = true;
     for (const timer of this.#idle.values()) clearTimeout(timer);
@@ -84,7 +84,7 @@ export class ImageProcessPool {
     const end = (): void => running.kill();
     signal?.addEventListener('abort', end, { once: true });
     try {
-      // If the signal was aborted while the picture was opened, its event does not fire again.
+      // The signal may have been aborted while the picture was opened; its event does not fire again.
       signal?.throwIfAborted();
       return await running.read(picture, wanted, {
         limits: { pixelsMax, sidesRatioMax, decodingBytesMax },
@@ -128,7 +128,7 @@ export class ImageProcessPool {
   }
 }
 
-/** A semaphore of bytes: the bytes taken never exceed the total. Serves requests in order, so that none starves. */
+/** A semaphore of bytes: at most `totalBytes` are taken at a time. Serves requests in order, so that none starves. */
 export class MemoryBudget {
   readonly #waiting: { bytes: number; start: () => void }[] = [];
   #free: number;

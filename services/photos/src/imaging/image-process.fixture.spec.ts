@@ -7,8 +7,8 @@ import type { ImageProcessPoolOptions } from './image-process-pool.js';
 import type { ImageProcessEntry, Picture } from './running-image-process.js';
 
 /**
- * Node runs the TypeScript sources and resolves their imports of `.js` to `.ts`. It caches compiled code for later
- * processes, which halves their start, and writes the cache early, because tests end these processes with a signal.
+ * Makes Node run the TypeScript sources and resolve imports of `.js` to `.ts`. A cache of compiled code halves the
+ * start of later processes. It is written early, because tests end these processes with a signal.
  */
 const resolveSources = `import { enableCompileCache, flushCompileCache, registerHooks } from 'node:module';
 enableCompileCache();
@@ -36,7 +36,7 @@ export const poolOptions: ImageProcessPoolOptions = {
   idleMs: 5_000,
 };
 
-/** An entry that runs `source` instead of the real image process. */
+/** Returns an entry that runs `source` instead of the real image process. */
 export function otherProcess(source: string): ImageProcessEntry & { remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'candid-image-process-'));
   const path = join(folder, 'entry.mjs');

@@ -9,7 +9,7 @@ import {
   renderPhoto,
 } from './render-photo.js';
 
-/** File descriptor at which the pictures' bytes arrive, one picture after another. Messages only announce pictures. */
+/** File descriptor from which the pictures' bytes are read, one after another. Messages only announce pictures. */
 export const PICTURE_FILE_DESCRIPTOR = 4;
 
 export type Wanted = { kind: 'render'; crop?: PhotoCrop | null | undefined } | { kind: 'preview' };
@@ -25,13 +25,13 @@ export type PictureMessage = Wanted & {
 export type ToImageProcess = PictureMessage | { kind: 'go' };
 
 export type FromImageProcess =
-  /** Decoding takes at most this much memory. The process waits for `go`. */
+  /** Memory that decoding needs at most. The process then waits for `go`. */
   | { kind: 'memory'; bytes: number }
   | { kind: 'rendered'; photo: RenderedPhoto }
   | { kind: 'previewed'; picture: PreviewedPicture }
   | { kind: 'refused'; refusal: ImageRefusal };
 
-/** The process has no settings, connections or secrets. A decoder's crash, endless loop or leak ends with the process. */
+/** The process has no settings, connections or secrets. A crash, endless loop or leak of a decoder affects only it. */
 const pictures = new Socket({ fd: PICTURE_FILE_DESCRIPTOR });
 let go: (() => void) | undefined;
 
@@ -39,7 +39,7 @@ process.on('message', (message: ToImageProcess) => {
   if (message.kind === 'go') go?.();
   else {
     void read(message).then((answer) => {
-      // Node would free buffers later, but an idle process that uses too much memory is ended.
+      // Frees the buffers now, because an idle process that uses too much memory is ended.
       globalThis.gc?.();
       send(answer);
     });

@@ -14,7 +14,7 @@ export type ImageRefusal =
   | 'cropShape'
   | 'cropArea';
 
-/** The bytes are not a picture that can be accepted. */
+/** The bytes are not an acceptable picture. */
 export class ImageRefusedError extends Error {
   override readonly name = 'ImageRefusedError';
   readonly refusal: ImageRefusal;
@@ -25,7 +25,7 @@ export class ImageRefusedError extends Error {
   }
 }
 
-/** The image process ended or timed out, but not because of the picture: the picture can be sent again. */
+/** The image process ended or timed out, but not because of the picture. The caller can send the picture again. */
 export class ImageProcessFailedError extends Error {
   override readonly name = 'ImageProcessFailedError';
 }

@@ -15,7 +15,8 @@ export interface OpenPicture extends Size {
   /** Maximum memory in bytes that reading the picture takes. */
   memoryBytes: number;
   /**
-   * Returns the upright first frame, or an area in its pixels, scaled to `size`. Transparent parts become white.
+   * Returns the upright first frame, or an area of it (in its pixels), scaled to `size`. Transparent parts become
+   * white.
    * @throws ImageRefusedError
    */
   read(size: Size, area?: Area): Promise<Pixels>;
@@ -72,7 +73,7 @@ const memoryOf = ({ width, height, bitsPerSample = 8, channels = 4, pages = 1 }:
 const OPEN = { limitInputPixels: false, failOn: 'error', pages: 1 } as const;
 const open = (bytes: Uint8Array): Sharp => sharp(bytes, OPEN);
 
-/** libvips converts colours only by profiles, and only in pictures of 8 bits. */
+/** Converts colours itself where libvips cannot: libvips uses only profiles, and only in pictures of 8 bits. */
 function readerOf(bytes: Uint8Array, header: Metadata, colours: CodedColours | null): OpenPicture['read'] {
   const { bitsPerSample: bits = 8, icc = null, space } = header;
   const isProfileLeft = bits > 8 && icc !== null && space === 'rgb16';
@@ -91,7 +92,7 @@ function readerOf(bytes: Uint8Array, header: Metadata, colours: CodedColours | n
     const pixels: CodedPixels = {
       ...{ width, height, channels: info.channels },
       data: new Uint16Array(data.buffer, data.byteOffset, data.length / 2),
-      // libvips scales numbers of fewer bits up to 16 bits.
+      // libvips scales numbers with fewer bits up to 16 bits.
       full: (2 ** bits - 1) * 2 ** (16 - bits),
     };
     return onScreen({ pixels, colours }, icc);
@@ -99,9 +100,8 @@ function readerOf(bytes: Uint8Array, header: Metadata, colours: CodedColours | n
 }
 
 /**
- * Converts inks as browsers do: with a profile, without black point compensation; without a profile, each ink absorbs
- * its share of the light. If the pipeline were not in inks, sharp would use the profile's perceptual intent with
- * compensation, or a profile of its own.
+ * Converts inks as browsers do. A profile is used without black point compensation. If there is no profile, each ink
+ * absorbs its share of the light. In another pipeline colourspace, sharp would compensate, or use its own profile.
  */
 async function printed(picture: Sharp, hasProfile: boolean): Promise<Pixels> {
   const inks = picture.pipelineColourspace('cmyk');
@@ -116,7 +116,7 @@ async function printed(picture: Sharp, hasProfile: boolean): Promise<Pixels> {
   return { data: rgb, width: info.width, height: info.height };
 }
 
-/** Cuts out the area. Scales the whole picture before that, if the decoder can then skip pixels. */
+/** Cuts out the area. Scales the whole picture first if the decoder can then skip pixels. */
 function extractScaled(picture: Sharp, whole: Size, { width, height }: Size, area?: Area): Sharp {
   if (!area) return picture.resize(width, height, { fit: 'fill' });
   const [across, down] = [width / area.width, height / area.height];
@@ -127,7 +127,7 @@ function extractScaled(picture: Sharp, whole: Size, { width, height }: Size, are
   return picture.resize(scaled.width, scaled.height, { fit: 'fill' }).extract({ left, top, width, height });
 }
 
-/** Converts HDR by its code points, and other pictures by their profile if they have one, as browsers do. */
+/** Converts as browsers do: HDR by its code points, other pictures by their profile, if any. */
 async function onScreen({ pixels, colours }: CodedPicture, icc: Buffer | null): Promise<Pixels> {
   const { width, height, channels, data, full } = pixels;
   if (!icc || (colours && isHdr(colours))) return { width, height, data: toSrgb(pixels, colours ?? SRGB) };
@@ -142,11 +142,11 @@ const SRGB: CodedColours = { primaries: 1, transfer: 13 };
 /** Memory of the working buffers, which does not depend on the picture's size. */
 const BASE_BYTES = 80 * 1024 * 1024;
 
-/** These properties decide how much memory a decoder takes. */
+/** Properties that determine how much memory a decoder takes. */
 interface PictureHeader extends Size {
   /** Bits of one number. */
   bits: number;
-  /** Numbers per pixel; 1.5 if the colour differences have a quarter of the pixels. */
+  /** Numbers per pixel; 1.5 if each colour difference has a quarter of the pixels. */
   numbers: number;
   /** Frames of an animation. */
   pages?: number;
@@ -155,8 +155,8 @@ interface PictureHeader extends Size {
 type Coding = 'jpeg' | 'png' | 'webp' | 'hevc' | 'av1';
 
 /**
- * Maximum memory in bytes that decoding takes beyond an idle image process. The factors are upper limits of the
- * measured peaks of pictures with 50 megapixels; `npm run bench -- photos` measures the worst of them.
+ * Maximum memory in bytes that decoding takes beyond an idle image process. The factors are upper limits of peaks
+ * measured with pictures of 50 megapixels; `npm run bench -- photos` measures the highest peaks.
  */
 function decodingBytes(header: PictureHeader, coding: Coding): number {
   return BASE_BYTES + header.width * header.height * bytesPerPixel(header, coding);
@@ -174,7 +174,7 @@ function bytesPerPixel({ bits, numbers, pages = 1 }: PictureHeader, coding: Codi
     // Decoding an animation needs a canvas and a frame.
     case 'webp':
       return pages > 1 ? 10 : 5;
-    // The decoder's picture and libheif's copy are in memory together, both in coded form.
+    // The decoder's picture and libheif's copy are in memory at the same time, both in coded form.
     case 'hevc':
       return 2.8 * numbers * (isDeep ? 2 : 1);
     // libheif in sharp converts the whole picture to red, green and blue.

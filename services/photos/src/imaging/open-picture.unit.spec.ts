@@ -5,7 +5,7 @@ import { avifOf, croppedHeic, heicWith, pngWith, withBrands } from './coded.fixt
 import { ImageRefusedError } from './image-refused-error.js';
 import { openPicture } from './open-picture.js';
 
-/** Returns the pixel at these shares of width and height. */
+/** Returns the pixel at these fractions of width and height. */
 async function pixelOf(bytes: Uint8Array, [across, down]: readonly [number, number] = [0.5, 0.5]): Promise<number[]> {
   const picture = await openPicture(bytes);
   const { width, height, data } = await picture.read({ width: picture.width, height: picture.height });
@@ -24,7 +24,7 @@ const refusalOf = (bytes: Uint8Array) =>
     (error: unknown) => (error instanceof ImageRefusedError ? error.refusal : error),
   );
 
-/** Coded numbers, code points, and the colour that Chromium 156 shows. */
+/** Each row: coded numbers, code points, and the colour that Chromium 156 shows. */
 const CODED: [string, number[], { primaries: number; transfer: number }, number[]][] = [
   ['Display P3', [200, 100, 50], { primaries: 12, transfer: 13 }, [215, 93, 31]],
   ['BT.2020', [200, 100, 50], { primaries: 9, transfer: 1 }, [241, 76, 29]],
@@ -44,7 +44,7 @@ describe('colours by code points', () => {
     expectNear(await pixelOf(png), name === 'BT.2020' ? [239, 63, 5] : expected);
   });
 
-  /** The colour of one quarter of the picture, by coding. */
+  /** Each row has the expected colour of the upper right quarter. */
   it.each([
     ['sRGB', { primaries: 1, transfer: 13 }, [202, 59, 49]],
     ['Display P3', { primaries: 12, transfer: 13 }, [220, 40, 40]],

@@ -2,13 +2,13 @@ import type { Size } from './renditions.js';
 
 export type Chromaticity = readonly [x: number, y: number];
 
-/** Meaning of a picture's numbers as colours: code points of ITU-T H.273, as in `nclx` of HEIF and `cICP` of PNG. */
+/** Colour meaning of a picture's numbers, as code points of ITU-T H.273: `nclx` of HEIF, `cICP` of PNG. */
 export interface CodedColours {
   primaries: number;
   transfer: number;
-  /** Chromaticities of red, green and blue, instead of `primaries`: `cHRM` of PNG. */
+  /** Chromaticities of red, green and blue (`cHRM` of PNG); they override `primaries`. */
   chromaticities?: readonly Chromaticity[];
-  /** Exponent of the signal, instead of `transfer`: `gAMA` of PNG. */
+  /** Exponent of the signal (`gAMA` of PNG); it overrides `transfer`. */
   exponent?: number;
   /** The brightest light of an HDR picture in cd/m²; 1,000 if the file does not state it. */
   peakNits?: number;
@@ -18,7 +18,7 @@ export interface CodedColours {
 export interface CodedPixels extends Size {
   channels: 3 | 4;
   data: Uint16Array;
-  /** The value in `data` that stands for the full signal. */
+  /** The value in `data` for the full signal. */
   full: number;
 }
 
@@ -58,7 +58,7 @@ const PRIMARIES: Readonly<Record<number, readonly Chromaticity[]>> = {
 const WHITE = [0.3127, 0.329] as const;
 const [BT709, BT2020] = [1, 9];
 const [LINEAR, PQ, HLG] = [8, 16, 18];
-/** Exponents of BT.470. Browsers show other transfers except HDR as sRGB, even BT.709, BT.601 and BT.2020. */
+/** Exponents of BT.470. Browsers show all other transfers except HDR as sRGB, even BT.709, BT.601 and BT.2020. */
 const EXPONENTS: Readonly<Record<number, number>> = { 4: 2.2, 5: 2.8, [LINEAR]: 1 };
 /** Reference white (ITU-R BT.2408) and the default peak of HDR, in cd/m². */
 const [WHITE_NITS, PEAK_NITS] = [203, 1_000];
@@ -82,7 +82,7 @@ export function toSrgb({ data, channels, full }: CodedPixels, colours: CodedColo
   if (channels === 3 && areSrgb(colours)) return inEightBits(data, full);
   const light = lightOf(colours, full);
   const hdr = isHdr(colours);
-  // The matrix product is written out, because it runs for a million and a half pixels.
+  // The matrix product is written out for speed, because it runs for about 1.5 million pixels.
   const [[a, b, c], [d, e, f], [g, h, i]] = matrixBetween(chromaticitiesOf(colours), PRIMARIES[hdr ? BT2020 : BT709]!);
   const [[j, k, l], [m, n, o], [p, q, r]] = matrixBetween(PRIMARIES[BT2020]!, PRIMARIES[BT709]!);
   const toScreen = screenCurve(colours.transfer === PQ ? colours.peakNits : undefined);
@@ -113,7 +113,7 @@ export function inEightBits(numbers: Uint16Array, full: number): Buffer {
   return bytes;
 }
 
-/** Returns the linear light of each code value: 1 is white (203 cd/m² in HDR). For HLG it is the light of the scene. */
+/** Returns the linear light of each code value: 1 is white (203 cd/m² in HDR). HLG gives the light of the scene. */
 function lightOf(colours: CodedColours, full: number): Float32Array {
   const exponent = exponentOf(colours);
   const curve = exponent === undefined ? curveOf(colours.transfer) : (signal: number) => signal ** exponent;
@@ -145,7 +145,7 @@ function hlgSceneLight(signal: number): number {
   return signal <= 0.5 ? signal ** 2 / 3 : (Math.exp((signal - c) / a) + b) / 12;
 }
 
-/** Returns the factor from linear BT.2020 light to the screen. One for all channels keeps the hue. */
+/** Returns the factor from linear BT.2020 light to the screen. One factor for all channels keeps the hue. */
 function screenScale(
   red: number,
   green: number,
@@ -155,7 +155,7 @@ function screenScale(
 ): number {
   let toLight = 1;
   if (transfer === HLG) {
-    // Curve of the display, with the system gamma of a peak of 1,000 cd/m² (BT.2100).
+    // Applies the display curve with the system gamma for a peak of 1,000 cd/m² (BT.2100).
     const luminance = 0.2627 * red + 0.678 * green + 0.0593 * blue;
     toLight = luminance > 0 ? luminance ** 0.2 * (PEAK_NITS / WHITE_NITS) : 0;
   }
@@ -164,9 +164,9 @@ function screenScale(
 }
 
 /**
- * Maps light of HDR, where 1 is reference white, to an SDR screen, where 1 is the brightest. Uses the reference white
- * tone mapping of SMPTE ST 2094-50 for a screen without headroom, as Chromium does. The curve is linear up to white.
- * A brighter peak makes white darker, down to a half. A quadratic Bézier curve leads from white to the peak.
+ * Returns a curve from HDR light (1 is reference white) to SDR light (1 is the brightest). Uses the reference white tone
+ * mapping of SMPTE ST 2094-50 for a screen without headroom, as Chromium does. The curve is linear up to white. A
+ * brighter peak makes white darker, down to a half. A quadratic Bézier curve leads from white to the peak.
  */
 function screenCurve(peakNits: number = PEAK_NITS): (light: number) => number {
   const lean = 0.65;
@@ -184,23 +184,23 @@ function screenCurve(peakNits: number = PEAK_NITS): (light: number) => number {
 }
 
 const SRGB_STEPS = 16_384;
-/** Numbers of sRGB from 0 to 255, indexed by linear light. */
+/** sRGB values from 0 to 255, indexed by linear light. */
 const SRGB = Float32Array.from({ length: SRGB_STEPS + 1 }, (_, step) => {
   const light = step / SRGB_STEPS;
   return 255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055);
 });
 
-/** Returns the sRGB number of a channel, blended over white. */
+/** Returns the sRGB value of a channel, blended over white. */
 function over(light: number, opaque: number): number {
   const inside = Math.max(0, Math.min(1, light));
   return Math.round(SRGB[Math.round(inside * SRGB_STEPS)]! * opaque + 255 * (1 - opaque));
 }
 
-/** Converts linear light from one set of primaries to another. White stays white. */
+/** Returns the matrix that converts linear light between two sets of primaries. White stays white. */
 const matrixBetween = (from: readonly Chromaticity[], to: readonly Chromaticity[]): Matrix =>
   product(inverse(lightMatrix(to)), lightMatrix(from));
 
-/** Converts linear RGB to XYZ (SMPTE RP 177). */
+/** Returns the matrix that converts linear RGB to XYZ (SMPTE RP 177). */
 function lightMatrix(primaries: readonly Chromaticity[]): Matrix {
   const columns = primaries.map(([x, y]): Triple => [x / y, 1, (1 - x - y) / y]);
   const ofColumns = transposed(columns as unknown as Matrix);

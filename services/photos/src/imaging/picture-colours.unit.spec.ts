@@ -7,7 +7,7 @@ const shown = (numbers: readonly number[], colours: CodedColours, full = 255): n
 const grey = (number: number, colours: CodedColours) => shown([number, number, number], colours)[0];
 const [P3, BT2020] = [12, 9];
 
-/** Chromium 156 shows these numbers with `--force-color-profile=srgb`. */
+/** The expected numbers are those that Chromium 156 shows with `--force-color-profile=srgb`. */
 describe('colours on a screen are those of Chromium', () => {
   it.each([
     ['Display P3', [200, 100, 50], { primaries: P3, transfer: 13 }, [215, 93, 31]],

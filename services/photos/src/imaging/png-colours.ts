@@ -6,14 +6,14 @@ const SIGNATURE_BYTES = 8;
 const CHUNK_BYTES = 12;
 const UNSPECIFIED = 2;
 
-/** Transfers of BT.709, BT.601 and BT.2020. Browsers show them as sRGB in AVIF, but by BT.1886 in PNG. */
+/** Transfers of BT.709, BT.601 and BT.2020. Browsers show these as sRGB in AVIF, but by BT.1886 in PNG. */
 const VIDEO_TRANSFERS = new Set([1, 6, 14, 15]);
 
 const SRGB_GAMMA = 0.45455;
 
 /**
- * Returns the colours that a PNG states by `cICP` or, if it has no profile, by `gAMA` and `cHRM`. Returns null for sRGB
- * or a profile. Ignores chunks after the first pixels (PNG, third edition, 11.3.2).
+ * Returns the colours that a PNG states in `cICP`, or in `gAMA` and `cHRM` if it has no profile. Returns null if the
+ * colours are sRGB or given by a profile. Ignores chunks after the first pixels (PNG, third edition, 11.3.2).
  * @throws ImageRefusedError if `cICP` states a matrix other than RGB (0), which PNG does not allow
  */
 export function pngColours(png: Uint8Array): CodedColours | null {
@@ -37,7 +37,7 @@ export function pngColours(png: Uint8Array): CodedColours | null {
   return { primaries: UNSPECIFIED, transfer: UNSPECIFIED, exponent, ...(chromaticities && { chromaticities }) };
 }
 
-/** Peak in cd/m², of the picture or else of the display on which it was made. The chunks state ten-thousandths. */
+/** Returns the peak of the picture, otherwise of its mastering display, in cd/m². The chunks state ten-thousandths. */
 function peakOf(chunks: Map<string, Buffer>): number | undefined {
   const [light, display] = [chunks.get('cLLI'), chunks.get('mDCV')];
   const brightest = light?.length === 8 ? light.readUInt32BE(0) : 0;
@@ -59,12 +59,12 @@ function chunksBeforePixels(png: Buffer): Map<string, Buffer> {
   return chunks;
 }
 
-/** The chunk states white, red, green and blue, in this order, in hundred-thousandths. */
+/** The chunk has the x and y of white, red, green and blue, in this order, in hundred-thousandths. */
 function chromaticitiesOf(chunk: Buffer | undefined): CodedColours['chromaticities'] | undefined {
   if (chunk?.length !== 32) return undefined;
   const at = (index: number): number => chunk.readUInt32BE(index * 4) / 100_000;
   const found = [1, 2, 3].map((colour) => [at(colour * 2), at(colour * 2 + 1)] as const);
-  // Primaries that form no triangle cannot be converted.
+  // Colours cannot be converted if the primaries do not form a triangle.
   const [[redX, redY], [greenX, greenY], [blueX, blueY]] = found as [Chromaticity, Chromaticity, Chromaticity];
   const area = (greenX - redX) * (blueY - redY) - (blueX - redX) * (greenY - redY);
   return Math.abs(area) > 0.01 && found.every(([, y]) => y > 0) ? found : undefined;
@@ -73,7 +73,7 @@ function chromaticitiesOf(chunk: Buffer | undefined): CodedColours['chromaticiti
 const IHDR_END = 33;
 
 /**
- * Returns the PNG with the ICC profile of its pixels: chunk `iCCP` after the header (PNG specification, 11.3.2.3).
+ * Adds the ICC profile to the PNG, as a chunk `iCCP` after the header (PNG specification, 11.3.2.3).
  * @param png must not have a colour chunk
  */
 export function withColourProfile(png: Buffer, icc: Buffer): Buffer {

@@ -7,7 +7,7 @@ import { type Pixels, pictureOf, rawOf } from './sharp.js';
 
 const PREVIEW_WIDTH = 20;
 const UPRIGHT_SIDE_MAX = 1_440;
-/** Keeps an answer of this service, which contains the bytes as base64, below a megabyte. */
+/** Keeps an answer of this service below a megabyte. The answer contains the bytes as base64. */
 const UPRIGHT_BYTES_MAX = 600_000;
 const WEBP = { quality: 80, effort: 2 } as const;
 
@@ -20,11 +20,11 @@ export interface RenderedPhoto {
 
 export interface RenderLimits {
   pixelsMax: number;
-  /** Maximum of the longer side divided by the shorter one. */
+  /** Maximum ratio of the longer side to the shorter side. */
   sidesRatioMax: number;
   /** Memory that decoding one picture may take. */
   decodingBytesMax: number;
-  /** Awaited before a picture is decoded, with the largest amount of memory that decoding takes. */
+  /** Is awaited before a picture is decoded. `bytes` is the most memory that decoding takes. */
   beforeDecoding?: (bytes: number) => Promise<void>;
 }
 
@@ -35,8 +35,8 @@ export interface PreviewedPicture extends Size {
 }
 
 /**
- * Makes the stored renditions of unknown bytes: first frame, upright, sRGB, no metadata, cut to 4:5 by `crop` or around
- * what attracts attention. Decodes the picture once, to the largest rendition, and makes the others from that.
+ * Makes the stored renditions from untrusted bytes: first frame, upright, sRGB, no metadata, cut to 4:5 by `crop` or
+ * around the most eye-catching part. Decodes the picture once, to the largest rendition, and scales that down.
  * @throws ImageRefusedError
  */
 export function renderPhoto(bytes: Uint8Array, limits: RenderLimits, crop?: PhotoCrop | null): Promise<RenderedPhoto> {
@@ -82,7 +82,7 @@ function refuseByHeader({ width, height, memoryBytes }: OpenPicture, limits: Ren
   if (memoryBytes > limits.decodingBytesMax) throw new ImageRefusedError('memory');
 }
 
-/** Crops a picture that is smaller than the rendition before enlarging it, so that no step makes needless pixels. */
+/** If the picture is smaller than the rendition, crops it before enlarging it, to save needless pixels. */
 async function fullOf(picture: OpenPicture, width: number): Promise<Pixels> {
   const target = { width, height: renditionHeight(width) };
   const pixels = await picture.read(coverOf(picture, target));
@@ -94,7 +94,7 @@ async function fullOf(picture: OpenPicture, width: number): Promise<Pixels> {
   return rawOf(pictureOf(full).resize(width, target.height, { fit: 'fill' }));
 }
 
-/** Returns the smallest size with the picture's proportions that covers `covered`; at most the picture's own size. */
+/** Returns the smallest size with the picture's proportions that covers `covered`, but at most the picture's size. */
 function coverOf({ width, height }: Size, covered: Size): Size {
   const scale = Math.max(covered.width / width, covered.height / height);
   if (scale >= 1) return { width, height };
@@ -104,7 +104,7 @@ function coverOf({ width, height }: Size, covered: Size): Size {
   };
 }
 
-/** Returns `shape`, or the largest size with its proportions that fits into the first size, at least 1 by 1. */
+/** Returns `shape` if it fits into the first size, otherwise the largest size of its proportions that fits. */
 function largestWithin({ width, height }: Size, shape: Size): Size {
   if (width >= shape.width && height >= shape.height) return shape;
   const isWide = width * shape.height > height * shape.width;
@@ -124,7 +124,7 @@ async function previewOf(full: Pixels): Promise<string> {
   return `data:image/webp;base64,${bytes.toString('base64')}`;
 }
 
-/** Encodes a picture whose JPEG is too large, such as noise, with less quality, to limit the size of the answer. */
+/** Reduces the quality if the JPEG is too large, for example of noise, to limit the size of the answer. */
 async function jpegOf(pixels: Pixels): Promise<Uint8Array> {
   const encoded = (quality: number) => pictureOf(pixels).jpeg({ quality }).toBuffer();
   const jpeg = await encoded(80);

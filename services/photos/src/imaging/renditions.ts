@@ -8,7 +8,7 @@ export interface Area extends Size {
   top: number;
 }
 
-/** Widths in pixels, largest first. This file does not load the image library. */
+/** Widths in pixels, largest first. This file must not import the image library. */
 export const RENDITION_WIDTHS = [1080, 540, 270] as const;
 
 export const renditionHeight = (width: number): number => Math.floor((width * 5) / 4);

@@ -9,7 +9,7 @@ import type { PreviewedPicture, RenderedPhoto } from './render-photo.js';
 
 export interface Picture {
   stream: Readable;
-  /** Number of bytes, more than 0. The stream has exactly this number. */
+  /** Number of bytes in the stream, at least 1. */
   size: number;
 }
 
@@ -17,7 +17,7 @@ interface PictureTask {
   limits: PictureLimits;
   /** A process that takes longer is ended. Waiting for memory does not count. */
   timeoutMs: number;
-  /** Is awaited before a picture is decoded, with the memory needed. Returns a function that frees it. */
+  /** Is awaited with the needed memory before a picture is decoded. Returns a function that frees the memory. */
   reserveMemory: (bytes: number) => Promise<() => void>;
 }
 
@@ -39,11 +39,11 @@ const HEAP = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '33554432', MALLOC
 /** An idle process that uses more memory than this is ended. */
 const IDLE_BYTES_MAX = 144 * 1024 * 1024;
 
-/** A decoder may use more memory than it announced. If the excess is more than this, its process is ended. */
+/** A decoder may exceed its announced memory by this amount. If it uses more, its process is ended. */
 const UNANNOUNCED_BYTES_MAX = 48 * 1024 * 1024;
 const MEMORY_CHECK_MS = 25;
 
-/** Signals of a decoder that crashes because of a picture. The kernel and operators send others. */
+/** Signals of a decoder that crashes because of a picture. The kernel and operators use other signals. */
 const CRASHES = new Set(['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGTRAP']);
 
 /** The parent's side of one image process, which works on one picture at a time. */
@@ -57,7 +57,7 @@ export class RunningImageProcess {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
       env: HEAP,
-      // The process collects the garbage of one picture before the next.
+      // The process collects garbage after each picture.
       execArgv: ['--expose-gc', ...execArgv],
     });
     this.#ended = new Promise((resolve) => this.#child.once('exit', resolve).once('error', resolve));
@@ -73,7 +73,7 @@ export class RunningImageProcess {
     this.#child.kill('SIGKILL');
   }
 
-  /** Lets the process end on its own. */
+  /** Closes the channel, after which the process exits. */
   release(): void {
     if (this.#child.connected) this.#child.disconnect();
   }
@@ -107,7 +107,7 @@ export class RunningImageProcess {
       clearTimeout(timer);
       clearInterval(watch);
       if (residentBytes(this.#child) > IDLE_BYTES_MAX) this.kill();
-      // Gives the memory back only when the process has ended, so that the next picture can use it.
+      // Waits for the end of the process before giving its memory back, so that the next picture can really use it.
       if (!this.usable) await this.#ended;
       giveBack?.();
     }
@@ -156,7 +156,7 @@ export class RunningImageProcess {
     });
   }
 
-  /** If the stream breaks off, ends the process, because it would wait forever for the rest. */
+  /** If the stream breaks off, ends the process, because the process would wait forever for the rest. */
   async #write({ stream, size }: Picture, answered: Promise<unknown>): Promise<void> {
     let written = 0;
     const counted = async function* (chunks: AsyncIterable<Buffer>) {
@@ -181,7 +181,7 @@ export class RunningImageProcess {
 
 const PAGE_BYTES = 4096;
 
-/** Returns the memory in use by a process, in bytes; 0 if the system is not Linux or does not report it. */
+/** Returns the resident memory of a process in bytes; 0 if the system does not report it, for example outside Linux. */
 export function residentBytes({ pid }: ChildProcess): number {
   try {
     const [, pages] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ');

@@ -1,11 +1,11 @@
 import sharp, { type Sharp } from 'sharp';
 import type { Size } from './renditions.js';
 
-/** Caches nothing between pictures, and uses one thread per picture: the number of processes limits the work. */
+/** Caches nothing between pictures, and uses one thread per picture. The number of processes limits the work. */
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** libvips could also read SVG, PDF, TIFF and more. Blocked loaders are never used, whatever the bytes are. */
+/** libvips could also read SVG, PDF, TIFF and more. Blocked loaders are never used, even for matching bytes. */
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -18,7 +18,7 @@ sharp.unblock({
 
 export { sharp };
 
-/** Pixels are upright, in sRGB, with three bytes each. */
+/** Upright pixels in sRGB, with three bytes each. */
 export interface Pixels extends Size {
   data: Buffer;
 }

@@ -15,7 +15,7 @@ const MEGABYTE = 1024 * 1024;
 
 const NOT_OF_FORMAT: ReadonlySet<ImageRefusal> = new Set(['shape', 'cropShape', 'cropArea']);
 
-/** Texts that follow the name of the file. */
+/** Ends of sentences that begin with the name of the file. */
 export const REFUSAL_REASONS: Readonly<Record<ImageRefusal, string>> = {
   type: 'is not a photo that can be read here. Please choose a JPEG, PNG, WebP, AVIF or HEIC file.',
   pixels: `has more than ${PRODUCT.uploadPixelsMax / 1_000_000} megapixels.`,
@@ -37,8 +37,8 @@ export class TakeInPictures {
   ) {}
 
   /**
-   * Returns all pictures in the given order, or throws the refusal of the first refused picture. After a refusal, opens
-   * no further picture.
+   * Returns all pictures in the given order, or throws the refusal of the first refused picture. Opens no further
+   * picture after a refusal.
    * @throws DomainError UNSUPPORTED_MEDIA, VALIDATION_FAILED for the shape, PAYLOAD_TOO_LARGE, CONFLICT if the bytes
    * are gone, RATE_LIMITED if too many wait, UNAVAILABLE if the caller's signal is aborted or the image process has
    * failed; StorageFailedError
@@ -83,7 +83,7 @@ export class TakeInPictures {
   }
 }
 
-/** The picture was not opened, because another one of the same upload was refused. */
+/** The picture was not opened, because another picture of the same upload was refused. */
 class AbandonedError extends Error {}
 
 function refusalOf(error: unknown, file: StagedPicture): unknown {

@@ -8,12 +8,12 @@ export interface OwnPhoto {
   photoId: PhotoId;
 }
 
-/** Calls the assessments service as the person of the current request, under the request's key. */
+/** Calls the assessments service on behalf of the person of the current request, with the request's idempotency key. */
 @Injectable()
 export class Assessments {
   constructor(private readonly rpc: RpcClient) {}
 
-  /** Ends the photo's running assessment. Resolves when its effects can be read, here and in other services. */
+  /** Ends the photo's running assessment. Resolves when the effects can be read in this and in other services. */
   async end(request: z.input<typeof assessmentsRpc.endAssessment.request>, context: RequestContext) {
     const ended = await this.rpc.call(assessmentsRpc.endAssessment, request, context);
     const { eventIds, resetEventIds } = ended;

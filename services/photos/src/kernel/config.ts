@@ -3,10 +3,10 @@ import { callerSettings, coreSettings, databaseSettings, loadConfig, redisSettin
 import { objectStorageSettings } from '@candid/platform/object-storage';
 import { z } from 'zod';
 
-/** If screening is on, assessors see a photo only after its screening. Service and worker need the same settings. */
+/** If screening is on, assessors see a photo only after its screening. Service and worker must have the same values. */
 const screeningSettings = {
   SCREENING: z.enum(['on', 'off']).default('on'),
-  /** Face detection, which proposes a crop and gives the owner a hint. */
+  /** Face detection proposes a crop and gives the owner a hint. */
   SCREENING_FACES: z.enum(['on', 'off']).default('on'),
 };
 
@@ -15,15 +15,15 @@ export const serviceSettings = z.object({
   ...callerSettings,
   ...databaseSettings,
   ...objectStorageSettings,
-  /** The gateway verifies links with this secret. */
+  /** Signs links to pictures. The gateway verifies the links with the same secret. */
   MEDIA_SIGNING_SECRET: z.string().min(16),
   /** Ratings that a photo needs for the Profile Planner. */
   PLANNER_RATINGS_MIN: z.coerce.number().int().min(0).default(PRODUCT.plannerRatingsMin),
-  /** Pictures decoded at the same time, each in a process of its own. */
+  /** Number of pictures that are decoded at the same time, each in its own process. */
   IMAGE_PROCESSES: z.coerce.number().int().min(1).max(16).default(2),
   /** Memory in MiB that all decoders together may take. A picture that needs more is refused. */
   IMAGE_MEMORY_MB: z.coerce.number().int().min(128).default(512),
-  /** Pictures of one person, and of all people, that may wait to be decoded. */
+  /** Numbers of pictures that may wait to be decoded, per person and in total. */
   IMAGES_WAITING_PER_PERSON_MAX: z.coerce.number().int().min(9).default(18),
   IMAGES_WAITING_MAX: z.coerce.number().int().min(9).default(256),
   ...screeningSettings,
@@ -41,10 +41,10 @@ export const workerSettings = z.object({
     .int()
     .min(1_000)
     .default(5 * 60_000),
-  /** Objects without a photo or upload are removed only at this age, because their upload may still be under way. */
+  /** Objects without a photo are removed only at this age, because their upload may still be running. */
   ORPHAN_AGE_MS: z.coerce.number().int().min(60_000).default(3_600_000),
   ...screeningSettings,
-  /** Nudity detection. A finding only brings the photo to a moderator. */
+  /** Nudity detection. A finding only sends the photo to a moderator. */
   SCREENING_NUDITY: z.enum(['on', 'off']).default('on'),
   /** Smallest probability of nudity, from 0 to 1, that counts as a finding. */
   NUDITY_THRESHOLD: z.coerce.number().min(0).max(1).default(0.8),
@@ -66,12 +66,12 @@ export const LIMITS = {
   projectionWaitMs: 2_000,
   /** Longest wait for face detection. The detection then continues, so that the next picture finds loaded models. */
   faceWaitMs: 4_000,
-  /** Number of one person's pictures whose original is kept; 600 MB at most. */
+  /** Largest number of originals that are kept for one person, at most 600 MB in total. */
   originalsPerPersonMax: 40,
   linkLifetimeMs: 3_600_000,
   caseLinkLifetimeMs: 10 * 60_000,
   listedPhotosMax: 500,
-  /** A request that is repeated after this time counts as new. */
+  /** A request repeated after this time counts as new. */
   answerAgeMs: 24 * 3_600_000,
 } as const;
 
@@ -86,7 +86,7 @@ export const imageProcessLimits = (config: PhotosConfig) => ({
   idleMs: 10_000,
 });
 
-/** Limits of the process that screens uploaded photos. The time for the first picture includes the loading of the models. */
+/** Limits of the process that screens uploaded photos. `timeoutMs` includes loading the models. */
 export const SCREENING_LIMITS = {
   timeoutMs: 20_000,
   bytesMax: 512 * 1024 * 1024,

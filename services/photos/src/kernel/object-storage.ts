@@ -4,7 +4,7 @@ import type { Provider } from '@nestjs/common';
 
 export const OBJECT_STORAGE = Symbol('ObjectStorage');
 
-/** An unreachable storage makes the process not ready, but does not prevent its start. */
+/** If the storage is unreachable, the process starts but is not ready. */
 export function provideObjectStorage(config: ObjectStorageConfig): Provider {
   return {
     provide: OBJECT_STORAGE,

@@ -36,7 +36,7 @@ export class PhotoQuery {
     private readonly links: PhotoLinks,
   ) {}
 
-  /** Newest first, at most 500 per call. @throws DomainError `VALIDATION_FAILED` for an invalid cursor */
+  /** Newest first, at most 500 photos per call. @throws DomainError `VALIDATION_FAILED` for an invalid cursor */
   async listSection({ userId, section, cursor, limit }: Sent<typeof rpc.listPhotos>) {
     const most = Math.min(limit ?? LIMITS.listedPhotosMax, LIMITS.listedPhotosMax);
     const before = cursor === undefined ? undefined : decodePhotoCursor(cursor);
@@ -60,7 +60,7 @@ export class PhotoQuery {
     return photoIds.flatMap((photoId) => byId.get(photoId) ?? []).map((row) => this.shown(row));
   }
 
-  /** Returns the same photos with links and previews. A preview is empty if the photo is gone. */
+  /** Adds links and previews to the photos. A preview is empty if the photo no longer exists. */
   async stored(views: PhotoView[]): Promise<StoredPhoto[]> {
     const rows = await this.database.query<{ photoId: string; preview: string }>(
       'select photo_id as "photoId", preview from photo_preview where photo_id = any ($1::uuid[])',
@@ -113,7 +113,7 @@ export async function findPhoto(session: SqlSession, photoId: string): Promise<O
   return rows.map(({ at, ...row }) => ({ ...row, kind: 'photo', at: at.toISOString(), requestId: null }));
 }
 
-/** The last photo of a page that is sorted newest first. The id orders photos of the same millisecond. */
+/** The last photo of a page, newest first. The id orders photos of the same millisecond. */
 type PageEnd = Pick<PhotoPlace, 'uploadedAt' | 'photoId'>;
 
 const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
@@ -121,7 +121,7 @@ const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 export const encodePhotoCursor = ({ uploadedAt, photoId }: PageEnd): string =>
   Buffer.from(`${uploadedAt.toISOString()} ${photoId}`).toString('base64url');
 
-/** @throws DomainError `VALIDATION_FAILED` for anything that `encodePhotoCursor` did not make */
+/** @throws DomainError `VALIDATION_FAILED` unless the cursor comes from `encodePhotoCursor` */
 export function decodePhotoCursor(cursor: string): PageEnd {
   const [at = '', photoId = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ');
   const uploadedAt = new Date(at);

@@ -26,11 +26,11 @@ const photoTables = [
   'create index photo_section on photo (user_id, section, uploaded_at desc, photo_id desc)',
   `create index photo_waiting on photo (uploaded_at) where section = 'testing' and not test_started`,
   'create table photo_preview (photo_id uuid primary key, preview text not null)',
-  // The deletion of an account finds the person's uploads in the events, because the read model may be behind.
+  // For the deletion of an account, which finds uploads in the events because the read model may be behind.
   `create index events_uploads_by_owner on events ((data ->> 'userId')) where type = 'PhotoUploaded'`,
 ];
 
-/** Marks describe whole pictures, never a face. Tokens are parts of the marks' hashes; similar pictures share tokens. */
+/** Marks describe whole pictures, never a face. Tokens are parts of their hashes; similar pictures share tokens. */
 const likenessTables = [
   `create table photo_likeness (
     photo_id uuid primary key,

@@ -1,4 +1,4 @@
 import { Schema } from './20261121000000-schema.js';
 
-/** In the order of execution. A released migration never changes. */
+/** Migrations in the order of execution. A released migration never changes. */
 export const migrations = [Schema];

@@ -21,7 +21,7 @@ type KnownPhoto = KeptPhoto | DeletedPhoto;
 
 type State = CasePhoto['state'];
 
-/** Reads the events, because read models omit deleted photos. */
+/** Reads the photos from the events, because read models omit deleted photos. */
 @Controller()
 export class CasePhotos {
   constructor(
@@ -29,14 +29,14 @@ export class CasePhotos {
     private readonly links: PhotoLinks,
   ) {}
 
-  /** Photos under a legal hold have no links here. */
+  /** Returns no links to photos under a legal hold. */
   @RpcHandler(rpc.getCasePhotos)
   async getCasePhotos({ photoIds }: Sent<typeof rpc.getCasePhotos>) {
     const photos = await Promise.all([...new Set(photoIds)].map((photoId) => this.load(photoId)));
     return { photos: photos.flatMap((photo) => (photo ? [this.shown(photo, stateOf(photo))] : [])) };
   }
 
-  /** Returns the copy that the case keeps under a legal hold; null if there is none. */
+  /** Returns the copy that the case keeps under a legal hold; null if the case keeps none. */
   @RpcHandler(rpc.getEvidencePhoto)
   async getEvidencePhoto({ caseId, photoId }: Sent<typeof rpc.getEvidencePhoto>) {
     const photo = await this.load(photoId);

@@ -83,7 +83,7 @@ describe('moderation', () => {
     const request = { photoIds: [photo.photoId] };
     return (await photos.rpc.call(photosRpc.getCasePhotos, request, asModerator())).photos[0];
   };
-  /** Event types without `PhotoScreened`, which the worker appends at an unpredictable time. */
+  /** Returns the types of the photo's events. Omits `PhotoScreened`, because its time is unpredictable. */
   const typesOf = async () =>
     (await photos.eventsOf(`photo-${photo.photoId}`))
       .map(({ type }) => type)

@@ -17,7 +17,7 @@ import { forgetLikeness, markRemoved } from '../screening/likeness.rows.js';
 export class FollowModeration {
   constructor(private readonly commands: Commands) {}
 
-  /** Runs in the subscriber's transaction. */
+  /** Needs the subscriber's transaction. */
   async run(received: CauseEvent, session: SqlSession, photoId: string, command: ModerationCommand): Promise<void> {
     const { eventId, correlationId } = received;
     const metadata = causedBy(received);
@@ -58,14 +58,14 @@ const follow = <Data extends z.ZodType<{ photoId?: string | null | undefined }>>
 
 const record = (fact: ModerationFact): ModerationCommand => ({ type: 'RecordModeration', fact });
 
-/** Events may arrive repeatedly and in any order: the stream records statement ids and compares the times of holds. */
+/** Events may arrive repeatedly and in any order. The photo's stream therefore has statement ids and times of holds. */
 export const moderationSubscribers = [
   follow({
     ...consumers.photos['mark-on-photo-held'],
     command: ({ caseId, heldAt }) => record({ type: 'PhotoHeld', data: { caseId, heldAt } }),
   }),
   follow({
-    // Pictures of a reported deleted photo are kept like those of a held photo, until the case is decided.
+    // A deleted photo that is reported counts as held, so that its pictures are kept until the decision.
     name: 'keep-on-deleted-photo-reported',
     event: moderationEvents.DeletedPhotoReported,
     command: ({ caseId, reportedAt: heldAt }) => record({ type: 'PhotoHeld', data: { caseId, heldAt } }),
@@ -98,7 +98,7 @@ export const moderationSubscribers = [
     command: ({ statementId }) => record({ type: 'RemovalAppealed', data: { statementId } }),
   }),
   follow({
-    // A granted appeal stays open until its decision is undone, because until then the pictures must not be purged.
+    // A granted appeal counts as open until the decision is undone, because the pictures must not be purged before.
     name: 'let-go-on-appeal-decided',
     event: moderationEvents.AppealDecided,
     command: ({ statementId, decidedAt, isGranted }) =>

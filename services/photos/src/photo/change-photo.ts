@@ -52,13 +52,13 @@ export async function decideOnPhoto(
 }
 
 interface PhotoChange extends PhotoQuestion {
-  /** Writes rows in the transaction of the events, so that either both exist or neither. */
+  /** Writes rows in the transaction of the events, so that either all of them are stored or none. */
   effect?: (session: SqlSession, decision: PhotoDecision) => Promise<void>;
 }
 
 /** The answer that is stored with the idempotency key. */
 export interface ChangeAnswer {
-  /** Null for a photo that was deleted. */
+  /** Null if the photo was deleted. */
   photo: PhotoView | null;
   eventIds: string[];
   wasFirstProfileSet: boolean;

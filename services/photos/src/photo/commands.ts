@@ -10,10 +10,10 @@ export interface PlannerAdmission {
   ratingsMin: number;
 }
 
-/** Decisions of moderation, made in another service, and the later purge of pictures that moderation removed. */
+/** Decisions of moderation from the assessments service, and the later purge of removed pictures. */
 export type ModerationCommand =
   | { type: 'RecordModeration'; fact: ModerationFact }
-  /** A decision that does not change the photo. It ends the hold of a deleted photo. */
+  /** The decision changes nothing but ends the hold of a deleted photo. */
   | { type: 'CloseCase'; caseId: string; decidedAt: string }
   | { type: 'UndoDecision'; statementId: string; undoneAt: string; effect: 'removal' | 'crop' }
   | { type: 'PurgePictures'; now: Date; retentionMs: number };
@@ -23,17 +23,17 @@ export type PhotoCommand =
       type: 'UploadPhoto';
       photoId: string;
       userId: string;
-      /** The photo assessment that the photo is uploaded for. Without one, the photo goes to the bank. */
+      /** The photo assessment for which the photo is uploaded; if null, the photo goes to the bank. */
       photoAssessmentId: string | null;
       awaitsScreening: boolean;
       now: Date;
     }
   | { type: 'MoveToProfile'; userId: string; planner: PlannerAdmission }
   | { type: 'MoveToBank'; userId: string }
-  /** Moves the photo out of `testing`, to where it came from or to the chosen place. */
+  /** Moves the photo out of `testing`, back to its previous section or to the chosen one. */
   | { type: 'ReturnFromTesting'; userId: string; planner: PlannerAdmission }
   | { type: 'ChooseReturnPlace'; userId: string; returnTo: ReturnPlace; planner: PlannerAdmission }
-  /** `withAccount`: deletes even a photo that moderation removed. `reportableUntil`: pictures stay until then, if set. */
+  /** `withAccount`: also deletes a photo that moderation removed. `reportableUntil`: the pictures stay until then. */
   | { type: 'DeletePhoto'; userId: string; withAccount?: boolean; reportableUntil?: Date | null }
   /** Deletes a photo that nobody has assessed, because another crop takes its place. */
   | { type: 'ReplacePhoto'; userId: string; reportableUntil: Date | null }
@@ -48,7 +48,7 @@ export type PhotoCommand =
 
 export type CommandOf<Type extends PhotoCommand['type']> = Extract<PhotoCommand, { type: Type }>;
 
-/** A photo of another owner gives the same error, so that the caller does not learn that it exists. */
+/** The error is the same for another owner's photo, so that the caller does not learn that it exists. */
 export const photoNotFound = (): DomainError => new DomainError('NOT_FOUND', 'There is no such photo.');
 
 export const photoExists = (): DomainError => new DomainError('CONFLICT', 'This photo was uploaded before.');

@@ -45,7 +45,7 @@ export function decide(command: PhotoCommand, state: PhotoState): PhotoEvent[] {
 
 type Fact = CommandOf<'StartTest' | 'CountRating' | 'EndTest' | 'ResetTest' | 'GiveUpWaiting'>;
 
-/** Never refuses facts from other services. They may arrive late, or after the photo's end. */
+/** Never refuses facts from other services. Facts may arrive late, or after the photo's deletion. */
 function follow(command: Fact, state: PhotoState): PhotoEvent[] {
   if (state.status === 'absent') throw photoNotFound();
   if (state.status === 'deleted') return [];
@@ -65,8 +65,8 @@ function follow(command: Fact, state: PhotoState): PhotoEvent[] {
 }
 
 /**
- * The photo assessment may have started after all, and its event may only be late. The event appended here therefore
- * names the photo assessment, so that no consumer takes it for a move by the owner.
+ * The photo assessment may have started nevertheless, if its event is late. The appended event therefore names the photo
+ * assessment, so that no consumer mistakes it for a move by the owner.
  */
 function giveUpWaiting(photo: KeptPhoto, { now, waitMs }: CommandOf<'GiveUpWaiting'>): PhotoEvent[] {
   const { photoId, userId, section, photoAssessmentId, testStarted, uploadedAt } = photo;
@@ -150,7 +150,7 @@ function moveToBank({ photoId, userId, section }: KeptPhoto): PhotoEvent[] {
   return [{ type: 'PhotoReturnedToBank', data: { photoId, userId, wasInProfile: section === 'profile' } }];
 }
 
-/** Returns the photo to the bank if it no longer qualifies for the profile: it lost ratings, or moderation keeps it out of the planner. */
+/** Moves the photo to the bank, not back to the profile, if it has too few ratings or moderation keeps it out of the planner. */
 function returnFromTesting(photo: KeptPhoto, planner: PlannerAdmission): PhotoEvent[] {
   if (photo.section !== 'testing') return [];
   const { moderation } = photo;

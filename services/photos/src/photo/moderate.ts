@@ -2,7 +2,7 @@ import type { CommandOf, ModerationCommand } from './commands.js';
 import { isHeld, isRemoved, legalHoldsOf, type Moderation, type ModerationFact } from './moderation.js';
 import { type DeletedPhoto, type KeptPhoto, type PhotoEvent, purgeDueOf } from './photo.js';
 
-/** Never rejects a decision of moderation. Decisions may arrive late, twice, or after the photo's deletion. */
+/** Never rejects a decision of moderation. A decision may arrive late, repeatedly, or after the photo's deletion. */
 export function moderate(command: ModerationCommand, photo: KeptPhoto | DeletedPhoto): PhotoEvent[] {
   const { moderation } = photo;
   const hasPictures = photo.status === 'kept' || photo.isInQuarantine || legalHoldsOf(moderation).length > 0;
@@ -27,7 +27,7 @@ export function moderate(command: ModerationCommand, photo: KeptPhoto | DeletedP
 
 const news = (fact: ModerationFact, moderation: Moderation): PhotoEvent[] => (isNew(fact, moderation) ? [fact] : []);
 
-/** A release is new even if no hold is known, because the hold may arrive later. */
+/** Even a release without a known hold is new, because the hold may arrive later. */
 function isNew({ type, data }: ModerationFact, moderation: Moderation): boolean {
   const { heldAt, holdEndedAt, undone, openAppeals, decidedAppeals } = moderation;
   switch (type) {
@@ -52,7 +52,7 @@ const isKnown = ({ removals, wantedCrops, undone }: Moderation, statementId: str
   wantedCrops.includes(statementId) ||
   removals.some((removal) => removal.statementId === statementId);
 
-/** Records the undoing even if the decision is not known, because the decision may arrive later. */
+/** Records even the undoing of an unknown decision, because the decision may arrive later. */
 function undo(moderation: Moderation, command: CommandOf<'UndoDecision'>): PhotoEvent[] {
   const { statementId, undoneAt, effect } = command;
   if (moderation.undone.includes(statementId)) return [];
@@ -64,7 +64,7 @@ function undo(moderation: Moderation, command: CommandOf<'UndoDecision'>): Photo
   return [{ type: 'PhotoRestored', data: { statementId, undoneAt, isRemoved: isStillRemoved } }];
 }
 
-/** Deletes a removed photo together with its pictures, because it cannot be restored without them. */
+/** Deletes a removed photo together with its pictures, because it cannot be restored without pictures. */
 function purge(photo: KeptPhoto | DeletedPhoto, { now, retentionMs }: CommandOf<'PurgePictures'>): PhotoEvent[] {
   const { photoId, userId, moderation } = photo;
   const due = purgeDueOf(photo, retentionMs);

@@ -1,12 +1,12 @@
-/** Decisions of moderation, made in another service, about a photo. Times are those of the decisions. */
+/** Decisions of moderation about a photo, from the assessments service. Times are those of the decisions. */
 export type ModerationEvent =
   | { type: 'PhotoHeld'; data: { caseId: string; heldAt: string } }
   | { type: 'PhotoHoldReleased'; data: { caseId: string; releasedAt: string } }
   | { type: 'PhotoRemoved'; data: Removal }
-  /** `isRemoved`: another decision still keeps the photo removed. */
+  /** `isRemoved` is true if another decision still removes the photo. */
   | { type: 'PhotoRestored'; data: { statementId: string; undoneAt: string; isRemoved: boolean } }
   | { type: 'CropWanted'; data: { statementId: string; decidedAt: string } }
-  /** `isWanted`: another decision still asks for a crop. */
+  /** `isWanted` is true if another decision still asks for a crop. */
   | { type: 'CropNoLongerWanted'; data: { statementId: string; undoneAt: string; isWanted: boolean } }
   /** The case no longer keeps its copy of the pictures. The photo stays removed. */
   | { type: 'LegalHoldReleased'; data: { caseId: string; releasedAt: string } }
@@ -18,30 +18,30 @@ export type ModerationEvent =
 export interface Removal {
   caseId: string;
   statementId: string;
-  /** True for possible illegal content that was passed on: a copy of the pictures stays under a legal hold. */
+  /** True if the case was passed on as possible illegal content: a copy of the pictures stays under a legal hold. */
   isPassedOn: boolean;
   decidedAt: string;
 }
 
-/** Decisions of another service that are recorded as they are, if they are new. */
+/** Decisions from another service. New ones are recorded unchanged. */
 export type ModerationFact = Exclude<
   ModerationEvent,
   { type: 'PhotoRestored' | 'CropNoLongerWanted' | 'PicturesPurged' }
 >;
 
-/** Decisions of moderation about a photo. They arrive in any order, so each is compared by its time or statement. */
+/** Decisions of moderation about a photo. They arrive in any order, so times and ids tell which are new. */
 export interface Moderation {
   heldAt: string | null;
   /** Time of the latest release, or of the latest decision that ended a hold. */
   holdEndedAt: string | null;
   removals: readonly Removal[];
-  /** Ids of the cases that no longer keep a copy: the legal hold was released, or its decision undone. */
+  /** Ids of the cases whose copy is no longer kept: the legal hold was released, or the decision undone. */
   endedLegalHolds: readonly string[];
-  /** Ids of the statements that ask for another crop. */
+  /** Ids of statements that ask for another crop. */
   wantedCrops: readonly string[];
-  /** Ids of the statements whose decision was undone. Such a decision has no effect, even if it arrives later. */
+  /** Ids of statements whose decision was undone. A decision that arrives after its undoing has no effect. */
   undone: readonly string[];
-  /** Ids of the statements with an open appeal. */
+  /** Ids of statements with an open appeal. */
   openAppeals: readonly string[];
   decidedAppeals: readonly string[];
   /** Time of the latest release, decision or undoing. */
@@ -68,7 +68,7 @@ export const isHeld = ({ heldAt, holdEndedAt }: Moderation): boolean =>
 export const isRemoved = ({ removals }: Moderation): boolean => removals.length > 0;
 export const isCropWanted = ({ wantedCrops }: Moderation): boolean => wantedCrops.length > 0;
 
-/** Returns the ids of the cases that keep a copy under a legal hold. */
+/** Returns the ids of cases that keep a copy of the pictures under a legal hold. */
 export const legalHoldsOf = ({ removals }: Moderation): string[] =>
   removals.filter(({ isPassedOn }) => isPassedOn).map(({ caseId }) => caseId);
 

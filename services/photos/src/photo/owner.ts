@@ -3,7 +3,7 @@ import type { PhotoCommand, PlannerAdmission } from './commands.js';
 import { photoDecider } from './decide.js';
 import type { PhotoState } from './photo.js';
 
-/** Stream `owner-<userId>`: the person's progress with the first assessment, as far as it matters to photos. */
+/** Stream `owner-<userId>`: the person's progress with the first assessment. */
 export type OwnerEvent =
   | { type: 'FirstTestCompleted'; data: { photoAssessmentId: string } }
   | { type: 'FirstTestReset'; data: { photoAssessmentId: string } }
@@ -36,13 +36,13 @@ function evolveOwner(state: OwnerState, event: OwnerEvent): OwnerState {
   }
 }
 
-/** The completed first assessment that is not reset. Completion and reset may become known in any order. */
+/** The completed first assessment that was not reset. The events of completion and reset may arrive in any order. */
 const standingTestOf = ({ completedTests, resetTests }: OwnerState): string | undefined =>
   completedTests.find((photoAssessmentId) => !resetTests.includes(photoAssessmentId));
 
 export const hasFirstTested = (state: OwnerState): boolean => standingTestOf(state) !== undefined;
 
-/** False after a reset of the assessment on which the profile was made: all flags are then as on the first day. */
+/** False after a reset of the assessment from which the profile was made: the owner then starts from the beginning. */
 export const hasMadeFirstProfile = ({ profileTestId, resetTests }: OwnerState): boolean =>
   profileTestId !== null && !resetTests.includes(profileTestId);
 
@@ -74,8 +74,8 @@ export const ownerDecider: Decider<OwnerState, OwnerCommand, OwnerEvent> = {
 export type CommandOfPlanner = (planner: PlannerAdmission) => PhotoCommand;
 
 /**
- * Decides on a photo and its owner together. The first move into the planner writes both streams, so that of two
- * concurrent first moves, one conflicts on the owner's stream and is decided again.
+ * Decides on a photo and its owner together. The first move into the planner writes both streams. If two first moves
+ * are concurrent, the second one conflicts on the owner's stream and is decided again.
  */
 export function decideWithOwner(command: CommandOfPlanner, photo: PhotoState, owner: OwnerState, ratingsMin: number) {
   const planner = {

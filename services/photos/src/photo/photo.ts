@@ -22,7 +22,7 @@ export type PhotoEvent =
       data: {
         photoId: string;
         userId: string;
-        /** The photo assessment that the photo was uploaded for, and that has not started yet. */
+        /** The photo assessment for which the photo was uploaded. It has not started yet. */
         photoAssessmentId: string | null;
         uploadedAt: string;
         /** True if assessors may see the photo only after screening. */
@@ -31,18 +31,18 @@ export type PhotoEvent =
     }
   | { type: 'PhotoPlacedInTesting'; data: { photoAssessmentId: string; returnTo: ReturnPlace } }
   | { type: 'PhotoPlacedInProfile'; data: { photoId: string; userId: string; wasFirstProfileSet: boolean } }
-  /** `awaitedPhotoAssessmentId` is set if the photo waited in vain for the start of that photo assessment. */
+  /** `awaitedPhotoAssessmentId` is set if that photo assessment did not start in time. */
   | {
       type: 'PhotoReturnedToBank';
       data: { photoId: string; userId: string; wasInProfile: boolean; awaitedPhotoAssessmentId?: string };
     }
   | { type: 'ReturnPlaceChosen'; data: { returnTo: ReturnPlace } }
   | { type: 'PhotoRated'; data: { photoAssessmentId: string } }
-  /** The photo assessment is over for this photo. If the news of its start arrives later, nothing changes. */
+  /** The photo assessment has ended for this photo. If the event of its start arrives later, nothing changes. */
   | { type: 'PhotoTestEnded'; data: { photoAssessmentId: string } }
-  /** The ratings of the photo assessment no longer count, not even ratings that become known later. */
+  /** The ratings of the photo assessment no longer count, not even ratings that arrive later. */
   | { type: 'PhotoRatingsReset'; data: { photoAssessmentId: string; removedRatings: number } }
-  /** `isInQuarantine`: a case is about the photo, or it may be reported until `reportableUntil`. Its pictures are kept until purged. */
+  /** `isInQuarantine`: the pictures are kept for a case, or because the photo can be reported until `reportableUntil`. */
   | {
       type: 'PhotoDeleted';
       data: { photoId: string; userId: string; isInQuarantine?: true; reportableUntil?: string };
@@ -69,9 +69,9 @@ export interface KeptPhoto {
   uploadedAt: Date;
   section: PhotoSection;
   returnTo: ReturnPlace;
-  /** The photo assessment for which the photo is in `testing`, else null. */
+  /** The photo assessment for which the photo is in `testing`; null in other sections. */
   photoAssessmentId: string | null;
-  /** False while the photo waits in `testing` for the start of that photo assessment. */
+  /** False while the photo waits for that photo assessment to start. */
   testStarted: boolean;
   timesRated: number;
   ratingsOfTest: Readonly<Record<string, number>>;
@@ -188,6 +188,6 @@ const PHOTO = 'photo-';
 export const photoStream = (photoId: string): string => `${PHOTO}${photoId}`;
 export const ownerStream = (userId: string): string => `owner-${userId}`;
 
-/** Returns undefined for a stream of another category. */
+/** Returns undefined if the stream does not belong to a photo. */
 export const photoIdOfStream = (streamId: string): string | undefined =>
   streamId.startsWith(PHOTO) ? streamId.slice(PHOTO.length) : undefined;

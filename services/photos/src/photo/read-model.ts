@@ -15,7 +15,7 @@ import {
 
 export const PHOTO_PROJECTION = 'photo';
 
-/** The place of each photo, for its owner's lists. Only the projection writes it. */
+/** The section of each photo, for its owner's lists. Only the projection writes these rows. */
 const PhotoSchema = defineEntity({
   name: 'PhotoRow',
   tableName: 'photo',
@@ -25,12 +25,12 @@ const PhotoSchema = defineEntity({
     section: p.text().$type<PhotoSection>(),
     returnTo: p.text().$type<ReturnPlace>(),
     photoAssessmentId: p.uuid().nullable(),
-    /** False while the photo waits in `testing` for the start of its photo assessment. */
+    /** False while the photo waits in `testing` for its photo assessment to start. */
     testStarted: p.boolean(),
     timesRated: p.integer(),
     uploadedAt: p.datetime(),
     isHeld: p.boolean(),
-    /** A removed photo is in no list. Its place and ratings are still recorded, because the removal may be undone. */
+    /** A removed photo is in no list. Its row is still updated, because the removal may be undone. */
     isRemoved: p.boolean(),
     isCropWanted: p.boolean(),
     /** Null until the photo is screened. */
@@ -41,7 +41,7 @@ const PhotoSchema = defineEntity({
 export class PhotoRow extends PhotoSchema.class {}
 PhotoSchema.setClass(PhotoRow);
 
-/** One transaction writes row and checkpoint, so an event is applied once. Events of deleted photos find no row. */
+/** One transaction writes row and checkpoint, so each event is applied once. Events of deleted photos change no row. */
 @Injectable()
 export class PhotoProjection implements Projection<EntityManager> {
   readonly name = PHOTO_PROJECTION;
@@ -93,7 +93,7 @@ const CHANGES: { [Type in Change]: ((data: EventData<Type>) => EntityData<PhotoR
 
 export const projections: ProjectionClass[] = [PhotoProjection];
 
-/** Stores a few blurred pixels. They show a person, so they are not in events but in a row, deleted with the photo. */
+/** Stores a few blurred pixels. Not an event, because they show a person and must be deleted with the photo. */
 export async function keepPreview(session: SqlSession, photoId: string, preview: string): Promise<void> {
   await session.query('insert into photo_preview (photo_id, preview) values ($1::uuid, $2)', [photoId, preview]);
 }

@@ -14,7 +14,7 @@ export interface PhotoPlace
   isCropWanted: boolean;
 }
 
-/** In the bank, ratings alone decide whether a photo is among the rated or the unrated ones. */
+/** Photos in the bank count as rated if they have at least one rating. */
 export function viewOf(photo: PhotoPlace): PhotoView {
   const { photoId, userId, section, returnTo, photoAssessmentId, timesRated, uploadedAt, faces } = photo;
   const place = section === 'testing' ? returnTo : section;

@@ -20,7 +20,7 @@ interface Options {
 
 type Row = { photoId: string; isRemoved: boolean };
 
-/** A removed photo has its pictures in quarantine. */
+/** Looks for the pictures of a removed photo in quarantine. */
 async function missingOf({ photoId, isRemoved }: Row, storage: ObjectStorage): Promise<MissingPictures> {
   const prefix = isRemoved ? prefixOfRemoved(photoId) : prefixOfPhoto(photoId);
   const there = new Set<string>();

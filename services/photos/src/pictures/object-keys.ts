@@ -2,14 +2,14 @@ import { RENDITION_WIDTHS } from '../imaging/renditions.js';
 
 export const PHOTOS_PREFIX = 'photos/';
 
-/** Quarantine: pictures of removed photos, and of deleted photos that a case is about. */
+/** Quarantine: pictures of removed photos, and of deleted photos that a case needs or that can be reported. */
 export const REMOVED_PREFIX = 'removed/';
 
-/** Copies under a legal hold. The orphan sweep skips this prefix. */
+/** Copies of pictures under a legal hold. The orphan sweep skips this prefix. */
 const EVIDENCE_PREFIX = 'evidence/';
 export const STAGING_PREFIX = 'incoming/';
 
-/** Pictures as their owners chose them. They are never served; only an image process reads them. */
+/** Original pictures, as uploaded by their owners. They are never served; only an image process reads them. */
 export const ORIGINALS_PREFIX = 'originals/';
 
 const UUID = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}';
@@ -33,7 +33,7 @@ export const photoIdOfKey = (key: string): string | undefined => PHOTO_KEY.exec(
 
 export interface Original {
   photoId: string;
-  /** Time at which the picture was chosen, in milliseconds. A photo that is cropped again keeps it. */
+  /** Time of the picture's upload, in milliseconds. Cropping the photo again keeps this time. */
   chosenAt: number;
 }
 

@@ -6,11 +6,11 @@ import { LIMITS } from '../kernel/config.js';
 import type { PhotoView } from '../photo/view.js';
 import { prefixOfPhoto, renditionIn } from './object-keys.js';
 
-/** Makes links to a photo's pictures. Until a link expires, it works for everybody who has it. */
+/** Makes links to a photo's pictures. A link works for everybody until it expires. */
 export class PhotoLinks {
   constructor(
     private readonly signingSecret: string,
-    /** A link lasts one to two times this long, and stays the same for this long, so that a browser can use its cache. */
+    /** A link stays the same for this time, so that browsers can cache it. It works for one to two times as long. */
     private readonly lifetimeMs: number,
     private readonly clock: Clock,
   ) {}

@@ -20,8 +20,8 @@ export function placePicturesItem(photoId: string, causeId: string): NewWorkItem
 }
 
 /**
- * Moves a photo's pictures to the place that its own events determine, after each decision of moderation and after its deletion. Work
- * items may repeat and come in any order. All copies are made before anything is removed, so that no crash loses a picture.
+ * Moves a photo's pictures to the place that the photo's events determine, after each decision of moderation and after its
+ * deletion. Work items may repeat, in any order. Pictures are copied before any is removed, so that no crash loses one.
  */
 @Injectable()
 export class PlacePicturesProcessor implements Processor {
@@ -77,7 +77,7 @@ function prefixesOf(photoId: string, photo: KeptPhoto | DeletedPhoto): { wanted:
   const places = { photos: prefixOfPhoto(photoId), removed: prefixOfRemoved(photoId) };
   const wanted = place === 'nowhere' ? evidence : [...evidence, places[place]];
   const all = [...Object.values(places), ...evidenceOf(moderation.endedLegalHolds)];
-  // The quarantine and the evidence do not contain the original.
+  // Quarantine and evidence have no original, so the original is removed.
   const original = place === 'photos' ? [] : [prefixOfOriginal(photo.userId, photoId)];
   return { wanted, unwanted: [...all.filter((prefix) => !wanted.includes(prefix)), ...original] };
 }

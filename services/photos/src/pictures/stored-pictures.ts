@@ -17,7 +17,7 @@ import {
 export interface PhotoToStore {
   photoId: string;
   rendered: RenderedPhoto;
-  /** The original is copied under another key. If it no longer exists, nothing is copied. */
+  /** Keys between which the original is copied. Nothing is copied if the original no longer exists. */
   original: { from: string; to: string };
 }
 
@@ -25,7 +25,7 @@ export interface PhotoToStore {
 export class PhotoObjects {
   constructor(@Inject(OBJECT_STORAGE) private readonly storage: ObjectStorage) {}
 
-  /** Waits for every picture before it throws the first failure, so that no picture is written after the throw. */
+  /** Throws the first failure only after all writes have ended, so that no picture is written afterwards. */
   async putAll(photos: PhotoToStore[]): Promise<void> {
     const outcomes = await Promise.allSettled(photos.map((photo) => this.put(photo)));
     const failure = outcomes.find((outcome) => outcome.status === 'rejected');
@@ -54,7 +54,7 @@ type KeptOriginal = Original & { key: string };
 
 export const ORIGINAL_KEPT_MS = PRODUCT.originalKeptHours * 3_600_000;
 
-/** Pictures as their owners chose them, to crop photos from. The key has the time, so a copy expires at the same time. */
+/** Original pictures, for cropping again. The key contains the upload time, so a copy expires with its source. */
 @Injectable()
 export class Originals {
   constructor(
@@ -62,7 +62,7 @@ export class Originals {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Returns undefined also for an expired original that the sweep has not removed yet. */
+  /** Returns undefined even if an expired original has not been removed yet. */
   async find(userId: string, photoId: string): Promise<KeptOriginal | undefined> {
     const [newest] = await this.newestFirst(prefixOfOriginal(userId, photoId));
     const isOver = newest === undefined || newest.chosenAt + ORIGINAL_KEPT_MS <= this.clock().getTime();

@@ -15,11 +15,11 @@ import { type ChangeAnswer, ChangePhoto } from '../photo/change-photo.js';
 
 interface Planner {
   standing: ReadonlySet<string>;
-  /** Photos under assessment that go back into the planner afterwards. */
+  /** Photos under assessment that will go back into the planner. */
   returning: ReadonlySet<string>;
 }
 
-/** True if `photoIds` are the planner's photos. Photos away for their own assessment may be included or left out. */
+/** True if `photoIds` are the planner's photos. Photos of the planner that are under assessment may be included or omitted. */
 export function isCurrentProfile(photoIds: readonly string[], { standing, returning }: Planner): boolean {
   if (photoIds.length === 0) return false;
   const isThere = photoIds.every((photoId) => standing.has(photoId) || returning.has(photoId));
@@ -27,8 +27,8 @@ export function isCurrentProfile(photoIds: readonly string[], { standing, return
 }
 
 /**
- * Moves an owner's photos between planner, bank and the pool of photos under assessment. A move to the present place changes nothing.
- * If a move that also ends an assessment fails halfway, completed steps stay, and a repeat under the request's key continues there.
+ * Moves an owner's photos between planner, bank and the pool of photos under assessment. A move to the current place changes
+ * nothing. If a move that also ends an assessment fails halfway, completed steps stay, and a repeat with the same key continues.
  */
 @Controller()
 export class Moves {
@@ -41,7 +41,7 @@ export class Moves {
   ) {}
 
   /**
-   * Moves the photo, then ends its assessment with a refund, because a photo in the planner is not in an assessment of its own. If the
+   * Moves the photo, then ends its assessment with a refund, because a photo in the planner has no assessment of its own. If the
    * assessment cannot be ended now, it ends when the assessments service receives the event of the move.
    */
   @RpcHandler(rpc.setProfile)
@@ -69,13 +69,13 @@ export class Moves {
       { userId, photoId, command: (planner) => ({ type: 'ReturnFromTesting', userId, planner }) },
       commandContext(rpc.returnPhoto, context),
     );
-    // The places of photos decide what assessors may be asked, so the assessments service must first receive the move.
+    // Sections of photos decide what assessors may rate, so the assessments service must receive the move first.
     const place = answer.photo?.section === 'profile' ? 'placed-in-profile' : 'returned-to-bank';
     await awaitConsumer(this.rpc, consumers.assessments[`record-move-on-photo-${place}`], answer.eventIds, context);
     return { photo: await this.shown(answer) };
   }
 
-  /** Ends the photo's assessment, then moves the photo to the bank, so that it never leaves the pool while it can still be rated. */
+  /** Ends the photo's assessment before moving the photo to the bank, so that no photo outside the pool can be rated. */
   @RpcHandler(rpc.endAndReturn)
   async endAndReturn({ userId, photoId }: Sent<typeof rpc.endAndReturn>, context: RequestContext) {
     // Reads the photo first: without the database the move would fail, so the assessment must not end.
@@ -103,7 +103,7 @@ export class Moves {
   @RpcHandler(rpc.endAllOfEmptyPlanner)
   async endAllOfEmptyPlanner({ userId }: Sent<typeof rpc.endAllOfEmptyPlanner>, context: RequestContext) {
     const { standing, returning } = await this.plannerOf(userId);
-    // A photo under assessment that goes back into the planner counts as in the planner.
+    // A photo under assessment that will go back into the planner counts as in the planner.
     if (standing.size + returning.size > 0) {
       throw new DomainError('CONFLICT', 'There are photos in your Profile Planner.');
     }

@@ -11,7 +11,7 @@ import { decideOnPhoto, ownerStreams, photoStreams } from '../photo/change-photo
 import type { PhotoCommand, PlannerAdmission } from '../photo/commands.js';
 import type { OwnerCommand } from '../photo/owner.js';
 
-/** Records events of the assessments service in the streams of photos and owners. Each fact changes a stream once. */
+/** Records events of the assessments service in the streams of photos and owners. Each event changes a stream once. */
 @Injectable()
 export class FollowAssessments {
   constructor(
@@ -37,7 +37,7 @@ interface Row<Data extends z.ZodType> {
   decide: (unit: UnitOfWork, data: z.output<Data>, ratingsMin: number) => Promise<unknown>;
 }
 
-/** Appends one fact to all its streams together, in the subscriber's transaction. */
+/** Records an event in all its streams in one append, in the subscriber's transaction. */
 const follow = <Data extends z.ZodType>({ name, event, gatherMs = 0, decide }: Row<Data>) =>
   subscriber({
     name,
@@ -50,12 +50,12 @@ const follow = <Data extends z.ZodType>({ name, event, gatherMs = 0, decide }: R
     },
   });
 
-/** Ratings may be counted late: until the photo leaves its assessment, screens show the assessment's own count. */
+/** Ratings may be counted late, because screens show the assessment's own count until the assessment ends. */
 const countGatherMs = 250;
 
 /**
  * Reactions to other services' events. The inbox delivers each event to each subscriber once. Events of one photo may
- * arrive in any order: a start that follows the end, and ratings of a first assessment that was reset, change nothing.
+ * arrive in any order. A start after the end changes nothing, nor do ratings of a first assessment that was reset.
  */
 export const subscribers = [
   follow({
@@ -91,7 +91,7 @@ export const subscribers = [
     },
   }),
   follow({
-    // A photo that its owner has moved meanwhile stays where it is.
+    // If the owner has moved the photo meanwhile, it stays where it is.
     ...consumers.photos['return-on-assessed-photo-ended'],
     decide: (unit, { photoAssessmentId, photoId, userId }, ratingsMin) => {
       const command = (planner: PlannerAdmission) => ({ type: 'EndTest', photoAssessmentId, planner }) as const;
@@ -99,7 +99,7 @@ export const subscribers = [
     },
   }),
   subscriber({
-    // A work item deletes photos again later, because uploads may be under way now.
+    // A work item deletes photos again later, because uploads may be running now.
     ...consumers.photos['delete-on-account-deleted'],
     effect: async (received, session, _assessments, deletion) => {
       const { userId } = received.data;

@@ -33,7 +33,7 @@ const NAME = 'photos-sweep';
 const ANSWERS_AT_ONCE = 1_000;
 const WAITING_AT_ONCE = 100;
 
-/** Sweeps in one process at a time. A sweep may end at any point, because the next one starts over. */
+/** Sweeps in one process at a time. A sweep may be interrupted at any point, because the next sweep starts over. */
 @Injectable()
 export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly stopping = new AbortController();
@@ -95,8 +95,8 @@ export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Moves photos back to the bank if they wait in `testing` for a start that never came. Rows only suggest photos:
-   * the photos' own events decide.
+   * Moves photos back to the bank if the start for which they wait in `testing` never came. Rows only suggest photos; the photos'
+   * events decide.
    * @returns the number of returned photos, and the photos that have a row but no events
    */
   private async giveUpWaiting(now: Date, signal: AbortSignal) {
@@ -104,7 +104,7 @@ export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
     const waitMs = PRODUCT.holdMs;
     const before = new Date(now.getTime() - waitMs).toISOString();
     const outcome = { returned: 0, unknownPhotoIds: [] as string[] };
-    // The time is a text, which keeps PostgreSQL's microseconds.
+    // The time is a text, to keep the microseconds of PostgreSQL.
     let last = { photoId: '00000000-0000-0000-0000-000000000000', uploadedAt: '-infinity' };
     const nextBatch = async (limit: number) => {
       const batch = await this.database.query<typeof last>(
@@ -136,17 +136,17 @@ const KEYS_AT_ONCE = 500;
 interface OrphanSweep {
   storage: ObjectStorage;
   session: SqlSession;
-  /** Objects that were modified after this time may belong to an upload under way. */
+  /** Objects modified after this time may belong to a running upload. */
   before: Date;
-  /** Originals of pictures that were chosen before this time are removed. */
+  /** Originals uploaded before this time are removed. */
   originalsBefore: Date;
   signal: AbortSignal;
 }
 
 /**
- * Removes orphans: staged bytes whose upload failed, and pictures whose photo was never created or is deleted. Removes originals whose
- * time is over. Sweeps the quarantine, too, but not the copies under a legal hold. Reads the events, because a projection may lag and a
- * removed picture cannot be restored.
+ * Removes orphans: staged bytes whose upload failed, and pictures whose photo was never created or is deleted. Removes expired
+ * originals, too. Sweeps the quarantine, but not the copies under a legal hold. Reads the events, because a projection may lag and
+ * a removed picture cannot be restored.
  * @returns how many objects were removed
  */
 export async function removeOrphans(sweep: OrphanSweep): Promise<number> {

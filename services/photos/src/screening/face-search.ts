@@ -15,7 +15,7 @@ interface FaceBox {
 export const FACE_SIDE = 256;
 export const MESH_SIDE = 192;
 
-/** Values per anchor in the model's boxes. The first four are the centre's offset from the anchor and the size, in pixels. */
+/** Number of values per anchor in `boxes`. The first four are the centre's offset from the anchor and the size, in pixels. */
 const ROW = 16;
 const PROBABILITY_MIN = 0.55;
 
@@ -36,7 +36,7 @@ const ANCHORS = GRIDS.flatMap(({ cells, anchors }) =>
 );
 
 /**
- * Decodes the model's output, `scores` and `boxes` of all anchors in the order of the grids.
+ * Decodes the detector's `scores` and `boxes`, which are in the order of `ANCHORS`.
  * @returns the most probable box of each face, in fractions of the model's square; the most probable face first
  */
 export function faceBoxes(scores: Float32Array, boxes: Float32Array): FaceBox[] {
@@ -58,7 +58,7 @@ const byProbability = (boxes: FaceBox[]): FaceBox[] =>
 
 const isOneOf = (faces: FaceBox[], box: FaceBox): boolean => faces.some((face) => overlap(face, box) > OVERLAP_MAX);
 
-/** Share of the smaller box that lies in the other one, because the model also finds parts of a large face as faces. */
+/** Returns which share of the smaller box lies in the other box. The detector may report a part of a large face as a face. */
 function overlap(one: FaceBox, other: FaceBox): number {
   const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
@@ -67,7 +67,7 @@ function overlap(one: FaceBox, other: FaceBox): number {
   return (width * height) / Math.min(area(one), area(other));
 }
 
-/** Two models that read squares of RGB bytes. */
+/** The face detector and the mesh. Both read squares of RGB bytes. */
 export interface FaceModel {
   /** Finds boxes in a square of `FACE_SIDE` pixels, in fractions of it. */
   boxesIn(square: Uint8Array): Promise<FaceBox[]>;
@@ -75,26 +75,26 @@ export interface FaceModel {
   confidence(square: Uint8Array): Promise<number>;
 }
 
-/** Square part of a picture in its pixels. It may reach beyond the picture. */
+/** Square part of a picture, in pixels of the picture. The square may reach beyond the picture. */
 interface Square {
   left: number;
   top: number;
   side: number;
 }
 
-/** Longest side of the searched picture in pixels, as the app sends it. */
+/** Longest side of the searched picture in pixels; the app sends pictures of this size. */
 const SIDE_MAX = 480;
 
-/** Share of the model's square that a picture with a margin takes up. A face without a margin is often missed. */
+/** Share of the detector's square that a picture with a margin fills. Faces without a margin are often missed. */
 const SHARE_WITH_MARGIN = 0.6;
 
-/** Smallest side of a part, as a share of the longer side, which limits the number of parts. */
+/** Smallest side of a part, as a share of the picture's longer side. It limits the number of parts. */
 const PART_MIN = 0.25;
 
 /** Smallest overlap of neighbouring parts, as a share of their side. */
 const PART_OVERLAP = 0.2;
 
-/** A box with at least this probability is a face. The mesh decides only on others, because it misses side views. */
+/** A box with at least this probability is a face. The mesh checks only less probable boxes, because it misses side views. */
 const SURE = 0.8;
 const MESH_CONFIDENCE_MIN = 0.7;
 
@@ -107,13 +107,13 @@ const UNSURE_MAX = 6;
 /** The search stops at two faces, because two already count as several. */
 const FACES_MAX = 2;
 
-/** Clockwise quarter turns of the picture in the order of their frequency. */
+/** Clockwise quarter turns of pictures, the most frequent first. */
 const TURNS = [0, 1, 3, 2];
 
 /**
- * Searches the whole picture without and with a margin, then parts of it for small faces, then the same in the turned
- * picture. Stops at the first step that finds a face.
- * @returns at most two faces in fractions of the upright picture, and the size at which it was searched
+ * Searches the whole picture without and with a margin, then its parts for small faces. Repeats this with the turned picture.
+ * Stops at the first step that finds a face.
+ * @returns at most two faces in fractions of the upright picture, and the size of the searched picture
  */
 export async function searchFaces(model: FaceModel, picture: Uint8Array): Promise<Size & { boxes: FaceBox[] }> {
   const upright = await rawOf(
@@ -184,7 +184,7 @@ function partsOf({ width, height }: Size): Square[] {
   });
 }
 
-/** RGB bytes of a square part, scaled to `out` pixels a side. The part beyond the picture is black. */
+/** Returns the RGB bytes of a square part, scaled to sides of `out` pixels. The part beyond the picture is black. */
 async function bytesOf(pixels: Pixels, { left, top, side }: Square, out: number): Promise<Buffer> {
   const [across, down] = [spanOf(left, side, pixels.width, out), spanOf(top, side, pixels.height, out)];
   return pictureOf(pixels)
@@ -198,7 +198,7 @@ async function bytesOf(pixels: Pixels, { left, top, side }: Square, out: number)
     .toBuffer();
 }
 
-/** Returns the part of a span within `0..length`, in pixels, and its place in the span scaled to `out` pixels. */
+/** Returns which pixels of a span lie within `0..length`, and their place in the span after scaling it to `out` pixels. */
 function spanOf(start: number, side: number, length: number, out: number) {
   const from = Math.min(length - 1, Math.max(0, Math.round(start)));
   const to = Math.max(from + 1, Math.min(length, Math.round(start + side)));
@@ -234,13 +234,13 @@ const SHARE_MIN = 0.5;
 /** Distance of the face's centre from the top, as a share of the crop's height. */
 const FACE_FROM_TOP = 0.42;
 
-/** Height of forehead and hair above the box of a face, and room below its chin, in face heights. */
+/** Height of forehead and hair above a face's box, and of the space below its chin, in face heights. */
 const ABOVE_FACE = 0.45;
 const BELOW_FACE = 0.05;
 
 /**
- * Proposes a 4:5 crop with the face slightly above its centre. Its size follows the face, within the picture's limits.
- * A crop that is small for its face has the whole head if it fits, and otherwise the chin.
+ * Proposes a 4:5 crop with the face slightly above its centre. The crop's size depends on the face and is limited by the
+ * picture. If the face is large for the crop, the crop shows the whole head, or at least the chin if the head does not fit.
  */
 export function proposeCrop({ width, height }: Size, face: FaceBox): CropBox {
   const faceHeight = Math.max((face.bottom - face.top) * height, (face.right - face.left) * width);

@@ -13,7 +13,7 @@ import sharp from 'sharp';
 import { type FaceModel, searchFaces } from './face-search.js';
 import { loadFaceModel } from './models.js';
 
-/** Small samples: `npm run bench -- faces` measures the same on many pictures. */
+/** These are small samples; `npm run bench -- faces` measures the same with many pictures. */
 describe('the search for faces', () => {
   let model: FaceModel;
   beforeAll(async () => {

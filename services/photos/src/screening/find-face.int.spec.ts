@@ -17,7 +17,7 @@ describe('a face in a picture to crop', () => {
   const find = (bytes: Buffer, by = userId) =>
     photos.rpc.call(photosRpc.findFace, { userId: by, jpeg: bytes.toString('base64') }, photos.context(by));
 
-  /** The first answers have no result on a slow machine: the models are not loaded in time. */
+  /** On a slow machine, the first answers have no result, because the models are not loaded in time. */
   beforeAll(async () => {
     const jpeg = await facesJpeg(1);
     await eventually(async () => expect((await find(jpeg)).faces).toBe(1));
@@ -30,7 +30,7 @@ describe('a face in a picture to crop', () => {
     expect(crop!.width).toBeCloseTo(crop!.height, 5);
     expect(crop!.left + crop!.width / 2).toBeCloseTo(0.5, 1);
     expect(await find(await facesJpeg(2))).toEqual({ faces: 2, crop: null });
-    // A picture without a face takes longest, so a busy machine answers the first call without a result.
+    // A search without a face takes longest, so a busy machine may answer the first call without a result.
     const scene = await sceneJpeg(1);
     await eventually(async () => expect(await find(scene)).toEqual({ faces: 0, crop: null }));
   });

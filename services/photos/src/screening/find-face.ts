@@ -7,7 +7,7 @@ import { Screener } from './screener.js';
 
 const NOTHING_KNOWN: FoundFace = { faces: null, crop: null };
 
-/** Stores nothing. Never rejects: if detection fails or waits too long, the answer has null values and the person crops by hand. */
+/** Stores nothing. If detection fails or takes too long, answers with null values, and the person crops by hand. */
 @Controller()
 export class FindFace {
   constructor(

@@ -2,13 +2,13 @@ import type { PhotoId, UserId } from '@candid/contracts';
 import type { SqlSession } from '@candid/event-store';
 import type { Hash, Mark } from './likeness.js';
 
-/** Records whether the photo is removed. Marks of a removed photo are kept for good, to recognise copies of it. */
+/** Records whether the photo is removed. Marks of a removed photo are kept forever, to recognise copies of the photo. */
 export async function markRemoved(session: SqlSession, photoId: string, isRemoved: boolean): Promise<void> {
   const sql = 'update photo_likeness set is_removed = $2 where photo_id = $1::uuid and is_removed <> $2';
   await session.query(sql, [photoId, isRemoved]);
 }
 
-/** While a case needs the deleted photo, its marks stay without their owner. Those of a removed photo stay for good. */
+/** Deletes a photo's marks. If a case needs the photo or moderation removed it, the marks stay without the owner's id. */
 export async function forgetLikeness(
   session: SqlSession,
   { photoId, isNeeded }: { photoId: string; isNeeded: boolean },
@@ -26,12 +26,12 @@ interface KeptLikeness {
   isRemoved: boolean;
 }
 
-/** Locks the marks until the transaction ends, so that one of two simultaneously screened copies finds the other. */
+/** Locks all marks until the transaction ends. If two copies are screened at the same time, one then finds the other. */
 export async function lockLikeness(session: SqlSession): Promise<void> {
   await session.query(`select pg_advisory_xact_lock(hashtextextended('photo likeness', 0))`);
 }
 
-/** Is idempotent: marks that are already stored stay unchanged. */
+/** Stores the marks of a photo. Stored marks stay unchanged. */
 export async function keepLikeness(
   session: SqlSession,
   { photoId, userId, marks, isRemoved }: KeptLikeness,
@@ -45,7 +45,7 @@ export async function keepLikeness(
 
 export interface LikePhoto {
   photoId: PhotoId;
-  /** Null if the owner is no longer stored. */
+  /** Null if the marks are kept without their owner. */
   userId: UserId | null;
   isRemoved: boolean;
   marks: Mark[];
@@ -54,8 +54,8 @@ export interface LikePhoto {
 const CANDIDATES_MAX = 200;
 
 /**
- * Finds photos that may be copies of this one: photos removed by moderation, or photos of other accounts. Each token
- * has its own index look-up: for one look-up of all tokens, PostgreSQL would expect half of the rows and scan the table.
+ * Finds photos that may be copies of this one: photos removed by moderation, or photos of other accounts. Looks up each token
+ * separately, because PostgreSQL would scan the table for all tokens together.
  */
 export async function findCandidates(
   session: SqlSession,
@@ -79,7 +79,7 @@ export async function findCandidates(
   return rows.map((row) => ({ ...row, marks: decodeMarks(row.marks) }));
 }
 
-/** Size of a stored mark: 8 bytes of hash, then x, y and scale in hundredths of a pixel with 2 bytes each. */
+/** Size of a stored mark: 8 bytes for the hash, and 2 each for x, y and scale in hundredths of a pixel. */
 const MARK_BYTES = 14;
 const HUNDREDTHS = 100;
 
@@ -111,8 +111,8 @@ const TOKENS_PER_MARK = 3;
 const TOKEN_BITS = 21;
 
 /**
- * Derives three tokens from each hash. Each token takes every third bit, because neighbouring bits are correlated. Two copies of a picture
- * share some tokens, because some of their marks differ in few bits. Five of a thousand unlike photos share a token (see decision 0064).
+ * Derives three tokens from each hash. Each token takes every third bit, because neighbouring bits are correlated. Two copies of a
+ * picture share some tokens, because some of their marks differ in only a few bits. 0.5 % of unlike photos do (decision 0064).
  */
 export const tokensOf = (marks: readonly Mark[]): number[] => [
   ...new Set(marks.flatMap(({ hash }) => [0, 1, 2].map((part) => tokenOf(hash, part)))),

@@ -1,10 +1,10 @@
-/** Brightness of a photo, scaled to one size because all photos are 4:5. Rows of WIDTH values from 0 to 255. */
+/** Brightness of a photo: HEIGHT rows of WIDTH values from 0 to 255. One size suffices, because all photos are 4:5. */
 type GreyPicture = Float32Array;
 
 export const WIDTH = 216;
 export const HEIGHT = 270;
 
-/** Approximates a Gaussian blur by three box blurs. Their sizes follow from `sigma`, the standard deviation in pixels. */
+/** Approximates a Gaussian blur by three box blurs. `sigma` is the standard deviation in pixels. */
 function blurred(picture: GreyPicture, sigma: number): GreyPicture {
   const passes = 3;
   const ideal = Math.sqrt((12 * sigma * sigma) / passes + 1);
@@ -24,7 +24,7 @@ function mean(picture: GreyPicture, radius: number): GreyPicture {
   return result;
 }
 
-/** Box blur of one line. Indices beyond an end read the value at that end. */
+/** Box blur of one line. Beyond an end, the value at that end is repeated. */
 function meanOfLine(
   from: GreyPicture,
   to: GreyPicture,
@@ -54,14 +54,14 @@ function brightnessAt(picture: GreyPicture, x: number, y: number): number {
   return above * (1 - below) + under * below;
 }
 
-/** Clamps to [0, most]. Uses plain comparisons for speed, because it runs many times per pixel. */
+/** Clamps to [0, most]. Uses plain comparisons for speed, because this function runs many times per pixel. */
 function within(value: number, most: number): number {
   if (value < 0) return 0;
   if (value > most) return most;
   return value;
 }
 
-/** A spot that stands out at one scale and is found again in other crops of the picture. All values are in pixels. */
+/** A distinctive spot that is also found in other crops of the picture. All values are in pixels. */
 interface InterestPoint {
   x: number;
   y: number;
@@ -76,7 +76,7 @@ const POINTS_MAX = 32;
 /** Smallest contrast of an interest point. Weaker extrema are noise. */
 const CONTRAST_MIN = 1.2;
 
-/** Smallest distance of a point from the picture's edge, in scales. Most of its patch then lies within the picture. */
+/** Smallest distance of a point from the picture's edge, in multiples of its scale. Most of its patch is then inside. */
 const PATCH_INSIDE = 3.75;
 
 /** Finds the extrema of the differences of Gaussians (Lowe 2004, sections 3 and 4), the strongest first. */
@@ -105,7 +105,7 @@ const difference = (one: GreyPicture, other: GreyPicture): GreyPicture =>
 
 const NEIGHBOURS = [-1, 0, 1].flatMap((row) => [-1, 0, 1].map((column) => row * WIDTH + column));
 
-/** Returns true if the value is above, or below, all 26 neighbours in place and scale. */
+/** Returns true if the value is above all 26 neighbours in place and scale, or below all of them. */
 function isExtreme(differences: readonly GreyPicture[], level: number, at: number): boolean {
   const value = differences[level]![at]!;
   for (const near of [level, level - 1, level + 1]) {
@@ -118,7 +118,7 @@ function isExtreme(differences: readonly GreyPicture[], level: number, at: numbe
   return true;
 }
 
-/** Interpolates position and scale at the vertex of the parabola through three neighbours. */
+/** Refines position and scale: each is the vertex of the parabola through three neighbouring values. */
 function refined(differences: readonly GreyPicture[], level: number, at: number): InterestPoint {
   const here = differences[level]!;
   const value = here[at]!;
@@ -142,7 +142,7 @@ export interface Mark extends InterestPoint {
 
 export type Hash = readonly [low: number, high: number];
 
-/** Marks of a photo, and of its mirror image. */
+/** Marks of a photo and of its mirror image. */
 export interface Likeness {
   marks: Mark[];
   mirrored: Mark[];
@@ -150,12 +150,12 @@ export interface Likeness {
 
 const SOFTENING = 1.5;
 
-/** Half a patch's side, in scales. */
+/** Half the side of a patch, in multiples of the point's scale. */
 const RADIUS = 5;
 const SAMPLES = 32;
 const FREQUENCIES = 8;
 
-/** Hashes patches around interest points instead of the whole picture: a crop changes the picture, but not the patches. */
+/** Hashes patches around interest points, not the whole picture, because a crop does not change the patches. */
 export function likenessOf(picture: GreyPicture): Likeness {
   const soft = blurred(picture, SOFTENING);
   const points = interestPoints(picture);
@@ -185,7 +185,7 @@ const COSINES = Array.from({ length: FREQUENCIES }, (_, frequency) =>
   Float32Array.from({ length: SAMPLES }, (__, at) => Math.cos(((2 * at + 1) * frequency * Math.PI) / (2 * SAMPLES))),
 );
 
-/** Perceptual hash: signs of the lowest frequencies of the discrete cosine transform, without the mean brightness. */
+/** Returns the perceptual hash: signs of the lowest frequencies of the discrete cosine transform, without the mean. */
 function hashOf(patch: Float32Array): Hash {
   const bits: [number, number] = [0, 0];
   let bit = 0;
@@ -207,22 +207,22 @@ function product(values: Float32Array, start: number, cosines: Float32Array): nu
   return sum;
 }
 
-/** Smallest number of agreeing marks in a match. Unlike photographs have at most two (see decision 0064). */
+/** Smallest number of agreeing marks in a match. Unlike photos have at most two (see decision 0064). */
 const AGREEING_MIN = 6;
 
-/** Smallest share of the common marks that must agree. Pictures that share only a logo or another part have less. */
+/** Smallest share of the common marks that must agree. Pictures that share only a part, such as a logo, have less. */
 const SHARE_MIN = 0.35;
 
-/** Largest Hamming distance, of 63 bits, at which two hashes count as alike. */
+/** Two hashes of 63 bits are alike up to this Hamming distance. */
 const DISTANCE_MAX = 10;
 
-/** Largest enlargement or reduction between two crops of one picture. */
+/** Largest ratio of scales between two crops of one picture. */
 const ENLARGED_MAX = 1.7;
 
-/** Tolerance of the enlargement between two marks, as a power of two. */
+/** Tolerance of the ratio of scales, as a power of two. */
 const SCALE_TOLERANCE = 0.51;
 
-/** Tolerance of a mark's position: in pixels, plus a share of the distance between two marks. */
+/** Tolerance of a mark's position: some pixels plus a share of its distance from the compared mark. */
 const PLACE_TOLERANCE = 5;
 const PLACE_TOLERANCE_SHARE = 0.1;
 
@@ -232,7 +232,7 @@ interface Pair {
 }
 
 /**
- * Returns which share of the marks in the common part of two photos agrees in hash and position. One photo may be
+ * Returns which share of the marks in the common part of two photos agrees in hash and position, even if one photo is
  * mirrored. Returns 0 if the photos are not crops of one picture.
  */
 export function compareLikeness({ marks, mirrored }: Likeness, others: readonly Mark[]): number {
@@ -254,7 +254,7 @@ function shareAgreeing(marks: readonly Mark[], others: readonly Mark[]): number 
   return share;
 }
 
-/** Returns the number of distinct pairs that fit the same translation and scaling as this pair. */
+/** Returns the number of distinct pairs with the same translation and scaling as this pair. */
 function agreeingWith(pair: Pair, pairs: readonly Pair[]): number {
   const enlarged = pair.other.scale / pair.own.scale;
   if (enlarged > ENLARGED_MAX || enlarged < 1 / ENLARGED_MAX) return 0;
@@ -262,7 +262,7 @@ function agreeingWith(pair: Pair, pairs: readonly Pair[]): number {
   return Math.min(new Set(agreeing.map(({ own }) => own)).size, new Set(agreeing.map(({ other }) => other)).size);
 }
 
-/** Returns the number of marks in the common part: the smaller one of the two pictures' counts, at least 1. */
+/** Returns the number of marks in the common part: the smaller count of the two pictures, at least 1. */
 function markedInBoth({ own, other }: Pair, marks: readonly Mark[], others: readonly Mark[]): number {
   return Math.max(1, Math.min(markedWithin(marks, own, other), markedWithin(others, other, own)));
 }
@@ -287,7 +287,7 @@ function agree(pair: Pair, candidate: Pair, enlarged: number): boolean {
 
 const distance = (one: Hash, other: Hash): number => ones(one[0] ^ other[0]) + ones(one[1] ^ other[1]);
 
-/** Population count of a 32-bit word. */
+/** Counts the ones in a 32-bit word. */
 function ones(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555);
   const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

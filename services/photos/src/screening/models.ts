@@ -10,13 +10,13 @@ import { FACE_SIDE, type FaceModel, faceBoxes, MESH_SIDE } from './face-search.j
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Starts the WebAssembly backend on one thread. Its memory is freed when the process ends. */
+/** Starts the WebAssembly backend on one thread. Its memory is freed only when the process ends. */
 async function startTensors(): Promise<void> {
   setWasmPaths(`${dirname(resolve('@tensorflow/tfjs-backend-wasm'))}/`);
   if (!(await tf.setBackend('wasm'))) throw new Error('WebAssembly cannot be used for tensors');
 }
 
-/** Loads BlazeFace and the face mesh. Only the model files of the library are used. */
+/** Loads BlazeFace and the face mesh. Uses only the model files of the library, not its code. */
 export async function loadFaceModel(): Promise<FaceModel> {
   await startTensors();
   const [detect, mesh] = await Promise.all([load('blazeface', FACE_SIDE), load('facemesh', MESH_SIDE)]);
@@ -36,7 +36,7 @@ export async function loadFaceModel(): Promise<FaceModel> {
 type Values = Float32Array;
 type Run = (square: Uint8Array, scale: (values: tf.Tensor) => tf.Tensor) => Promise<Values[]>;
 
-/** @returns a function whose outputs are sorted by size, the smallest first */
+/** @returns a function that returns the model's outputs, the smallest first */
 async function load(name: string, side: number): Promise<Run> {
   const folder = join(resolve('@vladmandic/human'), '../../models');
   const file = JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8'));
@@ -56,7 +56,7 @@ const joined = (one: Values, other: Values): Values => Float32Array.from([...one
 export type NudityModel = (picture: Uint8Array) => Promise<number>;
 
 const SIDE = 224;
-/** Classes of the model, in the order of its output. */
+/** Classes of the model, in the order of the output. */
 const CLASSES = ['drawing', 'hentai', 'neutral', 'porn', 'sexy'] as const;
 const NUDITY: readonly (typeof CLASSES)[number][] = ['hentai', 'porn'];
 
@@ -74,7 +74,7 @@ const modelOf = ({ modelTopology, weightsManifest }: ModelFile, weights: Buffer)
     }),
   });
 
-/** Loads the middle one of the library's three models; decision 0064 gives the reasons. */
+/** Loads the medium-sized of the library's three models; decision 0064 has the reasons. */
 export async function loadNudityModel(): Promise<NudityModel> {
   await startTensors();
   const { modelJson, weightBundles } = MobileNetV2MidModel;

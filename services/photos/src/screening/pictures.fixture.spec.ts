@@ -11,7 +11,7 @@ function numbersFrom(seed: number): () => number {
   };
 }
 
-/** A 4:5 picture of spots of light and colour in every size, like a scene. Each seed gives another picture. */
+/** Returns a 4:5 picture of coloured spots of all sizes, similar to a real scene. Each seed gives another picture. */
 export async function sceneJpeg(seed: number): Promise<Buffer> {
   const random = numbersFrom(seed);
   const spots = Array.from({ length: 90 }, (_, index) => {
@@ -23,7 +23,7 @@ export async function sceneJpeg(seed: number): Promise<Buffer> {
   return picture(`<rect width="800" height="1000" fill="#8899aa"/>${spots.join('')}`);
 }
 
-/** Drawn people side by side before a plain wall: detectable faces that belong to no real person. */
+/** Returns a drawing of people side by side. Their faces are detectable but belong to no real person. */
 export function facesJpeg(count: number): Promise<Buffer> {
   const people = Array.from({ length: count }, (_, index) => personAt(((index + 0.5) * 800) / count, count));
   return picture(`<rect width="800" height="1000" fill="#cfe0e6"/>${people.join('')}`);
@@ -61,7 +61,7 @@ async function picture(content: string): Promise<Buffer> {
   }
 }
 
-/** Changes to a stolen picture, in this order. `crop`: fractions of width and height cut off at each side. */
+/** Changes to a stolen picture, made in this order. `crop`: fractions of width and height cut off at each side. */
 export interface Theft {
   crop?: { left: number; top: number; right: number; bottom: number };
   isMirrored?: boolean;

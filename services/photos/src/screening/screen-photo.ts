@@ -27,17 +27,17 @@ export function screenPhotoItem(photoId: string): NewWorkItem {
 /** Width of the screened rendition in pixels: wide enough for the models, and fast to read. */
 const SCREENED_WIDTH = 540;
 
-/** Number of failed attempts after which a moderator screens the picture. */
+/** Number of attempts. If all of them fail, a moderator screens the picture. */
 const ATTEMPTS_MAX = 3;
 
-/** Largest number of similar photos in the findings: more of them would tell a moderator nothing new. */
+/** Largest number of similar photos in the findings. More photos would tell a moderator nothing new. */
 const LIKE_PHOTOS_MAX = 5;
 
 const SEEN: readonly Faces[] = ['none', 'one', 'several'];
 
 type ScreeningSettings = Pick<WorkerConfig, 'SCREENING_FACES' | 'SCREENING_NUDITY' | 'NUDITY_THRESHOLD'>;
 
-/** Screens a stored photo before assessors see it. It flags and removes nothing, and skips screened photos. */
+/** Screens a stored photo before assessors see it. Hides and removes nothing. Skips screened photos. */
 @Injectable()
 export class ScreenPhotoProcessor implements Processor {
   readonly queue = SCREEN_PHOTO_QUEUE;
@@ -71,7 +71,7 @@ export class ScreenPhotoProcessor implements Processor {
     });
   }
 
-  /** @returns undefined if the last attempt failed */
+  /** @returns undefined if this was the last attempt and it failed */
   private async lookAt({ photoId }: KeptPhoto, isLastAttempt: boolean): Promise<Screening | undefined> {
     const { SCREENING_FACES: faces, SCREENING_NUDITY: nudity } = this.settings;
     const wanted = { likeness: true, nudity: nudity === 'on', faces: faces === 'on' };

@@ -10,9 +10,9 @@ export class ScreeningFailedError extends Error {
 }
 
 interface ScreenerOptions extends ImageProcessEntry {
-  /** Time limit for one picture, including the loading of the models. */
+  /** Time limit for one picture, including the time to load the models. */
   timeoutMs: number;
-  /** Limit of resident memory. A process above it is killed. */
+  /** Limit of resident memory. A process that exceeds the limit is killed. */
   bytesMax: number;
   /** An idle process ends after this time and frees its memory. */
   idleMs: number;
@@ -33,7 +33,7 @@ export class Screener {
     this.#places = new FairQueue({ places: 1, waitingMax, waitingPerPartyMax: waitingPerPersonMax });
   }
 
-  /** @throws ScreeningFailedError, TooManyWaitingError, or the signal's reason if it aborts before the turn comes */
+  /** @throws ScreeningFailedError, TooManyWaitingError, or the signal's reason if it aborts during the wait */
   async screen(request: ScreeningRequest, personId: string, signal?: AbortSignal): Promise<Screening> {
     const leave = await this.#places.take(personId, { signal });
     clearTimeout(this.#idle);
@@ -46,7 +46,7 @@ export class Screener {
     }
   }
 
-  /** Kills the process. Pictures under way fail. */
+  /** Kills the process. Pictures in progress fail. */
   close(): void {
     clearTimeout(this.#idle);
     this.#child?.kill('SIGKILL');

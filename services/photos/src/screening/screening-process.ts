@@ -19,12 +19,12 @@ export interface Screening extends FoundFace {
 
 export type FromScreeningProcess = { kind: 'screened'; screening: Screening } | { kind: 'failed'; reason: string };
 
-/** Limit of decoded pixels, the same as for uploads. An import from the contracts would make this process larger. */
+/** Limit of decoded pixels, equal to `PRODUCT.uploadPixelsMax`. Importing the contracts would make this process larger. */
 const PIXELS_MAX = 50_000_000;
-/** Longest side that the models read, in pixels. Renditions are smaller; a larger JPEG is shrunk while it is decoded. */
+/** Longest side that the models read, in pixels. Renditions are smaller; a larger JPEG is shrunk while decoding. */
 const SIDE_MAX = 2_000;
 
-/** This process has no settings, connections or secrets. It loads each model on first use and frees the memory when it ends. */
+/** This process has no settings, connections or secrets. It loads models on first use, and frees memory only when it ends. */
 let nudityModel: Promise<NudityModel> | undefined;
 let faceModel: Promise<FaceModel> | undefined;
 

@@ -15,7 +15,7 @@ import { type Adapter, newPhotoId, newUserId, nothingEnded, PhotosFixture, refus
 const adapters: Adapter[] = ['folder', 's3'];
 const HOUR_MS = 3_600_000;
 const GONE = 'The picture that this photo was cropped from is no longer kept. Please choose it again.';
-/** About a quarter of a picture of 200 by 250 pixels. */
+/** A crop of about a quarter of a picture of 200 by 250 pixels. */
 const upperRight: PhotoCrop = { turn: 0, tilt: 0, left: 0.52, top: 0.02, width: 0.46, height: 0.46 };
 const lowerLeft: PhotoCrop = { ...upperRight, left: 0.02, top: 0.52 };
 
@@ -97,7 +97,7 @@ describe.each(adapters)('a crop of a picture in object storage in a %s', (adapte
     expect([picture.slice(0, 23), shown.width, shown.exif]).toEqual(['data:image/jpeg;base64,', 200, undefined]);
   });
 
-  // `object-storage.int.spec.ts` proves that both storages behave alike, so the cases below run with one storage.
+  // The cases below use one storage, because `object-storage.int.spec.ts` proves that both behave alike.
   if (adapter === 's3') return;
 
   it('happens once for one key, also when sent three times at once', async () => {

@@ -30,9 +30,9 @@ type Request = Sent<typeof rpc.cropAgain>;
 type SeenPhoto = OwnPhoto & { isReportable: boolean };
 
 /**
- * Replaces a photo by another crop of its original, if nobody has assessed the photo. The new pictures are stored
- * first. Then one append uploads the new photo and deletes the old one, so that exactly one of them exists at any
- * time. If a try stops halfway, the sweep removes its pictures.
+ * Replaces a photo with another crop of its original, if nobody has assessed the photo. The new pictures are stored
+ * first. Then one append uploads the new photo and deletes the old one, so that exactly one of them exists at any time.
+ * If an attempt stops halfway, the sweep removes the new pictures.
  */
 @Controller()
 export class CropAgain {
@@ -75,7 +75,7 @@ export class CropAgain {
     return { width, height, picture: `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}` };
   }
 
-  /** A repeat of the request under its key gets the first answer, or does all steps again. */
+  /** A repeat with the same key gets the first answer; if there was none, it does all steps again. */
   @RpcHandler(rpc.cropAgain)
   async cropAgain(request: Request, context: RequestContext) {
     const command = commandContext(rpc.cropAgain, context);
@@ -100,16 +100,16 @@ export class CropAgain {
     return (await this.commands.firstAnswer<ReplaceAnswer>(context))?.answer;
   }
 
-  /** Checks that the photo is not being assessed. Only the last step changes anything. */
+  /** Refuses if the photo is being assessed. Only the last step changes the photo. */
   private async takeIn(request: Request, command: CommandContext, context: RequestContext): Promise<ReplaceAnswer> {
     const { userId, photoId } = request;
     const { state } = await this.commands.load(photoStreams, photoId);
-    // Refuses early if the last step would refuse.
+    // Refuses early in cases in which the last step would refuse.
     photoDecider.decide({ type: 'ReplacePhoto', userId, reportableUntil: null }, state);
-    // The event of an assessment's start may not have reached the photo yet.
+    // An assessment may have started whose event has not arrived yet.
     if (await this.assessments.isAssessed({ userId, photoId }, context)) throw photoIsAssessed();
     const photo = await this.cut(request);
-    // No assessment runs. This call only returns whether somebody has seen the photo and can still report it.
+    // No assessment is running, so this call only returns whether somebody has seen the photo and can report it.
     const { isReportable = false } = await this.assessments.end({ userId, photoId, removing: true }, context);
     return this.replace({ userId, photoId, isReportable }, photo, command);
   }
@@ -136,7 +136,7 @@ export class CropAgain {
       await this.projections.waitForEvents([PHOTO_PROJECTION], events, LIMITS.projectionWaitMs);
       return answer;
     } catch (error) {
-      // After an unknown outcome the pictures stay. The sweep finds out whether they belong to a photo.
+      // If the outcome is unknown, the pictures stay. The sweep removes them if they belong to no photo.
       if (error instanceof DomainError) await this.objects.removeAll([photo]);
       throw error;
     }

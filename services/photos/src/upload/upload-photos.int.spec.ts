@@ -56,7 +56,7 @@ describe.each(adapters)('an upload into object storage in a %s', (adapter) => {
     return sizes.sort();
   };
 
-  /** Objects under keys of photos that were never uploaded. */
+  /** Returns the keys of objects without a photo. */
   const unownedObjects = async () => {
     const rows = await photos.session.query<{ stream_id: string }>('select distinct stream_id from events');
     const streams = new Set(rows.map((row) => row.stream_id));
@@ -131,7 +131,7 @@ describe.each(adapters)('an upload into object storage in a %s', (adapter) => {
     expect(await photos.keys('photos/')).toEqual(objects);
   });
 
-  // `object-storage.int.spec.ts` proves that both storages behave alike, so the cases below run with one storage.
+  // The cases below use one storage, because `object-storage.int.spec.ts` proves that both behave alike.
   if (adapter === 's3') return;
 
   it('tells the other services, and keeps nothing of the picture in the events', async () => {

@@ -24,7 +24,7 @@ interface UploadAnswer {
 
 interface NewPhoto {
   photoId: string;
-  /** False if the id was given with the upload. */
+  /** True if this service made the id; false if the id came with the upload. */
   isOwnId: boolean;
 }
 
@@ -32,7 +32,7 @@ type RenderedNewPhoto = NewPhoto & PhotoToStore;
 
 type OfUpload = Pick<CommandOf<'UploadPhoto'>, 'userId' | 'photoAssessmentId' | 'awaitsScreening' | 'now'>;
 
-/** Decides the photos' events, and adds the rows that belong to them. */
+/** Decides the events of the photos, and writes the rows that belong to the photos. */
 export async function decideUpload(
   unit: UnitOfWork,
   newPhotos: Pick<PhotoToStore, 'photoId' | 'rendered'>[],
@@ -54,12 +54,12 @@ export async function decideUpload(
   };
 }
 
-/** Photos for an assessment that is being started go to `testing`. All others go to the bank as unrated. */
+/** Photos for a new assessment go to `testing`. All other photos go to the bank as unrated. */
 type Upload = Sent<typeof rpc.uploadPhotos>;
 
 /**
- * An upload is all or nothing. Everything is decoded before the first byte is stored, and the bytes are stored before the events. A photo
- * therefore never lacks its pictures, and the sweep removes pictures without a photo.
+ * An upload is all or nothing. All pictures are decoded before the first byte is stored, and the bytes are stored before the
+ * events. A photo therefore never lacks its pictures, and the sweep removes pictures without a photo.
  */
 @Controller()
 export class UploadPhotos {
@@ -78,16 +78,16 @@ export class UploadPhotos {
   @RpcHandler(rpc.uploadPhotos)
   async uploadPhotos(request: Sent<typeof rpc.uploadPhotos>, context: RequestContext) {
     const { photos, eventIds } = await this.upload(request, commandContext(rpc.uploadPhotos, context));
-    // Waits, so that an assessment of the photos can start right after the answer.
+    // Waits, so that the person can start an assessment of the photos right after the answer.
     await awaitConsumer(this.rpc, consumers.assessments['record-owner-on-photo-uploaded'], eventIds, context);
     return { photos: await this.photos.stored(photos) };
   }
 
   /**
-   * Holds the tokens, then stores the photos, then starts their assessment. Each step is idempotent under the request's
-   * key, so a repeat continues after an unknown outcome. If the photos are refused, the hold is released
-   * immediately. If no repeat arrives, the process manager `unused-holds` releases the hold, and the sweeps return
-   * photos to the bank and remove files without a photo.
+   * Holds the tokens, then stores the photos, then starts their assessment. Each step is idempotent by the request's key, so a
+   * repeat continues after an unknown outcome. If the photos are refused, the hold is released immediately. If no repeat arrives,
+   * the process manager `unused-holds` releases the hold, and the sweeps return photos to the bank and remove files without a
+   * photo.
    */
   @RpcHandler(rpc.uploadAndAssess)
   async uploadAndAssess(request: Sent<typeof rpc.uploadAndAssess>, context: RequestContext) {
@@ -95,7 +95,7 @@ export class UploadPhotos {
     const giveUpAt = performance.now() + answerWithinMs;
     const opening = { userId, photoCount: files.length, settings };
     const { photoAssessmentId, photoIds } = await this.rpc.call(assessmentsRpc.openStart, opening, context);
-    // The keys of the next steps contain the id, because a start that was given up is opened again under the same key with another id.
+    // The keys of the next steps contain the id, because a repeat after an abandoned start opens a start with another id.
     const ofStart = withKeySuffix(context, photoAssessmentId);
     const upload: Upload = {
       userId,
@@ -119,7 +119,7 @@ export class UploadPhotos {
     return { photos: await this.photos.stored(photos) };
   }
 
-  /** Removes the staged bytes after an answer or a definite refusal. Otherwise they stay, because the caller repeats the request. */
+  /** Removes the staged bytes after an answer or a definite refusal. Otherwise, the caller needs them to repeat the request. */
   private async upload(upload: Upload, context: CommandContext): Promise<UploadAnswer> {
     if (!upload.files.every((file) => isStagingKey(file.stagingKey))) {
       throw new DomainError('VALIDATION_FAILED', 'The upload was not staged.');
@@ -131,7 +131,7 @@ export class UploadPhotos {
       return answer;
     } catch (error) {
       if (isRefusal(error)) await this.removeStaged(upload);
-      // A concurrent copy of this request may have used up the staged bytes meanwhile.
+      // A concurrent copy of this request may have succeeded and removed the staged bytes.
       const twin = error instanceof DomainError ? await this.commands.firstAnswer<UploadAnswer>(context) : undefined;
       if (!twin) throw error;
       return twin.answer;
@@ -161,7 +161,7 @@ export class UploadPhotos {
     return this.append(upload, photos, context);
   }
 
-  /** Two simultaneous uploads may together exceed the limit by the photos of one of them. */
+  /** Two simultaneous uploads may exceed the limit, by at most the photos of one of them. */
   private async refuseTooMany({ userId, files }: Upload): Promise<void> {
     if ((await this.photos.countKept(userId)) + files.length <= PRODUCT.photosKeptMax) return;
     const message = `You can keep ${PRODUCT.photosKeptMax} photos at most. Please delete some before you upload more.`;
@@ -177,7 +177,7 @@ export class UploadPhotos {
     return newPhotos;
   }
 
-  /** After an unknown outcome (a lost connection) the pictures stay. The sweep finds out whether they belong to a photo. */
+  /** If the outcome is unknown (a lost connection), the pictures stay. The sweep removes them if they belong to no photo. */
   private async append({ userId, photoAssessmentId }: Upload, newPhotos: RenderedNewPhoto[], context: CommandContext) {
     const { answer, events, isRepeat } = await this.commands.execute(context, {}, (unit) =>
       decideUpload(unit, newPhotos, {
