@@ -59,7 +59,7 @@ export const assessingRpc = messagesOf('assessments', {
       benchmarkPhotoIds: z.array(PhotoId),
     }),
   ),
-  /** Returns the account id of the owner behind the feed's `ownerId`. NOT_FOUND without an open slot. */
+  /** Returns the account id of the owner behind the feed's `ownerId`. Fails with NOT_FOUND without a slot. */
   getOpenPerson: message(
     person('assessorId'),
     z.object({ assessorId: UserId, ownerId: UserId }),

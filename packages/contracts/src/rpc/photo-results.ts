@@ -36,7 +36,7 @@ export const PhotoScores = z.object({
 });
 export type PhotoScores = z.infer<typeof PhotoScores>;
 
-/** `probability`: that the first photo is better than the second. */
+/** `probability` is the probability that the first photo is the better one. */
 export const PhotoComparison = z.object({
   photoIds: z.tuple([PhotoId, PhotoId]),
   probability: z.number(),
@@ -51,7 +51,7 @@ export const ComparedPhotos = z.object({
   fairScores: z.array(
     z.object({ photoId: PhotoId, fairScore: AdjustedScore.nullable(), audienceScore: AudienceScore.nullable() }),
   ),
-  /** Compared scores. `audience` only if three of the audience and three others have rated one of the photos. */
+  /** Scores that are compared. `audience` requires a photo rated by three of the audience and three others. */
   by: CompareBy,
   comparisons: z.array(PhotoComparison),
   /** Best first. Photos that cannot be distinguished share a group; photos without ratings are in no group. */

@@ -67,7 +67,7 @@ const assessors = { assessorsCount: z.number(), commentsSelected: z.array(Commen
 const ofOwner = z.object({ userId: UserId, profileAssessmentId: ProfileAssessmentId });
 
 export const profileAssessmentsRpc = messagesOf('assessments', {
-  /** All photos must be in the caller's planner. Fails with CONFLICT if one is already running. */
+  /** All photos must be in the caller's planner. Fails with CONFLICT if a profile assessment is running. */
   requestProfileAssessment: message(
     person('userId'),
     z.object({ userId: UserId, photoIds: z.array(PhotoId).min(1).max(50), ...assessors }),

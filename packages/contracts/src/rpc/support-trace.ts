@@ -97,7 +97,7 @@ export const SupportActEntry = SupportActPlace.extend({
   requestId: z.string(),
   /** `status` is set only in entries of the gateway. A null outcome means that no answer was sent. */
   outcome: z.object({ status: z.int().nullable(), code: z.string().nullable() }).nullable(),
-  /** Attempts without permission on that day (otherwise 1), and the last one's time. */
+  /** Number of attempts without permission on that day (1 for other entries), and the last one's time. */
   times: z.int().min(1),
   lastAt: z.string(),
 });

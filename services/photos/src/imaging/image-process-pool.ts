@@ -17,7 +17,7 @@ export interface ImageProcessPoolOptions extends ImageProcessEntry, PictureLimit
 }
 
 export interface Caller {
-  /** Waiting people take turns, so that nobody's many pictures block another person's. */
+  /** Waiting people take turns, so that one person's many pictures do not block others. */
   personId: string;
   /** Aborts when nobody waits for the picture any more. */
   signal?: AbortSignal;

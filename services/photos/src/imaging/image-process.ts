@@ -31,7 +31,7 @@ export type FromImageProcess =
   | { kind: 'previewed'; picture: PreviewedPicture }
   | { kind: 'refused'; refusal: ImageRefusal };
 
-/** The process has no settings, connections or secrets. A crash, endless loop or leak of a decoder affects only it. */
+/** The process has no settings, connections or secrets. A decoder's crash, loop or leak affects only this process. */
 const pictures = new Socket({ fd: PICTURE_FILE_DESCRIPTOR });
 let go: (() => void) | undefined;
 

@@ -26,7 +26,7 @@ const photoTables = [
   'create index photo_section on photo (user_id, section, uploaded_at desc, photo_id desc)',
   `create index photo_waiting on photo (uploaded_at) where section = 'testing' and not test_started`,
   'create table photo_preview (photo_id uuid primary key, preview text not null)',
-  // For the deletion of an account, which finds uploads in the events because the read model may be behind.
+  // The index is for account deletion, which finds uploads in the events because the read model may be behind.
   `create index events_uploads_by_owner on events ((data ->> 'userId')) where type = 'PhotoUploaded'`,
 ];
 
