@@ -25,9 +25,9 @@ import { LiveController } from './live/live.js';
 import { RateLimits } from './rate-limit/rate-limits.js';
 import { SupportAudit } from './support/support-audit.js';
 
-/** Time in which a request must arrive completely. A slow upload is refused before that. */
+/** Time in which a request must arrive completely. Slow uploads are refused earlier. */
 const REQUEST_MS = 6 * 60_000;
-/** The part of the shutdown time that is kept for everything after the last answer. */
+/** The part of the shutdown time that is reserved for the steps after the last answer. */
 const CLOSE_MS = 2_000;
 
 export function gateway(environment?: Environment): Promise<RunningProcess> {
@@ -49,7 +49,7 @@ async function serve(settings: GatewayConfig, platform: Platform): Promise<Runni
     genReqId: () => randomUUID(),
     frameworkErrors: (error: Error, request: unknown, reply: unknown) =>
       sendRefusal(error, request as never, reply as never, platform.logger),
-    // A request over a connection that is about to close is still answered; then its client reconnects.
+    // A request on a connection that is about to close is still answered; afterwards its client reconnects.
     return503OnClosing: false,
     // No path parameter of the contract is longer. The contract's schemas set the limit of each parameter.
     routerOptions: { maxParamLength: 1024 },

@@ -25,7 +25,7 @@ export class AccountController {
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
   ) {}
 
-  /** Streams the export, so that memory use does not grow with the account. If a read fails, the JSON breaks off. */
+  /** Streams the export, so that memory use does not grow with the account. If a read fails, the JSON ends early. */
   @HttpRoute(routes.exportAccount)
   async exportAccount(
     @Input() { userId, context }: RouteInput<typeof routes.exportAccount>,
@@ -120,7 +120,7 @@ export async function* exportOf(
   yield* list('reports', 'reports', (cursor) => call(reports.listOwnReports, { ...own, ...cursor }));
   const statements = { userId, limit: STATEMENTS_PAGE };
   yield* list('statements', 'statements', (cursor) => call(reports.listStatements, { ...statements, ...cursor }));
-  // Needs no paging: both lists are bounded per person.
+  // These two lists are bounded per person and need no paging.
   const { blocks, hiddenAssessors } = await call(reports.listBlocks, { userId });
   yield `,${JSON.stringify({ blocks, hiddenAssessors }).slice(1, -1)}`;
   yield '}';

@@ -61,9 +61,9 @@ export class IdentityController {
   }
 
   /**
-   * Ends a session that no client receives, because the request is refused. The gateway reads the balance, not the
-   * identity service: while the tokens service restarts, identity could not retry the log-in, because each try hashes
-   * the password and uses up a code.
+   * Ends the new session of a log-in that is refused because the balance cannot be read. The identity service does not
+   * read the balance: it could not retry a log-in while the tokens service restarts, because each try hashes the
+   * password and uses up a code.
    */
   private async endUnanswered({ refreshToken }: Session, context: RequestContext): Promise<void> {
     const { idempotency: _, ...unkeyed } = context;
@@ -131,7 +131,7 @@ export const accountCalls: TableCall[] = [
     },
   },
   compose(routes.getLookingFor, async (call, { params: { userId: ownerId }, userId }) => {
-    // Permits the caller's own profile, and that of an owner whose assessment the caller has open.
+    // The caller may see their own profile, and the profile of an owner whose assessment they have open.
     const person =
       ownerId === userId
         ? { accountId: userId, lookingFor: null }

@@ -47,8 +47,8 @@ const DEVICE_ID = /^[0-9a-f-]{36}$/;
 type Cookies = Pick<FastifyRequest, 'cookies'>;
 
 /**
- * Log-in tries from a browser in which the account has logged in before are counted separately from strangers' tries.
- * The cookie gives no access: it contains the device's id and, for each account, a signature over account and id.
+ * Recognises browsers in which an account has logged in before. Their log-in tries are counted separately. The cookie
+ * gives no access: it contains the device's id and, for each account, a signature over account and id.
  */
 export class KnownDevices {
   private readonly key: Buffer;
@@ -95,14 +95,12 @@ export class KnownDevices {
   }
 }
 
-/**
- * With this prefix, browsers accept a cookie only over HTTPS and from this host, not from other hosts of the domain.
- */
+/** The prefix makes browsers accept the cookie only over HTTPS and from exactly this host. */
 const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);
 
 const cookieAttributes = (secure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'strict', secure }) as const;
 
-/** The first match counts, because a browser also names the browsers from which it descends. */
+/** The first match counts, because Edge, for example, also sends the names Chrome and Safari. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],

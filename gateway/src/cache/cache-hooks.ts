@@ -38,9 +38,7 @@ interface CacheGuards {
   rateLimits: RateLimits;
 }
 
-/**
- * Requests that the cache cannot answer go on to the guards. Register this hook first: cached answers then cost least.
- */
+/** Answers requests from the cache and passes on all others. Register this hook first, so that it costs least. */
 export function serveFromCache(fastify: FastifyInstance, guards: CacheGuards): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     if (sendCached(guards, request.raw, reply.raw)) reply.hijack();
@@ -58,7 +56,7 @@ export function keepInCache(fastify: FastifyInstance, cache: ResponseCache, inva
 export const isCommand = ({ method, id }: Route): boolean => method !== 'GET' && !HARMLESS.has(id);
 
 export function beginRead(cache: ResponseCache, route: Route, url: string, callerId?: string): Reading | undefined {
-  // This URL concerns only the caller, and its answer changes only with events that CacheInvalidation receives.
+  // The answer at this URL concerns only the caller and changes only with events that CacheInvalidation receives.
   if (callerId !== undefined && url === ownUrlOf(callerId)) return cache.begin(url, callerId);
   return route.cacheControl !== undefined && !url.includes('?') ? cache.begin(url, undefined) : undefined;
 }
@@ -95,14 +93,14 @@ function responseOf({ ownerId }: Reading, reply: FastifyReply, payload: unknown)
 const BEGINS = 'gateway.command.begins';
 const ENDS = 'gateway.command.ends';
 
-/** In an announcement, this means all users: every cached response is dropped. */
+/** Stands for all users in an announcement: every cached response is dropped. */
 const EVERYBODY = '*';
 
 /**
- * An event drops the responses of its user; a lost connection drops all. Each command is announced to the other
- * gateways before its request and on the same connection, so a later read at another gateway asks the service again.
- * After a reconnect, the gateway makes the others drop everything and announces its unfinished commands, before it
- * sends their requests again.
+ * An event drops the cached responses of its user; a lost connection drops all responses. A gateway announces each
+ * command to the other gateways, on the same connection as the request and before it. A read at another gateway then
+ * asks the service again. After a reconnect, the gateway makes the others drop everything and announces its unfinished
+ * commands, before it sends their requests again.
  */
 export class CacheInvalidation {
   private readonly id = randomUUID();
@@ -171,7 +169,7 @@ export class CacheInvalidation {
     return () => subscription.unsubscribe();
   }
 
-  /** If another gateway counts a command twice, it only keeps that user's responses uncached a little longer. */
+  /** Another gateway may count a command twice, which keeps that user's responses uncached a little longer. */
   private repeatWhatIsLost(): void {
     this.tell(ENDS, EVERYBODY);
     for (const userId of this.underWay.keys()) this.tell(BEGINS, userId);

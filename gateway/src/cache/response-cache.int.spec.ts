@@ -29,7 +29,7 @@ import { ownUrlOf, ResponseCache } from './response-cache.js';
 
 let balance = 0;
 let reads = 0;
-/** A command awaits this after its start and before its effect. */
+/** Each command awaits this function between its start and its effect. */
 let atCommand: () => Promise<void> = async () => undefined;
 
 /** Answers over NATS like the real services, so that an announcement arrives before the request that follows it. */
@@ -309,7 +309,7 @@ describe('an announcement that a gateway makes while its connection is down', ()
     await away.connection.reconnect();
     await isBack.promise;
     stop();
-    // Soon after a dial, the client waits before it dials again and empties its buffer; `act` runs before that.
+    // The client waits before it dials again and drops its unsent messages; `act` runs during this wait.
     const isLost = Promise.withResolvers<void>();
     const stopAgain = stateOf(away.connection).listen({ lost: isLost.resolve });
     await away.connection.reconnect();

@@ -25,8 +25,8 @@ const LIMITS = {
 export type ResponseCacheOptions = Partial<typeof LIMITS>;
 
 /**
- * A change drops the owner's cached response; reads that have begun are not cached either. During an owner's command,
- * nothing of that owner is cached.
+ * A change drops the owner's cached response, and reads that began before the change are not cached. During an owner's
+ * command, nothing of that owner is cached.
  */
 export class ResponseCache {
   /** Number of responses served. A plain number, because a metric's counter would cost too much per response. */
@@ -85,7 +85,7 @@ export class ResponseCache {
     this.readings.clear();
   }
 
-  /** Without events nothing may be cached. The state of the connection shows whether events arrive. */
+  /** `informed` is false while the connection is lost: no events arrive then, so nothing may be cached. */
   setInformed(informed: boolean): void {
     this.informed = informed;
     this.dropAll();

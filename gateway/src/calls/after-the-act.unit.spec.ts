@@ -26,7 +26,7 @@ const ANSWERS: Record<string, object> = {
   'rpc.identity.dismissFirstLogin': { user: account, eventIds: [] },
 };
 
-/** Services. Those in `away` are unavailable from the start or, with `after`, once that message is answered. */
+/** Services, of which those in `away` are unavailable: from the start, or once the message `after` is answered. */
 function servicesWithout(away: string[], after?: string) {
   const asked: string[] = [];
   let isGone = after === undefined;

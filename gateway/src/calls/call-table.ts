@@ -12,7 +12,7 @@ export interface TableCall {
   answer(services: Services, input: RouteInput<Route>): Promise<object>;
 }
 
-/** Answers the call with one message. `answerOf` returns the fields beside `success`; default: those of the reply. */
+/** Answers the call with one message. `answerOf` returns the answer's fields except `success`; default: the reply's. */
 export function forward<R extends Route, Request extends z.ZodType, Reply extends z.ZodType>(
   route: R,
   rpc: Rpc<Request, Reply>,
@@ -23,7 +23,7 @@ export function forward<R extends Route, Request extends z.ZodType, Reply extend
   return compose(route, async (call, input) => answerOf(await call(rpc, requestOf(input), options), input));
 }
 
-/** Answers the call with several messages. `answerOf` returns the fields beside `success`. */
+/** Answers the call with several messages. `answerOf` returns the answer's fields except `success`. */
 export function compose<R extends Route>(
   route: R,
   answerOf: (call: ServiceCall, input: RouteInput<R>) => Promise<object>,

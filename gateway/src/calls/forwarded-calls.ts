@@ -41,7 +41,7 @@ const PAGE = 50;
 const RECONCILIATIONS_PAGE = 20;
 const PURCHASE_WAIT_MS = 1_500;
 const WHOLE_LEDGER = { timeoutMs: 60_000 };
-/** Comparing a passkey with all valid ones is slow. The timeout is below the 30 s that a patient client waits. */
+/** Comparing a passkey with all valid ones is slow. A client may wait 30 s, so this timeout is shorter. */
 const PASSKEYS = { timeoutMs: 20_000 };
 
 const SET_ASIDE = 'These tokens are reserved for your next assessment. Unused, you get them back after 15 minutes.';

@@ -28,7 +28,7 @@ import {
 const PAGE = 50;
 const FOLLOW_WAIT_MS = 2_000;
 
-/** If a part is missing, the call fails. A case has one page of its reports, so that strangers cannot make it grow. */
+/** If a part cannot be read, the call fails. An answer has one page of reports, so that strangers cannot enlarge it. */
 export const moderationCalls: readonly TableCall[] = [
   forward(routes.listCases, ask.moderation.listCases, ({ query }) => ({ ...query, limit: query.limit ?? PAGE })),
   compose(routes.getCase, async (call, { params, query }) => {
@@ -58,14 +58,14 @@ export const moderationCalls: readonly TableCall[] = [
   }),
 ];
 
-/** Reads the photos once the photos service has consumed the decision's event, because it moves photos in storage. */
+/** Reads the photos after the photos service has consumed the decision's event and moved the photos in storage. */
 const decided = (call: ServiceCall, caseId: CaseId, act: Act) => changed(call, caseId, act, photosAfterwards);
 
 type Act = () => Promise<{ case: CaseDetail }>;
 
 type Parts = Pick<ShownCase, 'photos' | 'notices'>;
 
-/** Reads the parts before the act: an error answer means that nothing was done, so no read may fail after the act. */
+/** Reads the parts before the act. After it, no read may fail, because an error answer means that nothing was done. */
 async function changed(call: ServiceCall, caseId: CaseId, act: Act, photosAfter = photosOf) {
   const { case: before } = await call(ask.moderation.getCase, { caseId });
   const parts = await partsOf(call, before);
@@ -127,7 +127,7 @@ async function evidenceNoticesOf(call: ServiceCall, found: CaseDetail): Promise<
   });
 }
 
-/** If items are missing, reads again once `service` has caught up; else throws RefusalError UNAVAILABLE. */
+/** If items are missing, reads again once `service` has caught up; throws RefusalError UNAVAILABLE if it does not. */
 async function onceFollowed<Item>(
   call: ServiceCall,
   service: string,

@@ -27,11 +27,11 @@ const removed = { ...photo, state: 'removed' };
 const notice = { noticeId, text: 'This is me.' };
 
 interface Situation {
-  /** Services that do not answer from the start or, with `after`, once that message is answered. */
+  /** Services that do not answer: from the start, or once the message `after` is answered. */
   away?: string[];
   after?: string;
   case?: object;
-  /** Fields of the case that a decision changes. */
+  /** Values that a decision gives to fields of the case. */
   decided?: object;
   evidence?: (object | null)[];
   caughtUp?: boolean;

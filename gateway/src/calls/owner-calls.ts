@@ -140,7 +140,7 @@ async function start(call: ServiceCall, request: StartRequest) {
   const asked = { section: 'testing' as const, testId, testLimit, testTimesRated: 0, limitReached: false };
   const lastKnown = new Map([...before].map(([photoId, photo]) => [photoId, { ...photo, ...asked }]));
   const found = await orLastKnown(photosById(call, photoIds), lastKnown);
-  // The read model of photos may not show the start yet, for example while its database restarts.
+  // The read model of photos may not show the assessment's start yet, for example while its database restarts.
   const isShown = (photo: Photo) => photo.section === asked.section;
   const shown = [...found].filter(([, photo]) => isShown(photo));
   return { testId, photos: pick(new Map([...lastKnown, ...shown]), photoIds), remainingTokens };

@@ -76,7 +76,7 @@ export const supportCalls: TableCall[] = [
   }),
 
   compose(supportDeadLettersRoutes.replayDeadLetter, (call, { params }) => {
-    // If the id names no service, any service refuses it and records the refusal.
+    // If the id names no service, the first service refuses the request and records the refusal.
     const service = SERVICE_KINDS.find((name) => params.letterId.startsWith(`${name}.`)) ?? SERVICE_KINDS[0];
     return call(replayDeadLetterRpc(service), params);
   }),
@@ -133,7 +133,7 @@ async function accountsFor(call: ServiceCall, query: string): Promise<FoundThing
 const thingsOf = (call: ServiceCall, id: string) =>
   id === '' ? [] : ofEach(SERVICE_KINDS, call, findThingsRpc, { id }, (told) => told.things);
 
-/** Keeps the earliest entry of each thing, because every service that a request reached knows the request. */
+/** Keeps the earliest entry of each thing, because several services may return the same request. */
 function onceEach(found: FoundThing[]): FoundThing[] {
   const byId = new Map<string, FoundThing>();
   for (const thing of found) {

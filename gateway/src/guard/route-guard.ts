@@ -18,8 +18,8 @@ import { watchForSupport } from '../support/support-audit.js';
 const REMEMBERED_SECONDS = 24 * 3600;
 
 /**
- * Refuses a key that was used for a different command. Redis stores only keyed hashes, so this includes calls with
- * secret bodies, which services do not record. While Redis is down, only the services' own records protect a key.
+ * Refuses an idempotency key that was used for a different command. Redis stores only keyed hashes, also of calls with
+ * secret bodies, which services do not record. While Redis is down, only the services' own records detect reuse.
  */
 export class UsedKeys {
   constructor(
@@ -126,7 +126,7 @@ function admit(route: Route, caller: Caller | undefined): void {
 
 type Sent = Pick<FastifyRequest, 'params' | 'body' | 'query'>;
 
-/** If a client sends its user's own id, the id is only compared with the caller's and has no further effect. */
+/** Compares the user ids that a client sends with the caller's id; they have no further effect. */
 export function refuseForeignIds(route: Route, caller: Caller, request: Sent): void {
   for (const field of route.callerFields ?? []) {
     const [place, name] = field.split('.') as ['params' | 'body' | 'query', string];
@@ -148,7 +148,7 @@ export function parse(schema: z.ZodType | undefined, value: unknown, place: stri
   throw new RefusalError('VALIDATION_FAILED', textOf(details), details);
 }
 
-/** A full sentence is meant for people and becomes the message. Schema texts on types and bounds become details. */
+/** A schema text that is a full sentence is for people and becomes the message. Others appear only in the details. */
 function textOf([first, ...others]: FieldIssue[]): string {
   const isSentence = first !== undefined && others.length === 0 && /^\p{Lu}.*[.!?]$/u.test(first.message);
   return isSentence ? first.message : 'Please check what you entered.';

@@ -12,7 +12,7 @@ import helmet, { type HelmetOptions } from 'helmet';
 import { answeredRequestIdOf } from '../kernel/call.js';
 import { RefusalError, refusalBody } from '../kernel/refusals.js';
 
-/** @param picturesOrigin a second origin whose images pages may show */
+/** @param picturesOrigin a second origin from which pages may load images */
 export async function registerPlugins(
   fastify: FastifyInstance,
   { publicUrl, picturesOrigin }: { publicUrl: string; picturesOrigin: string | undefined },
@@ -68,14 +68,16 @@ function headersOf(options: HelmetOptions): Map<string, string> {
 export const etagOf = (body: string | Buffer): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
 
-/** Compares weakly (RFC 9110, 13.1.2). */
+/** Compares ETags weakly (RFC 9110, 13.1.2). */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const known = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return known.includes('*') || known.includes(etag);
 }
 
-/** Adds `etag` and `cache-control`. Register this hook before the response cache: cached responses then carry both. */
+/**
+ * Adds `etag` and `cache-control`. Register this hook before the response cache, so that cached responses have both.
+ */
 export function registerValidators(fastify: FastifyInstance): void {
   fastify.addHook('onSend', async (request, reply, payload) => {
     const cacheControl = request.call?.route.cacheControl;
@@ -128,7 +130,7 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
   404: 'NOT_FOUND',
   405: 'NOT_FOUND',
   413: 'PAYLOAD_TOO_LARGE',
-  // No id is that long, so the address names nothing.
+  // No id is as long as this address, so it names nothing.
   414: 'NOT_FOUND',
   415: 'UNSUPPORTED_MEDIA',
   429: 'RATE_LIMITED',
@@ -157,7 +159,7 @@ export function sendRefusal(error: unknown, request: FastifyRequest, reply: Fast
   reply.header('cache-control', 'no-store').status(STATUS_OF_CODE[refusal.code]).send(refusal);
 }
 
-/** About as long as a process or a server takes to start. */
+/** A process or a server takes about this long to start. */
 const UNAVAILABLE_SECONDS = 2;
 
 /** A service sends the waiting time in the detail `retryAfterSeconds`; the gateway's refusals have it as a property. */

@@ -98,7 +98,7 @@ export async function registerDocs(fastify: FastifyInstance, publicUrl: string):
     allowedPath: (path) => /^\/swagger-ui(-bundle)?\.(css|js)$/.test(path),
   });
   fastify.get('/api/openapi.json', (_, reply) => {
-    // The first request builds the document: built at the start, it would delay the start by a tenth of a second.
+    // The first request builds the document, because building it at the start would delay the start by 0.1 s.
     document ??= JSON.stringify(openApiDocument(publicUrl));
     return reply.type('application/json').header('cache-control', 'no-cache').send(document);
   });

@@ -6,7 +6,7 @@ import type { ResponseCache } from '../cache/response-cache.js';
 import { clientRequestIdOf, traceparentOf } from '../kernel/call.js';
 import { plainRefusal } from '../kernel/refusals.js';
 
-/** The event stream ends when the browser leaves, so its requests are neither timed nor traced. */
+/** Requests for the event stream last until the browser leaves, so they are neither timed nor traced. */
 const STREAM = `/api${liveRoutes.events.path}`;
 
 /** The status that nginx logs when the client leaves before the answer. */
@@ -67,7 +67,7 @@ function end({ span, call }: FastifyRequest, status: number): void {
 
 const statusOf = ({ raw }: FastifyReply): number => (raw.writableFinished ? raw.statusCode : CLIENT_LEFT);
 
-/** More unfinished requests than a large office has. The bodies of 200 requests need at most 50 MB of memory. */
+/** Limit of unfinished requests; a large office has fewer. The bodies of 200 requests need at most 50 MB of memory. */
 const PER_SITE_MAX = 200;
 const RETRY_AFTER_SECONDS = 5;
 

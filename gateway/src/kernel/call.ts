@@ -20,7 +20,7 @@ export interface Caller {
   userId: UserId;
   roles: Role[];
   sessionId: string;
-  /** Until when the access token is accepted. */
+  /** Time at which the gateway stops accepting the access token. */
   expiresAtMs: number;
   /** The access token, with which the services verify the caller themselves. */
   token: string;
@@ -62,7 +62,7 @@ export interface RouteInput<R extends Route> {
   query: Parsed<R['query']>;
   body: Parsed<R['body']>;
   context: RequestContext;
-  /** The logged-in user. On routes that require a log-in, the guard has refused all other callers. */
+  /** The logged-in user. On routes that require a log-in, the guard refuses anonymous callers. */
   userId: R['audience'] extends 'anyone' ? UserId | undefined : UserId;
 }
 
@@ -102,10 +102,10 @@ function contextOf(request: FastifyRequest, call: Call): RequestContext {
 
 export const callerContextOf = ({ userId, sessionId, roles, token }: Caller) => ({ userId, sessionId, roles, token });
 
-/** Adds the route, because a key is valid for one route. Services keep the keys of different callers apart. */
+/** Adds the route, because a client may use a key on two routes. Services separate the keys of different callers. */
 const keyOf = ({ route, idempotencyKey }: Call): string => `${route.id}:${idempotencyKey}`;
 
-/** Adds caller and route, because two people, or two routes, may get the same key. */
+/** Adds caller and route, because clients may use the same key for two people or on two routes. */
 export const scopedKeyOf = (call: Call): string => `${call.caller?.userId ?? 'anonymous'}:${keyOf(call)}`;
 
 /** Spaces are printable too, but leading and trailing spaces of a header never arrive. */

@@ -17,7 +17,7 @@ export const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.url(),
-  /** Without it, the gateway serves only the API. */
+  /** Folder of the built app. If it is absent, the gateway serves only the API. */
   SPA_DIR: z
     .string()
     .transform((path) => resolve(path))
@@ -35,18 +35,18 @@ export const settings = z.object({
   /** Addresses of proxies whose X-Forwarded-For is trusted, separated by commas. Default: none. */
   TRUSTED_PROXIES: z.string().optional(),
   RPC_TIMEOUT_MS: z.coerce.number().int().positive().default(5_000),
-  /** How long a request waits for a service that is restarting before it answers 503. */
+  /** How long the gateway waits for a restarting service before it answers 503. */
   RPC_PATIENCE_MS: z.coerce.number().int().min(0).default(8_000),
   JSON_BODY_BYTES_MAX: z.coerce
     .number()
     .int()
     .positive()
     .default(256 * 1024),
-  /** Maximum number of concurrent uploads, in total and per network. Each may use 5 MB of memory. */
+  /** Maximum number of concurrent uploads, in total and per network. Each upload may use 5 MB of memory. */
   UPLOADS_MAX: z.coerce.number().int().min(1).default(24),
   UPLOADS_PER_NETWORK_MAX: z.coerce.number().int().min(1).default(8),
   UPLOADS_PER_USER_MAX: z.coerce.number().int().min(1).default(2),
-  /** Longer than a request waits for a restarting service, so that shutdown cuts off no request. */
+  /** Time limit of the shutdown. It exceeds `RPC_PATIENCE_MS`, so that no request is cut off. */
   SHUTDOWN_MS: z.coerce.number().int().min(5_000).default(17_000),
 });
 
@@ -60,7 +60,7 @@ export type GatewayConfig = z.infer<typeof settings>;
 export const GATEWAY_CONFIG = Symbol('gateway config');
 export const OBJECT_STORAGE = Symbol('object storage');
 
-/** Undefined if pictures do not come from the bucket. */
+/** The value is undefined unless browsers load pictures from the bucket. */
 export const PRESIGNED_LINKS = Symbol('presigned links');
 
 export const readConfig = (environment?: Environment): GatewayConfig => loadConfig(settings, environment);

@@ -16,7 +16,7 @@ afterAll(async () => nats?.stop());
 
 describe('a service that leaves a request unanswered', () => {
   it('is asked again, and gets no more time in all than one try and the patience', async () => {
-    // A request without a receipt is sent again with the same inbox for the answer, so the inbox identifies it.
+    // A request without a receipt is sent again with the same reply inbox, so the inbox identifies the request.
     const grantedMs = new Map<string, number>();
     const asked = nats.connection.subscribe(photosRpc.listPhotos.subject, {
       callback: (_, message) => {

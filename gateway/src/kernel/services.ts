@@ -42,14 +42,14 @@ export const ask = {
   corrections: correctionsRpc,
 } as const;
 
-/** Pause between two tries. It doubles, so that an overloaded service does not get ten requests a second. */
+/** Pause between two tries. The pause doubles, so that an overloaded service does not get ten requests a second. */
 const PAUSE_MS = { first: 100, longest: 800 };
 const CATCH_UP_MS = 1_000;
 
 export interface CallOptions {
   timeoutMs?: number;
   patienceMs?: number;
-  /** Minimum of the patience; the configured patience applies if it is longer. */
+  /** Lower bound of the patience; a longer configured patience applies instead. */
   patienceMinMs?: number;
 }
 
@@ -107,7 +107,7 @@ export class Services {
     const asked = { requestId, roles: [], ...(traceparent !== undefined && { traceparent }) };
     do {
       const wanted = { sources: [...sources], work, waitMs: CATCH_UP_MS };
-      // Catch-up runs are shared, so this call may wait for the current run and then for the next one.
+      // Callers share catch-up runs, so this call may wait for the end of the current run and then for the next run.
       const options = { timeoutMs: 2 * CATCH_UP_MS + 1_000, patienceMs: Math.max(0, giveUpAt - performance.now()) };
       const { caughtUp } = await this.patiently(catchUpRpc(service), wanted, asked, options);
       if (caughtUp) return;
@@ -122,7 +122,7 @@ export class Services {
     options: CallOptions,
   ): Promise<z.output<Reply>> {
     const timeoutMs = options.timeoutMs ?? this.timeoutMs;
-    // If a service dies during a try, the try uses up its timeout; its successor has only the patience left.
+    // If a process dies during a try, the try uses up its timeout, and the next try has only the patience left.
     const giveUpAt =
       performance.now() + timeoutMs + (options.patienceMs ?? Math.max(this.patienceMs, options.patienceMinMs ?? 0));
     const leftMs = () => Math.floor(giveUpAt - performance.now());
@@ -138,8 +138,8 @@ export class Services {
 }
 
 /**
- * If a read that only completes the answer to a finished command fails, the value from before the command replaces it:
- * `UNAVAILABLE` or `INTERNAL` would tell the client that nothing was done. If there is no such value, or the read fails
+ * Reads data for the answer to a finished command. If the read fails with `UNAVAILABLE` or `INTERNAL`, returns
+ * `lastKnown`: either code would tell the client that nothing was done. If `lastKnown` is undefined, or the read fails
  * with another code, throws the read's error.
  */
 export async function orLastKnown<Value>(read: Promise<Value>, lastKnown: Value | undefined): Promise<Value> {

@@ -129,13 +129,13 @@ export class LiveController implements OnApplicationShutdown {
     if (!caller) throw plainRefusal('UNAUTHENTICATED');
     const { userId, sessionId, expiresAtMs } = caller;
     const stream = reply.raw;
-    // The browser may have left while the guard was waiting. Its `close` event would not be noticed any more.
+    // The browser may have left while the guard was waiting. A listener that is added now would miss its `close` event.
     if (request.raw.destroyed || stream.destroyed || stream.closed) {
       reply.hijack();
       return;
     }
     const leave = this.feed.join(userId, (event) => {
-      // A browser that no longer reads is disconnected; it will poll.
+      // A browser that no longer reads is disconnected and then polls.
       if (stream.writableLength > BUFFERED_BYTES_MAX) stream.destroy();
       else stream.write(event);
     });

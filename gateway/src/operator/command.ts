@@ -19,7 +19,7 @@ export interface Given {
 }
 
 export interface Command {
-  /** Arguments in the usage text, then lines that describe the command. */
+  /** The arguments as the usage text shows them, then lines that describe the command. */
   usage: readonly [string, ...string[]];
   /** Name of the positional argument, in brackets if it is optional. Undefined if the command takes none. */
   takes?: string;

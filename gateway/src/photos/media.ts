@@ -34,7 +34,7 @@ const ASK_EACH_TIME = 'private, no-cache';
 /** Keys of quarantined pictures and evidence, which no browser may cache. */
 const apart = /^(?:removed|evidence)\//;
 
-/** Keys of photos. The bucket itself ends their links when they expire or when the object is deleted. */
+/** Keys of photos, whose links to the bucket end when they expire or when the object is deleted. */
 const endsByExpiry = /^photos\//;
 
 /** `Cache-Control` of the bucket's answers, always the same for one link. An owner's link lasts at most two hours. */
@@ -88,7 +88,7 @@ export class MediaController {
     const isLasting = this.config.S3_CREDENTIALS === undefined;
     return {
       'cache-control': isLasting ? cacheControlOf(key, msLeft) : 'private, no-store',
-      // A script's request must not follow a redirect that an <img> left in the cache.
+      // A script's request must not get the redirect that the browser cached for an <img>.
       vary: 'Sec-Fetch-Dest',
     };
   }
@@ -101,7 +101,7 @@ export class MediaController {
   }
 }
 
-/** Scripts and HEAD requests get no redirect: the bucket answers no script, and a presigned link is only for GET. */
+/** Scripts and HEAD requests get no redirect: scripts may not read the bucket, and presigned links allow only GET. */
 const showsImage = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && headers['sec-fetch-dest'] === 'image';
 
@@ -110,18 +110,18 @@ function cacheControlOf(key: string | undefined, msLeft: number): string {
   return `private, max-age=${Math.max(0, Math.floor(msLeft / 1_000))}, immutable`;
 }
 
-/** A slot's links end with the slot. After this time, they are refused without asking the assessments service. */
+/** A slot's links end with the slot. After this time, the gateway refuses them without asking a service. */
 const linkMs = 24 * 3_600_000;
 const key = /^slots\/([0-9a-f-]{36})\/([0-9a-f-]{36})\/(\d{1,5})\.webp$/;
 
 interface SlotPicture {
   openingId: string;
-  /** The id in the assessor's view. The stored photo has a different id. */
+  /** The photo's id in the assessor's view. The stored photo has a different id. */
   photoId: string;
   width: number;
 }
 
-/** Links of an opening stay the same when it is renewed, so that a browser can use its cache. */
+/** Links to a slot's pictures stay the same when the slot is renewed, so that a browser can use its cache. */
 export class SlotLinks {
   constructor(
     private readonly secret: string,

@@ -58,14 +58,14 @@ const ASKS_NOTHING = { minComments: 0, ratingRequired: false, commentsSelected: 
 /** Removes the scores and comments, which an assessor must not see. */
 const assessedView = (photo: Photo): AssessedPhoto => Unscored.parse(photo);
 
-/** A photo of a profile under assessment. Comments concern the whole profile, so nothing is asked about the photo. */
+/** A photo of a profile under assessment. Comments concern the whole profile, so no question is about the photo. */
 export const profileView = (photo: Photo): AssessedPhoto => ({ ...assessedView(photo), ...ASKS_NOTHING });
 
-/** Returns photos in the order of the ids, without deleted ones. */
+/** Returns photos in the order of the ids; deleted photos are left out. */
 export const pick = (photos: ReadonlyMap<PhotoId, Photo>, photoIds: readonly PhotoId[]): Photo[] =>
   photoIds.flatMap((photoId) => photos.get(photoId) ?? []);
 
-/** The view for assessors without a slot: it has no pictures and ids until they open the assessment. */
+/** A photo without pictures and ids, as assessors see it before they open the assessment. */
 export const listedView = ({ _id, testId, ...photo }: AssessedPhoto): ListedPhoto => ({
   ...photo,
   path: '',
@@ -87,7 +87,7 @@ export async function joinAssessments(call: ServiceCall, photos: StoredPhoto[]):
   return photos.map((photo) => photoView(photo, byPhoto.get(photo.photoId)));
 }
 
-/** Photos by id with their assessments, without deleted and unknown ones. */
+/** Photos by id with their assessments; deleted and unknown photos are left out. */
 export async function photosById(call: ServiceCall, photoIds: PhotoId[]): Promise<Map<PhotoId, Photo>> {
   const photos = await joinAssessments(call, await storedPhotos(call, photoIds));
   return new Map(photos.map((photo) => [photo._id, photo]));

@@ -78,8 +78,8 @@ describe('an upload from a slow sender', () => {
     return socket;
   }
   /**
-   * Returns the next status that the server reports for the users, because a client that goes on sending may lose its
-   * answer to a connection reset.
+   * Returns the next status that the server reports for these users. A client that is still sending may lose its
+   * answer, because the connection is reset.
    */
   const statusFor = (users: RegExp): Promise<number> =>
     new Promise((resolve) => {
@@ -138,7 +138,7 @@ describe('an upload from a slow sender', () => {
   });
 
   describe('an upload beside many slow senders', () => {
-    /** Fills all places with slow uploads, two each of six people. Returns a function that ends the uploads. */
+    /** Fills all places with slow uploads of six people, two uploads each. Returns a function that ends the uploads. */
     async function fillAllPlaces(name: string, network: (user: number) => string) {
       const slow: Socket[] = [];
       for (let user = 0; user < 6; user += 1) {
@@ -156,7 +156,7 @@ describe('an upload from a slow sender', () => {
         for (const socket of slow) socket.destroy();
       };
     }
-    /** Retries, because a place is measured for a while before another sender may get it. */
+    /** Retries, because a slow upload is measured for a while before another sender may get its place. */
     const untilTaken = async (user: string, network?: string): Promise<number> => {
       for (;;) {
         const { status } = await sendWhole(user, network);
@@ -205,7 +205,7 @@ describe('an upload that cannot be stored', () => {
   const toErrors = () => undefined;
 
   beforeAll(async () => {
-    // Node ignores this signal, but Jest's cache of compiled files resets that at the first file that it writes.
+    // Node ignores SIGXFSZ, but Jest ends that when it first writes to its cache of compiled files.
     process.on('SIGXFSZ', toErrors);
     folder = await mkdtemp(join(tmpdir(), 'candid-full-'));
     const logger = createLogger('gateway', { level: 'silent' });

@@ -131,7 +131,7 @@ export async function discardStaged(staged: StagedUpload, storage: ObjectStorage
   await Promise.allSettled(staged.files.map((file) => storage.remove(file.stagingKey)));
 }
 
-/** Name of a client's file for a refusal: without path and control characters, cut, and `A photo` if it is missing. */
+/** Name of a client's file in a refusal: shortened, without path and control characters; `A photo` by default. */
 const nameOf = (filename: string | undefined): string =>
   ((filename ?? '').split(/[\\/]/).pop() ?? '').replaceAll(/[\p{C}]/gu, '').slice(0, 120) || 'A photo';
 
@@ -142,10 +142,10 @@ export interface Pace {
   windowBytesMin: number;
 }
 
-/** Enough for 135 MB at 4 Mbit/s. A sender must reach at least 4 KB a second. */
+/** The total time suffices for 135 MB at 4 Mbit/s. A sender must reach at least 4 KB a second. */
 const UPLOAD_PACE: Pace = { totalMs: 5 * 60_000, windowMs: 30_000, windowBytesMin: 120_000 };
 
-/** The connection is closed after this refusal, because the client still sends, but nobody reads. */
+/** The connection is closed after this refusal, because the client still sends data that nobody reads. */
 export class SlowSenderError extends RefusalError {
   constructor(
     code: ErrorCode = 'VALIDATION_FAILED',
@@ -156,7 +156,7 @@ export class SlowSenderError extends RefusalError {
   }
 }
 
-/** Watches a request's body: a sender that sends almost nothing must not keep its place for ever. */
+/** Gives up on a request whose body hardly arrives, so that its sender does not keep a place for ever. */
 function watchArrival(request: IncomingMessage, pace: Pace) {
   const late = new AbortController();
   const giveUp = (): void => late.abort(new SlowSenderError());

@@ -195,7 +195,7 @@ interface Sender {
   isAwaited: () => boolean;
 }
 
-/** A sender that was measured for the first value and is slower than the second may lose its place to a new sender. */
+/** A sender slower than `SLOW_BYTES_PER_SECOND` after `MEASURED_AFTER_MS` may lose its place to a new sender. */
 const MEASURED_AFTER_MS = 1_000;
 const SLOW_BYTES_PER_SECOND = 100_000;
 const RETRY_AFTER_SECONDS = 5;
@@ -231,7 +231,7 @@ class UploadPlace {
     );
   }
 
-  /** All bytes have arrived: from now on this upload counts only towards the person's own limit. */
+  /** Call this when all bytes have arrived: the upload then counts only towards the person's own limit. */
   received(): void {
     this.receiving.delete(this);
   }

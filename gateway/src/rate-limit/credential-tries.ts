@@ -5,13 +5,13 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimi
 const SECONDS = 15 * 60;
 /** Tries per 15 minutes. */
 const TRIES = {
-  /** For one account from one network, or from one device on which the account has logged in before. */
+  /** Tries for one account from one network, or from one device on which the account has logged in before. */
   own: 20,
-  /** Replaces `own` while a total is exceeded. */
+  /** Limit that replaces `own` while a total is exceeded. */
   ownInAttack: 3,
-  /** For one account from all networks, and for all accounts from one network. */
+  /** Tries for one account from all networks, and for all accounts from one network. */
   total: 100,
-  /** For all accounts from one site. Beyond it, only known devices may try. */
+  /** Tries for all accounts from one site. Beyond this limit, only known devices may try. */
   site: 300,
 };
 
@@ -25,9 +25,9 @@ interface CredentialTry {
 }
 
 /**
- * The log-in limit. An exceeded total refuses no try by itself: it leaves each network fewer tries per account, so that
- * nobody can lock an owner out from elsewhere. Only a site's own limit refuses, because each further address of a site
- * would bring more tries. The tries of a known device are limited only for that device.
+ * The log-in limit. While a total is exceeded, each network has fewer tries per account. Tries are not all refused,
+ * because strangers could then lock an owner out. A site beyond its own limit is refused, because each further address
+ * of a site would bring more tries. Tries of a known device count only for that device.
  */
 export class CredentialTries {
   private readonly own: RateLimiterAbstract;
@@ -44,7 +44,7 @@ export class CredentialTries {
     this.inAttackMax = scaled(TRIES.ownInAttack, factor);
   }
 
-  /** Returns milliseconds until the next try if this one is beyond a limit. */
+  /** Returns the milliseconds until the next try if this try exceeds a limit. */
   async take({ email, network, site, deviceId }: CredentialTry): Promise<number | undefined> {
     const account = hashed(email);
     if (deviceId !== undefined) return untilNext(await consume(this.own, `device ${deviceId} ${account}`));

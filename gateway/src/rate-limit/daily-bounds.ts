@@ -6,7 +6,7 @@ export type DailyBound = number | { readonly unbounded: string };
 const readsOnly: DailyBound = { unbounded: 'The call is sent with POST and changes nothing.' };
 const boundedByIdentity = (how: string): DailyBound => ({ unbounded: `The identity service bounds it: ${how}.` });
 
-/** One high limit, because staff are few, known and audited. */
+/** Limit of each staff command; it is high, because staff are few, known and audited. */
 const STAFF_PER_DAY = 2_000;
 
 /** Events are never deleted, so each call that adds events needs a limit. Callers without a log-in count by network. */

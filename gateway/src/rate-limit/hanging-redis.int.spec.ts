@@ -49,7 +49,7 @@ describe('requests while Redis hangs', () => {
     expect(await isKnown('before')).toBe(true);
 
     process.kill(server.pid(), 'SIGSTOP');
-    // If each of these waited for Redis, the test would time out.
+    // If each log-in waited for Redis, the test would time out.
     let admitted = 0;
     for (let index = 0; index < 10 * TRIES_MAX; index += 1) if (await logIn('192.0.2.1')) admitted += 1;
     expect(admitted).toBe(TRIES_MAX);

@@ -8,30 +8,30 @@ import { RefusalError } from '../kernel/refusals.js';
 import { CredentialTries, scaled, sharedLimiter } from './credential-tries.js';
 import { countedAs, type DailyBound, dailyBoundOf } from './daily-bounds.js';
 
-/** Requests per window and caller (user, else network). Guesses of secrets need low limits, reads do not. */
+/** Requests per window and caller (user, else network). Guesses of secrets need low limits; reads do not. */
 const LIMITS = {
-  /** For the caller's own secrets. */
+  /** Calls that check the caller's own secrets. */
   secret: { points: 20, seconds: 15 * 60 },
-  /** For tokens of reset links, which are too long to be guessed. */
+  /** Calls with the token of a reset link, which is too long to be guessed. */
   link: { points: 100, seconds: 15 * 60 },
   feedback: { points: 10, seconds: 15 * 60 },
   /** The assessments service also limits each person's reports per day. */
   report: { points: 30, seconds: 15 * 60 },
-  /** Counted per network for callers without a log-in. Each notice and each appeal takes a moderator's time. */
+  /** Notices and appeals, which take a moderator's time. Without a log-in, they are counted per network. */
   notice: { points: 10, seconds: 15 * 60 },
   /** Each picture costs about 0.1 s of model inference. */
   face: { points: 60, seconds: 15 * 60 },
-  /** For codes and links, per network. The identity service limits them per address. */
+  /** Requests for mailed codes and links, per network. The identity service limits them per address. */
   mail: { points: 60, seconds: 15 * 60 },
   upload: { points: 60, seconds: 3600 },
   /** Each picture is decoded completely. */
   preview: { points: 120, seconds: 3600 },
   export: { points: 10, seconds: 3600 },
-  /** Batches per network. A day of them is a fraction of the identity service's limit for all networks. */
+  /** Batches per network. A full day of batches is a fraction of the identity service's limit for all networks. */
   analytics: { points: 100, seconds: 3600 },
-  /** Counted by route too: each change back and forth adds to a stream that every command loads. */
+  /** Changes back and forth, counted per route: each adds an event to a stream that every command loads. */
   toggle: { points: 60, seconds: 3600 },
-  /** Like `toggle`, for photos: a person who sorts a large library moves many of them. */
+  /** Like `toggle`, but for photos: a person who sorts a large library moves many photos. */
   move: { points: 240, seconds: 3600 },
   command: { points: 240, seconds: 60 },
   query: { points: 1200, seconds: 60 },
@@ -43,7 +43,7 @@ const DAY_SECONDS = 24 * 3600;
 
 type LimitName = keyof typeof LIMITS;
 
-/** These limits are counted in groups. Guesses of secrets, mails and use of disk space are counted one by one. */
+/** Calls under these limits are counted in groups. Guesses of secrets, mails and uploads are counted one by one. */
 type GroupedName = 'command' | 'query';
 
 const BY_ROUTE: Record<string, LimitName> = {
@@ -103,7 +103,7 @@ const BOUNDS_OF_A_DAY = new Set(ROUTES.map(dailyBoundOf).filter((bound) => typeo
 /** These calls try a secret of an account that the caller names: the limit of `CredentialTries` applies. */
 const CREDENTIAL_ROUTES: readonly string[] = ['logIn', 'signUp'];
 
-/** Counts in Redis, so that all gateways count together; in this process while Redis is unavailable. */
+/** Counts calls in Redis, so that all gateways count together; while Redis is unavailable, counts in this process. */
 export class RateLimits {
   private readonly limiters: Record<LimitName, RateLimiterRedis>;
   private readonly grouped: Record<GroupedName, GroupedLimiter>;
@@ -145,7 +145,7 @@ export class RateLimits {
   }
 
   /**
-   * If a route needs no log-in, counts by network, so that nobody gets more tries by logging in to an own account.
+   * If a route needs no log-in, counts by network, so that nobody gets more tries by logging in.
    * @throws RefusalError `RATE_LIMITED` with the seconds until the next try
    */
   async take(
@@ -196,7 +196,7 @@ const rateLimited = (untilNextMs: number, message: string = PLAIN_TEXTS.RATE_LIM
   new RefusalError('RATE_LIMITED', message, undefined, Math.ceil(untilNextMs / 1000));
 
 interface Window {
-  /** The shared count at the last read, plus this process's takes since then. */
+  /** The shared count at the last read, plus the calls that this process has counted since then. */
   taken: number;
   /** The part of `taken` that the shared count does not contain yet. */
   untold: number;
@@ -213,7 +213,7 @@ interface GroupedLimiterOptions {
   gatherMs?: number;
 }
 
-/** Adds takes to the shared count in groups, so processes together may exceed the limit by the takes of a moment. */
+/** Adds calls to the shared count in groups, so processes together may exceed the limit for a moment. */
 export class GroupedLimiter {
   private readonly windows = new Map<string, Window>();
   private readonly untold = new Set<string>();
@@ -221,7 +221,7 @@ export class GroupedLimiter {
 
   constructor(private readonly options: GroupedLimiterOptions) {}
 
-  /** Returns milliseconds until the next try if this one is beyond the limit. */
+  /** Returns the milliseconds until the next try if this call exceeds the limit. */
   take(caller: string): number | undefined {
     const nowMs = Date.now();
     const window = this.windowOf(caller, nowMs);
@@ -254,7 +254,7 @@ export class GroupedLimiter {
     }, this.options.gatherMs ?? 100).unref();
   }
 
-  /** Sends only changed windows, because there are many windows of a day, and few of them change. */
+  /** Sends only changed windows, because few of the many one-day windows change. */
   private async tellAll(): Promise<void> {
     this.forgetEnded();
     const callers = [...this.untold];
@@ -275,7 +275,7 @@ export class GroupedLimiter {
     }
   }
 
-  /** If the shared count is unavailable, this process goes on with its own count. */
+  /** If the shared count is unavailable, this process continues with its own count. */
   private async tell(caller: string, window: Window): Promise<void> {
     const points = window.untold;
     window.untold = 0;

@@ -174,7 +174,7 @@ const byTime = (one: ToldStep, other: ToldStep): number =>
 
 const USER = 'user:';
 
-/** The transfer's events, as the ledger has just returned them, because the index by request may still lack them. */
+/** Takes the transfer's events from the ledger's answer, because the index by request may still lack them. */
 export function ownSteps({ transfer, entries, correlatedEvents, correlatedRequests }: z.infer<typeof TransferTrace>) {
   const actors = new Map(correlatedRequests.map(({ requestId, actor }) => [requestId, actor]));
   const account = entries.map((entry) => entry.account).find((name) => name.startsWith(USER));

@@ -21,8 +21,8 @@ declare module 'fastify' {
 type Sent = Pick<FastifyRequest, 'params' | 'query' | 'body'>;
 
 /**
- * Records calls that the gateway refuses before it asks a service. On a route that is not for staff, a staff member's
- * call is recorded if it is refused because it concerns another person: no staff role permits such a call.
+ * On staff routes, records calls that the gateway refuses before it asks a service. On other routes, records a staff
+ * member's call that is refused because it concerns another person: no staff role permits such a call.
  */
 export class SupportAudit {
   constructor(

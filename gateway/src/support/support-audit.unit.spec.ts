@@ -15,7 +15,7 @@ const caller = {
   token: 'token',
 };
 
-/** A call that the guard admits or refuses, that asks a service or not, with an identity service that may fail. */
+/** Sends a call that ends with `status`; `isFailing` makes the identity service fail. */
 async function answerOf(
   route: Route,
   status: number,
