@@ -83,10 +83,10 @@ const appendOnly = [
     for each statement execute function refuse_event_change()`,
 ];
 
-/** Vacuum freezes the rows at its first pass. Otherwise it reads them all again after 150 million transactions. */
+/** Makes vacuum freeze rows at its first pass, so that it need not read all of them again after 150 million transactions. */
 export const freezeAtOnceSql = (table: string): string => `alter table ${table} set (autovacuum_freeze_min_age = 0)`;
 
-/** For a service's first migration, run by the owner in the service's schema, in this order. */
+/** Statements for a service's first migration. The owner runs them in the service's schema, in this order. */
 export function eventStoreSchemaSql(): string[] {
   const rebuild = `create schema if not exists ${rebuildSchema}`;
   return [...tables, ...appendOnly, ...supportActsSql, ...eventOrderSql, rebuild];
@@ -115,9 +115,9 @@ begin
 end $function$`;
 
 /**
- * Reads the last position that any append has taken, then the locks; the caller reads the events after both. An append
- * that has no lock at that time either has ended, so that its events are visible, or will take positions above the last
- * one. If no position above `beyond` is taken, the locks are not read.
+ * Reads the last position that any append has taken, then the locks; the caller reads the events afterwards. If an append has no lock
+ * then, it has ended and its events are visible, or it will take positions above the last one. If no position above `beyond` is taken,
+ * the locks are not read.
  */
 const horizonByPositionSql = `create or replace ${horizonSignature} as $function$
 declare
@@ -136,8 +136,8 @@ begin
 end $function$`;
 
 /**
- * Run by the owner in one transaction. The first lock waits for every transaction that has appended under its own id.
- * No process of a version that reads without `events_horizon` may be running, because it would not see later events.
+ * The owner runs these statements in one transaction. The first lock waits for every transaction that has appended under its own id.
+ * Stop all processes of versions that read without `events_horizon` before: they would not see later events.
  */
 export const orderByPositionSql = [
   `alter table events alter transaction_id set default '${orderedTransactionId}'`,
@@ -151,22 +151,20 @@ export const orderByTransactionSql = [
 ];
 
 /**
- * Appends the requests of one flush, each decided by itself. Parameters per event: request_indexes … metadata; per
- * stream: checked_requests …; per idempotency record: keyed_requests …. `data`, `metadata` and `answers` are JSON
- * arrays. Results: `known`: the requests whose key existed before. `stale`: ordinals (from 1) of the streams that are
- * not at the expected version, or whose last transaction is newer; `stale_versions`: the versions of these streams.
- * `positions`: the global positions of the appended events, in order.
+ * Appends the requests of one flush and decides each request separately. Parameters per event: request_indexes … metadata; per stream:
+ * checked_requests …; per idempotency record: keyed_requests …. `data`, `metadata` and `answers` are JSON arrays. Results: `known`: the
+ * requests whose key existed before. `stale`: ordinals (from 1) of the streams that are not at the expected version, or whose last
+ * transaction is newer; `stale_versions`: the versions of these streams. `positions`: the global positions of the appended events, in
+ * order.
  *
- * Keys are checked before versions, so that a request that lost to its own repeat is a replay, not a conflict. Keys are
- * written before streams, and the caller sorts both, so that two flushes never deadlock. If a transaction takes a
- * stream's next version after the check, unique_violation rolls back the whole flush, so that no request is appended in
- * part. The next attempt sees that transaction.
+ * Keys are checked before versions, so that a request whose repeat was faster is a replay, not a conflict. Keys are written before
+ * streams, and the caller sorts both, so that two flushes never deadlock. If a transaction takes a stream's next version after the
+ * check, unique_violation rolls back the whole flush, so that no request is appended in part. The next attempt sees that transaction.
  *
- * While events are ordered by transaction, a transaction older than that of a stream's last event is refused as a
- * conflict even at the right version: its event would be read before its predecessor. The next attempt has a newer
- * transaction.
+ * While events are ordered by transaction, a transaction must be newer than that of the stream's last event. An older one is a conflict
+ * even at the right version: its event would be read before its predecessor. The next attempt has a newer transaction.
  *
- * The lookups are correlated on purpose: a join could be planned as a scan of a table that has since grown.
+ * The lookups are correlated subqueries on purpose: a cached plan for a join could scan a table that has since grown.
  */
 const appendEventsFunctionSql = `
 create or replace function append_events(
@@ -237,8 +235,8 @@ begin
 end $function$`;
 
 /**
- * For a migration, which may run again. An unused database has neither events nor checkpoints, because every process
- * that has started has checkpoints. It is ordered by position now, any other database `after-rollout`.
+ * Statements for a migration, which may run again. A database without events and checkpoints is unused, because every started process
+ * has checkpoints. An unused database is ordered by position now, any other one `after-rollout`.
  */
 export const eventOrderSql = [
   appendEventsFunctionSql,

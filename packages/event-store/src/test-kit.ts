@@ -3,9 +3,9 @@ import type { Decider } from './append/unit-of-work.js';
 import { DomainError } from './kernel/errors.js';
 
 /**
- * Behaviour of a decider as history, command and outcome, without a test framework:
- * `const given = specify(decider); given([opened]).when(close).then([closed])`, `….then('ALREADY_CLOSED')`.
- * A string stands for a refusal with this DomainError code, and with this message if given.
+ * Specifies a decider by history, command and outcome, without a test framework: `const given = specify(decider);
+ * given([opened]).when(close).then([closed])`, `….then('ALREADY_CLOSED')`. A string stands for a refusal with this
+ * DomainError code; a further argument is the expected message.
  */
 export const specify =
   <State, Command, Event>(decider: Decider<State, Command, Event>) =>

@@ -3,7 +3,7 @@ import { type EventMetadata, type NewEvent, newEventId, type RecordedEvent } fro
 import { arrayLiteral, compareText, jsonOf, numberArrayLiteral } from '../kernel/row.js';
 import type { SqlSession } from '../kernel/sql-session.js';
 
-/** Every parameter is text, so that a session that inlines parameters can run the statement, too. */
+/** Every parameter is text, so that sessions that inline parameters can also run the statement. */
 export const appendStatement = `select * from append_events($1::int[], $2::text[], $3::int[], $4::uuid[], $5::text[],
   $6::int[], $7::jsonb, $8::jsonb, $9::int[], $10::text[], $11::int[], $12::int[], $13::text[], $14::text[], $15::jsonb)`;
 
@@ -156,10 +156,10 @@ export interface AppendRequest {
 export type AppendOutcome =
   /** `events` are in the order of the request. */
   | { outcome: 'appended'; events: RecordedEvent[] }
-  /** The key was used before with this fingerprint. Nothing was appended; `answer` is the first one. */
+  /** The key was used before with this fingerprint. Nothing was appended; `answer` is the answer to the first request. */
   | { outcome: 'replayed'; answer: unknown };
 
-/** Throws a RangeError for an invalid request. Runs before the flush, so that no other request fails with it. */
+/** Throws a RangeError for an invalid request. Runs before the flush, so that an invalid request does not make other requests fail. */
 export function assertAppendable(request: AppendRequest): void {
   if (request.streams.length === 0 && request.idempotency === undefined) throw new RangeError('nothing to append');
   const streamIds = new Set<string>();
@@ -208,15 +208,15 @@ interface Waiting<Item, Outcome> {
 interface FlushQueueOptions<Item, Outcome> {
   flushes: number;
   maxBatch: number;
-  /** Smallest flush when waiting items are split between the free flushes. Default: `maxBatch`, which splits nothing. */
+  /** Minimum size of a flush when items are split between free flushes. The default, `maxBatch`, prevents splitting. */
   smallestShare?: number;
-  /** Two items with a common key are never in flight together, so the later one sees the effects of the earlier one. */
+  /** Items with a common key are flushed one after another, so each sees the effects of the earlier items. */
   keysOf: (item: Item) => readonly string[];
   /** Returns an outcome, or the error to throw, for each item in order. */
   flush: (items: readonly Item[]) => Promise<(Outcome | Error)[]>;
 }
 
-/** While all flushes are in progress, items wait; the next flush takes them together. */
+/** Runs up to `flushes` flushes at a time. Items that wait meanwhile share the next flush. */
 export class FlushQueue<Item, Outcome> {
   readonly #options: Required<FlushQueueOptions<Item, Outcome>>;
   #waiting: Waiting<Item, Outcome>[] = [];
@@ -238,7 +238,7 @@ export class FlushQueue<Item, Outcome> {
   #schedule(): void {
     if (this.#scheduled || this.#flushing >= this.#options.flushes) return;
     this.#scheduled = true;
-    // Starts at the end of this turn of the event loop, so that all calls of the turn share a flush.
+    // The flush starts at the end of this turn of the event loop, so that all calls of the turn share it.
     setImmediate(() => {
       this.#scheduled = false;
       this.#start();

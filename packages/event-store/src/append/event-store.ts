@@ -33,7 +33,7 @@ interface EventStoreOptions {
   pool: Pool;
   /** Largest number of concurrent flushes; 2 by default. */
   flushConnections?: number;
-  /** Returns the work that appends the events, for their metadata. */
+  /** Returns the current work, which the metadata of appended events names. */
   currentWork?: () => CurrentWork;
 }
 
@@ -41,7 +41,7 @@ export type CommitListener = (lastPosition?: EventPosition) => void;
 
 const loadSql = `select ${eventColumns} from events where stream_id = $1 order by stream_version`;
 
-/** Reads only up to the horizon. No running append can commit an event before it, so no event is skipped. */
+/** Reads only up to the horizon. No running append can commit an event before the horizon, so no event is skipped. */
 const readSql = `select ${eventColumns} from events
   where (transaction_id, global_position) > ($1::text::xid8, $2::text::bigint)
     and (transaction_id, global_position) <= ($3::text::xid8, $4::text::bigint)
@@ -97,7 +97,7 @@ export class EventStore {
     }
   }
 
-  /** Appends in the caller's transaction; a VersionConflictError may abort that. `announcingEffects` wakes readers. */
+  /** Appends in the caller's transaction, which a VersionConflictError may abort. `announcingEffects` wakes readers. */
   async appendWithin(session: SqlSession, asked: AppendRequest): Promise<AppendOutcome> {
     assertAppendable(asked);
     return surroundings().inSpan('append events', spanOf(asked), () => this.#appendWithin(session, asked));
@@ -149,7 +149,7 @@ export class EventStore {
     return read;
   }
 
-  /** Reads the horizon first, because the events must be read in a later snapshot. */
+  /** Reads the horizon before the events, because the events must be read in a later snapshot. */
   async #read(position: EventPosition, limit: number): Promise<RecordedEvent[]> {
     const beyond = position.transactionId === BigInt(orderedTransactionId) ? position.globalPosition : 0n;
     const { rows } = await this.pool.query<PositionRow>({
@@ -172,7 +172,7 @@ export class EventStore {
   async lastPosition(): Promise<EventPosition> {
     const { rows } = await this.pool.query<PositionRow>({
       name: 'last_position',
-      // Sorts by the table's columns. Bare names would mean the result's columns, which are text: '99' > '100'.
+      // Names the table, because bare names would mean the result's columns, which sort as text: '99' > '100'.
       text: `select transaction_id::text, global_position::text from events
              order by events.transaction_id desc, events.global_position desc limit 1`,
     });
@@ -203,7 +203,7 @@ export class EventStore {
       return await this.#decide(requests);
     } catch (error) {
       if (requests.length === 1 || !isRolledBack(error)) return requests.map(() => error as Error);
-      // One faulty request fails the whole flush. Sent again alone, each request gets its own answer.
+      // One faulty request fails the whole flush. Each request is therefore sent again alone and gets its own answer.
       const decisions: (Decision | Error)[] = [];
       for (const request of requests) decisions.push(...(await this.#flush([request])));
       return decisions;

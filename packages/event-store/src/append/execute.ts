@@ -23,15 +23,15 @@ export interface CommandContext {
 export interface Executed<Answer> {
   /** The first answer, if the request is a repeat. */
   answer: Answer;
-  /** Empty for a repeat and for a command that changed nothing. */
+  /** No events if the request is a repeat or the command changed nothing. */
   events: RecordedEvent[];
   isRepeat: boolean;
 }
 
 interface ExecuteOptions {
-  /** Commands of this process with a common key run one after another, because together they would only conflict. */
+  /** Commands of this process with a common key run one after another, because concurrent ones would conflict. */
   serialBy?: string | readonly string[];
-  /** Looks for a stored answer before each attempt, for work that calls other services. Default: only in the append. */
+  /** Looks for a stored answer before each attempt, not only in the append; for work that calls other services. */
   replaysFirst?: boolean;
 }
 
@@ -64,7 +64,9 @@ export class Commands {
     });
   }
 
-  /** Like `execute`, but in one transaction after a look for a stored answer. `work` may read and lock rows in it. */
+  /**
+   * Like `execute`, but in one transaction that first looks for a stored answer; `work` may read and lock rows in it.
+   */
   executeInTransaction<Answer>(
     context: CommandContext,
     { serialBy = [] }: Pick<ExecuteOptions, 'serialBy'>,
@@ -89,7 +91,7 @@ export class Commands {
     return this.#commitWithin(session, context, unit, answer);
   }
 
-  /** For checks before a command. The command itself loads the stream again. */
+  /** Loads a stream for checks before a command. The command itself loads the stream again. */
   load<State, Command, Event extends NewEvent>(
     aggregate: Aggregate<State, Command, Event>,
     id: string,
@@ -127,7 +129,7 @@ export class Commands {
     return this.#transact((session) => this.#commitWithin(session, context, unit, answer));
   }
 
-  /** If the request proves to be a repeat, rolls back its writes. */
+  /** Rolls back the transaction if the request proves to be a repeat. */
   async #transact<Answer>(work: (session: SqlSession) => Promise<Executed<Answer>>): Promise<Executed<Answer>> {
     let repeat: Executed<Answer> | undefined;
     try {
@@ -195,9 +197,9 @@ async function refuseReusedKey<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 interface ConflictRetries {
-  /** 9 by default. Bounded, because work that always expects the wrong version conflicts forever. */
+  /** 9 by default. The number is limited, because work that always expects the wrong version conflicts forever. */
   retries?: number;
-  /** Longest pause before the first retry; each further retry adds as much. 20 by default. */
+  /** Longest pause before the first retry; it grows by as much with each further retry. 20 by default. */
   pauseMs?: number;
   /** Error after the last retry. Default: the conflict itself. */
   lastError?: () => Error;

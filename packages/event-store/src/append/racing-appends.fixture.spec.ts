@@ -9,7 +9,7 @@ import { inTransaction, sessionOfClient } from '../kernel/sql-session.js';
 import type { AppendRequest } from './append-batch.js';
 import { EventStore } from './event-store.js';
 
-/** Table of the events that the followers of all processes have seen, in that order. */
+/** Table of the events that the followers of all processes have seen, in the order in which they saw them. */
 export const seenTableSql = `create table seen (place bigint generated always as identity primary key, event_id uuid not null,
   stream_id text not null, stream_version integer not null)`;
 
@@ -28,7 +28,7 @@ const writersOfProcess = 12;
 const rolledBack = new Error('rolled back');
 const pause = (mostMs: number) => delay(Math.random() * mostMs);
 
-/** A conflict with another writer, a lost connection, or a rolled back transaction. */
+/** True for a conflict with another writer, a lost connection, or a rolled back transaction. */
 const isExpected = (error: Error): boolean =>
   error instanceof VersionConflictError ||
   isServerAway(error) ||

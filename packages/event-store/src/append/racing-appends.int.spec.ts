@@ -17,7 +17,7 @@ describe('racing appends, with connections killed', () => {
     }
   }
 
-  /** Switches the order like the migration after a rollout: waits 200 ms for the lock, then tries again. */
+  /** Switches the order of events like the migration after a rollout: waits 200 ms for the lock, then tries again. */
   async function switchOrder(): Promise<void> {
     for (;;) {
       try {

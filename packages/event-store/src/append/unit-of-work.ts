@@ -16,26 +16,28 @@ export interface LoadedStream<State, Command, Event> {
   readonly streamId: string;
   /** The state after all events that were decided so far. */
   readonly state: State;
-  /** The events as loaded, without events that were decided since. */
+  /** The events as they were loaded, without those decided since then. */
   readonly history: readonly RecordedEvent[];
   /** All events that were decided so far. */
   readonly decided: readonly Identified<Event>[];
-  /** The events are appended when the command ends. Throws DomainError. */
+  /** Decides events, which are appended when the command ends. Throws DomainError. */
   decide(command: Command): Identified<Event>[];
-  /** Adds events that were decided together with those of another stream. */
+  /** Adds events that another stream's decision has decided for this stream. */
   record(events: readonly Event[]): Identified<Event>[];
 }
 
 /** One command's loads, decisions and writes: all of it is committed, or nothing. */
 export interface UnitOfWork {
-  /** Returns the same object for the same stream. */
+  /** Returns the same object if the stream was loaded before. */
   load<State, Command, Event extends NewEvent>(
     aggregate: Aggregate<State, Command, Event>,
     id: string,
   ): Promise<LoadedStream<State, Command, Event>>;
-  /** Runs before the append. Rows that it locks stay locked until the commit; its DomainError refuses the command. */
+  /**
+   * Runs `guard` before the append. Rows that it locks stay locked until the commit. A DomainError refuses the command.
+   */
   guardAppend(guard: (session: SqlSession) => Promise<void>): void;
-  /** Runs in the transaction, after the append of the events. A repeated request writes no rows. */
+  /** Runs `write` in the transaction, after the append of the events. A repeated request writes no rows. */
   writeWithEvents(write: (session: SqlSession) => Promise<void>): void;
 }
 

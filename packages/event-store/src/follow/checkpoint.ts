@@ -3,7 +3,7 @@ import { horizonSql } from '../kernel/position-lock.js';
 import { type PositionRow, positionOf } from '../kernel/row.js';
 import type { SqlSession } from '../kernel/sql-session.js';
 
-/** Another process has moved the checkpoint, so the work of this transaction is already done: roll it back. */
+/** Another process has moved the checkpoint and done this transaction's work: roll back the transaction. */
 export class CheckpointMovedError extends Error {
   override readonly name = 'CheckpointMovedError';
 
@@ -22,9 +22,9 @@ export interface Checkpoint extends EventPosition {
   /** Identity of the transport that events were published to; null before the first publication. */
   transportId: string | null;
   mark?: TransportMark;
-  /** Number of messages known to be missing in the middle of the stream. Their events were published again. */
+  /** Number of missing messages in the middle of the stream that are known; their events were published again. */
   holes: number;
-  /** Number of times that events were published again. Part of message ids, so the transport accepts the copies. */
+  /** How often events were published again. Message ids contain it, so that the transport accepts the copies. */
   generation: number;
 }
 
@@ -53,8 +53,8 @@ export async function openTransportCheckpoint(session: SqlSession, name: string)
 }
 
 /**
- * Returns a position up to which all events are committed; none is ever added before it. Only a later snapshot contains
- * all of these events: do not call this function in a transaction that has read before.
+ * Returns a position before which no event is added any more. Only a later snapshot contains all events up to it, so do not call this
+ * function in a transaction that has read before.
  */
 export async function settledPosition(session: SqlSession): Promise<EventPosition> {
   const [row] = await session.query<PositionRow>(horizonSql, ['0']);
@@ -76,7 +76,7 @@ export async function lockCheckpoint(session: SqlSession, name: string): Promise
 
 /**
  * Throws CheckpointMovedError if the checkpoint is not at `from`. The commit does not wait for the disk: a crash loses checkpoint and rows
- * together, and the follower makes them again from durable events.
+ * together, and the follower applies the durable events again.
  */
 export async function moveCheckpoint(
   session: SqlSession,
@@ -100,8 +100,8 @@ export async function moveCheckpoint(
 }
 
 /**
- * Moves the checkpoint back, because the transport lost what was published after `position`. A new transport knows no message ids, so the
- * generation stays. Changes nothing if another process has restarted the checkpoint meanwhile.
+ * Moves the checkpoint back, because the transport lost what was published after `position`. The generation stays if the transport is new,
+ * because a new transport knows no message ids. Changes nothing if another process has restarted the checkpoint meanwhile.
  */
 export async function restartCheckpoint(
   session: SqlSession,
@@ -123,7 +123,7 @@ export async function restartCheckpoint(
   );
 }
 
-/** Lowers the number of holes, because holes expire together with the messages around them. */
+/** Lowers the number of holes to `holes`, because holes expire together with the messages around them. */
 export async function forgetHoles(session: SqlSession, name: string, holes: number): Promise<void> {
   const sql = 'update checkpoints set transport_holes = least(transport_holes, $2::int) where name = $1';
   await session.query(sql, [name, holes]);
@@ -147,7 +147,7 @@ const lagSql = `select f.name,
      order by transaction_id, global_position limit 1
   ) e on true`;
 
-/** Name of the checkpoint of a check on another service's events. Its position is that of one of these events. */
+/** Name of the checkpoint for checking another service's events. Its position is the position of one of those events. */
 export const foreignCheckpointOf = (service: string, subscriber?: string): string =>
   subscriber === undefined ? `check ${service}` : `check ${service} ${subscriber}`;
 
@@ -178,7 +178,7 @@ export async function openSubscriberCheckpoints(
   return new Map(subscribers.map((name) => [name, found.get(foreignCheckpointOf(service, name))!]));
 }
 
-/** Condition on `checkpoints c`: the follower reads the events of this database, and can be behind them. */
+/** SQL condition on `checkpoints c`: its follower reads the events of this database and can fall behind. */
 export const isOwnFollowerSql = `c.name not like 'check %'`;
 
 export async function followerLags(session: SqlSession, names: readonly string[]): Promise<Map<string, FollowerLag>> {
@@ -186,7 +186,7 @@ export async function followerLags(session: SqlSession, names: readonly string[]
   return new Map(
     rows.map(({ name, events, seconds }) => [
       name,
-      // A follower without unread events is not behind, even if the order of reading is not the order of the numbers.
+      // A follower without unread events is not behind, even if events are not read in the order of their numbers.
       seconds === 0 ? { events: 0, seconds } : { events, seconds },
     ]),
   );
@@ -199,12 +199,12 @@ interface Waiter {
 
 const pollMs = 10;
 
-/** Waits for a checkpoint. This process's follower reports it; without a follower, a poll reads it for all waiters. */
+/** Waits for a checkpoint. If this process runs the follower, the follower reports its progress; if not, one poll serves all waiters. */
 export class CheckpointWaiters {
   readonly #waiters = new Set<Waiter>();
   #polling = false;
 
-  /** `ownPosition`: the position of the checkpoint while this process moves it, otherwise undefined. */
+  /** `ownPosition` returns the position of the checkpoint while this process moves it, otherwise undefined. */
   constructor(
     private readonly session: SqlSession,
     private readonly checkpoint: string,

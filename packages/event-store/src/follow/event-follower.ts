@@ -6,13 +6,13 @@ import type { LeaderElection, Leadership } from './leader-election.js';
 export interface FollowerSettings extends PacerOptions {
   /** Largest number of events that are handled together; 500 by default. */
   batchSize?: number;
-  /** How long an event waits so that others are read with it; 0 by default. For results that no caller awaits. */
+  /** How long an event waits for others to be read with it; 0 by default. Set it only if no caller awaits the results. */
   gatherMs?: number;
   /** Pause between two tries to become the leader; 1000 by default. */
   electionRetryMs?: number;
   /** The first pause after a failure; 100 by default. It doubles up to 10 s. */
   failureRetryMs?: number;
-  /** Called with every failure; the follower goes on by itself. Default: prints it. */
+  /** Called with every failure, after which the follower continues. Prints the failure by default. */
   onError?: (error: unknown, follower: string) => void;
 }
 
@@ -42,7 +42,7 @@ export class EventFollower {
   #stopping = false;
   #unsubscribe: (() => void) | undefined;
   #position: EventPosition | undefined;
-  /** A committed event that may not be visible yet, because an append that began earlier delays it. */
+  /** Position of a committed event that may not be visible yet, because an append that began earlier delays it. */
   #expected: EventPosition | undefined;
 
   constructor(options: FollowerOptions) {
@@ -72,7 +72,7 @@ export class EventFollower {
     this.#running = undefined;
   }
 
-  /** Reads immediately, then often until the follower is past `position`. Does nothing if it is past it already. */
+  /** Reads immediately, then often until the follower has passed `position`. Does nothing if it has passed already. */
   wake(position?: EventPosition): void {
     if (!position) {
       this.#pacer.wake();
@@ -100,7 +100,7 @@ export class EventFollower {
     }
   }
 
-  /** Returns if another process leads, or once this process stops leading. Releases the lock for another. */
+  /** Returns if another process leads, or once this process stops leading and has released the lock. */
   async #campaign(onProgress: () => void): Promise<void> {
     const leadership = await this.#options.election.campaign(this.#options.name);
     if (!leadership) return;
@@ -136,7 +136,7 @@ export class EventFollower {
     }
   }
 
-  /** Returns `position`, or what `open` returns if a rebuild or another leader has moved the checkpoint. */
+  /** Returns `position`, or the result of `open` if a rebuild or another leader has moved the checkpoint. */
   async #orWhereMoved(position: EventPosition, work: () => Promise<void>): Promise<EventPosition> {
     try {
       await work();
@@ -155,9 +155,9 @@ export class EventFollower {
 const printError = (error: unknown, follower: string): void => console.error(`${follower}:`, error);
 
 interface PacerOptions {
-  /** Pause between reads while an event is expected, and half of the first pause otherwise; 10 by default. */
+  /** Longest pause while an event is expected, and half of the first pause otherwise; 10 by default. */
   trafficPollMs?: number;
-  /** Longest pause when nothing happens; 1000 by default. */
+  /** Longest pause while nothing happens; 1000 by default. */
   idlePollMs?: number;
 }
 
@@ -165,8 +165,8 @@ interface PacerOptions {
 const patientLooks = 200;
 
 /**
- * The pause after a read that found nothing: short while an event is expected; otherwise it soon grows to the idle pause. Commits wake the
- * followers; idle reads only find events of commits that failed to wake them.
+ * Pauses after reads that found nothing: shortly while an event is expected, otherwise for ever longer, up to the idle pause. Commits wake
+ * the followers; idle reads find events whose commits failed to wake them.
  */
 export class Pacer {
   readonly #trafficPollMs: number;
@@ -184,13 +184,13 @@ export class Pacer {
     this.#delayMs = this.#trafficPollMs * 2;
   }
 
-  /** Ends a pause. Between two pauses, skips the next one. */
+  /** Ends the current pause. If there is none, skips the next pause. */
   wake(): void {
     this.#woken = true;
     this.endPause();
   }
 
-  /** Ends a pause without an effect on later ones. */
+  /** Ends the current pause without an effect on later pauses. */
   endPause(): void {
     this.traffic();
     this.#endPause?.();
@@ -224,20 +224,20 @@ export class Pacer {
     this.#woken = false;
   }
 
-  /** A committed event usually becomes visible in a moment, so the first pauses are shorter. */
+  /** A committed event usually becomes visible soon, so the first pauses are shorter. */
   #expectingDelayMs(): number {
     const looks = this.#fruitlessLooks++;
     return looks > patientLooks ? this.#trafficPollMs * 10 : Math.min(2 ** looks, this.#trafficPollMs);
   }
 
-  /** Waits until this time of `performance.now()`. `wake` does not shorten it. */
+  /** Waits until `performance.now()` reaches this time. `wake` does not shorten the wait. */
   async collect(untilMs: number): Promise<void> {
     const delayMs = untilMs - performance.now();
     if (delayMs > 0) await this.rest(delayMs);
     this.#woken = false;
   }
 
-  /** Waits after a failure, or while another process leads. `wake` does not shorten it. */
+  /** Waits after a failure, or while another process leads. `wake` does not shorten the wait. */
   async rest(ms: number): Promise<void> {
     if (this.#interrupted) return;
     await sleep(ms, (end) => {

@@ -8,8 +8,8 @@ export interface Leadership {
 
 export interface LeaderElectionOptions {
   /**
-   * PostgreSQL ends the connection, and frees its locks, after this time without a heartbeat; 3000 by default. With 0,
-   * only the end of the connection frees them. Use 0 for work that must never run twice and that nobody waits for.
+   * PostgreSQL ends the connection, and frees its locks, after this time without a heartbeat; 3000 by default. If it is
+   * 0, the locks stay until the connection ends. Use 0 for work that must never run twice and that nobody waits for.
    */
   leaseMs?: number;
 }
@@ -89,7 +89,7 @@ export class LeaderElection {
     client.on('error', () => this.#lose(client));
     client.on('end', () => this.#lose(client));
     await client.connect();
-    // Keepalives detect a host that is gone, which does not even acknowledge the end of the connection.
+    // Keepalives detect a host that has disappeared without ending its connections.
     await client.query(`set idle_session_timeout = ${this.#leaseMs};
       set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3`);
     clearInterval(this.#heartbeat);
@@ -99,7 +99,7 @@ export class LeaderElection {
     return client;
   }
 
-  /** Gives up leadership if there is no answer: the connection may have ended, and another process may lead. */
+  /** Gives up leadership if PostgreSQL does not answer: the connection may be lost, and another process may lead. */
   #renew(client: pg.Client): void {
     if (this.#isUnanswered) return;
     this.#isUnanswered = true;

@@ -25,7 +25,7 @@ let beforeApply: (event: RecordedEvent) => Promise<void> = async () => undefined
 const streams = Array.from({ length: 5 }, newStreamId);
 const versions = new Map(streams.map((streamId) => [streamId, 0]));
 
-/** Would fail on a repeated event. No event is repeated, because one transaction writes rows and checkpoint. */
+/** A projection that would fail on a repeated event. One transaction writes rows and checkpoint, so none is repeated. */
 const history: Projection<SqlSession> = {
   name: 'history',
   tables: ['things', 'thing_steps'],
@@ -79,7 +79,7 @@ async function writeRound(): Promise<RecordedEvent> {
   return outcomes.flatMap((outcome) => (outcome.outcome === 'appended' ? outcome.events : [])).at(-1)!;
 }
 
-/** Waits until readers see all events. Readers stop before open transactions, even those of other databases. */
+/** Waits until readers see all events. Readers wait for open transactions, even those of other databases. */
 async function allReadable(): Promise<void> {
   const count = [...versions.values()].reduce((sum, version) => sum + version, 0);
   await eventually(async () => (await store.readAfter(startPosition, count)).length === count);

@@ -4,7 +4,7 @@ import { inTransaction, type SqlSession } from '../kernel/sql-session.js';
 import { lockCheckpoint, moveCheckpoint } from './checkpoint.js';
 import type { LeaderElection } from './leader-election.js';
 
-/** Projections are rebuilt in tables of this schema, beside the live ones. */
+/** Projections are rebuilt in tables of this schema, while the live tables stay in use. */
 export const rebuildSchema = 'projection_rebuild';
 
 /** `lastPosition` is the newest event's position when the replay began; new events may follow. */
@@ -31,7 +31,7 @@ interface RebuildOptions<Tx> extends ProjectionOptions<Tx> {
 
 /**
  * Replays in batches into copies of the tables, so that nobody waits for one long transaction. The search path finds the copies before the
- * live tables. One transaction then replaces the live rows; the live runner waits for its lock on the checkpoint.
+ * live tables. One transaction then replaces the live rows; its lock on the checkpoint makes the live runner wait.
  */
 export async function rebuildProjection<Tx>(options: RebuildOptions<Tx>): Promise<void> {
   const { store, election, projection } = options;
@@ -138,6 +138,6 @@ export interface Projection<Tx> {
   eventTypes?: readonly string[];
   /** Writes rows only: no mail, no token, no message. Uses unqualified table names, because a rebuild runs it on other tables. */
   apply(event: RecordedEvent, tx: Tx): Promise<void>;
-  /** The same for several events with fewer statements. The result equals that of `apply` for each in order. */
+  /** Applies several events with fewer statements. The result is the same as if `apply` handled them in order. */
   applyAll?(events: RecordedEvent[], tx: Tx): Promise<void>;
 }

@@ -58,7 +58,7 @@ async function hasPassed(name: string, position: EventPosition): Promise<boolean
 
 interface RunnerOptions extends Partial<ProjectionRunnerOptions<SqlSession>> {
   name: string;
-  /** Application name of the connections of its process. */
+  /** Application name of the connections of the runner's process. */
   processName?: string;
 }
 
@@ -255,7 +255,7 @@ describe('a projection runner', () => {
     const [failures, projection] = [[] as unknown[], totals(name)];
     const runner = openRunner({
       name,
-      // Stands for another process that holds the lock wrongly, or has just lost it, and moves the checkpoint first.
+      // Simulates another process that wrongly believes to hold the lock and moves the checkpoint first.
       transaction: async (work) => {
         const checkpoint = await readCheckpoint(session, name);
         if (checkpoint.globalPosition === 0n) {

@@ -20,9 +20,9 @@ export interface ProjectionRunnerOptions<Tx> extends FollowerSettings, Projectio
 const ignoredCheckpointMs = 1_000;
 
 /**
- * One transaction writes rows and checkpoint. It fails if the checkpoint is not where this process left it, so an event
- * is applied once, even if two runners run. For ignored events the checkpoint is stored later, because most events
- * concern few projections.
+ * One transaction writes rows and checkpoint. The transaction fails if the checkpoint is not where this process left it, so two runners
+ * never apply an event twice. Events that the projection ignores move the stored checkpoint later, because most events concern few
+ * projections.
  */
 export class ProjectionRunner<Tx> {
   readonly #options: ProjectionRunnerOptions<Tx>;
@@ -57,14 +57,14 @@ export class ProjectionRunner<Tx> {
     return this.#follower.stop();
   }
 
-  /** Like `EventFollower.wake`; for commits of other processes. */
+  /** Call this after commits of other processes; see `EventFollower.wake`. */
   wake(position?: EventPosition): void {
     this.#follower.wake(position);
   }
 
   /**
-   * True once any process has applied the event at `position`, so that callers read their own writes; false after `timeoutMs`. Passing a
-   * global position costs a look-up of the event; passing the event's own position costs none.
+   * True once any process has applied the event at `position`, so that callers read their own writes; false after `timeoutMs`. A
+   * `bigint` (global position) costs a look-up of the event; an `EventPosition` costs none.
    */
   waitFor(position: EventPosition | bigint, timeoutMs: number): Promise<boolean> {
     return this.#waiters.waitFor(position, timeoutMs);

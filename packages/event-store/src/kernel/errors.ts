@@ -17,7 +17,7 @@ export class DomainError extends Error {
 export class VersionConflictError extends Error {
   override readonly name = 'VersionConflictError';
 
-  /** `actualVersion` is undefined if a concurrent transaction won and its version is not known yet. */
+  /** `actualVersion` is undefined if a concurrent append came first and its version is not known yet. */
   constructor(
     readonly streamId: string,
     readonly expectedVersion: number,
@@ -52,7 +52,7 @@ const driverMessages =
 
 /**
  * The server could not be reached, or went away. After a lost connection the outcome of a commit is unknown, so only idempotent work may be
- * sent again. A socket's errors may come from another realm, as under a test runner, where `instanceof Error` fails.
+ * sent again. Under a test runner, a socket's errors may come from another realm, where `instanceof Error` fails.
  */
 export function isServerAway(error: unknown): boolean {
   if (!Error.isError(error)) return false;
@@ -62,7 +62,7 @@ export function isServerAway(error: unknown): boolean {
   return driverMessages.test(error.message) || isServerAway(error.cause);
 }
 
-/** True if another transaction was first and nothing was committed. The next try sees its changes. */
+/** True if another transaction came first and nothing was committed. The next try sees that transaction's changes. */
 export function isSerializationRace(error: unknown): boolean {
   return raceStates.has(sqlStateOf(error) ?? '');
 }
@@ -74,7 +74,7 @@ export function isVersionRace(error: unknown): boolean {
 
 export const isRace = (error: unknown): boolean => isSerializationRace(error) || isVersionRace(error);
 
-/** True if the server refused the statement and committed nothing. After a lost connection this is unknown. */
+/** True if the server refused the statement and committed nothing. False after a lost connection, because it is unknown then. */
 export function isRolledBack(error: unknown): boolean {
   return error instanceof DatabaseError && error.severity === 'ERROR';
 }

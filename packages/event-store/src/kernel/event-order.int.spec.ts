@@ -20,7 +20,7 @@ import { inTransaction, sessionOfClient } from './sql-session.js';
 const PATIENCE_MS = 50_000;
 const ordered = BigInt(orderedTransactionId);
 
-/** Statement with which processes of the version before `events_horizon` read. */
+/** Statement with which processes of versions before `events_horizon` read events. */
 const oldReadSql = `select event_id from events
   where (transaction_id, global_position) > ($1::text::xid8, $2::text::bigint)
     and transaction_id < pg_snapshot_xmin(pg_current_snapshot())

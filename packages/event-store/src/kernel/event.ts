@@ -7,7 +7,7 @@ export interface EventMetadata {
   actor?: string;
   /** Name of the message, subscriber, queue or job that caused the event; absent in older events. */
   command?: string;
-  /** Id of the route that a person called; absent for events that follow from the call's events. */
+  /** Id of the route that a person called; absent for events that only result from the call's events. */
   route?: string;
   traceparent?: string;
 }
@@ -21,7 +21,7 @@ export interface NewEvent<Type extends string = string, Data extends object = ob
   eventId?: string;
 }
 
-/** A place in reading order. Events that are ordered by position alone share one transaction id. */
+/** A place in the reading order. Events that are ordered only by position have the same transaction id. */
 export interface EventPosition {
   transactionId: bigint;
   globalPosition: bigint;
@@ -42,7 +42,7 @@ export interface RecordedEvent<Type extends string = string, Data = any> extends
 /** The position before the first event. */
 export const startPosition: EventPosition = { transactionId: 0n, globalPosition: 0n };
 
-/** Negative if `a` comes before `b`, 0 if they are the same place. */
+/** Returns a negative number if `a` comes before `b`, and 0 if both are the same place. */
 export function comparePositions(a: EventPosition, b: EventPosition): number {
   if (a.transactionId !== b.transactionId) return a.transactionId < b.transactionId ? -1 : 1;
   if (a.globalPosition === b.globalPosition) return 0;
@@ -65,7 +65,7 @@ export function newEventId(nowMs = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${bits.slice(1, 4)}-${variant}${bits.slice(5, 8)}-${bits.slice(8)}`;
 }
 
-/** Steps by event type and version: `{ Moved: { 1: (data) => ({ ...data, mode: 'single' }) } }` makes version 2. */
+/** Upcasts by event type and version: `{ Moved: { 1: (data) => ({ ...data, mode: 'single' }) } }` makes version 2. */
 export type Upcasters = Record<string, Record<number, (data: any) => object>>;
 
 /** Returns the event in the newest version of its type. Stored events are never rewritten. */

@@ -21,7 +21,7 @@ export const positionOf = ({ transaction_id, global_position }: PositionRow): Ev
   globalPosition: BigInt(global_position as string),
 });
 
-/** `recorded_at` is in milliseconds, because ORM sessions return timestamps in different forms. */
+/** The columns contain `recorded_at` in milliseconds, because ORM sessions return timestamps in different forms. */
 export const eventColumns = `global_position, transaction_id, event_id, stream_id, stream_version, type, schema_version,
   data, metadata, floor(extract(epoch from recorded_at) * 1000)::float8 as recorded_at_ms`;
 
@@ -39,12 +39,12 @@ export function recordedEventOf(row: EventRow): RecordedEvent {
   };
 }
 
-/** Parses a jsonb value. Some sessions return it parsed, and others as text. */
+/** Parses a jsonb value if it is text. Some sessions return such values parsed, and others as text. */
 export function jsonOf(value: unknown): unknown {
   return typeof value === 'string' ? JSON.parse(value) : value;
 }
 
-/** Replaces NUL, which PostgreSQL text cannot contain, because recording a failure must never fail. */
+/** Replaces NUL, which PostgreSQL text cannot contain: recording a failure must never fail. */
 export const storable = (text: string): string => text.replaceAll('\u0000', '\ufffd');
 
 const needsEscape = /["\\]/;

@@ -12,8 +12,8 @@ export interface SqlSession {
 }
 
 /**
- * Pipelines statements that do not need each other's answers, if the session supports it. Throws the first failure
- * after all statements have ended, because a transaction that is rolled back must get no further statement.
+ * Pipelines statements that do not need each other's answers, if the session supports it. Waits for all statements
+ * before it throws the first failure, because no statement may follow the transaction's rollback.
  */
 export async function together<Work extends readonly unknown[]>(
   ...work: { [Part in keyof Work]: Promise<Work[Part]> }
@@ -24,7 +24,7 @@ export async function together<Work extends readonly unknown[]>(
   return (await all) as unknown as Work;
 }
 
-/** For a client whose transaction the caller began, or for a pool, where each statement is its own transaction. */
+/** With a client, statements run in the transaction that the caller began; with a pool, each in its own transaction. */
 export function sessionOfClient(client: ClientBase | Pool): SqlSession {
   return {
     async query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]> {
@@ -91,7 +91,7 @@ interface Effects {
 const storage = new AsyncLocalStorage<Effects>();
 const workListeners = new PerPart(() => new Set<WorkListener>());
 
-/** After the commit of `transaction`, announces its events and work items; after a rollback, nothing. */
+/** Announces the events and work items of `transaction` after its commit; after a rollback, announces nothing. */
 export async function announcingEffects<Result>(transaction: () => Promise<Result>): Promise<Result> {
   const effects: Effects = { appended: new Map(), queues: new Set() };
   const result = await storage.run(effects, transaction);

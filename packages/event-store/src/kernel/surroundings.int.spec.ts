@@ -18,7 +18,7 @@ import { type Cause, type SpanSettings, surroundings, surroundWith } from './sur
 
 let database: TestDatabase;
 
-/** The default, restored after each test, because later spec files share the module. */
+/** The default surroundings. Each test restores them, because later spec files share the module. */
 const usual = surroundings();
 let session: SqlSession;
 let store: EventStore;

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface Cause {
-  /** Id of the first request, shared by everything that it causes. */
+  /** Id of the first request. Everything that the request causes has this id. */
   correlationId?: string | undefined;
   /** W3C trace context. */
   traceparent?: string | undefined;
@@ -10,30 +10,30 @@ export interface Cause {
 
 export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
 
-/** Ids, names of things and numbers: no personal data, no addresses, no bodies. */
+/** Ids, technical names and numbers; no personal data, addresses or bodies. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export interface SpanSettings {
   kind?: SpanKind;
-  /** W3C trace context. Default: the current span, or a new trace without one. */
+  /** W3C trace context. Default: the current span; if there is none, a new trace. */
   parent?: string | undefined;
   /** Called only if the span is recorded. */
   attributes?: () => SpanAttributes;
 }
 
 export interface OpenSpan {
-  /** For work that continues this trace. */
+  /** Trace context for work that continues this trace. */
   readonly traceparent: string;
   set(attributes: SpanAttributes): void;
-  /** Takes a class or code of the error, never its text. */
+  /** Marks the span as failed. `type` is the error's class or code, never its text. */
   fail(type: string): void;
 }
 
-/** Provided by the process, which knows what causes this package's work and whether it is traced. */
+/** Provided by the process, which knows the cause of this package's work and whether the work is traced. */
 export interface Surroundings {
   cause(): Cause;
   following<Result>(cause: Cause, work: () => Result): Result;
-  /** Passes no span if nothing is traced. */
+  /** Calls `work` without a span if nothing is traced. */
   inSpan<Result>(
     name: string,
     settings: SpanSettings,
@@ -61,7 +61,7 @@ export interface Part {
 
 const storage = new AsyncLocalStorage<Part>();
 
-/** For code outside any part, such as an operator's command. */
+/** Part of all code that runs outside the other parts, such as an operator's command. */
 const outside: Part = { name: 'outside' };
 
 /** Everything that `work` starts belongs to the part: timers, connections and received messages. */

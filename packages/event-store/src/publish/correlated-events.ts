@@ -1,6 +1,6 @@
 import type { SqlSession } from '../kernel/sql-session.js';
 
-/** The part of an event that may be shown to people who may not see its content. */
+/** The fields of an event that people may see even if they may not see the event's content. */
 export interface CorrelatedEvent {
   eventId: string;
   type: string;

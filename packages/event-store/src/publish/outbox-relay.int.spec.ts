@@ -74,7 +74,7 @@ async function appendNumbers(...numbers: number[]): Promise<RecordedEvent[]> {
   return outcome.outcome === 'appended' ? outcome.events : [];
 }
 
-/** Appends events with the numbers from 1, recorded an hour ago. */
+/** Appends `count` events with the numbers 1, 2, …, recorded an hour ago. */
 async function appendLongAgo(count: number): Promise<void> {
   await store.pool.query(
     `insert into events (event_id, stream_id, stream_version, type, data, metadata, recorded_at)

@@ -31,23 +31,23 @@ export interface OutboxRelayOptions extends FollowerSettings {
   /** Returns undefined if no other service needs the event. Must have no effects, because a crash repeats the call. */
   toIntegrationEvent: ToIntegrationEvent;
   upcasters?: Upcasters;
-  /** Creates the stream if it is missing, at each election and recovery. */
+  /** Called at each election and recovery; creates the stream if it is missing. */
   ensureStream?: () => Promise<void>;
-  /** Awaited before a batch (in reading order) is published: this service shows a change before others know of it. */
+  /** Awaited before a batch (in reading order) is published, so that this service shows a change before others know it. */
   beforePublish?: (events: readonly RecordedEvent[]) => Promise<unknown>;
-  /** Timeout of each acknowledgement; 2000 by default. If the server goes away, a publication under way is lost. */
+  /** Timeout of each acknowledgement; 2000 by default. A publication is lost if the server disappears meanwhile. */
   publishTimeoutMs?: number;
   /** How often the stream is checked while there is nothing to publish; 10000 by default. */
   streamCheckMs?: number;
 }
 
-/** The checkpoint of the relay to this stream. */
+/** Name of the checkpoint of the relay to this stream. */
 export const relayCheckpointOf = (streamName: string): string => `relay ${streamName}`;
 
 /**
  * Publishes committed events to JetStream in reading order: a batch, its acknowledgements, then the checkpoint. A crash in between repeats
- * the batch. JetStream drops the copies by `Nats-Msg-Id`, and after its dedupe window the subscribers' inboxes do. If the stream was wiped
- * or restored to an older state, the relay publishes the last minutes again; consumers fetch older events from the event table.
+ * the batch. JetStream drops the copies by `Nats-Msg-Id`; after its dedupe window, the subscribers' inboxes ignore them. If the stream was
+ * wiped or restored to an older state, the relay publishes the last minutes again; consumers fetch older events from the event table.
  */
 export class OutboxRelay {
   readonly #options: OutboxRelayOptions;
@@ -112,7 +112,7 @@ export class OutboxRelay {
     this.#mark = mark ?? this.#mark;
   }
 
-  /** The last event that the stream stored. If a new event gets no higher number, the stream was replaced. */
+  /** Returns the last event that the stream stored. If a new event gets no higher number, the stream was replaced. */
   #markOf(acknowledgements: PubAck[], published: IntegrationEvent[]): TransportMark | undefined {
     let mark = this.#mark;
     for (const [index, { seq: sequence, duplicate }] of acknowledgements.entries()) {
@@ -125,7 +125,7 @@ export class OutboxRelay {
     return mark === this.#mark ? undefined : mark;
   }
 
-  /** An event that was recorded without a trace begins none, because millions of them may be published again. */
+  /** If an event was recorded without a trace, publishing it begins none: millions of events may be published again. */
   #publish(event: IntegrationEvent): Promise<PubAck> {
     const subject = subjectOf(this.#options.streamName, event);
     const { traceparent: parent, eventId, type, correlationId } = event;
@@ -163,7 +163,7 @@ export class OutboxRelay {
   }
 }
 
-/** The trace is in a header, not in the event, because a repeated publication is another span of the same event. */
+/** A header contains the trace, not the event, because each publication of an event is a separate span. */
 function headersOf({ traceparent }: OpenSpan) {
   const traced = headers();
   traced.set('traceparent', traceparent);

@@ -5,7 +5,7 @@ import { comparePositions, type EventPosition, startPosition } from '../kernel/e
 import { type PositionRow, positionOf } from '../kernel/row.js';
 import type { SqlSession } from '../kernel/sql-session.js';
 
-/** Events have to be published again, because the stream has lost events that it acknowledged. */
+/** The stream has lost events that it acknowledged, so they have to be published again. */
 export class StreamReplacedError extends Error {
   override readonly name = 'StreamReplacedError';
 
@@ -23,13 +23,13 @@ interface StreamFindings {
   publishAfter?: EventPosition;
 }
 
-/** A restored stream is unchanged up to this many messages before its end. After that it may repeat a batch. */
+/** A restored stream is unchanged except for this many messages at its end, which may repeat a batch. */
 const MARGIN = 2_000;
 
-/** Consumers that lack events older than this were down or behind; they fetch them from the event table. */
+/** Events older than this are not published again; consumers that lack them fetch them from the event table. */
 const RECENT_SECONDS = 5 * 60;
 
-/** NATS lists all holes in one answer of at most 1 MB. */
+/** More holes are not read one by one, because NATS lists them in one answer of at most 1 MB. */
 const NAMED_HOLES_MAX = 50_000;
 
 /** The clocks of the servers may differ by this much. */
@@ -37,7 +37,7 @@ const EXPIRY_TOLERANCE_SECONDS = 24 * 3_600;
 const NANOSECONDS_PER_SECOND = 1e9;
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** JetStream drops a message whose id it has seen, even if it has lost that message since. */
+/** Republished events need new ids, because JetStream drops ids that it has seen, even if it has lost the message. */
 export const messageIdOf = (eventId: string, generation: number): string =>
   generation === 0 ? eventId : `${eventId}:${generation}`;
 
@@ -102,7 +102,7 @@ export class StreamMarks {
     return row ? positionOf(row) : startPosition;
   }
 
-  /** Position of the event that the stream holds `MARGIN` messages before `sequence`. */
+  /** Position of the event that is `MARGIN` messages before `sequence` in the stream. */
   async #before(sequence: number, first: number): Promise<EventPosition> {
     for (let at = sequence - MARGIN; at >= first && at < sequence; at++) {
       const position = await this.#positionOf(await this.#eventAt(at));
@@ -118,7 +118,7 @@ export class StreamMarks {
     return eventIdOf(message?.header.get('Nats-Msg-Id'));
   }
 
-  /** Undefined for a message that is no event of this database. */
+  /** Undefined if the message is not an event of this database. */
   async #positionOf(eventId: string | undefined): Promise<EventPosition | undefined> {
     if (!eventId || !UUID.test(eventId)) return undefined;
     const [row] = await this.session.query<PositionRow>(
@@ -135,5 +135,5 @@ function holesOf({ state }: StreamInfo): number {
 
 const namespace = '6f0d7f5e-3c1b-4f0e-9a53-0d6f4a7c2b91';
 
-/** A UUID of version 5. The same text gives the same id, so an id does not change if it is made again after a crash. */
+/** A UUID of version 5. The same text gives the same id, so code that runs again after a crash makes the same id. */
 export const uuidOf = (text: string): string => uuidv5(text, namespace);

@@ -23,12 +23,12 @@ interface Stream {
   /** Nanoseconds; 0 keeps messages for ever. */
   maxAge: number;
   deleted: number[];
-  /** Message ids that differ from the usual one of their sequence number; undefined for a missing message. */
+  /** Message ids, by sequence number, that differ from the default; undefined for a missing message. */
   ids: Record<number, string | undefined>;
 }
 
 interface Database {
-  /** True if the marked event is older than the stream’s messages can be; undefined if it is not among the events. */
+  /** True if the stream would already have removed the marked event; undefined if the event is unknown. */
   isOld: boolean | undefined;
   recent: EventPosition | undefined;
 }

@@ -13,7 +13,7 @@ interface NewDeadLetter {
   attempts?: number;
 }
 
-/** Keeps one letter per subscriber and event. A letter that fails again is open again, with the newest reason. */
+/** Keeps one letter per subscriber and event. If a replayed letter fails again, it is opened again with the newest reason. */
 export async function recordDeadLetter(session: SqlSession, letter: NewDeadLetter): Promise<void> {
   const { subscriber, eventId = null, subject, payload, reason, attempts = 1 } = letter;
   await session.query(
@@ -54,7 +54,7 @@ export async function replayDeadLetter(
   return true;
 }
 
-/** A dead letter or a given-up work item, reduced to what may be shown outside its service. */
+/** A dead letter or a given-up work item, with only the fields that may be shown outside its service. */
 export interface GivenUp {
   /** Id of a letter, or `work.` and the id of an item. */
   id: string;

@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (const id of ['one', 'two', 'open'])
     await addWorkItem(session, { id, queue: 'mail', payload: { to: 'a secret' } });
   for (const id of ['one', 'two']) await failWorkItem(session, id, { error: 'Error: no' });
-  // All failed at the same time, so only their ids order them.
+  // Gives all letters and items the same time of failure, so that their ids decide the order.
   await session.query('update dead_letters set failed_at = now()');
   await session.query(
     'update work_items set failed_at = (select failed_at from dead_letters limit 1) where failed_at is not null',

@@ -95,7 +95,7 @@ describe('a message delivered twice and out of order', () => {
     const consumer = await client.consumers.get(name, 'ledger');
     const owner = randomUUID();
     const events = [1, 2, 4].map((tokens): Granted => ({ eventId: randomUUID(), owner, tokens }));
-    // A relay that lost its mark after the dedupe window publishes earlier events again, behind later ones.
+    // If a relay loses its mark, it may publish earlier events again after later ones, even after the dedupe window.
     for (const index of [2, 0, 1, 0, 2]) await client.publish(`${name}.granted`, JSON.stringify(events[index]));
 
     const effects: boolean[] = [];

@@ -8,9 +8,8 @@ export interface InboxEvent {
 }
 
 /**
- * `recorded_at` is the time of the event. Earlier versions insert the default, which is never before that time.
- * Rows are removed by `recorded_at`: every event from before `inbox_reach.recorded_before` is handled or a dead letter,
- * with or without a row.
+ * `recorded_at` is the time of the event. Earlier versions insert the default, `now()`, which is never before the event's time. Rows are
+ * removed by `recorded_at`: every event from before `inbox_reach.recorded_before` was handled or is a dead letter, even if it has no row.
  */
 export const inboxReachSql = [
   'alter table inbox add column recorded_at timestamptz not null default now()',
@@ -20,7 +19,7 @@ export const inboxReachSql = [
   )`,
 ];
 
-/** SQL conditions on the event `name` of subscriber `$1`. The event of an open dead letter is not handled yet. */
+/** SQL conditions on the event `name` of subscriber `$1`. An event with an open dead letter counts as not handled. */
 const isBeforeReach = (name: string): string => `exists (
   select from inbox_reach r where r.subscriber = $1 and ${name}.recorded_at < r.recorded_before)`;
 
@@ -51,7 +50,7 @@ export async function recordAllInInbox(
   return new Set(rows.map((row) => row.event_id));
 }
 
-/** Returns true if the subscriber has handled all the events. They must be newer than the removed inbox rows. */
+/** Returns true if the subscriber has handled all the events. The events must be newer than the removed inbox rows. */
 export async function isInInbox(
   session: SqlSession,
   subscriber: string,
@@ -77,9 +76,8 @@ export async function findMissing(
 }
 
 /**
- * Closes dead letters whose event was handled after all, because nobody may replay them once the inbox has lost the
- * event. The second condition is not a join, so that the index returns the rows in order and a batch reads no more than
- * it removes.
+ * Closes the dead letters of removed rows: their events were handled, and a replay would handle them again. The second condition is not a
+ * join, so that the index returns the rows in order and a batch reads no more than it removes.
  */
 const removeSql = `with removed as (
     delete from inbox where ctid = any (array(
@@ -107,8 +105,8 @@ export async function removeFromInbox(
 
 /**
  * Moves the reach of subscribers that have handled everything recorded before `completeUntil` (ISO 8601, the publisher's clock). The new
- * reach is `keepMs` before that time, and never follows a clock that is ahead of this database's. Remove rows before this call, not after
- * it: a statement that began earlier sees the earlier reach and must still find the rows after that reach.
+ * reach is `keepMs` before that time, or before now if the publisher's clock is ahead. Remove rows before this call: a statement that
+ * began earlier sees the old reach and must find all rows after it.
  */
 export async function moveInboxReach(
   session: SqlSession,

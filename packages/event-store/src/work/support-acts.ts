@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { jsonOf } from '../kernel/row.js';
 import type { SqlSession } from '../kernel/sql-session.js';
 
-/** An action or a look-up by support, or a refused one. It has ids and names, never free text about a person. */
+/** An action or a look-up by support, performed or refused. It has ids and names, never free text about a person. */
 export interface SupportAct {
   entryId: string;
   /** `<service>.<message>`. */
@@ -19,7 +19,7 @@ export interface SupportAct {
   ip: string | null;
   /** `ok`, or the code of the refusal. */
   outcome: string;
-  /** Equal for all repeats of a request. A repeat that changes nothing has no separate entry. */
+  /** The same key for all repeats of a request. A repeat that changes nothing has no separate entry. */
   repeatKey: string | null;
 }
 
@@ -50,7 +50,7 @@ export const supportActsSql = [
   end $function$`,
   `create trigger support_acts_append_only before update or delete or truncate on support_acts
     for each statement execute function refuse_support_act_change()`,
-  // Tries of a message by one caller in a day (UTC). Only the first try has an entry.
+  // Refused tries of a message by one caller on one day (UTC). The first try has an entry; later tries are counted.
   `create table support_refusals (
     caller text not null,
     message text not null,
@@ -62,7 +62,7 @@ export const supportActsSql = [
   )`,
 ] as const;
 
-/** Not even the owner of a table of refused calls can remove a row or lower `times`: `refuse` raises an error. */
+/** Prevents even the owner of a table of refused calls from removing a row or lowering `times`: `refuse` raises an error. */
 export const keepRefusalsSql = (table: string, refuse = 'refuse_support_act_change'): string[] => [
   `create trigger ${table}_kept before delete or truncate on ${table} for each statement execute function ${refuse}()`,
   `create trigger ${table}_counted before update on ${table} for each row
@@ -77,17 +77,17 @@ const insert = (parameter: string): string =>
 
 const ONCE = 'on conflict (entry_id) do nothing';
 
-/** For a statement that performs acts: `with entered as (…) select …`. The parameter is a JSON array of entries. */
+/** SQL for a statement that also performs the acts: `with entered as (…) select …`. `parameter` is a JSON array. */
 export const enterSupportActsSql = (parameter: string): string => `${insert(parameter)} ${ONCE}`;
 
 const storage = new AsyncLocalStorage<SupportAct>();
 
-/** The transaction of `work` that changes something also writes the entry, once. */
+/** If `work` changes something, the transaction that changes it also writes the entry, once. */
 export const runAsSupportAct = <Result>(act: SupportAct, work: () => Result): Result => storage.run(act, work);
 
 export const currentSupportAct = (): SupportAct | undefined => storage.getStore();
 
-/** Writes the entry in the transaction that performs the act. Does nothing without an act. */
+/** Writes the entry in the transaction that performs the act. Does nothing if no support act is running. */
 export async function enterSupportAct(session: SqlSession): Promise<void> {
   const act = currentSupportAct();
   if (act) await session.query(enterSupportActsSql('$1'), [JSON.stringify([act])]);
@@ -102,7 +102,7 @@ export async function addSupportAct(session: SqlSession, act: SupportAct): Promi
   );
 }
 
-/** For an act that the caller may not perform: the first attempt on a day (UTC) is entered, later ones are counted. */
+/** Records an act that the caller may not perform: adds an entry for the first attempt on a day (UTC), counts later ones. */
 export async function addRefusedSupportAct(session: SqlSession, act: SupportAct): Promise<void> {
   await session.query(
     `with counted as (
@@ -122,7 +122,7 @@ export interface SupportActPlace {
 }
 
 export interface ListedSupportAct extends Omit<SupportAct, 'sessionId' | 'ip' | 'repeatKey'>, SupportActPlace {
-  /** Attempts on that day if the caller may not perform the act, the last one at `lastAt`; 1 for any other act. */
+  /** Number of attempts on that day if the caller may not perform the act; otherwise 1. `lastAt` is the last attempt's time. */
   times: number;
   lastAt: string;
 }

@@ -3,13 +3,13 @@ import { noteWork, type SqlSession, together } from '../kernel/sql-session.js';
 import { type Cause, surroundings } from '../kernel/surroundings.js';
 
 export interface NewWorkItem {
-  /** Unique over all queues. The same id means the same work for as long as the item is kept. */
+  /** Unique over all queues. While an item is kept, a new item with the same id is the same work. */
   id: string;
   queue: string;
   payload: object;
   /** Default: now. */
   availableAt?: Date;
-  /** Default: the cause of the current work. */
+  /** By default, the cause of the current work. */
   cause?: Cause;
 }
 
@@ -78,7 +78,7 @@ interface QueueSchedule {
   nextInMs: number | undefined;
 }
 
-/** Returns, for each queue, whether an item is due and the time until the next one. */
+/** Returns, for each queue, whether an item is due, and the time until the next item becomes due. */
 export async function listSchedules(session: SqlSession, queues: readonly string[]): Promise<QueueSchedule[]> {
   const rows = await session.query<Omit<QueueSchedule, 'nextInMs'> & { nextInMs: number | null }>(
     `select q.queue,
@@ -103,8 +103,8 @@ export async function listDueIds(session: SqlSession, ids?: readonly string[]): 
 
 /**
  * Takes the item for the rest of the transaction. Returns undefined if it is done, not due by the database's clock, or taken by another
- * transaction. The lock is advisory, because a row lock would give the transaction an id, and no reader of events would get past that id
- * while a mail is on its way.
+ * transaction. The lock is advisory: a row lock would give the transaction an id, at which readers of events would have to wait while a
+ * mail is sent.
  */
 export async function claimWorkItem(session: SqlSession, id: string): Promise<WorkItem | undefined> {
   const [[lock], [row]] = await together(
@@ -112,7 +112,7 @@ export async function claimWorkItem(session: SqlSession, id: string): Promise<Wo
       `select pg_try_advisory_xact_lock(hashtextextended('work item ' || $1::text, 0)) as "isMine"`,
       [id],
     ),
-    // A separate statement, because only a snapshot taken after the lock shows the changes of the lock's last holder.
+    // Reads in a separate statement, because only a snapshot taken after the lock shows the last holder's changes.
     session.query<WorkItemRow>(
       `select ${columns} from work_items where id = $1 and available_at <= clock_timestamp() and ${open}`,
       [id],
@@ -137,14 +137,14 @@ export async function failWorkItem(session: SqlSession, id: string, failure: Wor
   );
 }
 
-/** Announces the queues, because the dispatcher has to know the item's new time. */
+/** Announces the queues of the rows, because the dispatcher has to know when their items become due. */
 function noteQueues(rows: { queue: string }[]): void {
   for (const { queue } of rows) noteWork(queue);
 }
 
 /**
- * A postponed item has not failed and uses no attempt. It waits as long again as it has existed, within the bounds, so its waits double. A
- * later `until` prevails over the bounds.
+ * A postponed item has not failed and uses no attempt. It waits as long as it has existed so far, within the bounds, so its waits double.
+ * If `until` is later, the item waits until then.
  */
 export async function postponeWorkItem(session: SqlSession, id: string, wait: WorkItemWait): Promise<void> {
   noteQueues(
@@ -181,7 +181,7 @@ function workItemOf({ availableAtMs, correlationId, traceparent, ...row }: WorkI
   };
 }
 
-/** Numbers of items. `scheduled` ones wait for their time or the next try, and `givenUp` ones wait for a person. */
+/** Numbers of items. `scheduled` items wait for their time or the next try, and `givenUp` items wait for a person. */
 interface QueueLevel {
   due: number;
   scheduled: number;
