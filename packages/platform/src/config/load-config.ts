@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /**
  * An empty setting counts as absent. A setting `X` may come from a file, which `X_FILE` names. If a setting is wrong or
- * missing, the process prints the setting's name, but never a value, which may be secret, and exits with 1.
+ * missing, the process prints the setting's name and exits with 1. It never prints the value, which may be secret.
  */
 export function loadConfig<Schema extends z.ZodObject>(
   schema: Schema,
@@ -71,7 +71,7 @@ export const callerSettings = {
 /** Settings of every process with a database. The application role may not change the schema. */
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
 export const databaseSettings = {
-  /** Address of PostgreSQL itself. Code that needs a session uses it, with at most two connections per process. */
+  /** Address of PostgreSQL itself. Only code that needs a session connects here, at most twice per process. */
   DATABASE_URL: databaseUrl,
   /** `host:port` of the pools' PgBouncer (transaction mode, 1.21 or newer). Default: the pools connect directly. */
   DATABASE_POOLER: z
@@ -106,14 +106,14 @@ export type CoreConfig = z.infer<z.ZodObject<typeof coreSettings>>;
 
 export type Environment = Record<string, string | undefined>;
 
-/** Removes the line end after a file's text, which editors and `echo` add. */
+/** Removes the line break at the end of a file, which editors and `echo` add. */
 function settingsFromFiles(names: readonly string[], environment: Environment) {
   const values: Environment = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const faults: string[] = [];
   for (const name of names) {
     const fileName = `${name}_FILE`;
     const file = values[fileName];
-    // `X_FILE` does not name the file of `X` if `X_FILE` is itself a setting.
+    // If `X_FILE` is itself a setting, it does not name the file of `X`.
     if (file === undefined || names.includes(fileName)) continue;
     if (values[name] !== undefined) {
       faults.push(`${name} is given twice, by itself and by ${fileName}`);

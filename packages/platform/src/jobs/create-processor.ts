@@ -45,7 +45,7 @@ export interface RunningProcessor {
   stop(): Promise<void>;
 }
 
-/** A stall means that the process died, not that the item failed. Only jobs that kill processes reach this count. */
+/** A stalled job's process died; the item did not fail. Only jobs that kill processes stall so often. */
 const MAX_STALLED_COUNT = 20;
 const CONCURRENCY = 4;
 const OUTAGE_RETRY_MS = 1_000;
@@ -53,8 +53,8 @@ const STOP_TIMEOUT_MS = 8_000;
 const allowIdleSql = `set local idle_in_transaction_session_timeout = '30s'`;
 
 /**
- * A job is only a hint: the item's row, which the transaction locks, says whether there is work. A job of a done item
- * does nothing. A failed item becomes due again and gets another job.
+ * A job is only a hint: the item's row, which the transaction locks, says whether there is work. A job does nothing if
+ * its item is done. A failed item becomes due again and gets another job.
  */
 export function createProcessor(options: ProcessorOptions): RunningProcessor {
   attemptsOf(options);
@@ -69,7 +69,7 @@ export function createProcessor(options: ProcessorOptions): RunningProcessor {
     concurrency,
     drainDelay: drainDelaySeconds,
     lockDuration: limits.lockMs,
-    // `holdingLock` renews locks. The worker's own renewal runs several times a second, even without jobs.
+    // `holdingLock` renews locks, because the worker's own renewal runs several times a second even without jobs.
     skipLockRenewal: true,
     stalledInterval: limits.stallCheckMs,
     maxStalledCount: MAX_STALLED_COUNT,
@@ -97,7 +97,7 @@ async function holdingLock(
   }
 }
 
-/** Abandons jobs after a timeout. Their transactions roll back when the process ends, and other processes take them. */
+/** Abandons jobs after a timeout. When the process ends, their transactions roll back and others take the jobs. */
 async function stop(worker: Worker): Promise<void> {
   await within(worker.close(), STOP_TIMEOUT_MS).catch(() => within(worker.close(true), 1_000).catch(() => undefined));
 }
@@ -133,7 +133,7 @@ async function work(options: ProcessorOptions, limits: ProcessorLimits, itemId: 
   }
 }
 
-/** The trace's parent is in the item's row, not in the job, so a data loss in Redis does not interrupt the trace. */
+/** The item's row, not the job, contains the trace's parent, so a data loss in Redis does not interrupt the trace. */
 function handle(processor: Processor, item: WorkItem, transaction: WorkTransaction): Promise<void> {
   const { queue } = processor;
   const settings: SpanSettings = {

@@ -28,7 +28,7 @@ const limits: Partial<ProcessorLimits> = {
   stallCheckMs: 500,
 };
 
-/** A second process that takes a job. SIGKILL is the only sure way to keep it from renewing its lock. */
+/** A second process that takes a job. Only SIGKILL surely prevents the process from renewing the job's lock. */
 async function workerThatTakesAndHolds(redisUrl: string) {
   const { hostname, port } = new URL(redisUrl);
   const script = `
@@ -343,7 +343,7 @@ describe('jobs', () => {
     expect(await database.notes()).toEqual(['forgotten']);
   });
 
-  /** Waits long enough for many polls of these dispatchers. */
+  /** Waits until the item is completed, for at most the time of many polls. */
   const soon = (note: string) =>
     eventually(async () => expect((await item(note)).completed_at).not.toBeNull(), { withinMs: 12_000 });
 
@@ -461,7 +461,7 @@ describe('jobs', () => {
     globalThis.process.kill(redis.pid(), 'SIGSTOP');
     await add('meanwhile');
     dispatcher.wake();
-    // Waits for a timeout, so that the dispatcher has met a Redis that does not answer.
+    // Waits for a timeout, which shows that the dispatcher has asked Redis while it was frozen.
     await expect(dispatcher.countJobs()).rejects.toThrow();
     globalThis.process.kill(redis.pid(), 'SIGCONT');
     await add('after');

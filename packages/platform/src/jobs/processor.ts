@@ -3,13 +3,13 @@ import type { DatabaseTransaction } from '../orm/database.js';
 
 export type WorkTransaction = DatabaseTransaction;
 
-/** After a crash, an effect outside the transaction (a mail) may happen twice, so it should carry the item's id. */
+/** After a crash, an effect outside the transaction (a mail) may happen twice, so it should contain the item's id. */
 export interface Processor {
-  /** Letters, digits and `-`; never changed. */
+  /** Name of letters, digits and `-`. Never change it. */
   readonly queue: string;
   /** Number of items that one process handles concurrently; default 4. */
   readonly concurrency?: number;
-  /** If true, the transaction may idle for 30 s. `handle` must not write before the pause: event readers would wait. */
+  /** If true, the transaction may idle for 30 s. `handle` must not write before that: event readers would wait. */
   readonly waitsOutside?: boolean;
   /** How long the row of a done item is kept for inspection. Default: 24 hours. */
   readonly keepDoneMs?: number;
@@ -20,7 +20,7 @@ export interface Processor {
 export interface ProcessorLimits {
   /** Number of failures after which an item becomes a dead letter. */
   maxAttempts: number;
-  /** Waits before the second attempt, the third, …; the last one repeats. */
+  /** Waiting times before the second attempt, the third, and so on. The last one applies to all further attempts. */
   backoffMs: readonly number[];
   /** After a NotYetError an item waits as long as it has existed, at least `leastWaitMs`, at most `mostWaitMs`. */
   leastWaitMs: number;
@@ -30,7 +30,7 @@ export interface ProcessorLimits {
   stallCheckMs: number;
 }
 
-/** The pace sets the interval of stall checks. */
+/** The `stallCheckMs` of a processor comes from the pace of the process. */
 export const defaultProcessorLimits: Omit<ProcessorLimits, 'stallCheckMs'> = {
   maxAttempts: 10,
   backoffMs: [500, 2_000, 10_000, 30_000, 120_000, 600_000],
@@ -39,12 +39,12 @@ export const defaultProcessorLimits: Omit<ProcessorLimits, 'stallCheckMs'> = {
   lockMs: 5_000,
 };
 
-/** BullMQ refuses ids that are integers or contain `:`. A work item always has the same job id. */
+/** BullMQ refuses ids that are integers or contain `:`. The same work item always gets the same job id. */
 export function jobIdOf(queue: string, itemId: string): string {
   return `${queue}-${itemId.replaceAll(':', '_')}`;
 }
 
-/** Rolls the attempt back; the item waits, any number of times, and does not fail. The cause, if any, is stored. */
+/** Rolls the attempt back and stores the cause. The item may wait any number of times without failing. */
 export class NotYetError extends Error {
   override readonly name = 'NotYetError';
   readonly until: Date | undefined;

@@ -40,7 +40,7 @@ class WorkHost implements OnApplicationBootstrap, OnModuleDestroy {
       ...{ queues, logger, redisUrl: settings.redisUrl, session: database, idlePollMs: pace.workPollMs },
       processors: () => this.running,
     });
-    // Uses the event store's pool: metrics must not take a connection from the work that they watch.
+    // Uses the event store's pool, because metrics must not take connections from the work that they measure.
     watchWork(metrics, sessionOfClient(store.pool), { queues, dispatcher: this.dispatcher });
   }
 
@@ -90,7 +90,7 @@ export function provideProcessors(processors: Type<Processor>[], settings: WorkS
   ];
 }
 
-/** Reports the items by their rows, which are the truth, and the jobs in Redis, which show whether work progresses. */
+/** Reports items by their rows, which are authoritative, and jobs in Redis, which show whether work progresses. */
 export function watchWork(
   metrics: Metrics,
   session: SqlSession,

@@ -6,7 +6,7 @@ import { PLATFORM, type Platform } from '../process/platform.js';
 import { within } from '../process/within.js';
 import { connectRedis, workerConnection } from '../redis/index.js';
 
-/** Work that runs at an interval. A failed run is logged, and the next run does its work. */
+/** Work that runs at an interval. A failed run is logged, and the next run makes up for it. */
 export interface RepeatedJob {
   /** Name of the queue, unique among all services. */
   readonly name: string;

@@ -1,5 +1,5 @@
 /**
- * Repeats a sweep's batch until it finds fewer rows than `limit`. Rows that a batch keeps must be skipped by the next.
+ * Repeats a sweep's batch until it finds fewer rows than `limit`. A batch must skip rows that earlier ones kept.
  * @param batch returns the number of rows that it found
  */
 export async function untilFew(

@@ -15,7 +15,7 @@ export interface WorkDispatcherOptions {
   redisUrl: string;
   session: SqlSession;
   logger: Logger;
-  /** Interval of polls of all queues while work is due. A poll queues items again that are still due. Default 1000. */
+  /** Interval of polls of all queues while work is due. A poll queues items that are still due again. Default 1000. */
   pollMs?: number;
   /** Interval of polls while no work is due, unless an item becomes due sooner. Default: `pollMs`. */
   idlePollMs?: number;
@@ -27,14 +27,14 @@ export interface WorkDispatcherOptions {
 
 const CLOSE_TIMEOUT_MS = 1_000;
 const COUNT_TIMEOUT_MS = 1_000;
-/** Pause after a dispatch of several items (not of one), so that under load one dispatch serves many wake-ups. */
+/** Pause after a dispatch of more than one item, so that under load one dispatch serves many wake-ups. */
 const REST_MS = 10;
 
 const PROBE_MS = 500;
 
 /**
  * Turns due work items into jobs. Queueing an item twice is harmless: both jobs have the item's id, and the processor
- * checks the row. An item counts as queued only until the next poll, because its job may be lost. While Redis is
+ * checks the row. After the next poll, an item no longer counts as queued, because its job may be lost. While Redis is
  * unavailable, each process handles due items itself; the row's lock admits one process at a time.
  */
 export class WorkDispatcher {
@@ -67,11 +67,11 @@ export class WorkDispatcher {
     this.lookWithin(0);
   }
 
-  /** Dispatches these queues' due items now, or after the dispatch under way and its pause. Default: all queues. */
+  /** Dispatches these queues' due items now, or after the current dispatch and its pause. Default: all queues. */
   wake(queues: Iterable<string> = this.queues.keys()): void {
     for (const name of queues) if (this.queues.has(name)) this.wanted.add(name);
     this.dispatchSoon();
-    // An announced item may be due only later.
+    // A poll is needed too, because an announced item may become due later.
     this.lookWithin(this.pollMs);
   }
 
@@ -126,7 +126,7 @@ export class WorkDispatcher {
     return new Map(await Promise.all(counted));
   }
 
-  /** `memoryMax` is 0 without a limit. Throws while Redis is unavailable. */
+  /** `memoryMax` is 0 if Redis has no limit. Throws while Redis is unavailable. */
   async redisLevels() {
     const info = await within(this.redis.info(), COUNT_TIMEOUT_MS);
     const field = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
@@ -175,7 +175,7 @@ export class WorkDispatcher {
     const due = await listDue(this.options.session, name, this.options.batchSize ?? 200);
     const unqueued = due.filter((item) => this.queued.get(item.id) !== item.availableAt.getTime());
     if (!this.redisAway && unqueued.length > 0) await this.enqueue(name, queue, unqueued);
-    // Includes queued items, because the worker that has the job may wait for Redis or be dead.
+    // Handles queued items too, because the worker that has the job may wait for Redis or be dead.
     if (this.redisAway) this.workDirectly(name, due);
     return unqueued.length;
   }
@@ -205,7 +205,7 @@ function jobOf(queue: string, item: WorkItem) {
 }
 
 const STOP_TIMEOUT_MS = 8_000;
-/** An item that another process handles stays due. Trying it again sooner would only cost queries. */
+/** An item that another process handles stays due. Earlier tries would only cost queries. */
 const RETRY_MS = 1_000;
 
 type DirectProcessor = Pick<RunningProcessor, 'queue' | 'concurrency' | 'work'>;

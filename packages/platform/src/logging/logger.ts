@@ -17,7 +17,7 @@ const REDACTED_PATHS = FORBIDDEN_KEYS.flatMap((key) =>
   key === 'code' || key === 'name' ? [`payload.${key}`, `data.${key}`] : [key, `*.${key}`, `*.*.${key}`],
 );
 
-/** Database drivers put row values into messages and details, so only class, code and frames are kept. */
+/** Database drivers put row values into messages and details, so only an error's class, code and frames are logged. */
 function serializeError(error: unknown): Record<string, unknown> {
   if (!Error.isError(error)) return { type: typeof error };
   const { code, constraint, table, severity } = error as Error & Record<string, unknown>;

@@ -32,7 +32,7 @@ describe('catching up with another service', () => {
   });
   afterAll(() => nats.stop());
 
-  /** Answers for the other service over NATS. */
+  /** Answers a message over NATS in place of the other service. */
   function answer({ serviceSubject, subject }: Rpc, replyTo: (request: any) => unknown): void {
     const callback = (_: unknown, message: { json(): any; respond(data: string): unknown }) =>
       void message.respond(JSON.stringify({ ok: true, value: replyTo(message.json().payload) }));
@@ -54,7 +54,7 @@ describe('catching up with another service', () => {
       };
     });
     const manager = await jetstreamManager(nats.connection);
-    // JetStream reports no pending messages, as a new consumer leader does while its copy of the stream is behind.
+    // JetStream reports no pending messages, like a new consumer leader whose copy of the stream is behind.
     await ensureStream(manager, 'photos');
     const consumer = { stream: 'PHOTOS', durable: 'assessments-keep-on-note-taken', subject: noteTaken.subject };
     await ensureConsumer(manager, jetstream(nats.connection), { ...consumer, ackWaitMs: 1_000, maxPending: 10 });

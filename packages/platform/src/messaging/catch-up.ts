@@ -39,19 +39,19 @@ const PAGE_SIZE = 500;
 
 /**
  * Waits until this service knows everything that was committed before the call: other services' events are published
- * and handled, the work items that they created are done, and the read models show the result. A refusal without this
- * wait may be wrong. Compares with the publisher's event table, because a new JetStream consumer leader may report
- * nothing pending while its copy of the stream is behind.
+ * and handled, the work items that they created are done, and the read models show the result. A refusal may be wrong
+ * if the service has not waited. The wait compares with the publisher's event table, because a new JetStream consumer
+ * leader may report nothing pending while its copy of the stream is behind.
  */
 export class CatchUp {
   /** The latest run for each combination of work and sources. */
   private readonly runs = new Map<string, { result: Promise<boolean>; hasBegun: boolean }>();
-  /** Per source, the cursor up to which every event is handled. */
+  /** Cursor, by source, up to which every event is handled. */
   private readonly cursors = new Map<string, string>();
 
   constructor(private readonly options: CatchUpOptions) {}
 
-  /** Callers during a run share the next run. Never throws; false after `waitMs`, or if the state cannot be read. */
+  /** Callers during a run share the next run. Never throws: returns false after `waitMs` or if a read fails. */
   run(wanted: Wanted): Promise<boolean> {
     const key = `${wanted.work} ${wanted.sources.join()}`;
     const last = this.runs.get(key);

@@ -9,7 +9,7 @@ import {
 } from '@nats-io/jetstream';
 import type { Subscriber } from './subscriber.js';
 
-/** The name never changes, because the server keeps the position in the stream under it. */
+/** The name must never change, because the server stores the consumer's position in the stream under this name. */
 export const durableOf = (service: string, { name }: Pick<Subscriber, 'name'>): string => `${service}-${name}`;
 
 const NANOSECONDS_PER_MS = 1_000_000;

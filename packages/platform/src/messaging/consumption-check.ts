@@ -23,12 +23,12 @@ import type { Subscriber } from './subscriber.js';
 
 const CHECK_EVERY_MS = 60_000;
 const PAGE_SIZE = 500;
-/** JetStream keeps an event for the same time. */
+/** JetStream keeps events just as long. */
 const KEEP_HANDLED_MS = 14 * 24 * 3_600_000;
 const REMOVED_BATCH = 1_000;
-/** Limit of one check, so that checks still run every minute: 72 million rows a day. */
+/** Limit of one check, so that checks still run every minute. It permits 72 million rows a day. */
 const REMOVED_BATCHES_MAX = 50;
-/** Limit of pages per starting position in one check. The next check continues. */
+/** Limit of pages per starting position in one check. The next check reads further pages. */
 const PAGES_MAX = 40;
 
 interface ConsumptionCheckOptions {
@@ -96,7 +96,7 @@ export class ConsumptionCheck {
     }
   }
 
-  /** Does nothing if another process checks. @returns true if more events wait, so the next check needs no pause */
+  /** Does nothing if another process checks. @returns true if more events wait, so that no pause follows */
   async check(): Promise<boolean> {
     const { election, subscribers, platform } = this.#options;
     const leadership = await election.campaign('consumption check');
@@ -170,7 +170,7 @@ export class ConsumptionCheck {
     return { reached, isLast: false };
   }
 
-  /** Removes inbox rows of events whose age alone shows that these subscribers have handled them. */
+  /** Removes inbox rows of old events: their age shows that these subscribers have handled them. */
   async #forgetHandled(subscribers: readonly Subscriber[], completeUntil: string | undefined): Promise<void> {
     if (completeUntil === undefined || subscribers.length === 0) return;
     const names = subscribers.map(({ name }) => name);
@@ -182,7 +182,7 @@ export class ConsumptionCheck {
     });
   }
 
-  /** Moves the checkpoint on which requests wait to a position that all subscribers have reached, except new ones. */
+  /** Requests wait for this checkpoint. Moves it to a position that all subscribers except new ones have reached. */
   async #moveServiceCheckpoint(service: string, positions: ReadonlyMap<string, EventPosition>): Promise<void> {
     const checkpoint = foreignCheckpointOf(service);
     const from = await openCheckpoint(this.#session, checkpoint);

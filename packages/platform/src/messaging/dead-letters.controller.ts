@@ -68,7 +68,7 @@ export function deadLettersController(service: string): Type {
   return DeadLettersController;
 }
 
-/** Translates a letter id into a position among one service's letters. Letter ids are ordered by service. */
+/** Translates any service's letter id into a position among one service's letters. Ids are ordered by service. */
 function placeIn(prefix: string, letterId: string): string {
   if (letterId.startsWith(prefix)) return letterId.slice(prefix.length);
   return prefix < letterId ? AFTER_ALL : '';

@@ -33,7 +33,7 @@ type ParsedMessage = { message: EventMessage; event: ReceivedEvent };
 const OUTAGE_RETRY_MS = 500;
 
 export class EventDelivery {
-  /** Failures in this process by event. The server's delivery count would include deliveries to killed processes. */
+  /** Number of failures in this process, by event. The server's count would include deliveries to killed processes. */
   private readonly failures = new Map<string, number>();
   private readonly messages: Counter<'subscriber' | 'outcome'> | undefined;
 
@@ -44,7 +44,7 @@ export class EventDelivery {
     ]);
   }
 
-  /** Handles all events in one transaction; if that fails, each in its own, so that one bad event stops no other. */
+  /** Handles all events in one transaction. If it fails, each gets its own, so that a bad event stops no other. */
   async deliver(batch: readonly EventMessage[]): Promise<void> {
     const parsed = await this.parseAll(batch);
     if (parsed.length === 0) return;
@@ -67,7 +67,7 @@ export class EventDelivery {
     return parsed;
   }
 
-  /** @returns the error if nothing was committed, undefined if everything was */
+  /** @returns the error if nothing was committed, undefined if everything was committed */
   private async attempt(parsed: ParsedMessage[]): Promise<unknown> {
     const { database, subscriber, afterCommit } = this.options;
     try {
@@ -98,7 +98,7 @@ export class EventDelivery {
     message.nak(limits.backoffMs[Math.min(attempts, limits.backoffMs.length) - 1]);
   }
 
-  /** Writes the dead letter before the server may forget the message. */
+  /** Writes the dead letter before it tells the server to forget the message. */
   private async deadLetter(
     message: EventMessage,
     reason: string,
@@ -171,7 +171,7 @@ export async function applyEvents(
 ): Promise<void> {
   const unseen = await recordAllInInbox(transaction.session, subscriber.name, events);
   for (const event of events) {
-    // Removes the id, so that a second copy in the batch counts as seen.
+    // Removes the id, so that a second copy of the event in the batch is skipped.
     if (!unseen.delete(event.eventId)) continue;
     const handled = () => runAsCommand(subscriber.name, () => subscriber.handle(event, transaction));
     await runAsConsequence(event, () => inSpan(`consume ${subscriber.name}`, spanOf(subscriber, event), handled));

@@ -20,10 +20,10 @@ export interface EventSubscriberOptions
 }
 
 const RETRY_START_MS = 500;
-/** Far above the number of one process: unacknowledged messages of killed processes must not stop the next process. */
+/** More than one process needs, because unacknowledged messages of killed processes must not stop the next process. */
 const MAX_PENDING = 2_000;
 
-/** An event with an inbox row is only acknowledged. The ack follows the commit, so a crash causes a redelivery. */
+/** An event with an inbox row is not handled again. The ack follows the commit, so a crash causes a redelivery. */
 export class EventSubscriber {
   private readonly stopping = new AbortController();
   private readonly limits: SubscriberLimits;
@@ -36,12 +36,12 @@ export class EventSubscriber {
     this.delivery = new EventDelivery({ ...options, limits: this.limits, stopping: this.stopping.signal });
   }
 
-  /** Returns immediately; the stream may be created later. */
+  /** Returns immediately. The stream need not exist yet. */
   start(): void {
     this.running ??= this.run();
   }
 
-  /** Takes no more messages. Resolves when the current ones are committed or returned to the server. */
+  /** Takes no more messages. Resolves when the current messages are committed or returned to the server. */
   async stop(): Promise<void> {
     this.stopping.abort();
     if (this.messages) askForNoMore(this.messages);
@@ -111,13 +111,13 @@ export class EventSubscriber {
   }
 }
 
-/** Clears the reply address, so that servers skip queued requests: these would fetch messages that nobody takes. */
+/** Clears the reply address, so that servers skip queued pull requests, which would fetch messages for nobody. */
 function askForNoMore(messages: ConsumerMessages): void {
   messages.stop();
   (messages as unknown as { inbox: string }).inbox = '';
 }
 
-/** Ignores a closed connection, because its process is stopping. */
+/** Ignores a closed connection, because the process is then stopping. */
 function renew(message: JsMsg): void {
   try {
     message.working();
@@ -126,7 +126,7 @@ function renew(message: JsMsg): void {
   }
 }
 
-/** With an iterator, unlike a callback, the client requests messages only as fast as they are taken. */
+/** With an iterator instead of a callback, the client requests messages no faster than they are taken. */
 async function fill(buffer: MessageBuffer<JsMsg>, messages: ConsumerMessages): Promise<void> {
   try {
     for await (const message of messages) await buffer.push(message);

@@ -37,7 +37,7 @@ export class InboxWaiter {
     }
   }
 
-  /** A commit between the query and the pause is found by the next poll. */
+  /** If a commit falls between the query and the pause, the next poll finds it. */
   private pause(maxMs: number): Promise<void> {
     return new Promise((resolve) => {
       const end = (): void => {

@@ -1,7 +1,7 @@
 interface MessageBufferOptions<Message> {
-  /** Maximum number of waiting messages. Further ones stay on the server. */
+  /** Maximum number of waiting messages. Further messages stay on the server. */
   capacity: number;
-  /** Called repeatedly for unfinished messages. A short ack wait then suffices, and work resumes soon after a crash. */
+  /** Called repeatedly for unfinished messages. The ack wait can then be short, so work resumes soon after a crash. */
   renew: (message: Message) => void;
   renewEveryMs: number;
   /** How long the first waiting message waits for others; 0 by default. */
@@ -30,13 +30,13 @@ export class MessageBuffer<Message> {
     });
   }
 
-  /** Messages in the buffer can still be taken. */
+  /** Accepts no more messages; those in the buffer can still be taken. */
   close(): void {
     this.closed = true;
     this.filled?.();
   }
 
-  /** @returns waiting messages up to the capacity, once one has waited for `gatherMs`; undefined if closed and empty */
+  /** @returns the waiting messages, `gatherMs` after the first arrived; undefined if the buffer is closed and empty */
   async take(): Promise<Message[] | undefined> {
     while (this.waiting.length === 0) {
       if (this.closed) return undefined;

@@ -4,7 +4,7 @@ import { MessageBuffer } from './message-buffer.js';
 const buffer = (renew: (message: string) => void = () => undefined, gatherMs = 0) =>
   new MessageBuffer<string>({ capacity: 2, renew, renewEveryMs: 1_000, gatherMs });
 
-/** Takes a batch and reports its messages as done, because a message that is not done keeps a timer. */
+/** Takes a batch and reports its messages as done, because unfinished messages keep a timer running. */
 async function taken(messages: MessageBuffer<string>): Promise<string[] | undefined> {
   const batch = await messages.take();
   if (batch) messages.done(batch);

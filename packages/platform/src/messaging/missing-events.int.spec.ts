@@ -84,7 +84,7 @@ describe('events that the stream does not hold', () => {
   const published = (count: number) =>
     eventually(async () => expect((await manager().streams.info('NOTES')).state.messages).toBe(count));
 
-  /** Notes from `first` to `last`, recorded an hour ago. */
+  /** Appends notes with the numbers from `first` to `last`, recorded an hour ago. */
   const takeLongAgo = async (first: number, last: number) => {
     await pools[0]!.query(
       `insert into events (event_id, stream_id, stream_version, type, data, metadata, recorded_at)
@@ -133,7 +133,7 @@ describe('events that the stream does not hold', () => {
     Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
   const handled = async (expected: string[]) => expect((await readers.notes()).toSorted()).toEqual(expected.toSorted());
 
-  /** Deletes the stream. The new one gets only the events of the last minutes: 'before' and 'after'. */
+  /** Deletes the stream. The new stream gets only the events of the last minutes: 'before' and 'after'. */
   const wipe = async () => {
     await manager().streams.delete('NOTES');
     await take('after');
@@ -202,7 +202,7 @@ describe('events that the stream does not hold', () => {
     await checkWith({ keepHandledMs }, keeps('keep')).check();
     await checkWith({ keepHandledMs }, keeps('keep')).check();
     expect(await readers.select('select event_id from inbox')).toHaveLength(1);
-    // First the stream delivers the events again. After a reset of the checkpoint, they come from the publisher.
+    // First the stream delivers the events again. After a reset of the checkpoint, the publisher sends them.
     await stopSubscribers();
     await manager().consumers.delete('NOTES', 'readers-keep');
     start(keeps('keep'));

@@ -26,7 +26,7 @@ export function positionOf(cursor: string | undefined): EventPosition {
   return { transactionId: BigInt(transactionId), globalPosition: BigInt(globalPosition) };
 }
 
-/** Lists events for checks that all due work was done. The event table, unlike JetStream, keeps every event. */
+/** Lists events, so that other services can check their work. The event table, unlike JetStream, keeps every event. */
 export function publishedEventsController(
   service: string,
   toIntegrationEvent: (event: RecordedEvent) => IntegrationEvent | undefined,
@@ -47,7 +47,7 @@ export function publishedEventsController(
   });
 }
 
-/** Events that were published more recently may still be on their way. */
+/** Events that were published within this time may not have arrived yet. */
 const UNDER_WAY_MS = 60_000;
 
 /** Answers `rpc.<service>.listPublishedIds` from the event table, because JetStream may have lost events. */

@@ -15,7 +15,7 @@ import {
 
 interface Own extends OwnTrace, OwnTimeline {
   toIntegrationEvent: ToIntegrationEvent;
-  /** Lists acts of support that the service has not recorded in its audit log. */
+  /** Lists further acts of support, which are not in the service's audit log. */
   listOtherActs?: ListOthers;
 }
 

@@ -6,9 +6,9 @@ import type { ReceivedEvent } from '../nats/event-listener.js';
 import type { DatabaseTransaction } from '../orm/database.js';
 
 /**
- * `handle` gets each event once, from the first on; only a rolled-back attempt is repeated. Events of one stream may be
- * out of order after a failure or a loss in the transport. All effects must use the given transaction:
- * `appendWithin(session, …)` appends events, `addWorkItem(session, …)` adds work for later.
+ * `handle` gets each event once, beginning with the first event ever; only an attempt that was rolled back is repeated.
+ * After a failure or a loss in the transport, events of one stream may arrive out of order. All effects must use the
+ * given transaction: `appendWithin(session, …)` appends events, `addWorkItem(session, …)` adds work for later.
  */
 export interface Subscriber<Data extends z.ZodType = z.ZodType> {
   /** Unique in its service and never changed: it names the durable consumer and the inbox rows. */
@@ -20,9 +20,9 @@ export interface Subscriber<Data extends z.ZodType = z.ZodType> {
 }
 
 export interface SubscriberLimits {
-  /** Failures of one event after which it is a dead letter. */
+  /** Number of failures after which an event becomes a dead letter. */
   maxAttempts: number;
-  /** Waits before the second attempt, the third, …; the last one repeats. */
+  /** Waiting times before the second attempt, the third, and so on. The last one applies to all further attempts. */
   backoffMs: readonly number[];
   batchSize: number;
   /** Time after which the server redelivers the messages of a killed process. A living process renews its messages. */

@@ -3,10 +3,10 @@ import { withoutAddresses } from '../logging/logger.js';
 import { StorageFailedError } from '../object-storage/object-storage.js';
 import { RemoteError } from '../rpc/remote-error.js';
 
-/** This machine lacks room, memory, processes or file handles, or its disk fails. */
+/** Errors of this machine: no disk space, memory, processes or file handles, or a failing disk. */
 const machineCodes = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ENOMEM', 'EAGAIN', 'EMFILE', 'ENFILE']);
 
-/** True if a dependency is unavailable or busy: work is retried, never dead-lettered; a request gets `UNAVAILABLE`. */
+/** True if a dependency is unavailable or busy. Work is then retried, not dead-lettered; requests get `UNAVAILABLE`. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof RemoteError) return error.code === 'UNAVAILABLE';
   if (isServerAway(error) || isSerializationRace(error) || error instanceof StorageFailedError) return true;
@@ -16,7 +16,7 @@ export function isTransient(error: unknown): boolean {
 
 const MAX_REASON_LENGTH = 500;
 
-/** The text may be stored: it has no addresses and no database values. */
+/** Describes the error for storage, without addresses and database values. */
 export function reasonOf(error: unknown): string {
   if (!Error.isError(error)) return 'unknown failure';
   const { code, severity } = error as Error & { code?: unknown; severity?: unknown };

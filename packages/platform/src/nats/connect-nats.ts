@@ -29,7 +29,7 @@ export async function connectNats(
     pingInterval: 10_000,
     maxPingOut: 2,
     ignoreAuthErrorAbort: true,
-    // Otherwise the client captures two stack traces for each request, even without an error.
+    // Without this option, the client captures two stack traces for each request, even if there is no error.
     noAsyncTraces: true,
   });
   writeOncePerTurn(connection);
@@ -39,7 +39,7 @@ export async function connectNats(
 
 /**
  * Joins the messages of one turn of the event loop into one write. The client writes after each callback: under load
- * that is a system call and a packet per message. Throws TypeError if the client has no such method any more.
+ * that is a system call and a packet per message. Throws TypeError if the client no longer has `flushPending`.
  */
 function writeOncePerTurn(connection: NatsConnection): void {
   const { protocol } = connection as unknown as { protocol: { flushPending(): void } };
@@ -55,7 +55,7 @@ function writeOncePerTurn(connection: NatsConnection): void {
   };
 }
 
-/** Splits off the credentials, because the client takes none from an address. */
+/** Separates the credentials, because the client does not read them from an address. */
 function addressesOf(url: string): { servers: string[]; user?: string; pass?: string; inboxPrefix?: string } {
   const [, scheme = '', user, pass, hosts = ''] = /^(\w+:\/\/)?(?:([^:@/]*):([^@/]*)@)?(.*)$/s.exec(url.trim())!;
   const servers = `${scheme}${hosts}`.split(',').map((address) => address.trim());

@@ -3,11 +3,11 @@ import type { ReadinessCheck } from '../operations/operations-server.js';
 
 interface ConnectionListener {
   lost?(): void;
-  /** The subscriptions work again. Messages that were published meanwhile are lost. */
+  /** The subscriptions work again. Messages that were published during the loss are gone. */
   back?(): void;
 }
 
-/** State of a connection to NATS. Whenever the client library dials, it drops messages that it has not sent. */
+/** State of a connection to NATS. Before each try to connect, the client library drops its unsent messages. */
 export class ConnectionState {
   private up = true;
   private readonly listeners = new Set<ConnectionListener>();
@@ -20,7 +20,7 @@ export class ConnectionState {
     return this.up;
   }
 
-  /** Calls listeners in the order of their addition. Returns a function that removes the listener. */
+  /** Listeners are called in the order in which they were added. Returns a function that removes the listener. */
   listen(listener: ConnectionListener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -59,10 +59,10 @@ export function stateOf(nats: NatsConnection): ConnectionState {
   return state;
 }
 
-/** Longer than requests wait for an answer (`RPC_PATIENCE_MS`). */
+/** Tolerated loss of the connection, longer than requests wait for an answer (`RPC_PATIENCE_MS`). */
 const PATIENCE_MS = 10_000;
 
-/** Fails only `patienceMs` after a loss: a NATS restart disconnects all processes, and only ready ones get requests. */
+/** Fails from `patienceMs` after a loss. If it failed earlier, a restart of NATS would make all processes unready. */
 export function reachableOrJustLost(connection: NatsConnection, patienceMs = PATIENCE_MS): ReadinessCheck {
   let lostAt: number | undefined;
   stateOf(connection).listen({

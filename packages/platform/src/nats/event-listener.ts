@@ -7,7 +7,7 @@ export type ReceivedEvent<Data extends z.ZodType = z.ZodType> = Omit<Integration
 };
 
 /**
- * Delivers at most once and only while connected, unlike a subscriber with an inbox. Ignores unparsable messages.
+ * Unlike a subscriber with an inbox, delivers events at most once, and none while disconnected. Ignores bad messages.
  * @param isWanted called before an event is parsed, because this process ignores most events
  */
 export function listenToEvent<Data extends z.ZodType>(
@@ -26,7 +26,7 @@ export function listenToEvent<Data extends z.ZodType>(
   return () => subscription.unsubscribe();
 }
 
-/** @returns the event, or why it cannot be parsed (field names, never values) */
+/** @returns the event, or the reason why it cannot be parsed, with names of fields but no values */
 export function parseEvent<Data extends z.ZodType>(
   type: IntegrationEventType<Data>,
   message: { json<T>(): T },

@@ -44,7 +44,7 @@ describe('the NATS user of each kind of process', () => {
 
   const as = (kind: ProcessKind): NatsConnection => connections.get(kind)!;
 
-  /** Returns each kind's refusals during `work`. They arrive in order; that of a publish to `MARK` is the last. */
+  /** Returns each kind's refusals during `work`. They arrive in order, the refusal of `MARK` as the last. */
   async function refusedDuring(work: (nats: NatsConnection, kind: ProcessKind) => void) {
     const tried = [...connections].map(async ([kind, nats]): Promise<[ProcessKind, string[]]> => {
       const noted = refused.get(kind)!;

@@ -14,7 +14,7 @@ const NANOSECONDS_PER_MS = 1_000_000;
 const MAX_AGE_MS = 14 * 24 * 3_600_000;
 const DEDUPLICATION_MS = 10 * 60_000;
 
-/** The stream of a service has its name in upper case; the subjects are `<service>.<Event>.v<version>`. */
+/** A service's stream has the service's name in upper case; its subjects are `<service>.<Event>.v<version>`. */
 export const streamNameOf = (service: string): string => service.toUpperCase();
 
 export interface StreamSettings {
@@ -24,8 +24,8 @@ export interface StreamSettings {
 }
 
 /**
- * A full stream never drops an event: it rejects new events, which stay in the database. If the stream was `created`,
- * it is empty, and its service has to publish the history again.
+ * A full stream rejects new events, which stay in the database; it never drops one. If the result is `created`, the
+ * stream is empty, and its service has to publish the history again.
  */
 export async function ensureStream(
   manager: JetStreamManager,
@@ -69,7 +69,7 @@ export interface ConsumerLevel {
   pending: number;
   /** Messages that were delivered and are neither handled nor dead-lettered, including those that wait for a retry. */
   atHand: number;
-  /** Sequence numbers: of the stream's last message, and of the last message before the first that is not done. */
+  /** Sequence numbers: of the stream's last message, and of the last message up to which all are done. */
   published: number;
   doneUpTo: number;
 }

@@ -6,12 +6,12 @@ const wakeSubject = (service: string): string => `wake.${service}`;
 /** A message about work begins with this text; any other message on the subject is about events. */
 const WORK = 'work ';
 
-/** Sends the position of the last committed event, if known. If the message is lost, the next poll finds the event. */
+/** Sends the last committed event's position if it is known. If the message is lost, the next poll finds the event. */
 export function wake(nats: NatsConnection, service: string, last?: EventPosition): void {
   if (!nats.isClosed()) nats.publish(wakeSubject(service), last && `${last.transactionId} ${last.globalPosition}`);
 }
 
-/** Calls the listener after a reconnect, too. Returns a function that stops listening. */
+/** Calls the listener after each message and after a reconnect. Returns a function that stops listening. */
 export function onWake(nats: NatsConnection, service: string, listener: (last?: EventPosition) => void): () => void {
   const receive = (text: string) => {
     if (!text.startsWith(WORK)) listener(positionOf(text));

@@ -16,7 +16,7 @@ const PARTIAL_FOLDER = '.partial';
 const TYPE_LENGTH_BYTES = 2;
 const MAX_TYPE_BYTES = 255;
 
-/** A file begins with its content type (two bytes of length, then the text), so no crash separates type and bytes. */
+/** A file begins with its content type (two bytes of length, then text), so that no crash separates the two. */
 export class FolderObjectStorage implements ObjectStorage {
   constructor(private readonly folder: string) {}
 
@@ -100,7 +100,7 @@ export class FolderObjectStorage implements ObjectStorage {
   }
 }
 
-/** Makes a rename survive a power failure, because an event that names the object may be stored right after it. */
+/** Makes a rename survive a power failure, because an event that names the object may be stored right afterwards. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());

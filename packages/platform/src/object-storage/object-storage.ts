@@ -17,7 +17,7 @@ export interface ObjectSummary {
 
 /**
  * A key such as `photos/<id>/full.webp` is 1 to 8 parts of letters, digits, `.`, `_` and `-`, none of which starts with
- * a dot. No key is the start of another (`a` of `a/b`). Readers see an object whole or not at all; a put replaces it.
+ * a dot. No key may be the start of another (`a` of `a/b`). Readers see a whole object or none; a put replaces it.
  */
 export interface ObjectStorage {
   put(key: string, body: Uint8Array | Readable, contentType: string): Promise<void>;
@@ -39,7 +39,7 @@ class InvalidObjectKeyError extends Error {
   }
 }
 
-/** Refuses keys that could leave the storage's folder or name another object than meant. */
+/** Refuses keys that could point outside the storage's folder or to another object than intended. */
 export function assertObjectKey(key: string): void {
   if (!KEY.test(key)) throw new InvalidObjectKeyError();
 }
@@ -50,7 +50,7 @@ export function assertObjectPrefix(prefix: string): void {
   assertObjectKey(prefix.slice(0, -1));
 }
 
-/** The storage failed, not the request: the disk is full, or the bucket is unavailable or refuses. */
+/** The request was valid, but the storage failed: the disk is full, or the bucket is unavailable or refuses. */
 export class StorageFailedError extends Error {
   constructor(cause: unknown) {
     super('the object storage failed', { cause });
@@ -58,7 +58,7 @@ export class StorageFailedError extends Error {
   }
 }
 
-/** Every failure becomes `StorageFailedError`, except an invalid key and a body that breaks off. */
+/** Turns every failure into a `StorageFailedError`, except an invalid key and a body that ends early. */
 export function namingItsFailures(storage: ObjectStorage): ObjectStorage {
   return {
     put: (key, body, contentType) => named(storage.put(key, body, contentType), body),
@@ -83,7 +83,7 @@ async function named<Result>(work: Promise<Result>, body?: unknown): Promise<Res
   }
 }
 
-/** True if the body's sender broke it off. A failing storage does not end the body with the storage's error. */
+/** True if the sender ended the body early. A failing storage does not end the body with the storage's error. */
 const hasBrokenOff = (body: Readable, error: unknown): boolean =>
   error === body.errored || (error as { code?: unknown } | null)?.code === 'ERR_STREAM_PREMATURE_CLOSE';
 

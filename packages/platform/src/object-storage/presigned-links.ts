@@ -2,16 +2,16 @@ import type { Client } from 'minio';
 import { assertObjectKey, StorageFailedError } from './object-storage.js';
 import { type S3Settings, s3Client } from './s3-object-storage.js';
 
-/** Validity of a signature in seconds, counted back from `expiresAt`, so that the link depends on nothing else. */
+/** Validity of a signature, which begins this long before `expiresAt`, so that equal calls give equal links. */
 const SIGNED_SECONDS = 24 * 3_600;
 
 interface PresignedOptions {
-  /** At most a day away. */
+  /** A time at most a day away. */
   expiresAt: Date;
   cacheControl: string;
 }
 
-/** Links to the bucket itself (AWS Signature Version 4). Anybody with a link can read the object until it expires. */
+/** Makes links to the bucket (AWS Signature Version 4). Anybody with a link can read the object until it expires. */
 export class PresignedLinks {
   private readonly client: Client;
 
@@ -20,7 +20,7 @@ export class PresignedLinks {
   }
 
   /**
-   * The same arguments and credentials give the same link, so caches work. Without credentials: StorageFailedError.
+   * The same arguments and credentials give the same link, so caches work. Throws StorageFailedError if it has none.
    */
   async linkTo(key: string, { expiresAt, cacheControl }: PresignedOptions): Promise<string> {
     assertObjectKey(key);

@@ -10,7 +10,7 @@ import {
 } from './object-storage.js';
 
 export interface S3Settings {
-  /** With scheme and port: `https://s3.example.org`. */
+  /** The address with its scheme and, if needed, port: `https://s3.example.org`. */
   endpoint: string;
   bucket: string;
   credentials: { accessKey: string; secretKey: string } | IamAwsProvider;
@@ -48,7 +48,7 @@ export class S3ObjectStorage implements ObjectStorage {
     await this.putBytes(key, Buffer.from(body), contentType);
   }
 
-  /** Keeps one part of the stream in memory. A stream that breaks off leaves no object, as its parts are not joined. */
+  /** Keeps one part of the stream in memory. A stream that ends early leaves no object: its parts are not joined. */
   private async putStream(key: string, body: Readable, contentType: string): Promise<void> {
     try {
       const parts = partsOf(body);
@@ -57,7 +57,7 @@ export class S3ObjectStorage implements ObjectStorage {
       if (first.value.length < PART_BYTES) return await this.putBytes(key, first.value, contentType);
       await this.putParts(key, { first, parts }, contentType);
     } catch (error) {
-      // Ends the body without an error: its sender must not take the storage's failure for its own.
+      // Ends the body without an error, because the failure is not the sender's.
       body.destroy();
       throw error;
     }
@@ -82,7 +82,7 @@ export class S3ObjectStorage implements ObjectStorage {
       }
       await this.client.completeMultipartUpload(this.bucket, key, uploadID, sent);
     } catch (error) {
-      // A rule of the bucket removes uploads that cannot be aborted.
+      // The bucket's lifecycle rule removes uploads that could not be aborted.
       await this.client.abortMultipartUpload(this.bucket, key, uploadID).catch(() => undefined);
       throw error;
     }

@@ -14,7 +14,7 @@ const answer = (
 ) => `<AssumeRoleWithWebIdentityResponse><AssumeRoleWithWebIdentityResult><Credentials>
   ${credentials}</Credentials></AssumeRoleWithWebIdentityResult></AssumeRoleWithWebIdentityResponse>`;
 
-/** A stand-in for the cloud's token service, whose host name is fixed: `agent` connects to this server, without TLS. */
+/** A fake of the cloud's token service. Its host name is fixed, so `agent` connects to this server, without TLS. */
 async function tokenService() {
   const asked: URL[] = [];
   const server = createServer((request, response) => {

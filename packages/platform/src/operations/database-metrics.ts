@@ -4,7 +4,7 @@ import { type Metrics, sharedRead } from './metrics.js';
 
 const watched = new WeakMap<Metrics, string[]>();
 
-/** All processes that could lead a follower (a projection, the relay) report the same value. */
+/** All processes that could lead a follower (a projection or the relay) report the same lag. */
 export function watchFollowers(metrics: Metrics, store: EventStore, names: readonly string[]): void {
   const known = watched.get(metrics);
   if (known) {
@@ -20,14 +20,14 @@ export function watchFollowers(metrics: Metrics, store: EventStore, names: reado
   metrics.gaugeBy(seconds, 'Age of the first event not read yet', 'follower', lags, (lag) => lag.seconds);
 }
 
-/** The relay is a follower like others, but its delay affects other services. */
+/** The relay has a separate metric, because its delay affects other services. */
 export function watchOutbox(metrics: Metrics, store: EventStore, checkpoint: string): void {
   const session = sessionOfClient(store.pool);
   const oldest = async () => (await followerLags(session, [checkpoint])).get(checkpoint)?.seconds ?? 0;
   metrics.gauge('outbox_oldest_unpublished_seconds', 'Age of the first event not published yet', oldest);
 }
 
-/** Connections of this process's pools. Waiting requests are the first sign of a database that is too slow. */
+/** Reports the connections of this process's pools. Waiting requests are the first sign of a slow database. */
 export function watchPools(metrics: Metrics, pools: () => ReadonlyMap<string, Pool>): void {
   metrics.gaugeEach('db_pool_connections', 'Connections of a pool by state', ['pool', 'state'], async () =>
     [...pools()].flatMap(([pool, { idleCount, totalCount }]) => [

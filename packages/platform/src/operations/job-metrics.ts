@@ -14,5 +14,5 @@ export function jobSucceeded(metrics: Metrics, task: string): void {
     .set({ task }, Date.now() / 1_000);
 }
 
-/** Called at the start, so that the metric also shows a job that never succeeds. */
+/** Called at the start of the process, so that the metric also shows a job that never succeeds. */
 export const promiseJob = jobSucceeded;

@@ -15,7 +15,7 @@ type Sampled<Label extends string> = [
 ];
 
 const COLLECT_TIMEOUT_MS = 2_000;
-/** Timer interval of prom-client's event-loop monitor. Its default of 10 ms would wake idle processes all the time. */
+/** Timer interval of prom-client's event-loop monitor. The default of 10 ms would wake idle processes all the time. */
 const NEVER_MS = 2 ** 31 - 1;
 
 /** Counters and gauges are made on first use and then shared by name. */
@@ -68,12 +68,12 @@ export class Metrics {
     this.sampled(Gauge<Label>, ...metric);
   }
 
-  /** For counts in code where even a counter would cost too much: `read` returns the current count. */
+  /** Exports a count that the code keeps itself, because a counter would cost too much; `read` returns the count. */
   counterFrom(name: string, help: string, read: () => number | Promise<number>): void {
     this.counterEach(name, help, [], async () => [{ labels: {}, value: await read() }]);
   }
 
-  /** Like `gaugeEach`, for counters that are maintained elsewhere and only increase. */
+  /** Like `gaugeEach`, but for counts that are maintained elsewhere and never decrease. */
   counterEach<Label extends string>(...metric: Sampled<Label>): void {
     this.sampled(Counter<Label>, ...metric);
   }

@@ -14,9 +14,9 @@ export interface Release {
 const CHECK_TIMEOUT_MS = 2_000;
 
 /**
- * `/health/live`: the event loop runs; the answer has the release. `/health/started`: the start is complete.
- * `/health/ready`: the process is not stopping, and its dependencies, without other services, work; else 503 with the
- * names of the failing dependencies. `/metrics`: Prometheus metrics.
+ * `/health/live`: the event loop runs; the answer contains the release. `/health/started`: the start is complete.
+ * `/health/ready`: the process is not stopping, and its dependencies (not other services) work; else 503 with the names
+ * of the failing dependencies. `/metrics`: Prometheus metrics.
  */
 export class OperationsServer {
   private readonly checks = new Map<string, ReadinessCheck>();
@@ -37,7 +37,7 @@ export class OperationsServer {
     this.checks.set(name, check);
   }
 
-  /** Not ready before the first `setReady(true)`, and again from the first signal to stop. */
+  /** The process is not ready before the first `setReady(true)`, nor after the first signal to stop. */
   setReady(ready: boolean): void {
     this.accepting = ready;
     this.started ||= ready;

@@ -6,12 +6,12 @@ interface RoleSettings {
   applicationUrl: string;
 }
 
-/** The comment of a table in which the application may only read and insert rows. */
+/** The comment that marks a table in which the application may only read and insert rows. */
 const APPEND_ONLY = 'append-only';
 
 /**
- * The role may read and write every table, but only insert into and read `events` and tables commented `append-only`. A
- * missing role is created with the URL's password. If the role is the owner, nothing is granted.
+ * The role may read and write all tables, but may only read and insert in `events` and tables with the comment
+ * `append-only`. A missing role is created with the URL's password. If the role is the owner, nothing is granted.
  */
 export async function grantToApplicationRole(client: pg.Client, settings: RoleSettings): Promise<void> {
   const { username, password } = new URL(settings.applicationUrl);
@@ -34,17 +34,17 @@ export async function grantToApplicationRole(client: pg.Client, settings: RoleSe
     statements.push(`revoke all on events, idempotency_records from ${name}`, ...grantApplicationRoleSql(role));
   }
   for (const table of await appendOnlyTables(client)) statements.push(`revoke update, delete on ${table} from ${name}`);
-  // One transaction, so that a running application never has the broad grant before it is narrowed.
+  // All statements are in one transaction, so that a running application never has the broad grant.
   await client.query('begin');
   for (const statement of statements) await client.query(statement);
   await client.query('commit');
   await boundRole(settings);
 }
 
-/** Event readers wait for all of the role's transactions. Without the second limit, a frozen process blocks readers. */
+/** Event readers wait for all of the role's transactions, so the second limit ends those of a frozen process. */
 const bounds = { statement_timeout: '15s', idle_in_transaction_session_timeout: '4s' };
 
-/** Sets the limits on the role, as PgBouncer drops start options. Logs in as the role, which may always change them. */
+/** Sets the limits on the role, because PgBouncer drops start options. Logs in as the role, which may set them. */
 async function boundRole({ migrationUrl, applicationUrl }: RoleSettings): Promise<void> {
   const { username, password } = new URL(applicationUrl);
   const url = Object.assign(new URL(migrationUrl), { username, password });
@@ -54,7 +54,7 @@ async function boundRole({ migrationUrl, applicationUrl }: RoleSettings): Promis
     const { rows } = await client.query<{ name: string; is_superuser: boolean }>(
       'select current_database() as name, rolsuper as is_superuser from pg_roles where rolname = current_user',
     );
-    // A superuser's other connections, which are not the application's, would be limited too.
+    // Limits on a superuser would also apply to connections that are not the application's.
     if (rows[0]!.is_superuser) return;
     for (const [setting, value] of Object.entries(bounds)) {
       if ((await client.query(`show ${setting}`)).rows[0][setting] === value) continue;
@@ -82,7 +82,7 @@ async function createRole(client: pg.Client, role: string, password: string): Pr
   try {
     await client.query(`create role ${pg.escapeIdentifier(role)} login password ${pg.escapeLiteral(password)}`);
   } catch (error) {
-    // Roles belong to the cluster: another service's migration may have created this one meanwhile.
+    // Roles belong to the cluster, so another service's migration may have created this role meanwhile.
     if ((error as { code?: string }).code !== '42710' && (error as { code?: string }).code !== '23505') throw error;
   }
 }

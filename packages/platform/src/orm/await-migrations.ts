@@ -13,9 +13,9 @@ interface AwaitMigrationsOptions {
 }
 
 /**
- * Resolves once the database has at least all `migrations`. Waits while the database is unavailable, empty or without
- * the role, and while events have later transaction ids than the cluster has reached, as after a restore: readers would
- * skip events that are written now.
+ * Resolves once the database has all `migrations`. Waits while the database is unavailable or empty, or lacks the role.
+ * After a restore, events may have later transaction ids than the cluster has reached: this also waits until the cluster has
+ * caught up, because readers would skip new events.
  */
 export async function awaitMigrations(options: AwaitMigrationsOptions): Promise<void> {
   const { url, migrations, report, pollMs = 2_000, signal } = options;
@@ -36,7 +36,7 @@ function nameOf(MigrationClass: Constructor<Migration>): string {
 
 async function missing(url: string, migrations: readonly Constructor<Migration>[]): Promise<string> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, application_name: 'migrated' });
-  // Without a listener, a lost connection would end the process. With it, the next statement fails.
+  // Without a listener, a lost connection would end the process. With one, the next statement fails.
   client.on('error', () => undefined);
   try {
     await client.connect();

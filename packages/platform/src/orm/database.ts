@@ -13,7 +13,7 @@ interface Transaction {
   };
 }
 
-/** The effects of `em` and `session` commit together. */
+/** Writes by `em` and by `session` are committed together. */
 export interface DatabaseTransaction {
   em: EntityManager;
   session: SqlSession;
@@ -21,8 +21,8 @@ export interface DatabaseTransaction {
 
 /**
  * Reads rows by plain SQL (`$1` parameters). Values are converted as `pg` does by default: timestamptz becomes a Date,
- * bigint and numeric become text, json and arrays become values. Cast a value to text if that loses precision: a Date
- * has no microseconds.
+ * bigint and numeric become text, json and arrays become values. Cast a value to text if the conversion loses
+ * precision: a Date has no microseconds.
  */
 export class Database implements SqlSession {
   private readonly pool: SqlSession;
@@ -33,12 +33,12 @@ export class Database implements SqlSession {
     });
   }
 
-  /** Runs outside any transaction: the statement commits by itself, on a connection of the ORM's pool. */
+  /** Runs the statement outside any transaction, on a connection of the ORM's pool. */
   query<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Promise<Row[]> {
     return this.pool.query<Row>(sql, parameters);
   }
 
-  /** Commits, then announces the events and work items; or rolls back and throws the error of `work`. */
+  /** Commits and then announces the events and work items. If `work` fails, rolls back and throws its error. */
   transaction<Result>(work: (transaction: DatabaseTransaction) => Promise<Result>): Promise<Result> {
     return announcingEffects(() => this.orm.em.fork().transactional((em) => work({ em, session: sessionOf(em) })));
   }
@@ -114,7 +114,7 @@ const PREPARED_MAX = 200;
 const uses = new Map<string, number>();
 const prepared = new Map<string, { name: string; text: string }>();
 
-/** Names a frequent statement, so that the server plans it once. `PREPARED_MAX` limits the names of generated texts. */
+/** Names a frequent statement, so that the server plans it once. `PREPARED_MAX` limits the number of names. */
 function asPrepared(text: string): string | { name: string; text: string } {
   const known = prepared.get(text);
   if (known || prepared.size >= PREPARED_MAX) return known ?? text;

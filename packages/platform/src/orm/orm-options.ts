@@ -37,7 +37,7 @@ export function ormOptions({ url, entities, poolMax = 4, onPool }: OrmSettings):
   };
 }
 
-/** Releases lost connections: the ORM keeps one whose rollback fails, and the pool would have one fewer for ever. */
+/** Releases lost connections: the ORM keeps a connection whose rollback fails, and the pool would never replace it. */
 function releaseLostConnections(pool: Pool): void {
   pool.on('connect', (client) => {
     client.once('end', () => release(client as PoolClient));
@@ -48,8 +48,8 @@ function release(client: PoolClient): void {
   try {
     client.release(true);
   } catch {
-    // The connection was idle, and the pool itself has removed it.
+    // The connection was idle, so the pool itself has removed it.
   }
-  // A second release, by the connection's user, must do nothing.
+  // The user of the connection may release it again, which must do nothing.
   client.release = () => undefined;
 }

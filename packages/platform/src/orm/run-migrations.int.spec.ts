@@ -73,7 +73,7 @@ describe('runMigrations', () => {
     expect(await run(EffectsMigration)).toEqual(['Migration002Effects']);
   });
 
-  /** A session with an open transaction on the table, which `end` commits. */
+  /** Opens a transaction that `end` commits. */
   async function transactionOn(statement: string): Promise<{ end(): Promise<void> }> {
     const client = new pg.Client({ connectionString: database.url, application_name: 'holder' });
     await client.connect();
@@ -92,10 +92,10 @@ describe('runMigrations', () => {
       migrations: [EventStoreMigration, EffectsMigration, ColumnMigration],
       report: (state) => states.push(state),
     });
-    // Its rejection is awaited below, unless an expectation fails first.
+    // The rejection of `ended` is awaited below, unless an expectation fails first.
     ended.catch(() => undefined);
     await eventually(() => Promise.resolve(expect(states.at(-1)).toContain('(holder) has a transaction open')));
-    // This query would wait for ever behind a migration that does not give way.
+    // This query would wait for ever behind a migration that keeps waiting for its lock.
     expect((await as(database.url, 'select note from effects')).rows).toEqual([]);
     await holder.end();
     expect(await ended).toEqual(['Migration003Column']);
@@ -122,7 +122,7 @@ describe('runMigrations', () => {
 
   it('makes an index again of which a run that was cut off has left a part', async () => {
     await run(EventStoreMigration, EffectsMigration);
-    // A writer's transaction, which the index has to wait for.
+    // The creation of the index has to wait for this transaction of a writer.
     const writer = await transactionOn("insert into effects (note) values ('x')");
     const ended = expect(run(EventStoreMigration, EffectsMigration, IndexMigration)).rejects.toThrow();
     await eventually(async () => expect(await isValid()).toBe(false));

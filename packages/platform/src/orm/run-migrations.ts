@@ -16,10 +16,10 @@ interface MigrationSettings {
   report?: (state: string) => void;
 }
 
-/** Key of the advisory lock, one per database: any number that all migrating processes use. */
+/** Key of the advisory lock of a database. The number is arbitrary, but all migrating processes must use the same. */
 const MIGRATION_LOCK = 7_303_014;
 
-/** Statements queue behind a migration that waits for their table, so it lets them pass after this time. */
+/** Statements queue behind a migration that waits for their table, so the migration gives up its wait after this time. */
 const LOCK_TIMEOUT_MS = 2_000;
 const GIVE_WAY_MS = 1_000;
 /** If the owner is also the application role, that role's timeouts do not apply to migrations. */
@@ -27,8 +27,8 @@ const UNBOUNDED = '-c statement_timeout=0 -c idle_in_transaction_session_timeout
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * A second process waits for the first and then finds nothing to do. Consecutive transactional migrations share one
- * transaction. Any other migration runs alone, after those before it. Returns the names of the migrations that ran.
+ * A second process waits for the first, and then finds nothing to do. Consecutive transactional migrations share one
+ * transaction. Any other migration runs alone, after all earlier ones. Returns the names of those that ran.
  */
 export async function runMigrations(settings: MigrationSettings): Promise<string[]> {
   const client = new pg.Client({
@@ -44,14 +44,14 @@ export async function runMigrations(settings: MigrationSettings): Promise<string
     await grantToApplicationRole(client, settings);
     return names;
   } finally {
-    // Ending the session also gives the lock back.
+    // The end of the session also releases the lock.
     await client.end();
   }
 }
 
 interface Phase {
   isTransactional: boolean;
-  /** Includes the migrations of earlier phases, which are done. */
+  /** The migrations of this phase and of earlier phases, which are done. */
   migrations: Constructor<Migration>[];
 }
 
@@ -73,7 +73,7 @@ async function migrate(
   { migrationUrl, report }: MigrationSettings,
   phase: Phase,
 ): Promise<string[]> {
-  // Statements do not queue behind a concurrent index creation, so it may wait for open transactions without a limit.
+  // Statements do not queue behind a concurrent index creation, so the creation may wait for transactions without a limit.
   if (!phase.isTransactional) return await up(migrationUrl, phase, 0);
   for (;;) {
     try {
@@ -128,14 +128,14 @@ async function up(
   }
 }
 
-/** A new database orders its events by position from its first migration on. */
+/** Orders the events of an older database by position; a new database orders them so from the beginning. */
 export class OrderEventsByPosition extends Migration {
   override up(): void {
     for (const statement of orderByPositionSql) this.addSql(statement);
   }
 }
 
-/** `after-rollout` adds migrations with which the previous version cannot run. A later version always has them. */
+/** The argument `after-rollout` adds migrations with which the previous version cannot run. */
 export function askedMigrations(
   migrations: Constructor<Migration>[],
   asked: readonly string[] = commandArguments(),
@@ -145,7 +145,7 @@ export function askedMigrations(
   return [...migrations, OrderEventsByPosition];
 }
 
-/** Runs alone, without a transaction. Drops the invalid index of an interrupted run and creates it again. */
+/** Runs alone, without a transaction. If an interrupted run left an invalid index, drops that first. */
 export abstract class ConcurrentIndexMigration extends Migration {
   abstract readonly index: string;
   /** The text after `create index concurrently <name> on`, or after `create unique index` if `isUnique` is true. */

@@ -22,7 +22,7 @@ export class EffectsMigration extends Migration {
 
 const migrations = [EventStoreMigration, EffectsMigration];
 
-/** A service's database, copied from a template, with the application role's ORM and `Database`, but no timeouts. */
+/** A service's database, copied from a template, with the application role's ORM and `Database` but no timeouts. */
 export async function serviceDatabase() {
   return withOrm(await migratedDatabase({ migrations, runMigrations }));
 }

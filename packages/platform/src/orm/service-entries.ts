@@ -26,7 +26,7 @@ interface ServiceParts<Service extends z.ZodType, Worker extends z.ZodType> {
   migrations: Constructor<Migration>[];
 }
 
-/** Entry points of a service's processes. Each takes the settings of an environment, by default this process's. */
+/** Entry points of a service's processes. Each reads its settings from an environment (default: this process's). */
 export function entriesOf<
   Service extends SettingsOf<CoreConfig & { JWT_PUBLIC_KEY: string }>,
   Worker extends SettingsOf<CoreConfig>,

@@ -6,15 +6,16 @@ import type { Logger } from 'pino';
 const MEASURE_EVERY_MS = 10_000;
 const RETRY_MS = 500;
 
-/** Added to `performance.now()`. Gives this machine's time until the database's is known; no service answers before. */
+/**
+ * Added to `performance.now()`. Until the database's time is known, it gives this machine's time, and no service
+ * answers.
+ */
 const offsetMs = new PerPart(() => Date.now() - performance.now());
 
-/**
- * The service database's time, the same for all its processes; machines may differ by minutes. Use it for deadlines.
- */
+/** The service database's time. Use it for deadlines, because the clocks of machines may differ by minutes. */
 export const databaseTime = (): Date => new Date(performance.now() + offsetMs.value);
 
-/** The database reads its clock between the two moments, so a time between them counts as no difference. */
+/** The database reads its clock between request and answer, so an offset between both stays unchanged. */
 export async function measureDatabaseTime(pool: Pick<Pool, 'query'>): Promise<void> {
   const askedAt = performance.now();
   const { rows } = await pool.query('select extract(epoch from clock_timestamp())::float8 * 1000 as ms');
@@ -23,7 +24,7 @@ export async function measureDatabaseTime(pool: Pick<Pool, 'query'>): Promise<vo
   offsetMs.value = Math.min(Math.max(offsetMs.value, ms - answeredAt), ms - askedAt);
 }
 
-/** Retries until the database answers: with a wrong clock of its own, the process would decide wrongly. */
+/** Retries until the database answers, because with a wrong clock the process would decide wrongly. */
 export async function untilDatabaseTimeIsKnown(pool: Pick<Pool, 'query'>, logger: Logger): Promise<void> {
   for (;;) {
     try {
@@ -35,7 +36,7 @@ export async function untilDatabaseTimeIsKnown(pool: Pick<Pool, 'query'>, logger
   }
 }
 
-/** @returns a function that stops the measuring */
+/** @returns a function that stops the measurements */
 export function followDatabaseTime(pool: Pick<Pool, 'query'>): () => void {
   const timer = setInterval(() => measureDatabaseTime(pool).catch(() => undefined), MEASURE_EVERY_MS);
   return () => clearInterval(timer);

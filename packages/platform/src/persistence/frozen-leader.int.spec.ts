@@ -12,7 +12,7 @@ import { boundedServiceDatabase, type ServiceDatabase } from '../orm/service-dat
 const SERVICE = 'frozen';
 const folder = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A worker with a projection and the relay. The projection prints each event, and handles slow events slowly. */
+/** A worker with a projection and the relay. The projection prints each event and takes long for slow events. */
 const script = `
   import { integrationEventOf } from '@candid/event-store';
   import { startWorker } from '@candid/platform';
@@ -131,7 +131,7 @@ describe('two processes of a service', () => {
     frozen.process.kill('SIGCONT');
     await take('4');
     await eventually(async () => expect(await published()).toEqual(['1', '2', '3', '4']));
-    // The former leader stands by, and leads again when the other process ends.
+    // The former leader runs on without leading, and leads again when the other process ends.
     await children.find((child) => child !== frozen)!.end();
     await take('5');
     await eventually(async () => expect(await published()).toEqual(['1', '2', '3', '4', '5']));

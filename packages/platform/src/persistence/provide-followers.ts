@@ -55,13 +55,13 @@ export class Projections {
     return reached.every(Boolean);
   }
 
-  /** Waits for the last of the events; true without a wait if there is none. */
+  /** Waits for the last of the events; returns true immediately if there are none. */
   waitForEvents(names: readonly string[], events: readonly RecordedEvent[], timeoutMs = 1_000): Promise<boolean> {
     const last = events.at(-1);
     return last ? this.waitFor(names, last, timeoutMs) : Promise.resolve(true);
   }
 
-  /** True once each projection shows the last event that it does not ignore. One that ignores all may be behind. */
+  /** True once each projection shows the last event that it does not ignore. If it ignores all, it may be behind. */
   async waitUntilShown(events: readonly RecordedEvent[], timeoutMs: number): Promise<boolean> {
     const shown = await Promise.all(this.all().map((runner) => runner.waitUntilShown(events, timeoutMs)));
     return shown.every(Boolean);
@@ -133,7 +133,7 @@ export function provideProjections(
 const READABLE_FIRST_MS = 1_000;
 const RELAY_HOST = Symbol('RelayHost');
 
-/** Publishes an event once the projections show it, so that a consumer that then queries the service sees it. */
+/** Publishes an event once the projections show it, so that consumers that then query the service see its effect. */
 export function provideOutboxRelay(
   toIntegrationEvent: ToIntegrationEvent,
   options: { upcasters?: Upcasters } = {},

@@ -15,7 +15,7 @@ import { type DatabaseUrls, databaseSettings, databaseUrlsOf, loadConfig } from 
 import { Database, sessionOf } from '../orm/database.js';
 import { ormOptions } from '../orm/orm-options.js';
 
-/** Created without Nest, so that a rebuild needs only the database. */
+/** The class is created without Nest, so that a rebuild needs only the database. */
 export type ProjectionClass = new () => Projection<EntityManager>;
 
 interface RebuildSettings extends DatabaseUrls {
@@ -51,7 +51,7 @@ export async function rebuildProjection(settings: RebuildSettings): Promise<void
   }
 }
 
-/** `rebuild.js` prints the projections, `rebuild.js --tables` their tables. Exit code 1: failed, 2: unknown name. */
+/** `rebuild.js` prints the projections, `rebuild.js --tables` their tables. Exit code 1: failure; 2: unknown name. */
 export async function runRebuildCommand(projections: ProjectionClass[], entities: EntityClass<AnyEntity>[]) {
   const instances = projections.map((Projection) => new Projection());
   const [name] = commandArguments();

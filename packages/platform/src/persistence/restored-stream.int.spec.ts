@@ -91,7 +91,7 @@ describe('a NATS server that was put back to an older state', () => {
   const handled = (...notes: string[]) =>
     eventually(async () => expect((await database.notes()).sort()).toEqual(notes));
 
-  /** The relay publishes 1 to 4. When the server returns, it has lost 3 and 4, and nobody has handled them. */
+  /** The relay publishes events 1 to 4. After a restart, the server has lost 3 and 4, and nobody has handled them. */
   async function loseTwo(streamCheckMs: number): Promise<void> {
     relay(streamCheckMs);
     await take('1', '2');

@@ -13,7 +13,7 @@ import { startService } from './start-service.js';
 const work = defineRpc('drained.work', anonymous, z.object({ isSlow: z.boolean() }), z.object({ by: z.string() }));
 const context: RequestContext = { requestId: 'request-1', roles: [] };
 
-/** Slow work, which one process holds until the test releases it. */
+/** A slow request, which a process handles until the test releases it. */
 class Held {
   readonly begun: Promise<void>;
   readonly released: Promise<void>;
@@ -87,7 +87,7 @@ describe('a process that is asked to end', () => {
     await leaving.begun;
     await start(staying);
     const stopped = process.stop();
-    // Both processes answer until the server knows that one of them leaves; then only the other process answers.
+    // Both processes answer until the server knows that one of them stops; then only the other process answers.
     const answers = await Promise.all(Array.from({ length: 50 }, () => client.call(work, { isSlow: false }, context)));
     expect(answers).toHaveLength(50);
     leaving.release();

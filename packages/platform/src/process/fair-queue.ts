@@ -5,7 +5,7 @@ export class TooManyWaitingError extends Error {
 export interface FairQueueOptions {
   /** Maximum number of concurrent turns. */
   places: number;
-  /** Maximum number of waiting turns in each of the two lines: turns with `goesFirst`, and all others. */
+  /** Maximum number of waiting turns in each of two lines: one for turns with `goesFirst`, one for all others. */
   waitingMax: number;
   waitingPerPartyMax: number;
 }
@@ -21,7 +21,7 @@ interface Waiter {
   start: () => void;
 }
 
-/** A free place goes to the waiting party with the fewest turns under way; equal parties alternate. */
+/** A free place goes to the waiting party with the fewest running turns. Parties with equally many turns alternate. */
 export class FairQueue {
   readonly #options: FairQueueOptions;
   readonly #lines = { first: new WaitingLine(), others: new WaitingLine() };

@@ -1,13 +1,13 @@
 /** Commits wake waiting processes, so these intervals matter only if a wake-up, a server or a process is lost. */
 export interface Pace {
-  /** Projections, relays and other followers of events. */
+  /** Intervals of projections, relays and other followers of events. */
   follower: { idlePollMs: number; electionRetryMs: number };
-  /** `leaseMs` is also the time after which a frozen leader loses its locks. A killed leader loses them immediately. */
+  /** A frozen leader loses its locks after `leaseMs`. A killed leader loses them immediately. */
   election: { leaseMs: number };
   workPollMs: number;
-  /** A queue's worker: the interval of checks for jobs of dead processes, and the time of one wait for a job. */
+  /** For a queue's worker: the interval of checks for jobs of dead processes, and the longest single wait for a job. */
   queue: { stallCheckMs: number; drainDelaySeconds: number };
-  /** A NATS server that dies loses pull requests: the client repeats them after two missed heartbeats. */
+  /** If a NATS server dies, its pull requests are lost. The client repeats them after two missed heartbeats. */
   consumer: { expiresMs: number; heartbeatMs: number };
 }
 

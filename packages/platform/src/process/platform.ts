@@ -7,11 +7,11 @@ import type { OperationsServer } from '../operations/operations-server.js';
 import type { RpcClient } from '../rpc/rpc-client.js';
 import type { Pace } from './pace.js';
 
-/** The parts that every process has, made once by `startProcess` and given to Nest by `PlatformModule`. */
+/** The objects that every process has. `startProcess` makes them once, and `PlatformModule` provides them to Nest. */
 export interface Platform {
-  /** The service's name: `tokens`, also in its worker. */
+  /** The service's name, for example `tokens`, also in its worker. */
   readonly service: string;
-  /** The process's name within the service: `tokens`, `tokens-worker`. */
+  /** The process's name, for example `tokens` or `tokens-worker`. */
   readonly process: string;
   readonly logger: Logger;
   readonly nats: NatsConnection;

@@ -25,12 +25,12 @@ export interface ProcessOptions {
   processName?: string;
   /** Time limit of the shutdown after `DRAIN_DELAY_MS`; then the process exits with 1. Default: 15 000. */
   shutdownTimeoutMs?: number;
-  /** True if strangers can reach the process: the sampling ratio then applies even to callers that ask to be traced. */
+  /** True if strangers can reach the process. The sampling ratio then applies even to callers that ask for a trace. */
   isEdge?: boolean;
 }
 
 export interface RunningApplication {
-  /** Moves clients with kept-alive connections to another process; this process still answers all requests. */
+  /** Makes clients with kept-alive connections move to another process; this process still answers all requests. */
   leave?(): void;
   /** Ends the application: accepts no new work, finishes the current work, closes the pools. */
   close(): Promise<void>;
@@ -39,15 +39,15 @@ export interface RunningApplication {
 export interface RunningProcess {
   readonly platform: Platform;
   readonly operationsPort: number;
-  /** Runs the shutdown in order without ending the process. */
+  /** Runs all steps of the shutdown without ending the process. */
   stop(): Promise<void>;
 }
 
 /**
- * Start: the operations port (live, not ready), NATS, `start`, ready. Stop on SIGTERM or SIGINT: not ready, a wait of
- * `DRAIN_DELAY_MS` for load balancers, the application closes, NATS drains, spans are exported, the operations port
- * closes, exit 0. If the signal comes during `start`, the stop waits until `start` has ended. A failed start, an
- * uncaught error or an unhandled rejection ends the process with exit 1.
+ * Steps of the start: the operations port (live, not ready), NATS, `start`, ready. Steps of the stop on SIGTERM or
+ * SIGINT: not ready, a wait of `DRAIN_DELAY_MS` for load balancers, the application closes, NATS drains, spans are
+ * exported, the operations port closes, exit 0. If the signal comes during `start`, the stop waits until `start` has
+ * ended. A failed start, an uncaught error or an unhandled rejection ends the process with exit 1.
  */
 export function startProcess(
   options: ProcessOptions,

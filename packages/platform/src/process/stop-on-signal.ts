@@ -11,7 +11,7 @@ interface Stoppable {
   logger: Logger;
   /** Time limit of `stop`, in milliseconds. */
   timeoutMs: number;
-  /** True for the edge: it stops first, because other parts answer its requests while it stops. */
+  /** True for the edge, which stops before the other parts, because they still answer its last requests. */
   isEdge: boolean;
   stop(): Promise<void>;
 }
@@ -19,8 +19,8 @@ interface Stoppable {
 const partsOf = new WeakMap<SignalSource, Stoppable[]>();
 
 /**
- * Stops all parts on the first SIGTERM or SIGINT and exits: 0 if all ended in time, else 1. An unhandled error is
- * logged and ends the process immediately with 1; the supervisor starts it again from committed state.
+ * Stops all parts on the first SIGTERM or SIGINT and exits with 0 if all ended in time, else with 1. An unhandled error
+ * is logged and ends the process immediately with 1; the supervisor starts it again from committed state.
  */
 export function stopOnSignal(part: Stoppable, source: SignalSource = process): void {
   const parts = partsOf.get(source) ?? [];

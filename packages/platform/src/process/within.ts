@@ -1,4 +1,4 @@
-/** Returns the outcome of `work`, or throws after `timeoutMs`. Abandoned work goes on, and its outcome is ignored. */
+/** Returns the outcome of `work`, or throws after `timeoutMs`. The work then continues, but its outcome is ignored. */
 export async function within<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {

@@ -1,16 +1,16 @@
 import { Redis, type RedisOptions } from 'ioredis';
 
-/** BullMQ's workers wait for Redis to return. */
+/** Options for BullMQ's workers, which wait until Redis is available again. */
 export function workerConnection(url: string): RedisOptions {
   return { ...optionsOf(url), maxRetriesPerRequest: null };
 }
 
-/** A connection for adding jobs. It reconnects for ever and fails immediately without Redis. End it by `disconnect`. */
+/** Connection for adding jobs. It reconnects for ever; without Redis, commands fail at once. End it by `disconnect`. */
 export function connectRedis(url: string): Redis {
   return withoutCrash(new Redis({ ...optionsOf(url), enableOfflineQueue: false, maxRetriesPerRequest: 1 }));
 }
 
-/** Commands fail immediately while Redis is away. If Redis hangs, the first ones fail after `REQUEST_TIMEOUT_MS`. */
+/** Commands fail at once while Redis is down. If Redis hangs, the first commands fail after `REQUEST_TIMEOUT_MS`. */
 export function connectRedisForRequests(url: string): Redis {
   return withoutCrash(
     new Redis({

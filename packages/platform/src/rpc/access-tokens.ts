@@ -14,12 +14,12 @@ export interface Identity {
   userId: UserId;
   roles: Role[];
   sessionId: string;
-  /** Until when the token is accepted, leeway included. */
+  /** Time at which the token is no longer accepted, leeway included. */
   expiresAtMs: number;
 }
 
 interface AccessTokensOptions {
-  /** How long a token is accepted after it has expired, for clocks that differ and requests that wait. */
+  /** How long a token is accepted after its expiry, because clocks differ and requests may wait. */
   leewaySeconds: number;
   /** Default 10 000. */
   knownMax?: number | undefined;
@@ -41,7 +41,7 @@ export class AccessTokens {
     this.jwt = new JwtService({ publicKey: createPublicKey(pem), verifyOptions });
   }
 
-  /** @returns the identity of a token that is verified already and not expired; undefined if `verify` has to decide */
+  /** @returns the identity if the token is already verified and not expired; undefined if `verify` has to decide */
   known(token: string): Identity | undefined {
     const identity = this.verified.get(token);
     if (!identity || identity.expiresAtMs > Date.now()) return identity;

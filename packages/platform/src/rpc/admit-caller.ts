@@ -27,8 +27,8 @@ export function verifyCallersWith(publicKeyPem: string): void {
 }
 
 /**
- * Decides by the message's declaration and the signed access token. NATS lets only services publish on
- * `serviceSubject`.
+ * Admits or refuses a caller by the message's declaration and the signed access token. NATS lets only services publish
+ * on `serviceSubject`.
  * @throws DomainError `UNAUTHENTICATED` for a missing or invalid token, `FORBIDDEN` without the role
  */
 export async function admitCaller(
@@ -63,7 +63,7 @@ async function personOf(sent: CallContext): Promise<PersonContext> {
   return { ...sent, ...keyedFor(userId, sent), userId, sessionId, roles };
 }
 
-/** Adds the caller to the request key: nobody can repeat another caller's command or read its answer. */
+/** Adds the caller to the request key, so that nobody can repeat another caller's command or read its answer. */
 function keyedFor(caller: string, { idempotency }: CallContext): Pick<CallContext, 'idempotency'> {
   return idempotency ? { idempotency: { ...idempotency, key: `${caller}:${idempotency.key}` } } : {};
 }

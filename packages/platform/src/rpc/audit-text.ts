@@ -1,5 +1,5 @@
 export const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-/** Names that the audit log may contain. */
+/** Format of names that the audit log may contain. */
 export const AUDIT_NAME = /^[\w.:-]{1,200}$/;
 export const AUDIT_TARGETS_MAX = 50;
 

@@ -29,7 +29,7 @@ interface Answered {
 }
 
 /**
- * A support act's transaction writes its audit entry. This function writes those of calls that change nothing.
+ * A support act's transaction writes its audit entry. This function writes the entries of calls that change nothing.
  * @throws Error if the entry cannot be written; then nothing may be answered
  */
 export async function audited<Answer extends Answered>(

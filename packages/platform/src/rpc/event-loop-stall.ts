@@ -2,7 +2,7 @@
 const TICK_MS = 100;
 /** Interval at rest, so that a process without requests does not wake ten times a second. */
 const RESTING_TICK_MS = 1_000;
-/** Time in which the event loop reads the messages that arrived during a stall. */
+/** Time after a stall in which the event loop reads the messages that arrived during the stall. */
 const AFTERMATH_MS = 20;
 /** Number of ticks whose delays are kept: half a minute under load, five minutes at rest. */
 const TICKS_KEPT = 300;
@@ -30,7 +30,7 @@ function tick(): void {
 
 setTimeout(tick, RESTING_TICK_MS).unref();
 
-/** Milliseconds of the latest event-loop stall; at rest, up to 1,000 too few. Uses only this process's clock. */
+/** Returns the milliseconds of the latest event-loop stall; with slow ticks, up to 1,000 ms too few. */
 export const eventLoopStall = (): number => {
   isAsked = true;
   return stallMs;

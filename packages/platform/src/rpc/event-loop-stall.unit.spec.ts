@@ -14,7 +14,7 @@ describe('the event loop', () => {
     jest.useRealTimers();
   });
 
-  /** Lets time pass in which timers fire `lateMs` late. */
+  /** Advances the clock by `ms + lateMs` and the timers by `ms`, so that they fire late. */
   const pass = (ms: number, lateMs = 0): void => {
     clock.ms += ms + lateMs;
     jest.advanceTimersByTime(ms);

@@ -1,15 +1,15 @@
 import ipaddr from 'ipaddr.js';
 
-/** Numbers of leading bits of an address. */
+/** Number of leading bits of an address that identify a network. */
 interface NetworkBits {
   ipv4: number;
   ipv6: number;
 }
 
-/** A line has an IPv4 address or the /64 of an IPv6 address: a provider gives the whole /64 to one line. */
+/** An internet line has one IPv4 address or one IPv6 /64, because providers give each line a whole /64. */
 const LINE: NetworkBits = { ipv4: 32, ipv6: 64 };
 
-/** A site has an IPv4 address or the /48 of an IPv6 address, in which its owner chooses /64s freely. */
+/** A site has one IPv4 address or one IPv6 /48, within which its owner may choose any /64. */
 export const SITE: NetworkBits = { ipv4: 32, ipv6: 48 };
 
 /** @returns the same text for every notation of an address; the text itself if it is no address */

@@ -11,14 +11,14 @@ interface OpenRequest {
 const NO_RESPONDERS = 503;
 const RECEIPT = JSON.stringify(RPC_RECEIPT);
 
-/** Time after which a request without receipt or answer is sent again. It doubles up to `LONGEST_WAIT_MS`. */
+/** Time after which a request without receipt or answer is sent again. The time doubles up to `LONGEST_WAIT_MS`. */
 export const RECEIPT_MS = 300;
 const LONGEST_WAIT_MS = 4 * RECEIPT_MS;
 
 /**
- * A request that is made or may be lost during a reconnect is sent when the connection is back. Without a receipt, a
- * request is sent again to its queue group, because the process that has it may be frozen. A process that works on a
- * request ignores repetitions. The first answer counts.
+ * A request that is made during a reconnect, or may have been lost then, is sent when the connection is back. Without a
+ * receipt, a request is sent again to its queue group, because the process that has it may be frozen. A process that
+ * works on a request ignores repetitions. The first answer counts.
  */
 export class OpenRequests {
   private readonly state: ConnectionState;

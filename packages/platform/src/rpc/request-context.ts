@@ -6,7 +6,7 @@ import { UUID } from './audit-text.js';
 
 interface AtHand {
   context: RequestContext;
-  /** False for later consequences of a request: the handling of an event or of a work item. */
+  /** True for the request itself; false for its later consequences, such as the handling of an event or a work item. */
   isRequest: boolean;
 }
 
@@ -23,7 +23,7 @@ export function runAsConsequence<Result>({ correlationId, traceparent, actor }: 
   const context: RequestContext = {
     requestId: correlationId,
     roles: [],
-    // An actor may also be the name of a part of the system.
+    // An actor is not always a user: it may be the name of a part of the system.
     ...(actor !== undefined && UUID.test(actor) && { userId: actor as UserId }),
     ...(traceparent !== undefined && { traceparent }),
   };
@@ -54,11 +54,11 @@ export const runAsCommand = <Result>(name: string, work: () => Result): Result =
 /** Time until which the caller waits for the answer, on this process's monotonic clock. */
 const deadlines = new AsyncLocalStorage<number>();
 
-/** Runs `work` with the deadline of its answer. `timeoutMs` is the caller's timeout and starts now. */
+/** Runs `work` with a deadline for its answer. `timeoutMs` is the caller's timeout, counted from now. */
 export const answerWithin = <Result>(timeoutMs: number | undefined, work: () => Result): Result =>
   timeoutMs === undefined ? work() : deadlines.run(performance.now() + timeoutMs, work);
 
-/** Aborts when the caller of the message at hand has given up; undefined if there is no such caller. */
+/** Returns a signal that aborts when the caller of the current message has given up; undefined without a caller. */
 export function answerDeadline(): AbortSignal | undefined {
   const deadline = deadlines.getStore();
   return deadline === undefined ? undefined : AbortSignal.timeout(Math.max(0, Math.ceil(deadline - performance.now())));
@@ -81,7 +81,7 @@ export function metadataOfRequest({ requestId, userId, traceparent }: RequestCon
   return { correlationId: requestId, ...(userId && { actor: userId }), ...(traceparent && { traceparent }) };
 }
 
-/** Adds the message to the request's key, because one request may lead to several messages. */
+/** Adds the message's subject to the request's key, because one request may lead to several messages. */
 export function commandContext(rpc: Pick<Rpc, 'subject'>, context: RequestContext): CommandContext {
   const { idempotency } = context;
   return {

@@ -23,7 +23,7 @@ export interface RpcCallOptions {
 
 const DEFAULT_TIMEOUT_MS = 5_000;
 
-/** Calls other services over core NATS. Replies are validated only by the process that sends them. */
+/** Calls other services over core NATS. Only the process that sends a reply validates it. */
 export class RpcClient {
   private readonly requests: OpenRequests;
 
@@ -36,8 +36,8 @@ export class RpcClient {
 
   /**
    * A call during a reconnect, or without a receipt, may be sent twice, so every request is idempotent.
-   * @throws RemoteError with the service's code for a refusal; with `UNAVAILABLE` immediately if no process listens,
-   * and at the deadline if no process has answered. After `UNAVAILABLE` the work may still have been done.
+   * @throws RemoteError with the service's code if the service refuses; with `UNAVAILABLE` immediately if no process
+   * listens, or at the deadline if none has answered. After `UNAVAILABLE`, the work may have been done.
    */
   call<Request extends z.ZodType, Reply extends z.ZodType>(
     rpc: Rpc<Request, Reply>,
@@ -67,7 +67,7 @@ export class RpcClient {
   }
 }
 
-/** Without a person's token, the process calls as itself if the message allows that. */
+/** Without a person's token, the process calls in its own name if the message permits that. */
 const subjectFor = ({ subject, serviceSubject }: Rpc, { token }: RequestContext): string =>
   token === undefined && serviceSubject !== undefined ? serviceSubject : subject;
 

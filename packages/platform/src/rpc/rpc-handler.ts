@@ -31,9 +31,9 @@ type HandlerMethod<Request extends z.ZodType, Reply extends z.ZodType, Access ex
 
 /**
  * Binds a controller's method to a message of the contract. The message's declaration and the access token decide who
- * may call. The contract parses request and reply. A `DomainError` is answered with its code, an unavailable dependency
- * with `UNAVAILABLE`: the work may be done, and the caller repeats the request with its key. Any other error is logged
- * and answered with `INTERNAL` and only the request id.
+ * may call. The contract parses request and reply. A `DomainError` is answered with its code. If a dependency is
+ * unavailable, the answer is `UNAVAILABLE`: the work may have been done, and the caller repeats the request with its
+ * key. Any other error is logged and answered with `INTERNAL` and only the request id.
  */
 export function RpcHandler<Request extends z.ZodType, Reply extends z.ZodType, Access extends RpcAccess>(
   rpc: Rpc<Request, Reply, Access>,
@@ -53,7 +53,7 @@ export function RpcHandler<Request extends z.ZodType, Reply extends z.ZodType, A
   };
 }
 
-/** Gets the request and the context that the message's declaration promises. */
+/** Handles the request in the context that the message's declaration promises. */
 type Handle = (request: any, context: any) => unknown;
 
 export interface ReceivedMessage {
@@ -62,7 +62,7 @@ export interface ReceivedMessage {
   envelope: unknown;
 }
 
-/** Returns undefined if the caller has given up; then nothing was done. */
+/** Returns undefined, and does nothing, if the caller has given up. */
 async function answer(
   rpc: Rpc,
   { envelope, subject }: ReceivedMessage,
@@ -150,7 +150,7 @@ async function attempt(rpc: Rpc, payload: unknown, context: RequestContext, hand
   }
 }
 
-/** A service that calls without a person may name any person. @throws DomainError `FORBIDDEN` */
+/** If a service calls in its own name, it may name any person. @throws DomainError `FORBIDDEN` */
 function requireSelf(access: RpcAccess, request: unknown, { userId }: RequestContext): void {
   if (access.audience !== 'person' || access.self === null || userId === undefined) return;
   const named = (request as Record<string, unknown>)[access.self];
@@ -177,7 +177,7 @@ function issuesOf(error: z.ZodError): FieldIssue[] {
   return error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
 }
 
-/** Called when a request begins. The returned function is called with the outcome. */
+/** Called when a request begins. Returns a function that is called with the request's outcome. */
 export type RpcObserver = (subject: string) => (outcome: string) => void;
 
 const observer = new PerPart<RpcObserver>(() => () => () => undefined);

@@ -13,19 +13,19 @@ interface RpcServerOptions {
 
 const DRAIN_MS = 10_000;
 const RECEIPT = JSON.stringify(RPC_RECEIPT);
-/** Repetitions arrive soon, so the newest answers suffice. Long answers are answers to reads, which may run twice. */
+/** Repetitions arrive soon, so few answers are kept. Only reads have long answers, and reads may run twice. */
 const REMEMBERED_ANSWERS_MAX = 256;
 const REMEMBERED_LENGTH_MAX = 16_384;
 const INTERNAL = JSON.stringify({ ok: false, error: { code: 'INTERNAL', message: 'The request failed.' } });
 
-/** Nest's transport with the system's envelope. `close` resolves when the requests are answered. */
+/** Nest's NATS transport with this system's envelope. `close` resolves when the requests are answered. */
 export class RpcServer extends ServerNats {
   private readonly connection: NatsConnection;
   private readonly state: ConnectionState;
   private inFlight = 0;
-  /** Inboxes of the requests under way. A repetition has the same inbox and is answered with the first request. */
+  /** Inboxes of the requests under way. A repetition has the same inbox and is ignored: one answer suffices. */
   private readonly atWork = new Set<string>();
-  /** The newest answers by inbox. A repetition that arrives after the answer gets the same one. */
+  /** The newest answers by inbox. A repetition that arrives after the answer gets the same answer. */
   private readonly answered = new Map<string, string>();
   private idle: (() => void) | undefined;
 
@@ -39,10 +39,10 @@ export class RpcServer extends ServerNats {
     return this.connection;
   }
 
-  /** Does nothing: the connection reports its own state, and a second reader of it would log everything twice. */
+  /** Does nothing, because the connection reports its own state and a second reader would log everything twice. */
   override async handleStatusUpdates(): Promise<void> {}
 
-  /** Calls the handler as Nest made it, guards and interceptors included, without an observable around each answer. */
+  /** Calls Nest's handler, including guards and interceptors, but without an observable around each answer. */
   override async handleMessage(channel: string, message: Msg): Promise<void> {
     const { reply = '' } = message;
     if (this.atWork.has(reply)) return;
@@ -92,7 +92,7 @@ export class RpcServer extends ServerNats {
     return setTimeout(() => this.state.isUp && message.respond(RECEIPT), receiptWithinMs / 2);
   }
 
-  /** Stops taking requests, then waits at most `DRAIN_MS` for the answers under way. The connection stays open. */
+  /** Stops taking requests, then waits at most `DRAIN_MS` for the pending answers. The connection stays open. */
   override async close(): Promise<void> {
     const subscriptions = (this as unknown as { subscriptions: Subscription[] }).subscriptions.splice(0);
     await Promise.all(subscriptions.map((subscription) => subscription.drain().catch(() => undefined)));
@@ -109,7 +109,7 @@ export class RpcServer extends ServerNats {
   }
 }
 
-/** Answers go only to inboxes: a caller must not make this process publish where the caller may not. */
+/** Answers go only to inboxes, so that callers cannot make this process publish where they themselves may not. */
 const hasInbox = ({ reply }: Msg): boolean => reply?.startsWith('_INBOX.') ?? false;
 
 function parse(message: Msg): unknown {

@@ -220,7 +220,7 @@ describe('requests between services', () => {
   });
 
   describe('that fall into a reconnect', () => {
-    /** Longer than any reconnect: a request that is not sent again fails the test. */
+    /** The timeout is longer than any reconnect, so a request that is not sent again fails the test. */
     const patient = { timeoutMs: 30_000 };
 
     it('are asked when the connection of the caller is back', async () => {
@@ -246,7 +246,7 @@ describe('requests between services', () => {
         max: 2,
         callback: (_, message) => {
           taken += 1;
-          // The first request gets a receipt and no answer, like an answer that is lost.
+          // The first request gets a receipt but no answer, as if the answer were lost.
           if (taken === 1) message.respond(JSON.stringify(RPC_RECEIPT));
           else message.respond(JSON.stringify({ ok: true, value: {} }));
         },

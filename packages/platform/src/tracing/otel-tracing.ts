@@ -29,7 +29,7 @@ export interface OtelSettings {
   endpoint: string;
   /** Share of the requests that are traced, 0 to 1. */
   ratio: number;
-  /** Applies the ratio even if the caller wants its trace recorded: at the edge, anybody may ask for that. */
+  /** Applies the ratio even if the caller asks for a recorded trace, because at the edge anybody can ask for that. */
   isEdge?: boolean;
   /** Default 2000. */
   exportEveryMs?: number;

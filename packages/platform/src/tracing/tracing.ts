@@ -30,7 +30,7 @@ export function traceWith(next: Tracing | undefined): void {
   tracing.value = next;
 }
 
-/** Undefined if tracing is off. Then nothing is recorded, and OpenTelemetry is not loaded. */
+/** Undefined if tracing is off: nothing is recorded then, and OpenTelemetry is not loaded. */
 export const openSpan = (name: string, settings: SpanSettings): HeldSpan | undefined =>
   tracing.value?.open(name, settings);
 
@@ -71,7 +71,7 @@ function outcomeOf(error: unknown): string {
   return typeof code === 'string' ? code : error.name;
 }
 
-/** Tells the event store the cause of the current work. */
+/** Provides the event store with the cause of the current work. */
 export const processSurroundings: Surroundings = {
   cause(): Cause {
     const context = currentContext();
