@@ -20,17 +20,17 @@ const entries = {
   'services/tokens': ['main', 'worker', 'migrate', 'migrated', 'rebuild', 'check'],
 };
 
-/** Packages that read their own files at run time. They are loaded from node_modules. */
+/** Packages that read their own files at run time, so they are loaded from node_modules. */
 const readingOwnFiles = /^(sharp|libheif-js|nsfwjs|@tensorflow\/.+|@vladmandic\/human)(\/.*)?$/;
 
-/** Decorators need this module, so it must run first. In a bundle, its chunk could run after the decorators' chunk. */
+/** Decorators need this module to run first. If it were bundled, its chunk could run after the decorators' chunk. */
 const first = 'reflect-metadata';
 
-/** Packages that others load if installed. None of them is installed. */
+/** Packages that other packages load if they are installed. None of them is installed. */
 const notInstalled =
   /^(@nestjs\/(websockets|platform-express)|class-(transformer|validator)|@grpc\/.+|mqtt|amqplib|amqp-connection-manager|kafkajs|nats|@fastify\/view|pg-native)(\/.*)?$/;
 
-/** Maps to TypeScript files, only for this project's code, because Node reads the whole map when it loads a file. */
+/** Maps only this project's code to its TypeScript files, because Node reads the whole map when it loads a file. */
 const sourceMaps = {
   name: 'source-maps',
   load(file) {
@@ -59,7 +59,7 @@ async function bundle(workspace, files) {
     },
   });
   await rm(directory, { recursive: true, force: true });
-  // One directory, because a process finds its child processes' files beside its own. Nest identifies classes by name.
+  // All files are in one directory, because processes look there for their child processes' files. Nest needs class names.
   const options = { format: 'esm', chunkFileNames: '[name]-[hash].js', sourcemap: true, keepNames: true };
   const written = await bundled.write({ dir: directory, ...options });
   for (const { fileName, map } of written.output.filter((file) => file.type === 'chunk' && file.map)) {

@@ -1,10 +1,10 @@
 /**
- * `npm run lighthouse`: the built app behind the real gateway, seen by Lighthouse with its phone profile. Prints the scores;
- * fails unless accessibility and best practices are 100 and performance is 95 or more everywhere.
+ * `npm run lighthouse`: audits the built app behind the real gateway with Lighthouse's phone profile and prints the scores.
+ * Fails unless all pages have 100 for accessibility and best practices and at least 95 for performance.
  *
- *   --runs N      performance is the median of N runs (3)
- *   --only PATH   audits that page alone
- *   --report DIR  keeps Lighthouse's reports there, for https://googlechrome.github.io/lighthouse/viewer/
+ *   --runs N      performance is the median of N runs (default 3)
+ *   --only PATH   audits only this page
+ *   --report DIR  keeps Lighthouse's reports in DIR, for https://googlechrome.github.io/lighthouse/viewer/
  *   --of URL --token T --user-id ID --json   one run of a running system as that person, without performance, printed as JSON
  */
 import { mkdirSync, writeFileSync } from 'node:fs';

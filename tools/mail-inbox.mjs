@@ -1,9 +1,9 @@
 /**
- * A local mail inbox: takes every mail over SMTP, shows it on a page and answers it as JSON.
+ * A local mail inbox: accepts every mail over SMTP and serves the mails on a page and as JSON.
  *
  *   node tools/mail-inbox.mjs --smtp-port N --http-port N [--host ADDRESS] [--smtp-host ADDRESS] [--directory DIR]
  *
- * Port 0 takes a free one. Prints `ready smtp=<port> http=<port>` once both listen.
+ * Port 0 selects a free port. Prints `ready smtp=<port> http=<port>` once both servers listen.
  */
 import { parseArgs } from 'node:util';
 import { createMailPage } from './mail/http.mjs';

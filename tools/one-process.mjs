@@ -1,4 +1,4 @@
-/** Runs all parts, each with its NATS user, database, operations port and logger. Reads JSON: { [part]: settings }. */
+/** Runs all parts, each with a NATS user, database, operations port and logger. Input: JSON { [part]: settings }. */
 import { text } from 'node:stream/consumers';
 import * as gateway from '../gateway/dist/start.js';
 import * as assessments from '../services/assessments/dist/start.js';

@@ -1,7 +1,7 @@
 /**
  * `npm run ledger|moderation|dead-letters|streams -- COMMAND [--data DIR]` runs a command of `gateway/src/operator.ts`
  * with the services at `NATS_URL`, or with the system that runs from the data directory. Exit code 1: the result is bad
- * or no service answers; 2: the arguments are invalid.
+ * or no service answers. Exit code 2: the arguments are invalid.
  */
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './lib/build.mjs';

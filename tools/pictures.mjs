@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: writes docs/pictures.md, which says what the product makes of each kind of picture file, from files that it
- * encodes itself, beside what Chromium shows. `--check` compares instead of writing. `--folder DIR` prints the table for the files there.
+ * `npm run pictures`: encodes a file of each picture format and writes docs/pictures.md, a table of the product's results and of
+ * Chromium's for each file. `--check` compares instead of writing. `--folder DIR` prints the table for the files in DIR.
  */
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { exitWith } from './lib/process-end.mjs';

@@ -29,7 +29,7 @@ function environmentOf(service) {
 
 const entryOf = (service) => entryFile(`services/${service}`, 'rebuild');
 
-/** Throws with the service's output if the command fails. */
+/** If the command fails, throws an error with the service's output. */
 async function projectionsOf(service) {
   const { code, output } = await runCommand(nodeBinary, [entryOf(service)], { stdio: 'pipe' });
   if (code !== 0) throw new Error(output.trim());

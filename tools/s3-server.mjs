@@ -27,7 +27,7 @@ const server = new S3rver({
   ...{ silent: true, vhostBuckets: false },
   configureBuckets: values.bucket.map((name) => ({ name })),
 });
-// A private bucket refuses unsigned requests, but s3rver accepts them. Health checks stay unsigned.
+// Refuses unsigned requests like a private bucket, because s3rver accepts them. Health checks stay unsigned.
 server.middleware.unshift((context, next) => {
   const isSigned = 'authorization' in context.headers || 'X-Amz-Signature' in context.query;
   return isSigned || context.path.startsWith('/healthz') ? next() : context.throw(403, 'AccessDenied');

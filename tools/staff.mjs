@@ -1,4 +1,4 @@
-/** `npm run staff`, see the usage below. The password of a new account comes from STAFF_PASSWORD or a hidden prompt. */
+/** `npm run staff`: see the usage below. The password of a new account comes from STAFF_PASSWORD or a hidden prompt. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';

@@ -50,7 +50,7 @@ interface Login {
   password: string;
 }
 
-/** `npm start` with a demo and own servers, without screening, which takes most of an upload's processor time. */
+/** Runs `npm start` with a demo and own servers. Screening is off: it takes most of an upload's processor time. */
 class StartedDemo {
   private readonly child = startChild({
     name: 'start',

@@ -1,4 +1,4 @@
-/** Starts on any Node without packages, then continues on the project's own Node. */
+/** Starts on any Node, without installed packages, and then continues on the project's Node. */
 import { fileURLToPath } from 'node:url';
 import { onProjectNode } from './lib/relaunch.mjs';
 import { say } from './lib/say.mjs';

@@ -1,4 +1,4 @@
-/** `npm run status [-- --data DIR]`. Exits with 1 unless all parts are ready and within budget. */
+/** `npm run status [-- --data DIR]`: exits with 1 unless all parts are ready and within their memory budget. */
 import { parseArgs } from 'node:util';
 import { commandOf, isStill, memoryOf, parentOf, treeOf } from './lib/processes/processes.mjs';
 import { columns, say } from './lib/say.mjs';
@@ -46,7 +46,7 @@ say(
 if (notReady.length > 0) say(`not ready: ${notReady.join(', ')}`);
 process.exit(over.length > 0 || totalMib > totalBudgetMib || notReady.length > 0 ? 1 : 0);
 
-/** The supervisor and its launchers (npm, its shell, another Node), which count towards the cost of `npm start`. */
+/** Pids of the supervisor and its launchers (npm, its shell, another Node), whose memory counts for `npm start`. */
 function supervisorChain(pid) {
   const chain = [pid];
   for (let parent = parentOf(pid); parent > 1; parent = parentOf(parent)) {
@@ -70,7 +70,7 @@ async function statesOf(part) {
   return { state: told.find(({ state }) => state !== 'ready')?.state ?? part.state, members: told };
 }
 
-/** Parts and supervisor with `state`, `members`, `pssBytes`, `rssBytes` (of PostgreSQL's whole tree) and `isNode`. */
+/** The parts and the supervisor with `state`, `members`, `isNode`, and memory of their process trees in bytes. */
 async function measureRun({ supervisor, parts }) {
   const measured = parts.map(async (part) => {
     const memory = part.pid === undefined ? [] : treeOf(part.pid).map(memoryOf);

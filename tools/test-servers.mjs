@@ -9,7 +9,7 @@ if (separator !== '--' || command === undefined) {
   process.exit(2);
 }
 
-// A signal during the servers' start takes effect when they can be stopped, so that no server is left behind.
+// If a signal arrives during the servers' start, they are stopped afterwards, so that no server is left behind.
 const isInterrupted = outliveSignals();
 
 try {

@@ -1,13 +1,13 @@
 /**
- * `npm test` tests a change within a quarter of an hour, from a bare clone on; `npm run test:all` tests everything.
- * Both end with the line `N passed, N failed`; `npm test` then states how much it has left out.
+ * `npm test` tests a change within a quarter of an hour, even in a new clone; `npm run test:all` tests everything. Both
+ * end with the line `N passed, N failed`; `npm test` then states how many tests it has left out.
  *
- *   npm test                     the usual suites, and those that only test:all runs and whose own paths have changed
- *                                since they last passed (docs/test-all.json)
+ *   npm test                     the usual suites, and suites of test:all whose own paths have changed since they last
+ *                                passed (docs/test-all.json)
  *   npm run test:all             all suites, with the long forms of their tests; updates docs/test-all.json
  *   npm test -- unit int         only these suites; `npm run test:all -- unit int` runs their long forms
- *   npm test -- --changed        only tests that the changes since the branch left main can affect, also uncommitted
- *                                changes; `--since COMMIT` compares with that commit
+ *   npm test -- --changed        only tests that changes since the branch left main can affect, uncommitted ones too;
+ *                                `--since COMMIT` compares with that commit instead
  *   npm test -- unit --watch     repeats after each save
  */
 import { fileURLToPath } from 'node:url';
@@ -71,7 +71,7 @@ async function provide(wanted) {
     if (wanted.some((name) => suiteTable[name].needsBrowser)) await provideBrowser(say);
     if (wanted.some((name) => suiteTable[name].needsFirefox)) await provideFirefox(say);
   } catch (error) {
-    // The suites that need the program report the failure again.
+    // The error is only printed, because the suites that need the program report the failure again.
     say(error.message);
   }
 }
@@ -90,8 +90,8 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-// Tests kill processes, but not the machine, so written data survives without fsync. With fsync, PostgreSQL would also
-// wait until the disk has stored the data of other programs.
+// Tests kill processes but not the machine, so written data survives without fsync. With fsync, PostgreSQL would also
+// wait until the disk has stored other programs' data.
 process.env.POSTGRES_FSYNC ??= 'off';
 if (values.all) process.env.TEST_ALL = '1';
 

@@ -8,7 +8,7 @@ const { say } = await import('./lib/say.mjs');
 const { suitesNamed } = await import('./lib/test/suite-table.mjs');
 const { runSuites } = await import('./lib/test/suites.mjs');
 
-// The two suites run concurrently. If the build fails, the checks report it.
+// The two suites below run concurrently. If the build fails, the checks report that.
 await ensureBuilt(say, ['services', 'tools']).catch(() => undefined);
 const { failed } = await runSuites(suitesNamed(['checks', 'unit']));
 process.exit(failed > 0 ? 1 : 0);

@@ -10,7 +10,7 @@ import { databaseNames } from './start/secrets.mjs';
 
 const stampFile = fromRoot('.cache', 'build.json');
 
-/** Changes if a file below `place` is added, removed or written. Reads no content of files. */
+/** Changes if a file below `place` is added, removed or written. Uses only paths, sizes and times of files. */
 function stampOf(place) {
   const hash = createHash('sha256');
   for (const file of sourceFilesBelow(fromRoot(place))) {
@@ -33,7 +33,7 @@ const ofServices = ['packages', 'gateway', 'services', 'tsconfig.json', 'tsconfi
 
 const product = ['gateway', ...databaseNames.map((name) => `services/${name}`)];
 
-/** The other builds use the output of the first one. */
+/** The other builds use the output of the first build. */
 const [services, ...others] = [
   {
     name: 'services',
@@ -66,12 +66,12 @@ const [services, ...others] = [
     sources: ['frontend', 'packages/contracts', 'package-lock.json'],
     results: ['frontend/dist/index.html'],
     command: ['vite', ['build', '--logLevel', 'warn'], 'frontend'],
-    // A test that builds the app sets another value, with which React keeps its checks for developers.
+    // A test that builds the app overrides this value to get React's checks for developers.
     env: { NODE_ENV: 'production' },
   },
 ];
 
-/** Builds that a start needs. The builds for tests and benchmarks would need further packages. */
+/** Builds that a start needs. Builds for tests and benchmarks would need further packages. */
 export const productBuilds = ['services', 'processes', 'app'];
 
 const everyBuild = [...productBuilds, 'tools'];
@@ -87,7 +87,7 @@ async function build({ name, command: [program, args, directory], env }, say) {
 
 let lastBuild = Promise.resolve();
 
-/** Throws with the compiler's messages. Builds of several callers in one process run in sequence. */
+/** If a build fails, throws an error with the compiler's messages. Concurrent callers build one after another. */
 export function ensureBuilt(say, names = everyBuild) {
   lastBuild = lastBuild.catch(() => undefined).then(() => buildChanged(say, names));
   return lastBuild;

@@ -10,8 +10,8 @@ const recordFile = fromRoot('node_modules', '.package-lock.json');
 const readPackages = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {});
 
 /**
- * `wanted` and `installed` are the `packages` of lock files. Packages that npm omits on some platforms may be missing.
- * `withTools`: whether the packages of tests and tools are wanted too, besides those of a start.
+ * `wanted` and `installed` are the `packages` of lock files. Packages that npm omits on some platforms may be missing. If `withTools`
+ * is true, the packages of tests and tools are wanted too.
  */
 export function holdsEvery(wanted, installed, { withTools = true } = {}) {
   return Object.entries(wanted).every(([place, { version, dev, optional, devOptional, peer }]) => {
@@ -75,7 +75,7 @@ export function ensureInstalled(say, { withTools = true } = {}) {
       installPackages(['ci', '--omit=dev']);
     } else if (holdsEvery(wanted, installed, { withTools: false })) {
       say('installing the packages of tests and tools');
-      // A system may be running: `install` only adds packages, but `npm ci` would first remove the others.
+      // A running system needs its packages: `install` only adds packages, but `npm ci` would first remove all.
       installPackages(['install', '--include=dev', '--no-save']);
     } else {
       say('installing packages; the first time takes about a minute');

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 
-/** Makes the file readable by its owner only, and replaces it atomically, so that no reader sees a part of it. */
+/** Makes the file readable only by its owner. Replaces it atomically, so that no reader sees an incomplete file. */
 export function writeJson(file, value) {
   const next = `${file}.next`;
   writeFileSync(next, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });

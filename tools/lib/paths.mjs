@@ -8,7 +8,7 @@ export const binDirectory = path.join(root, 'node_modules', '.bin');
 
 export const nodeIn = (home) => path.join(home, 'node_modules', 'node', 'bin', 'node');
 
-/** The Node of the project's processes, even if another Node runs these tools. */
+/** The Node that runs the project's processes, even if another Node runs these tools. */
 export const nodeBinary = nodeIn(root);
 
 export const childPath = [binDirectory, process.env.PATH ?? '', '/usr/local/sbin', '/usr/sbin', '/sbin'].join(':');

@@ -12,7 +12,7 @@ export async function exitWith(work) {
   }
 }
 
-/** Keeps the process alive on signals. The returned function returns whether a signal has arrived. */
+/** Keeps the process alive on signals. Returns a function that tells whether a signal has arrived. */
 export function outliveSignals() {
   let interrupted = false;
   for (const signal of endSignals)

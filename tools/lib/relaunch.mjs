@@ -5,7 +5,7 @@ import { say } from './say.mjs';
 
 const parentCheckMs = 2_000;
 
-/** Stops this process when its npm parent is gone, because nobody could stop the process otherwise. */
+/** Stops this process when its parent, npm, has ended, because nobody could stop the process otherwise. */
 function stopWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
@@ -17,7 +17,7 @@ function stopWithNpm() {
   timer.unref();
 }
 
-/** Returns if this is the project's own Node; otherwise runs `script` on the project's Node and exits with its code. */
+/** Returns if this is the project's Node; otherwise runs `script` on that Node and exits with the script's code. */
 export async function onProjectNode(script, { withTools = true } = {}) {
   stopWithNpm();
   try {

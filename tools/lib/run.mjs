@@ -7,7 +7,7 @@ import { ProcessTree } from './processes/process-tree.mjs';
 
 const killAfterMs = 15_000;
 
-/** Sends SIGTERM to the child after `limitMs`; if it does not end, kills it with all processes that it started. */
+/** Sends SIGTERM to the child after `limitMs`. If it does not end, kills it and all processes that it started. */
 function limit(child, limitMs) {
   if (limitMs === undefined) return { lift: async () => undefined, isOver: () => false };
   let tree;

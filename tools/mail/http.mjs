@@ -5,7 +5,7 @@ const page = readFileSync(new URL('./page.html', import.meta.url));
 
 const longestWaitMs = 60_000;
 
-// A mail is foreign content: no scripts, no requests; a link opens its own tab.
+// A mail is untrusted content: it may load only images and run no scripts. Links open in a new tab.
 const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data: https: http:; style-src 'unsafe-inline'";
 
@@ -51,9 +51,9 @@ async function route(store, request, response) {
 }
 
 /**
- * The inbox over HTTP: `GET /` the page; `GET /api/messages?to=&after=<id>&waitMs=` newest first; `GET /api/messages/:id`;
- * `GET /api/messages/:id/html` the mail as a document without scripts; `DELETE /api/messages` and
- * `DELETE /api/messages/:id`.
+ * The inbox over HTTP: `GET /`: the page; `GET /api/messages?to=&after=<id>&waitMs=`: mails, newest first; `GET
+ * /api/messages/:id`; `GET /api/messages/:id/html`: the mail as a document without scripts; `DELETE /api/messages` and `DELETE
+ * /api/messages/:id`.
  */
 export function createMailPage(store) {
   return createServer((request, response) => {

@@ -19,7 +19,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** Sends one SMTP command per answer. */
+/** Sends the mail; each answer of the server triggers the next SMTP command. */
 async function send(to: string, subject: string, html = '<p>Hello</p><script>alert(1)</script>'): Promise<void> {
   const socket = connect(inbox.smtpPort, '127.0.0.1');
   const message = `From: hello@candid.example\r\nTo: ${to}\r\nSubject: ${subject}\r\nContent-Type: text/html\r\n\r\n${html}\r\n.`;

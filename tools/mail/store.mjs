@@ -13,9 +13,9 @@ function readAll(directory) {
 }
 
 /**
- * The last 500 mails, newest first, one JSON file each under `directory` (in memory only without one).
+ * The last 500 mails, newest first. Each is a JSON file in `directory`; without one, mails are only in memory.
  *
- * A mail: { id, from, to: string[], messageId, subject, text, html, receivedAt (ISO 8601) }.
+ * Fields of a mail: { id, from, to: string[], messageId, subject, text, html, receivedAt (ISO 8601) }.
  */
 export function createMailStore({ directory } = {}) {
   const messages = directory === undefined ? [] : readAll(directory);
@@ -54,7 +54,7 @@ export function createMailStore({ directory } = {}) {
       for (const message of messages.splice(0)) forget(message);
     },
 
-    /** Like `list`, but an empty answer waits for a matching mail, at most `waitMs`. */
+    /** Like `list`, but if nothing matches, waits at most `waitMs` for a matching mail. */
     async listWhenAny(query, waitMs) {
       const deadline = Date.now() + waitMs;
       while (true) {

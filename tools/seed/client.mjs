@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Retries of a call that got no answer or a server error. */
+/** Maximum number of retries of a call that got no answer or a server error. */
 const failuresMax = 5;
 const afterFailureMs = 1_000;
 
@@ -57,7 +57,7 @@ export class DemoPerson {
     return (await fetch(`${this.#mailUrl}/api/messages?${search}`)).json();
   }
 
-  /** Returns undefined if the current state refuses the call (404, 409), for example because a person was faster. */
+  /** Returns undefined if the current state refuses the call (404, 409), for example because a user was faster. */
   callIfPossible(method, path, body) {
     return this.call(method, path, body).catch(ignoring(404, 409));
   }
@@ -81,7 +81,7 @@ export class DemoPerson {
     });
   }
 
-  /** Retries failures and answers with Retry-After. Retries are safe: requests are reads, or commands with a key. */
+  /** Retries failures and answers with `Retry-After`. Retries are safe: all requests are reads or have a key. */
   async #answered(url, request) {
     let failures = 0;
     for (;;) {
@@ -90,7 +90,7 @@ export class DemoPerson {
         if (failures === failuresMax) throw error;
       });
       const isFailure = response === undefined || response.status >= 500;
-      // An answer to a call beyond a rate limit states when to retry.
+      // If a call exceeds a rate limit, the answer states when to retry.
       const retryAfter = Number(response?.headers.get('retry-after') ?? 0);
       const isFinal = isFailure ? failures === failuresMax : retryAfter === 0;
       if (isFinal) return response;

@@ -11,7 +11,7 @@ const progressStep = 4;
 
 /**
  * Fills an empty system through the app's API and within its rate limits. Each step has its own idempotency key, so
- * filling again completes an interrupted demo.
+ * that a second run completes an interrupted demo.
  */
 export class Demo {
   #place;
@@ -20,7 +20,7 @@ export class Demo {
   #people = PEOPLE.map((person, index) => ({ ...person, index }));
   #phrases = [];
 
-  /** @param place `isStopping()`: whether to make no further call */
+  /** @param place `isStopping()` returns true if no further call may be made */
   constructor({ appUrl, mailUrl, passkey, logins, isStopping }) {
     this.#place = { appUrl, mailUrl, isStopping };
     this.#logins = logins;
@@ -48,7 +48,7 @@ export class Demo {
     for (const person of this.#people) await this.#fillPlanner(person);
   }
 
-  /** Dismisses everybody's first-login prompt; everybody but the demo's assessor enters the passkey. */
+  /** Logs the person in and dismisses the first-login prompt. All except the demo's assessor enter the passkey. */
   async #enter(person) {
     if (person.account) return;
     const { name, is, lookingFor } = person;
@@ -99,7 +99,7 @@ export class Demo {
     return account.call('POST', '/upload-photos', form, shots.join());
   }
 
-  /** Chooses an owner's raters: every third person of the list, so that the demo's owner rates and earns too. */
+  /** Chooses an owner's assessors: every third person of the list, so that the demo's owner also rates and earns. */
   #turnsOf(owner) {
     const turns = Array.from({ length: owner.ratings ?? 0 }, (_, index) => index + 1);
     const raters = this.#people.slice(0, -1);
@@ -141,8 +141,8 @@ export class Demo {
 
 /**
  * `ratings`: number of assessors of the first assessment (4 complete it). `extra`: further photos in the bank,
- * `planner` of them in the Profile Planner. `is`: gender, interest, first year of the birth band; some have none. Three
- * of the owner's four assessors belong to her audience, the minimum for a score by an audience.
+ * `planner` of them in the Profile Planner. `is`: gender, interest and first year of the birth band; some people lack
+ * it. Three of the demo owner's four assessors belong to her audience, which is the minimum for an audience's score.
  */
 const PEOPLE = [
   { name: 'olivia', is: ['Woman', 'Men', 1990], ratings: 4, extra: 2, planner: 1, lookingFor: ['Man', 'Serious'] },

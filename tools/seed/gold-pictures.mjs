@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { portrait } from './portrait.mjs';
 
-/** Person numbers from this one on do not occur in the demo. */
+/** The demo uses only person numbers below this one. */
 const firstPerson = 1_000;
 const width = 1080;
 const height = 1350;
 
-/** Effects of an obviously bad photo: dark, out of focus, the face cut off. */
+/** Effects that make a photo obviously bad: darkness, blur, a face that is cut off. */
 const faults = [
   (picture) => picture.modulate({ brightness: 0.06, saturation: 0.4 }),
   (picture) => picture.blur(48),

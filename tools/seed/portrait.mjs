@@ -1,7 +1,6 @@
 /**
- * Draws portraits of invented people, easy to tell apart. A portrait takes a third of a second of processor time, so
- * those of the demo are stored in `portraits/`. All choices follow from the given numbers, so that a person looks the
- * same in all of their photos.
+ * Draws portraits of invented people who are easy to tell apart. A portrait takes a third of a second of processor time, so the demo's
+ * portraits are stored in `portraits/`. The given numbers determine all choices, so that a person looks the same in all photos.
  */
 
 /** A small deterministic generator of numbers in [0, 1) (mulberry32). */
@@ -34,7 +33,7 @@ const SCENES = [
   { name: 'studio', sky: ['#dcd7d2', '#b9b2ac'], ground: '#9d958e' },
 ];
 
-/** @param shot number of the person's photo: scene, clothes, pose and light differ in each */
+/** @param shot number of the person's photo; scene, clothes, pose and light differ in each photo */
 export function portrait(person, shot) {
   const face = numbersFrom(person * 7919 + 13);
   const scene = numbersFrom(person * 104729 + shot * 1299709 + 7);

@@ -54,7 +54,7 @@ async function catalogueFindings() {
   return isCurrent ? mistakes : [...mistakes, 'docs/events.md is not of these contracts: npm run docs:events'];
 }
 
-/** A public address, because the recommended rules reject `localhost`. */
+/** The document names a public address, because Redocly's recommended rules reject `localhost`. */
 const PUBLIC_URL = 'https://candid.test';
 /** Turns off Redocly's telemetry and its search for updates. */
 const OFFLINE = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
@@ -68,7 +68,7 @@ const redoclyFindings = (document) =>
     return findingsIn(code, output);
   });
 
-/** Finds the report in the output: Redocly exits with 0 on warnings and prints notes around the report. */
+/** Reads the report in the output, because Redocly exits with 0 on warnings. It prints notes around the report. */
 function findingsIn(code, output) {
   const report = /^\{$[\s\S]*?^\}/m.exec(output)?.[0];
   if (report === undefined) return [`redocly ended with code ${code} and without a report: ${output}`];
@@ -91,7 +91,7 @@ async function openApiFindings() {
   const { openApiDocument } = await import(pathToFileURL(file).href);
   const document = openApiDocument(PUBLIC_URL);
   const linting = redoclyFindings(document);
-  // The validator resolves references in place.
+  // The validator gets a copy, because it resolves references in place.
   const breaches = await schemaFindings(structuredClone(document));
   return [...breaches, ...(await linting)];
 }

@@ -41,7 +41,7 @@ open browsers.
 
 ${services.map(sectionOf).join('\n')}`;
 
-/** `photos-)J: PhotoDeleted`: photos publishes; `J-)photos: …`: photos consumes. Workers publish for their service. */
+/** In `photos-)J: PhotoDeleted`, photos publishes; in `J-)photos: …`, it consumes. Workers publish for their service. */
 const drawnEvent = /^\s*(?:(\w+)-\)J|J-\)(\w+)): (\w+)$/gm;
 
 function mistakeIn([line, producer, consumer, type]) {

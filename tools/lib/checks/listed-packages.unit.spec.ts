@@ -12,7 +12,7 @@ const workspaces = Object.keys(readJson(fromRoot('package-lock.json')).packages)
 /** vite-plugin-pwa loads this package if it is installed; without it, the built app has no icons. */
 const loadedByOthers = ['@vite-pwa/assets-generator'];
 
-/** A package of types is in use if the package that it describes is imported. */
+/** A package of types counts as used if the package that it describes is imported. */
 const importedName = (listed: string) => listed.replace(/^@types\//, '');
 
 function unusedIn(workspace: string): string[] {

@@ -48,7 +48,7 @@ function alterFaults(table, text) {
   ].map((fault) => `${table}: ${fault}`);
 }
 
-/** Old and new version use the schema in a rollout. `unusedSince`: the version that stopped using the dropped part. */
+/** In a rollout, old and new version use one schema. `unusedSince`: the version that stopped using the dropped part. */
 export function migrationFaults(migrations) {
   const known = new Set();
   return migrations.flatMap(({ name: migration, statements, unusedSince }) => {

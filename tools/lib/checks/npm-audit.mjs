@@ -1,6 +1,6 @@
 import { runCommand } from '../run.mjs';
 
-/** Short timeouts, so that a registry that does not answer does not delay the other checks. */
+/** The timeouts are short, so that an unavailable registry does not delay the other checks. */
 const ARGS = ['audit', '--json', '--fetch-retries=0', '--fetch-timeout=15000'];
 const LIMIT_MS = 30_000;
 const FAILING = new Set(['moderate', 'high', 'critical']);

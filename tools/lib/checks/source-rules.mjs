@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fromRoot } from '../paths.mjs';
 import { sourceFilesIn, sourceFolders } from '../source-files.mjs';
 
-/** Rules that the dependency rules cannot check, because no import shows a violation. */
+/** Rules that need the text of the source, because no import shows a violation. */
 const rules = [
   {
     name: 'decisions are given the time and every id',
@@ -59,7 +59,7 @@ const forDevelopers = /^\s*(import|export) .* from |\bnew Error\(|\bconsole\.|^\
 const forStyles =
   /\b(className|classNames|style|sizes|viewBox|d|points|transition|easing|transform\w*|\w+Selector)\b\s*[=:(]/;
 
-/** A Tailwind utility: a word with a hyphen, colon or bracket, or one of the utilities that are a single word. */
+/** A Tailwind utility: a word with a hyphen, colon or bracket, or a utility that is one plain word. */
 const utility =
   /^(?:\S*[\w\])][-:[]\S+|-?\[\S+|flex|grid|block|inline|hidden|contents|relative|absolute|fixed|sticky|static|group|peer|border|underline|truncate|isolate|invisible|italic|uppercase|grow|shrink)$/;
 

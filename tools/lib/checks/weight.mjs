@@ -3,7 +3,7 @@ import { readJson } from '../json-file.mjs';
 import { fromRoot } from '../paths.mjs';
 import { sourceFilesIn, sourceFolders } from '../source-files.mjs';
 
-/** The lab has limits, but is not part of the product. */
+/** The lab has limits, too, although it is not part of the product. */
 const lab = 'lab';
 const isProduction = (file) => /\.(ts|tsx|mjs|css|sql)$/.test(file) && !/\.spec\.tsx?$/.test(file);
 const linesOf = (file) => readFileSync(fromRoot(file), 'utf8').split('\n').length - 1;

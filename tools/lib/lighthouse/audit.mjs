@@ -3,8 +3,8 @@ import lighthouse from 'lighthouse';
 /** Lighthouse's own phone profile: a simulated slow 4G and a four times slower processor. */
 const measured = { onlyCategories: ['performance', 'accessibility', 'best-practices'], maxWaitForLoad: 12_000 };
 /**
- * Only what does not depend on time. Lighthouse must not wait for a quiet processor: when its time is up, it closes the page
- * without ending that wait, which then stops the whole process.
+ * Audits without measured times. Lighthouse must not wait for an idle processor: at its time limit, it closes the page but
+ * not that wait, which then ends the whole process.
  */
 const untimed = {
   onlyCategories: ['accessibility', 'best-practices'],
@@ -13,8 +13,8 @@ const untimed = {
 };
 
 /**
- * Brings the browser into the state of a first visit: no cached file, no service worker, and signed in as `session`
- * (what its browser has stored) or as nobody. Lighthouse must leave it so, for it would throw the session away.
+ * Brings the browser into the state of a first visit: no cached files, no service worker. The entries of `session`, if
+ * any, become the browser's local storage. Lighthouse must keep this storage, because the session would be lost otherwise.
  */
 async function prepare(chromium, origin, session) {
   const browser = await chromium.connect();
@@ -23,7 +23,7 @@ async function prepare(chromium, origin, session) {
     const protocol = await page.context().newCDPSession(page);
     await protocol.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
     await protocol.send('Network.clearBrowserCache');
-    // A document of the origin that runs no script.
+    // This document of the origin runs no script.
     await page.goto(`${origin}/icon.svg`);
     await page.evaluate((entries) => {
       for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value);
@@ -44,7 +44,7 @@ const itemsOf = ({ details }) =>
     .slice(0, 5)
     .map((item) => item.node?.snippet ?? item.description ?? item.url ?? item.source ?? '');
 
-/** With a trace, which only speed needs: Lighthouse sometimes loses its beginning and asks to be run again. */
+/** Measures performance too, with a trace. Retries, because Lighthouse sometimes loses the beginning of the trace. */
 async function measure(chromium, origin, page, retries = 2) {
   try {
     return await audit(chromium, origin, page, measured);
@@ -60,7 +60,7 @@ async function audit(chromium, origin, { path, session }, settings) {
     port: chromium.port,
     output: 'json',
     logLevel: 'error',
-    // The stream of live updates never ends, and Lighthouse would wait for it: hence a limit in the settings.
+    // The settings limit the wait for the load, because the stream of live updates never ends.
     ...settings,
     disableStorageReset: true,
   });
@@ -83,10 +83,10 @@ async function audit(chromium, origin, { path, session }, settings) {
 
 const byPerformance = (one, other) => one.performance - other.performance;
 
-/** The accessibility and best practices of a page, without its speed. */
+/** Returns the scores of a page for accessibility and best practices, without performance. */
 export const checkPage = (chromium, origin, page) => audit(chromium, origin, page, untimed);
 
-/** The run with the median performance; the lowest of the other scores among all runs. */
+/** Returns the run with the median performance, but the lowest other scores of all runs. */
 export async function auditPage(chromium, origin, page, runs) {
   const results = [];
   while (results.length < runs) results.push(await measure(chromium, origin, page));

@@ -19,7 +19,7 @@ const FLAGS = [
 
 const closeLimitMs = 10_000;
 
-/** A browser of its own that Lighthouse and Playwright both reach by its debugging port. */
+/** Starts a separate browser, to which Lighthouse and Playwright connect by its debugging port. */
 export async function startChromium() {
   const profile = mkdtempSync(path.join(tmpdir(), 'candid-lighthouse-'));
   const child = startChild({
@@ -30,7 +30,7 @@ export async function startChromium() {
   const line = await child.waitForLine(/DevTools listening on/);
   const port = Number(/ws:\/\/[^/]*:(\d+)\//.exec(line)[1]);
   const connect = () => chromium.connectOverCDP(`http://127.0.0.1:${port}`);
-  /** Debian's program is a script that waits for the browser: a signal would end the script alone. */
+  /** Closes the browser by a command, because Debian's program is a script: a signal would end only the script. */
   const close = async () => {
     const session = await (await connect()).newBrowserCDPSession();
     await session.send('Browser.close').catch(() => undefined);

@@ -1,7 +1,7 @@
 import { assessmentsRoutes, identityRoutes, photosRoutes } from '@candid/contracts';
 import { eventually, Person, submissionFor, twoPhonePictures } from '@candid/testing';
 
-/** An owner who has results to look at, and is an assessor too. Resolves to what the browser of such a person has stored. */
+/** Makes an owner with results who is also an assessor. Resolves to the entries of this person's local storage. */
 export async function makePerson(system) {
   const owner = await Person.approvedAssessor(system);
   await owner.expect(photosRoutes.uploadPhotos, { form: await owner.uploadForm(await twoPhonePictures()) });

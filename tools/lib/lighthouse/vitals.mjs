@@ -10,7 +10,7 @@ const observe = `
     .observe({ type: 'event', durationThreshold: 16, buffered: true });
 `;
 
-/** Real figures of a first visit at 9 Mbit/s and 100 ms; the slowest answer to Tab, Enter and Escape stands for INP. */
+/** Measures a first visit at 9 Mbit/s and 100 ms latency. INP is the slowest response to Tab, Enter and Escape. */
 export async function measureVitals(chromium, origin, { path, session }) {
   const browser = await chromium.connect();
   try {

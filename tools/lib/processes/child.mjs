@@ -10,8 +10,8 @@ export const startLimitMs = 240_000;
 /**
  * Starts a child in its own process group, so that a terminal's Ctrl-C reaches the child only through `stop`.
  *
- * `identity`: the result of unprivilegedIdentity. `input`: a promise of its standard input. `onLine(line, 'stdout' |
- * 'stderr')`.
+ * `identity`: the result of unprivilegedIdentity. `input`: a promise of the child's standard input. `onLine(line,
+ * 'stdout' | 'stderr')`.
  */
 export function startChild(options) {
   const { name, args = [], cwd, logFile, stopSignal = 'SIGTERM', killAfterMs = 10_000, input } = options;
@@ -52,7 +52,7 @@ export function startChild(options) {
   };
 }
 
-/** If `input` rejects, the child reads an empty text. A child that ends before it has read is reported by `exited`. */
+/** If `input` rejects, the child reads an empty text. If the child ends before it has read, `exited` reports that. */
 async function feed(stdin, input) {
   stdin.on('error', () => undefined);
   stdin.end(await input.catch(() => ''));

@@ -5,7 +5,7 @@ const askEveryMs = 50;
 
 const keyOf = ({ pid, startedAt }) => `${pid} ${startedAt}`;
 
-/** A process stays in the tree once it was seen, even if the kernel gives it another parent. */
+/** Once seen, a process stays in the tree, even if the kernel gives it another parent. */
 export class ProcessTree {
   /** Processes by number and start time, because the kernel reuses numbers. */
   #seen = new Map();
@@ -30,7 +30,7 @@ export class ProcessTree {
     this.#running = new Set([...found].filter(([, { isZombie }]) => !isZombie).map(([key]) => key));
   }
 
-  /** Lower bound of the processor time: time after the last look counts only if a parent waited for the process. */
+  /** Lower bound of processor time: a process's time after the last look counts only if its parent waited for it. */
   cpuSeconds() {
     const childrenOf = Map.groupBy(this.#seen.keys(), (key) => this.#seen.get(key).parentKey);
     const ticksOf = (key) => {

@@ -27,7 +27,7 @@ export function isStill({ pid, command }) {
 
 const endTimeoutMs = 10_000;
 
-/** Ends a process that is no child of this one, by `signal`, and by SIGKILL after ten seconds. */
+/** Ends a process that is not a child of this process: by `signal`, and after ten seconds by SIGKILL. */
 export async function endProcess(target, signal) {
   for (const next of [signal, 'SIGKILL']) {
     const deadline = Date.now() + endTimeoutMs;
@@ -39,7 +39,7 @@ export async function endProcess(target, signal) {
   }
 }
 
-/** Times are in ticks; `waited` is the time of ended children for which the process has waited. */
+/** Times are in ticks; `waited` is the time of those ended children that the process has waited for. */
 function statOf(pid) {
   const stat = read(`/proc/${pid}/stat`);
   if (stat === undefined) return undefined;
@@ -73,10 +73,10 @@ export function memoryOf(pid) {
   return { pssBytes: kibibytes(rollup, 'Pss') * 1024, rssBytes: kibibytes(rollup, 'Rss') * 1024 };
 }
 
-/** Linux counts the processor time of /proc in hundredths of a second on every machine. */
+/** In /proc, Linux counts processor time in hundredths of a second on every machine. */
 export const ticksPerSecond = 100;
 
-/** Includes its ended children. Zero if the file is not readable. */
+/** Includes the process's ended children. Zero if the file is not readable. */
 export function processorSecondsOf(pid) {
   const { own, waited } = statOf(pid) ?? { own: 0, waited: 0 };
   return (own + waited) / ticksPerSecond;

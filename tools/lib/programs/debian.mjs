@@ -25,7 +25,7 @@ const flagsOf = (options) => Object.entries(options).flatMap(([name, value]) => 
 
 let listsAreFresh = false;
 
-/** Runs apt-get with its own lists and archives, so that it needs no rights and downloads all missing packages. */
+/** Runs apt-get with separate lists and archives, so that it needs no rights and downloads all missing packages. */
 function ownAptGet(...args) {
   const directories = {
     'Dir::State::lists': path.join(cache, 'lists'),

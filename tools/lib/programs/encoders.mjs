@@ -2,10 +2,10 @@ import path from 'node:path';
 import { installDebianPackages, unpackedProgram } from './debian.mjs';
 import { findExecutable } from './executables.mjs';
 
-/** Programs that write pictures, and their packages. */
+/** Programs that write pictures, with the Debian packages that contain them. */
 const encoders = { 'heif-enc': 'libheif-examples', avifenc: 'libavif-bin' };
 
-/** An environment in which the encoders are found. @throws if they are neither there nor among Debian's packages */
+/** Returns an environment in which the encoders are found. @throws if neither PATH nor Debian's packages have them */
 export async function provideEncoders(say) {
   const missing = () =>
     Object.keys(encoders).filter((program) => !findExecutable(program) && !unpackedProgram(program));

@@ -1,4 +1,4 @@
-/** Kinds of process with a NATS user, repeated here because secrets are made without loading the contracts. */
+/** Kinds of process with a NATS user. The list is repeated here, because secrets are made without the contracts. */
 export const natsKinds = [
   'gateway',
   'identity',

@@ -45,13 +45,13 @@ const consumerSubjects = ({ stream, durable, subject }) => [
   `$JS.ACK.${stream}.${durable}.>`,
 ];
 
-/** Subjects that let a service create its stream and read its messages for comparison, but not change or delete it. */
+/** Subjects that let a service create its stream and read messages to compare them, but not change or delete the stream. */
 const ownStreamSubjects = (service) => [
   '$JS.API.INFO',
   ...['INFO', 'CREATE', 'MSG.GET'].map((call) => `$JS.API.STREAM.${call}.${service.toUpperCase()}`),
 ];
 
-/** Allows reading the state of streams and consumers, setting replicas and resetting a consumer; no messages. */
+/** Permits reading the state of streams and consumers, setting replicas and resetting a consumer, but no messages. */
 const OPERATOR_SUBJECTS = [
   '$JS.API.INFO',
   '$JS.API.STREAM.LIST',
@@ -74,7 +74,7 @@ const subjectsAskedBy = (kind) =>
 
 const inboxOf = (kind) => `_INBOX.${kind}.>`;
 
-/** Kinds of process that may call the service; its answers may go only to their inboxes. */
+/** Kinds of process that may call the service, whose answers may go only to their inboxes. */
 const callersOf = (service) =>
   messages
     .filter((message) => message.service === service)

@@ -12,7 +12,7 @@ function writeConfiguration(directory, files) {
 }
 
 const configName = 'nats.conf';
-/** Closes the connection of a client that answers no ping, so that its requests go to others of its queue group. */
+/** Closes the connection of a client that answers no ping, so that others of its queue group get its requests. */
 const pings = 'ping_interval: "2s"\nping_max: 2\n';
 
 /** Without `users` (of natsUserFiles), every client may do everything. `endsFrozenClients` requires `users`. */

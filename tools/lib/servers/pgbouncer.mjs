@@ -7,7 +7,7 @@ import { unpackRelease } from '../programs/debian.mjs';
 import { findExecutable } from '../programs/executables.mjs';
 import { unprivilegedIdentity } from './unprivileged.mjs';
 
-/** First Debian release whose PgBouncer keeps named statements in transaction mode (since 1.21; this one has 1.24). */
+/** First Debian release whose PgBouncer (1.24) keeps named statements in transaction mode, as it does since 1.21. */
 const RELEASE = 'trixie';
 const packages = [
   ...['pgbouncer', 'libc6', 'libevent-2.1-7t64', 'libcares2', 'libssl3t64', 'libpam0g', 'libsystemd0'],
@@ -21,7 +21,7 @@ function isRecent(command) {
   return Number(major) > leastVersion[0] || Number(minor) >= leastVersion[1];
 }
 
-/** Starts PgBouncer with the C library of its own release, so that it also runs on an older Debian. */
+/** Starts PgBouncer with the C library of its Debian release, so that it also runs on an older Debian. */
 function ofRelease(say) {
   const directory = unpackRelease(RELEASE, packages, say);
   if (!directory) return undefined;
@@ -80,7 +80,7 @@ export async function startPgbouncer(options) {
     command: program.command,
     args: [...program.args, file],
     cwd: identity ? '/' : root,
-    // Makes PgBouncer stop without waiting for transactions, because these end with their clients.
+    // PgBouncer stops without waiting for transactions, which end with their clients anyway.
     stopSignal: 'SIGQUIT',
     identity,
     logFile,

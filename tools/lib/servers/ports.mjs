@@ -28,7 +28,7 @@ async function holdFreePort() {
   throw new Error(`no free port between ${lowest} and ${highest}`);
 }
 
-/** `count` distinct free loopback ports, which no other of these tools chooses while this process lives. */
+/** Returns `count` distinct free loopback ports, which no other of these tools chooses while this process lives. */
 export async function freePorts(count) {
   const servers = [];
   for (let index = 0; index < count; index += 1) servers.push(await holdFreePort());
@@ -64,7 +64,7 @@ function holderOf(port) {
   }
 }
 
-/** Removes this process's reservations. The next process that wants the port removes those of a killed process. */
+/** Removes this process's reservations. The next process that wants a port removes a killed process's reservation. */
 process.once('exit', () => {
   try {
     for (const port of readdirSync(directory))
@@ -74,7 +74,7 @@ process.once('exit', () => {
   }
 });
 
-/** Keeps these tools from taking a port while it is unbound: its part binds it later, and unbinds it at a restart. */
+/** Keeps these tools from taking a port while it is unbound: before its part starts and while the part restarts. */
 export function reservePort(port) {
   mkdirSync(directory, { recursive: true });
   const holder = holderOf(port);

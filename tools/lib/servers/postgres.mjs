@@ -20,13 +20,13 @@ async function locateBinaries() {
   return { initdb, postgres };
 }
 
-/** Links the shared libraries, which the package's install script does unless npm ignores install scripts. */
+/** Links the shared libraries. The package's install script does this too, but npm may ignore install scripts. */
 function ensureLibraryLinks(directory) {
   if (existsSync(path.join(directory, 'native', 'lib', 'libpq.so.5'))) return;
   execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: directory });
 }
 
-/** Runs initdb asynchronously, because the starts of other servers, which run meanwhile, have timeouts. */
+/** Runs initdb asynchronously, because other servers start meanwhile and their starts have timeouts. */
 async function initialise(initdb, { directory, password, identity, durable }) {
   const passwordFile = path.join(directory, '..', `.initdb-${process.pid}`);
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
@@ -66,16 +66,16 @@ const settings = ({ port, sharedBuffers, durable }) => ({
   synchronous_commit: 'on',
   fsync: durable ? 'on' : 'off',
   full_page_writes: durable ? 'on' : 'off',
-  // Recovery then syncs the file system with one call instead of thousands of files, which takes seconds.
+  // Recovery then syncs the file system with one call. Syncing thousands of files would take seconds.
   recovery_init_sync_method: 'syncfs',
   logging_collector: 'off',
   log_min_messages: 'warning',
-  // Parallel plans fork processes whose start costs more than the small queries here gain.
+  // Parallel plans start processes, which costs more than the small queries here gain.
   max_parallel_workers_per_gather: 0,
   jit: 'off',
 });
 
-/** Creates the cluster on first use. `durable`: false turns fsync off, for tests only. */
+/** Creates the cluster on first use. If `durable` is false, fsync is off; only tests use this. */
 export async function startPostgres(options) {
   const { directory, port, password, logFile, durable = true, sharedBuffers = '64MB', onLine } = options;
   const { initdb, postgres } = await locateBinaries();

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { startChild } from '../processes/child.mjs';
 
-// BullMQ loses jobs if Redis evicts keys. With `hz` 4, Redis ends expired waits within a second, as workers expect.
+// BullMQ loses jobs if Redis evicts keys. With `hz` 4, Redis ends expired waits within a second, which workers need.
 const settings = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction', '--save', '', '--hz', '4'];
 
 export async function startRedis({ server, directory, port, logFile, onLine }) {

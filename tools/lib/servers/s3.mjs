@@ -27,8 +27,8 @@ export async function startS3({ directory, port, logFile }) {
 const metadataEnd = '._S3rver_metadata.json';
 
 /**
- * Removes truncated objects: s3rver may leave them when its disk is full, and then answers 500 to every listing. Keeps
- * objects that were written within `agedMs`.
+ * Removes truncated objects: s3rver may leave them when its disk is full, and would then answer every listing with 500.
+ * Keeps objects that were written within `agedMs`.
  */
 export function dropTornObjects(directory, agedMs = 0) {
   for (const path of readdirSync(directory, { recursive: true })) {

@@ -38,7 +38,7 @@ const native = (server, { command, env }) => ({
   commandLine: (options) => ({ command, ...(env && { env }), args: server.native(options) }),
 });
 
-/** Finds the server on the PATH, or unpacked by an earlier start. */
+/** Finds the server on the PATH or among the packages that an earlier start has unpacked. */
 function findServer({ executable }) {
   const command = findExecutable(executable);
   return command ? { command } : unpackedProgram(executable);
@@ -49,7 +49,7 @@ function contained(name, server) {
     commandLine: (options) => {
       const clone = createHash('sha256').update(options.directory).digest('hex').slice(0, 8);
       const container = `candid-${name}-${clone}`;
-      // A killed `docker run` leaves its container, whose name would be taken at the next start.
+      // A killed `docker run` leaves its container, which would block the name at the next start.
       spawnSync('docker', ['rm', '--force', container], { stdio: 'ignore' });
       const publish = `127.0.0.1:${options.port}:${server.containerPort}`;
       const run = ['run', '--rm', '--name', container, '--publish', publish];

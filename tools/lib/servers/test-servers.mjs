@@ -26,7 +26,7 @@ const environmentOf = ({ postgres, pgbouncer, nats, s3, mail }) => ({
   TEST_MAIL_URL: mail.pageUrl,
 });
 
-/** A directory on disk: the temporary directory is often in memory, where fsync costs nothing. */
+/** Returns a directory on disk, because the temporary directory is often in memory, where fsync costs nothing. */
 function diskDirectory() {
   const directory = fromRoot('.cache');
   mkdirSync(directory, { recursive: true });

@@ -11,7 +11,7 @@ function lookUp(account) {
   return { uid, gid };
 }
 
-/** PostgreSQL refuses to run as root. Creates the account of Debian's own package if it does not exist. */
+/** PostgreSQL refuses to run as root. Creates the account `postgres`, like Debian's package, if it does not exist. */
 function ensureAccount() {
   const found = lookUp('postgres');
   if (found) return found;
@@ -27,8 +27,8 @@ function reaches(setprivArguments, executable, directory) {
 }
 
 /**
- * Returns undefined unless this process is root. The account becomes owner of `directory`. If only root may enter a
- * parent directory (such as /root), the server keeps the one capability that lets it pass directories.
+ * Returns undefined unless this process is root. The account becomes owner of `directory`. If only root may enter a parent directory (such
+ * as /root), the server keeps one capability, with which it can enter it.
  */
 export function unprivilegedIdentity(executable, directory) {
   if (process.getuid?.() !== 0) return undefined;
@@ -39,7 +39,7 @@ export function unprivilegedIdentity(executable, directory) {
     throw new Error('PostgreSQL cannot run as root, and no account could be made for it: useradd --system postgres');
   chownSync(directory, account.uid, account.gid);
   const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
-  // Without no_setuid_fixup, access(2) ignores the capability, and the server cannot find its own file.
+  // Without no_setuid_fixup, access(2) ignores the capability, and the server cannot find its executable.
   const passDirectories = ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
   for (const setprivArguments of [identity, [...identity, ...passDirectories]]) {
     if (reaches(setprivArguments, executable, directory)) return { ...account, setprivArguments };

@@ -7,7 +7,7 @@ import { makeStaffAccount } from './staff-account.mjs';
 
 const markIn = (data) => path.join(data, 'demo.json');
 
-/** `demo.json`: `staff` are the roles with an account; `madeAt` is missing until the demo is complete. */
+/** Content of `demo.json`: `staff` are the roles with an account; `madeAt` is absent until the demo is complete. */
 const markOf = (data) => readJson(markIn(data)) ?? {};
 
 /** Returns 'none', 'filling' (log-ins work, and the next start completes the demo) or 'ready'. */
@@ -19,11 +19,11 @@ export function demoState(data) {
 
 const staffRoles = ['support', 'moderator'];
 
-/** Idempotent: existing accounts stay unchanged. */
+/** Makes the staff accounts that are missing; existing accounts stay unchanged. */
 const makeStaff = ({ environments, secrets }) =>
   Promise.all(staffRoles.map((role) => makeStaffAccount(environments.identity, { ...secrets.demoLogins[role], role })));
 
-/** Adds staff accounts that the demo of an earlier version does not have. */
+/** Adds staff accounts that a demo by an earlier version lacks. */
 async function completeStaff({ data, environments, secrets }) {
   const mark = markOf(data);
   if (staffRoles.every((role) => mark.staff?.includes(role))) return;
@@ -35,7 +35,7 @@ async function completeStaff({ data, environments, secrets }) {
   }
 }
 
-/** Only prints the failure, because the app works without the demo, and the next start tries again. */
+/** Prints the failure and does not throw, because the app works without the demo and the next start tries again. */
 function reportFailure(error, group) {
   if (group.isStopping()) return;
   say(`The demo could not be completed; the app works without it, and the next start tries again.\n${error.message}`);
@@ -52,7 +52,7 @@ function plannedDemo({ group, environments, secrets, urls }) {
   });
 }
 
-/** Resolves to a function that completes the demo, or to undefined. Failures are printed, never thrown. */
+/** Resolves to a function that completes the demo, or to undefined if none is due. Prints failures, never throws. */
 export async function beginDemo({ group, data, environments, secrets, urls }) {
   if (demoState(data) === 'ready') {
     await completeStaff({ data, environments, secrets });

@@ -15,7 +15,7 @@ export const debuggable = (kind) => [`--inspect=127.0.0.1:${inspectorPortOf(kind
 
 const dark = ['cyan', 'green', 'yellow', 'magenta', 'blue'];
 const colours = [...dark, ...dark.map((name) => `${name}Bright`)];
-/** Node's messages about inspectors, which are hidden; the ports are printed once at the end. */
+/** Node's messages about inspectors. They are hidden, because the ports are printed once at the end. */
 const inspectorLine = /^(Debugger listening on|For help, see: https:\/\/nodejs)/;
 const levels = { info: ' ', warn: '!', error: 'x', fatal: 'x' };
 
@@ -53,7 +53,7 @@ export const appPart = ({ port, gatewayUrl, data, report }) => ({
   },
 });
 
-/** Produces the same output as `tsc` but checks no types: the editor and `npm run types` do that. */
+/** Produces the same output as `tsc` but checks no types, which the editor and `npm run types` do. */
 const compiling = {
   jsc: {
     parser: { syntax: 'typescript', decorators: true },

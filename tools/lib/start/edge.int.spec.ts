@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePorts } from '../servers/ports.mjs';
 import { createEdge } from './edge.mjs';
 
-/** Stand-in for a gateway: prints its port, and answers each request, and so each health check, unless it is frozen. */
+/** A fake gateway: prints its port and, unless frozen, answers every request, including health checks. */
 const GATEWAY = `require('node:http').createServer((request, response) => response.end('other'))
   .listen(0, '127.0.0.1', function () { process.stdout.write(String(this.address().port)); });`;
 

@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const checkEveryMs = 100;
 const checkTimeoutMs = 2_000;
-/** Headers of one connection, which the edge does not pass on. */
+/** Headers that concern only one connection. The edge does not pass them on. */
 const hopByHop = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'proxy-connection', 'te', 'trailer'];
 const repeatable = ['GET', 'HEAD'];
 const frozen = 'EFROZEN';
-/** Errors of a gateway that has not begun to answer. */
+/** Errors that occur only before a gateway begins to answer. */
 const repeated = ['ECONNREFUSED', frozen];
 
 const withoutHops = (headers) =>
@@ -20,8 +20,8 @@ async function isReady(opsAddress) {
 }
 
 /**
- * Polls each gateway; one that is not ready, refuses, or does not answer gets no new requests. If one does not answer,
- * `leave` ends its open requests.
+ * Polls each gateway. A gateway gets no new requests if it is not ready, refuses or does not answer. If it does not answer, `leave` ends
+ * its open requests.
  */
 function watch(gateways, leave) {
   const stopping = new AbortController();
@@ -46,9 +46,9 @@ function refuse(response, status, why) {
 }
 
 /**
- * A small load balancer before several gateways on one machine: in turn to those that say they are ready. A request that a
- * gateway's port refuses, or that a frozen gateway has not begun to answer, goes to the next one where it may be repeated (GET, HEAD);
- * nothing else is sent twice, and a gateway that breaks off or is frozen is answered for with 502. `gateways`: [{ address, opsAddress }].
+ * A small round-robin load balancer before several gateways on one machine. Only ready gateways get requests. A GET or HEAD request goes
+ * to the next gateway if the first one refuses the connection, or is frozen before it begins to answer. No other request is sent twice:
+ * if a gateway fails, the edge answers with 502. `gateways`: [{ address, opsAddress }].
  */
 export function createEdge(gateways) {
   const known = gateways.map((gateway) => ({ ...gateway, isReady: false, unanswered: new Set() }));
@@ -91,7 +91,7 @@ export function createEdge(gateways) {
   }
 
   const server = http.createServer((request, response) => forward(request, response));
-  // Uploads may take their time.
+  // The edge sets no time limit for requests, because uploads may take long.
   server.requestTimeout = 0;
   return {
     isReady: () => known.some((gateway) => gateway.isReady),

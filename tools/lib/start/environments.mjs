@@ -33,7 +33,7 @@ const tokensSettings = [
 const given = (env, names) =>
   Object.fromEntries(names.filter((name) => env[name] !== undefined).map((name) => [name, env[name]]));
 
-/** Each part gets only the settings that it needs; 'operator' is for an operator's commands. */
+/** Each part gets only the settings that it needs; the entry 'operator' is for an operator's commands. */
 export function partEnvironments({ data, env, secrets, urls, databases, port, publicUrl }) {
   const common = {
     REDIS_URL: urls.redis,

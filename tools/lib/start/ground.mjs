@@ -27,7 +27,7 @@ export const reporter =
     if (text !== undefined) tell(text);
   };
 
-/** `environments`: a promise of each part's settings, which resolves when the databases exist. */
+/** The result's `environments` is a promise of each part's settings, which resolves when the databases exist. */
 export async function beginGround({ data, env, group, ports, natsServers, report }) {
   const { port, mailPort, publicUrl } = ports;
   const secrets = ensureSecrets(data);

@@ -27,7 +27,7 @@ const natsUsers = (secrets) => ({
   [passwordsFileName]: natsPasswordsFile(natsPasswords(secrets)),
 });
 
-/** Each kind of process has its own NATS user; with `NATS_URL`, all use that address instead. */
+/** Each kind of process has its own NATS user. If `NATS_URL` is set, all use that address instead. */
 const natsUrls = (env, secrets, address) =>
   Object.fromEntries(natsKinds.map((kind) => [kind, env.NATS_URL ?? natsUrl(kind, natsPasswords(secrets), address)]));
 
@@ -45,7 +45,7 @@ async function natsMembers(count) {
   });
 }
 
-/** A server keeps its port on restart. `urls`: { postgres, pooler, nats: { [kind]: url }, redis, smtp, mailPage }. */
+/** A server keeps its port at a restart. `urls`: { postgres, pooler, nats: { [kind]: url }, redis, smtp, mailPage }. */
 export async function planInfrastructure({ data, env, secrets, mailPort, natsServers = 1, say, report }) {
   const own = ownServers(env);
   const servers = await requireServers(own, say);
@@ -73,7 +73,7 @@ export async function planInfrastructure({ data, env, secrets, mailPort, natsSer
     },
   };
   const members = own.includes('nats') ? await natsMembers(natsServers) : [];
-  // Without replicas no process can replace a frozen one, and pings would wake an idle system.
+  // Without replicas, no process can replace a frozen process, and pings would only wake an idle system.
   const nats = { server: servers.nats, endsFrozenClients: env.IDLE_PACE !== 'slow' };
   const natsParts = members.map(({ name, port, args }) => ({
     name,
@@ -96,7 +96,7 @@ export async function planInfrastructure({ data, env, secrets, mailPort, natsSer
   };
 }
 
-/** Throws if the app's port is taken. A taken port of the mail page is replaced unless it was given explicitly. */
+/** Throws if the app's port is taken. If the mail page's is taken, chooses another unless it was given. */
 export async function settlePorts({ port: wanted, mailPort: wantedMail, mailPortIsGiven }, env, say) {
   const [freePort, freeMailPort] = await freePorts(2);
   const port = wanted === 0 ? freePort : wanted;

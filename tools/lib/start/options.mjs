@@ -66,7 +66,7 @@ export function readStartOptions(args, env = process.env) {
     demo: !values['no-demo'],
     dev: values.dev,
     replicas,
-    // With --dev, each service restarts alone after it is compiled.
+    // With --dev, each service is a process, so that it can restart alone after it is compiled.
     processes: values.processes || values.dev || replicas > 1,
   };
 }

@@ -4,7 +4,7 @@ import { removeRun, writeRun } from './run-file.mjs';
 
 const restartDelaysMs = [200, 1_000, 2_000, 5_000, 10_000, 30_000];
 
-/** A part that has run this long has recovered: its next crash counts as the first. */
+/** A part that has run this long has recovered: its next crash counts as the first crash. */
 const settledAfterMs = 60_000;
 
 const ending = ({ code, signal, error }) =>
@@ -18,7 +18,7 @@ const lastLines = (child) =>
 
 /**
  * `definition`: { name, address?, opsAddress?, members?, logFile?, launch(): Promise<child>, ready?(signal): Promise }.
- * States: starting, ready, waiting (for its restart), stopped. `ended`: { pid, code, signal } of its last process.
+ * States: starting, ready, waiting (for its restart), stopped. `ended`: { pid, code, signal } of the last process.
  */
 export function createPart(definition, { say, changed }) {
   const part = { ...definition, state: 'stopped', child: undefined };
@@ -68,7 +68,7 @@ export function createPart(definition, { say, changed }) {
     child.exited.then((outcome) => {
       part.ended = { pid: child.pid, code: outcome.code, signal: outcome.signal };
       if (stopping.signal.aborted) return;
-      // A process that exits with 0 was asked to end; this is not a crash.
+      // If a process exits with 0, it was asked to end and has not crashed.
       if (outcome.code === 0 || performance.now() - readyAt > settledAfterMs) crashes = 0;
       void restart(ending(outcome));
     });
@@ -97,7 +97,7 @@ export function createPart(definition, { say, changed }) {
 
   async function stop() {
     stopping.abort();
-    // The child is known only when the launch has finished.
+    // The child is unknown before the launch has finished.
     await launching?.catch(() => undefined);
     await part.child?.stop();
     enter('stopped');
@@ -122,11 +122,11 @@ const recordOf = ({ name, address, opsAddress, members, state, child, ended }) =
   opsAddress,
   members,
   ended,
-  // Asks the kernel, because a server may have rewritten its own command line.
+  // Asks the kernel for the command, because a server may have rewritten its command line.
   command: child && (commandOf(child.pid) ?? child.command),
 });
 
-/** All parts of a run, in stages: a stage is stopped before the stages that it needs. Updates run.json. */
+/** All parts of a run, in stages. Each stage is stopped before the stages that it needs. Updates run.json. */
 export function createPartGroup({ data, say, about }) {
   const stages = [];
   let stopped;

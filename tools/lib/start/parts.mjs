@@ -4,20 +4,20 @@ import { startChild, startLimitMs } from '../processes/child.mjs';
 import { untilReady } from './readiness.mjs';
 import { databaseNames } from './secrets.mjs';
 
-/** Longer than any process's own limit for its end, even if `SHUTDOWN_MS` extends that of a gateway. */
+/** Longer than the time limit that any process has for its stop, even if `SHUTDOWN_MS` extends that of a gateway. */
 const graceMs = 50_000;
 
-/** A young generation of 2 MiB would spend a quarter of the time on garbage collection. */
+/** With a young generation of 2 MiB, a quarter of the time would be spent on garbage collection. */
 const memoryFlags = ['--max-semi-space-size=8', '--max-old-space-size=160'];
 
-/** Avoids `--enable-source-maps`, which maps each call site that a library (the logger, at each start) queries. */
+/** Replaces `--enable-source-maps`, which would also map every call site that a library (the logger) looks up. */
 const sourceMapFlags = ['--import', 'data:text/javascript,process.setSourceMapsEnabled(true)'];
 
-// glibc keeps an arena of memory per thread. Large blocks (password hashing takes 19 MiB at a time) are returned to the
-// system when they are freed.
+// glibc keeps an arena of memory per thread, so their number is limited. Large freed blocks go back to the system at
+// once: password hashing needs 19 MiB at a time.
 const memoryEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '4194304' };
 
-/** Settings of the person's shell that parts do not inherit, because they are meant for one part or for none. */
+/** Settings of the person's shell that parts do not inherit, because they are for one part or for none. */
 const withheld = [
   'PORT',
   'HOST',
@@ -72,7 +72,7 @@ export function servicePart({ kind, index, environments, ...place }) {
   return nodePart({ ...place, name: replicaName(kind, index), entry, environment: environments[kind] });
 }
 
-/** `ports()` returns another free port at each call, here and below. */
+/** In this file, `ports()` returns another free port at each call. */
 export const serviceParts = ({ ports, replicas, nodeOptionsOf = () => [], ...place }) =>
   serviceKinds.flatMap((kind) =>
     each(replicas, (index) =>
@@ -84,13 +84,13 @@ export function gatewayPart({ name = 'gateway', publicUrl, ...place }) {
   return nodePart({ ...place, name, entry: entryOf('gateway', place), address: publicUrl });
 }
 
-/** A single process needs the memory of all parts' peaks, and threads for all hashes, pictures and files. */
+/** The single process needs memory for the peaks of all parts, and threads for all hashes, pictures and files. */
 const oneProcess = {
   nodeOptions: ['--max-semi-space-size=16', '--max-old-space-size=640'],
   environment: { UV_THREADPOOL_SIZE: '8' },
 };
 
-/** The process loads while the promise `environments` is pending, and starts when it resolves. */
+/** The process loads its code while the promise `environments` is pending, and starts when the promise resolves. */
 export function onePart({ environments, publicUrl, ports, ...place }) {
   const members = ['gateway', ...serviceKinds].map((name) => ({ name, opsPort: ports() }));
   const settingsOf = (all) => members.map(({ name, opsPort }) => [name, { ...all[name], OPS_PORT: String(opsPort) }]);
@@ -107,7 +107,7 @@ export function onePart({ environments, publicUrl, ports, ...place }) {
   };
 }
 
-/** Time for which a stopping gateway accepts requests: several of the edge's health checks, even on a busy machine. */
+/** Time in which a stopping gateway still accepts requests: long enough for several of the edge's health checks. */
 const drainDelayMs = '3000';
 
 export function replicatedGateway({ index, environment, port, ...place }) {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Uses `require`: an import of `node:http` also loads what `fetch` needs, which takes a tenth of a second. */
+/** Uses `require`, because an import of `node:http` also loads the modules that `fetch` needs, which takes 0.1 s. */
 const http = createRequire(import.meta.url)('node:http');
 
 const pollMs = 100;
@@ -19,7 +19,7 @@ export async function askReady(opsAddress) {
   }
 }
 
-/** Throws with the last answer after `timeoutMs`. Returns early if `signal` aborts. */
+/** Throws an error with the last answer after `timeoutMs`. Returns early if `signal` aborts. */
 export async function untilReady({ name, opsAddress, timeoutMs, signal }) {
   const deadline = Date.now() + timeoutMs;
   while (!signal?.aborted) {

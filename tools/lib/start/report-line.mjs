@@ -1,6 +1,6 @@
 const severities = { 40: 'warning', 50: 'error', 60: 'error', warn: 'warning', error: 'error', fatal: 'error' };
 
-/** Important lines in the log formats of servers; all other lines are only in the log files. */
+/** Patterns of the servers' log lines that the terminal shows. All other lines are only in the log files. */
 const serverAlarms = {
   postgres: /\b(FATAL|PANIC):/,
   nats: /\[(ERR|FTL)\]/,

@@ -22,7 +22,7 @@ export function liveRun(data) {
 
 const environmentFile = (data) => path.join(data, 'environment.json');
 
-/** Settings of each part, for commands that run beside a running system. */
+/** Settings of each part, for commands that run while the system runs. */
 export const readEnvironments = (data) => readJson(environmentFile(data));
 
 export const writeEnvironments = (data, environments) => writeJson(environmentFile(data), environments);
@@ -38,7 +38,7 @@ export function runningSystem(given, message) {
 
 const stopTimeoutMs = 30_000;
 
-/** Waits until a run that is stopping has ended. */
+/** If a run is stopping, waits until it has ended. */
 export async function ongoingRun(data) {
   if (liveRun(data)?.isStopping) say('waiting for the earlier run to stop');
   const deadline = Date.now() + stopTimeoutMs;
@@ -48,7 +48,7 @@ export async function ongoingRun(data) {
 
 const end = (part) => endProcess(part, part.name === 'postgres' ? 'SIGINT' : 'SIGTERM');
 
-/** Stops processes of a killed supervisor. A pid counts only if its process still has the recorded command. */
+/** Stops the processes that a killed supervisor left. Ignores pids whose processes do not have the recorded command. */
 export async function stopLeftovers(data) {
   const leftovers = (readRun(data)?.parts ?? []).filter((part) => part.pid !== undefined && isStill(part));
   if (leftovers.length === 0) return;

@@ -6,7 +6,7 @@ import { natsKinds } from '../servers/nats-passwords.mjs';
 
 export const databaseNames = ['identity', 'photos', 'assessments', 'tokens'];
 
-/** The characters need no escaping in addresses and settings. */
+/** The secret's characters need no escaping in addresses and settings. */
 export const secret = () => randomBytes(24).toString('base64url');
 
 // Letters and digits that a person cannot confuse when typing from a screen.
@@ -14,7 +14,7 @@ const legible = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 export const word = (length) => Array.from({ length }, () => legible[randomInt(legible.length)]).join('');
 
-/** Meets the rules of sign-up and reset: upper, lower, digit, special. */
+/** The password meets the rules of sign-up and reset: upper case, lower case, digit, special character. */
 const password = () => `Demo-${word(4)}-${word(4)}-7`;
 
 const demoEmails = {
@@ -48,7 +48,7 @@ function generate() {
   };
 }
 
-/** Password of a server that the installation starts itself; derived, so that every start gets the same one. */
+/** Password of a server that the installation starts. It is derived, so that every start has the same password. */
 export const derivedSecret = ({ postgresPassword }, name) =>
   createHmac('sha256', postgresPassword).update(name).digest('hex').slice(0, 32);
 
@@ -58,7 +58,7 @@ export const natsPasswords = (secrets) =>
 /** `setting`: the value of ASSESSOR_PASSKEYS, `name:passkey,…`. */
 export const passkeysOf = (setting) => setting.split(',').map((entry) => entry.split(':').slice(1).join(':'));
 
-/** Password derived from another log-in's password, so the same at every start. Meets the rules of sign-up. */
+/** Password derived from another log-in's, so that it is the same at every start. It meets the rules of sign-up. */
 export const derivedPassword = (login, name) =>
   `${createHash('sha256').update(`${login.password} ${name}`).digest('base64url').slice(0, 20)}-Aa7`;
 

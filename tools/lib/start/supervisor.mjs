@@ -17,11 +17,11 @@ const portsOfOne = 16;
 
 async function bringUp({ options, env: given, group, startedAt, ports }) {
   const { data, dev } = options;
-  // Polls rarely if no process has a replica that could take over.
+  // Processes poll rarely if no replica could take over from another.
   const env = { IDLE_PACE: options.replicas === 1 ? 'slow' : 'usual', ...given };
   const { publicUrl } = ports;
   const report = dev ? developReporter(group) : reporter(group);
-  // With --dev, the app has the public port, and the gateway a port behind it.
+  // With --dev, the app's server has the public port and forwards to the gateway's port.
   const [gatewayPort] = dev ? await freePorts(1) : [ports.port];
   const ground = { ...ports, port: gatewayPort };
   const { secrets, urls, environments: pending } = await beginGround({ data, env, group, ports: ground, report });
@@ -47,7 +47,7 @@ async function bringUp({ options, env: given, group, startedAt, ports }) {
   await fillDemo?.();
 }
 
-/** Limits concurrent starts. More of them are not faster, but slow other programs until their requests time out. */
+/** Limits concurrent starts. More would not be faster, but would slow other programs until their requests time out. */
 function startSemaphore(limit = availableParallelism() + 1) {
   const waiting = [];
   let running = 0;

@@ -13,10 +13,10 @@ export function changedFiles(commit) {
   return lines.join('\n').split('\n').filter(Boolean);
 }
 
-/** Lines that change when their file, or a file that it names, moves: imports, paths from the root, comments. */
+/** Lines that change if a file moves: imports, paths from the root and comments in this file or in files that name it. */
 const linesOfMoves = String.raw`^import |^\} from '|import\('|fromRoot\('|^ *(#|//|/?\*+) `;
 
-/** Leaves out files in which only such lines changed, because the dependency rules check imports at each change. */
+/** Leaves out files in which only `linesOfMoves` changed, because the dependency rules check imports at each change. */
 export function changedBesideMoves(commit, directory = root) {
   const diff = gitIn(directory, 'diff', '--numstat', '-z', '--find-renames', '-I', linesOfMoves, commit);
   const changes = [...diff.matchAll(/(\d+|-)\t(\d+|-)\t(?:\0([^\0]+)\0)?([^\0]+)\0/g)]

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** A test's message begins with the fault; the output of a program has it at its end. */
+/** Lines shown of a message: a test's message begins with the fault; a program's output ends with it. */
 const shown = { first: 8, last: 4, characters: 240 };
 
 /** Groups [{ name, message }] by message: [{ names, message }]. */

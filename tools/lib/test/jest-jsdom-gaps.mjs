@@ -4,7 +4,7 @@ globalThis.TextEncoder ??= TextEncoder;
 globalThis.TextDecoder ??= TextDecoder;
 globalThis.CSS ??= { escape: (text) => text.replace(/[^\w-]/g, '\\$&') };
 
-// No test checks the default timeout of one second, and a busy machine may take longer to render.
+// The default timeout of one second is raised, because a busy machine may take longer to render.
 if (globalThis.document) {
   const { configure } = await import('@testing-library/dom');
   configure({ asyncUtilTimeout: 60_000 });

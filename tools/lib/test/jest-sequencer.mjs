@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Spec files that take longer than their size suggests. Started last, each would keep just one worker busy. */
+/** Spec files that take longer than their size suggests. They start first, so that no worker is alone at the end. */
 const longest = [
   ...['kills.e2e', 'own-system.e2e', 'rebuild.int', 'two-hundred-assessors.int', 'racing-appends.int'],
   ...['fit-scores.int', 'render-photo.unit', 'frozen-leader.int', 'database-outage.int'],
@@ -18,7 +18,7 @@ export default class LongestFirst {
     return tests.toSorted((one, other) => rankOf(one) - rankOf(other) || sizeOf.get(other) - sizeOf.get(one));
   }
 
-  /** Jest requires this method and the next one. */
+  /** Jest requires this method and `cacheResults`. */
   allFailedTests(tests) {
     return tests;
   }

@@ -7,7 +7,7 @@ import { runCommand } from '../run.mjs';
 import { say } from '../say.mjs';
 import { inShort, nameAndOthers, sameFailures } from './failures.mjs';
 
-/** Specs about the browser's canvas, and the main job; with `TEST_ALL=1`, all specs that Firefox's driver can run. */
+/** Specs of the browser's canvas and of the main job; with `TEST_ALL=1`, all specs that Firefox's driver can run. */
 const inFirefox = process.env.TEST_ALL
   ? '!(keyboard|moderation|pictures-of-bucket|reports|touch)'
   : '@(crops|main-job|saved-pictures)';
@@ -26,7 +26,7 @@ export const jestSuites = {
     ...{ match: `**/e2e/src/browser/${inFirefox}.e2e.spec.ts`, workers: 3, needsFirefox: true, needsSystem: true },
     ...{ cores: 1.8, systems: 1, limitMs: 2_700_000, onlyInAll: true, env: { BROWSER: 'firefox' } },
   },
-  // Not in `browser`: these specs start their own systems, and the shared one would take a quarter of a processor.
+  // These specs start their own systems; in `browser`, the unused shared system would take a quarter of a processor.
   screens: {
     ...{ match: '**/e2e/src/screens/*.e2e.spec.ts', workers: 1, needsBrowser: true },
     ...{ cores: 1, systems: 1, limitMs: 2_700_000 },
@@ -85,7 +85,7 @@ function failuresOf({ testResults }) {
 /** Suites for which Jest follows imports. For all others, the changed paths decide whether a suite runs. */
 const followsImports = ['unit', 'int'];
 
-/** With `since`, runs only specs that import a changed file. Never throws because of a test. */
+/** If `since` is set, runs only specs that import a changed file. Does not throw if a test fails. */
 export function runJestSuite(name, { since, ...how } = {}) {
   const { match, workers, env } = jestSuites[name];
   return runJest(
@@ -94,7 +94,7 @@ export function runJestSuite(name, { since, ...how } = {}) {
   );
 }
 
-/** `within` wraps the command in another one. */
+/** `within` wraps the command in another command. */
 export async function runJest(
   { match, workers, limitMs },
   { env = {}, since, watch = false, within = (...words) => words } = {},

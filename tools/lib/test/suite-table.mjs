@@ -3,7 +3,7 @@ import { runCommand } from '../run.mjs';
 import { say } from '../say.mjs';
 import { jestSuites, runJestSuite as runJest } from './jest-suite.mjs';
 
-/** Every change draws other mutants. If tests kill 85 % of all, one in 200 draws of 40 mutants shows less than 70 %. */
+/** Every change leads to other mutants. If tests kill 85 % of all, one in 200 samples of 40 is below 70 %. */
 const mutationSample = ['--count', '40', '--seed', '1', '--goal', '70'];
 
 async function runScript(file, ...args) {
@@ -18,9 +18,9 @@ const ofJest = Object.fromEntries(
 /**
  * All suites in the order of their start: the build, then the longest first.
  *
- * `cores`: processors used on average. `systems`: systems run concurrently. `limitMs`: time limit of the suite.
- * `onlyInAll`: runs in `npm run test:all`, and in `npm test` only if the change reaches it. `needsBuild`: default true.
- * `run` resolves to { passed, failed, failures?, reason? }, and loads what it needs when it is called.
+ * `cores`: processors that the suite uses on average. `systems`: systems that it runs concurrently. `limitMs`: its time
+ * limit. `onlyInAll`: runs in `npm run test:all`; `npm test` runs it only if the change reaches it. `needsBuild`:
+ * default true. `run` resolves to { passed, failed, failures?, reason? }, and imports modules only when it is called.
  */
 export const suiteTable = {
   build: {

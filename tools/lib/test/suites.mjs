@@ -14,10 +14,10 @@ const progressEveryMs = 60_000;
 /** Time for a suite to stop its servers and systems before it is killed. */
 const graceMs = 60_000;
 
-/** Suites wait at times, so those that run together are allowed 1.5 times the machine's processors in total. */
+/** Suites sometimes wait, so concurrent suites may together plan for 1.5 times the machine's processors. */
 const overcommitment = 1.5;
 
-/** One suite in its own process group, so that a terminal's Ctrl-C reaches it only through `stop`. */
+/** A suite runs in its own process group, so that a terminal's Ctrl-C reaches it only through `stop`. */
 class RunningSuite {
   reason;
   startedAt = performance.now();
@@ -81,11 +81,11 @@ class RunningSuite {
 const sumOf = (list, key) => list.reduce((sum, one) => sum + (one[key] ?? 0), 0);
 
 /**
- * Starts suites in the given order; if one does not fit, starts a later one first. A suite that exceeds its limit or is
- * interrupted is ended with all processes that it has started.
+ * Starts suites in the given order; if one would exceed the limits of processors or systems, starts a later one first.
+ * If a suite exceeds its limit or is interrupted, ends it and all processes that it has started.
  *
  * suites: [{ name, command, env?, cores (on average), systems, limitMs?, after? (the suite that must have passed) }].
- * The command sends { passed, failed, failures?, reason? } as a message; `reason` says why it could not be run.
+ * The command sends { passed, failed, failures?, reason? } as a message; `reason` says why the suite could not run.
  */
 export async function runSideBySide(suites, { cores = availableParallelism(), print = say, interruption } = {}) {
   const waiting = [...suites];

@@ -161,7 +161,7 @@ it('ends the systems that Jest’s workers have started with a suite that is cut
     interruption: interruption.signal,
   });
   const pids = [Number(await lineIn(one)), Number(await lineIn(two))];
-  // A process that executes another program has no command for a moment.
+  // While a process starts another program by `exec`, it has no command for a moment.
   while (!pids.every((pid) => commandOf(pid)?.includes('setInterval'))) await delay(50);
   interruption.abort('SIGTERM');
   const [result] = await run;

@@ -12,7 +12,7 @@ export const readRecord = () => readJson(recordFile)?.suites ?? {};
 export const changesBesideRecord = () =>
   git('status', '--porcelain', '--', '.', `:(exclude)${recordName}`).split('\n').filter(Boolean);
 
-/** Undefined if any file but the record differs from the commit, or if this is no clone. */
+/** Undefined if any file except the record differs from the commit, or if the directory is not a Git clone. */
 export function cleanCommit() {
   try {
     return changesBesideRecord().length === 0 ? git('rev-parse', 'HEAD') : undefined;
@@ -27,7 +27,7 @@ const rounded = (number) => (number === undefined ? undefined : Math.round(numbe
 export function recordGreen(commit, results, date = new Date()) {
   const suites = { ...readRecord() };
   for (const { name, passed, seconds, cpuSeconds, reason } of results) {
-    // A suite that could not run proves nothing.
+    // A suite that could not run keeps its entry.
     if (reason !== undefined) continue;
     const figures = { tests: passed, seconds: rounded(seconds), cpuSeconds: rounded(cpuSeconds) };
     suites[name] = { commit, date: date.toISOString().slice(0, 10), ...figures };
@@ -55,11 +55,11 @@ function changedFilesSince(commit) {
   }
 }
 
-/** Text for the tests that `npm test` leaves out: their number, or the number of suites if a suite has no record. */
+/** Says how many tests `npm test` leaves out; if a suite has no record, how many suites. */
 export function leftOut(names, results, record = readRecord()) {
   const absent = names.filter((name) => !results.some((result) => result.name === name));
   if (absent.some((name) => record[name] === undefined)) return `${absent.length} suites`;
-  // A suite may have more tests in `test:all`; the number of a failed suite is not comparable.
+  // A suite may have more tests in `test:all`. Failed suites are ignored, because their numbers are not comparable.
   const shorter = results.filter(({ name, failed }) => record[name] && failed === 0);
   const tests = [
     ...absent.map((name) => record[name].tests),

@@ -1,4 +1,4 @@
-/** Preloaded to run the TypeScript of e2e/: Node strips types, and `x.js` resolves to `x.ts` if it does not exist. */
+/** Preloaded to run the TypeScript of e2e/: Node strips types, and a missing `x.js` resolves to `x.ts`. */
 import { existsSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';

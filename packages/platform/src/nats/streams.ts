@@ -24,8 +24,8 @@ export interface StreamSettings {
 }
 
 /**
- * A full stream rejects new events, which stay in the database; it never drops one. If the result is `created`, the
- * stream is empty, and its service has to publish the history again.
+ * A full stream rejects new events, which stay in the database; it never drops one. If `created` is true, the stream is
+ * empty, and its service has to publish the history again.
  */
 export async function ensureStream(
   manager: JetStreamManager,

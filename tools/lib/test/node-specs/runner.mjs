@@ -6,8 +6,8 @@ import { transformSync } from '@swc/core';
 import { useGlobals } from './globals.mjs';
 
 /**
- * Node itself loads a spec and its imports, so that the files of one worker share modules. Jest would give each file
- * new modules in its own context. Specs with a DOM, fake timers or module mocks, and `--watch`, still use Jest's way.
+ * Node itself loads a spec and its imports, so that the spec files of one worker share modules. Jest would load all
+ * modules again for each file. Specs with a DOM, fake timers or module mocks run in Jest's way, as does `--watch`.
  */
 
 const require = createRequire(import.meta.url);
@@ -27,14 +27,14 @@ const jest = {
   },
 };
 
-/** True if the spec's text uses only functions of `jest` above. A hidden use of another function fails when called. */
+/** True if the spec uses only those functions of `jest` that are defined above. A hidden use of another one fails. */
 function canShareModules(testPath) {
   const source = readFileSync(testPath, 'utf8');
   const functions = [...source.matchAll(/\bjest\.([a-z]\w*)/g)].map(([, name]) => name);
   return !source.includes('@jest-environment') && functions.every((name) => name in jest);
 }
 
-// Ends a worker whose Jest was killed, because it would continue with its spec file and the system started there. A
+// Ends this worker if Jest was killed: it would continue with its spec file and the system that this has started. A
 // listener for `disconnect` would keep an idle worker from ending.
 if (process.connected) {
   setInterval(() => {
@@ -89,14 +89,14 @@ function prepare(config) {
 
 function loadInNode(runtime) {
   runtime.requireInternalModule = (file) => {
-    // Loads the module again, because its state belongs to one spec file.
+    // Loads the module again, because its state must not outlive a spec file.
     delete require.cache[file];
     delete globalThis[CIRCUS_HANDLERS];
     return require(file);
   };
   runtime.setGlobalsForRuntime = (globals) => useGlobals({ ...globals, jest });
   files += 1;
-  // The query makes Node load the spec again; its imports are shared.
+  // The query makes Node load the spec file separately; modules that it imports are shared.
   runtime.unstable_importModule = (file) => import(`${pathToFileURL(file)}?file=${files}`);
 }
 
@@ -105,8 +105,8 @@ const ENDS = new Set(['SIGTERM', 'SIGINT', 'uncaughtException', 'unhandledReject
 const isCalledByJest = () => new Error().stack.includes('jest-circus');
 
 /**
- * Until the returned function is called, only Jest can listen for the end of the process, because a service that a spec
- * starts would end the test process without a message. The function also restores environment variables.
+ * Lets only Jest listen for the end of the process, because a service that a spec starts would end the test process
+ * without a message. The returned function ends this and restores environment variables.
  */
 function keepProcess() {
   const environment = { ...process.env };
@@ -120,12 +120,12 @@ function keepProcess() {
   };
 }
 
-/** Not an `async` function, because its line would be in the stack of each failure. */
+/** This function is not `async`, because its line would then be in the stack of each failure. */
 export default function run(globalConfig, config, environment, runtime, testPath, sendMessage) {
   const isShared = !globalConfig.watch && !globalConfig.watchAll && canShareModules(testPath);
   if (!isShared) return circus(globalConfig, config, environment, runtime, testPath, sendMessage);
   prepare(config);
-  // Without Jest's function, which looks for its own source maps, Node applies those of the modules.
+  // Removes Jest's function, which looks for Jest's source maps, so that Node applies those of the modules.
   Error.prepareStackTrace = undefined;
   loadInNode(runtime);
   const restore = keepProcess();
