@@ -60,7 +60,7 @@ async function saidBy({ opsAddress }) {
   return (await askReady(opsAddress)).ready ? 'ready' : 'running';
 }
 
-/** { state, members } of the process; `members` are the parts that run in it, each with its state. */
+/** Returns the state of the process, and as `members` the parts that run in it, each with its state. */
 async function statesOf(part) {
   const { members = [] } = part;
   if (part.pid === undefined || !isStill(part))

@@ -33,7 +33,7 @@ const tokenIn = (authorization: string | undefined): string | undefined =>
 const callerOf = (token: string, identity: Identity | undefined): Caller | undefined =>
   identity && { ...identity, token };
 
-/** Ended sessions are remembered until their access tokens have expired. The extra minute is for clocks that differ. */
+/** Ended sessions are remembered until their access tokens have expired. The extra minute is for differing clocks. */
 const REMEMBER_MS = PRODUCT.accessTokenMs + 60_000;
 const LOOK_EVERY_MS = 1_000;
 const LOOK_TIMEOUT_MS = 2_000;

@@ -21,7 +21,7 @@ export class RefreshCookie {
     reply.clearCookie(this.name, cookieAttributes(this.secure));
   }
 
-  /** Removes the cookie of a session that has ended, but not if identity could not check the session. */
+  /** Removes the cookie of a session that has ended, unless the identity service could not check the session. */
   clearUnlessUnavailable(reply: FastifyReply, error: unknown): void {
     if (error instanceof RemoteError && error.code === 'UNAUTHENTICATED') this.clear(reply);
   }

@@ -29,7 +29,7 @@ describe('a grouped limit', () => {
   it('counts the takes of another process once they are in the shared count', async () => {
     const [here, there] = limiters(2);
     expect(admitted(there!, 'anna', 4)).toBe(4);
-    // `here` admits at most one take. When it reports the take, the answer contains the takes of both processes.
+    // `here` admits at most one call. When it reports the call, the answer counts the calls of both processes.
     await eventually(() => expect(here!.take('anna')).toBeDefined());
     expect(here!.take('ben')).toBeUndefined();
   });

@@ -17,7 +17,7 @@ const LIMITS = {
   feedback: { points: 10, seconds: 15 * 60 },
   /** The assessments service also limits each person's reports per day. */
   report: { points: 30, seconds: 15 * 60 },
-  /** Notices and appeals, which take a moderator's time. Without a log-in, they are counted per network. */
+  /** Notices and appeals, which take a moderator's time. They are counted per network if there is no log-in. */
   notice: { points: 10, seconds: 15 * 60 },
   /** Each picture costs about 0.1 s of model inference. */
   face: { points: 60, seconds: 15 * 60 },

@@ -18,7 +18,7 @@ import { z } from 'zod';
 import { RefusalError } from '../kernel/refusals.js';
 import type { ServiceCall } from '../kernel/services.js';
 
-/** For services whose answer is optional: the call does not wait for an unavailable service. */
+/** Options for services whose answer is optional: the call does not wait for an unavailable service. */
 const BRIEFLY = { timeoutMs: 4_000, patienceMs: 0 } as const;
 
 /** If a service does not answer, its part is missing. */

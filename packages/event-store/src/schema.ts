@@ -137,7 +137,7 @@ end $function$`;
 
 /**
  * The owner runs these statements in one transaction. The first lock waits for every transaction that has appended under its own id.
- * Stop all processes of versions that read without `events_horizon` before: they would not see later events.
+ * First stop all processes of versions that read without `events_horizon`, because they would not see later events.
  */
 export const orderByPositionSql = [
   `alter table events alter transaction_id set default '${orderedTransactionId}'`,

@@ -39,7 +39,7 @@ export function unprivilegedIdentity(executable, directory) {
     throw new Error('PostgreSQL cannot run as root, and no account could be made for it: useradd --system postgres');
   chownSync(directory, account.uid, account.gid);
   const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
-  // Without no_setuid_fixup, access(2) ignores the capability, and the server cannot find its executable.
+  // The bit no_setuid_fixup is needed: otherwise access(2) ignores the capability, and the server cannot find its executable.
   const passDirectories = ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
   for (const setprivArguments of [identity, [...identity, ...passDirectories]]) {
     if (reaches(setprivArguments, executable, directory)) return { ...account, setprivArguments };

@@ -52,7 +52,7 @@ function plannedDemo({ group, environments, secrets, urls }) {
   });
 }
 
-/** Resolves to a function that completes the demo, or to undefined if none is due. Prints failures, never throws. */
+/** Resolves to a function that completes the demo; undefined if nothing is left to do. Never throws. */
 export async function beginDemo({ group, data, environments, secrets, urls }) {
   if (demoState(data) === 'ready') {
     await completeStaff({ data, environments, secrets });

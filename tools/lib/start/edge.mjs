@@ -46,9 +46,9 @@ function refuse(response, status, why) {
 }
 
 /**
- * A small round-robin load balancer before several gateways on one machine. Only ready gateways get requests. A GET or HEAD request goes
- * to the next gateway if the first one refuses the connection, or is frozen before it begins to answer. No other request is sent twice:
- * if a gateway fails, the edge answers with 502. `gateways`: [{ address, opsAddress }].
+ * A small load balancer before several gateways on one machine, which it uses in turn. Only ready gateways get requests. A GET or HEAD
+ * request goes to the next gateway if the first one refuses the connection, or is frozen before it begins to answer. No other request is
+ * sent twice: if a gateway fails, the edge answers with 502. `gateways`: [{ address, opsAddress }].
  */
 export function createEdge(gateways) {
   const known = gateways.map((gateway) => ({ ...gateway, isReady: false, unanswered: new Set() }));

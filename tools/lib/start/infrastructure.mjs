@@ -21,7 +21,7 @@ export function ownServers(env) {
   return Object.keys(given).filter((name) => !given[name]);
 }
 
-/** Reads the users' file, which the build writes. */
+/** Reads the file of NATS users, which the build writes. */
 const natsUsers = (secrets) => ({
   [usersFileName]: readFileSync(builtNatsUsers, 'utf8'),
   [passwordsFileName]: natsPasswordsFile(natsPasswords(secrets)),
@@ -73,7 +73,7 @@ export async function planInfrastructure({ data, env, secrets, mailPort, natsSer
     },
   };
   const members = own.includes('nats') ? await natsMembers(natsServers) : [];
-  // Without replicas, no process can replace a frozen process, and pings would only wake an idle system.
+  // If there are no replicas, no process can replace a frozen process, and pings would only wake an idle system.
   const nats = { server: servers.nats, endsFrozenClients: env.IDLE_PACE !== 'slow' };
   const natsParts = members.map(({ name, port, args }) => ({
     name,
@@ -96,7 +96,7 @@ export async function planInfrastructure({ data, env, secrets, mailPort, natsSer
   };
 }
 
-/** Throws if the app's port is taken. If the mail page's is taken, chooses another unless it was given. */
+/** Throws if the app's port is taken. If the mail page's port is taken, chooses another unless it was given. */
 export async function settlePorts({ port: wanted, mailPort: wantedMail, mailPortIsGiven }, env, say) {
   const [freePort, freeMailPort] = await freePorts(2);
   const port = wanted === 0 ? freePort : wanted;

@@ -8,7 +8,7 @@ import { dataDirectory } from './options.mjs';
 
 const fileIn = (data) => path.join(data, 'run.json');
 
-/** { supervisor, appUrl, mailUrl, parts: [{ name, pid, address, opsAddress, members, command, state }] }. */
+/** Returns { supervisor, appUrl, mailUrl, parts: [{ name, pid, address, opsAddress, members, command, state }] }. */
 export const readRun = (data) => readJson(fileIn(data));
 
 export const writeRun = (data, run) => writeJson(fileIn(data), run);

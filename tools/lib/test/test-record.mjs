@@ -27,7 +27,6 @@ const rounded = (number) => (number === undefined ? undefined : Math.round(numbe
 export function recordGreen(commit, results, date = new Date()) {
   const suites = { ...readRecord() };
   for (const { name, passed, seconds, cpuSeconds, reason } of results) {
-    // A suite that could not run keeps its entry.
     if (reason !== undefined) continue;
     const figures = { tests: passed, seconds: rounded(seconds), cpuSeconds: rounded(cpuSeconds) };
     suites[name] = { commit, date: date.toISOString().slice(0, 10), ...figures };

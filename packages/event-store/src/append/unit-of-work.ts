@@ -22,7 +22,7 @@ export interface LoadedStream<State, Command, Event> {
   readonly decided: readonly Identified<Event>[];
   /** Decides events, which are appended when the command ends. Throws DomainError. */
   decide(command: Command): Identified<Event>[];
-  /** Adds events that another stream's decision has decided for this stream. */
+  /** Adds events of this stream that were decided together with another stream's events. */
   record(events: readonly Event[]): Identified<Event>[];
 }
 

@@ -22,7 +22,7 @@ export interface Checkpoint extends EventPosition {
   /** Identity of the transport that events were published to; null before the first publication. */
   transportId: string | null;
   mark?: TransportMark;
-  /** Number of missing messages in the middle of the stream that are known; their events were published again. */
+  /** Number of known holes: messages missing in the middle of the stream, whose events were published again. */
   holes: number;
   /** How often events were published again. Message ids contain it, so that the transport accepts the copies. */
   generation: number;

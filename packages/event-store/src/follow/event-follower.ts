@@ -165,8 +165,8 @@ interface PacerOptions {
 const patientLooks = 200;
 
 /**
- * Pauses after reads that found nothing: shortly while an event is expected, otherwise for ever longer, up to the idle pause. Commits wake
- * the followers; idle reads find events whose commits failed to wake them.
+ * Pauses after reads that found nothing: briefly while an event is expected, otherwise for longer each time, up to the idle pause. Commits
+ * wake the followers; idle reads find events whose commits failed to wake them.
  */
 export class Pacer {
   readonly #trafficPollMs: number;

@@ -127,7 +127,7 @@ const useShadows = (session: SqlSession) =>
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 export interface Projection<Tx> {
-  /** Unique in its database. Checkpoint and lock have the same name. */
+  /** Unique in its database. The checkpoint and the lock also have this name. */
   name: string;
   /**
    * All tables that `apply` writes, referenced tables first and unqualified. No other code writes them. They contain no generated ids, so

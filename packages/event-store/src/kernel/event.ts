@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 
-/** Stored beside the event and published with it. */
+/** Data that is stored beside the event and published with it. */
 export interface EventMetadata {
   correlationId: string;
   causationId?: string;

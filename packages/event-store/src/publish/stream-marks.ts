@@ -37,7 +37,7 @@ const EXPIRY_TOLERANCE_SECONDS = 24 * 3_600;
 const NANOSECONDS_PER_SECOND = 1e9;
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** Republished events need new ids, because JetStream drops ids that it has seen, even if it has lost the message. */
+/** Republished events need new ids, because JetStream drops messages with known ids, even if it has lost the first one. */
 export const messageIdOf = (eventId: string, generation: number): string =>
   generation === 0 ? eventId : `${eventId}:${generation}`;
 

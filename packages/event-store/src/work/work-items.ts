@@ -9,7 +9,7 @@ export interface NewWorkItem {
   payload: object;
   /** Default: now. */
   availableAt?: Date;
-  /** By default, the cause of the current work. */
+  /** Cause of the work; the cause of the current work by default. */
   cause?: Cause;
 }
 

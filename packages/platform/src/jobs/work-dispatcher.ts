@@ -15,7 +15,7 @@ export interface WorkDispatcherOptions {
   redisUrl: string;
   session: SqlSession;
   logger: Logger;
-  /** Interval of polls of all queues while work is due. A poll queues items that are still due again. Default 1000. */
+  /** Interval of polls of all queues while work is due. A poll queues again what is still due. Default 1000. */
   pollMs?: number;
   /** Interval of polls while no work is due, unless an item becomes due sooner. Default: `pollMs`. */
   idlePollMs?: number;

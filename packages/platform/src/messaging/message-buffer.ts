@@ -36,7 +36,7 @@ export class MessageBuffer<Message> {
     this.filled?.();
   }
 
-  /** @returns the waiting messages, `gatherMs` after the first arrived; undefined if the buffer is closed and empty */
+  /** @returns the waiting messages, at most `gatherMs` after the first; undefined if the buffer is closed and empty */
   async take(): Promise<Message[] | undefined> {
     while (this.waiting.length === 0) {
       if (this.closed) return undefined;

@@ -29,7 +29,7 @@ export async function connectNats(
     pingInterval: 10_000,
     maxPingOut: 2,
     ignoreAuthErrorAbort: true,
-    // Without this option, the client captures two stack traces for each request, even if there is no error.
+    // The client would otherwise capture two stack traces for each request, even if there is no error.
     noAsyncTraces: true,
   });
   writeOncePerTurn(connection);

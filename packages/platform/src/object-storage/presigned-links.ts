@@ -20,7 +20,7 @@ export class PresignedLinks {
   }
 
   /**
-   * The same arguments and credentials give the same link, so caches work. Throws StorageFailedError if it has none.
+   * Equal arguments and credentials give equal links, so caches work. Throws StorageFailedError without credentials.
    */
   async linkTo(key: string, { expiresAt, cacheControl }: PresignedOptions): Promise<string> {
     assertObjectKey(key);

@@ -27,8 +27,8 @@ const UNBOUNDED = '-c statement_timeout=0 -c idle_in_transaction_session_timeout
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * A second process waits for the first, and then finds nothing to do. Consecutive transactional migrations share one
- * transaction. Any other migration runs alone, after all earlier ones. Returns the names of those that ran.
+ * A second migrating process waits for the first and then finds nothing to do. Consecutive transactional migrations share
+ * one transaction. Any other migration runs alone, after all earlier ones. Returns the names of those that ran.
  */
 export async function runMigrations(settings: MigrationSettings): Promise<string[]> {
   const client = new pg.Client({

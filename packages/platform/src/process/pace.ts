@@ -5,7 +5,7 @@ export interface Pace {
   /** A frozen leader loses its locks after `leaseMs`. A killed leader loses them immediately. */
   election: { leaseMs: number };
   workPollMs: number;
-  /** For a queue's worker: the interval of checks for jobs of dead processes, and the longest single wait for a job. */
+  /** Interval of a queue worker's checks for jobs of dead processes, and its longest single wait for a job. */
   queue: { stallCheckMs: number; drainDelaySeconds: number };
   /** If a NATS server dies, its pull requests are lost. The client repeats them after two missed heartbeats. */
   consumer: { expiresMs: number; heartbeatMs: number };
@@ -20,7 +20,7 @@ export const paces = {
     queue: { stallCheckMs: 2_500, drainDelaySeconds: 5 },
     consumer: { expiresMs: 4_000, heartbeatMs: 1_000 },
   },
-  /** For one process and one server of each kind on one machine, where no process takes over from another. */
+  /** Pace for one process and one server of each kind on one machine, where no process takes over from another. */
   slow: {
     follower: { idlePollMs: 15_000, electionRetryMs: 5_000 },
     election: { leaseMs: 60_000 },

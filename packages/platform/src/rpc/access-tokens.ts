@@ -25,7 +25,7 @@ interface AccessTokensOptions {
   knownMax?: number | undefined;
 }
 
-/** Verifies tokens with the identity service's public key (ES256), each token only once until it expires. */
+/** Verifies tokens with the identity service's public key (ES256) and remembers verified tokens until they expire. */
 export class AccessTokens {
   private readonly verified = new Map<string, Identity>();
   private readonly jwt: JwtService;

@@ -16,9 +16,9 @@ export const RECEIPT_MS = 300;
 const LONGEST_WAIT_MS = 4 * RECEIPT_MS;
 
 /**
- * A request that is made during a reconnect, or may have been lost then, is sent when the connection is back. Without a
- * receipt, a request is sent again to its queue group, because the process that has it may be frozen. A process that
- * works on a request ignores repetitions. The first answer counts.
+ * A request that is made during a reconnect, or may have been lost then, is sent when the connection is back. If no
+ * receipt arrives, a request is sent again to its queue group, because the process that has it may be frozen. A process
+ * that works on a request ignores repetitions. The first answer counts.
  */
 export class OpenRequests {
   private readonly state: ConnectionState;

@@ -67,7 +67,7 @@ export class RpcClient {
   }
 }
 
-/** Without a person's token, the process calls in its own name if the message permits that. */
+/** If there is no person's token, the process calls in its own name if the message permits that. */
 const subjectFor = ({ subject, serviceSubject }: Rpc, { token }: RequestContext): string =>
   token === undefined && serviceSubject !== undefined ? serviceSubject : subject;
 
