@@ -1,4 +1,4 @@
-/** Rules see packages through their compiled entry (`packages/<name>/dist`), so build first. */
+/** Rules resolve a package to its compiled entry (`packages/<name>/dist`), so build first. */
 const packageOf = (...names) => `^packages/(${names.join('|')})/`;
 
 const tests = '\\.spec\\.tsx?$';
@@ -105,7 +105,7 @@ const capabilities = [
   },
 ];
 
-/** `levels` go from the bottom up: a folder imports lower levels only. Files directly in `src` are on top. */
+/** `levels` are listed from the bottom up: a folder imports only lower levels. Files directly in `src` are the top level. */
 const roomsImportDownwards = (part, levels) =>
   levels.flatMap((level, index) =>
     level.map((room) => {
@@ -181,7 +181,7 @@ const rooms = [
   ]),
 ];
 
-/** The front end's folders from the bottom up. */
+/** The front end's folders, lowest layer first. */
 const layers = ['lib', 'ui', 'shared', 'features', 'app'];
 
 const frontend = [

@@ -1,11 +1,11 @@
-# Every image of the system, one target each: gateway, identity, photos, assessments, tokens, edge. A service's worker,
-# migration and commands are the same image with another command. `npm test -- containers` builds and uses all of them;
-# docs/releases.md says how they are released. Only `process` and `edge` are of the target's platform, and nothing runs in them:
-# no image needs emulation.
+# Each image of the system has a target: gateway, identity, photos, assessments, tokens, edge. A service's worker, migration
+# and commands run the service's image with another command. `npm test -- containers` builds and uses all images;
+# docs/releases.md says how they are released. Only the stages of the final images use the target's platform. They contain no
+# RUN, so a build for another platform needs no emulation.
 ARG NODE_IMAGE=node:24.21.0-slim
 ARG CADDY_IMAGE=caddy:2.11.4-alpine
 
-# The manifests alone: what follows from them is built again only when one of them changes.
+# Keeps only the npm manifests, so the layers built on this stage stay cached until a manifest changes.
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS manifests
 WORKDIR /src
 COPY . .
@@ -20,8 +20,8 @@ RUN --mount=type=cache,target=/root/.npm npm ci --include-workspace-root --works
 COPY . .
 RUN node_modules/.bin/tsc -b gateway services/* && node tools/bundle.mjs && cd frontend && ../node_modules/.bin/vite build --logLevel warn
 
-# Packages of all images at run time, installed once: npm takes the native packages of the target's platform. The screening of
-# photos keeps only its models and the code that runs them: 16 MB of 215. Each image copies the packages of its workspace.
+# Installs the runtime packages of all images once, with the native packages of the target's platform. Cuts the screening
+# libraries from 215 MB to 16 MB: their models and the code that runs them. Each image copies the packages of its workspace.
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS packages
 WORKDIR /src
 COPY --from=manifests /src ./
@@ -30,14 +30,14 @@ RUN npm config --location=project set os=linux libc=glibc cpu="$(echo "$TARGETAR
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace gateway --workspace services/identity --workspace services/photos --workspace services/assessments --workspace services/tokens --prefer-offline --ignore-scripts && \
     find node_modules/@tensorflow node_modules/@vladmandic/human node_modules/nsfwjs -type f ! -name package.json ! -name LICENSE ! -name '*.node.js' ! -name '*.wasm' ! -name 'blazeface.*' ! -name 'facemesh.*' ! -path '*/nsfwjs/dist/esm/*' ! -path '*mobilenet_v2_mid*' -delete
 
-# The base of every Node image. Each image adds the bundles of its processes and their packages: some packages are loaded at run
-# time, and the SBOM and the licences are made from them.
+# The base of every Node image. Each image adds the bundles of its processes and their packages. Some packages are loaded at
+# run time; all are listed in the SBOM and the licences.
 FROM ${NODE_IMAGE} AS process
 WORKDIR /app
 ENV NODE_ENV=production
 ENV OPS_PORT=9000
 ENV NODE_COMPILE_CACHE=/tmp/compile
-# The settings of tools/lib/start/parts.mjs, which explains each.
+# tools/lib/start/parts.mjs explains these settings.
 ENV NODE_OPTIONS="--enable-source-maps --max-semi-space-size=8 --max-old-space-size=160"
 ENV MALLOC_ARENA_MAX=2
 ENV MALLOC_MMAP_THRESHOLD_=4194304
@@ -132,7 +132,7 @@ WORKDIR /srv
 COPY --from=build /src/frontend/dist ./app
 COPY --from=build /src/deploy/edge ./
 RUN node preload-headers.mjs app/preloads.json preloads.caddy
-# The image's own binary carries a file capability, and is refused where a container may gain none. `cp` leaves it out.
+# Caddy's binary has a file capability, so a container that may gain no capability cannot execute it. `cp` drops it.
 COPY --from=caddy /usr/bin/caddy ./caddy-of-image
 RUN cp caddy-of-image caddy
 

@@ -29,14 +29,14 @@ export default {
     '^@candid/(contracts|platform)/([a-z-]+)$': '<rootDir>/packages/$1/src/$2/index.ts',
     '^@candid/assessments/(.*)$': '<rootDir>/services/assessments/src/$1.ts',
     '^@candid/testing/random$': '<rootDir>/packages/testing/src/random.ts',
-    // A single file, because otherwise every component's spec would load a module for each of 2,100 icons.
+    // Loads a single file, because otherwise every component's spec would load a module for each of 2,100 icons.
     '^lucide-react$': '<rootDir>/node_modules/lucide-react/dist/cjs/lucide-react.js',
     '\\.css$': '<rootDir>/tools/lib/test/jest-css-module.mjs',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   transform: { '^.+\\.ts$': compile(false), '^.+\\.tsx$': compile(true) },
   setupFiles: ['<rootDir>/tools/lib/test/jest-jsdom-gaps.mjs'],
-  // Each wait in a test has its own limit; this limit ends a test that hangs for another reason.
+  // Ends tests that hang. Each wait in a test has its own, shorter limit.
   testTimeout: 1_200_000,
   // On a busy machine a worker needs seconds to exit; after the default of half a second, Jest would report a leak.
   workerGracefulExitTimeout: 10_000,

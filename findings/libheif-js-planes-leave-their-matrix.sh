@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # libheif-js 1.23.2, Node 22 and newer, Linux.
 # Guess: heif_decode_image with the colour space and the chroma "undefined" gives the planes as they are coded.
-# Behaviour: they are converted to the matrix of BT.601 and the full range, whatever the file says, and the image then says so. The whole picture
-# is converted on the way, which doubles the memory. Only an `output_image_nclx_profile` in the options, here the file's own, leaves them alone.
-# Seen: brightness and both colour differences of a pixel of a HEIC whose nclx box says matrix 9, limited range:
+# Behaviour: the planes are converted to the BT.601 matrix and full range, whatever the file says. The decoded image then names that
+# matrix. The conversion doubles the memory. The planes stay as coded if the options have an `output_image_nclx_profile` like the file's.
+# Seen: Y, Cb and Cr of one pixel of a HEIC whose nclx box says matrix 9, limited range:
 #   without options: 88,210,93 matrix 6
 #   with its own profile: 85,199,103 matrix 9
 set -euo pipefail
@@ -12,7 +12,7 @@ trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 npm init -y >/dev/null
 npm install --silent --no-audit --no-fund libheif-js@1.23.2
-# 80x64 pixels in four colours, turned by a quarter, made with heif-enc.
+# A HEIC from heif-enc: 80x64 pixels in four colours, rotated by 90 degrees.
 base64 -d > picture.heic <<'HEIC'
 AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAA3dtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAABAA
 AANGlsb2MAAAAAREAAAgABAAAAAAObAAEAAAAAAAABGAACAAAAAASzAAEAAAAAAAAAuAAAADhpaW5mAAAAAAACAAAAFWluZmUCAAAAAAEAAGh2YzEAAAAA

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Node 24.21.0, Linux.
 # Guess: `import 'node:http'` and `require('node:http')` load the same files.
-# Behaviour: an import reads every export of a built-in module. `node:http` has lazy ones (WebSocket and its events), and reading
-# them loads undici, which is otherwise loaded by the first fetch. Each process that imports `node:http` pays for it at its start.
-# `require` and an import of `node:https` do not load it.
-# Seen:
+# Behaviour: an import reads every export of a built-in module. `node:http` has lazy exports (WebSocket and its events). Reading
+# them loads undici, which otherwise loads at the first fetch, so each process that imports `node:http` starts later.
+# `require('node:http')` and an import of `node:https` do not load undici.
+# Seen: whether undici is loaded:
 #   import node:http: true
 #   import node:https: false
 #   require node:http: false

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Node 24.21.0, Linux.
-# Guess: `--enable-source-maps` and `process.setSourceMapsEnabled(true)` do the same; both concern the stacks of errors.
-# Behaviour: with the flag, `util.getCallSites()` maps its answers too, and parses the whole source map of each file that it names.
-# Libraries call it at every start (pino asks for its callers), so a large bundle pays with time and keeps the parsed map. With the
-# call, errors are mapped as well, and call sites are not.
-# Seen:
+# Guess: `--enable-source-maps` and `process.setSourceMapsEnabled(true)` both map only the stacks of errors.
+# Behaviour: the flag also maps the result of `util.getCallSites()`, which then parses the source map of each file in the result.
+# Libraries such as pino call that function at every start, so a large bundle starts later and keeps the parsed map in memory.
+# `process.setSourceMapsEnabled(true)` maps errors, but not call sites.
+# Seen: the file of a call site, and of an error:
 #   nothing: built.mjs, built.mjs
 #   flag: source.ts, source.ts
 #   call: built.mjs, source.ts

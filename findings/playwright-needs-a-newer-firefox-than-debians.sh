@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # playwright-core 1.64.1 and 1.65.1, Firefox ESR 153.8 of Debian 12.
 # Guess: playwright-core drives a stock Firefox over WebDriver BiDi (channel moz-firefox), so the tests run in both browsers.
-# Behaviour: 1.64.1 does. 1.65.1 sends emulation.setMediaFeaturesOverride for each new context, which this Firefox does not know.
-# With 1.64.1, a download sends no event, a request has no body, and fill() does not reach a controlled input of React; typing does.
+# Behaviour: 1.65.1 fails, because this Firefox does not know the command emulation.setMediaFeaturesOverride, which 1.65.1 sends
+# for each new context. 1.64.1 works, but a download sends no event, a request has no body, and fill() does not change a
+# controlled React input; typing does.
 # Seen:
 #   1.64.1: Firefox 153, canvas 200,30,60,255, body null, download no, filled "", typed "two"
 #   1.65.1: Protocol error (emulation.setMediaFeaturesOverride): unknown command

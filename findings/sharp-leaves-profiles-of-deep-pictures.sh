@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # sharp 0.35.5 (libvips 8.18), Linux.
 # Guess: a picture with an ICC profile is converted to sRGB when it is read, whatever its depth.
-# Behaviour: PNG and AVIF of 8 bits are. PNG of 16 bits and AVIF of 10 bits keep the numbers of their profile, without an error or a warning.
-# A TIFF of 16 bits with the same profile is converted.
-# Seen: the red of 220, 40, 40, which Display P3 codes as 202, 59, 50:
+# Behaviour: 8-bit PNG and AVIF are converted. 16-bit PNG and 10-bit AVIF keep the numbers of their profile, without an error or warning.
+# A 16-bit TIFF with the same profile is converted.
+# Seen: the red value read for the sRGB colour 220, 40, 40, which is 202, 59, 50 in Display P3:
 #   png 8: 220
 #   png 16: 202
 #   avif 8: 220

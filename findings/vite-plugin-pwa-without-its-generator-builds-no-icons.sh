@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # vite-plugin-pwa 2.0.0, vite 8.3.8, Linux.
 # Guess: with the setting `pwaAssets` but without its optional peer @vite-pwa/assets-generator, the build ends with an error.
-# Behaviour: it succeeds without a word. The manifest lists no icon and none is written, so browsers do not offer to install the app.
+# Behaviour: the build succeeds without a warning, but writes and lists no icon, so browsers do not offer to install the app.
 # Seen:
 #   without the peer: code 0, manifest's icons: 0, files: 0
 #   with the peer: code 0, manifest's icons: 1, files: 1

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # write-file-atomic 5.0.1 with signal-exit 4.1.0 (as Jest's cache of compiled files uses them), Node 24.21.0, Linux.
-# Guess: a process under a limit of file size gets the error EFBIG, before and after it has used the package.
-# Behaviour: Node ignores SIGXFSZ from its start, so a write over the limit is an error. The package adds a handler of each signal for
-# the time of a write and removes it; Node then sets the signal to its default, which ends the process. Tests of a full disk that use
-# such a limit pass while Jest's cache is warm, and end the test process while it is cold. A handler of one's own for SIGXFSZ helps.
-# Seen:
+# Guess: a write over the process's file size limit (`ulimit -f`) fails with EFBIG, also after the process has used the package.
+# Behaviour: Node ignores SIGXFSZ from its start, so a write over the limit is an error. During a write, the package handles every
+# signal. When it removes its handler, Node restores SIGXFSZ's default action, which ends the process. Tests of a full disk with such
+# a limit pass with a warm Jest cache; a cold cache ends the test process. Another handler for SIGXFSZ prevents this.
+# Seen: before and after a use of the package:
 #   before: EFBIG, code 0
 #   after: killed by the signal, code 153
 #   after, with a handler: EFBIG, code 0
