@@ -3,10 +3,9 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { groups, retriedStyles } from './build/chunks.ts';
-import { contractWithoutSchemas } from './build/contract-without-schemas.ts';
 import { earlyScript, firstLoadBudget, pagePreloads } from './build/first-load.ts';
 import { install } from './build/install.ts';
-import { precompress } from './build/precompress.ts';
+import { contractWithoutSchemas, precompress } from './build/smaller-files.ts';
 
 /** True for the contracts. Their schemas have no side effects, so a chunk can leave out unused schemas. */
 const isContracts = (id: string) => id.includes('/packages/contracts/');

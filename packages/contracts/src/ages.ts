@@ -1,4 +1,4 @@
-// The app imports this file, so it must not contain schemas: see frontend/build/contract-without-schemas.ts.
+// The app imports this file, so it must not contain schemas: see frontend/build/smaller-files.ts.
 
 /** Ages in years. An age range narrower than `yearsMin` years would reveal too much about single assessors. */
 export const AUDIENCE_AGES = { min: 18, max: 99, yearsMin: 10 } as const;

@@ -9,7 +9,7 @@ import { whole } from '../../../lib/language/language';
 import { useAction } from '../../../lib/query/use-act';
 import { forget, useRead } from '../../../lib/query/use-read';
 import { sessionStore } from '../../../lib/session/session-store';
-import { secondFactorTexts } from '../../../lib/texts/second-factor';
+import { secondFactorTexts } from '../../../lib/texts/security';
 import { Section } from '../../../shared/console/section';
 import { Copyable, Facts, Moment } from '../../../shared/console/values';
 import { Button } from '../../../ui/button/button';

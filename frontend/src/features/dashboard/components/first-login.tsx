@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react';
 import { useAct } from '../../../lib/query/use-act';
 import { useUserId } from '../../../lib/session/use-session';
 import { commonTexts } from '../../../lib/texts/common';
-import { introTexts } from '../../../lib/texts/intro';
+import { introTexts } from '../../../lib/texts/first-steps';
 import { patchCurrentUser } from '../../../lib/user/current-user';
 import { ProgressRing } from '../../../shared/scores/progress-ring';
 import { ScoreChip } from '../../../shared/scores/score-chip';

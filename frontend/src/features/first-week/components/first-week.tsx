@@ -1,7 +1,7 @@
 import type { CurrentUser, Photo } from '@candid/contracts';
 import { Check, ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { firstWeekTexts as texts } from '../../../lib/texts/first-week';
+import { firstWeekTexts as texts } from '../../../lib/texts/first-steps';
 import { Button, LinkButton } from '../../../ui/button/button';
 import { classNames, focusMain } from '../../../ui/dom/dom';
 import { type FirstWeekActs, firstWeekHidden, nextOf, photosCompared, type Step, stepsOf } from '../first-week';

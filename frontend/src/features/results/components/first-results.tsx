@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useUserId } from '../../../lib/session/use-session';
 import { commentsTexts } from '../../../lib/texts/comments';
 import { dashboardTexts } from '../../../lib/texts/dashboard';
-import { firstResultsTexts } from '../../../lib/texts/first-results';
+import { firstResultsTexts } from '../../../lib/texts/first-steps';
 import { compareTexts } from '../../../lib/texts/results';
 import { scoreTexts } from '../../../lib/texts/scores';
 import { CommentRow, CommentRowSkeleton } from '../../../shared/comments/comment-row';

@@ -8,7 +8,7 @@ import { TrendingDown, TrendingUp } from 'lucide-react';
 import { useId } from 'react';
 import { useRead } from '../../../lib/query/use-read';
 import { useUserId } from '../../../lib/session/use-session';
-import { whatToChangeTexts as texts } from '../../../lib/texts/what-to-change';
+import { whatToChangeTexts as texts } from '../../../lib/texts/photo-changes';
 import { type CommentReading, findPhrase, readComment } from '../../../shared/comments/comments';
 import { Disclosure } from '../../../ui/disclosure/disclosure';
 import { Pending } from '../../../ui/notice/load-problem';
