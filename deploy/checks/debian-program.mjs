@@ -19,7 +19,7 @@ export function provideDebianProgram({ program, debianPackage }) {
   try {
     apt('download', debianPackage);
   } catch {
-    // The machine's package lists are missing or old. Separate lists can be written without root's rights.
+    // The machine's package lists are missing or old. Updating them needs root rights; updating a copy does not.
     const own = ['-o', `Dir::State::lists=${path.join(directory, 'lists')}`, '-o', 'Debug::NoLocking=true'];
     apt(...own, '-o', 'APT::Sandbox::User=', 'update');
     apt(...own, 'download', debianPackage);

@@ -10,7 +10,7 @@ import { provideDebianProgram } from './debian-program.mjs';
 import { runEach } from './report.mjs';
 
 const local = '127.0.0.1';
-/** A second loopback address, so that visitor and gateway differ. */
+/** A second loopback address, so that visitor and gateway have different addresses. */
 const visitor = '127.0.0.7';
 const timeoutMs = 60_000;
 

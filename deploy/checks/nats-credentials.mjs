@@ -10,7 +10,7 @@ export function kindOf({ folder, entry }) {
   return entry === 'worker' ? `${service}-worker` : service;
 }
 
-/** `url` is undefined for a process without NATS. */
+/** `url` is undefined for a process that does not use NATS. */
 export function natsUserFaults(kind, url) {
   if (url === undefined) return [];
   const { username } = new URL(url);

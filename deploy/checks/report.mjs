@@ -1,9 +1,9 @@
 import { say, seconds } from '../../tools/lib/say.mjs';
 
-/** Durations below this are not printed. */
+/** Shorter durations are not printed. */
 const longMs = 1_000;
 
-/** Checks are { name, faults(): string[] | Promise<string[]> }. Prints 12 faults at most: many can have one cause. */
+/** Runs checks: { name, faults(): string[] | Promise<string[]> }. Prints 12 faults at most: many can have one cause. */
 export async function runEach(checks, { shownMax = 12 } = {}) {
   let failed = 0;
   for (const { name, faults } of checks) {

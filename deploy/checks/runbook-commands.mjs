@@ -15,7 +15,7 @@ const kinds = {
   statefulset: 'StatefulSet',
 };
 
-/** Commands of all runbooks; continued lines are joined. */
+/** Returns the commands of all runbooks. Lines that a command continues on are joined. */
 export const runbookCommands = () =>
   readdirSync(runbooks)
     .filter((name) => name.endsWith('.md'))

@@ -15,7 +15,7 @@ export const ofTheRuntime = [
 
 const load = (...place) => import(pathToFileURL(fromRoot(...place)).href);
 
-/** Settings of a process by the name of its entry, from the service's configuration or from the platform package. */
+/** Maps the name of an entry file to its settings, which a service's configuration or the platform package declares. */
 const ofService = {
   main: (config) => config.serviceSettings ?? config.settings,
   worker: (config) => config.workerSettings,
@@ -37,11 +37,11 @@ export async function settingsOf({ folder, entry }) {
   return z.object(found.shape ?? found);
 }
 
-/** Settings that Caddy's configuration contains. */
+/** Returns the environment variables that Caddy's configuration reads. */
 export const settingsOfEdge = () =>
   [...readFileSync(fromRoot('deploy', 'edge', 'Caddyfile'), 'utf8').matchAll(/\{\$(\w+)/g)].map(([, name]) => name);
 
-/** [{ volume, secret, items }]: the secrets that a pod mounts. */
+/** Returns the secrets that a pod mounts as [{ volume, secret, items }]. */
 export const secretVolumes = ({ spec }) =>
   (spec.volumes ?? []).flatMap(({ name: volume, secret, projected }) => {
     const several = (projected?.sources ?? []).flatMap((source) => source.secret ?? []);
@@ -49,7 +49,7 @@ export const secretVolumes = ({ spec }) =>
     return all.map(({ name, items = [] }) => ({ volume, secret: name, items }));
   });
 
-/** Files that each volume of the pod gets from secrets: [{ file, secret, key }] by the volume's name. */
+/** Returns a Map from each volume of the pod to its files that come from secrets: [{ file, secret, key }]. */
 export function filesOf(pod) {
   const ofVolume = Map.groupBy(secretVolumes(pod), ({ volume }) => volume);
   const filesIn = (volume) =>
@@ -59,7 +59,7 @@ export function filesOf(pod) {
   return new Map((pod.spec.volumes ?? []).map(({ name }) => [name, filesIn(name)]));
 }
 
-/** Names of variables without `_FILE`, and keys of secrets. */
+/** Returns the names of the pod's variables, without `_FILE`, and the keys of its secrets. */
 export function settingsGivenTo(pod) {
   const variables = pod.containers.flatMap(({ env = [] }) => env.map(({ name }) => name.replace(/_FILE$/, '')));
   const isServer = pod.labels['app.kubernetes.io/component'] === 'server';

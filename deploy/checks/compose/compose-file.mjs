@@ -18,7 +18,7 @@ function interpolated(value, values) {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, interpolated(item, values)]));
 }
 
-/** The compose file as Compose reads it with these variables. Throws on a duplicate key and on an unknown anchor. */
+/** Returns the compose file as Compose reads it with these variables. Throws on a duplicate key or unknown anchor. */
 export const readCompose = (values = {}) =>
   interpolated(parse(readFileSync(composeFile, 'utf8'), { merge: true }), values);
 
@@ -30,7 +30,7 @@ const namesIn = (value) => (Array.isArray(value) ? value : Object.keys(value ?? 
 export const secretsOf = (service) => (service.secrets ?? []).map((entry) => entry.source ?? entry);
 export const networksOf = (service) => namesIn(service.networks);
 
-/** [{ source, target, isPath }] of a service's volumes. */
+/** Returns a service's volumes as [{ source, target, isPath }]. */
 export const volumesOf = (service) =>
   (service.volumes ?? []).map((entry) => {
     const [source, target] = typeof entry === 'string' ? entry.split(':') : [entry.source, entry.target];
@@ -44,7 +44,7 @@ export const commandOf = ({ entrypoint = [], command, build }, stages) => [
   ...(command ?? stages[build?.target]?.command ?? []),
 ];
 
-/** 'services/tokens' and 'worker' of `node services/tokens/dist/worker.js`; undefined for other programs. */
+/** Splits `node services/tokens/dist/worker.js` into 'services/tokens' and 'worker'; undefined for other programs. */
 export function entryOf(command) {
   const [, folder, entry] = /^(.+)\/dist\/(\w+)\.js$/.exec(command.at(-1) ?? '') ?? [];
   return folder === undefined ? undefined : { folder, entry };

@@ -17,7 +17,7 @@ const composeAddresses = {
 
 const bucket = 'candid-photos';
 
-/** Name of the secret with the NATS URL of one kind of process, whose user has that kind's rights. */
+/** Name of the secret that holds the NATS URL, with user and password, of one kind of process. */
 const natsSecretOf = (kind) => `${kind.replaceAll('-', '_')}_nats_url`;
 
 function natsFiles({ nats }) {
@@ -57,7 +57,7 @@ const randomSecrets = [
   'grafana_admin_password',
 ];
 
-/** Dependent files are generated together, because a new file would not match an old one. */
+/** Files with the same password or key are generated together, because a new file would not match an old one. */
 const groupsOf = (addresses) => [
   ...randomSecrets.map((name) => () => ({ [name]: secret() })),
   ...databaseNames.map((name) => () => databaseFiles(name, addresses)),
@@ -72,7 +72,7 @@ const groupsOf = (addresses) => [
   () => ({ stripe_webhook_secret: '' }),
 ];
 
-/** Only the folder is closed to other accounts, because each container's account must read the files. */
+/** Every account may read the files, because each container has its own. The folder's mode protects them. */
 export function writeComposeSecrets(directory, addresses = composeAddresses) {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const made = [];

@@ -25,7 +25,7 @@ export const secretFaults = ({ secrets }) =>
     ];
   });
 
-/** The values that a process reads from image and compose file; for a `_FILE` variable, the content of the secret. */
+/** Returns the settings that image and compose file give a process. A `_FILE` variable becomes the secret's content. */
 function valuesOf({ environment = {} }, stage, known, secrets) {
   const given = Object.entries({ ...stage.env, ...environment }).filter(([, value]) => value !== '');
   return Object.fromEntries(
@@ -90,7 +90,7 @@ function dependencyFaults({ services }, stages) {
   );
 }
 
-/** Finds references to missing services, secrets, volumes, networks, paths, targets or entries, and unused ones. */
+/** Finds references to missing services, secrets, volumes, networks, paths or targets, and unused definitions. */
 export function referenceFaults(compose, stages) {
   const known = (section) => Object.keys(compose[section] ?? {});
   const services = Object.values(compose.services);

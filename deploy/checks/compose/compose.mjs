@@ -130,7 +130,7 @@ const said = {
   COPY: (stage, rest) => stage.copies.push(rest.split(/\s+/).at(-1)),
 };
 
-/** `copies` lists the targets of the stage's own COPY instructions. */
+/** Returns the stages by name. `copies` lists the target paths of the stage's own COPY instructions. */
 function readDockerfile(file) {
   const stages = {};
   let stage;

@@ -1,2 +1,2 @@
-/** Compose puts it before the names of containers, networks and volumes. */
+/** Compose begins the names of containers, networks and volumes with this project name. */
 export const composeProject = 'candid-containers';

@@ -6,7 +6,7 @@ import { readCompose } from '../compose/compose-file.mjs';
 import { provideKubectl } from '../kubernetes/kubectl.mjs';
 import { kustomizations, render } from '../kubernetes/manifests.mjs';
 
-/** Limit of an image's size above its base, in bytes: a node pulls this at an upgrade. */
+/** Maximum bytes that an image adds to its base: a node downloads these layers at an upgrade. */
 const ownBytesMax = 130 * 1000 * 1000;
 
 export const bases = Object.fromEntries(
@@ -16,7 +16,7 @@ export const bases = Object.fromEntries(
   ]),
 );
 
-/** Images to pull: the bases of our images, and the servers of the default profile. */
+/** Returns the images to pull: the bases of our images, and the servers of the default profile, except Mailpit. */
 export function imagesOfOthers() {
   const servers = Object.values(readCompose().services)
     .filter(({ build, profiles, image }) => !build && !profiles && !image.startsWith('axllent/mailpit'))
@@ -31,7 +31,7 @@ export async function drillImages() {
   return [...new Set(named)].filter((image) => !image.includes('candid/') && !image.includes('mailpit'));
 }
 
-/** Megabytes above the base of each image, by name; `docker` runs a command and resolves to what it printed. */
+/** Returns the megabytes that each image adds to its base. `docker` runs a command and resolves to its output. */
 export async function ownSizes(docker, names, version) {
   const sizeOf = async (image) => Number(await docker('image', 'inspect', image, '--format', '{{.Size}}'));
   const sizes = {};
@@ -58,7 +58,7 @@ function manifestFaults({ User, Cmd, Healthcheck, StopSignal, Labels, Env }, ver
   ];
 }
 
-/** An image holds no test, source or local setting, and runs the Node version that the tests run. */
+/** Finds tests, sources and local settings in the image, and a Node version other than the tests'. */
 async function contentFaults(docker, name, image) {
   const inImage = (script) => docker('run', '--rm', '--entrypoint', 'sh', image, '-c', script);
   const files = await inImage('find . -name node_modules -prune -o -type f -print');

@@ -9,14 +9,14 @@ import { writeComposeSecrets } from '../compose/compose-secrets.mjs';
 import { mailImage } from '../engine/stand-ins.mjs';
 import { composeProject } from './compose-project.mjs';
 
-/** Every file of the working tree that is, or could be, committed. */
+/** Copies the files of the working tree that Git tracks or does not ignore. */
 function copyFiles(directory) {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root });
   for (const file of listed.toString('utf8').split('\0').filter(Boolean))
     if (existsSync(fromRoot(file))) cpSync(fromRoot(file), path.join(directory, file));
 }
 
-/** Limits of what one person may do are in the way of a load that comes from a few. */
+/** Limits per person are raised, because the tests' load comes from a few people. */
 const { ASSESSOR_PASSKEYS: _, SCREENING, SCREENING_NUDITY, SCREENING_FACES, ...limits } = SYSTEM_ENV;
 const noScreening = { SCREENING, SCREENING_NUDITY, SCREENING_FACES };
 
@@ -24,8 +24,8 @@ const noScreening = { SCREENING, SCREENING_NUDITY, SCREENING_FACES };
 const changes = { services: { mail: { image: mailImage } } };
 
 /**
- * The project as somebody has it after `npm run compose:secrets`, in a folder of its own: its secrets and volumes are nobody
- * else's. Resolves to { directory, baseUrl, mailUrl, set(settings) }: `set` writes the file `.env`.
+ * Copies the project to a folder with its own secrets and volumes. Resolves to { directory, baseUrl, mailUrl, set(settings) }:
+ * `set` writes the file `.env`.
  */
 export async function copyProject() {
   const directory = fromRoot('.cache', 'containers');

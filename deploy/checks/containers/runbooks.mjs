@@ -50,8 +50,7 @@ const once = (steps) => [
 ];
 
 /**
- * Returns the runbook commands that run in a process or server, translated to Compose, without duplicates: { text, words,
- * isOfNobody }. Commands that query the Kubernetes API are left out. In two lists, one for what runs in pods and one for jobs: nothing in one
- * waits for the other.
+ * Returns the runbook commands, translated to Compose and without duplicates, as { text, words, isOfNobody }. Commands that
+ * query the Kubernetes API are left out. The commands in pods and those in jobs are two lists, which can run concurrently.
  */
 export const runbookSteps = () => [once(inPods()), once(inJobs())];

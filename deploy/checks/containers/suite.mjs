@@ -18,7 +18,7 @@ const earlier = '0.0.0-earlier';
 const later = '0.0.0-later';
 const specs = (...names) => names.map((name) => `**/e2e/src/${name}.e2e.spec.ts`);
 
-/** The commands of a section of docs/deploy.md, block by block. */
+/** Returns the code blocks of a section of docs/deploy.md, with this Compose project's name. */
 function typedIn(section) {
   const text = readFileSync(fromRoot('docs', 'deploy.md'), 'utf8');
   const [, body] = new RegExp(`^### ${section}\\n([\\s\\S]*?)^### `, 'm').exec(text) ?? [];
@@ -27,12 +27,12 @@ function typedIn(section) {
   );
 }
 
-/** Drops what `work` resolves to, because a step prints its result. */
+/** Discards the result of `work`, because a step prints its result. */
 const quietly = (work) => async () => {
   await work();
 };
 
-/** The system of docker-compose.yml in containers, as a person brings it up, uses it, breaks it, upgrades it and restores it. */
+/** Starts the system of docker-compose.yml, tests it, upgrades it, and restores it from a backup. */
 class ContainersSuite {
   counts = { passed: 0, failed: 0, failures: [] };
 
@@ -42,7 +42,7 @@ class ContainersSuite {
     this.targets = [...new Set(builtServices(readCompose()).map(([, { build }]) => build.target))];
   }
 
-  /** The words of a command that is run where the project lies, in the engine. */
+  /** Returns the command line that runs a command in the engine, in the directory of the copied project. */
   words(...command) {
     return this.engine.command('sh', '-c', 'cd "$0" && exec "$@"', this.project.directory, ...command);
   }
@@ -54,7 +54,7 @@ class ContainersSuite {
 
   compose = (...words) => this.run('docker', 'compose', ...words);
 
-  /** Each image once: without names, Compose builds it again for every service that runs it. */
+  /** Names each image, because without names Compose builds an image again for every service that runs it. */
   build = () => this.compose('build', '--quiet', ...this.targets);
 
   /** Skips the step if an earlier one failed. */
@@ -190,8 +190,8 @@ class ContainersSuite {
 }
 
 /**
- * The system in containers of a real engine. Resolves to { passed, failed, failures }, or to { passed: 0, failed: 0, reason } where
- * there is no engine and none may be brought.
+ * Tests the system in containers of a real engine. Resolves to { passed, failed, failures }; if there is no engine and none
+ * can be installed, to { passed: 0, failed: 0, reason }.
  */
 export async function runContainers() {
   const engine = await provideEngine(say);
@@ -200,7 +200,7 @@ export async function runContainers() {
   try {
     await ensureBuilt((text) => say(`  ${text}`));
     await provideBrowser(say);
-    // It needs what has been built.
+    // The module imports built packages.
     const { copyProject } = await import('./project-copy.mjs');
     suite = new ContainersSuite(engine, await copyProject());
     return await suite.all();

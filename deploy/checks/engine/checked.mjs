@@ -2,7 +2,7 @@ import { runCommand } from '../../../tools/lib/run.mjs';
 
 const tail = 40;
 
-/** Runs a command to its end, quietly; resolves to its output, and throws with the last lines of it unless it ends with 0. */
+/** Runs a command and resolves to its output. If the exit code is not 0, throws with the last lines of the output. */
 export async function checked(command, args, options = {}) {
   const { code, output, timedOut } = await runCommand(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
   if (code === 0) return output;

@@ -7,10 +7,10 @@ import { checked } from './checked.mjs';
 
 const suite = 'trixie';
 
-/** Below it lies all that an engine and its stand-ins are made of; a second run finds it again. */
+/** Directory of the files from which an engine and its stand-ins are built; later runs reuse them. */
 export const engineDirectory = fromRoot('.cache', 'engine');
 
-/** Why this machine can make no root file system of Debian's, or undefined. */
+/** Returns why this machine cannot create a Debian root file system, or undefined if it can. */
 export function debianFault() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'an engine is brought on Linux, x86-64, alone';
   if (process.getuid() !== 0) return 'only root may bring an engine';
@@ -18,10 +18,10 @@ export function debianFault() {
   return debianMirror() ? undefined : "an engine comes from Debian's packages, and this machine gets none of them";
 }
 
-/** Documentation is left out, and writes are not synced: after a crash the tree is made again. */
+/** Options of dpkg: documentation is left out, and writes are not synced, because an interrupted build starts over. */
 const options = ['force-unsafe-io', 'path-exclude=/usr/share/doc/*', 'path-exclude=/usr/share/man/*'];
 
-/** A tar archive of a minimal Debian, made once. */
+/** Resolves to the path of a tar archive of a minimal Debian, which later runs reuse. */
 export async function provideDebian(say) {
   const archive = path.join(engineDirectory, 'debian.tar');
   if (existsSync(archive)) return archive;

@@ -24,7 +24,7 @@ const packages = [
   'runc',
 ];
 
-/** In mount, network and process namespaces of its own: the tree as root, with this project at its own place. */
+/** Runs in new mount, network and process namespaces: the tree becomes the root, with the project at its usual path. */
 const startScript = `
 set -e
 tree=$1 project=$2
@@ -56,12 +56,12 @@ async function makeTree(say) {
   await checked('cp', ['/etc/resolv.conf', path.join(tree, 'etc')]);
   const install = `apt-get -qq update && apt-get -qq install -y --no-install-recommends ${packages.join(' ')}`;
   await checked('chroot', [tree, 'sh', '-c', install], { env: { DEBIAN_FRONTEND: 'noninteractive' } });
-  // The address at which slirp4netns answers for the machine's own resolver.
+  // slirp4netns forwards DNS queries at this address to the machine's resolver.
   writeFileSync(path.join(tree, 'etc', 'resolv.conf'), 'nameserver 10.0.2.3\n');
   writeFileSync(path.join(tree, 'made'), '');
 }
 
-/** The namespaces' own network reaches the machine's through this, so that nothing of the machine is changed. */
+/** Connects the engine's network namespace to the machine's network without changing the machine's settings. */
 function bringNetwork(pid) {
   return startChild({
     name: 'slirp4netns',
@@ -125,10 +125,10 @@ async function startOwnEngine(say, { severalPlatforms }) {
 }
 
 /**
- * The machine's Docker where it answers, else one of the project's own, from Debian's packages, which ends with this
- * process. `severalPlatforms`: the own engine keeps images in containerd, which can hold one for several platforms and with
- * attestations. Each image store has its own images. Resolves to { command(...words): the words to run it by, inNetwork(...words): the same where its published
- * ports are reached, stop() }, or to { reason } where there is none.
+ * Uses the machine's Docker if it answers. Else starts an engine from Debian packages, which ends with this process.
+ * `severalPlatforms`: that engine keeps images in containerd, which supports several platforms and attestations.
+ * Resolves to { reason } if there is no engine, else to { command, inNetwork, isOwn, stop }. `command(...words)` returns the
+ * command line that runs a command in the engine; `inNetwork(...words)`, one that runs it where published ports are reachable.
  */
 export async function provideEngine(say, { severalPlatforms = false } = {}) {
   const asIs = (...command) => command;

@@ -13,17 +13,17 @@ const contextDirectory = path.join(engineDirectory, 'stand-ins');
 const certificates = '/etc/ssl/certs/ca-certificates.crt';
 const imported = 'candid-stand-in/debian';
 
-/** The mails of the suite are read in the project's own inbox, whatever the machine can pull. */
+/** Image of the project's own inbox, from which the suite reads mails even if the machine can pull Mailpit. */
 export const mailImage = 'candid-stand-in/mailpit';
 
 const targetOf = (image) => path.basename(image).replace(/[:@].*$/, '');
 
-/** Copies the packages with all that they need, as they are installed here, to `destination`: no registry is asked again. */
+/** Copies the installed packages and all their dependencies to `destination`, so that the build needs no registry. */
 function copyPackages(names, destination) {
   const { packages } = readJson(fromRoot('package-lock.json'));
   const places = new Set();
   const add = (name, user) => {
-    // Node searches the user's own node_modules first, then that of each folder above it.
+    // Node searches node_modules of the package that imports the name, then of each folder above.
     let folder = user;
     while (folder !== '' && !packages[path.join(folder, 'node_modules', name)])
       folder = path.dirname(folder).replace(/^\.$/, '');
@@ -36,7 +36,7 @@ function copyPackages(names, destination) {
   for (const place of places) cpSync(fromRoot(place), path.join(destination, place), { recursive: true });
 }
 
-/** npm as it is on this machine: the folder above `bin/npm-cli.js`. */
+/** Returns the folder of this machine's npm, which contains `bin/npm-cli.js`. */
 const npmDirectory = () => path.dirname(path.dirname(realpathSync(findExecutable('npm'))));
 
 /** APT sources of Debian 13, and of unstable for the packages that `preferences` names. */
@@ -64,7 +64,7 @@ function makeContext() {
   return context;
 }
 
-/** @returns the images that can be had neither here nor from a registry */
+/** @returns the images that the engine does not have and cannot pull; a stand-in counts as missing */
 async function notToBeHad(engine, images) {
   const docker = (...words) => {
     const [program, ...args] = engine.command('docker', ...words);
@@ -76,7 +76,7 @@ async function notToBeHad(engine, images) {
     const { code, output } = await docker('image', 'inspect', ...label, image);
     const isStandIn = code === 0 && output.trim() === 'true';
     if (code === 0 && !isStandIn) continue;
-    // If one cannot be pulled, none can. A stand-in may come from an earlier version of its Dockerfile.
+    // After the first failed pull, no other pull is tried. A stand-in may be of an earlier Dockerfile, so it is built again.
     const isPulled = !isStandIn && missing.length === 0 && (await docker('pull', '--quiet', image)).code === 0;
     if (!isPulled) missing.push(image);
   }
@@ -84,8 +84,8 @@ async function notToBeHad(engine, images) {
 }
 
 /**
- * Sees to it that the engine has the images: its own, a registry's or, in an engine of the project's own, a stand-in. Resolves
- * to the images that stand-ins were made for. Throws where the machine's engine can have neither.
+ * Pulls the images that the engine lacks. If a pull fails, the project's own engine builds stand-ins; the machine's throws.
+ * Resolves to the images for which stand-ins were built.
  */
 export async function provideImages(engine, images, say) {
   const missing = await notToBeHad(engine, images);
@@ -100,7 +100,7 @@ export async function provideImages(engine, images, say) {
   if (missing.length > 0) {
     say(`  stand-ins for ${missing.join(', ')}`);
     await docker('import', await provideDebian(say), imported);
-    // At once: one waits for packages while another unpacks.
+    // Concurrent builds are faster: one waits for packages while another unpacks.
     await Promise.all(missing.map((image) => build(targetOf(image), image)));
   }
   const node = images.find((image) => targetOf(image) === 'node');
@@ -108,7 +108,7 @@ export async function provideImages(engine, images, say) {
   return missing;
 }
 
-/** Pushes a stand-in for an image, for both architectures, under the given name. `provideImages` has made stand-ins before. */
+/** Pushes a stand-in for an image, for both architectures, under the given name. Call `provideImages` first. */
 export async function pushStandIn(engine, image, name) {
   const [program, ...args] = engine.command(
     ...['docker', 'buildx', 'build', '--quiet', '--platform', 'linux/amd64,linux/arm64', '--provenance=false'],

@@ -9,8 +9,8 @@ const sessionsOfPod = 2;
 const others = 20;
 
 /**
- * Connections of the operator itself: those reserved for the superuser (superuser_reserved_connections), those of each
- * instance's manager and metrics exporter, and one per other instance. Replication does not count in PostgreSQL's
+ * Connections for the operator: those reserved for the superuser (superuser_reserved_connections), those of the
+ * instance manager and metrics exporter, and one for each standby. Replication does not count towards PostgreSQL's
  * limit, but cloning an instance takes a superuser connection.
  */
 const operatorOf = (cluster) => {
@@ -55,7 +55,7 @@ function faultsOf({ server, pooler, processes, scaled }) {
   ];
 }
 
-/** Each PostgreSQL needs enough connections even if all pods are scaled out and each is being replaced. */
+/** Each PostgreSQL server needs connections for the maximum number of pods and one more pod per Deployment. */
 export function connectionFaults(objects) {
   const scaled = scaledPods(objects);
   const poolers = objects.filter(({ kind }) => kind === 'Pooler');

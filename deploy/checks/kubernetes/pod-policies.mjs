@@ -54,7 +54,7 @@ function bounded({ resources = {} }) {
   });
 }
 
-/** Secrets must be files: every child process inherits the environment, which also ends up in crash reports. */
+/** Secrets must be files, because child processes inherit the environment, and crash reports contain it. */
 function secretsAsFiles({ env = [], envFrom = [] }) {
   const byKey = env.filter(({ valueFrom }) => valueFrom?.secretKeyRef !== undefined).map(({ name }) => name);
   const byAll = envFrom.filter(({ secretRef }) => secretRef !== undefined).map(({ secretRef }) => secretRef.name);
@@ -63,7 +63,7 @@ function secretsAsFiles({ env = [], envFrom = [] }) {
 
 const preStopSeconds = ({ lifecycle }) => lifecycle?.preStop?.sleep?.seconds ?? 0;
 
-/** Maximum time in which a process ends after SIGTERM. */
+/** Maximum seconds from SIGTERM to the end of a process. */
 const ownEndSeconds = 15;
 
 function watchedContainer(pod, main, services) {

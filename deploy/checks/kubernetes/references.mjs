@@ -90,7 +90,7 @@ function routeFaults(object, services) {
 const scaled = (object) =>
   object.kind === 'ScaledObject' || object.kind === 'HorizontalPodAutoscaler' ? [object.spec.scaleTargetRef.name] : [];
 
-/** References to missing objects, and a namespace that admits unrestricted pods. `localSecrets`: of clusterSecrets. */
+/** Finds references to missing objects, and namespaces that admit unrestricted pods. `localSecrets`: see clusterSecrets. */
 export function referenceFaults(objects, localSecrets) {
   const pods = podsOf(objects);
   const services = objects.filter(({ kind }) => kind === 'Service');

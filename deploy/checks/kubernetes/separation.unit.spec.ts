@@ -10,7 +10,7 @@ const values = (name: string) => ({
   secretPrefix: `candid-${name}`,
 });
 
-/** One object without faults of each kind that contains the name of its environment. */
+/** Creates one valid object of each kind that contains the name of its environment. */
 function environment(name: string): any {
   const { namespace, host, backupBucket, secretPrefix } = values(name);
   const metadata = (of: string) => ({ name: of, namespace });

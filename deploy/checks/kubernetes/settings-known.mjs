@@ -1,14 +1,14 @@
 import { filesOf, ofTheRuntime, settingsOf, settingsOfEdge } from '../settings.mjs';
 import { podsOf } from './manifests.mjs';
 
-/** Sample values of secrets that only a store knows; deploy/checks/deploy-secrets.mjs makes the others. */
+/** Sample values of secrets that only a secret store has. deploy/checks/deploy-secrets.mjs generates the others. */
 const samples = {
   NATS_CA: '-----BEGIN CERTIFICATE-----',
   STRIPE_SECRET_KEY: 'sk_live_sample',
   STRIPE_WEBHOOK_SECRET: 'whsec_sample',
 };
 
-/** The zod object of the settings that `node <folder>/dist/<entry>.js` reads; undefined for another command. */
+/** Returns the zod schema of the settings that `node <folder>/dist/<entry>.js` reads; undefined for other commands. */
 async function schemaOf({ command = [] }) {
   const [, folder, entry] = /^((?:gateway|services\/\w+))\/dist\/(\w+)\.js$/.exec(command[1] ?? '') ?? [];
   if (command[0] !== 'node' || entry === undefined) return undefined;

@@ -7,9 +7,9 @@ import { platforms, resolveDigests, targets } from './images.mjs';
 import { PublishedImage } from './published-image.mjs';
 
 /**
- * Pushes each image under its commit first, and the version's tags only when every image is verified. `docker`,
- * `shell`: run a command and resolve to its output. `registry`: the part of a name before `/edge`. `mirrored`: maps a
- * third-party image to the place where it is looked up.
+ * Pushes each image with its commit as tag first. Adds the version's tags when every image is verified. `docker` and
+ * `shell` run a command and resolve to its output. `registry` is the part of a name before `/edge`. `mirrored` maps a
+ * third-party image to the name under which the registry has it.
  */
 export class Publication {
   constructor({ docker, shell, registry, signer, mirrored = (image) => image, scanner, builderId, say }) {

@@ -26,7 +26,7 @@ export class PublishedImage {
     return (await this.#manifest(`${repository}@${found.digest}`)).layers;
   }
 
-  /** Compressed bytes above the base image: the size of the download for a machine that has the base. */
+  /** Compressed bytes that the image adds to its base, which a machine that has the base must download. */
   async ownBytes(base, platform) {
     const ofBase = (await this.#layers(base, platform)).map(({ digest }) => digest);
     const own = (await this.#layers(this.reference, platform)).filter(({ digest }) => !ofBase.includes(digest));
@@ -79,7 +79,7 @@ export class PublishedImage {
   }
 }
 
-/** `e_machine` of an ELF file, by platform. */
+/** Maps a platform to the field `e_machine` of its ELF files. */
 const machines = { 'linux/amd64': 0x3e, 'linux/arm64': 0xb7 };
 const machineOffset = 18;
 const elf = Buffer.from('\x7fELF', 'latin1');

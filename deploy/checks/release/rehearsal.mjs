@@ -10,7 +10,7 @@ import { Publication } from './publish.mjs';
 
 const registryImage = 'registry:2.8.3';
 const cosignImage = 'ghcr.io/sigstore/cosign/cosign:v2.5.0';
-/** The scanner that BuildKit uses by default when it can reach a registry. */
+/** BuildKit's default scanner, which BuildKit would pull from a registry. */
 const scannerImage = 'docker/buildkit-syft-scanner:stable-1';
 const container = 'candid-release-registry';
 
@@ -56,7 +56,7 @@ async function startRegistry(docker) {
   return `localhost:${port}`;
 }
 
-/** Fills the registry with stand-ins of the base images. Other images are only looked up, so any content will do. */
+/** Fills the registry with stand-ins of the base images. Other images need only a digest, so any content will do. */
 async function pushStandIns(engine, docker, mirrored) {
   for (const image of Object.values(bases)) await pushStandIn(engine, image, mirrored(image));
   const servers = thirdPartyImages().filter((image) => !Object.values(bases).includes(image));

@@ -9,7 +9,7 @@ export const releaseComponent = fromRoot('deploy', 'k8s', 'components', 'release
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
-/** `changes` lists uncommitted files, except the record of test:all, written after the tested commit. */
+/** `changes` lists uncommitted files. It omits the record of test:all, which is written after the commit that it names. */
 export function readCheckout() {
   const { images } = parse(readFileSync(releaseComponent, 'utf8'));
   return {
@@ -32,7 +32,7 @@ export function releaseFaults({ version, changes, changelog }, tag, section = ve
   return faults;
 }
 
-/** Reasons why this commit may not be published: suites of test:all that have not passed for it. */
+/** Returns why this commit may not be published: suites of test:all that have not passed on it. */
 export function testFaults(unproven = unprovenSuites(Object.keys(suiteTable))) {
   if (unproven.length === 0) return [];
   return [

@@ -1,6 +1,6 @@
 import { createObjectStorage } from '@candid/platform/object-storage';
 
-/** Opens a bucket of the cluster with the key of the deployment. */
+/** Opens a bucket of the cluster with the access key that the pods use. */
 export function bucketOf({ servers }, bucket) {
   const { endpoint, accessKey, secretKey } = servers.s3();
   return createObjectStorage({

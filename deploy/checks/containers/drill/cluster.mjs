@@ -11,12 +11,12 @@ import { kustomizations, render, restoreOf } from '../../kubernetes/manifests.mj
 import { containerNode } from './pods.mjs';
 
 const workloads = ['gateway', ...databaseNames.flatMap((name) => [name, `${name}-worker`])];
-/** Servers that the drill loses with their data. It keeps the object storage. */
+/** Servers that the drill replaces with empty ones. The object storage keeps its data. */
 const losable = ['postgres', 'nats', 'redis'];
 const servers = [...losable, 'object-store', 'mail-inbox'];
 const limitMs = 300_000;
 
-/** A migration's job has its version in its name. */
+/** The name of a migration job ends with the version. */
 const nameFits = (name, wanted) => name === wanted || (wanted.endsWith('-migrate') && name.startsWith(`${wanted}-`));
 
 const succeeded = async (name, work) => {
@@ -30,7 +30,7 @@ const settingsOf = (name) => (name.startsWith('photos') ? { SCREENING: 'off', SC
 
 /**
  * Starts the servers of the overlay `dev` in containers, without a schema. Jobs and processes run later, from their rendered pods.
- * `words`: the command line of Docker. `version`: version of the system's own images.
+ * `words`: the command that runs Docker. `version`: version of the system's own images.
  */
 export async function prepareCluster({ words, version }) {
   const kubectl = await provideKubectl(say);

@@ -6,7 +6,7 @@ import { databaseNames } from '../../../../tools/lib/start/secrets.mjs';
 
 const withinMs = 300_000;
 
-/** Statements as the superuser, past every trigger. */
+/** Runs the statements as the superuser with all triggers disabled. Resolves to the last one's rows. */
 export async function inDatabase({ servers }, database, ...statements) {
   const client = new pg.Client({ connectionString: servers.postgresUrl(database) });
   await client.connect();
@@ -42,7 +42,7 @@ async function busyConsumers({ servers }) {
   }
 }
 
-/** Resolves once every event has been read by every follower, every message taken in and all work done. */
+/** Waits until all events are read, all messages handled, and no work item or dead letter is open. */
 export async function untilSettled(cluster) {
   await eventually(
     async () => {
@@ -57,7 +57,7 @@ export async function untilSettled(cluster) {
   );
 }
 
-/** { [database]: { events, position } }: how many events, and the last one's position. */
+/** Resolves to { [database]: { events, position } }: the number of events and the position of the last one. */
 export async function eventCounts(cluster) {
   const counts = databaseNames.map(async (name) => {
     const [row] = await inDatabase(cluster, name, [

@@ -4,14 +4,14 @@ import { buffer } from 'node:stream/consumers';
 import { bucketOf } from './bucket.mjs';
 import { inDatabase } from './databases.mjs';
 
-/** The check ends with 1 and says each of `named`. */
+/** Asserts that the check exits with code 1 and prints each text of `named`. */
 async function areNamed(cluster, job, named) {
   const { code, output } = await cluster.runJob('CronJob', job);
   assert.equal(code, 1, `${job} ended with ${code}:\n${output}`);
   for (const text of named) assert.ok(output.includes(text), `${job} does not say ${text}:\n${output}`);
 }
 
-/** A transfer gives other than it takes. */
+/** Changes a posting, so that the postings of its transfer no longer add up to zero. */
 async function changePosting(cluster) {
   const [{ transfer_id: transfer }] = await inDatabase(cluster, 'tokens', [
     `update postings set amount = amount + 3 where (account, global_position) =
@@ -27,7 +27,7 @@ async function removeEvent(cluster) {
   return [`FAULT chain: event ${event}`];
 }
 
-/** Another service could not take an event in, as where dumps were not of one moment. */
+/** Adds a dead letter, as if a service had failed to handle an event because dumps were taken at different times. */
 async function addDeadLetter(cluster) {
   const insert = `insert into dead_letters (subscriber, event_id, subject, payload, reason)
     values ('place-on-photo-assessment-started', $1, 'ASSESSMENTS.PhotoAssessmentStarted', '{}', 'There is no such photo.') returning id`;
@@ -35,7 +35,7 @@ async function addDeadLetter(cluster) {
   return [`FAULT dead-letters: photos.${id} of place-on-photo-assessment-started`];
 }
 
-/** One of a photo's pictures is gone from the bucket. */
+/** Removes one of a photo's picture files from the bucket. */
 async function removePicture(cluster) {
   const bucket = await bucketOf(cluster, 'candid-dev-photos');
   const [{ photo_id: photo }] = await inDatabase(cluster, 'photos', ['select photo_id from photo limit 1']);
@@ -44,7 +44,7 @@ async function removePicture(cluster) {
   return [`FAULT photo ${photo}: without ${value.key}`];
 }
 
-/** Breaks the books, the chain of events, a delivery and the bucket. Each check names all that it finds in one run. */
+/** Breaks ledger, event chain and bucket, and adds a dead letter. Asserts that one run of each check reports every fault. */
 export async function faultsNamed(cluster) {
   const inLedger = [await changePosting(cluster), await addDeadLetter(cluster), await removeEvent(cluster)].flat();
   const ofPhotos = await removePicture(cluster);
@@ -58,7 +58,7 @@ const cutShort = {
 
 const tables = "select count(*)::int as number from pg_class where relnamespace = 'public'::regnamespace";
 
-/** Stores `bytes(dump)` of the tokens service's only dump under the name that `rename` returns until `use` has ended. */
+/** Copies the tokens service's only dump, changed by `bytes`, to the key that `rename` returns. Removes the copy after `use`. */
 async function withDump(cluster, { rename, bytes = (dump) => dump }, use) {
   const bucket = await bucketOf(cluster, 'candid-dev-backups');
   const { value } = await bucket.list('tokens/')[Symbol.asyncIterator]().next();
@@ -69,7 +69,7 @@ async function withDump(cluster, { rename, bytes = (dump) => dump }, use) {
   await bucket.remove(key);
 }
 
-/** A restore needs dumps of one night. */
+/** Asserts that a restore refuses dumps of different nights. */
 export const dumpsOfDifferentNights = (cluster) =>
   withDump(cluster, { rename: () => 'tokens/2998-01-01T000000Z.dump' }, async () => {
     const { code, output } = await cluster.runJob('Job', 'identity-restore');
@@ -77,7 +77,7 @@ export const dumpsOfDifferentNights = (cluster) =>
     assert.match(output, /^identity has .+, tokens has 2998-01-01T000000Z\.dump: set RESTORE_BEFORE/m);
   });
 
-/** The newest dump ends in its middle: the restore fails and leaves the database as it was. */
+/** Asserts that restoring a truncated dump fails and leaves the database unchanged. */
 export const dumpCutShort = (cluster) =>
   withDump(cluster, cutShort, async (key) => {
     const before = await inDatabase(cluster, 'tokens', [tables]);

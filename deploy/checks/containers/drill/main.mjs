@@ -1,7 +1,7 @@
 import { say } from '../../../../tools/lib/say.mjs';
 import { rehearseRestore } from './restore.mjs';
 
-/** Runs as a process of its own inside the engine's network, where the addresses of the containers are reachable. */
+/** Runs as a separate process in the engine's network namespace, which reaches the addresses of the containers. */
 const { passed, failed } = await rehearseRestore(JSON.parse(process.env.DRILL));
 say(`restore, ${passed} ok${failed > 0 ? `, ${failed} FAILED` : ''}`);
 process.exit(failed > 0 ? 1 : 0);

@@ -16,15 +16,15 @@ async function addSupport({ seen, addStaff }) {
   const support = new Person(seen, 'support@people.example');
   await addStaff(support.email, support.password);
   await support.logIn();
-  // Required there: without it the session does not carry the role.
+  // Without a second factor, the session does not have the role.
   await setUpSecondFactor(support);
   return support;
 }
 
-/** Everything of the owner's that is under assessment, rated once by the assessor. */
+/** Submits the assessor's ratings of all photos that the owner has under assessment. */
 async function rate(assessor, owner, score) {
   const body = await submissionFor(assessor, owner.userId, score);
-  // Refused with TOO_FAST until each photo has been open for a second.
+  // The service refuses ratings with TOO_FAST until each photo has been open for a second.
   await eventually(() => assessor.expect(assessmentsRoutes.submitRatings, { body }), { withinMs });
 }
 
@@ -41,7 +41,7 @@ async function untilTested(owner) {
   );
 }
 
-/** Somebody's assessment is complete, paid for and paid out; support has given tokens; another's has only begun. */
+/** Creates an owner with a completed assessment and a grant from support, and a newcomer with an incomplete one. */
 export async function useSystem(cluster) {
   const support = await addSupport(cluster);
   const assessors = [];
@@ -60,7 +60,7 @@ export async function useSystem(cluster) {
 
 export const rateOnce = ({ assessors, newcomer }) => rate(assessors[1], newcomer, 9);
 
-/** The rest of the newcomer's first assessment; every service takes part. */
+/** Completes the newcomer's first assessment, which involves every service. */
 export async function goOn({ assessors, newcomer }) {
   for (const [index, assessor] of assessors.slice(2).entries()) await rate(assessor, newcomer, 7 + 4 * index);
   await untilTested(newcomer);
@@ -82,7 +82,7 @@ async function picturesOf(person, baseUrl) {
   );
 }
 
-/** Statements and photos of each person, and the trial balance that support sees: all of it lies in databases and object storage. */
+/** Returns each person's statement and photos, and the trial balance: data of all databases and of the object storage. */
 export async function whatIsSeen({ seen }, { support, assessors, owner, newcomer }) {
   const people = [owner, newcomer, ...assessors];
   const { accounts, sum } = await support.expect(supportRoutes.trialBalance);
@@ -93,7 +93,7 @@ export async function whatIsSeen({ seen }, { support, assessors, owner, newcomer
   return { accounts, sum, people: await Promise.all(own) };
 }
 
-/** The owner logs in with the password from before the restore, and with no other. */
+/** Checks that the owner can log in with the password from before the restore, and that a wrong password is refused. */
 export async function logInAgain({ owner }) {
   await owner.logIn();
   const body = { email: owner.email, password: `${owner.password}x` };

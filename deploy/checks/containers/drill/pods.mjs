@@ -7,7 +7,7 @@ import { matches, podsOf } from '../../kubernetes/manifests.mjs';
 const network = 'candid-drill';
 const readyWithinMs = 300_000;
 const pollMs = 200;
-/** Each look starts Docker's client, which costs a tenth of a second of a core. */
+/** Milliseconds between two checks of a container's state: each starts Docker's client, which takes 0.1 s of a core. */
 const lookMs = 2_000;
 
 /** Converts a Kubernetes size such as `512Mi` to Docker's format. */
@@ -27,11 +27,11 @@ const connects = (host, port) =>
   });
 
 /**
- * Runs rendered pods as containers: with their image, command, user, environment, ConfigMaps, secrets, volumes and memory limit,
- * a read-only root file system and no capabilities, under the names of their Services.
+ * Runs rendered pods as containers, each with the settings, volumes and memory limit of its pod and the names of its Services.
+ * The root file system is read-only, and the containers have no capabilities.
  *
- * options: docker (words => { code, output }), objects (rendered), secrets ({ [name]: { [key]: text } }), directory (at the same path in
- * the engine), imageOf (maps a rendered image to the one to run), more ({ [pod]: further arguments of `docker run` }).
+ * Options: docker (words => { code, output }), objects (rendered), secrets ({ [name]: { [key]: text } }), directory (at
+ * the same path in the engine), imageOf (maps a rendered image to the one to run), more ({ [pod]: arguments of `docker run` }).
  */
 export function containerNode({ docker, objects, secrets, directory, imageOf, more = {} }) {
   const running = new Map();
@@ -93,7 +93,7 @@ export function containerNode({ docker, objects, secrets, directory, imageOf, mo
       .filter(({ kind, spec }) => kind === 'Service' && matches({ matchLabels: spec.selector }, labels))
       .flatMap(({ metadata }) => ['--network-alias', metadata.name]);
 
-  /** Prepares a pod: its containers, and `wordsOf`, which returns the arguments of `docker run` for one of them. */
+  /** Returns a pod's containers, and `wordsOf`, which returns the arguments of `docker run` for a container. */
   function podOf(object) {
     const [pod] = podsOf([object]);
     const { spec } = pod;
@@ -193,7 +193,7 @@ export function containerNode({ docker, objects, secrets, directory, imageOf, mo
     await untilReady(pod.name, pod.main);
   }
 
-  /** Kills: what is lost in a disaster is not asked to end. */
+  /** Kills the containers without SIGTERM, as in a disaster. */
   async function stop(names = [...running.keys()]) {
     await Promise.all(
       names.map(async (name) => {

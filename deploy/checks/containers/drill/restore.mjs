@@ -14,7 +14,7 @@ const checksPass = (cluster) =>
     }),
   );
 
-/** Somebody rates between two dumps: the later one tells the earlier one's service again. */
+/** Lets somebody rate between two dumps: after the restore, the later dump's events must reach the earlier dump's service. */
 async function backUp(cluster, drill) {
   await untilSettled(cluster);
   const [identity, photos, ...others] = databaseNames;
@@ -63,7 +63,7 @@ async function goOnLiving(cluster, drill) {
   await checksPass(cluster);
 }
 
-/** Restores over existing data, which is deleted. */
+/** Restores into databases with data, which the restore replaces. */
 async function restoreOver(cluster, drill) {
   await cluster.stop();
   await cluster.restore();
@@ -90,8 +90,8 @@ const steps = [
 ];
 
 /**
- * Runs the restore drill of docs/kubernetes.md in containers: the rendered jobs dump a system in use, restore it after a total
- * loss, and check it. `words`: the command line of Docker. `version`: version of the system's images. Resolves to { passed, failed }.
+ * Runs the restore drill of docs/kubernetes.md in containers: the rendered jobs dump a system in use, restore it after
+ * a total loss, and check it. `words`: the command that runs Docker. `version`: version of the system's images.
  */
 export async function rehearseRestore(options) {
   const cluster = await prepareCluster(options);

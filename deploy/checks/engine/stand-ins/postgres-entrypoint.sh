@@ -1,6 +1,6 @@
 #!/bin/sh
-# On an empty volume: a cluster with the password of POSTGRES_PASSWORD_FILE, then the scripts of /docker-entrypoint-initdb.d, while the
-# server answers on its socket alone.
+# Initializes an empty volume: creates a cluster with the password in POSTGRES_PASSWORD_FILE, then runs the scripts in
+# /docker-entrypoint-initdb.d while the server listens only on its Unix socket.
 set -eu
 if [ "$1" = postgres ] && [ ! -s "$PGDATA/PG_VERSION" ]; then
   # shellcheck disable=SC2086

@@ -1,6 +1,6 @@
 /**
- * Stands in for BuildKit's scanner, by its protocol: reads the image's files below BUILDKIT_SCAN_SOURCE and writes a statement
- * with an SPDX document to BUILDKIT_SCAN_DESTINATION. It finds npm's packages and Debian's.
+ * Replaces BuildKit's scanner and follows its protocol: reads the image's files below BUILDKIT_SCAN_SOURCE and writes a
+ * statement with an SPDX document to BUILDKIT_SCAN_DESTINATION. It finds npm and Debian packages.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-# unpack.sh TREE PACKAGE: a package's files, and its entry in the list of what is installed.
+# unpack.sh TREE PACKAGE: unpacks a package into TREE and lists it there as installed.
 set -e
 mkdir -p "$1/var/lib/dpkg" "$1.deb"
 cd "$1.deb"
