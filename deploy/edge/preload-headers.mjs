@@ -1,6 +1,6 @@
 /**
- * Writes a page's `link` header as Caddy's configuration, from the list that the app's build leaves beside the pages: a
- * browser then asks for what a page needs together with the page's entry. The gateway does the same where it serves the app.
+ * Writes Caddy's configuration of the `link` header of each page, from the file list that the app's build writes. With
+ * the header, a browser requests all files of a page at once. The gateway sends the same header when it serves the app.
  *
  *   node preload-headers.mjs app/preloads.json preloads.caddy
  */
@@ -8,7 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 const [from, to] = process.argv.slice(2);
 
-/** The app loads both kinds with `crossorigin`; a preload without it would be fetched a second time. */
+/** The app loads scripts and styles with `crossorigin`; a preload without it would be fetched a second time. */
 const linkTo = (file) =>
   file.endsWith('.css') ? `<${file}>; rel=preload; as=style; crossorigin` : `<${file}>; rel=modulepreload; crossorigin`;
 

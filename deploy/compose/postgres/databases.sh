@@ -1,6 +1,6 @@
 #!/bin/sh
-# Run once, by PostgreSQL's image, on an empty volume: a database for each service, its owner, who migrates, and the
-# application's role, which may not change the schema. Names and passwords stand in the address each of them uses.
+# PostgreSQL's image runs this once, on an empty volume. Creates a database per service with two roles: an owner, which
+# runs migrations, and the application's role, which cannot change the schema. The URLs contain names and passwords.
 set -eu
 
 # Prints part $2 of the address postgres://USER:PASSWORD@HOST/DATABASE in the file $1.

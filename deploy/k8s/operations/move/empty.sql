@@ -1,4 +1,4 @@
--- Run on the new cluster, as superuser, before it subscribes: replication copies rows that migrations inserted, too.
+-- Run on the new cluster, as superuser, before it subscribes: replication also copies rows that migrations inserted.
 do $$
 begin
   set local session_replication_role = replica;

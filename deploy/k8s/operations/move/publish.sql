@@ -1,4 +1,4 @@
--- Run on the old cluster, as superuser, in the service's database. Needs wal_level = logical, the operator's default.
+-- Run on the old cluster, as superuser, in the service's database. Needs the operator's default, wal_level = logical.
 do $$
 declare
   without_key regclass;

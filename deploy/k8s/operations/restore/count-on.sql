@@ -1,6 +1,6 @@
--- For a database that orders its events by transaction id. If the new cluster's counter is behind the restored ids, new
--- events would get positions that readers have passed. This advances the counter past the restored ids. A database that
--- orders events by position needs nothing: its rows all have the same large transaction_id.
+-- Advances the new cluster's transaction id past all restored ids, in a database that orders its events by transaction
+-- id. Otherwise, new events would get positions that readers have passed. A database that orders events by position
+-- needs no change: all its rows have the same large transaction_id.
 set synchronous_commit = off;
 do $$
 declare

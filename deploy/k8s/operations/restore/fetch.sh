@@ -1,6 +1,6 @@
 #!/bin/sh
-# Finds the newest dump up to RESTORE_BEFORE. If another service's newest dump is of another night, restores none,
-# because the services' data would be a day apart.
+# Fetches the service's newest dump that is not later than RESTORE_BEFORE. Fails if another service's newest dump is more
+# than an hour older or newer, because the services' data would not match.
 set -eu
 umask 077
 rclone() { command rclone --config=/run/secrets/storage/rclone.conf "$@"; }

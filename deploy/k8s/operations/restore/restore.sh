@@ -1,9 +1,9 @@
 #!/bin/sh
-# Replaces all data in one transaction, or none. The application role keeps its password and rights.
+# Replaces all data of the database in one transaction. The application role keeps its password and rights.
 set -eu
 database=$(cat /run/secrets/database/DATABASE_MIGRATION_URL)
 pg_restore --dbname="$database" --clean --if-exists --no-owner --single-transaction --exit-on-error /backup/restore.dump
-# A dump has no statistics. Hides the warnings about shared catalogues, which only a superuser may analyze.
+# Computes statistics, which a dump lacks. Hides warnings about shared catalogues, which only a superuser may analyze.
 PGOPTIONS='--client_min_messages=error' psql "$database" --quiet --set=ON_ERROR_STOP=1 --command=analyze
-# Runs last, because pods wait for it.
+# Advances the transaction id (count-on.sql) as the last step, because pods wait for it.
 psql "$database" --quiet --set=ON_ERROR_STOP=1 --file=/scripts/count-on.sql
