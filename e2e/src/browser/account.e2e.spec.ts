@@ -26,7 +26,7 @@ afterAll(async () => {
   await stripe?.stop();
 });
 
-/** Logs in and opens the address. Errors of the page do not fail the test. */
+/** Logs in and opens the path. Errors of the page do not fail the test. */
 const visitAs = async (person: Person, path: string): Promise<void> => {
   ({ page } = await stage.phone());
   await openAs(page, person, path);

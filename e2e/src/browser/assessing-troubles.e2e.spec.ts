@@ -6,7 +6,7 @@ import { endTest, ownerWithTest } from '../people/assessable.js';
 import { answerBoth, assessorPhone, openAssessment, ratingSlider, submitButton } from './assessing-visits.js';
 import { useStage } from './stage.js';
 
-/** Uses the default minimum viewing time (test systems use 0), because the app itself makes people look that long. */
+/** Sets the product's minimum viewing time (0 in other test systems), because the app makes people look that long. */
 const env = async () => ({ MIN_LOOK_MS: String(PRODUCT.minLookMs) });
 const stage = useStage('assessing-troubles', { env });
 const EARNED_20 = "You've earned 20 tokens for completing this assessment.";

@@ -8,7 +8,7 @@ export interface Visit {
   errors: string[];
 }
 
-/** Page of an assessor's phone, with the assessor signed in and the approval stored. */
+/** Opens a page on an assessor's phone, with the assessor signed in and the approval stored. */
 export async function assessorPhone(
   stage: Stage,
   person: Person,
@@ -19,7 +19,7 @@ export async function assessorPhone(
   return visit;
 }
 
-/** Page of an assessor's computer with a keyboard, with the assessor signed in and the approval stored. */
+/** Opens a page on an assessor's computer, with the assessor signed in and the approval stored. */
 export async function assessorDesk({ browser, system }: Stage, person: Person): Promise<Page> {
   const viewport = { width: 1280, height: 800 };
   const context = await browser.newContext({ baseURL: system.baseUrl, viewport, reducedMotion: 'reduce' });
@@ -29,7 +29,7 @@ export async function assessorDesk({ browser, system }: Stage, person: Person): 
   return page;
 }
 
-/** Stores the session as a log-in does, in the first page of the context only. */
+/** Stores the session as a log-in does, once per context: later pages must not restore a session that has ended. */
 async function rememberSession(context: BrowserContext, { token, userId }: Person): Promise<void> {
   await context.addInitScript(
     ([key, id]) => {
@@ -77,8 +77,8 @@ export const shownShare = (page: Page, selector: string): Promise<number> =>
   })()`);
 
 /**
- * Reduces the feed to this owner's photos and profile. Other tests also have photos in the feed: an assessor who opened
- * them would take a slot that the other test needs.
+ * Reduces the feed to this owner's photos and profile, because an assessor who opened photos of another test would take
+ * a slot that the other test needs.
  */
 export async function withFeedOf(page: Page, ownerId: string): Promise<void> {
   const isOwners = ({ userId }: { userId: string }) => userId === ownerId;

@@ -18,7 +18,7 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // No page of a test lives long enough to gain from the optimizing compilers, which take a tenth of the processor.
+  // The optimizing compilers take a tenth of the processor time, and the pages of tests are too short-lived to gain.
   '--js-flags=--no-opt,--no-maglev',
 ];
 const PHONE = { width: 390, height: 844 };
@@ -26,8 +26,8 @@ const PHONE = { width: 390, height: 844 };
 export const isFirefox = process.env['BROWSER'] === 'firefox';
 
 /**
- * For `describe.each`. Tor Browser, Mullvad Browser and LibreWolf set `privacy.resistFingerprinting`: among other things, a canvas gives
- * back noise.
+ * Browsers for `describe.each`. Tor Browser, Mullvad Browser and LibreWolf set `privacy.resistFingerprinting`, with which
+ * reading a canvas returns noise.
  */
 export const browsers = isFirefox
   ? [
@@ -37,19 +37,19 @@ export const browsers = isFirefox
   : [{ name: 'Chromium', resistsFingerprinting: false }];
 
 const PREFERENCES = {
-  // Without a window, Firefox has no mouse; 6 is one that points finely and hovers.
+  // Headless Firefox reports no mouse. The value 6 stands for a fine pointer that can hover.
   'ui.primaryPointerCapabilities': 6,
   'ui.allPointerCapabilities': 6,
-  // Phones have scrollbars that take no room.
+  // Scrollbars of phones take no space.
   'ui.useOverlayScrollbars': 1,
-  // Firefox ESR has no command of WebDriver BiDi for media features.
+  // Firefox ESR does not support emulating media features by WebDriver BiDi.
   'ui.prefersReducedMotion': 1,
-  // Playwright waits for a page that Firefox keeps in memory to load again.
+  // Playwright waits for a load when it goes back, which does not happen with the back-forward cache.
   'browser.sessionhistory.max_total_viewers': 0,
 };
 
 export interface BrowserChoices {
-  /** Command-line flags of Chromium, in addition to those that every test uses. */
+  /** Command-line flags of Chromium, besides those of every test. */
   readonly flags?: readonly string[];
   /** If true, Firefox sets `privacy.resistFingerprinting`. */
   readonly resistsFingerprinting?: boolean;
@@ -57,7 +57,7 @@ export interface BrowserChoices {
   readonly downloadsPath?: string;
 }
 
-/** Firefox where the environment says `BROWSER=firefox`, else Chromium. */
+/** Launches Firefox if the environment variable `BROWSER` is `firefox`, else Chromium. */
 export const launchBrowser = ({
   flags = [],
   resistsFingerprinting = false,
@@ -84,15 +84,15 @@ async function launchFirefox(options: LaunchOptions): Promise<Browser> {
   return browser;
 }
 
-/** In place of Playwright's own way for `fill`, which sets `value` so that React does not notice. */
+/** Replaces Playwright's function for `fill` in Firefox, which sets `value` without an event that React receives. */
 const insertsText = `Object.defineProperty(window, '__pw_bidiInsertText', {
   get: () => (text) => void document.execCommand('insertText', false, text),
   set: () => undefined,
 })`;
 
 /**
- * A phone of its own: nothing is shared with other people's browsers. Errors on the page fail the test at its end. Without
- * the service worker, unless it is asked for: what a test does to the network then reaches the page.
+ * Opens a page in a new context with a phone's screen, which shares nothing with other contexts. Errors on the page fail
+ * the test at its end. Service workers are blocked by default, because they would bypass the routes of a test.
  */
 export async function phone(
   browser: Browser,
@@ -104,7 +104,7 @@ export async function phone(
     viewport: PHONE,
     hasTouch: true,
     isMobile: true,
-    // Only pictures show sharp letters; one pixel has less to draw than four.
+    // Only screenshots need sharp letters; a quarter of the pixels is drawn faster.
     deviceScaleFactor: process.env['SCREENSHOTS'] ? 2 : 1,
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
@@ -122,11 +122,11 @@ export async function phone(
   return { page, context, errors };
 }
 
-/** Firefox runs scripts of a test on the empty page, too, which has no storage, and reports a font that a reload has cut off. */
+/** True for errors that Firefox adds: scripts on the empty page have no storage, and a reload cuts off font loads. */
 const isOfFirefox = (page: Page, message: string): boolean =>
   isFirefox && (page.url() === 'about:blank' || message.startsWith('download failed (font-family'));
 
-/** Keeps a picture of the page where `SCREENSHOTS` names a folder. */
+/** Saves a screenshot if the environment variable `SCREENSHOTS` names a folder. */
 export async function shot(page: Page, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS'];
   if (!folder) return;

@@ -21,7 +21,7 @@ async function choose(page: Page, files: { name: string; buffer: Buffer }[]): Pr
 
 const quarters = () => jpegWithExif({ width: 800, height: 1000 });
 
-/** The colours in each quarter, away from the icons that lie on a tile. */
+/** Returns the colour of each quarter of the picture, at a point that no icon of the tile covers. */
 async function quartersOf(picture: Buffer): Promise<number[][]> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const places = [
@@ -52,7 +52,7 @@ function expectColours(found: number[][], expected: { r: number; g: number; b: n
   expect(Math.max(...distances)).toBeLessThan(40);
 }
 
-/** The largest picture that the server has made. */
+/** Returns the largest rendition of the owner's photo. */
 async function storedPicture(page: Page, owner: Person, section: 'testing' | 'unrated', at = 0): Promise<Buffer> {
   const photo = (await owner.photos(section))[at]!;
   const answer = await page.request.get(photo.path);
@@ -114,7 +114,7 @@ describe.each(browsers)('a crop in $name', ({ resistsFingerprinting }) => {
     const straightened = found.findIndex(([first]) => first![2]! > 180);
     expectColours(found[straightened]!, turnedRight);
     expectColours(found[1 - straightened]!, [topLeft, topRight, bottomLeft, bottomRight]);
-    // The line between the left and the right half leans to the right at its top.
+    // The boundary between the left and right halves leans: its upper end is right of the middle, its lower end left.
     const { data, info } = await sharp(pictures[straightened]!).raw().toBuffer({ resolveWithObject: true });
     expectColours([colourAt({ data, ...info }, [0.54, 0.1])], [bottomLeft]);
     expectColours([colourAt({ data, ...info }, [0.46, 0.9])], [topRight]);

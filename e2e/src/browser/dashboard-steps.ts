@@ -11,7 +11,7 @@ export async function onPhone(stage: Stage, person: Person): Promise<Page> {
   return page;
 }
 
-/** Opens a wide window with a mouse. A high window shows both ends of a long drag. */
+/** Opens a wide window with a mouse. A greater `height` shows both ends of a long drag. */
 export async function onDesk({ browser, system }: Stage, person: Person, height = 800): Promise<Page> {
   const context = await browser.newContext({
     baseURL: system.baseUrl,
@@ -24,7 +24,7 @@ export async function onDesk({ browser, system }: Stage, person: Person, height 
   return page;
 }
 
-/** For `it.each`: the test must pass on both devices. */
+/** Devices for `it.each`: the test must pass on both. */
 export const bothSizes = [
   ['a phone', onPhone],
   ['a desktop', (stage: Stage, person: Person) => onDesk(stage, person)],
@@ -40,8 +40,8 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 const canDrag = (page: Page) => page.locator('[id^=DndLiveRegion]').first().waitFor({ state: 'attached' });
 
 /**
- * Before a drag: waits until the page can drag, and records for `said` every text that a screen reader announces from
- * now on, even a text that is replaced immediately.
+ * Prepares a drag: waits until the page can drag, then begins to record every text that a screen reader announces, even
+ * one that is replaced immediately. `said` reads these texts.
  */
 export async function listen(page: Page): Promise<void> {
   await canDrag(page);
@@ -65,8 +65,8 @@ export async function said(page: Page, words: string): Promise<void> {
 }
 
 /**
- * Waits until the drag accepts keys: the page handles the next keys in a task after the lift, and measures the places
- * in the next frame.
+ * Waits until the drag accepts keys: after the lift, the page adds its key handler in a new task and measures the
+ * places in the next frame.
  */
 export async function lifted(page: Page): Promise<void> {
   await page.locator('[data-carried]').waitFor();
@@ -79,7 +79,7 @@ export async function dragTo(page: Page, photo: Locator, place: Locator): Promis
   await canDrag(page);
   // A refused photo first moves back to its place.
   await expectCount(page.locator('[data-carried]'), 0);
-  // Waits until the photo stays in place: content that loads above moves it.
+  // `hover` waits until the photo stops moving, because content that loads above it moves it.
   await photo.hover();
   const from = await middleOf(photo);
   const to = await middleOf(place);
@@ -116,7 +116,7 @@ const plannedIds = async (owner: Person) => (await owner.photos('profile')).map(
 export const hasPlanned = (owner: Person, count: number) =>
   eventually(async () => expect(await plannedIds(owner)).toHaveLength(count));
 
-/** Expects the page's main button in sight without scrolling, uncovered, and the only element of its colour. */
+/** Expects that the main button is visible without scrolling, is not covered, and is the only element of its colour. */
 export async function expectMainAct(page: Page, name: string): Promise<void> {
   await button(page, name).waitFor();
   const seen = await page.evaluate(`(() => {

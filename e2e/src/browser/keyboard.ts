@@ -6,15 +6,15 @@ interface Focused {
   /** True if no element has the focus. */
   readonly lost: boolean;
   readonly name: string;
-  /** True if a person sees the focus: an outline or shadow in the window, on the element or one drawn in its place. */
+  /** True if a person sees the focus: an outline or shadow in the window, on the element or on a stand-in for it. */
   readonly visible: boolean;
 }
 
 const tabsMax = 80;
 
 /**
- * A page's main part and a sheet receive the focus on arrival without a ring, because they cannot be pressed. The parts
- * of a day field receive the focus in order, inside the field's own ring.
+ * Describes the focused element. The main part of a page and a sheet show no focus ring, because they cannot be pressed.
+ * A date field shows one ring for all its parts, which receive the focus in order.
  */
 const focused = `(() => {
   const element = document.activeElement;
@@ -35,7 +35,7 @@ const focused = `(() => {
 const isFocused = (element: Locator): Promise<boolean> =>
   element.evaluate((node) => node === node.ownerDocument.activeElement);
 
-/** A person without a mouse and touch screen, who does everything with keys. */
+/** A person who has neither a mouse nor a touch screen and does everything with keys. */
 export class KeyboardPerson {
   constructor(readonly page: Page) {}
 

@@ -23,7 +23,7 @@ async function holdClock(page: Page): Promise<void> {
   await page.clock.pauseAt(((await page.evaluate('Date.now()')) as number) + 1_000);
 }
 
-/** Times in milliseconds, by the page's clock, of its fetches under `path`; call it before opening the page. */
+/** Records when the page fetches URLs below `path`, in ms by the page's clock. Call it before the page is opened. */
 async function recordFetches(page: Page, path: string): Promise<() => Promise<number[]>> {
   await page.addInitScript(`
     window.fetchedAt = [];
@@ -56,7 +56,7 @@ it('the app shows a rating without a reload, marks it as new and clears the noti
   await rateAll(owner, [await Person.approvedAssessor(stage.system)]);
   await page.getByRole('button', { name: 'Refresh, there are new ratings' }).waitFor();
   const bell = page.getByRole('button', { name: 'Notifications, 1 new' });
-  // The page refetches stale data immediately, and again until the read models are up to date. The bell updates later.
+  // The page refetches stale data at once, and repeats that until the read models are up to date. The bell updates later.
   await eventually(async () => {
     await page.clock.runFor(1_000);
     expect(await page.getByRole('button', { name: 'Your photo, 1 of 4 assessors done' }).count()).toBe(2);
@@ -78,7 +78,7 @@ it('the app shows a rating without a reload, marks it as new and clears the noti
   await eventually(async () => expect((await owner.user()).notificationNumber).toBe(0));
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
-  // The two ratings arrive separately, and one may arrive after the other was seen.
+  // The two ratings arrive separately; the second one may arrive after the person has seen the first.
   const refresh = page.getByRole('button', { name: /^Refresh/ });
   if (await refresh.isVisible()) await refresh.click();
   await refresh.waitFor({ state: 'detached' });
@@ -192,7 +192,7 @@ it('the app polls every 15 seconds while live updates are blocked', async () => 
     await page.clock.runFor(1_000);
     expect(await pollTimes()).toHaveLength(before + 1);
   });
-  // The next 15 seconds begin when the answer arrives; the page shows the new count at the next tick.
+  // The page's next 15-second interval begins when the answer arrives. The new count appears at the next clock tick.
   await eventually(async () => {
     await page.clock.runFor(1);
     expect(await page.getByRole('button', { name: 'Your photo, 1 of 4 assessors done' }).count()).toBe(2);

@@ -33,7 +33,7 @@ interface LoadedPicture {
   isCached: boolean;
 }
 
-/** Records every response to a picture request of the page from now on, without redirects. */
+/** Records every response to a picture request of the page from now on, except redirects. */
 async function picturesLoadedOn(page: Page): Promise<LoadedPicture[]> {
   const loaded: LoadedPicture[] = [];
   const fromMemory = new Set<string>();
@@ -106,7 +106,7 @@ it('the gateway redirects only an <img>, and only while the link is valid', asyn
   const { path } = planned!;
   const redirect = await redirectOf(path);
   expect([redirect.status, redirect.headers.get('vary')]).toEqual([302, 'Sec-Fetch-Dest']);
-  // The bucket gets no Referer header.
+  // The browser must not send the bucket a Referer header.
   expect(redirect.headers.get('referrer-policy')).toBe('no-referrer');
   expect(redirect.headers.get('location')).toMatch(new RegExp(`^${publicOrigin}/`));
   expect((await redirectOf(path)).headers.get('location')).toBe(redirect.headers.get('location'));

@@ -14,7 +14,7 @@ it('somebody who forgot the password gets from the log-in screen back into the a
   await translate(page);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot Password' }).click();
-  // The address changes before the screen does, and both screens have an e-mail field.
+  // The URL changes before the screen does, and both screens have an e-mail field, so wait for the new screen's button.
   await page.getByRole('button', { name: 'Send Reset Link' }).waitFor();
   await page.getByLabel('Email').fill(person.email);
   await shot(page, 'reset-01-request');

@@ -11,7 +11,7 @@ import { swipeLeft } from './visits.js';
 
 const stage = useStage('results');
 let owner: RatedOwner;
-/** A second photo, in the bank and rated once. */
+/** Id of a second photo, which is in the bank and rated once. */
 let second: string;
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ const screenSizes = [
   ['a laptop', { width: 1280, height: 800 }],
 ] as const;
 
-/** Waits until the carousel has stopped. A touch during the animation drags the previous photo. */
+/** Waits until the carousel has stopped, because a touch during its animation would drag the previous photo. */
 const atRest = (page: Page) =>
   page.waitForFunction(`(() => {
     const slide = document.querySelector('[role=dialog] [aria-hidden=false]:has(img), main [aria-hidden=false]:has(img)');

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 export interface RewritingProxy {
   readonly url: string;
-  /** Texts by path, appended to the answers from now on, as if a newer build were served. */
+  /** Maps a path to a text that the proxy appends to answers, as if a newer build were served. */
   readonly added: Map<string, string>;
   close(): Promise<void>;
 }

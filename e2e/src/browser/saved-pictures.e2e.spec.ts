@@ -53,14 +53,14 @@ describe.each(browsers)('the pictures of a profile in $name', ({ resistsFingerpr
   });
 });
 
-/** Chromium gives it a name of its own; Firefox does not report that it is complete. */
+/** Reads the download from its folder: Chromium renames it, and Firefox does not report that it is complete. */
 async function onlyFileIn(folder: string): Promise<Uint8Array> {
   const [name, ...others] = await readdir(folder);
   expect(others).toEqual([]);
   return readFile(join(folder, name!));
 }
 
-/** Mean difference of two pictures, of 255. */
+/** Returns the mean difference of two pictures' channel values (0–255). */
 async function differenceOf(one: Uint8Array, other: Uint8Array): Promise<number> {
   const [first, second] = await Promise.all(
     [one, other].map((bytes) => sharp(bytes).resize(40, 50).removeAlpha().raw().toBuffer()),

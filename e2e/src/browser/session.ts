@@ -4,7 +4,7 @@ import type { Person } from '@candid/testing';
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 
-/** Fills in the open log-in screen and submits it; the app then returns to the page that asked for the log-in. */
+/** Fills in and submits the log-in screen. The app then returns to the page that required the log-in. */
 export async function submitLogIn(page: Page, person: Person, password = person.password): Promise<void> {
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(password);

@@ -144,7 +144,7 @@ it('the app offers a newer version, lets it in when asked to, and leaves an open
     await page.getByRole('heading', { name: 'Purchase Tokens' }).waitFor();
     const waiting = 'navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting)';
     await eventually(async () => expect(await page.evaluate(waiting)).toBeNull());
-    // No new version waits any more, but this tab still runs the old one.
+    // The first tab has activated the new version, but this tab still runs the old one.
     await Promise.all([otherTab.waitForEvent('load'), otherOffer.getByRole('button', { name: 'Reload' }).click()]);
     await otherOffer.waitFor({ state: 'detached' });
   } finally {

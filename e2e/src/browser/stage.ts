@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { type BrowserChoices, isFirefox, launchBrowser, phone, shot } from './browser.js';
 
-/** A test that needs what Firefox's driver cannot do: read bodies of requests, report downloads, set media features of one page. */
+/** Defines a test that needs features which Firefox's driver lacks: request bodies, downloads, media features of one page. */
 export const itInChromium: (name: string, test: () => Promise<void>) => void = isFirefox ? () => undefined : it;
 
 /** The properties are defined only while the tests of the file run. */
@@ -14,17 +14,17 @@ export interface Stage {
 }
 
 interface StageOptions extends BrowserChoices {
-  /** Additional environment. The file then has a system of its own. */
+  /** Environment variables of a separate system that is started for this file. */
   readonly env?: () => Promise<Record<string, string>>;
-  /** The file has a system of its own, so the feed has no photos of other files. */
+  /** If true, a separate system is started for this file, so that the feed has no photos of other files. */
   readonly alone?: boolean;
-  /** Pages stay open after a test, and the next test goes on with them. */
+  /** If true, pages stay open after a test, and the next test continues with them. */
   readonly keepPages?: boolean;
 }
 
 /**
- * Provides a browser for the tests of one file, and the system that the run shares unless the file needs its own. After each test, even a
- * failed one, it saves pictures of the open pages.
+ * Provides a browser for the tests of one file, and the run's shared system or a separate one. Takes screenshots of the
+ * open pages after each test, even after a failed one.
  */
 export function useStage(
   name: string,
@@ -43,7 +43,7 @@ export function useStage(
     const pages = browser.contexts().flatMap((context) => context.pages());
     for (const [index, page] of pages.entries()) await shot(page, `${name}-${test}-${index}`);
     if (keepPages) return;
-    // A response that the test modifies may still be in progress.
+    // A response that the test modifies may not have ended yet.
     await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
     await Promise.all(browser.contexts().map((context) => context.close()));
   });

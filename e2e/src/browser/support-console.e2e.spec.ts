@@ -15,7 +15,7 @@ import { openAs, submitLogIn } from './session.js';
 import { useStage } from './stage.js';
 
 const desktop = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
-/** Masked form of every address until support states a reason. */
+/** Every e-mail address is shown in this masked form until support states a reason. */
 const veiled = 'p•••@p•••.example';
 const stage = useStage('support-console');
 let support: Person;
@@ -53,7 +53,7 @@ async function refundedOwner(): Promise<Person> {
   return person;
 }
 
-/** Expects the whole element in sight without scrolling. */
+/** Expects that the whole element is visible without scrolling. */
 async function expectInSight(target: Locator): Promise<void> {
   await target.waitFor();
   const box = (await target.boundingBox())!;

@@ -163,7 +163,7 @@ it('a long press that is quicker than the code for it lifts a photo and carries 
     }),
   );
   await page.getByText('All Complete').waitFor();
-  // On a phone, the buttons that can be used instead of a drag cover the drag's path.
+  // On a phone, these panels cover the path of the drag, so close them first.
   await page.getByRole('button', { name: 'Skip' }).click();
   await page.getByRole('button', { name: /^First week: / }).click();
   await page.getByRole('button', { name: 'Hide' }).click();

@@ -7,7 +7,7 @@ export interface Spot {
 
 const shownFrame = 'new Promise((shown) => requestAnimationFrame(() => shown()))';
 
-/** The middle of the element. */
+/** Returns the middle of the element on the screen. */
 export async function middleOf(element: Locator): Promise<Spot> {
   await element.waitFor();
   const box = await element.boundingBox();
@@ -45,7 +45,7 @@ export class Fingers {
     }
   }
 
-  /** Flicks within 30 ms by the timestamps of the events, however busy the machine is. */
+  /** Flicks within 30 ms. The events carry their own timestamps, so a busy machine does not slow the flick down. */
   async flick(from: Spot, by: Partial<Spot>): Promise<void> {
     const to = { x: from.x + (by.x ?? 0), y: from.y + (by.y ?? 0) };
     const half = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };

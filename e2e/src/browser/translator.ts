@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Translates each page opened from now on as browsers do: replaces every text node, also new and changed ones, by
- * `<font><font>…`. The words stay the same.
+ * Changes pages that are opened from now on as a browser's translation does: replaces every text node, even new and
+ * changed ones, by `<font><font>…`. The words stay the same.
  */
 export const translate = (page: Page) => page.addInitScript(translator);
 

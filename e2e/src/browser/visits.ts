@@ -47,7 +47,7 @@ export async function addPhotos(page: Page, files: { name: string; bytes: Buffer
   }
 }
 
-/** Becomes an approved assessor by the passkey, and waits for the feed or the carousel. */
+/** Enters the passkey, which approves the assessor, and waits for the feed or the carousel. */
 export async function approve(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Assess' }).click();
   await page.waitForURL('**/approve');
@@ -90,7 +90,7 @@ export async function swipeLeft(page: Page, y = 380): Promise<void> {
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
     client.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y }] });
   await touch('touchStart', 330);
-  // A finger moves frame by frame.
+  // Moves once per frame, as a finger does.
   for (let x = 310; x >= 70; x -= 20) {
     await touch('touchMove', x);
     await page.evaluate('new Promise((shown) => requestAnimationFrame(() => shown()))');

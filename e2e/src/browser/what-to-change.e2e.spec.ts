@@ -21,10 +21,9 @@ async function visit(testId: string | null | undefined): Promise<Page> {
 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'What to change' });
 
-/** Five assessors rate five photos: by turns score 8 with the selfie comment, and score 17 without it. */
+/** Lets five assessors rate five photos, alternately with score 8 and the selfie comment, and with 17 without it. */
 async function rateSelfies(): Promise<string> {
   const photoIds: string[] = [];
-  // One upload at a time.
   while (photoIds.length < 5) photoIds.push(await owner.addPhoto());
   const settings = {
     testLimit: 5,

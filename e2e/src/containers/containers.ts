@@ -7,10 +7,10 @@ const run = promisify(execFile);
 
 export const repositoryRoot = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The words before a `docker compose` command on the system under test. */
+/** Words of the command `docker compose` for the system under test. */
 const prefix = JSON.parse(process.env['TEST_COMPOSE'] ?? '[]') as string[];
 
-/** Runs `docker compose …` to its end, and resolves to what it printed. */
+/** Runs `docker compose` with these words and resolves to its output. */
 export const compose = (...words: string[]): Promise<string> => printedBy([...prefix, ...words]);
 
 export const docker = (...words: string[]): Promise<string> => printedBy([...prefix.slice(0, -1), ...words]);
@@ -23,20 +23,20 @@ async function printedBy([program, ...args]: string[]): Promise<string> {
   return stdout;
 }
 
-/** Resolves once these containers run and are healthy. */
+/** Starts these containers if they do not run, and waits until they are healthy. */
 export const healthy = (...names: string[]): Promise<string> =>
   compose('up', '--no-build', '--no-deps', '--wait', ...names);
 
-/** Control groups version 2, then version 1. */
+/** Files that count memory kills: of control groups version 2, then of version 1. */
 const MEMORY_FILES = '/sys/fs/cgroup/memory.events /sys/fs/cgroup/memory/memory.oom_control';
 
-/** How often the kernel ended a process of the container for its memory. */
+/** Returns how many processes of the container the kernel has killed because of the memory limit. */
 export async function memoryKills(service: string): Promise<number> {
   const said = await compose('exec', '-T', service, 'sh', '-c', `cat ${MEMORY_FILES} 2>/dev/null || true`);
   return Number(/^oom_kill (\d+)$/m.exec(said)?.[1]);
 }
 
-/** A port that nothing listens on. */
+/** Resolves to a port on which no process listens. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);

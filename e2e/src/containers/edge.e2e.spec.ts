@@ -4,7 +4,7 @@ import { eventually, joinSystem, type SharedSystem } from '@candid/testing';
 import { afterEach, beforeAll, expect, it } from '@jest/globals';
 import { compose, docker, freePort, repositoryRoot } from './containers.js';
 
-/** Headers that differ between servers or answers, whatever serves the app. */
+/** Headers that depend on the server or the single answer, so a comparison of edge and gateway leaves them out. */
 const OF_THE_SERVER = new Set([
   'accept-ranges',
   'connection',
@@ -34,10 +34,10 @@ const plain = (value: string) =>
   value
     .toLowerCase()
     .replaceAll(/\s*([,;])\s*/g, '$1')
-    // Two names of one type (RFC 9239).
+    // Both names stand for the same media type (RFC 9239).
     .replace('application/javascript', 'text/javascript');
 
-/** The `Vary` header is compared of encoded answers only: the others are the same for every client. */
+/** `Vary` is compared only in encoded answers, because other answers are the same for every client. */
 async function answerOf(origin: string, path: string, encoding: string) {
   const response = await fetch(`${origin}${path}`, { headers: { 'accept-encoding': encoding } });
   await response.arrayBuffer();
@@ -49,7 +49,7 @@ async function answerOf(origin: string, path: string, encoding: string) {
 const files = readdirSync(join(repositoryRoot, 'frontend/dist/assets'));
 const asset = (pattern: RegExp) => `/assets/${files.find((name) => pattern.test(name))}`;
 
-/** A page at the root, pages with and without a list of what they load, files that are there and one that is not. */
+/** Pages with and without a list of preloaded files, existing files, and a path that does not exist. */
 const PATHS = [
   '/',
   '/profile',
@@ -64,7 +64,7 @@ const PATHS = [
   '/sw.js',
 ];
 
-/** One more container of the service, with other settings; resolves to its address once it answers. */
+/** Starts another container of the service with these settings. Resolves to its address when it answers. */
 async function another(service: string, settings: Record<string, string>, ...more: string[]): Promise<string> {
   const port = await freePort();
   const given = Object.entries(settings).flatMap(([name, value]) => ['--env', `${name}=${value}`]);

@@ -36,7 +36,7 @@ it('restarts every process under load, and nothing is lost, twice or wrongly ref
 it('kills each server under load, and nothing is lost, twice or wrongly refused', async () => {
   const outcome = await underLoadFromOutside(system, { seed: 2, owners: 2 }, async () => {
     for (const name of SERVERS) {
-      // All but the first process of the container, which ends with them; the shell that says it may end itself as well.
+      // Kills all processes of the container but the first one, which then ends, too. The shell may kill itself.
       await compose('exec', '-T', name, 'sh', '-c', 'kill -9 -1').catch(() => undefined);
       await healthy(name);
     }

@@ -6,7 +6,7 @@ import { memoryKills } from './containers.js';
 
 const SIDE = 7_000;
 
-/** Pictures of nearly 50 megapixels, each form in the shape that takes the most memory to decode. */
+/** Creates pictures of nearly 50 megapixels, in each format in the variant that needs the most memory to decode. */
 async function worstPictures() {
   const background = { r: 90, g: 120, b: 160, alpha: 0.5 };
   const picture = () => sharp({ create: { width: SIDE, height: SIDE, channels: 4, background } });
@@ -32,7 +32,7 @@ it('keeps within its memory while several people upload the worst pictures at on
       }),
     ),
   );
-  // Each is taken, or its sender is asked to come back; nobody's upload breaks off.
+  // Every upload is either accepted or refused with a request to retry; none breaks off.
   for (const status of statuses) expect([photosRoutes.uploadPhotos.status, 429, 503]).toContain(status);
   expect(statuses).toContain(photosRoutes.uploadPhotos.status);
   for (const name of ['gateway', 'photos', 'photos-worker', 'object-storage']) expect(await memoryKills(name)).toBe(0);

@@ -1,4 +1,4 @@
-/** Method and path below `/api` of every call of the published contract; the table of routes must have every one. */
+/** Method and path below `/api` of every call of the published contract. The table of routes must contain each. */
 export const CALLS_OF_THE_CONTRACT = `
 POST /request-signup-code
 POST /users/send

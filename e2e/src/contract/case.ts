@@ -12,34 +12,34 @@ export interface Refused {
 
 /** A refusal with a request that provokes it. */
 export interface Provocation extends Refused {
-  /** The answer's details must include each of these. */
+  /** Issues that the answer's details must include. */
   details?: FieldIssue[];
   by: (world: World) => Promise<{ who: Person; sent: Sent; address?: string }>;
 }
 
 /** Facts about a call that the matrix needs but that the route does not declare. */
 export interface RouteCase {
-  /** Column whose call succeeds. Default: the owner for `user`, the assessor for `assessor`, staff for staff calls. */
+  /** Column whose call succeeds. Default: owner for the audience `user`, assessor for `assessor`, else staff. */
   caller?: Column;
-  /** The person whose call succeeds, if the call needs somebody in a certain state. Default: the person of `caller`. */
+  /** Creates a person in the state that the call needs. Default: the person of the column `caller`. */
   actor?: (world: World) => Promise<Person>;
-  /** A valid request of that person, which may succeed only once. */
+  /** Creates a valid request of that person. It need not succeed a second time. */
   request: (world: World, who: Person) => Promise<Sent> | Sent;
   check?: (received: Received, world: World, who: Person) => void | Promise<void>;
-  /** Expected answers of columns that differ from the route's rule. */
+  /** Columns whose expected answer differs from the rule of the route's audience. */
   columns?: Partial<Record<Column, Refused | 'answered'>>;
-  /** The refusal's text for a thing of another person. */
+  /** Text of the refusal if the request names another person's thing. */
   notFound?: string;
   refusals?: Provocation[];
-  /** Refusals that need another kind of system, with the test that provokes them. */
+  /** Maps a refusal that cannot be provoked here to the spec that provokes it. */
   elsewhere?: Partial<Record<ErrorCode, string>>;
-  /** True for a webhook: changed bytes invalidate its signature, and its body, not a key, identifies repeats. */
+  /** True for a webhook: its bytes are signed, and the body, not an idempotency key, identifies a repeated call. */
   isSigned?: boolean;
 }
 
 export type Cases = Record<string, RouteCase>;
 
-/** A refusal that `by` provokes with a request of the returned person. */
+/** Describes a refusal. `by` returns the person and the request that provoke it. */
 export function refuses(
   code: ErrorCode,
   message: string | RegExp,

@@ -23,7 +23,7 @@ import { World } from './world.js';
 
 /**
  * The lanes run concurrently, each in its own world; the calls of a lane run in sequence. A case may rely on earlier
- * cases of its lane: the list of assessors shows the appeal that was sent before.
+ * cases of its lane: for example, the list of assessors contains an appeal that an earlier case sent.
  */
 const LANES: readonly Cases[] = [
   {
@@ -40,7 +40,7 @@ const LANES: readonly Cases[] = [
 ];
 const CASES: Cases = Object.assign({}, ...LANES);
 
-/** Random requests per call. The suite `fuzz` sends more. */
+/** Number of random requests per call. The suite `fuzz` sends more. */
 const RUNS_PER_CALL = 8;
 
 let world: World;

@@ -1,6 +1,6 @@
 import type { Sent } from './wire.js';
 
-/** A request that once exposed a fault; every run sends it again. */
+/** A request that once exposed a fault, and that every run repeats. */
 export interface Found {
   name: string;
   id: string;

@@ -18,22 +18,22 @@ interface Attempt {
 export interface Fuzzed {
   seed: number;
   requests: number;
-  /** One fault per call that broke a promise, with the smallest request that shows it. */
+  /** At most one fault per call, with the smallest request that provokes it. */
   faults: string[];
   byStatus: Map<number, number>;
 }
 
 export interface FuzzOptions {
   baseUrl: string;
-  /** Senders; `who` is an index of this list. */
+  /** Senders of the requests. `who` is an index into this list. */
   people: readonly Person[];
   /** Ids of existing people and things that a sender may use. */
   idsFor: (who: number) => readonly string[];
-  /** Texts of bystanders; an answer may contain such a text only if the sender of the request sent it. */
+  /** Texts of other people. An answer may contain such a text only if the request contained it. */
   secretsFor: (who: number) => readonly string[];
   seed: number;
   runsPerCall: number;
-  /** Time limit for each call; requests not sent within it are skipped. */
+  /** Time limit for each call. Remaining requests are skipped. */
   timeLimitMs: number;
 }
 
@@ -136,7 +136,7 @@ function sentOf(route: Route, operation: Operation, ids: readonly string[]): fc.
     .map(({ body, ...rest }) => ({ ...rest, ...body }) as Sent);
 }
 
-/** A query with duplicate names, arrays and objects in brackets, and names of prototypes. */
+/** Generates queries with duplicate names, arrays and objects in brackets, and names such as `__proto__`. */
 function oddQuery(names: string[]): fc.Arbitrary<string> {
   const name = fc.constantFrom(...names, 'x', '__proto__', 'constructor');
   const part = fc
@@ -145,7 +145,7 @@ function oddQuery(names: string[]): fc.Arbitrary<string> {
   return fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => [...parts, parts[0]].join('&').slice(0, 4_000));
 }
 
-/** Cuts the value, because a server need not read longer addresses. */
+/** Cuts the value, because servers may refuse longer URLs. */
 const inAddress = (value: Json): string =>
   (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed().slice(0, 1_200);
 
@@ -193,7 +193,7 @@ function bodyOf(route: Route, operation: Operation, ids: readonly string[]): fc.
   );
 }
 
-/** A form as data, so that the smallest failing one can be printed; `written` turns it into the form. */
+/** The content of a form as plain data, so that the smallest failing form can be printed. `written` makes the form. */
 interface Described {
   fields: [string, string][];
   files: { field: string; name: string; bytes: number[] }[];

@@ -151,7 +151,7 @@ function edges({ minimum = -(2 ** 53), maximum = 2 ** 53 }: Schema): fc.Arbitrar
 function textOf({ format, maxLength = 200 }: Schema, ids: readonly string[]): fc.Arbitrary<Json> {
   if (format === 'uuid') return fc.oneof(fc.constantFrom(...ids), fc.constant(randomUUID()));
   if (format === 'date-time') return fc.constantFrom('2026-01-01T00:00:00Z', '2026-12-31T23:59:59+14:00');
-  // Free text contains no ids: authors read their own text again, and the check would report that as a leak.
+  // Free text contains no ids: authors can read their own text later, and the check would report the ids as a leak.
   const length = Math.min(maxLength, 2_000);
   return fc.oneof(fc.constantFrom('x'.repeat(length), 'x'.repeat(length + 1)), fc.string({ maxLength: 60 }));
 }

@@ -36,7 +36,7 @@ const STATUS: Partial<Record<string, number>> = {
   RATE_LIMITED: 429,
   UNAVAILABLE: 503,
 };
-/** Status of a refusal: 409 with its code unless listed. */
+/** Returns the HTTP status of a refusal: 409, unless `STATUS` lists another one for the code. */
 const statusOf = (code: string): number => STATUS[code] ?? 409;
 
 const CALLERS = {
@@ -54,7 +54,7 @@ export class Tally {
   failed = 0;
 }
 
-/** Tries a call in every column, with every refusal of its case and every idempotency promise. @returns the faults */
+/** Tries a call as every column, provokes every refusal of its case and checks its idempotency. @returns the faults */
 export async function tryCall(route: Route, routeCase: RouteCase, world: World, tally: Tally): Promise<string[]> {
   const run = new CallRun(route, routeCase, world, tally);
   tally.calls += 1;
@@ -87,7 +87,7 @@ class CallRun {
     this.faults.push(fault);
   }
 
-  /** Refused callers go first: if one of their requests had an effect, the caller's own call would fail. */
+  /** Refused callers are tried first: if one of their requests had an effect, the allowed caller's request would fail. */
   async columns(): Promise<void> {
     const actor = await this.actor();
     const others = COLUMNS.filter((column) => column !== this.caller && this.isTried(column));
@@ -103,7 +103,7 @@ class CallRun {
     await this.callersOwn(sent ?? (await this.routeCase.request(this.world, actor)), actor);
   }
 
-  /** Sends the stranger's own ids, but the id of another person's thing. */
+  /** Lets a stranger send a request with the stranger's user id, but the id of another person's thing. */
   async foreignThings(): Promise<void> {
     const { callerFields, ownedFields } = this.route;
     if (!ownedFields?.length || !callerFields?.length) return;
@@ -125,8 +125,8 @@ class CallRun {
   }
 
   /**
-   * Sends requests, invalid for other reasons, from a separate address until the rate limit refuses one. While Redis is
-   * late, the gateway counts in its process: both counts together can admit twice the limit.
+   * Sends invalid requests from a separate network address until the rate limit refuses one. While Redis answers late,
+   * the gateway counts in its process: both counts together can admit twice the limit.
    */
   async flood(): Promise<void> {
     const nobody = new Person(this.world.system);
@@ -158,7 +158,7 @@ class CallRun {
     this.expectRefusal('the same key for another body', await this.send(withKey(changed(sent), key), actor), REUSED);
   }
 
-  /** Skips the column `evidence` for calls that are not for staff: another staff role tests nothing new there. */
+  /** Skips the column `evidence` for calls that are not for staff, because other columns already try a staff role there. */
   private isTried(column: Column): boolean {
     return column !== 'evidence' || isForStaff(this.route.audience);
   }
@@ -217,7 +217,7 @@ class CallRun {
   }
 }
 
-/** Removes the sender's token and the request's own; open calls have none. */
+/** Returns the request without a token, neither the sender's nor the request's own. */
 const withoutToken = (sent: Sent): Sent => ({ ...sent, token: '' });
 
 const withKey = (sent: Sent, key: string): Sent => ({ ...sent, headers: { ...sent.headers, 'idempotency-key': key } });

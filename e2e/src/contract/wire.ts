@@ -4,13 +4,13 @@ import { Refusal, type Route } from '@candid/contracts';
 /** A client's request. Text and bytes are sent unchanged, any other `body` as JSON. */
 export interface Sent {
   params?: Record<string, string>;
-  /** An object, or raw text for duplicated names and broken encodings. */
+  /** A query as object, or as raw text for duplicate names and broken encodings. */
   query?: Record<string, string> | string;
   body?: unknown;
   form?: FormData;
   headers?: Record<string, string>;
   cookie?: string;
-  /** Replaces the sender's own token. */
+  /** Token to send instead of the sender's own. */
   token?: string;
 }
 
@@ -50,7 +50,7 @@ export async function send(route: Route, sent: Sent, sender: Sender): Promise<Re
   return { status: response.status, headers: response.headers, text, body: parsed(response, text), requestId };
 }
 
-/** Checks each field of a refusal against the contract. @returns the fault, or undefined */
+/** Checks each field of a refusal against the contract. @returns the fault; undefined if there is none */
 export function faultOfRefusal({ status, body, headers, requestId }: Received): string | undefined {
   const refusal = Refusal.strict().safeParse(body);
   if (!refusal.success) return `is not the contract's refusal: ${JSON.stringify(body)?.slice(0, 300)}`;
@@ -71,7 +71,7 @@ function pathOf(route: Route, { params, query }: Sent): string {
   return `${path}?${typeof query === 'string' ? query : new URLSearchParams(query)}`;
 }
 
-/** Lone surrogates cannot be encoded, and a client has no way to send them in an address. */
+/** Replaces lone surrogates, which no client can encode in a URL. */
 const encodedParam = (value: string): string => encodeURIComponent(value.toWellFormed());
 
 function written(body: unknown): RequestInit['body'] {
@@ -79,7 +79,7 @@ function written(body: unknown): RequestInit['body'] {
   return typeof body === 'string' || body instanceof Uint8Array ? (body as string) : JSON.stringify(body);
 }
 
-/** Returns the answer's text; of an event stream, the first chunk only. */
+/** Resolves to the answer's text; for an event stream, to its first chunk. */
 async function textOf(response: Response): Promise<string> {
   if (!response.headers.get('content-type')?.startsWith(STREAM)) return response.text();
   const reader = response.body?.getReader();

@@ -30,27 +30,27 @@ export type Column = (typeof COLUMNS)[number];
 
 /** Factor of the default rate limits, small enough for a test to reach each limit. */
 const RATE_LIMIT_FACTOR = 4;
-/** Corrections of more tokens need a second member of staff; no case grants that much for its own use. */
+/** Corrections above this number of tokens need a second member of staff. Grants that prepare a case are smaller. */
 export const APPROVAL_TOKENS = 10_000;
 
 type Staff = Pick<World, 'colleague' | 'otherModerator'> & {
   people: Pick<World['people'], 'support' | 'moderator' | 'evidence'>;
 };
 
-/** The people of all columns. Worlds of one system share the staff; every other person belongs to one world. */
+/** The people who send the calls of all columns. The worlds of one system share only the staff. */
 export class World {
   private picture?: Buffer;
 
   private constructor(
     readonly system: RunningSystem,
     readonly people: Record<Exclude<Column, 'anonymous'>, Person>,
-    /** Another member of staff; support decides on their corrections. */
+    /** Another member of staff, who requests the corrections on which support decides. */
     readonly colleague: Person,
     /** Second moderator. Claims cases, removes photos and proposes closures, so that `moderator` can respond. */
     readonly otherModerator: Person,
     /** Approved assessors who have rated the owner's first assessment. */
     readonly raters: Person[],
-    /** The test's own server in place of the payment provider. */
+    /** Local server that replaces the payment provider. */
     readonly stripe: LocalStripe,
   ) {}
 
@@ -158,7 +158,7 @@ export class World {
     return photos[0]!._id;
   }
 
-  /** A photo whose assessment has just begun. A full pool (six photos) is emptied first. */
+  /** Starts an assessment of a new photo. Ends all running assessments first if there are already six. */
   async runningPhoto(person: Person = this.owner, settings: object = {}): Promise<PhotoId> {
     const pool = await person.photos('testing');
     for (const { _id } of pool.length < 6 ? [] : pool) await this.endAssessment(_id, person);

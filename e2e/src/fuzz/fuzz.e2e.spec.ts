@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { fuzzWorld } from '../contract/fuzz-world.js';
 import { World } from '../contract/world.js';
 
-/** Random requests of each call, as far as the time for a call allows. */
+/** Number of random requests per call; fewer are sent if the time limit of a call ends first. */
 const RUNS_PER_CALL = 100;
 
 let world: World;

@@ -30,7 +30,7 @@ function figure(shown: Shown, problem: string | undefined): string {
   return `<figure><figcaption>${escaped(shown.state.name)} (${shown.state.as})</figcaption>${body}</figure>`;
 }
 
-/** All pictures on one page, grouped by screen: phone and desktop, each light and dark, side by side. */
+/** Returns a page with all pictures, grouped by screen. Phone and desktop, light and dark, are side by side. */
 export function galleryPage(wanted: readonly Shown[], failures: ReadonlyMap<Shown, string>): string {
   const names = [...new Set(wanted.map(({ screen }) => screen))];
   const sections = names.map((name) => {

@@ -27,7 +27,7 @@ interface Session {
   say: (text: string) => void;
 }
 
-/** Takes two pictures at a time: the browser draws one while the other's page loads. Returns failures by state. */
+/** Takes two pictures concurrently: the browser draws one while the other's page loads. Returns failures by state. */
 export async function takePictures(session: Session): Promise<Map<Shown, string>> {
   const failures = new Map<Shown, string>();
   const waiting = [...session.wanted];

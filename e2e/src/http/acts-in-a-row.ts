@@ -22,7 +22,7 @@ let system: RunningSystem;
 let support: Person;
 let assessors: Person[];
 
-/** Locks the table for longer than an answer waits for consumers, but for less than the gateway's timeout. */
+/** Locks the table for 5 s: longer than an answer waits for consumers, but shorter than the gateway's timeout. */
 const holdBack = (service: 'photos' | 'assessments' | 'tokens', table: string) =>
   inServiceDatabase(system, service, `do $$ begin lock table ${table} in exclusive mode; perform pg_sleep(5); end $$`);
 

@@ -38,7 +38,7 @@ async function restartPostgres(): Promise<void> {
   process.kill((await system.pids())['postgres'] as number, 'SIGINT');
 }
 
-/** Kills PostgreSQL twice: its supervisor delays the second start, so that PostgreSQL is away for seconds. */
+/** Kills PostgreSQL twice: its supervisor delays the second start, so PostgreSQL does not answer for seconds. */
 async function killPostgres(): Promise<void> {
   const { postgres: before } = await system.pids();
   await system.kill('postgres');

@@ -8,7 +8,7 @@ import { persistently } from '../people/persistently.js';
 import { evaluationFor, profileRequest } from '../people/profiles.js';
 import type { OwnSystem } from './own-system.js';
 
-/** Defines the tests of services that die during a request. People retry as the app does. */
+/** Defines the tests of services that are killed during a request. The tests retry as the app does. */
 export const describeDeaths = (started: () => OwnSystem): void =>
   describe('the death of a service', () => {
     let system: RunningSystem;

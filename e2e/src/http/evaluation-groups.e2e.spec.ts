@@ -105,7 +105,7 @@ describe('a profile assessment', () => {
   });
 
   it('ends with a refund when the profile changes', async () => {
-    // The balance after the previous round depends on the order of its calls.
+    // The balance here depends on the order in which the previous round's calls were handled.
     const missing = 25 - (await owner.user()).tokenCount;
     if (missing > 0) await grant(missing);
     groupId = await started(2);

@@ -33,8 +33,8 @@ const bankPhotos = async (person: Person, count: number) => {
 };
 
 /**
- * Defines the tests of gold pairs. A pair takes its settings from a person in the feed. The feed may contain only first
- * assessments, and nobody else may enter it during a test, or the test would take them for a pair.
+ * Defines the tests of gold pairs. A pair copies its settings from an assessment in the feed, which may contain only
+ * first assessments. If another person entered the feed during a test, the test would mistake that entry for a pair.
  */
 export const describeGoldPairs = (started: () => OwnSystem): void =>
   describe('a pair with an obvious answer', () => {
@@ -62,7 +62,7 @@ export const describeGoldPairs = (started: () => OwnSystem): void =>
       };
       const photoIds: PhotoId[] = [];
       for (let pair = 0; pair < 3; pair += 1) photoIds.push(...((await bankPhotos(host, 2)) as PhotoId[]));
-      // A pair comes after at most 16 submissions; rating six photos of six assessments counts as six submissions.
+      // A pair appears after at most 16 submissions. Rating six photos of six assessments counts as six submissions.
       for (let round = 0; round < 3 && !(await goldIn()); round += 1) {
         for (const photoId of photoIds) await host.expect(routes.reactivate, { params: { photoId }, body: asked });
         const body = await submissionFor(rater, host.userId, 3 + round);
@@ -83,7 +83,7 @@ export const describeGoldPairs = (started: () => OwnSystem): void =>
         blockedBefore: { status: 404 },
         blocked: [{ status: 200 }, { status: 200 }],
       });
-      // The two newest entries are of the gold pair and of the ordinary assessment.
+      // The two newest entries are the rewards for the gold pair and for the ordinary assessment.
       const { entries } = await rater.expect(tokensRoutes.getStatement);
       expect(shapeOf(entries[0])).toEqual({ ...(shapeOf(entries[1]) as object), balance: entries[0]!.balance });
       const { ratingsGiven } = await rater.expect(accountRoutes.exportAccount);

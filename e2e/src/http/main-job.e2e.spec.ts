@@ -111,7 +111,7 @@ describe('the main job over HTTP', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => assessor.call(assessmentsRoutes.submitRatings, { body, idempotencyKey })),
     );
-    // Two photos: 10 each for the rating and 5 each for the second comment.
+    // Reward of 30 tokens: for each of two photos, 10 for the rating and 5 for the second comment.
     for (const answer of answers) {
       // On a slow machine the answer arrives before the ledger has booked the reward.
       expect(answer).toMatchObject({ status: 201, body: { success: true, tokensEarned: 30 } });

@@ -23,7 +23,7 @@ const add = (who: Person, sessionId?: string) =>
   who.call(tokensRoutes.addTokens, {
     body: { userId: who.userId, tokenAmount: 50, ...(sessionId !== undefined && { sessionId }) },
   });
-/** Defines the tests of purchases and of the ledger. The test's own server replaces the payment provider. */
+/** Defines the tests of purchases and of the ledger. A local server replaces the payment provider. */
 export const describeMoney = (started: () => OwnSystem): void =>
   describe('money', () => {
     beforeAll(async () => {

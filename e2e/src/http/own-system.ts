@@ -28,11 +28,11 @@ export const OWN_ENV = {
   ...SYSTEM_ENV,
   CORRECTION_APPROVAL_TOKENS: String(APPROVAL_TOKENS),
   LOG_LEVEL: 'debug',
-  // A restart takes long on a slow machine; callers do not notice it if it takes less than this.
+  // Callers do not notice a restart that takes less than this time; on a slow machine it takes long.
   RPC_PATIENCE_MS: '30000',
 };
 
-/** Starts a system for the tests of the file, and ends it after them. The result is defined while they run. */
+/** Starts a system for the tests of the file, and ends it after them. Call the returned function only during a test. */
 export function useOwnSystem({ args = [] }: Pick<SystemOptions, 'args'> = {}): () => OwnSystem {
   let own: OwnSystem;
   let stripe: LocalStripe;

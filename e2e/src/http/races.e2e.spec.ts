@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(async () => leave?.());
 
-/** Expects, after any outcome of a race, no tokens on hold or in escrow, and balanced books. */
+/** Expects no tokens on hold or in escrow, and balanced books: required whatever call of a race comes first. */
 const expectNothingLeft = () => expectNothingHeld(support, owner.person);
 
-/** Makes both calls concurrently. Each of them starts first in half of the rounds. */
+/** Makes both calls concurrently. Each call starts first in half of the rounds. */
 function together<A, B>(round: number, one: () => Promise<A>, other: () => Promise<B>): Promise<[A, B]> {
   if (round % 2 === 0) return Promise.all([one(), other()]);
   const second = other();

@@ -9,8 +9,8 @@ import { RacingOwner, readyToRate } from '../people/races.js';
 import type { OwnSystem } from './own-system.js';
 
 /**
- * Omits links, which are signed again on each read, and the adjusted score, which is refitted whenever the number of
- * ratings has grown by half.
+ * Omits data that a rebuild may change: links, which are signed again on each read, and the adjusted score, which is
+ * refitted whenever the number of ratings has grown by half.
  */
 function lasting({ path: _path, renditions, fairScore, ...photo }: Photo) {
   return { ...photo, widths: renditions.map(({ width }) => width), raters: fairScore?.raters };
@@ -82,7 +82,7 @@ export const describeRebuilds = (started: () => OwnSystem): void =>
       expect(rounds).toBeGreaterThan(2);
       await expectNothingHeld(support, person);
       const tokenCount = before.user.tokenCount + 5 * rounds;
-      // Even the notification count is as before, because each photo was removed together with its rating.
+      // The notification count is unchanged, too, because each photo was removed together with its rating.
       await eventually(async () =>
         expect(await screens()).toEqual({ ...before, user: { ...before.user, tokenCount } }),
       );

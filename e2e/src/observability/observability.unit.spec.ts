@@ -40,7 +40,7 @@ const panels = dashboards.flatMap(({ title: dashboard, panels: own }) =>
 );
 const runbooks = filesIn(RUNBOOKS, '.md').filter((file) => basename(file) !== 'README.md');
 
-/** Labels of every series: the process's own, and those that Prometheus adds. */
+/** Labels of every series: `service`, which the process sets, and those that Prometheus adds. */
 const EVERYWHERE = ['service', 'instance', 'job', 'namespace'];
 const known = new Map(promisedMetrics().flatMap(seriesOf));
 for (const { record } of rules) if (record) known.set(record, []);
@@ -52,7 +52,7 @@ const queries: [string, string][] = [
   ),
 ];
 
-/** Paths in the form of the gateway's metrics. */
+/** Paths of all routes, written as in the gateway's metrics. */
 const routes = Object.entries(contracts as Record<string, unknown>)
   .filter(([name]) => name.endsWith('Routes'))
   .flatMap(([, own]) => Object.values(own as Record<string, contracts.Route>))
@@ -70,9 +70,9 @@ describe('what is watched', () => {
       else expect(name).not.toMatch(/_total$/);
       expect(name).not.toMatch(/_(ms|milliseconds|minutes)(_|$)/);
       if (processes.length === 0) continue;
-      // Prometheus adds these labels itself; it would keep its own and rename ours.
+      // Every series already has these labels, so a metric must not declare them.
       for (const reserved of ['job', 'instance', 'service']) expect(labels).not.toContain(reserved);
-      // Labels whose values grow with people or things are not allowed.
+      // A label must not have a separate value per person or thing.
       expect(labels.filter((label) => /id$|^(path|url|user|event|item)$/i.test(label))).toEqual([]);
     }
   });

@@ -4,7 +4,7 @@ export interface PromisedMetric {
   name: string;
   kind: 'counter' | 'gauge' | 'histogram';
   labels: string[];
-  /** The processes that expose the metric; empty for a metric of another program. */
+  /** The processes that expose the metric; empty if another program exposes it. */
   processes: string[];
 }
 
@@ -26,7 +26,7 @@ const GROUPS: Record<string, string[]> = {
 
 const ROW = /^\| `(\w+)` \| (counter|gauge|histogram) \|([^|]*)\|([^|]*)\|/;
 
-/** The tables of `docs/metrics.md`, the only list of supported metrics. */
+/** Returns the metrics in the tables of `docs/metrics.md`, the only list of supported metrics. */
 export function promisedMetrics(file = 'docs/metrics.md'): PromisedMetric[] {
   return readFileSync(file, 'utf8')
     .split('\n')
@@ -50,7 +50,7 @@ const namesIn = (cell = ''): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-/** Names of the metric's series in queries, with their labels. */
+/** Returns the names of the metric's series in queries, each with its labels. */
 export function seriesOf({ name, kind, labels }: PromisedMetric): [string, string[]][] {
   if (kind !== 'histogram') return [[name, labels]];
   return [

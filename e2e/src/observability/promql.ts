@@ -32,7 +32,7 @@ export function parseQuery(text: string): ParsedQuery {
   return parsed;
 }
 
-/** `label_replace(vector, "label", "replacement", "source", "pattern")`; strings of `vector` precede these four. */
+/** Returns the label of `label_replace(vector, "label", "replacement", "source", "pattern")`, the fourth last string. */
 function labelMadeBy(node: SyntaxNode, query: string): string[] {
   if (!query.slice(node.from, node.to).startsWith('label_replace')) return [];
   return textsOf(node, 'StringLiteral', query)

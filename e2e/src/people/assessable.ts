@@ -23,7 +23,7 @@ interface Experienced {
   groupId: string;
 }
 
-/** An owner whose one-photo profile is under assessment, and whose other photo is rated against that benchmark. */
+/** Creates an owner whose profile of one photo is under assessment, and whose other photo is rated against the first. */
 export async function experiencedOwner(system: System, support: Person, assessors: Person[]): Promise<Experienced> {
   const owner = await onboardedOwner(system, assessors);
   const body = { amount: 100, reason: 'for a test' };

@@ -10,7 +10,7 @@ import {
 } from '@candid/contracts';
 import { type Person, submissionFor } from '@candid/testing';
 
-/** Every call that takes the id of another person's thing, including calls that are added to the contract later. */
+/** Every call of the contract that takes the id of another person's thing; calls added later are included. */
 const routes = Object.entries(contracts)
   .filter(([name]) => name.endsWith('Routes'))
   .flatMap(([, group]) => Object.values(group as Record<string, Route>))
@@ -29,8 +29,8 @@ const inOrder = new Set<string>([
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /**
- * Replaces what differs between any two people: ids (except their version), times, links and the random preferences.
- * Counts of ratings are reduced by `timesRated`.
+ * Replaces values that differ between any two people: ids (except their version), times, links and random preferences.
+ * Subtracts `timesRated` from counts of ratings.
  */
 export function shapeOf(value: unknown, timesRated = 0): unknown {
   const text = JSON.stringify(value ?? null)
@@ -52,7 +52,7 @@ interface Target {
   testId: string;
 }
 
-/** All answers about a person that an assessor gets before, during and after an opening: raw, and as shapes. */
+/** Returns all answers about a person that an assessor gets before, during and after an opening, raw and as shapes. */
 export async function surfaceOf(rater: Person, userId: UserId, baseUrl: string) {
   const raw: Record<string, unknown> = {};
   const entry = async () =>

@@ -32,7 +32,7 @@ export async function appealTokenOf(person: Person, words: string): Promise<stri
 export const openTest = (assessor: Person, ownerId: UserId) =>
   assessor.call(photosRoutes.openTest, { params: { userId: ownerId }, query: { currentUserId: assessor.userId } });
 
-/** @returns the owner's photos that the assessor has open. Waits until screening has released exactly `count`. */
+/** @returns the owner's photos that the assessor can open. Waits until screening has released exactly `count`. */
 export async function openedPhotos(assessor: Person, ownerId: UserId, count: number): Promise<AssessedPhoto[]> {
   return eventually(async () => {
     const { body } = await openTest(assessor, ownerId);

@@ -11,7 +11,7 @@ export async function expectBalancedBooks(support: Person) {
   return new Map(trial.accounts.map((account) => [account.account, account.balance]));
 }
 
-/** Expects balanced books, and no tokens of these people on hold or in escrow; others in the system may have some. */
+/** Expects balanced books, and no tokens of these people on hold or in escrow. Other people may have such tokens. */
 export async function expectNothingHeld(support: Person, ...people: readonly Person[]): Promise<void> {
   for (const { userId } of people) {
     await eventually(async () => {

@@ -3,7 +3,7 @@ import { assessmentsRoutes, photosRoutes, assessmentSettingsRoutes as routes, su
 import { jpegWithExif, type Person, submissionFor } from '@candid/testing';
 import { expect } from '@jest/globals';
 
-/** Settings of the races' assessments: a rating and no comment, for a round price and reward. */
+/** Settings of the races' assessments: a rating without comments, so that price and reward are simple numbers. */
 const settings = {
   testLimit: 1,
   ratingRequired: true,
@@ -66,7 +66,7 @@ export class RacingOwner {
   }
 }
 
-/** Scores vary, because an assessor who always gives the same one is soon treated as careless. */
+/** Scores vary, because an assessor who always gives the same score is soon judged careless. */
 let lastScore = 0;
 
 /** Opens the owner's photo assessment and returns a function that sends the submission. */

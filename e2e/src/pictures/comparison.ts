@@ -23,10 +23,10 @@ interface PhotosService {
 const MEBIBYTE = 1024 ** 2;
 /** The service's default limits. */
 const LIMITS = { pixelsMax: 50_000_000, sidesRatioMax: 5, decodingBytesMax: 512 * MEBIBYTE };
-/** Larger pictures are compared scaled to this side. */
+/** Larger pictures are scaled down to this width and height, in pixels, before the comparison. */
 const SIDE_MAX = 400;
 
-/** The built service's own files. */
+/** Imports functions of the built photos service. */
 export async function loadPhotosService(): Promise<PhotosService> {
   const from = (name: string) =>
     import(new URL(`../../../services/photos/dist/imaging/${name}.js`, import.meta.url).href);
@@ -58,7 +58,7 @@ export interface Difference {
   max: number;
 }
 
-/** Chromium, whose screen is sRGB. */
+/** A page in Chromium with an sRGB screen, which shows picture files. */
 export class Screen {
   readonly #browser: Browser;
   readonly #page: Page;
@@ -81,7 +81,7 @@ export class Screen {
     return this.#browser.close();
   }
 
-  /** CIEDE2000 between the pixels and what the screen shows for the file at their size; null if it does not show it. */
+  /** Returns the CIEDE2000 difference between the pixels and the displayed file; null if Chromium cannot display it. */
   async differenceTo({ width, height, data }: Pixels, file: Buffer): Promise<Difference | null> {
     const shown = await this.#shown(file, width, height);
     if (!shown) return null;
@@ -106,10 +106,10 @@ export class Screen {
   }
 }
 
-/** No divisor of a drawing's width, so that every column is seen. */
+/** Every seventh pixel is compared. Seven does not divide a drawing's width, so that every column is sampled. */
 const SAMPLED_EVERY = 7;
 
-/** Runs in the page: the first frame over white, as RGBA in base64; null if the browser does not show it. */
+/** Runs in the page. Returns the first frame over white as RGBA in base64; null if the browser cannot display it. */
 const DRAW = `async ({ source, width, height }) => {
   const image = new Image();
   image.src = source;

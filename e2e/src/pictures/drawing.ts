@@ -3,7 +3,7 @@ import sharp from 'sharp';
 export const WIDTH = 320;
 export const HEIGHT = 400;
 
-/** Skin, foliage, sky, and the primary and grey patches of a colour chart, in 8 bits of sRGB. */
+/** Colours of skin, foliage, sky, and the primary and grey patches of a colour chart, in sRGB with 8 bits. */
 const PATCHES = [
   [115, 82, 68],
   [194, 150, 130],
@@ -22,8 +22,8 @@ const PATCH_SIDE = 80;
 const FIELD_HEIGHT = 160;
 
 /**
- * A field of every hue from black to white over patches of the colours that matter in a photo. The numbers are from 0 to 1;
- * what they mean is said by the file that they are written into.
+ * Returns red, green and blue (0–1) of a pixel of the drawing: a field of every hue from black to white, above patches of
+ * colours that matter in a photo. The colour space is that of the file into which the numbers are written.
  */
 function numbersAt(x: number, y: number): readonly number[] {
   if (y < FIELD_HEIGHT) {
@@ -40,7 +40,7 @@ function numbersAt(x: number, y: number): readonly number[] {
   return patch.map((number) => number / 255);
 }
 
-/** How colours are coded as brightness and differences (ITU-T H.273, 8.3). */
+/** Parameters that code colours as luma and chroma (ITU-T H.273, 8.3). */
 export interface Coding {
   matrix: number;
   isFull: boolean;
@@ -48,15 +48,15 @@ export interface Coding {
 }
 
 interface DrawingOptions {
-  /** The brightest number; 1 by default. */
+  /** Largest number in the drawing; 1 by default. */
   share?: number;
-  /** 1 by default, 0 is grey. */
+  /** Saturation of the colours: 1 by default; 0 makes the drawing grey. */
   saturation?: number;
-  /** The numbers are made such that an encoder which only knows `ENCODERS_CODING` writes those of this coding. */
+  /** Converts the numbers so that an encoder that always uses `ENCODERS_CODING` writes the values of this coding. */
   codedAs?: Coding;
 }
 
-/** The drawing as PNG of 8 or 16 bits without any statement about colours. */
+/** Returns the drawing as PNG of 8 or 16 bits without a colour space. */
 export function drawnPng(bits: 8 | 16, { share = 1, saturation = 1, codedAs }: DrawingOptions = {}): Promise<Buffer> {
   const full = 2 ** bits - 1;
   const numbers = new (bits === 8 ? Uint8Array : Uint16Array)(WIDTH * HEIGHT * 3);
@@ -80,7 +80,7 @@ const LUMA_SHARES: Readonly<Record<number, readonly [red: number, blue: number]>
   6: [0.299, 0.114],
   9: [0.2627, 0.0593],
 };
-/** `heif-enc` before 1.17 knows no other for HEVC. */
+/** The only coding that `heif-enc` before 1.17 supports for HEVC. */
 const ENCODERS_CODING = LUMA_SHARES[6]!;
 
 function recoded([red, green, blue]: readonly number[], { matrix, isFull, bits }: Coding): number[] {

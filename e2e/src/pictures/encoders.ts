@@ -9,7 +9,7 @@ const run = promisify(execFile);
 export interface Encoder {
   /** Name and version. */
   name: string;
-  /** @param pictures PNG, the first of several frames first; `files` are written beside them under their names */
+  /** @param pictures one PNG, or the frames in order @param files further files by name, in the encoder's directory */
   encode(
     pictures: Buffer | readonly Buffer[],
     options: readonly string[],

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { type Box, boxesOf } from './heif-boxes.js';
 
-/** Describes a file by what it says about itself. A text is empty if the file says nothing. */
+/** Facts that a picture file states about itself. A text is empty if the file states nothing. */
 export interface FileFacts {
   format: string;
-  /** Bits of a number and how colours are sampled. */
+  /** Bits per channel, and chroma subsampling. */
   depth: string;
   colours: string;
   turned: string;
@@ -54,7 +54,7 @@ function colourText(file: Buffer, { from, to }: Box): string {
   return `${codePoints} ${file[from + 10]! & 0x80 ? 'full' : 'limited'}`;
 }
 
-/** Items by their type, and a track of a sequence. */
+/** Lists the file's items by type and number, and the track of a sequence. */
 function partsOf(file: Buffer, boxes: readonly Box[]): string {
   const types = boxes
     .filter(({ type }) => type === 'infe')
@@ -119,7 +119,7 @@ async function sharpFacts(file: Buffer): Promise<FileFacts> {
   };
 }
 
-/** The description that a profile has of itself, as version 2 (ASCII) or 4 (UTF-16) writes it. */
+/** Returns the description in an ICC profile of version 2 (ASCII) or 4 (UTF-16). */
 function profileName(icc: Buffer): string {
   const count = icc.length > 132 ? icc.readUInt32BE(128) : 0;
   for (let at = 132; at < 132 + count * 12 && at + 12 <= icc.length; at += 12) {

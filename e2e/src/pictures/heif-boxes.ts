@@ -2,7 +2,7 @@ import { u32 } from '@candid/testing';
 
 export interface Box {
   type: string;
-  /** The place of the content, and where it ends. */
+  /** First byte of the box's content; `to` is the byte after its last one. */
   from: number;
   to: number;
 }
@@ -13,7 +13,7 @@ const CONTAINERS: Readonly<Record<string, number>> = {
   ...{ stsd: 8, hvc1: 78, av01: 78 },
 };
 
-/** The boxes of a file of ISO/IEC 14496-12, those within others after their containers. */
+/** Yields the boxes of a file (ISO/IEC 14496-12): each container before the boxes that it contains. */
 export function* boxesOf(file: Buffer, from = 0, to = file.length): Generator<Box> {
   let at = from;
   while (at + 8 <= to) {
@@ -51,13 +51,13 @@ export const u16 = (...numbers: number[]): Buffer => {
 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-/** One picture as HEVC codes it: its parameter sets (box `hvcC`) and its bytes. */
+/** A picture coded as HEVC: its parameter sets (box `hvcC`) and its coded bytes. */
 export interface Coded {
   configuration: Buffer;
   data: Buffer;
 }
 
-/** @param heic with one item */
+/** @param heic a file with one item */
 export function codedIn(heic: Buffer): Coded {
   const boxes = [...boxesOf(heic)];
   const configuration = boxes.find(({ type }) => type === 'hvcC');
@@ -73,13 +73,13 @@ export interface Item {
   type: string;
   data: Buffer;
   properties: readonly Buffer[];
-  /** Numbers of the items, counted from 1, that this one is made of. */
+  /** Numbers of the items of which this item consists, counted from 1. */
   madeOf?: readonly number[];
 }
 
 const fileType = (first: string, compatible: string): Buffer => box('ftyp', latin1(first), u32(0), latin1(compatible));
 
-/** A still picture of these items, of which the last is shown (ISO/IEC 23008-12). `compatible`: brands one after the other. */
+/** Builds a still picture that shows the last of these items (ISO/IEC 23008-12). `compatible`: the joined brands. */
 export function stillOf(items: readonly Item[], first = 'heic', compatible = 'mif1heic'): Buffer {
   const properties = items.flatMap((item) => item.properties);
   const head = (dataAt: number): Buffer => {
@@ -126,14 +126,14 @@ export const codePointsBox = (
   isFull = true,
 ): Buffer => box('colr', latin1('nclx'), u16(primaries, transfer, matrix), Buffer.from([isFull ? 0x80 : 0]));
 
-/** The data of a grid item: tiles row by row, and the size of the whole, which may cut off the last ones. */
+/** Returns the data of a grid item: number of rows and columns, and the size of the whole, which may crop the last tiles. */
 export const gridData = (rows: number, columns: number, width: number, height: number): Buffer =>
   Buffer.concat([Buffer.from([0, 0, rows - 1, columns - 1]), u16(width, height)]);
 
 const UNIT_MATRIX = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);
 const TIMESCALE = 25;
 
-/** An image sequence without a still picture. All frames have the first one's parameter sets. */
+/** Builds an image sequence without a still picture. All frames use the first frame's parameter sets. */
 export function sequenceOf(frames: readonly Coded[], width: number, height: number): Buffer {
   const [first] = frames as [Coded];
   const count = frames.length;

@@ -1,4 +1,4 @@
-/** Red, green and blue as XYZ under D50. */
+/** XYZ coordinates of red, green and blue, adapted to the white point D50. */
 type Colorants = readonly [readonly number[], readonly number[], readonly number[]];
 
 const ADOBE_RGB: Colorants = [
@@ -19,7 +19,7 @@ export const displayP3Profile = (): Buffer => profileOf('Display P3', DISPLAY_P3
 
 const HEADER_BYTES = 128;
 
-/** A display profile of version 4 with a matrix and one curve (ICC.1:2022). */
+/** Builds a display profile of version 4 with a matrix and one curve for all channels (ICC.1:2022). */
 function profileOf(name: string, [red, green, blue]: Colorants, curve: Buffer): Buffer {
   const tags: [string, Buffer][] = [
     ['desc', text(name)],
@@ -64,7 +64,7 @@ const xyz = (numbers: readonly number[]): Buffer => typed('XYZ ', fixed(numbers)
 const parametricCurve = (kind: number, parameters: readonly number[]): Buffer =>
   typed('para', Buffer.concat([Buffer.from([0, kind, 0, 0]), fixed(parameters)]));
 
-/** A localised text in English, filled up to a multiple of four bytes. */
+/** Builds a localised text element in English, padded to a multiple of four bytes. */
 function text(words: string): Buffer {
   const head = Buffer.alloc(20);
   head.writeUInt32BE(1, 0);

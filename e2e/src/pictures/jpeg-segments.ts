@@ -1,6 +1,6 @@
 const [APP1, APP2] = [0xe1, 0xe2];
 
-/** With a segment behind the mark of its start. */
+/** Inserts a segment directly after the JPEG's start marker. */
 function withSegment(jpeg: Buffer, mark: number, content: Buffer): Buffer {
   const head = Buffer.from([0xff, mark, 0, 0]);
   head.writeUInt16BE(content.length + 2, 2);
@@ -14,10 +14,10 @@ const XMP = 'http://ns.adobe.com/xap/1.0/\0';
 const GAIN_MAP_XMP =
   '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description ' +
   'xmlns:hdrgm="http://ns.adobe.com/hdr-gain-map/1.0/" hdrgm:Version="1.0"/></rdf:RDF></x:xmpmeta>';
-/** Bytes from the file's start to the TIFF header of the multi-picture segment: start, head of the segment, its name. */
+/** Bytes before the TIFF header of the multi-picture segment: the file's start marker, the segment's head and name. */
 const MPF_HEADER_AT = 2 + 4 + 4;
 
-/** Imitates phones' "Ultra HDR" (CIPA DC-007): behind the JPEG for every screen a second one says where HDR is brighter. */
+/** Imitates phones' "Ultra HDR" (CIPA DC-007): a second JPEG after the normal one states where HDR is brighter. */
 export function jpegWithGainMap(base: Buffer, map: Buffer): Buffer {
   const described = withSegment(base, APP1, Buffer.from(XMP + GAIN_MAP_XMP, 'latin1'));
   const index = Buffer.alloc(82);

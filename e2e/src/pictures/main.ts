@@ -31,7 +31,7 @@ async function collected<Element>(source: AsyncIterable<Element>): Promise<Eleme
   return elements;
 }
 
-// The service's settings of sharp hold for the whole process: what writes files comes first.
+// The files are written first, because importing the service changes the settings of sharp for the whole process.
 const files = await (values.folder === undefined ? collected(writtenFiles()) : filesIn(values.folder));
 const screen = await Screen.open();
 try {

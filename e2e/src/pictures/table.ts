@@ -1,14 +1,14 @@
 import type { Difference, Outcome } from './comparison.js';
 import type { FileFacts } from './file-facts.js';
 
-/** The mean of CIEDE2000 up to which a picture counts as shown alike. */
+/** Largest mean CIEDE2000 difference with which two pictures count as equal. */
 export const MEAN_MAX = 3;
 
 export interface Row {
   name: string;
   facts: FileFacts;
   outcome: Outcome;
-  /** Null if Chromium shows neither the file nor its twin. */
+  /** Null if Chromium displays neither the file nor its twin. */
   difference: Difference | null;
   isOfTwin: boolean;
   writer: string;
@@ -40,7 +40,7 @@ const cellsOf = ({ name, facts, outcome, difference, isOfTwin, writer }: Row): s
   writer,
 ];
 
-/** Lists differences that must not be. Figures and versions may move with the browser and the encoders. */
+/** Reduces a table to the columns that must not change. Measured differences and versions depend on browser and encoders. */
 export const comparable = (text: string): string =>
   text
     .split('\n')

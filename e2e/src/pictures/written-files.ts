@@ -25,9 +25,9 @@ export interface WrittenFile {
   file: Buffer;
   /** Names the encoder with its version. */
   writer: string;
-  /** AVIF of the same picture, where a browser does not show the file itself. */
+  /** AVIF of the same picture, if browsers cannot display the file itself. */
   twin?: Buffer;
-  /** The largest mean difference, where the usual one cannot be reached. */
+  /** Largest allowed mean difference, if it is not the usual one. */
   meanMax?: number;
 }
 
@@ -44,7 +44,7 @@ const LABELS: readonly (readonly [name: string, codePoints: CodePoints])[] = [
   ['HLG', [9, 18, 9]],
 ];
 const SRGB: CodePoints = [1, 13, 6];
-/** The number of PQ that stands for 1,000 cd/m². */
+/** PQ value (0–1) of a luminance of 1,000 cd/m². */
 const PQ_SHARE = 0.75;
 const shareOf = ([, transfer]: CodePoints): number => (transfer === 16 ? PQ_SHARE : 1);
 
@@ -85,7 +85,7 @@ async function* jpegFiles(): AsyncGenerator<WrittenFile> {
   );
 }
 
-/** Red, green and blue of Display P3 behind the white of D65, in hundred thousandths. */
+/** Chromaticities of the white point D65, then of Display P3's red, green and blue, in units of 0.00001. */
 const CHRM_P3 = u32(31_270, 32_900, 68_000, 32_000, 26_500, 69_000, 15_000, 6_000);
 
 async function* pngFiles(): AsyncGenerator<WrittenFile> {
@@ -216,7 +216,7 @@ async function* heicFiles(heifEnc: Encoder, avifEnc: Encoder): AsyncGenerator<Wr
     const coded = codedIn(await heicOf(await drawnPng(8, { share })));
     const twin = await twinOf(await drawnPng(16, { share }), codePoints);
     yield of(label, stillOf([itemOf(coded, codePointsBox([primaries, transfer, 6]))]), twin);
-    // Stronger colours of another coding would be outside of what the encoder takes.
+    // More saturated colours would need numbers outside of the encoder's range after the conversion to another coding.
     const muted = { share, saturation: 0.5 };
     const deep = await drawnPng(16, { ...muted, codedAs: { matrix, isFull: false, bits: 10 } });
     const item = itemOf(codedIn(await heicOf(deep, 10, ['-p', 'chroma=422'])), codePointsBox(codePoints, false));
@@ -295,7 +295,7 @@ async function* heicFiles(heifEnc: Encoder, avifEnc: Encoder): AsyncGenerator<Wr
 
 const TILE = { width: 160, height: 208 };
 
-/** Four tiles, of which the lower two reach beyond the picture. */
+/** Splits the picture into four tiles, of which the lower two extend beyond the picture. */
 async function tiled(png: Buffer, encode: (tile: Buffer) => Promise<Buffer>, properties: Buffer[]): Promise<Buffer> {
   const space = (await sharp(png).metadata()).depth === 'ushort' ? 'rgb16' : 'srgb';
   const enlarged = await sharp(png)

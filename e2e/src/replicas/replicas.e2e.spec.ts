@@ -6,13 +6,13 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 let system: RunningSystem;
 
 beforeAll(async () => {
-  // On a slow machine a request waits longer for its answer, and a gateway that is to end for its requests.
+  // On a slow machine, requests and the shutdown of a gateway take longer.
   const env = { ...SYSTEM_ENV, RPC_PATIENCE_MS: '30000', SHUTDOWN_MS: '45000' };
   system = await startSystem({ env, args: ['--replicas', '2'] });
 });
 afterAll(async () => system?.stop());
 
-/** Several, so that both gateways take some. */
+/** Does the work several times concurrently, so that each gateway gets requests. */
 const several = <Result>(work: () => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: 8 }, work));
 

@@ -65,7 +65,7 @@ const phoneFaultsIn = async (page: Page): Promise<string[]> => [
   ...(await sizeFaultsIn(page)),
 ];
 
-/** Faults in dark colours, with large text, on narrow phones and on a desktop. */
+/** Returns the faults in dark colours, with large text, on narrow phones and on a desktop. */
 const furtherFaultsIn = async (page: Page, state: ScreenState): Promise<string[]> => [
   ...(await darkViolationsIn(page)),
   ...(await largeTextFaultsIn(page)),
@@ -74,8 +74,8 @@ const furtherFaultsIn = async (page: Page, state: ScreenState): Promise<string[]
 ];
 
 /**
- * Returns the faults on a desktop. Widens the phone's page, which is faster than opening it again, and scrolls it to
- * the top: at the phone's scroll position a fixed bar could cover a control.
+ * Returns the faults on a desktop. Widens the phone's page, which is faster than opening another one. Scrolls the page
+ * to the top, because a fixed bar could cover a control at the phone's scroll position.
  */
 async function deskFaultsIn(page: Page, state: ScreenState): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' });

@@ -20,7 +20,7 @@ export const refused = (
   message = 'An error occurred. Please try again.',
 ) => answered(page, path, { success: false, code, message, error: message }, status);
 
-/** Changes the server's own answer. */
+/** Fetches the server's answer and changes it. */
 export const altered = (page: Page, path: string, change: (answer: unknown) => unknown) =>
   page.route(api(path), async (route) => {
     const response = await route.fetch();

@@ -12,7 +12,7 @@ export type Device = keyof typeof devices;
 
 export const systemOptions = { env: UNDISTURBED_ENV };
 
-/** All pages of the app in a browser share a renderer process, and so the compiled app. */
+/** Makes all pages of the app in a browser share a renderer process, which compiles the app only once. */
 export const viewerFlags = ['--process-per-site'];
 
 const waitMs = 60_000;
@@ -24,8 +24,8 @@ interface Visit {
 }
 
 /**
- * Shows states one after the other. Storage is emptied before each; only the HTTP cache is kept. One page per device
- * shows all states, because a new page begins in a new process. `options` override those of the device.
+ * Shows states one after the other. Storage is emptied before each state; only the HTTP cache is kept. One page per
+ * device shows all states, because a new page would start a new process. `options` override those of the device.
  */
 export class Viewer {
   private readonly pages = new Map<Device, Page>();
@@ -33,7 +33,7 @@ export class Viewer {
   private readonly baseURL: string;
   private readonly options: BrowserContextOptions;
 
-  // No parameter properties: Node runs this file for the gallery with type stripping only.
+  // Parameter properties are not possible, because Node only strips the types of this file when it runs the gallery.
   constructor(browser: Browser, baseURL: string, options: BrowserContextOptions = {}) {
     this.browser = browser;
     this.baseURL = baseURL;
@@ -72,8 +72,8 @@ export class Viewer {
   }
 
   /**
-   * Ends the document, which cancels its waiting requests. Removes the routes offline, so that requests held back in
-   * the browser cannot reach the server. Closes a page that fails here, so that the next state gets a new one.
+   * Leaves the document, which cancels its waiting requests. Goes offline before it removes the routes, so that requests
+   * held back by a route cannot reach the server. If this fails, closes the page; the next state then gets a new one.
    */
   private async leave(page: Page, device: Device, scripts: readonly Disposable[]): Promise<void> {
     const context = page.context();
@@ -143,7 +143,7 @@ async function sessionOf(person: Person, who: keyof Cast): Promise<Record<string
 const renewMs = 10 * 60_000;
 const logIns = new WeakMap<Person, { at: number; done: Promise<Person> }>();
 
-/** Reuses a log-in for ten minutes: an access token lives for 15, and a log-in per page takes longer than the page. */
+/** Reuses a log-in for ten minutes, because a log-in takes longer than a page. Access tokens are valid for 15 minutes. */
 function fresh(person: Person): Promise<Person> {
   const last = logIns.get(person);
   if (last && Date.now() - last.at < renewMs) return last.done;
@@ -159,7 +159,7 @@ export const settled = (page: Page): Promise<unknown> =>
     const shown = [...document.images].filter((image) => image.src && image.getBoundingClientRect().top < innerHeight * 2);
     // A picture that never loads or a paused animation must not block.
     const bounded = (all) => Promise.race([Promise.allSettled(all), new Promise((late) => setTimeout(late, 3000))]);
-    // If two parts of the page load a third part at the same time, one may show it before its style sheet has loaded.
+    // If two parts of the page import the same module concurrently, one may render before its style sheet has loaded.
     const unstyled = [...document.querySelectorAll('link[rel=stylesheet]')].filter(({ sheet }) => !sheet);
     await bounded(unstyled.map((link) => new Promise((loaded) => link.addEventListener('load', loaded))));
     await bounded(shown.map((image) => image.decode()));

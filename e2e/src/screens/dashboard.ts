@@ -82,7 +82,7 @@ export const dashboard: Screen = {
   ],
 };
 
-/** Shows the state after a reset: the photos of the first assessment in the bank, and the tokens for another start. */
+/** Stubs the state after a reset: the first assessment's photos are in the bank, and the tokens are refunded. */
 async function givenBack(page: Page): Promise<void> {
   await page.route(/cameraroll-photos-bank/, async (route) => {
     const response = await route.fetch({ url: route.request().url().replace('-bank', '-testing') });

@@ -5,19 +5,19 @@ import type { Page } from 'playwright-core';
 import { protocolOf, settled } from './arrival.js';
 
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Rules that can fail in the dark colours although the light ones pass. */
+/** Rules that can fail in dark colours although they pass in light colours. */
 const colours = ['color-contrast', 'link-in-text-block'];
-/** The smallest phones, and 390 px at twice the zoom. Both are needed, because some screens change below 300 px. */
+/** Widths of the smallest phones, and of 390 px at a zoom of 200 %. Both are needed: some layouts change below 300 px. */
 const narrowPx = [320, 195];
 const axeScript = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Faults of the page in its current state, one line each. */
+/** Returns the accessibility faults of the page in its current state, one line each. */
 export async function violationsIn(page: Page): Promise<string[]> {
   await defineAxe(page);
   return linesOf('light', await runAxe(page, { runOnly: { type: 'tag', values: everything } }));
 }
 
-/** Faults in the dark colours of a page that `violationsIn` has checked. Leaves the page dark. */
+/** Returns the faults in dark colours. Call `violationsIn` before. Leaves the page dark. */
 export async function darkViolationsIn(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await settled(page);
@@ -31,8 +31,8 @@ async function defineAxe(page: Page): Promise<void> {
 }
 
 /**
- * Without `resultTypes`, axe describes each element that passes a rule, which takes longer than the rules. `preload`
- * would read all style sheets for a rule about sound, which the app does not have.
+ * The option `resultTypes` saves the description of elements that pass a rule, which takes longer than the check.
+ * `preload` would load all style sheets for a rule about sound, which the app does not have.
  */
 const runAxe = (page: Page, options: RunOptions): Promise<AxeResults> =>
   page.evaluate(`axe.run(document, ${JSON.stringify({ ...options, resultTypes: ['violations'], preload: false })})`);
@@ -45,7 +45,7 @@ const linesOf = (scheme: string, { violations }: AxeResults): string[] =>
     }),
   );
 
-/** Checks for exactly one heading for the page, a title, and no horizontal overflow. */
+/** Checks that the page has exactly one main heading, a title, and no horizontal overflow. */
 export async function layoutFaultsIn(page: Page): Promise<string[]> {
   const width = page.viewportSize()?.width ?? 0;
   const faults = await sidewaysAt(page, width);
@@ -79,8 +79,8 @@ export const largeTextFaultsIn = async (page: Page): Promise<string[]> =>
   ).map((fault) => `with text of 200 % ${fault}`);
 
 /**
- * Finds horizontal overflow: of the page; if there is none, of fixed elements and of elements that scroll vertically,
- * such as a sheet.
+ * Finds horizontal overflow of the page. If there is none, looks for overflow of fixed elements and of elements that
+ * scroll vertically, such as a sheet.
  */
 const overflowScript = `(() => {
   const described = (element) => element.outerHTML.slice(0, 160);

@@ -94,7 +94,7 @@ export const decision = (more: object = {}) => ({
   },
 });
 
-/** A case about a photo with three reports, one of which does not count, and one screening finding. */
+/** A case about a photo: three reports, of which one does not count, and one screening finding. */
 export const shownCase = (more: object = {}) => ({
   ...queued(1, { severity: 1, reasons: ['minor', 'sexual'], reports: 3, dueAt: minutesFromNow(40) }),
   detail: [

@@ -22,7 +22,7 @@ const queue = '/support/moderation';
 const path = `${queue}/${caseId}`;
 const own = idOf('f070', 1);
 const otherOwner = idOf('aa0e', 2);
-/** Claimed for longer than any run of the screens takes. */
+/** Claim by another moderator that lasts longer than any run of these tests. */
 const claimedByOther = { claimedBy: otherModerator, claimedUntil: minutesFromNow(60 * 12) };
 const key = (name: string) => async (page: Page) => {
   // The keyboard shortcuts work only after the cases have loaded.

@@ -1,7 +1,7 @@
 import type { Screen } from './screen.js';
 import { scrollDown } from './steps.js';
 
-/** Makes the page's own code throw. */
+/** Makes the app throw when it formats a date. */
 const brokenDates = `Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', { get() { throw new Error('broken'); } })`;
 
 export const others: Screen = {
@@ -38,7 +38,7 @@ export const others: Screen = {
           .waitFor();
         await page.context().setOffline(true);
         await page.getByText('You are offline.').waitFor();
-        // Scrolled to the end, so that the dock does not cover half of a button.
+        // At the end of the page, the dock does not cover half of a button.
         await scrollDown(page);
       },
       ready: 'You are offline.',

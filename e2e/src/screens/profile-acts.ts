@@ -13,6 +13,6 @@ export async function profileTest(owner: Person, evaluators: number, raters: rea
   return groupId;
 }
 
-/** The owner confirms having seen the result. */
+/** Confirms that the owner has seen the result. */
 export const confirmed = (owner: Person, groupId: string) =>
   owner.expect(evaluationGroupsRoutes.endGroup, { params: { groupId }, body: { userId: owner.userId } });

@@ -12,7 +12,7 @@ const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
 const ahead = (ms: number): string => new Date(Date.now() + ms).toISOString();
 const id = (digit: number): string => `00000000-0000-4000-8000-00000000000${digit}`;
 
-/** A type as sent on the wire: ids are plain strings. */
+/** The type of a value as sent over HTTP: ids are plain strings. */
 type Plain<Value> = { [Key in keyof Value]: Value[Key] extends string | null ? Value[Key] | string : Value[Key] };
 
 const base: Plain<Statement> = {
@@ -74,7 +74,7 @@ export const tooLate: Plain<Statement> = {
 export const withStatements = (page: Page, statements: readonly Plain<Statement>[]) =>
   answered(page, 'statements', { success: true, statements });
 
-/** Answers every appeal link with this statement. */
+/** Stubs the calls of all appeal links with this statement. */
 export const withStatement = (page: Page, statement: Plain<Statement>) =>
   answered(page, 'appeals/*', { success: true, statement });
 

@@ -17,9 +17,9 @@ export interface ScreenState {
   /** Stubs answers before the page is opened. */
   readonly before?: (page: Page, cast: Cast) => Promise<unknown>;
   readonly reach?: (page: Page, cast: Cast) => Promise<unknown>;
-  /** A text or an element that is visible once the state is reached. */
+  /** A text or element that is visible when the state is reached. */
   readonly ready: string | ((page: Page) => Locator);
-  /** The desktop layout differs, so the accessibility tests check it too. */
+  /** True if the desktop layout differs, so that the accessibility tests check it, too. */
   readonly wide?: boolean;
 }
 

@@ -4,8 +4,8 @@ const targetPx = 44;
 const textPx = 13;
 
 /**
- * Returns touch targets and texts that are too small on a touch screen, one line each. A link in a sentence may be as
- * high as its line (WCAG 2.5.5). The hit area of a target includes its label, its positioned pseudo-elements and, for
+ * Returns touch targets and texts that are too small on a touch screen, one line each. A link in a sentence need only be
+ * as high as its line (WCAG 2.5.5). The hit area of a target includes its label, its positioned pseudo-elements and, for
  * the thumb of a slider, the whole slider.
  */
 export async function sizeFaultsIn(page: Page): Promise<string[]> {
@@ -30,7 +30,7 @@ const script = `(() => {
   const isSeen = ({ left, top, right, bottom }) => right - left > 2 && bottom - top > 2;
   const isShown = (element) =>
     element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert], [aria-hidden=true]');
-  // The nearest positioned ancestor lays out pseudo-elements, unless the element itself is positioned.
+  // A pseudo-element is laid out relative to the nearest positioned element: its own element or an ancestor.
   const pseudoBoxes = (element) =>
     ['::before', '::after'].flatMap((name) => {
       const style = getComputedStyle(element, name);

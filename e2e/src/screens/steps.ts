@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Presses the button with this whole accessible name. Takes the topmost dialog, which covers the buttons behind it. */
+/** Presses the button with this accessible name; if there are several, the last one, which is in the topmost dialog. */
 export const press = (page: Page, name: string | RegExp) =>
   page
     .getByRole('button', { name, exact: typeof name === 'string' })
@@ -16,7 +16,7 @@ export async function openPool(page: Page): Promise<void> {
 
 export const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
-/** Opens the section by its title; other texts may have the same words. */
+/** Opens the section with this title. Other texts may contain the same words. */
 export const unfold = (page: Page, title: string) => page.locator('summary', { hasText: title }).click();
 
 /** Fills fields found by label. */

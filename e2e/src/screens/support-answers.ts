@@ -134,11 +134,11 @@ export const secondFactor = (more: object) => ({
 
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
-/** Staff without a second factor begin to set one up. */
+/** Stubs the calls with which staff without a second factor set one up. */
 export async function beginsSecondFactor(page: Page): Promise<void> {
-  // The session is renewed before a code is sent.
+  // The app renews the session before it sends a code.
   await page.route('**/api/auth/refresh', async (route) => {
-    // The page may be closed by now; then nobody waits for the answer.
+    // If the page has been closed meanwhile, no answer is needed.
     const token = await page.evaluate(() => localStorage.getItem('token')).catch(() => undefined);
     if (token === undefined) return await route.abort();
     await route.fulfill({ json: { success: true, token, userId: nobody } });

@@ -21,7 +21,7 @@ async function rateAll(page: Page): Promise<void> {
   }
 }
 
-/** Opens the profile that waits for an assessment as a set; only the server knows its id. */
+/** Opens the owner's profile assessment, whose id only the server knows. */
 async function openProfile(page: Page, { assessor, owner }: Cast): Promise<void> {
   const query = { excludeUserId: assessor.userId };
   const { groups } = await assessor.expect(evaluationGroupsRoutes.listOpenGroups, { query });

@@ -16,7 +16,7 @@ async function addSupport({ seen, addStaff }) {
   const support = new Person(seen, 'support@people.example');
   await addStaff(support.email, support.password);
   await support.logIn();
-  // Without a second factor, the session does not have the role.
+  // The session has the role only after a second factor is set up.
   await setUpSecondFactor(support);
   return support;
 }

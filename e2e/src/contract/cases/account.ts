@@ -9,7 +9,7 @@ import type { World } from '../world.js';
 const CHECK = 'Please check what you entered.';
 const NO_CURSOR = 'This is not a cursor of this list.';
 const TOO_MANY = 'That was a lot of tries. Please wait a little.';
-/** More calls than the matrix's rate limits allow. */
+/** Number of calls that exceeds the rate limits of the matrix's system. */
 const MANY = 60;
 
 const why = { reason: 'to try the contract', ticket: 'T-1' };
@@ -18,7 +18,7 @@ const NO_SESSION = 'This device is logged out already.';
 const NO_BATCH = 'There is no such batch.';
 const passkeyName = (): string => `contract-${randomBytes(6).toString('hex')}`;
 
-/** Creates a batch of one passkey. */
+/** Creates a batch that contains one passkey. */
 async function passkeyBatch({ support }: World): Promise<{ name: string; passkey: string; secret: string }> {
   const body = { name: passkeyName(), count: 1, validDays: 7 };
   const { batch, secrets } = await support.expect(supportRoutes.addPasskeyBatch, { body });
@@ -156,7 +156,7 @@ export const accountCases: Cases = {
     check: async ({ body }, _, support) => {
       expect(supportRoutes.listAuditLog.answer.parse(body).entries).toHaveLength(1);
       const { entries } = await support.expect(supportRoutes.listAuditLog, { query: { limit: '100' } });
-      // Other cases add entries of the same staff account meanwhile.
+      // Other cases, which run concurrently, add entries of the same staff account.
       const reads = entries.filter(({ call }) => call === 'listAuditLog').slice(0, 4);
       const read = { call: 'listAuditLog', userId: support.userId, outcome: { status: 200, code: null } };
       expect(reads).toMatchObject([read, read, read, read]);

@@ -34,7 +34,7 @@ async function signUpForm(world: World, person = nobody(world)) {
   return { email: person.email, password: person.password, signupCode, confirmAdult: true };
 }
 
-/** A new session, so that ending it does not end the session of other cases. */
+/** Starts a new session of the person, so that ending it does not end the session that other cases use. */
 async function session(world: World): Promise<Person> {
   const { email: known, password } = world.other;
   return new Person(world.system, known, password).logIn();

@@ -27,7 +27,7 @@ export const reporter = once((world) => world.newAssessor());
 const owner = once((world) => world.newOwner());
 const opened = once(async (): Promise<OpenPhoto[]> => []);
 
-/** @returns a photo that the reporter has open. Makes six at a time, and first ends the assessments of the last six. */
+/** @returns a photo that the reporter has open. Creates six at a time, and first ends the previous six assessments. */
 export async function openPhoto(world: World): Promise<OpenPhoto> {
   const waiting = await opened(world);
   if (waiting.length === 0) waiting.push(...(await sixOpenPhotos(world)));
@@ -113,7 +113,7 @@ async function reportedNewcomer(world: World): Promise<{ person: Person; caseId:
   return { person, caseId: (await caseOf(world.moderator, photoId)).caseId };
 }
 
-/** A new person whose account is suspended for a week. They still send the cookie of the ended session. */
+/** A new person whose account is suspended for a week. The person still sends the cookie of the ended session. */
 export const suspendedPerson = once(async (world) => {
   const { person, caseId } = await reportedNewcomer(world);
   await person.logIn();

@@ -35,7 +35,7 @@ async function formOf(world: World, bytes: Buffer, name: string): Promise<FormDa
   return world.owner.uploadForm([{ bytes, name }], 'unrated');
 }
 
-/** A valid crop of the world's file, whose sides are in the ratio 4:5. */
+/** A valid crop of the world's picture file, which has the ratio 4:5. */
 const CROP = { turn: 0, tilt: 0, left: 0.1, top: 0.2, width: 0.7, height: 0.7 } as const;
 const WRONG_SHAPE = { ...CROP, width: 0.5 };
 const BEYOND = { ...CROP, left: 0.4 };
@@ -48,7 +48,7 @@ async function formWithCrops(world: World, crops: unknown[], files = 1): Promise
 
 const photoOf = async (person: Person): Promise<PhotoId> => (await person.photos('testing'))[0]!._id;
 
-/** A pool with six photos, the maximum that one owner may have under assessment. */
+/** Returns an owner with six photos under assessment, the maximum, and another photo in the bank. */
 async function fullPool(world: World): Promise<[Person, PhotoId]> {
   const owner = await world.newOwner();
   for (let photos = 0; photos < 6; photos += 1) await world.runningPhoto(owner);

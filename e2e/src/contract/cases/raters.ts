@@ -9,7 +9,7 @@ import { host, once } from './people.js';
 const CHECK = 'Please check what you entered.';
 const TESTS_MAX = 60;
 
-/** An assessor who submitted the same score without a look until they were paused. */
+/** An assessor who submitted the same score without viewing photos until the pause. */
 export const pausedAssessor = once(async (world) => {
   const [owner, assessor] = [await host(world), await world.newAssessor()];
   for (let test = 0; test < TESTS_MAX; test += 1) {
@@ -20,13 +20,13 @@ export const pausedAssessor = once(async (world) => {
   throw new Error(`not paused after ${TESTS_MAX} tests`);
 });
 
-/** Two photos in the bank of an owner, for a gold pair. */
+/** Creates two photos in an owner's bank, from which a gold pair can be made. */
 const housePair = once(async (world) => {
   const house = await world.newOwner();
   return { finePhotoId: await world.bankPhoto(house), badPhotoId: await world.bankPhoto(house) };
 });
 
-/** Inserts a group as the worker's search does. The next search, which would remove the group, runs an hour later. */
+/** Inserts a group of linked accounts as the worker's search does. The next search, an hour later, would remove it. */
 const linkedAccounts = once(async ({ system, owner, assessor }) => {
   const sql = `with search as (
       insert into linked_accounts_search (begun_at) values (now())
