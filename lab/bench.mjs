@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- arguments]`: runs benchmarks on their own servers: PostgreSQL with fsync and synchronous_commit
- * on, NATS and Redis. Each figure has a floor from the same run. Passes the arguments to bench/main.js.
+ * `npm run bench [-- arguments]`: runs benchmarks on separate servers: PostgreSQL (with fsync and synchronous_commit),
+ * NATS and Redis. Each figure has a floor from the same run. Passes the arguments to bench/main.js.
  */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -50,7 +50,7 @@ async function requirePgbench() {
   );
 }
 
-/** Gives the benchmarks a directory for their systems, on disk, because the temporary directory is often in memory. */
+/** Runs the benchmarks with a directory on disk for their systems, because the temporary directory is often in memory. */
 async function runBenchmarks(servers) {
   if (isInterrupted()) return 130;
   const directory = mkdtempSync(fromRoot('.cache', 'candid-bench-'));
@@ -59,14 +59,14 @@ async function runBenchmarks(servers) {
     const { code } = await runCommand(nodeBinary, [fromRoot('lab', 'dist', 'bench', 'main.js'), ...args], { env });
     return code;
   } finally {
-    // Retries, because after an interruption the systems write here for a moment longer than the benchmark runs.
+    // Retries, because interrupted systems still write to the directory for a moment after the benchmark has ended.
     rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
   }
 }
 
 async function measure() {
   await ensureBuilt(say, benchmarks.includes('start') ? undefined : ['services', 'tools']);
-  // `start` starts its own servers, and `faces` needs none. Unused servers would take memory and processor time.
+  // `start` starts servers itself, and `faces` needs none. Unused servers would take memory and processor time.
   if (benchmarks.length === 1 && /^(start|faces)(=|$)/.test(benchmarks[0])) return runBenchmarks({});
   const isChosen = (name) => benchmarks.length === 0 || benchmarks.some((one) => one.split('=')[0] === name);
   const encoders = isChosen('photos') ? await provideEncoders(say) : {};

@@ -1,8 +1,8 @@
 /**
- * `npm run load -- [--people 100000] [--minutes 10]`: puts the peak load of this number of people, with the habits of
- * docs/capacity.md, on the whole system with two replicas of each process and a filled database. Arrivals are an open
- * loop; a latency begins at the intended time of its call. Exit code 1 if an answer is a 5xx or wrong; missed goals are
- * only printed.
+ * `npm run load -- [--people 100000] [--minutes 10]`: runs the whole system with two replicas of each process and a
+ * filled database, under the peak load of this number of people with the habits of docs/capacity.md. Arrivals are an
+ * open loop; a latency begins at the intended time of its call. The exit code is 1 if an answer is a 5xx or wrong, but
+ * not if a goal is missed.
  */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,11 +1,11 @@
 /**
- * `npm run mutate -- [--count 200] [--seed N] [--only PATH] [--goal 85]`: tests the tests. Breaks random lines of the decisions, the
- * ledger and the event store, one at a time, and runs the spec files that execute the line: unit tests first, then, for what
- * survives, integration tests with real servers. Reports the share of mutants that a test kills, and each survivor.
+ * `npm run mutate -- [--count 200] [--seed N] [--only PATH] [--goal 85]`: tests the tests. Changes random lines of the decisions,
+ * the ledger and the event store, one at a time, and runs the spec files that execute the changed line: unit tests first,
+ * then integration tests if the mutant has survived. Reports the share of killed mutants, and each survivor.
  *
- * A mutant that does not type-check is not drawn. One that exceeds the time limit counts as killed: an endless loop fails any test.
- * Only spec files beside the line run, those of its capability or package: a mutant that only other tests would notice survives.
- * The sources stay as they are: Jest's transform applies the change. Exit code 1 if the share is below the goal.
+ * Mutants that do not type-check are not drawn. A mutant that exceeds the time limit counts as killed (endless loop).
+ * Only spec files of the line's own capability or package run, so a mutant that only other tests would detect survives.
+ * Jest's transform applies the change; source files are not written. The exit code is 1 if the share is below the goal.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -51,7 +51,7 @@ function stopIfInterrupted() {
   if (isInterrupted()) throw new Error('interrupted');
 }
 
-/** Works through the queue, `workers` at a time. */
+/** Processes the queue, with `workers` items at a time. */
 async function inParallel(queue, work) {
   const rest = queue.values();
   const worker = async (_, number) => {
@@ -60,7 +60,7 @@ async function inParallel(queue, work) {
   await Promise.all(Array.from({ length: workers }, worker));
 }
 
-/** Runs one tier; resolves to what it does not kill. `reached` collects the mutants that some spec file executes. */
+/** Runs one tier and resolves to the surviving mutants. `reached` collects the mutants that some spec file executes. */
 async function runTier({ tier, limitMs }, mutants, { directory, env, reached, count }) {
   const { specsThatReach, verdictOf } = await import('./mutation/jest-runs.mjs');
   const specs = await specsThatReach(tier, mutants, { directory, env });

@@ -1,6 +1,6 @@
 /**
- * `npm run score:study -- TABLE [LEVELS] [DRAWS]`: compares the adjusted score with the plain mean on real ratings: a
- * row per rater, a column per photo, named X and a number. Prints errors, orders, coverage and calibration.
+ * `npm run score:study -- TABLE [LEVELS] [DRAWS]`: compares the adjusted score with the plain mean on real ratings. The
+ * table has a row per rater and a column per photo, named X and a number. Prints errors, orders, coverage, calibration.
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';

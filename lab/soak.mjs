@@ -1,8 +1,8 @@
 /**
  * `npm run soak -- [--replicas 2] [--minutes 5] [--seed N]`: runs the whole system with `--replicas` of each process
  * behind a small load balancer under a steady load, and sends SIGTERM or SIGKILL to one process after another. With
- * `--from COMMIT`, this version instead replaces that one process by process; with `--faults`, one fault after another
- * is injected and healed. The exit code is 1 if an invariant fails.
+ * `--from COMMIT`, it instead replaces that version by this one, process by process; with `--faults`, it injects and
+ * heals one fault after another. The exit code is 1 if an invariant fails.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

@@ -1,7 +1,7 @@
 /**
- * `npm run storage [-- --rows 4000] [--data DIR]`: measures the size of a row of each table on PostgreSQL, including
- * indexes, in the databases of the system that runs from the data directory. Copies existing rows with other keys into
- * temporary tables with the same indexes, so that a partly filled page matters little. Changes no data.
+ * `npm run storage [-- --rows 4000] [--data DIR]`: measures the size of a row of each PostgreSQL table, with its indexes,
+ * in the databases of the system that runs from the data directory. Copies existing rows with other keys into temporary
+ * tables with the same indexes, so that partly filled pages hardly count. Changes no data.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,7 +19,7 @@ const columnsSql = `select a.attname as name, format_type(a.atttypid, a.atttypmo
     exists (select from pg_index i where i.indrelid = a.attrelid and i.indisunique and a.attnum = any (i.indkey::int2[])) as is_key
   from pg_attribute a where a.attrelid = $1 and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum`;
 
-/** Varies keys, not their length or the row's size. Equal keys stay equal, so that rows of a stream stay together. */
+/** Varies keys without changing their length. Equal keys stay equal, so that rows of a stream stay together. */
 function copied({ name, type, is_key: isKey }, quoted) {
   const column = `t.${quoted(name)}`;
   if (type === 'uuid') return `md5(${column}::text || k)::uuid`;
@@ -65,7 +65,7 @@ async function report(service, url, wanted) {
       await client.query('rollback');
       if (!weighed) continue;
       const { name, there, rows, heap, indexes } = weighed;
-      // A table whose keys cannot be varied has fewer copies than wanted; empty space in pages would count too much.
+      // If the keys of a table cannot be varied, it has so few copies that empty space in its pages would distort the size.
       const each = (bytes) => (rows < wanted / 2 ? '-' : Math.round(bytes / rows));
       lines.push([name, there, each(heap), each(indexes), each(heap + indexes)]);
     }

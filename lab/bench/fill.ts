@@ -2,14 +2,14 @@ import { withClient } from './append/bench-database.js';
 
 interface Fill {
   url: string;
-  /** Empty tables. The code that is measured later may read them, but must not write to them. */
+  /** Empty tables to fill. The measured code may read them later, but must not write to them. */
   tables: readonly string[];
   statements: readonly string[];
 }
 
 /**
- * Fills tables quickly: drops their indexes and rebuilds them after the last row. The tables become unlogged and stay
- * so, which does not change the cost of reads. Ends with `analyze` and a checkpoint.
+ * Fills tables quickly: drops their indexes and rebuilds them after the last row. The tables become and stay unlogged,
+ * which does not change the cost of reads. Ends with `analyze` and a checkpoint.
  */
 export async function fillTables({ url, tables, statements }: Fill): Promise<void> {
   await withClient(url, async (client) => {

@@ -19,7 +19,7 @@ import { benchSupport } from './support/bench-support.js';
 interface Benchmark {
   /** Duration on two idle cores, for the progress lines only. */
   plannedSeconds: number;
-  /** The benchmark runs only if it is named on the command line. */
+  /** True if the benchmark runs only when the command line names it. */
   isOnlyByName?: boolean;
   measure: (size?: number, against?: string) => Measuring;
 }
@@ -51,7 +51,7 @@ const benchmarks: Record<string, Benchmark> = {
 /**
  * Runs all benchmarks, or those named on the command line, and prints each figure with its floor from the same run.
  * `reconciliation=10000000` runs that benchmark with another size; `start --against COMMIT` compares with that commit.
- * Exits with 1 only if a benchmark fails to run. A missed target is no failure, because a shared machine may cause it.
+ * The exit code is 1 only if a benchmark fails to run. A missed target is no failure: a shared machine may cause it.
  */
 async function run(args: string[]): Promise<number> {
   const options = { json: { type: 'string' }, against: { type: 'string' } } as const;

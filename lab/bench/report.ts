@@ -13,7 +13,7 @@ const verdict = (met: boolean | null): string => {
   return met ? 'yes' : 'no';
 };
 
-/** The widths are fixed, because a row is printed as soon as it is measured. Names may be long, so they come last. */
+/** Columns have fixed widths, because each row is printed when it is measured. Names may be long, so they come last. */
 const columns = (ratio: string, target: string, met: string, figure: string, floor: string, rest: string): string =>
   [ratio.padStart(6), target.padEnd(17), met.padEnd(3), figure.padStart(9), floor.padStart(9), rest].join('  ');
 
@@ -37,7 +37,7 @@ export function clock(seconds: number): string {
 
 export interface Progress {
   name: string;
-  /** Number of the benchmark that starts, from 1. */
+  /** Number of the benchmark that starts, counted from 1. */
   number: number;
   benchmarks: number;
   elapsedSeconds: number;
@@ -59,13 +59,13 @@ export interface ReportedRow {
   row: BenchRow;
 }
 
-/** A list of objects, one per row. Values that JSON cannot express, such as NaN, become null. */
+/** Returns a JSON list with an object per row. Values that JSON cannot express, such as NaN, become null. */
 export function jsonOf(reported: readonly ReportedRow[]): string {
   const objects = reported.map(({ benchmark, row: { path, ...figures } }) => ({ benchmark, row: path, ...figures }));
   return `${JSON.stringify(objects, undefined, 2)}\n`;
 }
 
-/** Replaces the file as a whole, so that a reader, or an interrupted run, never finds half of it. */
+/** Replaces the whole file at once, so that neither a reader nor an interrupted run finds half of it. */
 export function writeReport(file: string, reported: readonly ReportedRow[]): void {
   const written = `${file}.part`;
   writeFileSync(written, jsonOf(reported));

@@ -1,7 +1,7 @@
 /** One measured path with its floor, both from the same run. */
 export interface BenchRow {
   path: string;
-  /** Name of the floor: the same work by the least code that can do it. */
+  /** Name of the floor: the simplest code that does the same work. */
   floorName: string;
   /** Null if there is nothing to compare with; then `ratio` and `met` are null, too. */
   floor: number | null;
@@ -13,5 +13,5 @@ export interface BenchRow {
   met: boolean | null;
 }
 
-/** Yields each row as soon as it is measured. A text between rows says what happens now. */
+/** Yields each row as soon as it is measured. A text between rows states which step begins. */
 export type Measuring = AsyncGenerator<BenchRow | string, void, undefined>;

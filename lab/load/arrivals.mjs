@@ -9,7 +9,7 @@ export const realClock = {
   },
 };
 
-/** Times of a Poisson process in milliseconds, from `startMs` to before `endMs`. */
+/** Yields the times of a Poisson process in milliseconds, from `startMs` to before `endMs`. */
 export function* poissonArrivals({ ratePerSecond, random, startMs, endMs }) {
   for (let dueMs = startMs; ; ) {
     dueMs += (-Math.log(1 - random.next()) / ratePerSecond) * 1_000;
@@ -19,8 +19,8 @@ export function* poissonArrivals({ ratePerSecond, random, startMs, endMs }) {
 }
 
 /**
- * Open loop: calls `act(dueMs)` at each intended time without waiting for earlier answers. A late call keeps its
- * intended time. Resolves when all calls are answered; `act` must not reject.
+ * Calls `act(dueMs)` at each intended time without waiting for earlier answers (open loop). A call that starts late
+ * keeps its intended time. Resolves when all calls are answered; `act` must not reject.
  */
 export async function openLoop(arrivals, act, clock = realClock) {
   const underWay = [];
@@ -31,7 +31,7 @@ export async function openLoop(arrivals, act, clock = realClock) {
   await Promise.all(underWay);
 }
 
-/** Adds to `latencies` the time from `dueMs` to the end of the work. Resolves to the work's result. */
+/** Runs the work, adds the time from `dueMs` to its end to `latencies`, and resolves to its result. */
 export async function timed(latencies, dueMs, work, clock = realClock) {
   try {
     return await work();

@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 const { openLoop, poissonArrivals, realClock, timed } = await import('./arrivals.mjs');
 const { Latencies } = await import('./results.mjs');
 
-/** Time advances only when code waits for it, after all other pending code has run. */
+/** A clock that advances only when code waits for a time, and after all other pending code has run. */
 class VirtualClock {
   private nowMs = 0;
   now = () => this.nowMs;
@@ -39,7 +39,7 @@ it('the generator counts latencies from the intended moments while the server st
   await Promise.all([running, sendAll()]);
   expect(latencies.count).toBe(100);
   expect(latencies.percentile(0.5)).toBe(0);
-  // Due at 510 to 1000 ms, answered at 2000 ms.
+  // These requests were due at 510 to 1000 ms and were answered at 2000 ms.
   expect(latencies.percentile(0.51)).toBe(1_000);
   expect(latencies.percentile(0.75)).toBe(1_240);
   expect(latencies.percentile(1)).toBe(1_490);

@@ -1,4 +1,4 @@
-/** Child process with the smallest possible server, which answers immediately. Sends its port to its parent. */
+/** Runs the smallest possible server, which answers immediately, in a child process. Sends its port to the parent. */
 import http from 'node:http';
 
 const body = JSON.stringify({ success: true });

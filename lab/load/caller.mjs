@@ -13,8 +13,8 @@ export class Caller {
   }
 
   /**
-   * Makes one call that is due at `dueMs`. `mayBe`: codes of expected refusals. Resolves to the answer's body, or to
-   * undefined if the call failed.
+   * Makes a call whose intended time is `dueMs`. `mayBe`: codes of expected refusals. Resolves to the answer's body, or
+   * to undefined if the call failed.
    */
   async call(person, route, sent, { dueMs, mayBe = [] }) {
     const { results } = this;
@@ -55,7 +55,7 @@ export class Caller {
     if (answer.status !== 200 || answer.bytes === 0) results.findWrong(`${kind}: ${answer.status}`);
   }
 
-  /** Waits for `ms`, for instance while a person looks. Resolves to the next intended time. */
+  /** Waits until `ms` after `dueMs`, for instance while a person looks at a photo. Resolves to that time. */
   async after(dueMs, ms) {
     await realClock.until(dueMs + ms);
     return dueMs + ms;

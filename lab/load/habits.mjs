@@ -62,7 +62,7 @@ const weighted = (weights) => Object.entries(weights).flatMap(([id, times]) => A
 const pageRoutes = weighted(pageReads);
 const supportRoutes = weighted(supportReads);
 
-/** Time that an assessor looks at a person (`lookMs`), and pause between two steps (`stepMs`). */
+/** Time for which an assessor looks at a person's photos (`lookMs`), and pause between two steps (`stepMs`). */
 const lookMs = [5_000, 15_000];
 const stepMs = 1_000;
 const places = 2;
@@ -76,13 +76,13 @@ const startSettings = {
 };
 const picturesKept = 20;
 
-/** Things that people do, each with its rate. Each function takes the intended time of the act and never rejects. */
+/** The actions of people and their rates. Each function takes the intended time of the action and never rejects. */
 export class Habits {
   constructor({ online, caller, support, random, uploads }) {
     Object.assign(this, { online, caller, support, random, uploads });
   }
 
-  /** Returns [{ ratePerSecond, act }] at the peak of `people` people. */
+  /** Returns [{ ratePerSecond, act }] for `people` people at the daily peak. */
   of(people) {
     const habit = (timesPerDay, act) => ({
       ratePerSecond: (people * timesPerDay * peakOverAverage) / secondsOfDay,
@@ -201,7 +201,7 @@ export class Habits {
     return this.caller.call(this.support, route, { params }, { dueMs });
   }
 
-  /** A person with photos, if there is one. */
+  /** Returns a person with photos if one is found, else any person. */
   #owner() {
     return this.online.anyWho(({ photoIds }) => photoIds.length > 0) ?? this.online.any();
   }
@@ -223,7 +223,7 @@ export class Habits {
     return feed;
   }
 
-  /** Opens the photos of a person on the feed's first page; undefined if the feed is empty. */
+  /** Opens the photos of a person on the feed's first page. Resolves to undefined if the feed is empty. */
   async #open(one, dueMs) {
     const feed = await this.#feed(one, dueMs);
     if (!feed || feed.data.length === 0) return;

@@ -23,7 +23,7 @@ export class Levels {
     levels.#clients = await Promise.all(
       SERVICE_NAMES.map(async (service) => {
         const client = new pg.Client({ connectionString: environments[service].DATABASE_URL });
-        // A cut connection fails its query; without a listener it would also end the process.
+        // A broken connection fails its query. If no listener handled the error, it would also end the process.
         client.on('error', () => undefined);
         await client.connect();
         return { service, client };
@@ -32,7 +32,7 @@ export class Levels {
     return levels;
   }
 
-  /** [{ of, events, seconds }]: unread events, and the age of the oldest. */
+  /** Resolves to [{ of, events, seconds }]: unread events of each follower, and the age of the oldest. */
   async followers() {
     const found = [];
     for (const { service, client } of this.#clients) {
@@ -43,13 +43,13 @@ export class Levels {
     return found;
   }
 
-  /** [{ of, items }]: messages that the consumer has not acknowledged. */
+  /** Resolves to [{ of, items }]: messages that each consumer has not acknowledged. */
   async consumers() {
     const levels = await consumerLevels(this.#nats);
     return levels.map(({ stream, name, pending, atHand }) => ({ of: `${stream}: ${name}`, items: pending + atHand }));
   }
 
-  /** [{ of, items, seconds }]: due work items, and the time since the oldest became due. */
+  /** Resolves to [{ of, items, seconds }]: due work items of each queue, and the time since the oldest became due. */
   async queues() {
     const found = [];
     for (const { service, client } of this.#clients)
@@ -58,7 +58,7 @@ export class Levels {
     return found;
   }
 
-  /** Number of work items and events that wait for a person's decision. */
+  /** Resolves to the number of failed work items and dead letters, which an operator must handle. */
   async givenUp() {
     let sum = 0;
     for (const { client } of this.#clients) sum += (await client.query(givenUpSql)).rows[0].count;
@@ -99,7 +99,7 @@ export async function watchLevels(system) {
     }
   })();
   return {
-    /** Resolves to { followers, consumers, queues, givenUp }; the first three are values by name. */
+    /** Resolves to { followers, consumers, queues, givenUp }. The first three map a name to its measured values. */
     stop: async () => {
       stopping.abort();
       await running;

@@ -3,15 +3,15 @@ import http from 'node:http';
 import { accessTokenOf, Person } from '@candid/testing';
 import { copyOf } from './fill/world-copy.mjs';
 
-/** Duration of a visit: an active person uses the app for twenty minutes a day, in two visits. */
+/** Duration of a visit: an active person uses the app twice a day, for ten minutes each. */
 const visitMs = 10 * 60_000;
 /** Share of people who are active on a day. */
 const activeShare = 0.1;
 const hour = 3_600;
 
 /**
- * The people who use the app now. Each stays for a while with an open event stream and is then replaced by another of
- * the day's active people. Their access tokens are signed as the identity service signs them.
+ * The people who use the app now, each with an open event stream. After a visit, another of the day's active people
+ * replaces the person. Access tokens are signed as the identity service signs them.
  */
 export class Online {
   #people = [];
@@ -29,7 +29,7 @@ export class Online {
     for (const person of this.#people.splice(count)) person.leave();
   }
 
-  /** A random person. If their visit is over, another person replaces them. */
+  /** Returns a random person. A person whose visit is over is replaced first. */
   any() {
     const index = this.random.between(0, this.#people.length - 1);
     if (this.#people[index].leavesMs < performance.now()) {
@@ -39,7 +39,7 @@ export class Online {
     return this.#people[index];
   }
 
-  /** A random person who passes the test `fits`; undefined if fifty tries find nobody. */
+  /** Returns a random person for whom `fits` returns true; undefined if fifty tries find nobody. */
   anyWho(fits) {
     for (let tries = 0; tries < 50; tries += 1) {
       const one = this.any();
@@ -53,7 +53,7 @@ export class Online {
 
   #arrive() {
     const { worlds, spanMs, people } = this.population;
-    // The people of every tenth world are active today.
+    // A tenth of the worlds is active today.
     const active = Math.max(Math.ceil(worlds * activeShare), 1);
     const number = (this.random.between(0, active - 1) * Math.floor(worlds / active)) % worlds;
     const copy = copyOf(number, { worlds, spanMs });

@@ -16,7 +16,7 @@ const fileIn = (data) => path.join(data, 'population.json');
 
 async function settled(system) {
   const levels = await Levels.of(system);
-  // Checks twice in a row, because an event in transit between two followers is counted by neither.
+  // Two checks in a row must find nothing, because an event in transit between two followers counts for neither.
   for (let times = 0; times < 2; times = (await levels.areZero()) ? times + 1 : 0) await delay(500);
   await levels.close();
 }
@@ -33,7 +33,7 @@ async function originals(data, say) {
 }
 
 /**
- * Fills a system in `data` unless an earlier run did so. Resolves to { worlds, spanMs, people }: `people` are those of
+ * Fills a system in `data` unless an earlier run did so. Resolves to { worlds, spanMs, people }. `people` are those of
  * the original world.
  */
 export async function ensurePopulation({ data, people: wanted, say }) {
@@ -61,7 +61,7 @@ const laterPlaces = 6;
 const openOwners = 2;
 const ratingsOfOpen = 2;
 const atOnce = 3;
-/** Size of the largest rendition; a larger original would only take longer. */
+/** Size of uploaded pictures: that of the largest rendition, because a larger original would only take longer. */
 const originalSize = { width: 1_080, height: 1_440 };
 
 const laterSettings = {
@@ -73,7 +73,7 @@ const laterSettings = {
   minComments: 0,
 };
 
-/** Works on a few items at a time, in order. */
+/** Processes a few items at a time, in order. */
 async function forEach(items, work) {
   const left = [...items.entries()];
   const worker = async () => {
@@ -108,14 +108,14 @@ async function place(owner, pictures) {
 const sessionIdOf = ({ token }) => JSON.parse(Buffer.from(token.split('.')[1], 'base64url')).sid;
 
 /**
- * Makes a few people and their data of a month through the API: half of them have a first assessment of two photos and
- * a later one of one photo, and all of them assess: 1.5 photos and 7 ratings per person. Resolves to the people.
+ * Creates a few people and their data of a month through the API: 1.5 photos and 7 ratings per person. Half of them
+ * have a first assessment of two photos and a later one of one photo; all of them assess. Resolves to the people.
  */
 async function makeWorld(system, say) {
   const pictures = await phonePictures(3, originalSize);
   const people = [];
   say(`${worldPeople} people sign up`);
-  // Each copy of the world replaces the id in the e-mail address, which keeps the address unique.
+  // The e-mail address contains an id, which each copy of the world replaces, so that addresses stay unique.
   await forEach(Array.from({ length: worldPeople }), async (_, index) => {
     people[index] = await Person.approvedAssessor(system, `person-${randomUUID()}@people.example`);
   });
@@ -124,7 +124,7 @@ async function makeWorld(system, say) {
     const form = await owner.uploadForm(pictures.slice(0, PRODUCT.firstAssessmentPhotos));
     await owner.expect(photosRoutes.uploadPhotos, { form });
   });
-  // Owners and others alternate, so that all rate equally often and earn the price of the next assessment.
+  // Owners and other people take turns as assessors, so that all rate equally often and earn enough tokens.
   const assessorOf = (index, turn) => people[((index + 1 + Math.floor(turn / 2)) % owners) + (turn % 2) * owners];
   const rateAll = (from, countOf, withComments) =>
     forEach(people.slice(0, owners), async (owner, index) => {

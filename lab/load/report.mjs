@@ -12,7 +12,7 @@ function table(title, header, rows) {
   for (const line of columns([header, ...rows])) say(line);
 }
 
-/** Pictures count as reads in the goals. */
+/** The goal for reads includes pictures. */
 const ofGoals = (results) => ({ reads: results.together('read', 'picture'), acts: results.together('act') });
 
 export function meetsGoals(results) {

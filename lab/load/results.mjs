@@ -1,4 +1,4 @@
-/** Keeps every value in milliseconds, because a run has only some ten thousand. */
+/** Keeps every latency, in milliseconds, because a run has only some ten thousand. */
 export class Latencies {
   #values = [];
 
@@ -14,7 +14,7 @@ export class Latencies {
     for (const value of other.#values) this.#values.push(value);
   }
 
-  /** Nearest rank: the smallest value that at least this share of values does not exceed. NaN without values. */
+  /** Returns the nearest rank: the smallest value that at least this share of values does not exceed. NaN if empty. */
   percentile(share) {
     if (this.count === 0) return Number.NaN;
     const sorted = this.#values.toSorted((one, other) => one - other);
@@ -26,13 +26,13 @@ const examplesMax = 20;
 
 export class Results {
   calls = new Map();
-  /** Number of answers with a status from 500, and of connections that ended without an answer. */
+  /** Number of answers with a status of 500 or more, and of connections that ended without an answer. */
   failures = 0;
-  /** Unexpected refusals, and answers that do not match the contract. */
+  /** Number of unexpected refusals, and of answers that do not match the contract. */
   wrong = 0;
   examples = [];
 
-  /** { kind, latencies, refused } of one call; `kind` is 'read', 'act', 'picture' or 'floor'. */
+  /** Returns { kind, latencies, refused } of one call; `kind` is 'read', 'act', 'picture' or 'floor'. */
   of(name, kind) {
     if (!this.calls.has(name)) this.calls.set(name, { kind, latencies: new Latencies(), refused: new Map() });
     return this.calls.get(name);
@@ -53,7 +53,7 @@ export class Results {
     this.#keep(what);
   }
 
-  /** All latencies of these kinds. */
+  /** Returns the latencies of all calls of these kinds. */
   together(...kinds) {
     const all = new Latencies();
     for (const { kind, latencies } of this.calls.values()) if (kinds.includes(kind)) all.merge(latencies);

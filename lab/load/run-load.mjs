@@ -20,19 +20,19 @@ import { goals, isRight, meetsGoals, report } from './report.mjs';
 import { Results } from './results.mjs';
 import { measureUsage } from './usage.mjs';
 
-/** New processes are slow, because their code is not compiled yet. */
+/** Duration of the warm-up: new processes are slow, because their code is not compiled yet. */
 const warmUpMs = 120_000;
 const limitMinutes = 1;
 const hour = 3_600;
 
-/** Production's settings, except limits per network address, because all people have the same address here. */
+/** Settings of production, with higher limits per network address, because all people have the same address here. */
 function settingsFor(people) {
   const { ASSESSOR_PASSKEYS, RATE_LIMIT_FACTOR, SUPPORT_SEARCHES_PER_DAY } = SYSTEM_ENV;
   const cap = String(Math.max(3 * people, 100_000));
   return { ASSESSOR_PASSKEYS, RATE_LIMIT_FACTOR, SUPPORT_SEARCHES_PER_DAY, REWARD_DAILY_CAP_TOKENS: cap };
 }
 
-/** A member of staff whose session lasts as long as the load. */
+/** Creates a member of staff whose session lasts as long as the load. */
 async function supportOf(system, key) {
   const support = await supportAgent(system, `support-${Date.now()}@people.example`);
   const { sid } = JSON.parse(Buffer.from(support.token.split('.')[1], 'base64url'));
@@ -44,8 +44,8 @@ async function supportOf(system, key) {
 }
 
 /**
- * Puts the load of `people` people on the system, after a warm-up that is not recorded. Resolves to what `report`
- * prints.
+ * Puts the load of `people` people on the system, after a warm-up that is not recorded. Resolves to the arguments of
+ * `report`.
  */
 async function phase({ system, online, habits, caller, floor, random, people, ms, streams }) {
   const wanted = Math.max(Math.round(people * streamsPerPerson), 1);
@@ -108,7 +108,7 @@ async function load(system, { population, people, minutes, seed, isLimitWanted }
   }
 }
 
-/** Resolves to whether every answer was right; missed goals are only printed. */
+/** Resolves to true if every answer was right, even if goals were missed. */
 export async function runLoad({ people, minutes, seed, data: given, isLimitWanted }) {
   const data = given ?? mkdtempSync(path.join(tmpdir(), 'candid-load-'));
   let system;
@@ -127,10 +127,10 @@ export async function runLoad({ people, minutes, seed, data: given, isLimitWante
   }
 }
 
-/** Enough for a 99th percentile within two minutes, at almost no load. */
+/** Rate of the floor's requests: enough for a 99th percentile within two minutes, but almost no load. */
 const floorRatePerSecond = 5;
 
-/** Starts a bare server, whose latencies only show delays of the machine: other programs, busy cores, the generator. */
+/** Starts a bare server. Its latencies show the machine's delays: other programs, busy cores, the load generator. */
 async function startFloor() {
   const child = fork(fromRoot('lab', 'load', 'bare-server.mjs'));
   const [port] = await once(child, 'message');

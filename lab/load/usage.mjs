@@ -11,7 +11,7 @@ async function byPart(system, figureOf) {
 const secondsByPart = (system) => byPart(system, processorSecondsOf);
 const memoryByPart = (system) => byPart(system, (pid) => memoryOf(pid).pssBytes);
 
-/** Processor time of the whole machine, including other programs. */
+/** Returns the processor seconds of the whole machine, including other programs. */
 function busyMachineSeconds() {
   const fields = readFileSync('/proc/stat', 'utf8').split('\n')[0].trim().split(/\s+/).slice(1).map(Number);
   const all = fields.slice(0, 8).reduce((sum, field) => sum + field, 0);
@@ -20,7 +20,7 @@ function busyMachineSeconds() {
 
 /**
  * Starts a measurement. The returned function resolves to { parts: [{ name, cores, bytes }], machineCores }: the
- * average number of cores that each part kept busy, and its memory now.
+ * average number of cores that each part and the machine used, and the memory of each part now.
  */
 export async function measureUsage(system) {
   const [before, machineBefore, startedMs] = [await secondsByPart(system), busyMachineSeconds(), performance.now()];

@@ -6,17 +6,17 @@ import { fromRoot, root } from '../../tools/lib/paths.mjs';
 import { edited } from './edits.mjs';
 import { mutantsOf } from './mutants.mjs';
 
-/** The decisions, the ledger and the event store: what must not be wrong without a test that fails. */
+/** The decisions, the ledger and the event store: a test must fail if this code is wrong. */
 const scope = [...decisions, '^services/tokens/src/(chain|ledger|snapshots)/', '^packages/event-store/src/'].map(
   (place) => new RegExp(place),
 );
 
 const isSubject = (file) => scope.some((place) => place.test(file)) && !/\.spec\.ts$|\/test-kit\.ts$/.test(file);
 
-/** TypeScript reports unused names with these codes; a mutant with them still runs. */
+/** Codes with which TypeScript reports unused names. A mutant with only such errors can run. */
 const unusedCodes = new Set([6133, 6138, 6192, 6196, 6198, 6199]);
 
-/** A workspace as TypeScript sees it, whose files can be given another text without writing them. */
+/** Opens a workspace in TypeScript's compiler, which can check another text of a file without writing the file. */
 function openWorkspace(workspace) {
   const project = fromRoot(workspace, 'tsconfig.json');
   const texts = new Map();
@@ -41,7 +41,7 @@ function openWorkspace(workspace) {
 
 const workspaceOf = (file) => path.relative(root, file).split(path.sep, 2).join('/');
 
-/** The folder whose tests must notice the mutant: the capability, or the workspace where its folders are layers. */
+/** Returns the folder whose tests must detect the mutant: the capability; if the code is not in one, the workspace. */
 const areaOf = (file) =>
   /^services\/[^/]+\/src\/(?!domain\/)[^/]+/.exec(path.relative(root, file))?.[0] ?? workspaceOf(file);
 
@@ -70,7 +70,7 @@ function shuffled(list, random) {
   return result;
 }
 
-/** Numbers from 0 to 1 that the seed determines (mulberry32). */
+/** Returns a generator of pseudo-random numbers from 0 to 1 (mulberry32). */
 export function randomOf(seed) {
   let state = seed >>> 0;
   return () => {
@@ -82,8 +82,8 @@ export function randomOf(seed) {
 }
 
 /**
- * `count` mutants drawn by lot, at most one per line, each of which type-checks. With `only`, of files whose path contains it.
- * Each: { file, workspace, area, place, before, after, start, end, replacement, reached }.
+ * Draws `count` random mutants that type-check, at most one per line, from files whose path contains `only`.
+ * A mutant: { file, workspace, area, place, before, after, start, end, replacement, reached }.
  */
 export function drawMutants({ count, seed, only = '' }) {
   const random = randomOf(seed);

@@ -1,6 +1,6 @@
 const byPlace = (one, other) => one.start - other.start || (one.order ?? 0) - (other.order ?? 0);
 
-/** The text after edits ({ start, end, replacement }) that do not overlap. */
+/** Returns the text after the edits ({ start, end, replacement }), which must not overlap. */
 export function edited(text, edits) {
   let result = '';
   let position = 0;

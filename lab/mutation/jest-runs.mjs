@@ -15,7 +15,7 @@ const jest = [
 const runJest = (args, { env = {}, limitMs } = {}) =>
   runCommand(nodeBinary, [...jest, ...args], { env, limitMs, stdio: 'pipe' });
 
-/** Spec files of the tier in the mutants' own areas that import a mutated file, directly or through others. */
+/** Finds the tier's spec files in each mutant's area that import the mutated file, directly or through other files. */
 async function specsOf(tier, mutants) {
   const specs = new Set();
   for (const [area, group] of Map.groupBy(mutants, (mutant) => mutant.area)) {
@@ -32,7 +32,7 @@ async function specsOf(tier, mutants) {
   return [...specs];
 }
 
-/** Runs with the edits ({ file: edits }) in place of the sources; `directory` takes the list. */
+/** Runs Jest on edited sources. `edits`: { file: edits }, which is written to a list in `directory`. */
 async function runEdited(name, edits, args, { directory, env, limitMs }) {
   const list = path.join(directory, `${name}.edits.json`);
   writeFileSync(list, JSON.stringify(edits));
@@ -42,8 +42,8 @@ async function runEdited(name, edits, args, { directory, env, limitMs }) {
 }
 
 /**
- * Runs the tier's spec files once, unbroken, and resolves to the spec files that run each mutant's place, as a Map by
- * mutant. Throws with Jest's output if a test fails: then a failure would say nothing about a mutant.
+ * Runs the tier's spec files once without any mutant. Resolves to a Map from each mutant to the spec files that execute
+ * its place. Throws with Jest's output if a test fails, because later failures would then prove nothing about a mutant.
  */
 export async function specsThatReach(tier, mutants, { directory, env }) {
   const specs = await specsOf(tier, mutants);
@@ -71,7 +71,7 @@ export async function specsThatReach(tier, mutants, { directory, env }) {
 
 const stepsBetween = (spec, file) => path.relative(path.dirname(file), spec).split(path.sep).length;
 
-/** Runs the spec file nearest to the mutant, then the others, until one fails. Resolves to 'killed', 'timed out' or 'survived'. */
+/** Runs the spec files, those nearest to the mutant first, until one fails. Resolves to 'killed', 'timed out' or 'survived'. */
 export async function verdictOf(mutant, specs, { name, limitMs, ...options }) {
   const { start, end, replacement, file } = mutant;
   const edits = { [file]: [{ start, end, replacement }] };

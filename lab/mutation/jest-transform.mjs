@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import swc from '@swc/jest';
 import { edited } from './edits.mjs';
 
-/** { absolute path: edits }; the files themselves stay as they are. */
+/** Maps the absolute path of a file to edits of the text that Jest compiles. The file itself is not changed. */
 const editsOf = process.env.SOURCE_EDITS ? JSON.parse(readFileSync(process.env.SOURCE_EDITS, 'utf8')) : {};
 
 const withEdits = (text, file) => (editsOf[file] ? edited(text, editsOf[file]) : text);
 
-/** Jest's usual compiler, given the sources with the edits of SOURCE_EDITS. */
+/** Applies the edits in SOURCE_EDITS before Jest's usual compiler. */
 export default {
   createTransformer(options) {
     const compiler = swc.createTransformer(options);

@@ -6,7 +6,6 @@ const here = (name) => fromRoot('lab', 'mutation', name);
 export default {
   ...base,
   rootDir: root,
-  // A change is applied to modules of the spec's own.
   testRunner: 'jest-circus/runner',
   transform: Object.fromEntries(
     Object.entries(base.transform).map(([files, [, options]]) => [files, [here('jest-transform.mjs'), options]]),

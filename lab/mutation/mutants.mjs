@@ -1,6 +1,6 @@
 import { SyntaxKind as kind } from 'typescript/unstable/ast';
 
-/** Each operator with the one that replaces it; a replacement that does not type-check is dropped later. */
+/** Maps an operator to its replacement. Mutants that do not type-check are dropped later. */
 const operators = new Map([
   ['<', '<='],
   ['<=', '<'],
@@ -29,7 +29,7 @@ const methods = new Map([
   ['ceil', 'floor'],
 ]);
 
-/** Text for people or dashboards is not behaviour that a test has to check. */
+/** Logs and metrics are not behaviour that a test must check. */
 const isObservation = (text) => /^(await )?(this\.)?(\w+\.)*(logger|console|metrics)\./.test(text);
 
 const isTypeOnly = (node) =>
@@ -42,7 +42,7 @@ const isTypeOnly = (node) =>
     kind.Decorator,
   ].includes(node.kind);
 
-/** `reached` is the code that runs if and only if the mutated place runs: the range and how a call is put before it. */
+/** `reached` is code that runs exactly when the mutated place runs: its range, and the form of a call inserted there. */
 function mutant(node, [start, end, replacement], reached = { node, form: 'expression' }) {
   return { start, end, replacement, reached: { ...rangeOf(reached.node), form: reached.form } };
 }
@@ -69,7 +69,7 @@ function binaryMutants(node) {
   return [mutant(node, [node.operatorToken.getStart(), node.operatorToken.getEnd(), replacement])];
 }
 
-/** Tests assert no time, so none can notice that a process waits a millisecond longer. */
+/** Tests assert no durations, so no test can detect that a process waits a millisecond longer. */
 const isTime = ({ parent }) => /Ms$/.test(parent.name?.getText() ?? '');
 
 function numberMutants(node) {
@@ -110,8 +110,8 @@ const mutantsByKind = {
 };
 
 /**
- * Every small change of the parsed file that alters what it does: comparisons, booleans, arithmetic, negated conditions,
- * returned values, literals, removed statements and properties. Types, imports, logs and metrics are left alone.
+ * Returns all small changes of the parsed file that alter its behaviour: comparisons, booleans, arithmetic, negated
+ * conditions, returned values, literals, removed statements and properties. Types, imports, logs and metrics stay.
  */
 export function mutantsOf(sourceFile) {
   const found = [];
@@ -125,7 +125,7 @@ export function mutantsOf(sourceFile) {
   return found;
 }
 
-/** The edits that report the mutant's id whenever its place runs, without changing what the code does. */
+/** Returns edits that report the mutant's id whenever its place runs, without changing the code's behaviour. */
 export function probesOf({ reached: { start, end, form } }, id, text) {
   const report = `globalThis.reportReached?.(${id})`;
   if (form === 'statement') return [insertion(start, `{ ${report}; `, 0), insertion(end, ' }', 1)];
@@ -133,5 +133,5 @@ export function probesOf({ reached: { start, end, form } }, id, text) {
   return [insertion(start, `${key}(${report}, `, 1), insertion(end, ')', 0)];
 }
 
-/** If several begin or end at one place, `order` lets a statement enclose an expression. */
+/** If several insertions have the same place, `order` makes those of a statement enclose those of an expression. */
 const insertion = (at, text, order) => ({ start: at, end: at, replacement: text, order });

@@ -1,4 +1,4 @@
-/** Set up in each spec file: appends a line { spec, ids } of the mutants whose places it has run to the file REACHED. */
+/** Appends to the file REACHED, for each spec file, the ids of the mutants whose places it has run: { spec, ids }. */
 import { appendFileSync } from 'node:fs';
 import { afterAll, expect } from '@jest/globals';
 

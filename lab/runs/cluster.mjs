@@ -7,7 +7,7 @@ import { createPartGroup } from '../../tools/lib/start/part.mjs';
 import { edgePart, replicatedGateway, serviceKinds, servicePart } from '../../tools/lib/start/parts.mjs';
 import { readRun } from '../../tools/lib/start/run-file.mjs';
 
-/** Ports for gateways. The edge checks all of them; a port without a running gateway is not ready. */
+/** Reserves ports for gateways. The edge checks all of them; a port without a running gateway is not ready. */
 async function gatewayPlaces(count) {
   const ports = await freePorts(2 * count);
   return Array.from({ length: count }, () => ({ port: ports.pop(), opsPort: ports.pop() }));
@@ -15,7 +15,7 @@ async function gatewayPlaces(count) {
 
 const atPort = (port) => `http://127.0.0.1:${port}`;
 
-/** A group whose parts `control` can keep down and start with other settings. */
+/** Creates a group whose parts `control` can prevent from restarting or start with other settings. */
 function controlledGroup(control, options) {
   const group = createPartGroup(options);
   return {
@@ -41,7 +41,7 @@ export async function createCluster({ data, env, replicas, servers = [], natsSer
   const control = createLaunchControl();
   const group = controlledGroup(control, { data, say: tell, about: { appUrl: publicUrl, mailUrl } });
   const report = reporter(group, tell);
-  // Enough for the gateways of one version and of the next, which run at the same time.
+  // The gateways of two versions run at the same time.
   const places = await gatewayPlaces(2 * replicas);
   /** Running processes: { name, kind, home, stop }. */
   const running = new Set();
@@ -133,7 +133,7 @@ function createLaunchControl() {
       for (const { resolve } of holds.values()) resolve();
       holds.clear();
     },
-    /** Settings added to the part's own from its next launch on; undefined removes them. */
+    /** Sets additional settings for the part's next launches; undefined removes them. */
     setEnvironment: (name, environment) => environments.set(name, environment),
   };
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const isOfMessages = (name) => /Rpc$|Events$|Routes$|Envelope$|Context$/.test(name);
 const isSchema = (value) => value?._zod !== undefined;
-/** Receivers do not parse these messages, so no default fills in a missing field. */
+/** True for replies and answers. Receivers do not parse these, so no default fills in a missing field. */
 const isReadAsItIs = (name) => /\.(reply|answer)$/.test(name);
 
 function schemasOf(value, name) {
@@ -13,7 +13,7 @@ function schemasOf(value, name) {
   return Object.entries(value).flatMap(([key, part]) => schemasOf(part, `${name}.${key}`));
 }
 
-/** Every field of a JSON schema, as { path: whether it is required }. */
+/** Returns every field of a JSON schema as { path: isRequired }. */
 function fieldsOf(schema, at = '', fields = {}) {
   for (const [name, inner] of Object.entries(schema.properties ?? {})) {
     const field = `${at}.${name}`;
@@ -42,8 +42,8 @@ function messagesOf(contracts) {
 const parentOf = (field) => field.slice(0, field.lastIndexOf('.')).replace(/(\[\]|\.\*)+$/, '');
 
 /**
- * Returns the fields of messages that `contracts` requires but that `earlier` does not send. With such a field, the two
- * versions cannot run side by side. A field's name is its path, such as
+ * Returns the fields of messages that `contracts` requires but `earlier` does not send. If there is such a field, the
+ * two versions cannot run side by side. A field is named by its path, such as
  * `supportLedgerRpc.reconcile.reply.checks[].rows`.
  */
 export function gapsBetween(earlier, contracts) {

@@ -11,7 +11,7 @@ describe('what a version asks of the messages of an earlier one', () => {
     const withField = (size: z.ZodType) =>
       contracts(z.object({}), z.object({ things: z.array(z.object({ id, size })).nullable() }));
     expect(gapsBetween(earlier, withField(z.int()))).toEqual(['thingsRpc.list.reply.things[].size']);
-    // Answers are not parsed, so no default fills in the field.
+    // Replies are not parsed, so no default fills in the field.
     expect(gapsBetween(earlier, withField(z.int().default(0)))).toEqual(['thingsRpc.list.reply.things[].size']);
     expect(gapsBetween(earlier, withField(z.int().optional()))).toEqual([]);
     expect(gapsBetween(withField(z.int()), earlier)).toEqual([]);

@@ -15,10 +15,10 @@ import { createCluster } from './cluster.mjs';
 import { printFaultTable } from './fault-table.mjs';
 import { patroniCluster } from './patroni.mjs';
 
-/** Age of orphans at their removal: longer than a client waits for an upload, but shorter than a run. */
+/** Minimum age of orphaned pictures to remove: longer than a client waits for an upload, but shorter than a run. */
 const orphanAgeMs = 100_000;
 
-/** Starts a separate server for photos, so that it can fail. */
+/** Starts a separate object storage server for photos, so that faults can hit it. */
 async function objectStorage(data) {
   const [port] = await freePorts(1);
   const logFile = path.join(data, 'logs', 's3.log');
@@ -38,7 +38,7 @@ function keptLogs(data) {
   return kept;
 }
 
-/** Resolves to whether every invariant held under each of these faults. */
+/** Resolves to true if every invariant held under each of these faults. */
 export async function runFaultSoak({ faults: names, replicas, minutes, seed, owners, natsServers, postgresServers }) {
   const faults = faultsNamed(names);
   const data = mkdtempSync(path.join(tmpdir(), 'candid-faults-'));
@@ -52,7 +52,7 @@ export async function runFaultSoak({ faults: names, replicas, minutes, seed, own
       : { stages: [] };
   const database = postgres.url ? { DATABASE_URL: postgres.url } : {};
   const env = { ...process.env, ...SYSTEM_ENV, ...storage.env, ...sweeps, ...copies, ...database };
-  // Complaints of processes and servers under faults would fill pages; the logs contain them.
+  // Messages of processes and servers under faults would fill pages. The logs contain them.
   const tell = () => undefined;
   const cluster = await createCluster({
     data,
@@ -112,7 +112,7 @@ function mountSmallDisks(data) {
   return { names, unmount: () => names.splice(0).every((name) => run('umount', '--lazy', path.join(data, name))) };
 }
 
-/** The variant for programs with threads, such as Node. */
+/** The variant of libfaketime for programs with threads, such as Node. */
 const faketimeLibrary = 'usr/lib/*/faketime/libfaketimeMT.so.1';
 
 /** Resolves to the path of libfaketime, installed from Debian if missing; to undefined if it is not available. */

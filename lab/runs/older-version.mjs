@@ -18,15 +18,15 @@ const script = (source) => ['--input-type=module', '--eval', source];
 
 const lockOf = (home) => readFileSync(path.join(home, 'package-lock.json'), 'utf8');
 
-/** The folders that the lock file installs into: the root's, and those of workspaces with own versions of packages. */
+/** Returns the `node_modules` folders of the lock file: the root's, and those of workspaces with other versions. */
 function packageFolders(lock) {
   const places = Object.keys(JSON.parse(lock).packages).filter((place) => place.includes('node_modules/'));
   return [...new Set(places.map((place) => place.slice(0, place.indexOf('node_modules/') + 'node_modules'.length)))];
 }
 
 /**
- * Replaces the install by hard links, which take neither time nor space, if both versions have the same packages.
- * Renames the root's folder last, because its presence marks a finished install. If a link fails, npm installs again.
+ * Saves the installation if both versions have the same packages: creates hard links, which take no time or space.
+ * Renames the root's folder last, because its presence marks a complete installation. If a link fails, npm installs.
  */
 async function linkPackages(home) {
   if (existsSync(path.join(home, 'node_modules')) || !isInstalled() || lockOf(root) !== lockOf(home)) return;
@@ -41,8 +41,8 @@ async function linkPackages(home) {
 }
 
 /**
- * Checks out the project at `commit`, and installs and builds it with its own tools. Resolves to its directory below
- * the temporary directory, which later runs reuse.
+ * Checks out the project at `commit`, and installs and builds it with that commit's tools. Resolves to its directory
+ * below the temporary directory, which later runs reuse.
  */
 export async function olderVersion(commit, tell) {
   const id = await inPlace(root, 'git', 'rev-parse', '--verify', '--quiet', `${commit}^{commit}`).catch(() => {

@@ -46,7 +46,7 @@ const configuration = ({ name, directory, port, restPort, etcdPort, password }) 
   },
 });
 
-/** Returns the HAProxy configuration: routes connections to the primary and closes those to a former primary. */
+/** Returns HAProxy's configuration, which routes connections to the primary and closes those to a former primary. */
 const routing = ({ port, members }) => `
 global
   maxconn 2000

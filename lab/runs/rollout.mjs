@@ -12,10 +12,10 @@ import { contractGaps } from './contract-gaps.mjs';
 import { olderVersion } from './older-version.mjs';
 import { report } from './soak.mjs';
 
-/** Each caller is replaced before the services that it calls, which is the harder order. */
+/** Order of replacement: each caller before the services that it calls, which is the more difficult order. */
 const kindsInOrder = ['gateway', ...serviceKinds.toReversed()];
 
-/** First one process of each kind in this order, then the others in random order. */
+/** Returns first one process of each kind in the order of `kindsInOrder`, then the others in random order. */
 function inTwoRounds(processes, random) {
   const first = kindsInOrder.flatMap((kind) => processes.find((process) => process.kind === kind) ?? []);
   const left = processes.filter((process) => !first.includes(process));
@@ -56,7 +56,7 @@ async function understanding(older) {
   return { invariant, ok: gaps.length === 0, detail: gaps.join('; ') || 'messages, events and answers' };
 }
 
-/** Resolves to whether all invariants held while this version replaced an earlier one; with `back`, also in reverse. */
+/** Resolves to true if all invariants held while this version replaced `from`; with `back`, then back and forth again. */
 export async function runRollout({ from, back, replicas, minutes, seed, owners }) {
   const older = await olderVersion(from, say);
   const data = mkdtempSync(path.join(tmpdir(), 'candid-rollout-'));

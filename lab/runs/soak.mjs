@@ -15,7 +15,7 @@ const count = (items, keyOf) => {
 
 const listed = (counts) => counts.map(([name, number]) => `${name}: ${number}`).join('  ');
 
-/** Prints the result of a load; returns whether every invariant held. */
+/** Prints the result of a load. Returns true if every invariant held. */
 export function report({ traffic, disruptions, findings }) {
   const signals = ['SIGTERM', 'SIGKILL'].map((signal) => {
     const parts = disruptions.filter((disruption) => disruption.signal === signal).map(({ part }) => part);

@@ -11,8 +11,8 @@ const few = 1_000;
 const many = 1_000_000;
 
 /**
- * Measures the time from one new rating among a million to updated adjusted scores, by the service's code in a
- * committed transaction; the floor is the same among 1,000 ratings. Then measures scores for an audience, and the fit.
+ * Measures the time from one new rating among a million to updated adjusted scores, with the service's code and a
+ * committed transaction. The floor is the same among 1,000 ratings. Then measures scores for an audience, and the fit.
  */
 export async function* benchAdjustedScores(servers: { postgresUrl: string }, fitRatings?: number): Measuring {
   const { FitScores } = await serviceFile<FitModule>('scoring/fit-scores');

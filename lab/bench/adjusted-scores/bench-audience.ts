@@ -37,7 +37,7 @@ function ratioOf(floor: number, figure: number, ratioMax: number) {
   return { floor, figure, ratio, target: `<= ${ratioMax.toFixed(1)}x`, met: ratio <= ratioMax };
 }
 
-/** Duration of the shorter of two fits, because the first fit also writes the changes from new ratings. */
+/** Returns the duration of the shorter of two fits, because the first fit also writes the changes from new ratings. */
 async function fitSeconds({ pool, url }: RatingLoad): Promise<number> {
   const { FitScores } = await serviceFile<FitModule>('scoring/fit-scores');
   const fit = new FitScores(new EventStore({ pool }), new OwnSession({ connectionString: url }));
@@ -52,7 +52,7 @@ async function fitSeconds({ pool, url }: RatingLoad): Promise<number> {
 
 type Reader = (photoId: string) => Promise<unknown>;
 
-/** Sends the two statements that a score by all assessors needs; the computation itself takes hardly any time. */
+/** Sends only the two statements that a score by all assessors needs, because the computation takes hardly any time. */
 function plainReader({ pool }: RatingLoad): Reader {
   return async (photoId) => {
     await pool.query({ name: 'plain-model', text: 'select model, fitted_at, ratings from score_model' });

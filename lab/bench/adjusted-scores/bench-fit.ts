@@ -13,12 +13,12 @@ const full = { ratings: 10_000_000, secondsMax: 180, mebibytesMax: 512 };
 /** Number of ratings that each fit reads first, to estimate its variances. */
 const sample = 1_000_000;
 const script = fileURLToPath(new URL('./fit-process.js', import.meta.url));
-/** The heap of the assessments worker in the deployments. */
+/** Heap limits of the assessments worker in the deployments. */
 const heap = ['--max-semi-space-size=8', '--max-old-space-size=160'];
 
 /**
- * Measures the full fit in a process that keeps aggregating: first without stored evidence, so that the fit writes all
- * messages, then again as on the next day. The limits of time and memory grow with the ratings and the sample.
+ * Measures the full fit in a process that also aggregates new ratings. The first fit has no stored evidence, so it
+ * writes all messages; the second is like that of the next day. The limits of time and memory grow with the ratings.
  */
 export async function* benchFit({ postgresUrl }: { postgresUrl: string }, ratings = usually): Measuring {
   yield `filling a database with ${ratings.toLocaleString('en')} ratings`;

@@ -5,12 +5,12 @@ import pg from 'pg';
 import { addRating } from './rating-load.js';
 import { type AdjustedScoresModule, type FitModule, serviceFile } from './service-files.js';
 
-/** Output of a process that runs the fit and meanwhile, like the worker, aggregates new ratings. */
+/** Output of a process that runs the fit and, like the worker, aggregates new ratings at the same time. */
 export interface FitFigures {
   seconds: number;
   /** Growth of the process's peak resident memory (Linux, VmHWM). */
   growthMiB: number;
-  /** Milliseconds of each aggregation: `before` the fit and `during` it. */
+  /** Duration of each aggregation in milliseconds, `before` the fit and `during` it. */
   before: number[];
   during: number[];
 }

@@ -6,8 +6,8 @@ const samples = 400;
 const warmUp = 50;
 
 /**
- * Milliseconds from each new rating, already inserted, to updated adjusted scores, and to the end of `read` if given.
- * `first` is the number of the first rating; each number may be added only once.
+ * Returns the milliseconds from each new rating, after its insertion, to updated adjusted scores; with `read`, to the
+ * end of `read`. `first` is the number of the first rating; each number may be added only once.
  */
 export async function timeNewRatings(
   load: RatingLoad,

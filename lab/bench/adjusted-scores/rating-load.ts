@@ -17,7 +17,7 @@ export interface RatingLoad {
   drop(): Promise<void>;
 }
 
-/** A database of its own with the given number of ratings. */
+/** Creates a database with the given number of ratings. */
 export async function loadRatings(postgresUrl: string, ratings: number): Promise<RatingLoad> {
   const name = `bench_adjusted_scores_${ratings}`;
   const url = new URL(postgresUrl);
@@ -38,7 +38,7 @@ export async function loadRatings(postgresUrl: string, ratings: number): Promise
   return { url: url.href, ratings, pool, drop: () => runOnce(postgresUrl, [`drop database ${name}`]) };
 }
 
-/** Records the `sample`th new rating of one of the loaded photos by one of the loaded assessors. @returns the photo */
+/** Inserts new rating number `sample`: of a loaded photo, by a loaded assessor. @returns the photo's id */
 export async function addRating(
   { pool, ratings }: Pick<RatingLoad, 'pool' | 'ratings'>,
   sample: number,

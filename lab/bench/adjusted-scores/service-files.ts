@@ -15,5 +15,5 @@ export interface MigrationsModule {
   migrations: Parameters<typeof runMigrations>[0]['migrations'];
 }
 
-/** Imports the service's own code: the job for each rating, the daily fit of all ratings, or the query of scores. */
+/** Imports code of the assessments service: the job for each rating, the daily fit, or the query of scores. */
 export const serviceFile = <Module>(name: string): Promise<Module> => built('services/assessments', name);

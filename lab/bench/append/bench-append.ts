@@ -135,7 +135,7 @@ interface Callers {
   durationMs: number;
 }
 
-/** Operations per second after a warm-up; each of `callers` loops waits for an operation before the next. */
+/** Returns the operations per second after a warm-up. Each of `callers` loops runs its operations in sequence. */
 async function operationsPerSecond(
   { callers, warmUpMs, durationMs }: Callers,
   operation: (caller: number, turn: number) => Promise<unknown>,

@@ -7,7 +7,7 @@ export interface BenchDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own with the event store's schema, so that every run starts with an empty table. */
+/** Creates a database with the event store's schema, so that every run starts with an empty table. */
 export async function createBenchDatabase(postgresUrl: string): Promise<BenchDatabase> {
   const name = `bench_${randomBytes(6).toString('hex')}`;
   await runOnce(postgresUrl, [`create database ${name}`]);
@@ -17,7 +17,7 @@ export async function createBenchDatabase(postgresUrl: string): Promise<BenchDat
   return { url: url.href, drop: () => runOnce(postgresUrl, [`drop database ${name}`]) };
 }
 
-/** Opens the store with a pool of a service's size. */
+/** Opens an event store with a pool of `poolMax` connections, as large as a service's. */
 export async function withStore<T>(
   url: string,
   poolMax: number,

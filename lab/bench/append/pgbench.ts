@@ -17,13 +17,13 @@ interface PgbenchRun extends Load {
   variables: Record<string, string>;
 }
 
-/** Transactions per second of a script with prepared statements; throws if a transaction failed. */
+/** Returns the transactions per second of a script with prepared statements. Throws if a transaction failed. */
 export function pgbenchPerSecond({ script, variables, ...load }: PgbenchRun): Promise<number> {
   const definitions = Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]);
   return perSecond([script], definitions, load);
 }
 
-/** Transactions per second of several scripts; each client picks a random script for each transaction. */
+/** Returns the transactions per second of several scripts. Clients pick a random script for each transaction. */
 export function pgbenchScriptsPerSecond({ scripts, ...load }: Load & { scripts: readonly string[] }): Promise<number> {
   return perSecond(scripts, [], load);
 }

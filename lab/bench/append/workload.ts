@@ -34,7 +34,7 @@ export const pgbenchVariables = {
   turn: String(streamsPerCaller - 1),
 };
 
-/** Function for event ids: the store's if the server has it (PostgreSQL 18). */
+/** SQL function for event ids: `uuidv7()`, which the event store uses, needs PostgreSQL 18. */
 export type UuidFunction = 'uuidv7()' | 'gen_random_uuid()';
 
 /** Appends one event to a new stream. */

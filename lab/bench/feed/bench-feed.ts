@@ -46,14 +46,14 @@ interface MigrationsModule {
   migrations: Parameters<typeof runMigrations>[0]['migrations'];
 }
 
-/** The service's feed query, run on the tables that its projection writes. */
+/** Imports code of the assessments service, such as the feed query. */
 const serviceFile = <Module>(name: string): Promise<Module> => built('services/assessments', name);
 
 /**
- * Measures a feed page of 20 among a million open photos with five million ratings; the floor is 20 rows in the order
+ * Measures a feed page of 20 among a million open photos with five million ratings. The floor is 20 rows in the order
  * of the same table's primary key. Both are prepared statements of 8 pgbench clients, medians of three alternating
  * runs. Further rows: the first page of the 25,000 photos that are offered to their audience first, and the latency of
- * the first and the last page in the service's own code.
+ * the first and the last page with the service's code.
  */
 export async function* benchFeed(servers: { postgresUrl: string }): Measuring {
   yield 'filling the database: a million open photos, five million ratings';
@@ -121,7 +121,7 @@ async function ratioToRange(url: string, pool: pg.Pool, pages: string[]) {
   return { floorName: 'primary-key range of 20 rows', floor, figure, unit: 'pages/s', ratio: figure / floor };
 }
 
-/** The service's statement for a hundred assessors at a hundred places of the feed, with literal parameters. */
+/** Returns the service's statement for a hundred assessors at a hundred places of the feed, with literal parameters. */
 async function pageScripts(pool: pg.Pool, places: readonly FeedPlace[], hasCountry: boolean): Promise<string[]> {
   const { pageSql } = await serviceFile<FeedModule>('feed/feed.query');
   const scripts: string[] = [];
@@ -150,7 +150,7 @@ async function rangeScripts(pool: pg.Pool): Promise<string[]> {
 const filledIn = (sql: string, values: (string | number)[]): string =>
   `${sql.replaceAll(/\$(\d)/g, (_, number: string) => `'${values[Number(number) - 1]}'`).replaceAll(/\s+/g, ' ')};`;
 
-/** Compares the first page with the last one, alternating, through the service's own query and pool. */
+/** Measures the first and the last page alternately, with the service's query and pool. */
 async function depthRow(pool: pg.Pool, deepest: FeedPlace): Promise<BenchRow> {
   const { FeedQuery, encodeCursor } = await serviceFile<FeedModule>('feed/feed.query');
   const feed = new FeedQuery({ pool });
@@ -183,7 +183,7 @@ async function depthRow(pool: pg.Pool, deepest: FeedPlace): Promise<BenchRow> {
   };
 }
 
-/** Places spread evenly over the whole feed, including the first. */
+/** Returns places spread evenly over the whole feed, including the first one. */
 async function placesOf(pool: pg.Pool, count: number): Promise<FeedPlace[]> {
   const step = Math.floor(photos / count);
   const { rows } = await pool.query<Omit<FeedPlace, 'group'>>(
@@ -196,7 +196,7 @@ async function placesOf(pool: pg.Pool, count: number): Promise<FeedPlace[]> {
   return rows.map((row) => ({ group: 'rested', ...row }));
 }
 
-/** A place near the end of the feed; forty owners with three photos each come after it. */
+/** Returns a place near the end of the feed, before the last forty owners with three photos each. */
 async function deepestPlace(pool: pg.Pool): Promise<FeedPlace> {
   const { rows } = await pool.query<Omit<FeedPlace, 'group'>>(
     `select served_share as "servedShare", waiting_since::text as "waitingSince", photo_assessment_id as "photoAssessmentId",

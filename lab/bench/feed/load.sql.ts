@@ -13,15 +13,15 @@ export const filledTables = [
   'participant',
 ];
 
-/** Computes an id from its number. The ids are spread evenly. */
+/** Returns SQL that computes an id from its number. The ids are spread evenly. */
 export const idOf = (kind: string, number: string): string => `md5('${kind}' || ${number})::uuid`;
 
 /**
- * A million open photos, each with one to nine of its ten ratings: five million by 20,000 raters. Each owner has one
- * photo assessment of three photos with the same raters, because a feed lists an owner once, at their most urgent
- * photo. Some slots are taken, some owners hide from their own country, and each rater blocked three people. 25,000
- * photos are offered first to an audience with an age range of ten years; all raters describe themselves, some with a
- * gender that no owner looks for. The statements fill the feed's own tables and use the service's own `filterBits`.
+ * Fills the feed's tables with a million open photos, each with one to nine of its ten ratings: five million ratings by
+ * 20,000 raters. Each owner has one photo assessment of three photos with the same raters, because the feed lists an owner
+ * once, at the most urgent photo. Some slots are taken, some owners hide from their own country, and each rater has blocked
+ * three people. Owners offer 25,000 photos first to an audience with an age range of ten years. All raters describe
+ * themselves, some with a gender that no owner looks for. `filterBits` is the service's function.
  */
 export const loadSql = (filterBits: (assessorId: string) => string): readonly string[] => [
   `create temporary table owner_filter as

@@ -1,6 +1,6 @@
 /**
- * The least code that gives the product's answers: a bare Fastify, alone or in front of a bare NATS responder. Each of
- * the two runs in its own process, so that they share the cores as the real processes do.
+ * The simplest code that gives the product's answers: a bare Fastify, alone or in front of a bare NATS responder. Both
+ * are separate processes, so that they share the cores as the product's processes do.
  */
 import { randomUUID } from 'node:crypto';
 import { EventStore } from '@candid/event-store';
@@ -16,7 +16,7 @@ const nats = () => connected ?? fail('natsUrl is missing');
 const ready = { server: serve, responder: respond, appender: respondAfterAppend, selector: respondWithRows };
 process.stdout.write(`ready ${await ready[role]()}\n`);
 
-/** `/plain` answers from memory, `/hop` asks the responder, `/append` the appender, `/hops` the selectors. */
+/** Serves `/plain` from memory, `/hop` by the responder, `/append` by the appender and `/hops` by the selectors. */
 async function serve(): Promise<string> {
   const server = Fastify();
   const body = settings.body ?? '';
@@ -50,7 +50,7 @@ async function respond(): Promise<string> {
   return '';
 }
 
-/** Appends one event to a new stream; simultaneous appends share one statement. */
+/** Appends one event to a new stream per request. Concurrent appends share one statement. */
 async function respondAfterAppend(): Promise<string> {
   const store = new EventStore({ pool: new pg.Pool({ connectionString: settings.databaseUrl ?? '', max: 4 }) });
   nats().subscribe('bare.append', {
@@ -69,7 +69,7 @@ async function respondAfterAppend(): Promise<string> {
   return '';
 }
 
-/** Answers with the rows of all its statements, which it pipelines. */
+/** Answers each request with the rows of all statements, which are pipelined. */
 async function respondWithRows(): Promise<string> {
   const pool = new pg.Pool({ connectionString: settings.databaseUrl ?? '', max: 4 });
   nats().subscribe(settings.subject ?? fail('subject is missing'), {

@@ -9,8 +9,8 @@ const TOKENS = 100_000;
 export const TOKENS_IN_ALL = CONNECTIONS * TOKENS;
 
 /**
- * `charge-tokens`: each request holds tokens with its own transfer and is answered when its event is committed. The
- * floor sends the same body through a bare Fastify and a bare hop to a coalesced append of one event.
+ * Measures `charge-tokens`: each request holds tokens with its own transfer; the answer follows the event's commit.
+ * The floor sends the same body through a bare Fastify and a bare hop to a coalesced append of one event.
  */
 export async function* benchCommand(
   system: RunningSystem,

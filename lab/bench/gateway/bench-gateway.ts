@@ -4,7 +4,7 @@ import { benchCommand, TOKENS_IN_ALL } from './bench-command.js';
 import { benchGetUser, benchPlainReads } from './bench-reads.js';
 import { benchUncached } from './bench-uncached.js';
 
-/** Measures the whole system as `npm start` starts it. Each floor is the least code for the path, in bare processes. */
+/** Measures the system as `npm start` starts it. Each floor is the simplest code for the path, in bare processes. */
 export async function* benchGateway(servers: { natsUrl: string; postgresUrl: string }): Measuring {
   yield 'starting the system';
   const system = await startSystem({

@@ -3,7 +3,7 @@ import type { Measuring } from '../row.js';
 import { interleaved } from './load.js';
 import { BareProcesses } from './start-bare.js';
 
-/** Measures two answers that are the same for everybody; the floor is a bare Fastify with the same bytes in memory. */
+/** Measures two answers that are the same for everybody. The floor is a bare Fastify with the same bytes in memory. */
 export async function* benchPlainReads(system: RunningSystem): Measuring {
   for (const address of ['/api/token-packs', '/api/fetch-comments']) {
     yield `GET ${address}`;

@@ -11,9 +11,9 @@ const OWNERS_IN_FEED = 20;
 
 interface Case {
   path: string;
-  /** The load's URL is relative to the system's. */
+  /** Load whose URL is relative to the system's base URL. */
   load: Load;
-  /** The server makes the hops of one group concurrently, and the groups in sequence. */
+  /** Groups of hops. The server makes the hops of a group concurrently, and one group after another. */
   hops: Hop[][];
 }
 
@@ -99,7 +99,7 @@ async function assessedOwner(system: RunningSystem): Promise<Person> {
   return owner;
 }
 
-/** Copies the owner's first photo in the databases until the owner has `PHOTOS` photos. */
+/** Copies the rows of the owner's first photo until the owner has `PHOTOS` photos. */
 async function multiplyPhotos(urls: Record<string, string>, userId: string): Promise<void> {
   const [photos, assessments] = [urls['photos']!, urls['assessments']!];
   const first = await eventually(async () => {

@@ -7,7 +7,7 @@ const SECONDS = 2;
 
 export type Load = Pick<autocannon.Options, 'url' | 'headers' | 'requests' | 'setupClient'>;
 
-/** Requests per second, medians of three runs; the floor's and the figure's runs alternate. */
+/** Returns requests per second: medians of three runs of floor and figure, which alternate. */
 export async function interleaved(floor: Load, figure: Load): Promise<{ floor: number; figure: number }> {
   const floors: number[] = [];
   const figures: number[] = [];

@@ -8,7 +8,7 @@ export interface Select {
   values: unknown[];
 }
 
-/** The statements that a service's own query sends for one request. */
+/** Records the statements that a service's query sends for one request. */
 export async function recordedSelects(
   databaseUrl: string,
   read: (store: EventStore) => Promise<unknown>,

@@ -10,10 +10,10 @@ export interface BareSettings {
   natsUrl?: string;
   databaseUrl?: string;
   body?: string;
-  /** A selector sends these statements for each request on its subject. */
+  /** Statements that a selector sends for each request on its subject. */
   selects?: Select[];
   subject?: string;
-  /** A server calls the selectors of one group concurrently, and the groups in sequence. */
+  /** Groups of subjects. A server calls the selectors of a group concurrently, and one group after another. */
   groups?: string[][];
 }
 
@@ -21,7 +21,7 @@ export interface BareSettings {
 export class BareProcesses {
   private readonly children: ChildProcess[] = [];
 
-  /** @returns the address, if the process is a server */
+  /** @returns the address of the process if it is a server */
   async start(role: BareRole, settings: BareSettings): Promise<string> {
     const program = fileURLToPath(new URL('./bare.js', import.meta.url));
     const child = spawn(process.execPath, [program, role, JSON.stringify(settings)], {

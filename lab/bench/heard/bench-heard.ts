@@ -9,7 +9,7 @@ import type { Measuring } from '../row.js';
 import { median } from '../statistics.js';
 import type { GatewaySettings, Heard } from './gateway-process.js';
 
-/** Numbers for ten million people at the peak: docs/capacity.md. */
+/** Numbers for ten million people at peak load (docs/capacity.md). */
 const STREAMS = 70_000;
 const STREAMS_HERE = 12_000;
 const EVENTS_PER_SECOND = 1_000;
@@ -21,8 +21,8 @@ const RUN_MS = 3_000;
 const RUNS = 3;
 
 /**
- * Processor time of one gateway for the messages that it receives. Figure: all messages, as today. Floor: only messages
- * about people with an open stream on this gateway, as if each person had a subject. Medians of alternating runs.
+ * Measures a gateway's processor time for the messages that it receives, in medians of alternating runs. Figure: all
+ * messages, as in the product. Floor: only messages about people with an open stream, as if each person had a subject.
  */
 export async function* benchHeard({ natsUrl }: { natsUrl: string }): Measuring {
   const everybody = Array.from({ length: STREAMS }, () => randomUUID());

@@ -1,7 +1,7 @@
 import { connect } from '@nats-io/transport-node';
 import { built } from '../built-file.js';
 
-/** The built gateway's own files. */
+/** Modules of the built gateway. */
 interface CacheModule {
   ResponseCache: new () => {
     begin(url: string, ownerId: string): unknown;
@@ -33,7 +33,7 @@ export interface Heard {
 const gatewayFile = <Module>(name: string): Promise<Module> => built('gateway', name);
 
 /**
- * Runs the gateway's cache invalidation and live feed in a separate process, fed with other people's events and
+ * Runs the gateway's cache invalidation and live feed in a separate process, which receives published events and
  * commands. Each message of the parent process begins or ends a measurement.
  */
 process.once('message', async ({ natsUrl, people, cachedPerSecond }: GatewaySettings) => {

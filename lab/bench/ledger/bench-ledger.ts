@@ -12,7 +12,7 @@ const warmUpMs = 1_000;
 const durationMs = 3_000;
 const walSegments = 60;
 
-/** The measured part of the tokens service's ledger. */
+/** Module with the measured part of the tokens service's ledger. */
 interface LedgerModule {
   Ledger: new (options: { connection: Connection }) => { record(entry: object): Promise<{ outcome: string }> };
   LedgerConnection: new (config: pg.ClientConfig) => Connection;
@@ -28,13 +28,13 @@ const ledgerFile = <Module>(name: string): Promise<Module> => built('services/to
 
 interface Measured {
   perSecond: number;
-  /** Latency of one transfer: the 99th percentile, or the mean for pgbench. */
+  /** Latency of a transfer: the 99th percentile; for pgbench, the mean. */
   latencyMs: number;
 }
 
 /**
- * Measures transfers that 32 callers send together, over 2000 accounts and into one. The floor is pgbench with 32
- * clients calling one function that writes the same rows. Medians of three runs, floor and figure alternating.
+ * Measures transfers by 32 concurrent callers, first between 2000 accounts, then into one account. The floor is pgbench
+ * with 32 clients that call one function, which writes the same rows. Medians of three alternating runs.
  */
 export async function* benchLedger(servers: { postgresUrl: string }): Measuring {
   await fillWal(servers.postgresUrl);
@@ -134,8 +134,8 @@ function rateRow(
 }
 
 /**
- * Gives a new cluster as many reusable write-ahead log files as a cluster has after some time of work. Without them,
- * PostgreSQL would create, zero and sync a file for every 16 MB written, and floor and figure would include that cost.
+ * Gives a new cluster as many reusable write-ahead log files as a cluster has after some time of work. PostgreSQL would
+ * otherwise create, zero and sync a file for every 16 MB written, and floor and figure would include that cost.
  * The effect lasts until the server stops.
  */
 const fillWal = (postgresUrl: string): Promise<void> =>

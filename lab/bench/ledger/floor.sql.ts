@@ -1,7 +1,7 @@
 /**
- * The floor: one call makes one transfer and writes the same rows as the ledger (its event, its transfer, its two
- * postings, its two accounts, with the same indexes and constraints). It locks the accounts in name order; the
- * accounts' constraint checks the balance.
+ * The floor of the ledger benchmark: one call makes one transfer and writes the same rows as the ledger: an event, a
+ * transfer, two postings, two accounts, with the same indexes and constraints. It locks the accounts in name order; a
+ * constraint of the accounts checks the balance.
  */
 export const transferOnceSql = `
 create function transfer_once(

@@ -4,7 +4,7 @@ export const callers = 32;
 const accountsPerKind = 1_000;
 const amountTokens = 5;
 
-/** Accounts for refunds from one of 1000 escrows to one of 1000 users, or all to one user. A refund locks both rows. */
+/** Creates accounts for refunds from 1000 escrows to 1000 users, or to one user. A refund locks both accounts' rows. */
 export const seedSql = `
 insert into accounts (account, posted)
 select '${accountStem('escrow')}' || lpad(i::text, 12, '0'), 1000000000 from generate_series(1, ${accountsPerKind}) i
@@ -35,7 +35,7 @@ export function refundEntry(hot: boolean): object {
   };
 }
 
-/** The same refund as one pgbench call. */
+/** Returns the pgbench script that makes the same refund by one function call. */
 export function refundScript(hot: boolean): string {
   return `
 \\set escrow random(1, ${accountsPerKind})

@@ -11,7 +11,7 @@ const PICTURE_BYTES = 100_000;
 const RUNS = 3;
 const SECONDS = 2;
 const CONNECTIONS = 16;
-/** Unit of the processor times in `/proc/<pid>/stat`, the same on every Linux that Node supports. */
+/** Milliseconds per tick, the unit of processor times in `/proc/<pid>/stat` on every Linux that Node supports. */
 const MS_PER_TICK = 10;
 
 interface Cost {
@@ -19,7 +19,7 @@ interface Cost {
   bytes: number;
 }
 
-/** Measures one picture of an owner at the gateway: sent as bytes, and as a redirect to the bucket. */
+/** Measures the gateway's cost of one picture, sent as bytes and as a redirect to the bucket. */
 export async function* benchMedia(): Measuring {
   yield 'starting the system';
   const { server, env } = await startS3Server();
@@ -58,7 +58,7 @@ export async function* benchMedia(): Measuring {
   }
 }
 
-/** @returns the path of a link to the picture */
+/** Stores a picture. @returns the path of a link to it */
 async function storedPicture(system: RunningSystem): Promise<string> {
   const settings = (await environmentsOf(system))['gateway']!;
   const storage = await createObjectStorage(settings as unknown as ObjectStorageConfig);
@@ -66,7 +66,7 @@ async function storedPicture(system: RunningSystem): Promise<string> {
   return `/api${signMediaPath(settings['MEDIA_SIGNING_SECRET']!, KEY, new Date(Date.now() + 3_600_000))}`;
 }
 
-/** Processor time and bytes that one request costs the gateway. */
+/** Returns the processor time and bytes that one request costs the gateway. */
 async function costOf(
   system: RunningSystem,
   load: Pick<autocannon.Options, 'url' | 'headers'>,
@@ -91,7 +91,7 @@ async function costOf(
   return { cpuMs: ((await cpuMsOf(pid)) - before) / requests, bytes: throughput.total / requests };
 }
 
-/** Sum of user and system time. */
+/** Returns the sum of the process's user and system time. */
 async function cpuMsOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const [user, kernel] = stat

@@ -8,7 +8,7 @@ import type { BenchRow, Measuring } from '../row.js';
 import { median } from '../statistics.js';
 import { enterPartitionSql, fillHeadsSql, headsSql, partitionedSql } from './schema.sql.js';
 
-/** Months of history: each stream has an event in each month. */
+/** Number of months of history. Each stream has an event in each month. */
 const months = 13;
 const streams = 2_048;
 const eventsOfMonth = 8_000;
@@ -70,7 +70,7 @@ const works: Record<string, Work> = {
   },
 };
 
-/** Measures the processor time that the kernel counts for PostgreSQL: other load hardly changes it. Linux only. */
+/** Measures the processor time that the kernel counts for PostgreSQL, which other load hardly changes. Linux only. */
 export async function* benchPartitions({ postgresUrl }: { postgresUrl: string }): Measuring {
   yield 'filling four databases';
   const sides: Side[] = [];
@@ -120,7 +120,7 @@ async function openSide(postgresUrl: string, contender: Contender): Promise<Side
     await runOnce(database.url, [...statements, monthSql(month)]);
   }
   await runOnce(database.url, [...(hasHeads ? [fillHeadsSql] : []), 'vacuum analyze']);
-  // Leaves the disk out of the figure.
+  // With this option, the figure does not include waiting for the disk.
   const options = '-c synchronous_commit=off';
   const pool = new pg.Pool({ connectionString: database.url, max: 1, idleTimeoutMillis: 0, options });
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');

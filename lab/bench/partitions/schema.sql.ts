@@ -1,11 +1,11 @@
 import { eventStoreSchemaSql } from '@candid/event-store';
 
-/** Number of positions per partition. */
+/** Number of event positions per partition. */
 const size = 1_000_000_000;
 
 /**
- * Partitions events by ranges of their position. A stream's versions are unique only within a partition; the append
- * function looks for the stream's last event in all of them. The last partition takes new events.
+ * Partitions events by ranges of their position. A stream's versions are unique only within a partition, so the append
+ * function looks for the stream's last event in all partitions. The last partition takes new events.
  */
 export function partitionedSql(partitions: number): string[] {
   return [
@@ -24,7 +24,7 @@ export function partitionedSql(partitions: number): string[] {
 export const enterPartitionSql = (index: number): string =>
   `select setval('events_global_position_seq', ${index * size + 1})`;
 
-/** The append function stores and reads a stream's version in a separate table. */
+/** Returns the append function in a variant that keeps each stream's version in a separate table. */
 export function headsSql(): string[] {
   const append = eventStoreSchemaSql().find((statement) => statement.includes('create function append_events'))!;
   const changed = append

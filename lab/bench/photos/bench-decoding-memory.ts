@@ -5,17 +5,17 @@ import { encodeHeic } from './encode-heic.js';
 import { type PoolModule, poolLimits, type SharpModule, serviceFile } from './service-files.js';
 
 const SAMPLE_MS = 5;
-/** Sizes of phones' photos with 24 and 50 megapixels. Each size is also measured with 10 bits, as cameras use. */
+/** Sizes of phones' photos with 24 and 50 megapixels. Each is measured with 8 bits and, as cameras use, 10 bits. */
 const HEIC_SIZES = [
   [4_284, 5_712],
   [6_144, 8_136],
 ] as const;
-/** Memory limit of the photos service's container minus the memory of its main process, in MiB. */
+/** MiB left for image processes: the memory limit of the photos service's container minus its main process. */
 const LEFT_FOR_DECODERS = 1_024 - 256;
 
 /**
- * Sends those accepted pictures that need the most memory, each from another person, at the same time. Samples the
- * total memory of all image processes for its peak. Idle processes count, and a shared page counts in each process.
+ * Sends the accepted pictures that need the most memory at the same time, each from another person. Samples the total
+ * memory of all image processes for its peak. Idle processes count, and a shared page counts in each process.
  */
 export async function benchDecodingMemory(): Promise<BenchRow> {
   const { sharp } = await serviceFile<SharpModule>('sharp');
@@ -47,7 +47,7 @@ export async function benchDecodingMemory(): Promise<BenchRow> {
   };
 }
 
-/** One picture just below the limit, two that just fit in memory together, and pictures of phones and cameras. */
+/** Creates a picture just below the limit, two that just fit in memory together, and some as of phones and cameras. */
 async function worstPictures(sharp: SharpModule['sharp']): Promise<Buffer[]> {
   const clear = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 4, background: { r: 10, g: 200, b: 30, alpha: 0.5 } } });

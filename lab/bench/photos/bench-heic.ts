@@ -12,8 +12,8 @@ const runs = 5;
 const decodeAlone = fileURLToPath(new URL('decode-heic-alone.js', import.meta.url));
 
 /**
- * Renders a HEIC of twelve megapixels to three sizes and the preview; the floor is libheif-js decoding it. Each run
- * uses a new process, because a process never gives back the memory of WebAssembly.
+ * Renders a HEIC of twelve megapixels to three sizes and the preview. The floor only decodes it with libheif-js. Each
+ * run uses a new process, because a process never releases WebAssembly memory.
  */
 export async function benchHeic(picture: Buffer): Promise<BenchRow> {
   const { ImageProcessPool } = await serviceFile<PoolModule>('image-process-pool');
@@ -26,7 +26,7 @@ export async function benchHeic(picture: Buffer): Promise<BenchRow> {
       await pool.render(open, { personId: 'ann' });
       for (let count = 0; count < runs; count += 1) {
         floors.push(Number((await run(process.execPath, [decodeAlone, file])).stdout));
-        // The pool has started its next process by now.
+        // The pool has already started its next process.
         const startedAt = performance.now();
         await pool.render(open, { personId: 'ann' });
         figures.push(performance.now() - startedAt);

@@ -34,7 +34,7 @@ const CROPS = [
 /**
  * Measures all checks of the screening of one photo, in the service's own process and with loaded models.
  * Reports the median time and the peak memory, each against its limit.
- * Then measures, on generated pictures, the share of copies found and the share of unlike pictures mistaken for copies.
+ * Then measures on generated pictures the share of copies found, and of different pictures mistaken for copies.
  */
 export async function* benchScreening(sharp: Sharp): Measuring {
   yield `screening a photo ${TIMES} times`;
@@ -132,7 +132,7 @@ async function stolen(
   return sharp(copy).resize(width, height, { fit: 'cover', position: 'attention' }).webp({ quality: 80 }).toBuffer();
 }
 
-/** Peak resident memory (`VmHWM`) of the screening process, the only child process left; in MiB. */
+/** Returns the peak resident memory (`VmHWM`, in MiB) of the screening process, the only child process left. */
 function peakMegabytes(): number {
   const pids = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
   const status = readFileSync(`/proc/${pids.at(-1)}/status`, 'utf8');

@@ -43,7 +43,7 @@ export const poolLimits = {
   idleMs: 60_000,
 };
 
-/** A built file of the service's imaging, with the service's own settings of the library. */
+/** Imports a built imaging file of the photos service, with the service's settings of sharp. */
 export const serviceFile = <Module>(name: string): Promise<Module> => built('services/photos', `imaging/${name}`);
 
 export const screeningFile = <Module>(name: string): Promise<Module> => built('services/photos', `screening/${name}`);

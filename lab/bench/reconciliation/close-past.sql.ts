@@ -4,7 +4,7 @@ const last = `(select transaction_id, global_position from events order by trans
 const mark = 'coalesce(sum((posted * 31 + held) * (hashtext(account) >> 12)), 0)';
 const bound = '(select transaction_id from events_horizon()), (select global_position from events_horizon())';
 
-/** Sets the state after runs without findings: all loaded rows are verified, and all days up to yesterday closed. */
+/** Creates the state after runs without findings: all loaded rows are verified, and all days up to yesterday closed. */
 export const closePastSql = [
   `insert into account_snapshots (account, recorded_at, global_position, debits, credits, totals)
    select account, recorded_at, global_position, 0, 0, '{}' from (

@@ -50,7 +50,7 @@ export class NewTransfers {
     for (let each = 0; each < assessments; each += 1) this.assess();
   }
 
-  /** Answers in place of the assessments service; nobody reads its earlier events. */
+  /** Answers in place of the assessments service, but only with the new events: no earlier ones are read. */
   readonly rpc = {
     call: async (_: unknown, { cursor = '0', limit }: { cursor?: string; limit: number }) => {
       const events = this.events.slice(Number(cursor), Number(cursor) + limit);

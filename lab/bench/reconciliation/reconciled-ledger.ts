@@ -17,7 +17,7 @@ import { NewTransfers } from './new-transfers.js';
 
 const newAssessments = 110;
 const eventsAtOnce = 1_000;
-/** End of the last closed day, and so of the closed past. */
+/** SQL of the time at which the last closed day, and so the closed past, ends. */
 const midnight = `date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'`;
 
 interface Outcome {
@@ -25,7 +25,7 @@ interface Outcome {
 }
 type Follow = (session: SqlSession, events: RecordedEvent[], from: EventPosition) => Promise<void>;
 
-/** A tokens database with a closed past and new transfers, and the assessments' events for the new transfers. */
+/** A tokens database with a closed past and new transfers, and the assessments service's events for these transfers. */
 export class ReconciledLedger {
   private constructor(
     private readonly pool: pg.Pool,
@@ -68,7 +68,7 @@ export class ReconciledLedger {
     return new ReconciledLedger(pool, () => reconcile.run(), drop);
   }
 
-  /** Duration of a run in ms; throws if the run finds a fault. Afterwards the new transfers count as new again. */
+  /** Returns the milliseconds of a run; throws if it finds a fault. Afterwards the new transfers count as new again. */
   async reconcile(): Promise<number> {
     const startedAt = performance.now();
     const { checks } = await this.run();
@@ -84,7 +84,7 @@ export class ReconciledLedger {
   }
 }
 
-/** Extends chain and snapshots by the new events, as the worker's followers do. */
+/** Extends the chain and the snapshots by the new events, as the worker's followers do. */
 async function follow(store: EventStore): Promise<void> {
   const { extendChain } = await serviceFile<{ extendChain: Follow }>('chain/chain');
   const { extendSnapshots } = await serviceFile<{ extendSnapshots: Follow }>('snapshots/snapshots');

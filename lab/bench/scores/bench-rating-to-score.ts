@@ -17,7 +17,7 @@ interface Measured {
   loadedP99Ms: number;
 }
 
-/** Time from accepted rating to owner's score; the floor is a bare append -> relay -> JetStream -> upsert. */
+/** Measures the time from accepted rating to the owner's score. The floor is append -> relay -> JetStream -> upsert. */
 export async function* benchRatingToScore(servers: PipelineServers): Measuring {
   yield 'ratings through floor and service in turns';
   const [floor, figure] = await interleaved(servers);

@@ -6,12 +6,12 @@ const OWNERS = 6;
 const ASSESSORS = 4;
 /** Groups of assessors that submit concurrently before the measurement, so that code is compiled as in normal use. */
 const WARM_UP_GROUPS = 6;
-/** Pause before each sample. The service judges an assessor a second after a submission: no sample may include that. */
+/** Pause before each sample, because the service judges an assessor one second after each submission. */
 const REST_MS = 1_500;
 
 /**
- * Measures milliseconds from a submission over HTTP until the owner's browser receives the new score, one submission at
- * a time, on a warm system. Includes decision, commit, relay, aggregation job and live update.
+ * Measures milliseconds from a submission over HTTP until the owner's browser receives the new score, one submission
+ * at a time, after a warm-up. The time includes decision, commit, relay, aggregation job and live update.
  */
 export async function browserSamples(): Promise<number[]> {
   const system = await startSystem({ env: SYSTEM_ENV, args: ['--processes'] });
@@ -23,7 +23,7 @@ export async function browserSamples(): Promise<number[]> {
   }
 }
 
-/** All assessors rate each owner in turn, `restMs` after the previous score is shown. @returns ms for each score */
+/** Lets all assessors rate one owner after another, `restMs` after the previous score appears. @returns ms per score */
 async function submit(system: RunningSystem, restMs: number): Promise<number[]> {
   const pictures = await twoPhonePictures();
   const assessors = await Promise.all(Array.from({ length: ASSESSORS }, () => Person.approvedAssessor(system)));
@@ -46,7 +46,7 @@ async function submit(system: RunningSystem, restMs: number): Promise<number[]> 
   return samples;
 }
 
-/** The owner's live updates; `next(n)` resolves when the photos' rating counts add up to n. */
+/** Opens the owner's live updates. `next(n)` resolves when the rating counts of all photos add up to n. */
 async function liveRatings(system: RunningSystem, owner: Person) {
   const abort = new AbortController();
   const response = await fetch(`${system.baseUrl}/api/events`, {

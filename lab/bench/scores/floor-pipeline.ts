@@ -8,7 +8,7 @@ import type { Pipeline, PipelineServers } from './pipeline.js';
 
 const STREAM = 'FLOOR';
 
-/** The least code for a pipeline: append -> relay -> JetStream -> upsert, without decisions or other work. */
+/** The simplest pipeline: append -> relay -> JetStream -> upsert, without decisions or other work. */
 export async function floorPipeline(servers: PipelineServers): Promise<Pipeline> {
   const database = await createDatabase({ clusterUrl: servers.postgresUrl });
   const pool = new pg.Pool({ connectionString: database.url, max: 6 });

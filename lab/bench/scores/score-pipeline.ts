@@ -11,7 +11,7 @@ import type { Pipeline, PipelineServers } from './pipeline.js';
 const RATINGS_PER_TEST = 100;
 const STREAMS = ['assessments', 'identity', 'photos'];
 
-/** Adds to the service's database a trigger that notifies at the commit of a change in a score's row. */
+/** Adds a trigger to the service's database: the commit of a changed score row sends a notification. */
 const SHOW_SQL = `create function tell_score() returns trigger language plpgsql as $$
   begin perform pg_notify('score', new.photo_id || ' ' || new.times_rated); return null; end $$;
   create trigger tell_score after update on photo_score for each row execute function tell_score()`;
@@ -25,8 +25,8 @@ interface Lane {
 }
 
 /**
- * The real pipeline: appends and announces an accepted rating as the service does; the running service's relay and
- * projections do the rest. The clock stops at the notification of the commit that shows the rating in `photo_score`.
+ * The product's pipeline: appends and announces an accepted rating as the service does; the running service's relay and
+ * projections do the rest. The time ends at the notification of the commit that shows the rating in `photo_score`.
  */
 export async function scorePipeline(servers: PipelineServers): Promise<Pipeline> {
   const database = await createDatabase({ clusterUrl: servers.postgresUrl });

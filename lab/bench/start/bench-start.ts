@@ -5,14 +5,14 @@ import { median } from '../statistics.js';
 import { StartedSystem, startTools } from './started-system.js';
 
 const runs = 3;
-/** A start's remaining background work ends within this time. */
+/** Background work of a start ends within this time. */
 const settleMs = 15_000;
 const restMs = 25_000;
 
 /** The required ratios apply to a comparison with this commit only. */
 const requiredCommit = 'd0641bc9';
 const required = { ready: 0.4, memory: 0.45, rest: 0.25 };
-/** Limits of this checkout, whether or not another version is compared. */
+/** Limits of this checkout, even if no other version is compared. */
 const most = { firstReadySeconds: 10, memoryMebibytes: 450, restPercent: 2 };
 
 /** Figures of one version. The first start fills a new data directory, so it is measured only once. */
@@ -35,9 +35,9 @@ interface Version {
 }
 
 /**
- * Starts this checkout as `npm start` does, alternating with another commit: on data with the demo, where memory and
- * processor time at rest are measured too, and on data without it. Medians of three after a warm-up. The systems' data
- * is below `directory`.
+ * Starts this checkout as `npm start` does, alternating with another commit, on data with and without the demo.
+ * Measures memory and idle processor time on data with the demo. Medians of three runs after a warm-up. The systems'
+ * data is below `directory`.
  */
 export async function* benchStart(directory: string, against?: string): Measuring {
   if (process.platform !== 'linux') throw new Error('The start is measured on Linux only: it reads /proc.');
@@ -101,7 +101,7 @@ export const noFigures = (): StartFigures => ({
   emptyStartCpuSeconds: [],
 });
 
-/** Rows have no floor without another version, and ratios have no target unless that version is the required commit. */
+/** Rows have a floor only if another version is given, and ratios a target only if that version is `requiredCommit`. */
 export function startRows(own: StartFigures, against?: string, other?: StartFigures): BenchRow[] {
   const isRequired = against !== undefined && requiredCommit.startsWith(against.slice(0, requiredCommit.length));
   const row = (path: string, unit: string, of: keyof StartFigures, ratioMax?: number, figureMax?: number): BenchRow => {

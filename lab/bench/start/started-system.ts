@@ -20,7 +20,7 @@ interface Tools {
   root: string;
 }
 
-/** Imports the project's own tools. They are plain JavaScript, so their types are stated here. */
+/** Imports tools of the project, which are plain JavaScript, so their types are declared here. */
 export async function startTools(): Promise<Tools> {
   const places = [
     'tools/lib/processes/child',
@@ -35,7 +35,7 @@ export async function startTools(): Promise<Tools> {
 /** On a busy machine, the first start of an earlier version takes minutes, because that version waits for the demo. */
 const timeoutMs = 20 * 60_000;
 
-/** One `npm start` without npm, from the spawn of its process to its `ready` line. Linux only. */
+/** A system started like `npm start`, but without npm. The start ends at the `ready` line. Linux only. */
 export class StartedSystem {
   private constructor(
     private readonly tools: Tools,
@@ -43,7 +43,7 @@ export class StartedSystem {
     private readonly data: string,
     private readonly spawnedAt: number,
     readonly readySeconds: number,
-    /** Processor time of all processes of the start, including ended ones. */
+    /** Processor seconds of all processes of the start, including those that have ended. */
     readonly startCpuSeconds: number,
   ) {}
 
@@ -75,7 +75,7 @@ export class StartedSystem {
     }
   }
 
-  /** @returns seconds from the spawn to the complete demo. Throws if the system ends before. */
+  /** @returns seconds from the spawn to the complete demo @throws if the system ends before */
   async demoIsThere(): Promise<number> {
     let hasEnded = false;
     void this.child.exited.then(() => {
@@ -89,19 +89,19 @@ export class StartedSystem {
     return (performance.now() - this.spawnedAt) / 1_000;
   }
 
-  /** The file exists from the demo's first log-ins on; `madeAt` is written when the demo is complete. */
+  /** True if the demo is complete: `madeAt` is written last. The file exists since the demo's first log-ins. */
   private hasDemo(): boolean {
     const mark = join(this.data, 'demo.json');
     return existsSync(mark) && readFileSync(mark, 'utf8').includes('"madeAt"');
   }
 
-  /** Proportional set size of all processes: a page that several share counts once. */
+  /** Returns the proportional set size of all processes, in which a shared page counts once. */
   memoryMebibytes(): number {
     const { treeOf, memoryOf } = this.tools;
     return treeOf(this.child.pid).reduce((sum, pid) => sum + memoryOf(pid).pssBytes, 0) / 1_024 ** 2;
   }
 
-  /** Share of one core that the idle system uses. */
+  /** Measures for `forMs` which share of one core the idle system uses. */
   async restShare(forMs: number): Promise<number> {
     const [startedAt, before] = [performance.now(), cpuSecondsOf(this.tools, this.child.pid)];
     await delay(forMs);

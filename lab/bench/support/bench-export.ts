@@ -6,12 +6,12 @@ import type { BenchRow, Measuring } from '../row.js';
 import { loadStatementSql } from './load-ledger.sql.js';
 
 const few = 10_000;
-/** Enough rows that a process that held them all as CSV would exceed `mostMoreMegabytes`. */
+/** Number of rows. A process that kept all of them in memory as CSV would exceed `mostMoreMegabytes`. */
 const many = 500_000;
 const processes = ['gateway', 'tokens'] as const;
-/** Allowed memory above that of a short export: a page in transit per process, and heap growth until a collection. */
+/** Allowed memory above that of a short export: for the page in transit, and heap growth until a garbage collection. */
 const mostMoreMegabytes = 64;
-/** A slow reader pauses `ms` after each piece that the socket delivers (about a page), and stops after `forMs`. */
+/** Pauses of a slow reader: `ms` after each chunk from the socket, which is about a page. It stops after `forMs`. */
 const rest = { ms: 200, forMs: 10_000 };
 
 interface Export {
@@ -20,7 +20,7 @@ interface Export {
   peaks: Record<(typeof processes)[number], number>;
 }
 
-/** Measures a long statement as CSV, by HTTP through gateway and service; the floor is one of 10,000 entries. */
+/** Measures a long statement as CSV over HTTP, through gateway and service. The floor is one of 10,000 entries. */
 export async function* benchExport(): Measuring {
   yield 'starting the system and filling two statements';
   const system = await startSystem({ env: SYSTEM_ENV, args: ['--processes'] });
@@ -33,7 +33,7 @@ export async function* benchExport(): Measuring {
     const floor = await exported(system, support, short);
     const figure = await exported(system, support, long);
     const slow = await exported(system, support, long, rest);
-    // One more row than the loaded entries: the welcome grant.
+    // The welcome grant is one more row than the loaded entries.
     if (floor.rows !== few + 1 || figure.rows !== many + 1) throw new Error(`${floor.rows} and ${figure.rows} rows`);
     const perSecond = ({ rows, tookMs }: Export): number => (rows * 1_000) / tookMs;
     const ratio = perSecond(figure) / perSecond(floor);
@@ -69,7 +69,7 @@ async function accountOf(system: RunningSystem, entries: number): Promise<UserId
   return userId;
 }
 
-/** Reads the export to its end, or slowly for a while. Returns rows, duration and the processes' peak memory. */
+/** Reads the whole export, or slowly a part of it. Returns rows, duration and the processes' peak memory. */
 async function exported(
   system: RunningSystem,
   { token }: Person,
@@ -103,7 +103,7 @@ function linesIn(chunk: Uint8Array): number {
   return lines;
 }
 
-/** Peak memory of a process since the last call of `forgetPeak`, in MB. Linux only. */
+/** Returns a process's peak memory in MB since the last call of `forgetPeak`. Linux only. */
 async function peakMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(status) ?? [];

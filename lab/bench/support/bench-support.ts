@@ -7,7 +7,7 @@ import { tokensFiles } from './service-files.js';
 const small = 10_000;
 const usually = 300_000;
 const usualSamples = { warmUps: 20, samples: 200 };
-/** Fewer samples for calls that take about sixty milliseconds. */
+/** Smaller number of samples for calls that take about sixty milliseconds. */
 const fewSamples = { warmUps: 5, samples: 50 };
 
 type Call = (ledger: LedgerUnderTest) => Promise<void>;

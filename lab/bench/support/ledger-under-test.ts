@@ -8,7 +8,7 @@ import { busyUser, filledTables, loadLedgerSql, requestOf, transferOf } from './
 import type { TokensFiles } from './service-files.js';
 
 const days = 100;
-/** Number of transfers after the last snapshot, too few for another one: the query has to add them up. */
+/** Number of transfers after the last snapshot: too few for another one, so the query has to add them up. */
 const behindSnapshots = 20;
 const pageEntries = 50;
 const deepEntries = 100;

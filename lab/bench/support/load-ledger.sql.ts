@@ -12,11 +12,11 @@ const transfersOfAssessment = 20;
 const unusedPosition = 1_000_000;
 const assessmentsLeftOpen = 10;
 
-/** Sets the version digit, because the contract accepts only ids of a known version. */
+/** Returns SQL that computes an id from a number. Sets its version digit, because the contract requires a known version. */
 const idOf = (kind: string, number: string): string =>
   `overlay(overlay(md5('${kind}' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`;
 
-/** Computes the same id from a number as the SQL below. */
+/** Computes from a number the transfer id that the SQL below computes. */
 export const transferOf = (number: number): string =>
   createHash('md5')
     .update(`transfer${number}`)
@@ -26,9 +26,9 @@ export const requestOf = (number: number): string => `request-${number}`;
 
 /**
  * Fills a ledger with transfers over a hundred days, twenty per assessment: a grant of 45 tokens, their hold, eight
- * consumptions of 5 tokens, a refund of the rest, and nine rewards to other people. Open assessments have a reward
- * instead of the refund. Every second entry of a user belongs to `busyUser`. Events, transfers, postings with
- * running balances, accounts and links are as the service writes them; the links' hashes are not computed.
+ * consumptions of 5 tokens, a refund of the rest, and nine rewards to other people. Open assessments have another reward
+ * instead of the refund. Half of all user entries belong to `busyUser`. Events, transfers, postings with running
+ * balances, accounts and links are as the service writes them, except that the links' hashes are not computed.
  */
 export function loadLedgerSql(transfers: number, { people, escrows, end } = usual): string[] {
   const owner = `case when k % 2 = 0 then 'user:${busyUser}' else 'user:' || ${idOf('user', `(k % ${people})`)} end`;
@@ -74,7 +74,7 @@ export function loadLedgerSql(transfers: number, { people, escrows, end } = usua
   ];
 }
 
-/** Adds rewards of one user, for a long statement; their positions come after all positions of the ledger. */
+/** Adds rewards of one user for a long statement, at positions after all other positions of the ledger. */
 export function loadStatementSql(userId: string, entries: number): string[] {
   const at = `now() - interval '${days} days' + i * (interval '${days} days' / ${entries})`;
   const account = `'user:${userId}'`;

@@ -30,7 +30,7 @@ async function connected(environment, port) {
   return client;
 }
 
-/** Copies every row of the service's tables into all other worlds. Resolves to the position of the last event. */
+/** Copies every row of the service's tables for each copy of the world. Resolves to the position of the last event. */
 async function fillService(client, copies) {
   const templates = await readTemplates(client);
   const [{ positions }] = (await client.query('select max(global_position)::int as positions from events')).rows;
@@ -52,13 +52,13 @@ async function fillLedgerProof({ reader, writer }) {
   for (const sql of [...trialSnapshotsSql, ...verifiedSql]) await writer.query(sql);
 }
 
-/** Resolves to the idempotency keys by transfer, without holds, whose ids are not derived from their keys. */
+/** Resolves to a Map from transfer id to idempotency key. Omits holds, whose ids are not derived from their keys. */
 async function transferKeysOf(tokens) {
   const { rows } = await tokens.query('select transfer_id as id, idempotency_key as key from transfers');
   return new Map(rows.filter(({ id, key }) => transferIdOf(key) === id).map(({ id, key }) => [id, key]));
 }
 
-/** Copied photos share the originals' pictures. */
+/** Links the folders of copied photos to the original picture files. */
 function linkPictures(data, photoIds, copies) {
   const folder = path.join(data, 'objects', 'photos');
   mkdirSync(folder, { recursive: true });

@@ -6,7 +6,7 @@ import { fromRoot } from '../../../tools/lib/paths.mjs';
 
 const ofTokens = (...file) => import(pathToFileURL(fromRoot('services', 'tokens', 'dist', ...file)).href);
 
-/** The tokens service's code for the data that it derives from its events. */
+/** The tokens service's own code, which derives this data from its events. */
 export const { transferIdOf } = await ofTokens('ledger', 'transfer.js');
 const { headOfChain, linkOf } = await ofTokens('chain', 'chain.js');
 const { lineOf, postingsPerSnapshot } = await ofTokens('snapshots', 'snapshots.sql.js');
@@ -32,7 +32,7 @@ const eventOf = (row) => ({
   recordedAt: row.recorded_at,
 });
 
-/** Escapes these characters for COPY. */
+/** Escapes backslashes, tabs and line breaks for COPY. */
 const escaped = (text) => text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n');
 
 async function* linesAfterHead(client) {
@@ -101,8 +101,8 @@ export const verifiedSql = [
 ];
 
 /**
- * Records that the ledger's events up to $2 and $3 book all events of the assessments service up to the cursor $1.
- * Closes no day, because each reconciliation closes some days.
+ * Records that the ledger's events up to transaction $2 and position $3 book all events of the assessments service up to
+ * the cursor $1. Closes no day, because each reconciliation closes some days.
  */
 export const verifiedTrailSql = `with escrow as (
     insert into verified_escrows (assessment_id, tokens)

@@ -3,8 +3,8 @@ import { to } from 'pg-copy-streams';
 import { parsed } from './world-copy.mjs';
 
 /**
- * Tables that do not grow with people, tables whose rows expire within a day or month, and tables that the fill
- * computes itself. `photo_likeness` is left out, because all copies of a picture would be found similar to each other.
+ * Tables that are not copied: those that do not grow with people, those whose rows expire within a day or month, and
+ * those that the fill computes. `photo_likeness` is one, because all copies of a picture would be similar to each other.
  */
 const notCopied = [
   ...['checkpoints', 'work_items', 'idempotency_records', 'dead_letters', 'support_acts', 'support_refusals'],
@@ -25,14 +25,14 @@ const notCopied = [
   ],
 ];
 
-/** Orders tables so that referenced ones come before those that refer to them. */
+/** Orders tables so that a referenced table comes before the tables that refer to it. */
 const tablesSql = `select c.oid::int as oid, n.nspname as schema, c.relname as name
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
  where c.relkind in ('r', 'p') and not c.relispartition and n.nspname in ('public', current_schema()) and c.relname not like 'mikro_orm%'
    and c.relname not in (${notCopied.map((name) => `'${name}'`).join(', ')})
  order by exists (select from pg_constraint f where f.conrelid = c.oid and f.contype = 'f'), c.relname`;
 
-/** Leaves out generated columns, and `transaction_id`, so that copied events come after all others in order. */
+/** Leaves out generated columns and `transaction_id`. A new `transaction_id` orders copied events after all others. */
 const columnsSql = `select attname as name from pg_attribute
   where attrelid = $1 and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'transaction_id'
   order by attnum`;
@@ -42,26 +42,26 @@ export const lastPositionSql = `select transaction_id::text, global_position::te
 
 export const moveSequenceSql = `select setval(pg_get_serial_sequence('events', 'global_position'), (select max(global_position) from events))`;
 
-/** Moves the checkpoints past the copied events, so that nobody publishes or reads those again. */
+/** Moves the followers' checkpoints past the copied events, so that no follower publishes or reads these. */
 export const moveFollowersSql = `update checkpoints set transaction_id = $1::text::xid8, global_position = $2::text::bigint
   where name not like 'check %'`;
 
-/** Does the same for the check of this service's inbox, because the inbox is copied too. $3: the publishing service. */
+/** Moves the checkpoint of the inbox check as well, because the inbox is copied, too. $3: the publishing service. */
 export const moveCheckSql = `update checkpoints set transaction_id = $1::text::xid8, global_position = $2::text::bigint
   where name = 'check ' || $3 or name like 'check ' || $3 || ' %'`;
 
-/** Removes the inbox rows that the service would have removed by now, and records that. */
+/** Removes the inbox rows that the service would have removed by now, and records the removal. */
 export const removedFromInboxSql = [
   `insert into inbox_reach (subscriber, recorded_before) select distinct subscriber, now() - interval '14 days' from inbox
      on conflict (subscriber) do update set recorded_before = excluded.recorded_before`,
   `delete from inbox where recorded_at < now() - interval '14 days'`,
 ];
 
-/** Tables in which times are not shifted, because they state how long something stays valid. */
+/** Tables whose times are not shifted, because they state how long a row stays valid. */
 const timeless = new Set(['sessions']);
 const isTime = (variable) => variable[8] !== '-';
 
-/** Splits lines into literals and numbers of variables. Equal variables share a number, so a copy maps each once. */
+/** Splits lines into literals and variables. Equal variables have the same number, so a copy maps each one only once. */
 function templateOf(content, { positionColumn, keepsTimes }) {
   const numbers = new Map();
   const numberOf = (variable) => {
@@ -86,7 +86,7 @@ function templateOf(content, { positionColumn, keepsTimes }) {
   return { lines, variables, isKept: variables.map((variable) => keepsTimes && isTime(variable)) };
 }
 
-/** The rows of the service's tables as templates, in an order in which they can be inserted. */
+/** Reads the rows of the service's tables as templates, in an order in which they can be inserted. */
 export async function readTemplates(client) {
   const templates = [];
   for (const { oid, schema, name } of (await client.query(tablesSql)).rows) {
@@ -108,7 +108,7 @@ function joined({ literals, variables }, values) {
   return line;
 }
 
-/** The template's rows for one copy of the world, in the format of COPY. */
+/** Returns the template's rows for one copy of the world, in the format of COPY. */
 export function rowsOf({ lines, variables, isKept }, copy, positionsPerWorld) {
   const values = variables.map((variable, index) => (isKept[index] ? variable : copy.variable(variable)));
   let rows = '';

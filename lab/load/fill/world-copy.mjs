@@ -4,7 +4,7 @@ const time = '\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,6})?(?:\\+
 const variable = new RegExp(`${uuid}|${time}`, 'g');
 const variableAlone = new RegExp(`^(?:${uuid}|${time})$`);
 
-/** { literals, variables }: the parts of the text between its ids and times, and these ids and times. */
+/** Splits the text into { literals, variables }: variables are ids and times, literals the text between them. */
 export function parsed(text) {
   return { literals: text.split(variable), variables: text.match(variable) ?? [] };
 }
@@ -16,13 +16,13 @@ function shifted(text, shiftMs) {
   return zone === 'Z' ? iso : `${iso.slice(0, 10)} ${iso.slice(11, 23)}${fraction.slice(3)}+00`;
 }
 
-/** 32 bits, different for each number and 0 for 0. */
+/** Returns 32 bits that differ for each number; 0 for the number 0. */
 const maskOf = (number) => Math.imul(number, 0x9e3779b1) >>> 0;
 
 /**
  * One copy of a world: every id is replaced, every time is moved by `shiftMs`. Equal texts stay equal in all databases,
- * so that references stay valid. The ledger derives ids of transfers from their idempotency keys. `derived`: { keys (by
- * transfer id), idOf (returns the id for a key) }.
+ * so that references stay valid. The ledger derives ids of transfers from their idempotency keys, as `derived` states:
+ * { keys (a Map from transfer id to key), idOf (returns the id for a key) }.
  */
 class WorldCopy {
   constructor({ number, shiftMs, derived }) {
@@ -35,7 +35,7 @@ class WorldCopy {
   id(id) {
     const key = this.derived?.keys.get(id);
     if (key !== undefined) return this.derived.idOf(this.text(key));
-    // Ids of version 7 begin with their time, which moves too, so that they keep their order.
+    // An id of version 7 begins with its time, which is moved, too, so that ids keep their order.
     if (id[14] === '7') {
       const milliseconds = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) + this.shiftMs;
       const hex = milliseconds.toString(16).padStart(12, '0');
@@ -55,7 +55,7 @@ class WorldCopy {
   }
 }
 
-/** World 0 is the original. The others are spread over the `spanMs` before it; the first is the oldest. */
+/** World 0 is the original. Copies are spread evenly over the `spanMs` before it; world 1 is the oldest. */
 export function copyOf(number, { worlds, spanMs, derived }) {
   const shiftMs = number === 0 ? 0 : -Math.round(((worlds - number) * spanMs) / worlds);
   return new WorldCopy({ number, shiftMs, derived });
