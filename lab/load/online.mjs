@@ -39,7 +39,7 @@ export class Online {
     return this.#people[index];
   }
 
-  /** Returns a random person for whom `fits` returns true; undefined if fifty tries find nobody. */
+  /** Returns a random person that passes the test `fits`; undefined if fifty tries find nobody. */
   anyWho(fits) {
     for (let tries = 0; tries < 50; tries += 1) {
       const one = this.any();

@@ -4,7 +4,7 @@ import { eventually, Person, type Random, submissionFor } from '@candid/testing'
 
 type System = ConstructorParameters<typeof Person>[0];
 
-/** Submissions per assessor: too few for a judgement, because assessors who are this fast would be judged careless. */
+/** Submissions per assessor: too few for a judgement. The load rates so fast that it would be judged careless. */
 const SUBMISSIONS_EACH = 8;
 
 export interface Assessor {
@@ -19,7 +19,7 @@ export interface AcceptedRating {
   score: number;
 }
 
-/** Pool of assessors. Each makes a few submissions, and no account is used twice at the same time. */
+/** Pool of assessors. Each assessor makes a few submissions, one at a time. */
 export class Assessors {
   readonly all: Assessor[] = [];
   private readonly free: Assessor[] = [];
@@ -29,7 +29,7 @@ export class Assessors {
     private readonly random: Random,
   ) {}
 
-  /** `count` different assessors rate all of the owner's photos under assessment, one after another. */
+  /** Lets `count` different assessors rate all photos that the owner has under assessment, one after another. */
   async rate(owner: Person, count: number, { withComments }: { withComments: boolean }): Promise<AcceptedRating[]> {
     const accepted: AcceptedRating[] = [];
     const busy: Assessor[] = [];
@@ -50,7 +50,7 @@ export class Assessors {
     return this.submit(await this.newcomer(), owner, false);
   }
 
-  /** Creates an assessor for the caller alone. The invariants check this balance too. */
+  /** Creates an assessor that is not in the pool. The invariants check this assessor's balance, too. */
   async newcomer(): Promise<Assessor> {
     const person = await Person.approvedAssessor(this.system);
     const assessor: Assessor = { person, submissions: 0, tokens: PRODUCT.welcomeGrantTokens };
@@ -58,7 +58,7 @@ export class Assessors {
     return assessor;
   }
 
-  /** @returns a submission for all photos that the assessor can rate now. Waits until there is one. */
+  /** Waits until the assessor can rate photos of the owner. @returns a submission for all of them */
   private opened(assessor: Assessor, owner: Person) {
     const open = async () => {
       const submission = await submissionFor(assessor.person, owner.userId, this.random.between(1, 19));

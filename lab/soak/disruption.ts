@@ -5,10 +5,10 @@ export interface Disruption {
   part: string;
   signal: 'SIGTERM' | 'SIGKILL';
   atMs: number;
-  /** Time until the process had ended. */
+  /** Time from the signal to the end of the process. */
   tookMs: number;
   code: number | null;
-  /** Time until its replacement was ready. */
+  /** Time from the signal until the process's replacement was ready. */
   backMs: number;
 }
 
@@ -18,7 +18,7 @@ interface DisruptionOptions {
   pauseMs: number;
   killShare: number;
   /**
-   * Pause after a kill, once everything is ready again, so that its effects are not mistaken for those of a SIGTERM.
+   * Pause after a SIGKILL, when everything is ready again, so that its effects are not mistaken for those of a SIGTERM.
    */
   afterKillMs: number;
   /** Processes to disrupt, in this order; by default they are drawn at random. */
@@ -26,7 +26,7 @@ interface DisruptionOptions {
   told?: (disruption: Disruption) => void;
 }
 
-/** Generous for a slow machine. A process that cannot stop ends itself after its grace time, with another exit code. */
+/** Time limit for a slow machine. A process that cannot stop ends itself after its grace time with another exit code. */
 const GONE_WITHIN_MS = 60_000;
 const BACK_WITHIN_MS = 120_000;
 export const UNTOUCHED = ['postgres', 'nats', 'redis', 's3', 'mail', 'edge'];
@@ -34,8 +34,8 @@ export const UNTOUCHED = ['postgres', 'nats', 'redis', 's3', 'mail', 'edge'];
 export const kindOf = (name: string): string => name.replace(/-\d+$/, '');
 
 /**
- * Ends one process after another, as a cluster's disruption budget allows: only a process whose kind is ready in all
- * replicas. Its supervisor restarts it.
+ * Ends one process after another, as a cluster's disruption budget allows: a process only ends while all replicas of
+ * its kind are ready. The supervisor restarts the process.
  */
 export class Disruptions {
   readonly done: Disruption[] = [];
@@ -49,7 +49,7 @@ export class Disruptions {
     this.left = [...(options.order ?? [])];
   }
 
-  /** Disrupts until `signal` aborts or all of `order` were ended once. Resolves when all are ready again. */
+  /** Disrupts until `signal` aborts or each process of `order` has ended once. Resolves when all are ready again. */
   async until(signal: AbortSignal): Promise<void> {
     const { pauseMs, order } = this.options;
     while (!signal.aborted && !(order && this.left.length === 0)) {
@@ -68,7 +68,7 @@ export class Disruptions {
     this.left = this.left.filter((name) => name !== victim.name);
     const { back } = await this.end(victim, signal);
     this.returning.push(back);
-    // The method `until` awaits this promise later. A rejection before that must not count as unhandled.
+    // The method `until` awaits this promise later. An earlier rejection must not count as unhandled.
     back.catch(() => undefined);
     if (signal === 'SIGTERM') return;
     await back;

@@ -3,7 +3,7 @@ import type { Fault, FaultContext } from './faults/fault.js';
 import type { Lag } from './lag-watch.js';
 import type { Attempt, Traffic, Trouble } from './traffic.js';
 
-/** One injection and its healing. */
+/** Times of one injection of the fault and of its healing. */
 export interface Cycle {
   injectedMs: number;
   healingMs: number;
@@ -14,14 +14,14 @@ export interface Measures {
   requests: number;
   failures: number;
   /**
-   * Share of answered requests (0–1) from the injection until 10 s after the healing: the lowest of the load's requests
-   * and of the steady reads of each service. The load sends too few requests to a frozen process to show its failures.
+   * Share of answered requests (0–1) from the injection until 10 s after the healing: the lowest share among the load's
+   * requests and each service's steady reads. The load alone sends too few requests to a frozen process.
    */
   availability: number;
-  /** The service with this availability; undefined if it is that of the load. */
+  /** The service whose steady reads have this availability; undefined if the load's requests have it. */
   leastAvailable: string | undefined;
   slowestMs: number;
-  /** The longest recovery of its cycles. */
+  /** Longest recovery among the fault's cycles. */
   recoveryMs: number;
   /** The last failure or lag within that recovery. */
   lastTrouble: string;
@@ -29,11 +29,11 @@ export interface Measures {
   excess: string[];
 }
 
-/** Time before the first injection in which people sign up and start to work. */
+/** Time before the first injection, in which people sign up and start to work. */
 const WARM_UP_MS = 6_000;
 /** Time after each healing in which effects of the fault may still appear. */
 const TRACES_MS = 10_000;
-/** A lag longer than a busy machine causes. */
+/** Lags longer than this are not caused by a busy machine alone. */
 const LAG_MS = 3_000;
 
 /** Injects and heals the fault repeatedly until the time is over, at least once. */
@@ -57,7 +57,7 @@ export async function runCycles(fault: Fault, context: FaultContext, durationMs:
 const isDuring = ({ injectedMs, healedMs }: Cycle, { startedMs, endedMs }: Attempt): boolean =>
   endedMs >= injectedMs && startedMs <= healedMs + TRACES_MS;
 
-/** @param lags of the same period as `reads` */
+/** @param lags the lags in the same period as `reads` */
 export function measure(
   fault: Fault,
   cycles: readonly Cycle[],
@@ -89,7 +89,7 @@ export function measure(
 const shareAnswered = (attempts: readonly Attempt[]): number =>
   attempts.filter(({ isFailure }) => !isFailure).length / attempts.length;
 
-/** Time to the start of the last failed request or to the last observed large lag, before the next cycle. */
+/** Returns the time to the start of the last failed request, or to the last large lag, before the next cycle. */
 function recoveryOf(fault: Fault, cycle: Cycle, next: Cycle | undefined, traffic: Traffic, lags: readonly Lag[]) {
   const until = next?.injectedMs ?? Number.POSITIVE_INFINITY;
   const from = fault.isOfOneProcess ? cycle.injectedMs : cycle.healingMs;
@@ -116,6 +116,6 @@ function excessOf({ bound }: Fault, cycles: readonly Cycle[], traffic: Traffic):
   return outside.map((trouble) => `${toldAt(trouble, began)} when nothing was wrong`);
 }
 
-/** Times in seconds since the first injection: of the request, and of its failure. */
+/** Describes a failure with the seconds from the first injection to the request, and to its failure. */
 const toldAt = ({ sentMs, atMs, outcome, what }: Trouble, began: number): string =>
   `${outcome} ${what} (${Math.round((sentMs - began) / 1_000)} to ${Math.round((atMs - began) / 1_000)} s)`;

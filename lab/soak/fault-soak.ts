@@ -33,8 +33,8 @@ export interface RoundOutcome {
 export const BOUND_KEPT = 'failures within the bound';
 
 /**
- * Injects one fault after another, each under its own load, and checks the invariants after each; at the end, once more
- * for the people of all rounds. Every fault gets at least one round, and further ones while there is time.
+ * Injects one fault after another, each under a separate load, and checks the invariants after each. At the end, checks
+ * them again for the people of all rounds. Every fault gets at least one round, and further ones while there is time.
  */
 export async function soakWithFaults(system: FaultySystem, options: FaultSoakOptions): Promise<RoundOutcome[]> {
   const { faults, durationMs, say } = options;
@@ -57,7 +57,7 @@ export async function soakWithFaults(system: FaultySystem, options: FaultSoakOpt
   return outcomes;
 }
 
-/** Time of a round in addition to its cycles. */
+/** Time that the checks of a round take, in addition to its cycles. */
 const CHECKS_MS = 25_000;
 
 class FaultSoak {

@@ -9,7 +9,7 @@ interface ReceivedMail {
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Collects every mail while it watches; the mail inbox itself keeps only the newest ones. */
+/** Polls the mail inbox, which keeps only the newest mails, and collects every mail. */
 export class Inbox {
   private readonly mails = new Map<string, ReceivedMail>();
   private last: string | undefined;
@@ -25,7 +25,7 @@ export class Inbox {
     await this.running;
   }
 
-  /** Counts the mails with this subject for each person; mails with one Message-ID count once. */
+  /** Counts the mails with this subject for each person. Mails with the same Message-ID count once. */
   async counts(subject: string): Promise<Map<string, number>> {
     await this.look();
     const seen = new Set<string>();

@@ -9,7 +9,7 @@ export interface Subject {
   inbox: Inbox;
 }
 
-/** `wrong` lists the violations; `otherwise` states how much was checked. */
+/** Result of a check: `wrong` lists the violations; `otherwise` states how much was checked. */
 export interface Found {
   wrong: readonly string[];
   otherwise: string;

@@ -13,13 +13,13 @@ export interface Finding {
 interface Invariant {
   name: string;
   check: (subject: Subject) => Promise<Found>;
-  /** The check repairs the faults that it finds, so a second look would find none. */
+  /** True if the check repairs the faults that it finds, so that a second run would find none. */
   isOnce?: true;
-  /** The check uses only HTTP, as a person does. */
+  /** True if the check uses only HTTP, as a person does. */
   isFromOutside?: true;
 }
 
-/** Invariants in the order of their checks: background work must have finished before results are compared. */
+/** Invariants in the order of their checks. Background work must finish before results are compared. */
 const INVARIANTS: readonly Invariant[] = [
   { name: 'nobody met an answer that was wrong', check: people.answersRight, isFromOutside: true },
   { name: 'consumers drained', check: system.consumersDrained },
@@ -41,17 +41,17 @@ const INVARIANTS: readonly Invariant[] = [
   { name: 'read models are what a replay gives', check: system.readModelsReplayed, isOnce: true },
 ];
 
-/** Checked only at the end, because pictures without an owner are removed after a while. */
+/** Invariants that are checked only at the end, because orphaned pictures are removed after a while. */
 const AT_THE_END: readonly Invariant[] = [{ name: 'no picture without a photo', check: system.noOrphans }];
 
-/** Locks of a killed process expire within seconds; work that failed because of it is retried within a minute. */
+/** Locks of a killed process expire within seconds, and failed work is retried within a minute. */
 const WITHIN_MS = 120_000;
 
 interface CheckOptions {
-  /** Violations that were reported before and are not reported again; new ones are added. */
+  /** Violations that were reported before and are not reported again. The check adds new ones. */
   known?: Set<string>;
   isEnd?: boolean;
-  /** Runs only the checks that use HTTP. */
+  /** If true, only the checks that use HTTP run. */
   isFromOutside?: boolean;
 }
 

@@ -13,7 +13,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 export interface Lag {
   atMs: number;
   lagMs: number;
-  /** A follower of events, or a consumer. */
+  /** Name of the event follower or consumer. */
   of: string;
 }
 
@@ -23,7 +23,7 @@ interface Standing {
 }
 
 const LOOK_EVERY_MS = 500;
-/** Shorter lags are not kept, because normal traffic causes them. */
+/** Normal traffic causes shorter lags, which are not kept. */
 const USUAL_MS = 1_000;
 
 /** Polls how far read models, relays and consumers lag. */
@@ -43,7 +43,7 @@ export class LagWatch {
     await this.running;
   }
 
-  /** A service that cannot be reached now does not count as lagging. */
+  /** Repeats `look` and ignores failures: a service that cannot be reached does not count as lagging. */
   private async repeat(look: () => Promise<void>): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
@@ -77,7 +77,7 @@ export class LagWatch {
     for (const level of await consumerLevels(nats)) this.add(level.name, this.standsStillFor(level));
   }
 
-  /** Milliseconds for which the consumer has had work but made no progress. */
+  /** Returns the milliseconds for which the consumer has had work but made no progress. */
   private standsStillFor({ name, pending, atHand, doneUpTo }: ConsumerLevel): number {
     const now = Date.now();
     const before = this.standing.get(name);

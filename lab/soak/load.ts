@@ -18,8 +18,8 @@ interface LoadOptions {
 }
 
 /**
- * Steady work of people: they sign up, upload, start assessments, get ratings, hold tokens, end, delete and read, with
- * open streams of live updates. Keeps the results that each person must find at the end.
+ * Steady work of people, who sign up, upload photos, start and end assessments, get ratings, hold tokens, delete photos
+ * and read, with open streams of live updates. Keeps the results that each person must find at the end.
  */
 export class Load {
   readonly traffic = new Traffic();
@@ -66,7 +66,7 @@ export class Load {
   private async live(): Promise<void> {
     const { readings, support } = this.options;
     const { system, assessors, random } = this;
-    // Each owner stays only for a while, because newcomers are part of the load.
+    // An owner stays only for a while and is then replaced, because newcomers are part of the load.
     const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(random.between(10_000, 40_000))]);
     const owner = await Owner.signedUp({
       system,
@@ -87,7 +87,7 @@ export class Load {
     }
   }
 
-  /** The same account as a client of the load, whose calls are counted and retried. */
+  /** Returns a client with the same account, whose calls the load counts and retries. */
   private asClient({ email, password, token, userId }: Person): Person {
     return Object.assign(new Person(this.system, email, password), { token, userId });
   }
@@ -123,7 +123,7 @@ class LiveStream {
     }
   }
 
-  /** A regular end of the stream is allowed; a stream that breaks off counts as a cut answer. */
+  /** Opens the stream once. A regular end is allowed; a stream that breaks off counts as a cut answer. */
   private async openOnce(signal: AbortSignal): Promise<void> {
     try {
       const headers = { authorization: `Bearer ${this.person.token}`, accept: 'text/event-stream' };

@@ -4,14 +4,14 @@ import { eventually, type Person, type Random } from '@candid/testing';
 const EVERY_MS = 500;
 const reasons = 'Decided by a load.';
 
-/** Two moderators with a common queue. */
+/** Two moderators who decide the cases of one queue. */
 export class ModerationDesk {
   constructor(
     readonly moderators: readonly [Person, Person],
     private readonly random: Random,
   ) {}
 
-  /** @returns the id of the waiting case about the photo. Waits until there is one. */
+  /** Waits for a case about the photo. @returns the id of the case */
   caseOf(photoId: string): Promise<string> {
     const find = async () => {
       const found = (await this.all('waiting')).find((one) => one.photoId === photoId);
@@ -37,7 +37,7 @@ export class ModerationDesk {
     return (await this.moderators[0].expect(moderationRoutes.getCase, { params: { caseId } })).case;
   }
 
-  /** @returns the statement id of the decision */
+  /** Claims the case and decides it. @returns the id of the decision's statement */
   async decide(moderator: Person, caseId: string, decision: Decision): Promise<string> {
     await this.claim(moderator, caseId);
     if (this.random.next() < 0.1) await this.isRefusedToAnother(moderator, caseId);
@@ -56,7 +56,7 @@ export class ModerationDesk {
     await moderator.expect(moderationRoutes.undoDecision, { params: { caseId }, body: { reasons } });
   }
 
-  /** `moderator` must not have made the decision. Sometimes first checks that the maker of the decision gets a 403. */
+  /** `moderator` must not have made the decision. Sometimes first checks that the moderator who made it gets a 403. */
   async answerAppeal(moderator: Person, caseId: string, isGranted: boolean): Promise<void> {
     const sent = { params: { caseId }, body: { isGranted, reasons } };
     if (this.random.next() < 0.2) {

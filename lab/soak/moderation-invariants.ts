@@ -5,7 +5,7 @@ import { feedOf, openPhotos } from './open-slot.js';
 const moderationOf = ({ loads }: Subject): Moderation[] =>
   loads.flatMap(({ moderation }) => (moderation ? [moderation] : []));
 
-/** Every report is in exactly one case, that of its photo, and that case is decided. Cases without reports may wait. */
+/** Checks that each report is in exactly one case, the one of its photo, and that this case is decided. */
 export async function reportsDecided(subject: Subject): Promise<Found> {
   const wrong: string[] = [];
   let cases = 0;
@@ -29,7 +29,7 @@ export async function reportsDecided(subject: Subject): Promise<Found> {
   return { wrong, otherwise: `${reports} reports, ${cases} cases` };
 }
 
-/** Limit of people whose photos an assessor may open per hour. */
+/** Maximum number of people whose photos an assessor may open per hour. */
 const OPENED_MAX = 20;
 
 export async function feedsClean(subject: Subject): Promise<Found> {

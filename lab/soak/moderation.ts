@@ -4,7 +4,7 @@ import type { Assessor, Assessors } from './assessors.js';
 import { ModerationDesk } from './moderation-desk.js';
 import { openedBefore, openPhoto } from './open-slot.js';
 
-/** Outcome for a reported photo: its assessment goes on; or it ended and the photo is gone, back or to be cropped. */
+/** Outcome for a reported photo: its assessment continues, or ends and the photo is removed, back or to be cropped. */
 export type Outcome = 'goes on' | 'removed' | 'restored' | 'to be cropped' | 'reinstated';
 
 interface Fate {
@@ -29,12 +29,12 @@ const EVERY_MS = 500;
 /** Reports photos, decides their cases, and checks that owners and assessors see the effects. */
 export class Moderation {
   readonly reports: { reportId: string; photoId: string }[] = [];
-  /** Photos that no assessor may see. */
+  /** Ids of photos that no assessor may see. */
   readonly outOfSight = new Set<string>();
   readonly desk: ModerationDesk;
 
   constructor(
-    /** Client for calls that may be refused, which the load's traffic does not count. */
+    /** System for calls that may be refused and that the load's traffic therefore does not count. */
     private readonly system: SystemAsSeen,
     moderators: readonly [Person, Person],
     private readonly random: Random,
@@ -42,14 +42,14 @@ export class Moderation {
     this.desk = new ModerationDesk(moderators, random);
   }
 
-  /** `photoId`: the owner's only photo under assessment. @throws if an expected effect does not occur in time */
+  /** `photoId` must be the owner's only photo under assessment. @throws if an expected effect does not occur in time */
   async reportAndDecide(owner: Person, photoId: string, assessors: Assessors): Promise<Outcome> {
     const { random } = this;
     const fate = random.pick(FATES);
     const reason = random.next() < 0.6 ? 'minor' : random.pick(OTHER_REASONS);
     const slot = await openedBefore(this.system, owner, photoId, await assessors.newcomer());
     await this.report(owner, photoId, reason, await assessors.newcomer());
-    // Without screening, only this reason lets a single report hold a photo.
+    // If screening is off, a single report holds a photo only for this reason.
     if (reason === 'minor') {
       await this.seenAs(owner, photoId, 'held');
       await slot.isClosed();
@@ -90,7 +90,7 @@ export class Moderation {
     if (decision === 'suspendAccount') await this.comesBack(owner);
   }
 
-  /** `byMail`: appeals by the link in the mail with the statement, because a suspended person has no session. */
+  /** Appeals against a decision. `byMail` uses the link in the mail, because a suspended person has no session. */
   private async appeal(owner: Person, statementId: string, byMail: boolean): Promise<void> {
     const text = 'Please look again.';
     if (!byMail) return void (await owner.expect(reportsRoutes.appeal, { body: { statementId, text } }));
@@ -128,7 +128,7 @@ export class Moderation {
     await this.seenAs(owner, photoId, outcome === 'removed' ? 'gone' : isOut ? 'crop-wanted' : 'none');
   }
 
-  /** Waits until the owner sees the photo in this state. `gone`: no section lists it. */
+  /** Waits until the owner sees the photo in this state. `gone` means that no section lists the photo. */
   private async seenAs(owner: Person, photoId: string, wanted: 'none' | 'held' | 'crop-wanted' | 'gone') {
     const look = async () => {
       const sections = await Promise.all([owner.photos('testing'), owner.photos('bank')]);

@@ -7,9 +7,9 @@ const SCORE = 11;
 
 /** A slot that an assessor took before a photo was held. */
 export interface OpenSlot {
-  /** Waits until the assessor no longer sees the photo and its link is refused. */
+  /** Waits until the assessor no longer sees the photo, and the photo's link is refused. */
   isClosed(): Promise<void>;
-  /** Submits the rating. @throws if it earns nothing, because a rating of a held photo must be paid, too */
+  /** Submits the rating. @throws if it earns nothing: an assessor must be paid for a held photo, too */
   submitsForPay(): Promise<void>;
 }
 
@@ -41,9 +41,9 @@ export async function openedBefore(
   const { person } = assessor;
   const { path } = await openPhoto(person, owner, photoId);
   const { ratings, ...who } = await submissionFor(person, owner.userId, SCORE);
-  // The owner's settings select no comments.
+  // The owner's settings offer no comments.
   const submission = { ...who, ratings: ratings.map((rating) => ({ ...rating, comments: [] })) };
-  // Bypasses the load's traffic counts, because refusals are expected here.
+  // This client bypasses the load's traffic counts, because refusals are expected.
   const apart = Object.assign(new Person(system, person.email), { token: person.token, userId: person.userId });
 
   return {
@@ -66,7 +66,7 @@ export async function openedBefore(
   };
 }
 
-/** Owners on all pages of the person's feed. */
+/** Returns the ids of the owners on all pages of the person's feed. */
 export async function feedOf(person: Person): Promise<string[]> {
   const owners = [];
   let cursor: string | null | undefined;

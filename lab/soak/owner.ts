@@ -12,7 +12,7 @@ interface OwnerSurroundings {
   support: Person;
   readings: Readings;
   assessors: Assessors;
-  /** Undefined if the load makes no reports. */
+  /** Undefined if nobody reports photos in this load. */
   moderation?: Moderation | undefined;
   random: Random;
   signal: AbortSignal;
@@ -36,9 +36,9 @@ export class Owner {
   tokens: number = PRODUCT.welcomeGrantTokens;
   /** Accepted ratings by photo, without deleted photos. */
   readonly ratings = new Map<string, AcceptedRating[]>();
-  /** True if the first assessment starts over; its counts are then not checked. */
+  /** True if the first assessment was started again. Its counts are then not checked. */
   hasStartedOver = false;
-  /** True if a photo was ever removed, even temporarily; the owner's notifications are then not checked. */
+  /** True if a photo was removed, even temporarily. The owner's notifications are then not checked. */
   hasLostPhoto = false;
   refunds = 0;
   /** Number of submissions with at least one photo that still exists. */
@@ -55,7 +55,7 @@ export class Owner {
     return new Owner(await Person.signedUp(around.system), around);
   }
 
-  /** Runs from the first upload to the end of a second assessment, or until the load is over. */
+  /** Acts as an owner from the first upload to the end of a second assessment, or until the load ends. */
   async live(): Promise<void> {
     await this.upload(2, 'testing');
     this.tokens = 0;
@@ -82,7 +82,7 @@ export class Owner {
     const [photo] = await this.person.photos('testing');
     await this.takeOut(photosRoutes.deletePhoto, photo!._id);
     this.refunds += 1;
-    // A reset refunds the cost of the ratings once, which pays for the restart.
+    // The first reset refunds the cost of the ratings, which pays for the new start.
     this.tokens = PRODUCT.welcomeGrantTokens;
     this.ratings.clear();
     this.notifications = 0;
@@ -94,7 +94,7 @@ export class Owner {
     await this.person.expect(photosRoutes.deactivate, { params: { photoId: second!._id } });
   }
 
-  /** Gets tokens from support, holds some of them for a start, and releases the hold. */
+  /** Gets tokens from support, holds some of them for an assessment, and releases the hold. */
   private async setAside(): Promise<void> {
     const { userId } = this.person;
     const body = { amount: 5 * PRICE, reason: 'for a load' };

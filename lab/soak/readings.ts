@@ -7,10 +7,10 @@ export interface Readings {
   support: Route[];
 }
 
-/** Calls that are left out: the first two check all data and repair faults; the third is refused to all but staff. */
+/** Calls that the load does not make: the first two check all data and repair faults; only staff may make the third. */
 const NO_READINGS = ['reconcile', 'verifyLedger', 'getSecondFactor'];
 
-/** Every GET call that needs no parameter but a user id; with `home`, only those that the version in `home` has. */
+/** Returns all GET calls without parameters other than a user id; with `home`, only those of the version there. */
 export async function readingsOf(home?: string): Promise<Readings> {
   const older = home && (await import(pathToFileURL(join(home, 'packages/contracts/dist/index.js')).href));
   const known = new Set<string>((older?.ROUTES ?? ROUTES).map(({ id }: Route) => id));

@@ -18,10 +18,10 @@ export interface LoadOptions {
 
 export interface SoakOptions extends LoadOptions {
   durationMs: number;
-  /** Share of SIGKILLs among the disruptions; the rest are SIGTERMs. */
+  /** Share of SIGKILLs among the disruptions. All others are SIGTERMs. */
   killShare: number;
   pauseMs?: number;
-  /** Processes to end, in this order, after which the load stops. Default: random ones until the time is over. */
+  /** Processes to end, in this order; then the load stops. If unset, random processes end until the time is over. */
   order?: readonly string[];
 }
 
@@ -31,20 +31,20 @@ export interface SoakOutcome {
   findings: Finding[];
 }
 
-/** A request to a killed process is abandoned after 5 s; its retry is answered soon after. */
+/** A request to a killed process times out after 5 s. Its retry is answered soon after. */
 const KILL_WINDOW_MS = 8_000;
-/** Maximum number of tries of a request, half a second apart. */
+/** Maximum number of tries of a request, with pauses of half a second. */
 const TRIES_MAX = 12;
 
 /**
  * Ends the processes of a system under load one after another. Clients must not notice a SIGTERM. After a SIGKILL,
- * requests in progress may fail, but must succeed when they are sent again.
+ * requests in progress may fail, but their retries must succeed.
  */
 export function soak(system: RunningSystem, options: SoakOptions): Promise<SoakOutcome> {
   return underLoad(system, options, (random) => disrupted(system, random, options));
 }
 
-/** Ends processes one after another until the time is over or all of `order` were ended once. */
+/** Ends processes one after another until the time is over or each process of `order` has ended once. */
 export async function disrupted(
   system: RunningSystem,
   random: Random,
@@ -84,8 +84,8 @@ export async function underLoad(
 }
 
 /**
- * Does the same with a system of which only the address is known: requests that fail during `disrupt` are sent again
- * and must succeed.
+ * Puts a load on a system of which only the address is known, then checks the invariants that HTTP can show. Requests
+ * that fail during `disrupt` are sent again and must succeed.
  */
 export async function underLoadFromOutside(
   system: SharedSystem,
@@ -134,7 +134,7 @@ function trafficFindings(traffic: Traffic, disruptions: readonly Disruption[]): 
       detail: unexplained.map((trouble) => told(trouble, disruptions)).join('; ') || `${terminations.length} SIGTERMs`,
     },
     {
-      // A process that is not done within its grace time exits with 1.
+      // A process that exceeds its grace time exits with 1.
       invariant: 'every SIGTERM ended with 0 within its grace time',
       ok: ungraceful.length === 0,
       detail: ungraceful.map(({ part, code }) => `${part}: ${code}`).join('; ') || `in ${seconds(slowest)} at most`,

@@ -5,10 +5,10 @@ import type { Attempt } from './traffic.js';
 
 /** Pause between two reads of the same service. */
 const EVERY_MS = 250;
-/** Longer than the gateway waits for a service. */
+/** Time limit for an answer, which is longer than the gateway waits for a service. */
 const ANSWER_WITHIN_MS = 30_000;
 
-/** One read per service, which no cache answers. */
+/** One read per service that the gateway's cache does not answer. */
 const READS: Record<string, Route> = {
   identity: identityRoutes.getLookingFor,
   photos: photosRoutes.listPhotos,
@@ -17,8 +17,8 @@ const READS: Record<string, Route> = {
 };
 
 /**
- * Reads from each service at a steady rate, whatever the answers. People of the load send nothing while they wait, so a
- * process that does not answer gets few of their requests, and its faults would hardly count.
+ * Reads from each service at a steady rate, even if answers are late or fail. People of the load send nothing while they
+ * wait, so a process that does not answer gets few of their requests, and its faults would hardly count.
  */
 export class SteadyReads {
   readonly attempts: Attempt[] = [];
@@ -30,7 +30,7 @@ export class SteadyReads {
     this.running = Promise.all(Object.entries(READS).map(([service, route]) => this.repeat(service, route)));
   }
 
-  /** @param system must not have a fault yet, because a person signs up */
+  /** @param system a system without a fault, because a person signs up first */
   static async start(system: { baseUrl: string; mailUrl: string }): Promise<SteadyReads> {
     const bounded: typeof fetch = (input, init) =>
       fetch(input, { ...init, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });

@@ -41,7 +41,7 @@ export async function consumersDrained({ system }: Subject): Promise<Found> {
 export async function workDone({ system }: Subject): Promise<Found> {
   const wrong: string[] = [];
   for (const service of SERVICE_NAMES) {
-    // Marks the poison's dead letters as handled, because the reconciliation requires that.
+    // Marks the dead letters of poison messages as handled, because the reconciliation requires that.
     await inServiceDatabase(
       system,
       service,
@@ -140,7 +140,7 @@ async function rebuild(entry: string, env: NodeJS.ProcessEnv, ...what: string[])
 
 const PHOTO_KEY = /^(?:photos|originals\/[^/]+)\/([^/]+)\//;
 
-/** Finds bytes of failed uploads and pictures of photos that do not exist. */
+/** Finds files of failed uploads and pictures of photos that do not exist. */
 export async function noOrphans({ system }: Subject): Promise<Found> {
   const environment = (await environmentsOf(system))['photos']!;
   const storage = await createObjectStorage({ S3_REGION: 'us-east-1', ...environment } as ObjectStorageConfig);

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Trouble {
-  /** Time of the failure (`atMs`) and of the request (`sentMs`). */
+  /** Time of the failure. `sentMs` is the time of the request. */
   atMs: number;
   sentMs: number;
-  /** The answer's status; `cut` if the connection ended without an answer. */
+  /** Status of the answer; `cut` if the connection ended without a complete answer. */
   outcome: number | 'cut';
   what: string;
 }
@@ -19,20 +19,20 @@ export interface Attempt {
   isFailure: boolean;
 }
 
-/** A patient client waits this long for one answer, then closes the connection. */
+/** Time for which a client waits for one answer before it closes the connection. */
 const ANSWER_WITHIN_MS = 60_000;
 const GIVE_UP_AFTER_MS = 120_000;
 const PAUSE_MS = 500;
-/** Delay before a refused request is tried again, to see whether the refusal was wrong. */
+/** Delay before a refused request is retried. If the retry succeeds, the refusal was wrong. */
 const MOMENT_MS = 1_500;
 
-/** Records all requests of a load: their outcomes, and how often each was repeated under its key. */
+/** Records all requests of a load: their outcomes, and how often each was repeated with the same idempotency key. */
 export class Traffic {
   readonly statuses = new Map<number | 'cut', number>();
   readonly troubles: Trouble[] = [];
-  /** All requests but the streams of live updates, which do not end. */
+  /** All requests except streams of live updates, which do not end. */
   readonly attempts: Attempt[] = [];
-  /** Wrong refusals: after a failure under the same key, or of a request that is accepted a moment later. */
+  /** Wrong refusals: after a failure with the same idempotency key, or of a request that is accepted a moment later. */
   readonly falseRefusals: string[] = [];
   requests = 0;
   /** Number of repeated requests. `triesMost`: the largest number of tries of one request. */
@@ -41,7 +41,7 @@ export class Traffic {
   underWayMost = 0;
   private underWay = 0;
 
-  /** Repeats an unanswered request under its key, as a client does, until it is answered. */
+  /** Repeats an unanswered request with the same idempotency key until it is answered, as a client does. */
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const startedAt = performance.now();
     for (let tries = 1; ; tries += 1) {
@@ -57,7 +57,7 @@ export class Traffic {
     }
   };
 
-  /** Records the refusal if it proves wrong, because the load makes no request that the system should refuse. */
+  /** Records a refusal that proves wrong. The load makes no request that the system should refuse. */
   private async refused(refusal: Response, tries: number, input: string | URL | Request, init?: RequestInit) {
     const { code } = (await refusal.clone().json()) as { code?: string };
     const what = `${refusal.status} ${code} for ${whatOf(input, init)}`;
@@ -84,7 +84,7 @@ export class Traffic {
     try {
       const signal = init?.signal ?? AbortSignal.timeout(ANSWER_WITHIN_MS);
       const answer = await fetch(input, { ...init, signal });
-      // Reads the whole answer here, so that an answer that breaks off counts as cut; a stream would never end.
+      // Reads the whole answer here, so that an incomplete answer counts as cut. A stream is left out: it never ends.
       isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
       const response = isStream ? answer : await wholeOf(answer);
       outcome = answer.status;
@@ -122,6 +122,6 @@ function withAnotherKey(init: RequestInit = {}): RequestInit {
 
 function whatOf(input: string | URL | Request, init?: RequestInit): string {
   const url = new URL(input instanceof Request ? input.url : input);
-  // Replaces ids, which mean nothing to a reader.
+  // Replaces ids, which are different in each run.
   return `${init?.method ?? 'GET'} ${url.pathname.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…')}`;
 }

@@ -19,7 +19,7 @@ import { adjustedScoresOf } from './study-scores.js';
 const photosPerAssessment = 2;
 const assessorsPerPhoto = 4;
 const goldEvery = 12;
-/** Photos per member of the ring, and the ring's votes for each photo, which are half of the photo's votes. */
+/** Number of photos per member of the ring, and of the ring's votes per photo: half of the photo's votes. */
 const ringPhotosPerMember = 4;
 const ringVotesPerPhoto = 2;
 
@@ -28,7 +28,7 @@ export interface AdversaryStudy {
   error: { honest: number; attacked: number; unguarded: number };
   /** Share of assessors who were warned or paused, by kind. */
   found: Record<Kind, number>;
-  /** Number of submissions that no longer count, and share of photos that are fully rated without these. */
+  /** Number of submissions that no longer count. `complete`: share of photos that are fully rated without these. */
   spoiled: number;
   complete: number;
 }
@@ -42,7 +42,7 @@ interface AdversaryDesign {
 
 export const worstMixture: Mixture = { random: 0.1, 'straight-lining': 0.1, ring: 0.05 };
 
-/** Compares a marketplace without adversaries, one with them, and one with adversaries but without judgements. */
+/** Compares a marketplace without adversaries, one with adversaries, and one with adversaries and no judgements. */
 export function studyAdversaries(design: AdversaryDesign): AdversaryStudy {
   const honest = new Marketplace({ ...design, mixture: {} }, true).run();
   const attacked = new Marketplace(design, true);
@@ -66,13 +66,13 @@ interface Known {
   rated: Set<number>;
 }
 
-/** Simulates photo assessments in sequence. The product's code judges assessors. Spoiled ratings are replaced. */
+/** Simulates photo assessments in sequence. The product's code judges assessors. New ratings replace spoiled ones. */
 class Marketplace {
   private readonly random: Random;
   private readonly assessors: SimulatedAssessor[];
   private readonly known: Known[];
   private readonly photos: { score: number; isOfRing: boolean; ringVotes: number }[];
-  /** Queue of photos, one entry per missing rating; the next one is at the end. */
+  /** Queue of photos with an entry per missing rating. The next photo is at the end. */
   private readonly wanted: number[];
   private votes: Vote[] = [];
   private readonly spoiled = new Set<string>();
@@ -175,7 +175,7 @@ class Marketplace {
     this.votes.push(...votes);
   }
 
-  /** Members of the ring choose its photos until these have the ring's votes. All others take the next photos. */
+  /** Members of the ring choose its photos until each has `ringVotesPerPhoto`. All others take the next photos. */
   private next(known: Known, { kind }: SimulatedAssessor): number[] {
     const photos: number[] = [];
     const isInRing = kind === 'ring';
@@ -215,7 +215,7 @@ class Marketplace {
   }
 }
 
-/** Scores of one obviously good photo and one obviously bad one. */
+/** Returns the assessor's scores of an obviously good and an obviously bad photo. */
 const goldScoresOf = ({ kind }: SimulatedAssessor): number[] => (kind === 'straight-lining' ? [10, 10] : [16, 3]);
 
 const momentOf = (second: number): string => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type AdversaryStudy, studyAdversaries, worstMixture } from './adversaries.js';
 
-/** 300 assessors, 20 % of them careless, and a ring that rates its own photos higher. */
+/** The study has 300 assessors: 20 % are careless, and a ring rates its own photos higher. */
 describe('adversaries', () => {
   let study: AdversaryStudy;
 

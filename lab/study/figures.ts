@@ -1,7 +1,7 @@
 export const averageOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The upper median if the number of values is even. */
+/** Returns the median; if the number of values is even, the upper one. */
 export const medianOf = (values: readonly number[]): number =>
   [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)]!;
 
@@ -16,7 +16,7 @@ export function correlation(one: readonly number[], other: readonly number[]): n
   return averageOf(products) / Math.sqrt(squares(one, meanOne) * squares(other, meanOther));
 }
 
-/** Share of all pairs that the estimates order as the truth does; a pair of equal estimates counts half. */
+/** Returns the share of pairs that the estimates order as the truth does. A pair of equal estimates counts half. */
 export function pairOrder(estimates: readonly number[], truth: readonly number[]): number {
   let [right, pairs] = [0, 0];
   for (let one = 0; one < truth.length; one += 1) {

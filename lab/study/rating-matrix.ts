@@ -1,7 +1,7 @@
 import { columnsOf, type RatingColumns } from '@candid/scores';
 import type { Random } from '@candid/testing/random';
 
-/** Every rating on the 1–20 scale; NaN if there is none. Rows are assessors, columns photos. */
+/** All ratings on the 1–20 scale, with a row per assessor and a column per photo; NaN where there is no rating. */
 export interface RatingMatrix {
   rows: number[][];
   photoCount: number;
@@ -11,8 +11,8 @@ export interface RatingMatrix {
 
 /**
  * Reads a table with a row per assessor and a column per photo, named by a capital X and digits. The columns
- * `rater_sex` and `rater_sexpref` state the assessor's group; others are ignored. The table's scale has `levels` steps,
- * which are spread over 1–20.
+ * `rater_sex` and `rater_sexpref` state the assessor's group; other columns are ignored. The table's scale has `levels`
+ * steps, which are mapped to 1–20.
  * @throws Error if there is no column of a photo, or if a rating is not on the scale
  */
 export function parseRatingMatrix(csv: string, levels: number): RatingMatrix {
@@ -41,7 +41,7 @@ function scoreOf(cell: string, levels: number, line: number): number {
   return 1 + ((value - 1) * 19) / (levels - 1);
 }
 
-/** Each photo's true score: the mean of all its ratings. */
+/** Returns each photo's true score: the mean of all its ratings. */
 export function trueScores({ rows, photoCount }: Pick<RatingMatrix, 'rows' | 'photoCount'>): number[] {
   return Array.from({ length: photoCount }, (_, photo) => {
     const scores = rows.map((row) => row[photo]!).filter((score) => !Number.isNaN(score));
@@ -54,7 +54,7 @@ export interface Design {
   photosPerAssessor: number;
 }
 
-/** Draws ratings as the product would collect them: few assessors, few photos each, every photo equally often. */
+/** Draws ratings as the product collects them: few assessors rate few photos each, and every photo equally often. */
 export function drawRatings(
   matrix: RatingMatrix,
   { assessorsPerPhoto, photosPerAssessor }: Design,
@@ -69,7 +69,7 @@ export function drawRatings(
 export const assessorCountOf = (photoCount: number, { assessorsPerPhoto, photosPerAssessor }: Design): number =>
   Math.ceil((photoCount * assessorsPerPhoto) / photosPerAssessor);
 
-/** Ratings of the chosen rows; assessors are numbered in this order. */
+/** Returns the ratings of the chosen rows. Assessors are numbered in the order of the rows. */
 export function ratingsOf(
   chosen: readonly (readonly number[])[],
   photoCount: number,

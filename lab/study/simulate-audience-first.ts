@@ -4,7 +4,7 @@ import { randomOf } from '@candid/testing/random';
 export interface Week {
   /** Number of new assessments of one photo per hour. */
   startsPerHour: number;
-  /** Number of ratings per hour that visiting assessors give if there are enough photos. */
+  /** Number of ratings per hour that assessors give if there are enough photos. */
   ratingsPerHour: number;
   ratingsPerVisit: number;
   testLimit: number;
@@ -15,19 +15,19 @@ export interface Week {
 }
 
 interface WeekOutcome {
-  /** Share of the audience's ratings in assessments that are offered to it first. */
+  /** Share of ratings by the audience, in assessments that are offered to the audience first. */
   audienceShare: number;
-  /** Median minutes from start to completion: of assessments with an audience, and of the others. */
+  /** Median minutes from start to completion of assessments with an audience. `otherMinutes`: of all others. */
   firstMinutes: number;
   otherMinutes: number;
-  /** Ratings per visit: of an assessor of the audience, and of another one. */
+  /** Ratings per visit of an assessor in the audience. `otherRatings`: of another assessor. */
   audienceRatings: number;
   otherRatings: number;
   /** Number of unfinished assessments that started at least a day before the end. */
   unfinished: number;
 }
 
-/** Twenty assessments of four ratings per hour; a half, a fifth, a twentieth or none of the assessors' time is free. */
+/** Twenty assessments of four ratings start per hour. A half, fifth, twentieth or none of assessors' time is free. */
 export const weeks: Week[] = [0.5, 0.8, 0.95, 1].flatMap((busy) =>
   [0.1, 0.2].map((audienceShare) => ({
     startsPerHour: 20,
@@ -52,10 +52,10 @@ const weekMinutes = 7 * 24 * 60;
 const minutesPerRating = 1;
 
 /**
- * Simulates a week of arrivals (Poisson) under the feed's rules: audience first, then least served, then longest
- * waiting. A visiting assessor rates from the top of the feed, and has rated none of its photos before. For a fifth of
- * the median time of recent completions, only the audience is offered an assessment, as in
- * `OutlookQuery.audienceWindowMs`. If `hasOffer` is false, the same people arrive, but no audience comes first.
+ * Simulates a week of Poisson arrivals under the feed's rules: audience first, then least served, then longest waiting.
+ * A visiting assessor rates from the top of the feed, and has rated none of its photos before. Only the audience is
+ * offered an assessment for a fifth of the median time of recent completions, as in `OutlookQuery.audienceWindowMs`.
+ * If `hasOffer` is false, the same people arrive, but no audience comes first.
  */
 export function simulateWeek(week: Week, hasOffer: boolean, seed = 1): WeekOutcome {
   const random = randomOf(seed);

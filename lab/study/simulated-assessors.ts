@@ -5,13 +5,13 @@ export type Kind = 'honest' | 'random' | 'straight-lining' | 'ring';
 export interface SimulatedAssessor {
   kind: Kind;
   severity: number;
-  /** Width of the used part of the scale; 1 is the average of all assessors. */
+  /** Width of the part of the scale that the assessor uses; 1 is the average of all assessors. */
   spread: number;
   /** Median time spent on a photo. */
   secondsPerPhoto: number;
 }
 
-/** Shares of all assessors; the rest is honest. */
+/** Share of each kind among all assessors. The remaining assessors are honest. */
 export type Mixture = Partial<Record<Exclude<Kind, 'honest'>, number>>;
 
 const scaleMiddle = 11;

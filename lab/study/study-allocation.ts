@@ -20,7 +20,7 @@ import { drawRatings, type RatingMatrix, trueScores } from './rating-matrix.js';
 import type { CalibrationBin } from './study-scores.js';
 
 export interface AllocationOutcome {
-  /** Number of ratings until the best photo is known with the required certainty, or `ratingsMax`. */
+  /** Number of ratings until the best photo is known with the required certainty; at most `ratingsMax`. */
   ratings: number;
   ratingsMedian: number;
   /** Share of questions answered before `ratingsMax`. */
@@ -28,17 +28,17 @@ export interface AllocationOutcome {
   /** Share of the answers that name the best photo. */
   right: number;
   /**
-   * Stated probability that the leading photo is the best, and how often it was. A question counts only once in each
-   * bin, because otherwise a question that stays open would count many times.
+   * Stated probabilities that the leading photo is the best, and how often it was the best. A question counts only once
+   * in each bin, because a question that stays open would otherwise count many times.
    */
   bins: CalibrationBin[];
 }
 
 const photoCount = 4;
 const { settledFrom } = defaultCertainty;
-/** Number of other photos whose ratings inform an assessor's severity. */
+/** Number of other photos from whose ratings an assessor's severity is estimated. */
 const otherPhotos = 12;
-/** Variance of the estimated scores of the `otherPhotos`, points². */
+/** Variance of the estimated scores of these other photos, in points². */
 const otherVariance = 1.5;
 
 interface Choice {
@@ -57,7 +57,7 @@ const likeliestFirst: Policy = (photos, chances) =>
     [...photos].sort((one, other) => chances[other.index]! - chances[one.index]!).map(({ photoId }) => photoId),
   );
 
-/** Compares the same questions with and without allocation. Each asks which of four photos is the best. */
+/** Compares the same questions with and without allocation. Each question asks which of four photos is the best. */
 export function studyAllocation(
   matrix: RatingMatrix,
   { draws, ratingsMax, seed = 1 }: { draws: number; ratingsMax: number; seed?: number },
@@ -128,7 +128,7 @@ function sumsOf(scores: readonly number[]): AssessorSums {
   };
 }
 
-/** The assessor's severity, estimated from ratings of other photos whose scores have the usual uncertainty. */
+/** Estimates the assessor's severity from ratings of other photos, whose scores have the usual uncertainty. */
 function severityOf(
   row: readonly number[],
   others: readonly number[],

@@ -23,7 +23,7 @@ interface AudienceDesign {
   audienceShare: number;
 }
 
-/** Root mean square errors in points, against the mean score by the members of the audience who were not drawn. */
+/** Root mean square errors in points. The true score is the mean rating of audience members who were not drawn. */
 export interface AudienceRow extends AudienceDesign {
   /** Error of the adjusted score of all ratings. */
   ofAll: number;
@@ -34,7 +34,7 @@ export interface AudienceRow extends AudienceDesign {
   coverage: number;
 }
 
-/** Groups with at least `assessorsMin` assessors, the largest first. */
+/** Returns the groups with at least `assessorsMin` assessors, the largest first. */
 export function audiencesOf({ groups }: RatingMatrix, assessorsMin: number): string[] {
   const sizes = new Map<string, number>();
   for (const group of groups) if (group) sizes.set(group, (sizes.get(group) ?? 0) + 1);
@@ -44,7 +44,7 @@ export function audiencesOf({ groups }: RatingMatrix, assessorsMin: number): str
     .map(([group]) => group);
 }
 
-/** Undefined if the design draws over half of the audience: the rest is too small to estimate the true score. */
+/** Returns undefined if over half of the audience is drawn: the rest is too small to estimate the true score. */
 export function studyAudience(
   matrix: RatingMatrix,
   audience: string,

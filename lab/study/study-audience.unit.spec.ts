@@ -4,7 +4,7 @@ import { parseRatingMatrix, type RatingMatrix } from './rating-matrix.js';
 import { studyAllocation } from './study-allocation.js';
 import { audiencesOf, studyAudience } from './study-audience.js';
 
-/** A quarter of the assessors form an audience whose scores deviate from the others' with this variance. */
+/** Creates ratings in which a quarter of the assessors form an audience. Its scores deviate with this variance. */
 function simulatedMatrix(deviationVariance: number): RatingMatrix {
   const random = randomOf(5);
   const scores = Array.from({ length: 60 }, () => 11 + Math.sqrt(6) * random.normal());

@@ -12,7 +12,7 @@ import { averageOf } from './figures.js';
 import type { RatingMatrix } from './rating-matrix.js';
 import { ratingsByPhoto } from './study-scores.js';
 
-/** A design like the product: an assessor rates all photos of an owner, for `ownersPerAssessor` owners. */
+/** A design as in the product: an assessor rates all photos of each of `ownersPerAssessor` owners. */
 interface OwnerDesign {
   photosPerOwner: number;
   assessorsPerOwner: number;
@@ -21,16 +21,16 @@ interface OwnerDesign {
 
 /**
  * Sources of comments. `shuffled`: comments depend on the scores, but are then shuffled among the owner's ratings.
- * `unrelated`: each photo and assessor has some comments more often, regardless of scores. `planted`: like `unrelated`,
- * but ratings with one of the comments are `points` higher.
+ * `unrelated`: some comments are more frequent for a photo or assessor, regardless of scores. `planted`: like
+ * `unrelated`, but ratings with one of the comments are `points` higher.
  */
 export type CommentSource = { kind: 'shuffled' } | { kind: 'unrelated' } | { kind: 'planted'; points: number };
 
 interface CommentStudyRow {
   owners: number;
-  /** Share of owners who are shown any association. */
+  /** Share of owners who see any association. */
   claims: number;
-  /** Share of owners who are shown the planted comment with the right sign, and the mean of the stated points. */
+  /** Share of owners who see the planted comment with the right sign. `told`: mean of the stated points. */
   found: number;
   told: number;
   /**
@@ -120,7 +120,7 @@ function drawColumns(
   return columnsOf(drawn, { photoCount: owners.length * photosPerOwner, assessorCount: chosen.length });
 }
 
-/** Comments on photos from `first` up to, but without, `end`, in their order. */
+/** Draws comments on the photos from `first` to before `end`, in their order. */
 function commentsOf(
   { photoStarts, assessors, scores }: RatingColumns,
   first: number,
@@ -144,7 +144,7 @@ function commentsOf(
   return kind === 'shuffled' ? random.shuffled(perRating) : perRating;
 }
 
-/** Draws standard normal numbers, one per photo or assessor. */
+/** Returns a function that draws a standard normal number once per photo or assessor. */
 function tendencies(random: Random): (of: string) => number {
   const known = new Map<string, number>();
   return (of) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { RatingMatrix } from './rating-matrix.js';
 import { type CommentSource, studyComments } from './study-comments.js';
 
-/** Ratings are whole numbers, clipped to the scale. */
+/** Creates ratings, which are whole numbers clipped to the scale. */
 function simulatedMatrix(): RatingMatrix {
   const random = randomOf(5);
   const scores = Array.from({ length: 60 }, () => 11 + Math.sqrt(6) * random.normal());

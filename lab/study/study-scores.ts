@@ -13,7 +13,7 @@ import { type Random, randomOf } from '@candid/testing/random';
 import { averageOf, correlation, pairOrder, rootMeanSquareError } from './figures.js';
 import { type Design, drawRatings, type RatingMatrix, trueScores } from './rating-matrix.js';
 
-/** Accuracy of the estimates; errors and widths in points, orders and coverage as shares. */
+/** Accuracy of the estimates: errors and widths are in points, orders and coverage are shares. */
 export interface StudyRow extends Design {
   error: { plainMean: number; fairScore: number };
   correlation: { plainMean: number; fairScore: number };
@@ -31,7 +31,7 @@ export interface CalibrationBin {
 
 const wholeScale = { scoreMin: Number.NEGATIVE_INFINITY, scoreMax: Number.POSITIVE_INFINITY };
 
-/** Averages over `draws` draws of the design; each draw estimates every variance from its own ratings. */
+/** Returns averages over `draws` draws of the design. Each draw estimates all variances from its own ratings. */
 export function studyDesign(matrix: RatingMatrix, design: Design, draws: number, seed = 1): StudyRow {
   const truth = trueScores(matrix);
   const rows = Array.from({ length: draws }, (_, draw) => {
@@ -63,7 +63,7 @@ export function studyDesign(matrix: RatingMatrix, design: Design, draws: number,
   };
 }
 
-/** All pairs of photos in all draws, each in one random direction. */
+/** Bins the stated probabilities of all pairs of photos in all draws, each pair in one random direction. */
 export function studyCalibration(matrix: RatingMatrix, design: Design, draws: number, seed = 1): CalibrationBin[] {
   const truth = trueScores(matrix);
   const bins = Array.from({ length: 10 }, () => ({ pairs: 0, stated: 0, happened: 0 }));
@@ -84,7 +84,7 @@ export function studyCalibration(matrix: RatingMatrix, design: Design, draws: nu
   return bins.map(({ pairs, stated, happened }) => ({ pairs, stated: stated / pairs, happened: happened / pairs }));
 }
 
-/** NaN for a photo without ratings. */
+/** Returns each photo's mean rating; NaN for a photo without ratings. */
 function plainMeansOf({ photoStarts, scores }: RatingColumns): number[] {
   return Array.from(photoStarts.subarray(1), (end, photo) =>
     averageOf(Array.from(scores.subarray(photoStarts[photo], end))),

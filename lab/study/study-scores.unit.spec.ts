@@ -5,7 +5,7 @@ import { studyCalibration, studyDesign } from './study-scores.js';
 
 const draws = 20;
 
-/** Assessors differ more than photos, also in the width of the scale that they use. Ratings are whole points. */
+/** Creates ratings in whole points. Assessors differ more than photos, even in the width of the scale that they use. */
 function simulatedMatrix(seed = 5): RatingMatrix {
   const random = randomOf(seed);
   const scores = Array.from({ length: 100 }, () => 11 + Math.sqrt(6) * random.normal());

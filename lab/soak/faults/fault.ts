@@ -1,11 +1,11 @@
 import { eventually, type Random, type RunningSystem, type SystemPart } from '@candid/testing';
 import { kindOf, UNTOUCHED } from '../disruption.js';
 
-/** A caller's control over the parts of a system, given by its supervisor. */
+/** The supervisor's interface that lets a caller control when and how parts of a system restart. */
 interface LaunchControl {
   /** Prevents the part's restart until the returned function is called. */
   hold(part: string): () => void;
-  /** Settings added to the part's own from its next launch on; undefined removes them. */
+  /** Sets additional settings for the part's next launches; undefined removes them. */
   setEnvironment(part: string, environment: Record<string, string> | undefined): void;
 }
 
@@ -13,7 +13,7 @@ export interface FaultySystem extends Pick<RunningSystem, 'baseUrl' | 'mailUrl' 
   control: LaunchControl;
   /** Path of libfaketime; undefined if it is not available. */
   clockLibrary?: string;
-  /** Servers whose data is on a separate small file system. */
+  /** Names of the servers whose data is on a separate small file system. */
   smallDisks: readonly string[];
   /** Number of NATS servers in the cluster. */
   natsServers: number;
@@ -27,20 +27,20 @@ export interface FaultContext {
   say: (line: string) => void;
 }
 
-/** Requests that may fail: none; those in progress at the injection; or any until 10 s after the healing. */
+/** Requests that may fail: none, those in progress at the injection, or any until 10 s after the healing. */
 export type FailureBound = 'none' | 'under way' | 'while it lasts';
 
 /** One fault with its injection and healing. `heal` is called after every successful `inject`. */
 export interface Fault<State = any> {
   readonly name: string;
   readonly bound: FailureBound;
-  /** True if the fault hits one process of several: recovery counts from the injection, and availability has a goal. */
+  /** True if the fault hits one of several processes: recovery counts from the injection; availability has a goal. */
   readonly isOfOneProcess: boolean;
   /** Shortest and longest time between `inject` and `heal`. */
   readonly lastsMs: readonly [number, number];
-  /** Returns why this machine cannot inject the fault. */
+  /** Returns why this machine cannot inject the fault; undefined if it can. */
   unavailable?(system: FaultySystem): string | undefined;
-  /** Runs before the injection, under load; no request may fail because of it. */
+  /** Prepares the injection under load. No request may fail because of the preparation. */
   prepare?(context: FaultContext): Promise<void>;
   inject(context: FaultContext): Promise<State>;
   heal(context: FaultContext, state: State): Promise<void>;
@@ -55,7 +55,7 @@ export async function partNamed(system: FaultySystem, name: string): Promise<Sys
 const GONE_WITHIN_MS = 60_000;
 const READY_WITHIN_MS = 120_000;
 
-/** A random process of a kind whose processes are all ready; `isWanted` can restrict the kinds. */
+/** Picks a random process of a kind whose processes are all ready. `isWanted` can restrict the kinds. */
 export function pickProcess(
   { system, random }: FaultContext,
   isWanted: (part: SystemPart) => boolean = () => true,
@@ -72,7 +72,7 @@ export function pickProcess(
   );
 }
 
-/** Resolves to the exit code of the process, once it is gone. */
+/** Waits until the process has ended. Resolves to its exit code. */
 export function untilGone(system: FaultySystem, name: string, pid: number): Promise<number | null> {
   return eventually(
     async () => {

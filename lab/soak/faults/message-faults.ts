@@ -30,7 +30,7 @@ async function onEveryStream(
   }
 }
 
-/** Publishes the newest messages of the stream again, without the id by which JetStream detects duplicates. */
+/** Publishes the stream's newest messages again without their ids, so that JetStream does not detect the duplicates. */
 async function publishAgain(nats: NatsConnection, stream: string): Promise<void> {
   const manager = await jetstreamManager(nats, { checkAPI: false });
   const { state } = await manager.streams.info(stream);

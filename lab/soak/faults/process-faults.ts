@@ -62,7 +62,7 @@ const sigstop: Fault<number> = {
   heal: async (_context, pid) => void process.kill(pid, 'SIGCONT'),
 };
 
-/** Freezes a process of a kind that answers requests; a frozen worker would delay no request. */
+/** Freezes a process of a kind that answers requests, because a frozen worker would delay no request. */
 const sigstopOf = (name: string, isWanted: (part: string) => boolean): Fault<number> => ({
   name,
   ...frozen,
@@ -82,7 +82,7 @@ interface MovedClock {
   file: string;
 }
 
-/** Moves the wall clock while the process works, and back again; monotonic clocks are unaffected. */
+/** Moves the wall clock of a running process by `offset`, and back again. Monotonic clocks do not change. */
 function clockMoved(name: string, offset: string): Fault<MovedClock> {
   const prepared: MovedClock[] = [];
   return {
@@ -132,7 +132,7 @@ export const processFaults: Fault[] = [
 const leaderSql = `select distinct a.client_port from pg_locks l join pg_stat_activity a using (pid)
   where l.locktype = 'advisory' and l.granted and a.application_name = $1 and a.datname = current_database()`;
 
-/** The leading process of a service, found by the connection that holds its advisory locks. Linux only. */
+/** Finds the leading process of a service by the database connection that holds the advisory locks. Linux only. */
 async function leaderOf(system: FaultySystem, service: string): Promise<{ name: string; pid: number }> {
   const [row] = await inServiceDatabase(system, service as ServiceName, leaderSql, [`${service}-leader`]);
   if (!row) throw new Error(`nobody leads ${service}`);

@@ -113,7 +113,7 @@ interface Bounds {
   outage: FailureBound;
 }
 
-/** Three faults: killed and restarted; down for some seconds; frozen with all its processes. */
+/** Returns three faults: the server is killed and restarted, down for some seconds, or frozen with all its processes. */
 function faultsOf(server: string, { restart, outage }: Bounds): Fault[] {
   const down = {
     isOfOneProcess: false,
@@ -148,7 +148,7 @@ async function empty(directory: string): Promise<void> {
 const dataOf = ({ dataDirectory }: FaultySystem, server: string): string => join(dataDirectory, server);
 const OLDER_BY_MS = [15_000, 60_000] as const;
 
-/** Restarts the server with older data, as from a backup. */
+/** Restarts the server with older data, as after a restore from a backup. */
 function older(server: 'nats' | 'redis', bound: FailureBound): Fault<Release> {
   const copyIn = ({ dataDirectory }: FaultySystem) => join(dataDirectory, `${server}-before`);
   return {
@@ -174,7 +174,7 @@ function older(server: 'nats' | 'redis', bound: FailureBound): Fault<Release> {
   };
 }
 
-/** Restarts the server without its data: streams, or jobs. */
+/** Restarts the server without its data: NATS loses its streams, Redis its jobs. */
 function wiped(server: 'nats' | 'redis', bound: FailureBound): Fault<Release> {
   return {
     name: `${server}-wiped`,
@@ -197,7 +197,7 @@ interface SignUps {
   slowestMs: Promise<number>;
 }
 
-/** Signs up people in a row with mailed codes; fails if a code takes over 20 s. `slowestMs`: the slowest sign-up. */
+/** Signs up people in sequence with mailed codes. Fails if a code takes over 20 s. `slowestMs`: slowest sign-up. */
 function signUpAgainAndAgain(system: FaultySystem): SignUps {
   const stop = new AbortController();
   const signUps = async () => {
@@ -215,7 +215,7 @@ function signUpAgainAndAgain(system: FaultySystem): SignUps {
   return { stop, slowestMs };
 }
 
-/** Redis is down for longer than a person waits for a code. */
+/** Takes Redis down for longer than a person waits for a code. */
 const redisAway: Fault<{ release: Release; signUps: SignUps }> = {
   name: 'redis-away',
   bound: 'none',
@@ -236,7 +236,7 @@ const BETWEEN_BACKENDS_MS = 500;
 const terminateSql = `select pg_terminate_backend(pid) from (select pid from pg_stat_activity
   where usename = current_user and pid <> pg_backend_pid() order by random() limit 1) as one`;
 
-/** Terminates one random database connection after another, of any service. */
+/** Terminates random database connections of any service, one after another. */
 const backendKilled: Fault<{ stop: AbortController; running: Promise<void> }> = {
   name: 'postgres-backend',
   bound: 'none',
@@ -286,7 +286,7 @@ function diskFull(server: string): Fault<string> {
   };
 }
 
-/** Removes all objects that the full disk truncated, including the last ones, but none that is being written now. */
+/** Removes all objects that the full disk truncated, even the newest ones, but none that is being written. */
 async function dropTornObjects(directory: string): Promise<void> {
   await delay(BEING_WRITTEN_MS);
   (await serverTools()).dropTornObjects(directory, BEING_WRITTEN_MS);
