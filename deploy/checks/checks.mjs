@@ -2,7 +2,7 @@ import { ensureBuilt } from '../../tools/lib/build.mjs';
 import { say } from '../../tools/lib/say.mjs';
 import { sum } from './report.mjs';
 
-/** Each check is loaded on demand, because it needs its own libraries. */
+/** Each check is loaded on demand, because the checks need different libraries. */
 const parts = {
   compose: async () => (await import('./compose/compose.mjs')).checkCompose,
   alerts: async () => (await import('./alerts/alerts.mjs')).checkAlerts,

@@ -1,4 +1,4 @@
-/** `npm run deploy:check [-- PART…]`: checks whether the deployments would run. `npm test` runs it as a suite. */
+/** `npm run deploy:check [-- PART…]`: checks whether the deployments would run. `npm test` runs them, too. */
 import { fileURLToPath } from 'node:url';
 import { onProjectNode } from '../../tools/lib/relaunch.mjs';
 import { say } from '../../tools/lib/say.mjs';

@@ -13,7 +13,7 @@ interface LoadOptions {
   seed: number;
   /** Number of concurrent owners. */
   owners: number;
-  /** Moderators who decide on reports. Without them, the load makes no reports. */
+  /** Moderators who decide on reports. If undefined, the load makes no reports. */
   moderators?: readonly [Person, Person] | undefined;
 }
 

@@ -13,7 +13,7 @@ export interface OpenSlot {
   submitsForPay(): Promise<void>;
 }
 
-/** Opens the owner's photos. Waits until the photo `photoId` is among them. */
+/** Opens the owner's photos. Waits until they include the photo `photoId`. */
 export function openPhoto(person: Person, { userId }: Person, photoId: string): Promise<AssessedPhoto> {
   const open = async () => {
     const photo = (await openPhotos(person, userId)).find(({ _id }) => _id === photoId);

@@ -194,7 +194,7 @@ describe('later assessments', () => {
 });
 
 describe('the lower edge of a phone', () => {
-  /** Share of the screen's height below the top edge of the navigation, or of the element docked on it. */
+  /** Returns the share of the screen's height that is below the top edge of this region. */
   const covered = (page: Page, region: string) =>
     page.evaluate(`(() => {
       const { top } = document.querySelector('[aria-label="${region}"]').getBoundingClientRect();

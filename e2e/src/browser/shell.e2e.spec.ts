@@ -171,7 +171,7 @@ it('the app reloads a page once when a part of it does not come', async () => {
 it('the app shows a page with its styles although each style sheet of its parts failed once', async () => {
   const { page, context, errors } = await stage.phone({ viewport: { width: 1280, height: 800 }, hasTouch: false });
   const failed = new Set<string>();
-  // Without the preload header, the browser requests each file only when the code that needs it runs.
+  // If the preload header is missing, the browser requests each file only when the code that needs the file runs.
   await context.route('**/support', async (route) => {
     const response = await route.fetch();
     const { link: _, ...headers } = response.headers();

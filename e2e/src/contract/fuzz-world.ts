@@ -18,7 +18,7 @@ export async function fuzzWorld(world: World, runsPerCall: number): Promise<{ su
   const own = people.slice(1).map((person) => person.userId);
   const ids = [...own, bystander.userId, photoId];
   const { caseId } = await heldPhoto(world);
-  // Support and moderators do not get the bystander's ids, because they may change balances and decide cases.
+  // Support and moderators do not get the bystander's ids, because staff may change balances and decide cases.
   const idsOf = [ids, ids, ids, own, [...own, caseId]];
   const secrets = [bystander.email, photoId, bystander.token];
   const outcome = await fuzz({

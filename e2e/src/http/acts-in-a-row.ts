@@ -47,7 +47,7 @@ const start = async (owner: Person, photoId: PhotoId) => {
 
 const isTold = (owner: Person) => eventually(async () => expect((await owner.user()).hasFirstTested).toBe(true));
 
-/** Defines the tests of calls in immediate succession. They block all services, so they need a system of their own. */
+/** Defines the tests of calls in immediate succession. The tests block all services, so they need a separate system. */
 export const describeActsInARow = (started: () => OwnSystem): void =>
   describe('acts in a row', () => {
     beforeAll(() => {

@@ -55,7 +55,7 @@ export async function layoutFaultsIn(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** Checks the page at the narrow widths and leaves it at the last one. */
+/** Checks the page at the narrow widths and leaves the page at the last of these widths. */
 export async function narrowFaultsIn(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const width of narrowPx) {

@@ -49,7 +49,7 @@ export const accountCases: Cases = {
     ],
   },
   changePassword: {
-    // A new person each time, because the call may end their other sessions.
+    // Each request needs a new person, because the call may end the person's other sessions.
     request: async (world) => {
       const { token, password } = await world.newcomer();
       return { token, body: { currentPassword: password, newPassword: 'Better-horse-10' } };
@@ -89,7 +89,7 @@ export const accountCases: Cases = {
     refusals: [refuses('NOT_FOUND', NO_SESSION, ({ other }) => [other, { params: { sessionId: randomUUID() } }])],
   },
   deleteAccount: {
-    // A new person each time, because the call deletes the account.
+    // Each request needs a new person, because the call deletes the account.
     request: async (world) => {
       const { token, password } = await world.newcomer();
       return { token, body: { password } };
