@@ -1,4 +1,4 @@
-/** `npm run deploy:check [-- PART…]`: checks whether the deployments would run. `npm test` runs them, too. */
+/** `npm run deploy:check [-- PART…]`: checks whether the deployments would run. `npm test` includes this check. */
 import { fileURLToPath } from 'node:url';
 import { onProjectNode } from '../../tools/lib/relaunch.mjs';
 import { say } from '../../tools/lib/say.mjs';

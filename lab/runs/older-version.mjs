@@ -25,7 +25,7 @@ function packageFolders(lock) {
 }
 
 /**
- * Saves the installation if both versions have the same packages: creates hard links, which take no time or space.
+ * Replaces the installation if both versions have the same packages: creates hard links, which take no time or space.
  * Renames the root's folder last, because its presence marks a complete installation. If a link fails, npm installs.
  */
 async function linkPackages(home) {

@@ -72,7 +72,7 @@ const groupsOf = (addresses) => [
   () => ({ stripe_webhook_secret: '' }),
 ];
 
-/** Every account may read the files, because each container has its own. The folder's mode protects them. */
+/** Every account may read the files, because containers have different accounts. The folder's mode protects them. */
 export function writeComposeSecrets(directory, addresses = composeAddresses) {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const made = [];

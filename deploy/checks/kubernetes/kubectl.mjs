@@ -16,7 +16,7 @@ import { fromRoot } from '../../../tools/lib/paths.mjs';
 import { findExecutable } from '../../../tools/lib/programs/executables.mjs';
 import { runCommand } from '../../../tools/lib/run.mjs';
 
-/** Earlier versions cannot merge the manifests' `ports` and `preStop.sleep`. */
+/** Earlier versions of kustomize cannot merge the manifests' `ports` and `preStop.sleep`. */
 const kustomizeMajor = 5;
 
 /**

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => leave?.());
 
-/** Expects no tokens on hold or in escrow, and balanced books: required whatever call of a race comes first. */
+/** Expects no tokens on hold or in escrow, and balanced books, regardless of the outcome of a race. */
 const expectNothingLeft = () => expectNothingHeld(support, owner.person);
 
 /** Makes both calls concurrently. Each call starts first in half of the rounds. */

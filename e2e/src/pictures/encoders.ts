@@ -9,7 +9,7 @@ const run = promisify(execFile);
 export interface Encoder {
   /** Name and version. */
   name: string;
-  /** @param pictures one PNG, or the frames in order @param files further files by name, in the encoder's directory */
+  /** Encodes one PNG, or several frames in order. `files`: further files by name, in the encoder's directory. */
   encode(
     pictures: Buffer | readonly Buffer[],
     options: readonly string[],
