@@ -17,7 +17,7 @@ import { NewTransfers } from './new-transfers.js';
 
 const newAssessments = 110;
 const eventsAtOnce = 1_000;
-/** SQL of the time at which the last closed day, and so the closed past, ends. */
+/** SQL expression for the end of the last closed day. */
 const midnight = `date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'`;
 
 interface Outcome {
@@ -25,7 +25,7 @@ interface Outcome {
 }
 type Follow = (session: SqlSession, events: RecordedEvent[], from: EventPosition) => Promise<void>;
 
-/** A tokens database with a closed past and new transfers, and the assessments service's events for these transfers. */
+/** A tokens database with closed days and new transfers, and the assessments service's events for these transfers. */
 export class ReconciledLedger {
   private constructor(
     private readonly pool: pg.Pool,

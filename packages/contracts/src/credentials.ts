@@ -42,7 +42,7 @@ const REQUIREMENTS = [
 
 export const PASSWORD_LENGTH_MAX = 128;
 
-/** Sign-up does not require a number in the password, but a password reset does (decision 1.3). */
+/** Sign-up does not require a number in the password, but a password reset does. */
 export function missingFromSignUpPassword(password: string): string[] {
   return REQUIREMENTS.filter((rule) => rule.name !== 'a number' && !rule.holds(password)).map((rule) => rule.name);
 }

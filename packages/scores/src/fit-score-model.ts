@@ -55,7 +55,7 @@ export function fitScoreModel(ratings: RatingColumns, options: FitOptions = {}):
   return resultOf(fitBeliefs(ratings, model, options));
 }
 
-/** Returns the variance of the mean. Each assessor counts as precisely as that assessor's number of ratings allows. */
+/** Returns the variance of the mean. An assessor with more ratings adds more information. */
 function meanVarianceOf(
   { assessors, assessorCount }: RatingColumns,
   { severityVariance, residualVariance }: ScoreModel,

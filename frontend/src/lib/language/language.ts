@@ -1,7 +1,7 @@
 /** The app's only BCP 47 language tag. It decides `<html lang>`, plurals, numbers and dates. */
 export const language = 'en-GB';
 
-/** Numbers below this skip `Intl`, whose first use takes tens of ms on slow phones. Use 0 for non-Latin digits. */
+/** Numbers below this skip `Intl`, whose first use takes tens of ms on slow phones. A language with own digits needs 0. */
 const plainBelow = 1000;
 
 const plurals = once(() => new Intl.PluralRules(language));

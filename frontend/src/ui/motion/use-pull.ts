@@ -40,7 +40,7 @@ export function usePull({ thresholdPx, onPullDown, onPullUp, goes = false }: Pul
     handle: {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         pulled.current = false;
-        // The handle works only if the styles say so: from 900 px on, a sheet is a dialog in the middle.
+        // The styles turn the handle off from 900 px on, where a sheet is a dialog in the middle.
         const isHandle = getComputedStyle(event.currentTarget).touchAction === 'none';
         if (isHandle && event.isPrimary && event.button === 0) controls.start(event);
       },

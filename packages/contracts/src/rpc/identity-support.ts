@@ -71,7 +71,7 @@ export const AuditEntry = z.object({
   ticket: z.string().nullable(),
   requestId: z.string(),
   outcome: z.object({ status: z.int(), code: z.string().nullable() }).nullable(),
-  /** Attempts without the role on that day (otherwise 1), and the last one's time. Older versions omit both. */
+  /** Number of attempts without the role on that day, and time of the last one; 1 for a call with the role. */
   times: z.int().min(1).optional(),
   lastAt: z.string().optional(),
 });

@@ -144,7 +144,7 @@ export class EventStore {
     if (known) return known;
     const read = this.#read(position, limit);
     this.#reads.set(key, read);
-    // Only reads in the same turn share the result, because a follower in a later turn may expect newer events.
+    // The result is shared within one turn of the event loop: a follower in a later turn may expect newer events.
     setImmediate(() => this.#reads.delete(key));
     return read;
   }

@@ -53,8 +53,8 @@ export async function openTransportCheckpoint(session: SqlSession, name: string)
 }
 
 /**
- * Returns a position before which no event is added any more. Only a later snapshot contains all events up to it, so do not call this
- * function in a transaction that has read before.
+ * Returns a position before which no event is added any more. A snapshot that is older than the call can lack events up to that position, so
+ * call this function before the first read of a transaction.
  */
 export async function settledPosition(session: SqlSession): Promise<EventPosition> {
   const [row] = await session.query<PositionRow>(horizonSql, ['0']);

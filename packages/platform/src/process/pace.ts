@@ -20,7 +20,7 @@ export const paces = {
     queue: { stallCheckMs: 2_500, drainDelaySeconds: 5 },
     consumer: { expiresMs: 4_000, heartbeatMs: 1_000 },
   },
-  /** Pace for one process and one server of each kind on one machine, where no process takes over from another. */
+  /** Long intervals for one machine, where no other process waits to take over. */
   slow: {
     follower: { idlePollMs: 15_000, electionRetryMs: 5_000 },
     election: { leaseMs: 60_000 },

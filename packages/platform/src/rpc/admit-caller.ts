@@ -21,7 +21,7 @@ const TEAMS: Record<StaffAudience, string> = {
 
 const accessTokens = new PerPart<AccessTokens | undefined>(() => undefined);
 
-/** `startService` calls this once per part. Without it, no request of a person is answered. */
+/** `startService` calls this once per part. Until then, every request with an access token is refused. */
 export function verifyCallersWith(publicKeyPem: string): void {
   accessTokens.value = new AccessTokens(publicKeyPem, { leewaySeconds: LEEWAY_SECONDS });
 }

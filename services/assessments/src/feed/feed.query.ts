@@ -162,7 +162,7 @@ const hiddenIn = (countries: string): string => `select from participant p
 const rated = 'select from rated_assessment r where r.assessor_id = $1::uuid and r.assessment_id = o.assessment_id';
 
 /**
- * Looks up slots only if `reserved`, which includes expired and own slots, leaves no capacity. No slot is free if other
+ * `reserved` includes expired and own slots. If it leaves no capacity, the query counts the live slots. No slot is free if other
  * assessors have at least as many live slots as ratings are missing. `offset` checks that without counting all slots.
  */
 const hasFreeSlot = `o.accepted < o.test_limit and (o.accepted + o.reserved < o.test_limit

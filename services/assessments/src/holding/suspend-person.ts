@@ -38,7 +38,7 @@ export async function suspendPerson(
     const photoAssessment = await unit.load(photoAssessmentStreams, photoAssessmentId);
     if (photoAssessment.state.status !== 'started') continue;
     const running = photoAssessment.state.assessments.filter(({ status }) => status === 'running');
-    // The hold comes first, so that assessors who hold a slot are still paid.
+    // Holding the photo before its assessment ends lets assessors with a slot still be paid.
     for (const { photoId } of running) photoAssessment.decide({ type: 'HoldAssessedPhoto', photoId, at });
     for (const { photoId } of running)
       endPhoto({ userId: ownerId, photoId, isRemoved: false, isByModeration: true }, photoAssessment, owner, at);

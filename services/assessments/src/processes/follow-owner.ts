@@ -129,7 +129,7 @@ export class RecordPhotoMove {
   }
 }
 
-/** Ends the unfinished assessment of a photo that was put away, with a refund, even if no request asked to end it. */
+/** Ends and refunds the unfinished assessment of a photo that was moved out of the pool, even if no request asked to end it. */
 async function endWhatRuns(
   unit: UnitOfWork,
   owner: LoadedOwner,

@@ -56,7 +56,7 @@ function isCountedNow(
   throw profileComplete();
 }
 
-/** The assessor's earlier submission with the same comments in this round, in any order. */
+/** Returns the assessor's earlier submission in this round if its comments are the same; their order does not matter. */
 export function repeatedProfileRating(
   command: Pick<SubmitProfileRating, 'assessorId' | 'comments'>,
   round: Round,

@@ -18,7 +18,7 @@ import {
 
 export function startProfileAssessment(command: StartProfileAssessment, state: ProfileState): ProfileEvent[] {
   checkWanted(command);
-  // The server makes each profile assessment id for one request. A second start under the same id would mix two holds.
+  // Each request gets a new profile assessment id from the server. A second start under the same id would mix two holds.
   if (state.status !== 'unknown') throw profileTaken();
   return [roundStarted(command, command)];
 }

@@ -54,7 +54,7 @@ export function meanSliderOf(comments: readonly Comment[]): number | null {
   return scores.length === 0 ? null : scores.reduce((sum, score) => sum + score, 0) / scores.length;
 }
 
-/** Computes the confidence range as for photos. Each assessor's mean slider score is a rating (decisions, 4.9). */
+/** Computes the confidence range as for photos. Each assessor's mean slider score is a rating. */
 export function profileRangeOf(submissions: readonly (readonly Comment[])[]) {
   const means = submissions.map(meanSliderOf).filter((mean) => mean !== null);
   const sums: ScoreSums = {

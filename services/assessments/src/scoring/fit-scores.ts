@@ -139,7 +139,7 @@ async function countedRatings(session: SqlSession): Promise<number> {
 
 const yearBefore = (moment: Date): Date => new Date(moment.getTime() - LIMITS.fitWindowMs);
 
-/** Returns the end of a page of whole photos with about `LIMITS.fitPage` ratings. */
+/** Returns the end of a page of about `LIMITS.fitPage` ratings. A photo's ratings are never split over two pages. */
 function endOfPage(photoStarts: Uint32Array, from: number): number {
   let to = from + 1;
   while (to + 1 < photoStarts.length && photoStarts[to + 1]! - photoStarts[from]! <= LIMITS.fitPage) to += 1;

@@ -14,7 +14,7 @@ interface DeleteAllPhotosPayload {
   causationId: string;
 }
 
-/** The person's last upload has ended after this time: access tokens outlive the session, and an upload takes time. */
+/** Time after which no upload of the person can be running: an access token outlives the session, and an upload takes time. */
 const LAST_UPLOAD_MS = PRODUCT.accessTokenMs + 5 * 60_000;
 
 export function deleteAllPhotosItem(payload: DeleteAllPhotosPayload, deletedAt: Date): NewWorkItem {

@@ -49,7 +49,7 @@ export function CropStage({ picture, view, covering, onChange }: CropStageProps)
 
   return (
     <div className={placeClass}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the crop inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles keyboard events of the crop inside */}
       <div className={stageClass} onKeyDown={zoomByKey}>
         <Cropper
           image={image.src}

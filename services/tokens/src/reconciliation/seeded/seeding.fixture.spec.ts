@@ -264,7 +264,7 @@ export class Seeding {
   }
 
   /**
-   * Waits until no work item is open. Grants the missing tokens to each owner with a late start that waits for them.
+   * Waits until no work item is open. Grants the missing tokens to each owner whose late start lacks tokens.
    * @returns the number of starts that have waited for tokens
    */
   private async worked(): Promise<number> {
