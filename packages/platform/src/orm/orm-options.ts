@@ -6,18 +6,26 @@ interface OrmSettings {
   url: string;
   entities: EntityClass<AnyEntity>[];
   poolMax?: number;
+  /** 5,000 by default, because a request waits for the connection. */
+  connectionTimeoutMillis?: number;
   onPool?: (pool: Pool) => void;
 }
 
 /** There is no global context (fork an EntityManager per message or job) and no connection before the first query. */
-export function ormOptions({ url, entities, poolMax = 4, onPool }: OrmSettings): Options {
+export function ormOptions({
+  url,
+  entities,
+  poolMax = 4,
+  connectionTimeoutMillis = 5_000,
+  onPool,
+}: OrmSettings): Options {
   return {
     driver: PostgreSqlDriver,
     clientUrl: url,
     entities,
     pool: { min: 0, max: poolMax, idleTimeoutMillis: 30_000 },
     driverOptions: {
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis,
       keepAlive: true,
       // Sends a statement before the previous one is answered, if a caller starts both together (`together`).
       pipeline: true,

@@ -27,14 +27,17 @@ interface RebuildSettings extends DatabaseUrls {
   onProgress?: (progress: RebuildProgress) => void;
 }
 
+/** A slow connection must not end a rebuild that has run for hours. */
+const connectionTimeoutMillis = 60_000;
+
 /** Runs beside the service. Throws, with the live rows unchanged, if the projection is already being rebuilt. */
 export async function rebuildProjection(settings: RebuildSettings): Promise<void> {
   const { databaseUrl, sessionUrl, entities, projection, upcasters, batchSize, onProgress } = settings;
-  const connection = { application_name: `rebuild-${projection.name}`, connectionTimeoutMillis: 5_000 };
+  const connection = { application_name: `rebuild-${projection.name}`, connectionTimeoutMillis };
   const pool = new pg.Pool({ ...connection, connectionString: databaseUrl, max: 2 });
   // A lease would end the lock of a frozen rebuild, and a second rebuild would write into the same tables.
   const election = new LeaderElection({ ...connection, connectionString: sessionUrl }, { leaseMs: 0 });
-  const orm = new MikroORM(ormOptions({ url: databaseUrl, entities, poolMax: 2 }));
+  const orm = new MikroORM(ormOptions({ url: databaseUrl, entities, poolMax: 2, connectionTimeoutMillis }));
   const database = new Database(orm);
   try {
     const runner = new ProjectionRunner<EntityManager>({

@@ -16,7 +16,8 @@ export async function rebuildLedger(
   ownerUrl: string,
   onProgress: (progress: RebuildProgress) => void = () => undefined,
 ): Promise<{ replacedRows: number }> {
-  const times = { idleTimeoutMillis: 0, connectionTimeoutMillis: 5_000 };
+  // A slow connection must not end a rebuild that has run for hours.
+  const times = { idleTimeoutMillis: 0, connectionTimeoutMillis: 60_000 };
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 1, ...times });
   try {
     const session = sessionOfClient(pool);
