@@ -153,7 +153,7 @@ it('has staff set up a second factor, which the log-in then asks for', async () 
   await press(elsewhere, 'Use a recovery code instead');
   await elsewhere.getByLabel('Recovery code').fill(recoveryCode!);
   await press(elsewhere, 'Submit');
-  await elsewhere.getByRole('heading', { name: 'Find your best photo in three steps' }).waitFor();
+  await elsewhere.getByRole('heading', { name: 'Search' }).waitFor();
   await elsewhere.goto('/support/second-factor');
   await elsewhere.getByText('9', { exact: true }).waitFor();
 });

@@ -66,9 +66,9 @@ export const authTexts = {
   emailMissing: 'Please provide an email',
   passwordMissing: 'Please provide a password',
   logInFailed: 'failed to log in',
+  logInAdvice: 'Check your email and password, or choose a new password under "Forgot Password".',
   suspendedAppeal:
     'Our email explains why. You can appeal once within six months: use the link in that email, without logging in.',
-  loggedIn: 'user authenticated',
   codeOfAppLead: 'Enter the 6 digits that your authenticator app shows now.',
   codeOfApp: 'Authenticator code',
   codeOfAppMissing: 'Please enter a code.',

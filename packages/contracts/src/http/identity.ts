@@ -10,6 +10,7 @@ import {
   LookingForChange,
   MailKind,
   MailPreferences,
+  Role,
   SelfDescription,
   ShownLookingFor,
 } from '../users.js';
@@ -62,6 +63,7 @@ export const identityRoutes = tableOf({
       hasCompletedFirstAssessment: z.boolean(),
       hasMadeFirstProfile: z.boolean(),
       hasFirstLoggedIn: z.boolean(),
+      roles: z.array(Role),
     }),
     refusals: [
       'VALIDATION_FAILED',

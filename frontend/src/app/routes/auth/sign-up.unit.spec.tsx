@@ -162,7 +162,7 @@ describe('sign up fields', () => {
   it('takes a failed log-in away once a field is corrected', async () => {
     render(
       <MemoryRouter>
-        <LogInForm onLoggedIn={() => undefined} />
+        <LogInForm onLoggedIn={async () => undefined} />
       </MemoryRouter>,
     );
     await userEvent.type(screen.getByLabelText('Email'), 'ann@example.com');
@@ -172,6 +172,7 @@ describe('sign up fields', () => {
     expect(screen.queryByText('Please provide a password')).toBeNull();
     await press('Submit');
     await screen.findByText('failed to log in');
+    await screen.findByText(/^Check your email and password/);
     await userEvent.type(screen.getByLabelText('Password'), 'y');
     expect(screen.queryByText('failed to log in')).toBeNull();
   });
