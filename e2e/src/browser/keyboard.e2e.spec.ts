@@ -14,9 +14,7 @@ async function signUp(keys: KeyboardPerson, person: Person): Promise<void> {
   await keys.type(page.getByLabel('Email'), person.email);
   await keys.press('Enter');
   await page.getByText('Your 1-time Sign-Up Code will arrive shortly.').waitFor();
-  await page.goto(`/signup?code=${encodeURIComponent(await person.signupCode())}`);
-  await keys.type(page.getByLabel('Email', { exact: true }), person.email);
-  await keys.type(page.getByLabel('Confirm email'), person.email);
+  await page.goto(await person.signupLink());
   await keys.type(page.getByLabel('Password', { exact: true }), person.password);
   await keys.type(page.getByLabel('Confirm password'), person.password);
   await keys.activate(page.getByLabel('I confirm that I am 18 or older'), 'Space');

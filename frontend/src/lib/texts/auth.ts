@@ -7,6 +7,8 @@ export const authTexts = {
   landingEmailPlaceholder: 'you@example.com',
   requestCode: 'Request Sign-Up Code',
   requestingCode: 'Sending...',
+  sendAgainIn: (seconds: number) => `Send again in ${seconds} s`,
+  sendAgain: 'Send again',
   haveCode: "I've got my Sign-Up Code",
   login: 'Login',
   codeOnItsWay: 'Your 1-time Sign-Up Code will arrive shortly.',

@@ -6,7 +6,7 @@ import { type Letter, letterToMail, type Mail } from './mailer.js';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** The link contains the code but no personal data, because page addresses end up in histories and logs. */
+/** The link names the recipient in its fragment only, which browsers send to no server, and which the page removes. */
 export function signupCodeMail({ to, code, publicUrl }: { to: string; code: string; publicUrl: string }): Mail {
   return letterToMail({
     to,
@@ -15,7 +15,10 @@ export function signupCodeMail({ to, code, publicUrl }: { to: string; code: stri
       `here is your 1-time Sign-Up Code. It works once, for this email address, within the next ${PRODUCT.signupCodeMs / DAY_MS} days.`,
     ],
     code,
-    action: { label: 'Create your account', url: `${publicUrl}/signup?code=${encodeURIComponent(code)}` },
+    action: {
+      label: 'Create your account',
+      url: `${publicUrl}/signup?code=${encodeURIComponent(code)}#${new URLSearchParams({ email: to })}`,
+    },
     footnote: 'If you did not ask for it, you can leave this email alone: nothing happens without the code.',
   });
 }
