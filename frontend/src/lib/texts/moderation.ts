@@ -35,6 +35,7 @@ export const moderationTexts = {
     screening: 'Found by screening',
     comments: 'Comments of a rating',
     conduct: 'Conduct of an assessor',
+    noPerson: 'No person in it',
     other: 'Something else',
   },
   reports: (reports: number) => plural(reports, { one: '# report', other: '# reports' }),
