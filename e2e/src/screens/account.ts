@@ -1,6 +1,7 @@
 import { answered, stalled } from './answers.js';
 import type { Screen } from './screen.js';
 import { fill, press } from './steps.js';
+import { at, secondFactor } from './support-answers.js';
 
 export const pay: Screen = {
   name: '/pay',
@@ -57,6 +58,20 @@ export const account: Screen = {
       wide: true,
     },
     { name: 'password and devices', ...owner, path: '/account/security', ready: 'Where you are logged in', wide: true },
+    { name: 'second factor, off', ...owner, path: '/account/second-factor', ready: 'Your password', wide: true },
+    {
+      name: 'second factor, in use',
+      ...owner,
+      path: '/account/second-factor',
+      before: (page) =>
+        answered(
+          page,
+          'account/second-factor',
+          secondFactor({ isRequired: false, staffRoles: [], confirmedAt: at, recoveryCodesLeft: 9 }),
+        ),
+      ready: 'Turn off the second factor',
+      wide: true,
+    },
     { name: 'your data', ...owner, path: '/account/your-data', ready: 'Download everything', wide: true },
     {
       name: 'deleting the account',

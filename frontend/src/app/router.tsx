@@ -55,6 +55,7 @@ const routes = createRoutesFromElements(
           <Route path="/account/preferences" element={page(() => import('./routes/account/preferences.page'))} />
           <Route path="/account/decisions" element={page(() => import('./routes/account/decisions.page'))} />
           <Route path="/account/security" element={page(() => import('./routes/account/security.page'))} />
+          <Route path="/account/second-factor" element={page(() => import('./routes/account/second-factor.page'))} />
           <Route path="/account/your-data" element={page(() => import('./routes/account/your-data.page'))} />
         </Route>
         <Route path="/support/*" element={page(() => import('./routes/support/console.page'))} />

@@ -30,7 +30,7 @@ describe('a visitor', () => {
   it.each([
     ...['/', '/profile', '/feed', '/approve', '/pay', '/compare', '/test', '/navbar', '/support'],
     ...['/account', '/account/statement', '/account/decisions', '/account/preferences', '/account/security'],
-    '/account/your-data',
+    ...['/account/second-factor', '/account/your-data'],
   ])('is led from %s to the log-in', async (path) => {
     await open(path);
     await screen.findByRole('heading', { name: 'Log in' });

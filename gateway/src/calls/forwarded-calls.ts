@@ -108,6 +108,7 @@ const account: TableCall[] = [
   forward(secondFactorRoutes.getSecondFactor, ask.secondFactor.getSecondFactor, caller),
   forward(secondFactorRoutes.beginSecondFactor, ask.secondFactor.beginSecondFactor, ownBody),
   forward(secondFactorRoutes.replaceRecoveryCodes, ask.secondFactor.replaceRecoveryCodes, ownBody),
+  forward(secondFactorRoutes.removeSecondFactor, ask.secondFactor.removeSecondFactor, ownBody, nothing),
   ...[
     forward(
       identityRoutes.resetPassword,

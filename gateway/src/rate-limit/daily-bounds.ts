@@ -46,6 +46,7 @@ export const DAILY_BOUNDS: Readonly<Record<string, DailyBound>> = {
   beginSecondFactor: 100,
   confirmSecondFactor: 200,
   replaceRecoveryCodes: 100,
+  removeSecondFactor: 100,
 
   /** Each upload has up to `uploadPhotosMax` photos; a person keeps `photosKeptMax` at most. */
   uploadPhotos: 60,

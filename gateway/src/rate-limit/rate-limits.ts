@@ -51,6 +51,7 @@ const BY_ROUTE: Record<string, LimitName> = {
   beginSecondFactor: 'secret',
   confirmSecondFactor: 'secret',
   replaceRecoveryCodes: 'secret',
+  removeSecondFactor: 'secret',
   deleteAccount: 'secret',
   changePassword: 'secret',
   exportAccount: 'export',

@@ -23,11 +23,11 @@ import { FollowDecisions } from './processes/moderation-subscribers.js';
 import { toIntegrationEvent } from './processes/publish.js';
 import { subscribers } from './processes/subscribers.js';
 import { Passwords } from './recovery/passwords.js';
+import { SecondFactors } from './recovery/second-factor.js';
 import { SecondFactorCodes, SecondFactorKeys } from './second-factor/codes.js';
 import { AccessTokens, Sessions } from './sessions/sessions.js';
 import { LogIn, SessionCalls } from './sessions/use-cases.js';
 import { SignUp } from './sign-up/sign-up.js';
-import { SecondFactors } from './staff/second-factor.js';
 import { FindAccounts, LOOKUPS_PER_DAY, StaffLookups } from './support/accounts.js';
 import { findRequest, listCallsAndMails, listOlderEntries, RecordSupportCalls } from './support/audit.js';
 

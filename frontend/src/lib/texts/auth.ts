@@ -76,6 +76,7 @@ export const authTexts = {
   codeOfAppMissing: 'Please enter a code.',
   recoveryCodeLead: 'Enter one of the recovery codes that you saved. Each works once.',
   recoveryCode: 'Recovery code',
+  lostAllCodes: 'No recovery codes? Message support',
   useRecoveryCode: 'Use a recovery code instead',
   useCodeOfApp: 'Use an authenticator code instead',
   otherAccount: 'Log in with another account',

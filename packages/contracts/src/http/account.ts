@@ -84,9 +84,8 @@ export const accountRoutes = tableOf({
 /** Sessions without the staff role may call these routes, because they obtain the role here. */
 export const secondFactorRoutes = tableOf({
   getSecondFactor: defineRoute('GET', '/account/second-factor', {
-    summary: 'Whether a member of staff has set up a second factor',
+    summary: 'Whether a second factor is set up',
     answer: SecondFactorState.extend({ success }),
-    refusals: ['FORBIDDEN'],
   }),
   beginSecondFactor: defineRoute('POST', '/account/second-factor', {
     summary:
@@ -96,15 +95,21 @@ export const secondFactorRoutes = tableOf({
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'SECOND_FACTOR_REQUIRED', 'SECOND_FACTOR_INVALID', 'RATE_LIMITED'],
   }),
   confirmSecondFactor: defineRoute('POST', '/account/second-factor/confirm', {
-    summary: 'Confirm the second factor with a code; answers recovery codes and an access token with the support role',
+    summary: 'Confirm the second factor with a code; answers recovery codes and an access token with the staff roles',
     body: z.object({ code: SecondFactorCode }),
     answer: z.object({ success, recoveryCodes: RecoveryCodes, token: z.string() }),
-    refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'SECOND_FACTOR_INVALID', 'CONFLICT', 'RATE_LIMITED'],
+    refusals: ['VALIDATION_FAILED', 'SECOND_FACTOR_INVALID', 'CONFLICT', 'RATE_LIMITED'],
   }),
   replaceRecoveryCodes: defineRoute('POST', '/account/second-factor/recovery-codes', {
     summary: 'Replace the recovery codes; takes a code of the factor in use',
     body: z.object({ secondFactor: SecondFactorCode }),
     answer: z.object({ success, recoveryCodes: RecoveryCodes }),
+    refusals: ['VALIDATION_FAILED', 'SECOND_FACTOR_INVALID', 'CONFLICT', 'RATE_LIMITED'],
+  }),
+  removeSecondFactor: defineRoute('DELETE', '/account/second-factor', {
+    summary: 'Log in with the password alone again; takes a code of the factor in use. Staff keep theirs',
+    body: z.object({ secondFactor: SecondFactorCode }),
+    answer: z.object({ success }),
     refusals: ['VALIDATION_FAILED', 'FORBIDDEN', 'SECOND_FACTOR_INVALID', 'CONFLICT', 'RATE_LIMITED'],
   }),
 });

@@ -77,7 +77,7 @@ export type AccountCommand =
   /** `country` is sealed with the person's key. */
   | { type: 'Register'; userId: string; country: string | null; hasWelcomeGrant: boolean; at: string }
   | { type: 'GrantRole'; role: Role }
-  | { type: 'RevokeRole'; role: Exclude<Role, 'user'>; at: string }
+  | { type: 'RevokeRole'; role: Exclude<Role, 'user'> }
   | { type: 'ConfirmSecondFactor'; at: string }
   | { type: 'UseRecoveryCode'; at: string; codesLeft: number }
   | { type: 'ReplaceRecoveryCodes'; at: string }
@@ -274,5 +274,3 @@ function withFirstAssessment(
 }
 
 export const accountUnknown = (): DomainError => new DomainError('NOT_FOUND', 'There is no such account.');
-
-export const notStaff = (): DomainError => new DomainError('FORBIDDEN', 'Only staff can do this.');

@@ -51,6 +51,7 @@ export const TEXTS = {
     'This code is not valid. Please enter the newest code of your app, or a recovery code that you have not used yet.',
   secondFactorNotBegun: 'The set-up has not begun, or it was completed. Please begin again.',
   secondFactorMissing: 'There is no second factor on this account yet. Please set one up first.',
+  secondFactorOfStaff: 'Staff cannot work without a second factor.',
   suspended: (until: Date) =>
     `Your account is suspended until ${dayOf(until)} (UTC). Our email explains why, and how to appeal.`,
   closed: 'Your account is closed. Our email explains why, and how to appeal.',

@@ -171,6 +171,11 @@ function SecondFactorForm({ onCode, onBack }: SecondFactorFormProps) {
           {authTexts.otherAccount}
         </Button>
       </div>
+      {isRecovery && (
+        <Link to="/feedback" className="inline-flex min-h-target-small items-center justify-self-center">
+          {authTexts.lostAllCodes}
+        </Link>
+      )}
     </form>
   );
 }

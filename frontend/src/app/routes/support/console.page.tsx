@@ -16,13 +16,13 @@ import { CrashBoundary } from '../../shell/crash-boundary';
 import { HeadedScreen } from '../../shell/headed-screen';
 import { PageLoading } from '../../shell/page-loading';
 import { Screen, SkipLink } from '../../shell/screen';
+import { SecondFactorPage, SetUpPage, useSecondFactor } from '../account/second-factor.page';
 import { NotFoundPage } from '../root/root.page';
 import { AccountPage } from './account.page';
 import { ReconciliationPage, TrialBalancePage } from './books.page';
 import { CorrectionPage, CorrectionsPage } from './corrections.page';
 import { AuditLogPage, DeadLettersPage, FeedbackInboxPage, LinkedAccountsPage } from './inboxes.page';
 import { PasskeyBatchPage, PasskeysPage } from './passkeys.page';
-import { SecondFactorPage, SetUpPage, useSecondFactor } from './second-factor.page';
 import { RequestPage, TransferPage } from './trace.page';
 
 // The moderation desk is a separate chunk, because most support staff never open it.
