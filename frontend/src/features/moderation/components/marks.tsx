@@ -145,8 +145,31 @@ function claimText({ claimedBy, claimedUntil }: ClaimProps['shown'], userId: str
 export const decidedText = ({ decision }: Pick<QueuedCase, 'decision'>): string =>
   decision ? moderationDecisionTexts.decisions[decision].label : moderationTexts.undoneMark;
 
-export const reasonsText = ({ reasons }: Pick<QueuedCase, 'reasons'>): string =>
-  reasons.map((reason) => moderationTexts.reasons[reason]).join(', ');
+export function findingText(finding: QueuedCase['screening'][number]): string {
+  const texts = moderationTexts.findings;
+  if (finding.kind === 'failed') return texts.failed;
+  return finding.kind === 'nudity'
+    ? texts.nudity(finding.score.toFixed(2))
+    : texts[finding.kind](finding.likeness.toFixed(2));
+}
+
+/** Names each decision once, with its number. */
+export function earlierText(earlier: QueuedCase['earlier']): string {
+  const times = Map.groupBy(earlier, (decision) => moderationDecisionTexts.decisions[decision].label);
+  const words = [...times].map(([label, { length }]) =>
+    length === 1 ? label : moderationTexts.earlierTimes(label, length),
+  );
+  return moderationTexts.earlier(words.join(', '));
+}
+
+/** The reasons of the case; if screening is one of them, what it found. */
+export function reasonsText({ reasons, screening }: Pick<QueuedCase, 'reasons' | 'screening'>): string {
+  const found = screening.map(findingText);
+  const words = reasons.flatMap((reason) =>
+    reason === 'screening' && found.length > 0 ? found : moderationTexts.reasons[reason],
+  );
+  return [...new Set(words)].join(' · ');
+}
 
 export function PersonId({ userId, what = supportTexts.userId }: { userId: string; what?: string }) {
   const own = useUserId();
