@@ -14,7 +14,12 @@ export async function openCases({ people, place, moderator, stranger, uploadCopy
   const [olivia, luca, mei, sofia, zanele, priya, henrik] = [
     ...['olivia', 'luca', 'mei', 'sofia', 'zanele', 'priya', 'henrik'].map(people),
   ];
-  await report(mei, luca.assessed[1], 'other', 'The crop ends above the chin, so I cannot say anything about the face.');
+  await report(
+    mei,
+    luca.assessed[1],
+    'other',
+    'The crop ends above the chin, so I cannot say anything about the face.',
+  );
   await decideCrop(place, moderator, luca.account.userId);
   await report(sofia, luca.assessed[0], 'notOwn', 'I know this picture from an advert for a dentist in my street.');
 

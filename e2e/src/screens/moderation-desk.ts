@@ -55,7 +55,7 @@ const compared = shownCase({
 export const moderationDesk: Screen = {
   name: queue,
   states: [
-    { name: 'queue', ...support, path: queue, before: desk(), ready: 'Hateful or violent', wide: true },
+    { name: 'queue', ...support, path: queue, before: desk(), ready: 'photo, 0.40', wide: true },
     {
       name: 'queue, overdue, second case chosen',
       ...support,
@@ -73,7 +73,7 @@ export const moderationDesk: Screen = {
       ...support,
       path: `${queue}?status=all&account=${ownerId}`,
       before: desk({ cases: waitingCases().slice(0, 3) }),
-      ready: 'Possibly under 18',
+      ready: 'Owner aa0e0000…',
     },
     {
       name: 'queue, no case matches',

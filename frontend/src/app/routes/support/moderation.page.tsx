@@ -132,7 +132,7 @@ function AccountField({ value, onChange }: AccountFieldProps) {
           setTyped({ text: target.value, of: value });
           if (text === '' || isId(text)) onChange(text || undefined);
         }}
-        className="min-h-target w-44 max-w-full rounded-pill border border-line-strong bg-surface px-4 text-16 text-ink aria-invalid:border-danger"
+        className="min-h-target w-84 max-w-full rounded-pill border border-line-strong bg-surface px-4 text-16 text-ink aria-invalid:border-danger"
       />
       {isWrong && (
         <span id={id} role="status" className="text-14 text-danger">

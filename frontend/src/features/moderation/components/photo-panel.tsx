@@ -47,7 +47,7 @@ export function BesidePhoto({ children, ...panel }: Omit<PhotoPanelProps, 'isBri
   if (!hasPicture(panel.shown)) return children;
   return (
     <div className="grid grid-cols-1 gap-5 wide:grid-cols-[220px_minmax(0,1fr)] wide:gap-6">
-      <div className="w-55 max-w-full wide:sticky wide:top-1 wide:self-start">
+      <div className="max-w-72 wide:sticky wide:top-1 wide:self-start">
         <PhotoPanel {...panel} isBrief />
       </div>
       {children}
@@ -70,9 +70,11 @@ export function PhotoPanel({ shown, sight, onLost, isBrief = false }: PhotoPanel
       <ul
         className={classNames(
           'grid gap-3',
-          compared.length > 0 && !isBrief
-            ? 'photo-panel-side-by-side grid-cols-[repeat(auto-fill,minmax(min(46%,240px),1fr))]'
-            : 'grid-cols-1',
+          isBrief && 'grid-cols-2 wide:grid-cols-1',
+          !isBrief && compared.length === 0 && 'grid-cols-1',
+          !isBrief &&
+            compared.length > 0 &&
+            'photo-panel-side-by-side grid-cols-[repeat(auto-fill,minmax(min(46%,240px),1fr))]',
         )}
       >
         {[...(own ? [own] : []), ...compared].map((photo) => (

@@ -153,7 +153,7 @@ function Row({ queued, userId, now }: { queued: QueuedCase; userId: string; now:
         {!isDecided && !queued.mayDecide && <Mark>{moderationTexts.notYours}</Mark>}
         <span className="basis-full text-ink-soft">{subjectText(queued)}</span>
       </span>
-      <span className="grid text-ink-soft @max-[861px]:flex @max-[861px]:flex-wrap @max-[861px]:gap-x-2 @max-[861px]:[grid-area:3/2/4/4] @max-[861px]:[&>span+span::before]:content-['·_']">
+      <span className="grid text-ink-soft @max-[861px]:flex @max-[861px]:flex-wrap @max-[861px]:gap-x-1 @max-[861px]:[grid-area:3/2/4/4] @max-[861px]:[&>span+span::before]:content-['·_']">
         <span>{`${moderationTexts.kinds[queued.kind]} · ${reportsText(queued)}`}</span>
         <span>{openedText(queued.openedAt, now)}</span>
       </span>

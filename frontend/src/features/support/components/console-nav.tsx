@@ -177,7 +177,7 @@ export function ConsoleKeys({ roles }: { roles: readonly Role[] }) {
       <IconButton
         label={supportKeysTexts.help}
         icon={<Keyboard />}
-        className="justify-self-end [@media(hover:none)]:hidden"
+        className="justify-self-end wide:col-start-3 [@media(hover:none)]:hidden"
         aria-keyshortcuts="?"
         onClick={show}
       />
