@@ -116,7 +116,7 @@ function AccountField({ value, onChange }: AccountFieldProps) {
   if (typed.of !== value) setTyped({ text: value, of: value });
   const isWrong = typed.text.trim() !== '' && !isId(typed.text.trim());
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <div className="flex max-w-full flex-wrap items-center gap-x-3 gap-y-1">
       <input
         type="search"
         aria-label={moderationTexts.accountFilter}

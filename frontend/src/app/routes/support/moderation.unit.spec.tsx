@@ -144,10 +144,17 @@ describe('the queue', () => {
 
 describe('a row of the queue', () => {
   it('says what screening found, about whom, and what was decided before', async () => {
-    const found = { kind: 'otherAccount', photoId: photo, userId: other, likeness: 0.4 };
+    const found = { kind: 'otherAccount', photoId: photo, userId: other };
     answerQueue([
       queued(first, {
-        ...{ reasons: ['notOwn', 'screening'], screening: [found], preview: 'data:image/webp;base64,A' },
+        ...{
+          reasons: ['notOwn', 'screening'],
+          screening: [
+            { ...found, likeness: 0.4 },
+            { ...found, likeness: 0.3 },
+          ],
+          preview: 'data:image/webp;base64,A',
+        },
         earlier: ['removePhoto', 'askForCrop', 'removePhoto'],
       }),
       queued(second, { kind: 'notice', subjectId: null, photoId: null }),

@@ -80,7 +80,7 @@ export function DecideSheet({ shown, sight, onLost, first, onClose, onDone }: De
             )}
             <Button
               {...buttonProps}
-              variant={isGrave(draft.decision) ? 'danger' : 'primary'}
+              variant={isGrave(draft.decision) || draft.decision === 'removePhoto' ? 'danger' : 'primary'}
               busy={decision.busy}
               disabled={isTaken}
             >

@@ -162,13 +162,19 @@ export function earlierText(earlier: QueuedCase['earlier']): string {
   return moderationTexts.earlier(words.join(', '));
 }
 
-/** The reasons of the case; if screening is one of them, what it found. */
+const sureness = (finding: QueuedCase['screening'][number]): number => {
+  if (finding.kind === 'failed') return 0;
+  return finding.kind === 'nudity' ? finding.score : finding.likeness;
+};
+
+/** The reasons of the case; if screening is one of them, the surest finding of each kind. */
 export function reasonsText({ reasons, screening }: Pick<QueuedCase, 'reasons' | 'screening'>): string {
-  const found = screening.map(findingText);
+  const surestLast = screening.toSorted((one, other) => sureness(one) - sureness(other));
+  const found = new Map(surestLast.map((finding) => [finding.kind, findingText(finding)]));
   const words = reasons.flatMap((reason) =>
-    reason === 'screening' && found.length > 0 ? found : moderationTexts.reasons[reason],
+    reason === 'screening' && found.size > 0 ? [...found.values()] : moderationTexts.reasons[reason],
   );
-  return [...new Set(words)].join(' · ');
+  return words.join(' · ');
 }
 
 export function PersonId({ userId, what = supportTexts.userId }: { userId: string; what?: string }) {

@@ -30,11 +30,13 @@ export type Sight = ReturnType<typeof useSight>;
 
 export const sightKeys = ({ toggle }: Sight): Keys => ({ b: toggle, g: () => greyscale.set(!greyscale.read()) });
 
+const briefMax = 3;
+
 interface PhotoPanelProps {
   shown: Pick<ShownCase, 'photos' | 'photoId' | 'screening' | 'subjectId'>;
   sight: Sight;
   onLost: () => void;
-  /** Shows the pictures without their facts. */
+  /** Shows the first pictures, without their facts. */
   isBrief?: boolean;
 }
 
@@ -47,7 +49,7 @@ export function BesidePhoto({ children, ...panel }: Omit<PhotoPanelProps, 'isBri
   if (!hasPicture(panel.shown)) return children;
   return (
     <div className="grid grid-cols-1 gap-5 wide:grid-cols-[220px_minmax(0,1fr)] wide:gap-6">
-      <div className="max-w-72 wide:sticky wide:top-1 wide:self-start">
+      <div className="wide:sticky wide:top-1 wide:self-start">
         <PhotoPanel {...panel} isBrief />
       </div>
       {children}
@@ -70,14 +72,14 @@ export function PhotoPanel({ shown, sight, onLost, isBrief = false }: PhotoPanel
       <ul
         className={classNames(
           'grid gap-3',
-          isBrief && 'grid-cols-2 wide:grid-cols-1',
+          isBrief && 'grid-cols-3 wide:grid-cols-1',
           !isBrief && compared.length === 0 && 'grid-cols-1',
           !isBrief &&
             compared.length > 0 &&
             'photo-panel-side-by-side grid-cols-[repeat(auto-fill,minmax(min(46%,240px),1fr))]',
         )}
       >
-        {[...(own ? [own] : []), ...compared].map((photo) => (
+        {[...(own ? [own] : []), ...compared].slice(0, isBrief ? briefMax : undefined).map((photo) => (
           <li key={photo.photoId} className="grid min-w-0 content-start gap-1 text-14 wrap-anywhere">
             <Picture photo={photo} isOwn={photo === own} isCompared={photoId !== null} sight={sight} onLost={onLost} />
             <Likeness screening={screening} photoId={photo.photoId} />
