@@ -31,7 +31,7 @@ import { everyMs } from '../../../lib/query/query-client';
 import { useRead } from '../../../lib/query/use-read';
 import { supportTexts } from '../../../lib/texts/support';
 import { supportKeysTexts } from '../../../lib/texts/support-keys';
-import { type KeyGroup, KeysSheet, useKeys } from '../../../shared/console/keys';
+import { type KeyGroup, KeysSheet, ownKeyGroups, useKeys } from '../../../shared/console/keys';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 
 interface ConsolePage {
@@ -157,8 +157,12 @@ const { groups, words } = supportKeysTexts;
 export function ConsoleKeys({ roles }: { roles: readonly Role[] }) {
   const navigate = useNavigate();
   const [areShown, setAreShown] = useState(false);
+  const [own, setOwn] = useState<readonly KeyGroup[]>([]);
   const pages = pagesFor(roles);
-  const show = () => setAreShown(true);
+  const show = () => {
+    setOwn(ownKeyGroups());
+    setAreShown(true);
+  };
   useKeys(
     {
       j: () => focusRow(1),
@@ -173,11 +177,11 @@ export function ConsoleKeys({ roles }: { roles: readonly Role[] }) {
       <IconButton
         label={supportKeysTexts.help}
         icon={<Keyboard />}
-        className="justify-self-end [@media(hover:none)]:hidden"
+        className="justify-self-end wide:col-start-3 [@media(hover:none)]:hidden"
         aria-keyshortcuts="?"
         onClick={show}
       />
-      <KeysSheet open={areShown} onClose={() => setAreShown(false)} groups={groupsFor(pages)} />
+      <KeysSheet open={areShown} onClose={() => setAreShown(false)} groups={[...own, ...groupsFor(pages)]} />
     </>
   );
 }
