@@ -12,6 +12,9 @@ GET /password-reset/validate/{token}
 POST /password-reset/request
 POST /password-reset/reset
 POST /auth/assessor
+GET /auth/assessor/trial
+POST /auth/assessor/trial
+POST /auth/assessor/trial/{trialId}
 GET /get-looking-for/{userId}
 POST /update-looking-for
 GET /get-location-preferences/{userId}

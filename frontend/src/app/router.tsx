@@ -60,6 +60,7 @@ const routes = createRoutesFromElements(
         </Route>
         <Route path="/support/*" element={page(() => import('./routes/support/console.page'))} />
         <Route path="/navbar" element={page(() => import('./routes/demo/navigation.page'))} />
+        <Route path="/approve/trial" element={page(() => import('./routes/assess/trial.page'))} />
         <Route path="/carousel/:userId" element={page(() => import('./routes/assess/carousel.page'))} />
         <Route path="/testing/:userId" element={page(() => import('./routes/assess/testing.page'))} />
       </Route>

@@ -82,6 +82,12 @@ const account: TableCall[] = [
   ),
   forward(identityRoutes.validatePasswordReset, ask.identity.validatePasswordReset, named),
   forward(identityRoutes.approveAssessor, ask.identity.approveAssessor, ownBody, only('assessorToken'), PASSKEYS),
+  forward(identityRoutes.getAssessorTrial, ask.identity.getTrialOffer, caller),
+  forward(identityRoutes.answerAssessorTrial, ask.identity.answerTrial, ({ userId, params, body }) => ({
+    ...params,
+    ...body,
+    userId,
+  })),
   forward(identityRoutes.updateLookingFor, ask.identity.updateLookingFor, ownBody, message('Saved.')),
   forward(identityRoutes.getLocationPreferences, ask.identity.getLocationPreference, caller),
   forward(identityRoutes.updateLocationPreferences, ask.identity.updateLocationPreference, ownBody),
@@ -208,10 +214,11 @@ const support: TableCall[] = [
     userId: params.userId,
     reason: body.reason,
   })),
-  forward(ratersRoutes.registerGoldTest, ask.standing.registerGoldPair, ({ body: { finePhotoId, badPhotoId } }) => ({
-    finePhotoId,
-    badPhotoId,
-  })),
+  forward(
+    ratersRoutes.registerGoldTest,
+    ask.standing.registerGoldPair,
+    ({ body: { finePhotoId, badPhotoId, isForTrials } }) => ({ finePhotoId, badPhotoId, isForTrials }),
+  ),
   forward(supportAccountRoutes.revealAccount, ask.support.revealEmail, named),
   forward(linkedAccountsRoutes.listLinkedAccounts, ask.linkedAccounts.listLinkedAccounts, paged),
   forward(linkedAccountsRoutes.getLinkedAccounts, ask.linkedAccounts.getLinkedAccounts, named),

@@ -33,6 +33,8 @@ export const DAILY_BOUNDS: Readonly<Record<string, DailyBound>> = {
 
   dismissFirstLogin: 100,
   approveAssessor: 200,
+  startAssessorTrial: 200,
+  answerAssessorTrial: 200,
   updateLookingFor: 100,
   updateLocationPreferences: 100,
   updateSelfDescription: 100,

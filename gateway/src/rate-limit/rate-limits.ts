@@ -48,6 +48,8 @@ type GroupedName = 'command' | 'query';
 
 const BY_ROUTE: Record<string, LimitName> = {
   approveAssessor: 'secret',
+  startAssessorTrial: 'secret',
+  answerAssessorTrial: 'secret',
   beginSecondFactor: 'secret',
   confirmSecondFactor: 'secret',
   replaceRecoveryCodes: 'secret',

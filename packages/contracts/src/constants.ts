@@ -56,6 +56,19 @@ export const PRODUCT = {
   sameOwnerPauseMs: 24 * 3_600_000,
 } as const;
 
+/** The trial with which a person may qualify as an assessor: pairs of photos, one of them obviously better. */
+export const TRIAL = {
+  pairs: 10,
+  /** The trial is offered only if at least this number of pairs exists. */
+  pairsExistingMin: 12,
+  /** Time for the answers, from the start of the trial. */
+  openMs: 30 * 60_000,
+  /** Window of the two limits below. */
+  windowMs: 7 * 24 * 3_600_000,
+  perMailbox: 2,
+  perSite: 6,
+} as const;
+
 /** `tokens` are whole tokens, `price` is in minor units of the currency. The server looks the price up by `tokens`. */
 export const TOKEN_PACKS = [
   { tokens: 50, price: 499, currency: 'USD' },

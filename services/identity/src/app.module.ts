@@ -9,6 +9,7 @@ import { ANALYTICS_SINK, createAnalyticsSink, RecordAnalytics } from './analytic
 import { ApproveAssessor } from './assessor-approval/approve-assessor.js';
 import { CONFIGURED_PASSKEYS, PASSKEY_SEED, Passkeys } from './assessor-approval/passkeys.js';
 import { PersonalPasskeys } from './assessor-approval/personal-passkeys.js';
+import { QualifyByTrial, TRIAL_APPROVALS_PER_DAY } from './assessor-approval/qualify-by-trial.js';
 import { FeedbackCalls } from './feedback/feedback.js';
 import { type IdentityConfig, RATE_LIMITS, rateLimitsOf, STAFF_SECOND_FACTOR } from './kernel/config.js';
 import { PasswordHasher } from './kernel/passwords.js';
@@ -35,7 +36,7 @@ import { findRequest, listCallsAndMails, listOlderEntries, RecordSupportCalls } 
 const useCases = [
   ...[SignUp, LogIn, SessionCalls, Passwords, SecondFactors],
   ...[AccountController, ExportAccount, DeleteAccount, Preferences],
-  ...[ApproveAssessor, Passkeys, PersonalPasskeys],
+  ...[ApproveAssessor, QualifyByTrial, Passkeys, PersonalPasskeys],
   ...[FeedbackCalls, TakeNotices],
   ...[FindAccounts, RecordSupportCalls, RecordAnalytics],
 ];
@@ -49,6 +50,7 @@ const settingsOf = (config: IdentityConfig) => [
     useValue: { search: config.SUPPORT_SEARCHES_PER_DAY, reveal: config.SUPPORT_REVEALS_PER_DAY },
   },
   { provide: STAFF_SECOND_FACTOR, useValue: config.STAFF_SECOND_FACTOR },
+  { provide: TRIAL_APPROVALS_PER_DAY, useValue: config.TRIAL_APPROVALS_PER_DAY },
   { provide: CONFIGURED_PASSKEYS, useValue: config.ASSESSOR_PASSKEYS },
   { provide: ANALYTICS_SINK, useValue: createAnalyticsSink(config.ANALYTICS_SINK) },
   { provide: PASSKEY_SEED, useValue: createHmac('sha256', config.JWT_PRIVATE_KEY).update('passkeys').digest() },

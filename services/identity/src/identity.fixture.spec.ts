@@ -50,6 +50,7 @@ export class IdentityFixture extends ServiceFixture {
       ...testKeys,
       HASH_KEY: 'a key for the hashes of this test system',
       ASSESSOR_PASSKEYS: passkeys,
+      TRIAL_APPROVALS_PER_DAY: 3,
       RATE_LIMIT_FACTOR: 1,
       ANALYTICS_SINK: 'none',
       SUPPORT_SEARCHES_PER_DAY: 100,

@@ -56,7 +56,7 @@ export function partEnvironments({ data, env, secrets, urls, databases, port, pu
     RATE_LIMIT_FACTOR: env.RATE_LIMIT_FACTOR ?? '1',
     // The demo's support account has no second factor at first.
     STAFF_SECOND_FACTOR: env.STAFF_SECOND_FACTOR ?? 'optional',
-    ...given(env, ['SUPPORT_SEARCHES_PER_DAY', 'SUPPORT_REVEALS_PER_DAY']),
+    ...given(env, ['SUPPORT_SEARCHES_PER_DAY', 'SUPPORT_REVEALS_PER_DAY', 'TRIAL_APPROVALS_PER_DAY']),
   };
   const own = {
     identity,

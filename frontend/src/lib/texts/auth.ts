@@ -84,17 +84,6 @@ export const authTexts = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
 
-  approveTitle: 'Assessor approval',
-  approveText:
-    "Only approved assessors may assess other people's photos. Enter the passkey you were given to start assessing.",
-  approveEarnTitle: 'What assessing earns',
-  approveHowTitle: 'No passkey yet?',
-  approveHow:
-    'During the beta, support gives passkeys to people who want to assess. Send us a message and we will answer by email.',
-  passkey: 'Passkey',
-  passkeyWrong: 'Incorrect passkey. Please try again.',
-  passkeyMissing: 'Please enter your passkey.',
-
   resetLead: 'Tell us the email you signed up with and we will send you a link to choose a new password.',
   resetFor: (maskedEmail: string) => `Choose a new password for ${maskedEmail}.`,
   sendResetLink: 'Send Reset Link',

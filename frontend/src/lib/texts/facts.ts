@@ -1,4 +1,4 @@
-import { MODERATION, PRODUCT, RETENTION } from '@candid/contracts';
+import { MODERATION, PRODUCT, RETENTION, TRIAL } from '@candid/contracts';
 
 const DAY_MS = 24 * 3_600_000;
 const days = (ms: number): string => `${ms / DAY_MS} days`;
@@ -21,6 +21,7 @@ export const facts = {
   feedback: days(RETENTION.feedbackMs),
   welcomedMailbox: days(RETENTION.welcomedMailboxMs),
   submissionNetwork: days(RETENTION.submissionNetworkMs),
+  trial: days(TRIAL.windowMs),
   analyticsDay: days(RETENTION.analyticsDayMs),
 } as const;
 
@@ -44,6 +45,7 @@ export const keptInBrowser = {
     'features/results/first-results.ts': null,
     'features/first-week/first-week.ts': null,
     'shared/safety/statement-news.ts': null,
+    'app/routes/assess/approve.page.tsx': 'when you asked for an assessor passkey',
     'lib/storage/remembered.ts': null,
     'features/dashboard/components/photo-view/retake-progress.tsx': 'which photo you took to replace another',
   },

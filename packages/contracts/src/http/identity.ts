@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { AnalyticsBatch } from '../analytics.js';
-import { byUser, UserId } from '../ids.js';
-import { ChosenLocation } from '../rpc/identity.js';
+import { byUser, PhotoId, UserId } from '../ids.js';
+import { Rendition } from '../photo.js';
+import { OpenTrial, TrialChoices } from '../rpc/assessor-standing.js';
+import { ChosenLocation, TrialOffer, TrialResult } from '../rpc/identity.js';
 import { SecondFactorCode } from '../rpc/second-factor.js';
 import {
   CountryCode,
@@ -29,6 +31,13 @@ const message = z.object({ success, message: z.string() });
 /** A field is null if the person does not state it. */
 const described = z.object({ success, selfDescription: SelfDescription });
 const location = z.object({ success, ...ChosenLocation.shape });
+/** A photo under an id of this trial only. */
+const trialPhoto = z.object({
+  _id: PhotoId,
+  path: z.string(),
+  renditions: z.array(Rendition),
+  preview: z.string(),
+});
 
 export const identityRoutes = tableOf({
   requestSignupCode: definePublicRoute('POST', '/request-signup-code', {
@@ -124,6 +133,25 @@ export const identityRoutes = tableOf({
     body: z.object({ passkey: z.string().max(256) }),
     answer: z.object({ success, assessorToken: z.string() }),
     refusals: ['VALIDATION_FAILED', 'PASSKEY_INCORRECT', 'RATE_LIMITED'],
+  }),
+  getAssessorTrial: defineRoute('GET', '/auth/assessor/trial', {
+    summary: 'Whether one may qualify as an assessor by ten trial pairs',
+    answer: TrialOffer.extend({ success }),
+  }),
+  startAssessorTrial: defineRoute('POST', '/auth/assessor/trial', {
+    summary: 'Start the trial, or continue it: ten pairs of photos, in each of which one works better',
+    answer: OpenTrial.extend({ success, pairs: z.array(z.tuple([trialPhoto, trialPhoto])) }),
+    status: 201,
+    refusals: ['CONFLICT', 'RATE_LIMITED'],
+  }),
+  answerAssessorTrial: defineRoute('POST', '/auth/assessor/trial/{trialId}', {
+    summary: 'Answer the trial with the better photo of each pair; whoever is right ten times becomes an assessor',
+    ownedFields: ['params.trialId'],
+    otherFields: ['body.photoIds'],
+    params: z.object({ trialId: z.uuid() }),
+    body: z.object({ photoIds: TrialChoices }),
+    answer: TrialResult.extend({ success }),
+    refusals: ['VALIDATION_FAILED', 'NOT_FOUND', 'TOO_FAST'],
   }),
   getLookingFor: defineRoute('GET', '/get-looking-for/{userId}', {
     summary: 'What a person is looking for (own, or as an approved assessor)',

@@ -13,6 +13,7 @@ import {
   ShownLookingFor,
 } from '../users.js';
 import { anonymous, person, serviceOnly } from './access.js';
+import { OpenTrial, TrialChoices } from './assessor-standing.js';
 import { message, messagesOf } from './rpc.js';
 import { SecondFactorCode } from './second-factor.js';
 
@@ -34,6 +35,11 @@ export type EndedSession = z.infer<typeof EndedSession>;
 
 /** `eventIds` are the ids of the appended events. */
 const Changed = z.object({ user: AccountView, eventIds: z.array(z.string()) });
+
+/** Not offered: no pairs, switched off, enough people approved today, or too many trials, which ends at `retryAt`. */
+export const TrialOffer = z.object({ isOffered: z.boolean(), retryAt: z.string().nullable() });
+/** `assessorToken` is null if the trial was not passed. */
+export const TrialResult = z.object({ isPassed: z.boolean(), assessorToken: z.string().nullable() });
 
 export const identityRpc = messagesOf('identity', {
   requestSignupCode: message(anonymous, z.object({ email: z.string() }), Nothing),
@@ -85,6 +91,14 @@ export const identityRpc = messagesOf('identity', {
     person('userId'),
     z.object({ userId: UserId, passkey: z.string() }),
     Changed.extend({ assessorToken: z.string() }),
+  ),
+  getTrialOffer: message(person('userId'), byUser, TrialOffer),
+  /** While the person's trial is open, returns the same trial again. */
+  startTrial: message(person('userId'), byUser, OpenTrial),
+  answerTrial: message(
+    person('userId'),
+    z.object({ userId: UserId, trialId: z.uuid(), photoIds: TrialChoices }),
+    TrialResult,
   ),
   getLookingFor: message(person(null), byUser, ShownLookingFor),
   updateLookingFor: message(person('userId'), LookingForChange.extend({ userId: UserId }), OwnLookingFor),

@@ -262,9 +262,19 @@ const assessors = [
     owner_id uuid not null,
     fine_photo_id uuid not null,
     bad_photo_id uuid not null,
-    registered_at timestamptz not null
+    registered_at timestamptz not null,
+    is_for_trials boolean not null
   )`,
   'create index gold_pair_by_fine_photo on gold_pair (fine_photo_id)',
+  // A trial of a person who wants to assess. Its rows are removed after a week.
+  `create table assessor_trial (
+    trial_id uuid primary key,
+    person_id uuid not null,
+    /** Pairs of {photoId, storedPhotoId, isFine}. */
+    pairs jsonb not null,
+    started_at timestamptz not null,
+    is_passed boolean
+  )`,
   `create table gold_showing (
     photo_assessment_id uuid primary key,
     assessor_id uuid not null,

@@ -53,7 +53,7 @@ function change(command: ChangeCommand, account: RegisteredAccount): AccountEven
     case 'ApproveAssessor':
       if (account.roles.includes('assessor')) return [];
       return [
-        { type: 'AssessorApproved', data: { passkeyName: command.passkeyName, approvedAt: command.at } },
+        { type: 'AssessorApproved', data: { ...command.by, approvedAt: command.at } },
         ...roleGranted(account, 'assessor'),
       ];
     case 'ConfirmSecondFactor':

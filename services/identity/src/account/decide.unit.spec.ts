@@ -114,7 +114,9 @@ describe('registering', () => {
 
   it('refuses every other command before it', () => {
     given([]).when({ type: 'ClearNotifications' }).then('NOT_FOUND');
-    given([]).when({ type: 'ApproveAssessor', passkeyName: 'beta', at }).then('NOT_FOUND');
+    given([])
+      .when({ type: 'ApproveAssessor', by: { passkeyName: 'beta' }, at })
+      .then('NOT_FOUND');
   });
 });
 
@@ -125,12 +127,14 @@ describe('approving an assessor', () => {
   ];
 
   it('records the passkey by name and grants the role', () => {
-    given([registered]).when({ type: 'ApproveAssessor', passkeyName: 'beta', at }).then(approval);
+    given([registered])
+      .when({ type: 'ApproveAssessor', by: { passkeyName: 'beta' }, at })
+      .then(approval);
   });
 
   it('changes nothing for an approved assessor', () => {
     given([registered, ...approval])
-      .when({ type: 'ApproveAssessor', passkeyName: 'other', at })
+      .when({ type: 'ApproveAssessor', by: { passkeyName: 'other' }, at })
       .then([]);
   });
 
@@ -327,7 +331,9 @@ describe('deleting an account', () => {
 
   it('refuses later commands of people', () => {
     given([registered, deleted]).when({ type: 'DismissFirstLogin', at }).then('NOT_FOUND');
-    given([registered, deleted]).when({ type: 'ApproveAssessor', passkeyName: 'beta', at }).then('NOT_FOUND');
+    given([registered, deleted])
+      .when({ type: 'ApproveAssessor', by: { passkeyName: 'beta' }, at })
+      .then('NOT_FOUND');
     given([registered, deleted]).when({ type: 'GrantRole', role: 'support' }).then('NOT_FOUND');
   });
 

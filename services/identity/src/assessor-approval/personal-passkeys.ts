@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   type PasskeyBatch,
   type PersonalPasskey,
@@ -13,7 +13,7 @@ import type { z } from 'zod';
 import { exactTime, isoTime, type PagePlace, pageOf, placeAfter } from '../kernel/paging.js';
 import { refused, TEXTS } from '../kernel/refusals.js';
 import { firstRow, hasRow } from '../kernel/rows.js';
-import { KeyedHash, typedCode } from '../kernel/secrets.js';
+import { KeyedHash, legibleSecret, typedCode } from '../kernel/secrets.js';
 import { PASSKEY_SEED } from './passkeys.js';
 
 const DAY_MS = 24 * 3_600_000;
@@ -62,7 +62,7 @@ export class PersonalPasskeys {
     const key = requestKeyOf(context);
     const secrets = Array.from({ length: count }, (_, index) => {
       const passkey = `${name}.${String(index + 1).padStart(NUMBER_DIGITS, '0')}`;
-      return { name: passkey, secret: personalSecret(this.seed, `personal\n${passkey}\n${key}`) };
+      return { name: passkey, secret: legibleSecret(this.seed, `personal\n${passkey}\n${key}`) };
     });
     const hashes = secrets.map(({ secret }) => hashOfPasskey(this.hashes, secret));
     const now = this.clock();
@@ -134,17 +134,6 @@ export class PersonalPasskeys {
 }
 
 export const hashOfPasskey = (hashes: KeyedHash, secret: string): string => hashes.of('passkey', typedCode(secret));
-
-/** 32 characters, so that `byte % 32` has no bias. The letters i, l, o and u are left out: they are easily misread. */
-const ALPHABET = 'abcdefghjkmnpqrstvwxyz0123456789';
-const LENGTH = 20;
-
-/** Returns 100 bits, in groups that are easy to read aloud. The same seed and purpose give the same secret. */
-function personalSecret(seed: Buffer, purpose: string): string {
-  const bytes = createHmac('sha256', seed).update(purpose).digest().subarray(0, LENGTH);
-  const letters = Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('');
-  return letters.match(/.{5}/g)!.join('-');
-}
 
 type BatchRow = z.infer<typeof PasskeyBatch> & PagePlace;
 

@@ -1,3 +1,4 @@
+import { TRIAL } from '@candid/contracts';
 import { callerSettings, coreSettings, databaseSettings, redisSettings } from '@candid/platform';
 import { z } from 'zod';
 
@@ -33,6 +34,8 @@ export const serviceSettings = z.object({
   /** Key of unsubscribe links and of hashes that outlive an account. A new key invalidates existing links and hashes. */
   HASH_KEY: z.string().min(32),
   ASSESSOR_PASSKEYS: passkeys.default([]),
+  /** Maximum number of people that become assessors by a trial within 24 hours; 0 switches the trial off. */
+  TRIAL_APPROVALS_PER_DAY: z.coerce.number().int().min(0).default(20),
   /** Factor by which every rate limit is multiplied. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   /** Maximum number of searches for people by one support member on one day (UTC). */
@@ -82,6 +85,8 @@ export function rateLimitsOf(factor: number) {
     tokenReplacementsPerDayMax: scaled(200),
     /** Notices from one network within 15 minutes. */
     noticesPerNetworkMax: scaled(20),
+    /** Trials within `TRIAL.windowMs`. */
+    trials: { perMailbox: scaled(TRIAL.perMailbox), perSite: scaled(TRIAL.perSite) },
     /** Wrong passkeys, and wrong codes of a second factor, within 15 minutes. */
     secretTries: {
       perAccountAndNetwork: scaled(5),

@@ -145,6 +145,17 @@ const accounts = [
   )`,
   'create index on personal_passkeys (batch)',
   'create index on personal_passkeys (used_by) where used_by is not null',
+  // Hashes instead of mailbox and network. Rows outlive the account for days, so that a new account gets no new trials.
+  `create table assessor_trials (
+    trial_id uuid primary key,
+    user_id uuid not null,
+    mailbox_hash text not null,
+    site_hash text not null,
+    started_at timestamptz not null,
+    answered_at timestamptz,
+    is_passed boolean not null default false
+  )`,
+  'create index on assessor_trials (started_at)',
   `create table secret_tries (
     scope text primary key,
     tried_at timestamptz[] not null

@@ -1,4 +1,4 @@
-import { RETENTION } from '@candid/contracts';
+import { RETENTION, TRIAL } from '@candid/contracts';
 import { removeAnswersBefore, type SqlSession } from '@candid/event-store';
 import { CLOCK, type Clock, untilFew } from '@candid/platform';
 import type { RepeatedJob } from '@candid/platform/jobs';
@@ -44,6 +44,7 @@ const removeExpired: readonly RemoveExpired[] = [
     'not exists (select from unnest(tried_at) at where at > $1::timestamptz)',
     MAIL_WINDOW_MS,
   ),
+  removal('assessor_trials', 'trial_id', 'started_at <= $1::timestamptz', TRIAL.windowMs),
   removal('staff_lookups', 'ctid', 'on_day <= $1::timestamptz', LOOKUPS_AGE_MS),
   removal('stated_holds', 'case_id', 'stated_at <= $1::timestamptz', STATED_HOLD_AGE_MS),
   removal('feedback', 'feedback_id', 'sent_at <= $1::timestamptz', RETENTION.feedbackMs),
