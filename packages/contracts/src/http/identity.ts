@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AnalyticsBatch } from '../analytics.js';
 import { byUser, UserId } from '../ids.js';
 import { ChosenLocation } from '../rpc/identity.js';
+import { FeedbackSubject } from '../rpc/identity-account.js';
 import { SecondFactorCode } from '../rpc/second-factor.js';
 import {
   CountryCode,
@@ -183,6 +184,7 @@ export const identityRoutes = tableOf({
     body: z.object({
       email: emailText.nullish(),
       feedback: z.string({ error: 'Please enter some feedback.' }).max(200_000, LONG_FEEDBACK),
+      subject: FeedbackSubject.optional(),
     }),
     answer: message,
     refusals: ['VALIDATION_FAILED', 'RATE_LIMITED'],
