@@ -1,6 +1,6 @@
 import { identityRoutes } from '@candid/contracts';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { ApiError, hasCode, messageOf } from '../../../lib/api/errors';
 import { useAct } from '../../../lib/query/use-act';
 import { sessionStore } from '../../../lib/session/session-store';
@@ -13,7 +13,8 @@ import { HeadedScreen } from '../../shell/headed-screen';
 
 export default function ApprovePage() {
   const navigate = useNavigate();
-  const form = useForm({ defaultValues: { passkey: '' } });
+  const { passkey = '' } = (useLocation().state ?? {}) as { passkey?: string };
+  const form = useForm({ defaultValues: { passkey } });
   const approving = useAct(identityRoutes.approveAssessor);
 
   const submit = form.handleSubmit(async ({ passkey }) => {
@@ -46,7 +47,7 @@ export default function ApprovePage() {
         <p>{tokensTexts.earnText}</p>
         <h2 className="text-16">{authTexts.approveHowTitle}</h2>
         <p>{authTexts.approveHow}</p>
-        <LinkButton to="/feedback">{tokensTexts.messageSupport}</LinkButton>
+        <LinkButton to="/feedback?subject=passkey">{tokensTexts.messageSupport}</LinkButton>
       </section>
     </HeadedScreen>
   );
