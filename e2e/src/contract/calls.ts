@@ -28,6 +28,7 @@ POST /unsubscribe/{token}
 POST /clear-notifications
 POST /clear-general-notifications
 POST /feedback
+GET /feedback
 POST /analytics/events
 GET /account/export
 POST /account/password
@@ -94,7 +95,10 @@ GET /support/passkey-batches/{name}
 POST /support/passkey-batches/{name}/revoke
 POST /support/personal-passkeys/{name}/revoke
 GET /support/feedback
+GET /support/feedback/{feedbackId}
+POST /support/feedback/{feedbackId}/answer
 GET /support/audit-log
+GET /support/accounts/{userId}/activity
 GET /events
 POST /report
 GET /reports

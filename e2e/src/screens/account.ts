@@ -94,9 +94,33 @@ export const account: Screen = {
   ],
 };
 
+const at = '2026-11-21T10:00:00.000Z';
+const own = (feedbackId: string, more: object) => ({ feedbackId, sentAt: at, email: null, subject: null, ...more });
+
+const noMessages = { success: true, feedback: [], nextCursor: null };
+
+const ownMessages = {
+  ...noMessages,
+  feedback: [
+    own('11111111-1111-4111-8111-111111111111', { feedback: 'The sliders are a joy.', answer: null }),
+    own('22222222-2222-4222-8222-222222222222', {
+      feedback: 'I would like to assess photos. Please send me a passkey.',
+      answer: { at, text: 'Your personal passkey is attached.', tokens: 20, passkey: 'abcde-fghjk-mnpqr-stvwx' },
+    }),
+  ],
+};
+
 export const feedback: Screen = {
   name: '/feedback',
   states: [
+    {
+      name: 'answered, asking for a passkey',
+      as: 'owner',
+      path: '/feedback?subject=passkey',
+      before: (page) => answered(page, 'feedback', ownMessages),
+      ready: 'Use this passkey',
+      wide: true,
+    },
     { name: 'empty', as: 'owner', path: '/feedback', ready: 'Submit Feedback', wide: true },
     {
       name: 'nothing entered',
@@ -109,7 +133,7 @@ export const feedback: Screen = {
       name: 'sent',
       as: 'owner',
       path: '/feedback',
-      before: (page) => answered(page, 'feedback', { success: true, message: 'Thank you.' }),
+      before: (page) => answered(page, 'feedback', { ...noMessages, message: 'Thank you.' }),
       reach: async (page) => {
         await fill(page, { 'Your feedback': 'The comments are the best part.' });
         await press(page, 'Submit Feedback');

@@ -103,9 +103,13 @@ const account: TableCall[] = [
   forward(
     identityRoutes.sendFeedback,
     ask.identity.sendFeedback,
-    ({ body: { feedback, email } }) => ({ feedback, ...(email ? { email } : {}) }),
+    ({ body: { feedback, email, subject } }) => ({ feedback, subject, ...(email ? { email } : {}) }),
     message('Thank you for your feedback.'),
   ),
+  forward(accountRoutes.listOwnFeedback, ask.account.exportFeedback, (input) => ({
+    ...paged(input),
+    userId: input.userId,
+  })),
   forward(identityRoutes.recordAnalytics, ask.identity.recordAnalytics, sentBody, nothing),
   forward(accountRoutes.listSessions, ask.account.listSessions, caller),
   forward(mailsRoutes.getMailPreferences, ask.identity.getMailPreferences, caller, under('mails')),
@@ -223,6 +227,7 @@ const support: TableCall[] = [
   forward(linkedAccountsRoutes.listLinkedAccounts, ask.linkedAccounts.listLinkedAccounts, paged),
   forward(linkedAccountsRoutes.getLinkedAccounts, ask.linkedAccounts.getLinkedAccounts, named),
   forward(identitySupportRoutes.listFeedback, ask.support.listFeedback, paged),
+  forward(identitySupportRoutes.getFeedback, ask.support.getFeedback, named),
   forward(identitySupportRoutes.revealFeedback, ask.support.revealFeedback, named),
   forward(identitySupportRoutes.listPasskeys, ask.support.listPasskeys, nothing),
   forward(identitySupportRoutes.addPasskey, ask.support.addPasskey, ({ body: { name, secret } }) => ({

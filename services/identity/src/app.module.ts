@@ -8,7 +8,7 @@ import { AccountCommands, AccountController, OwnPassword } from './account/use-c
 import { ANALYTICS_SINK, createAnalyticsSink, RecordAnalytics } from './analytics/analytics.js';
 import { ApproveAssessor } from './assessor-approval/approve-assessor.js';
 import { CONFIGURED_PASSKEYS, PASSKEY_SEED, Passkeys } from './assessor-approval/passkeys.js';
-import { PersonalPasskeys } from './assessor-approval/personal-passkeys.js';
+import { AnswerPasskeys, PersonalPasskeys } from './assessor-approval/personal-passkeys.js';
 import { QualifyByTrial, TRIAL_APPROVALS_PER_DAY } from './assessor-approval/qualify-by-trial.js';
 import { FeedbackCalls } from './feedback/feedback.js';
 import { type IdentityConfig, RATE_LIMITS, rateLimitsOf, STAFF_SECOND_FACTOR } from './kernel/config.js';
@@ -20,6 +20,7 @@ import { NoticeTokens } from './notices/notice.js';
 import { TakeNotices } from './notices/take-notices.js';
 import { DeleteAccount, ExportAccount } from './personal-data/use-cases.js';
 import { Preferences } from './preferences/preferences.js';
+import { AccountActivityQuery } from './processes/account-activity.js';
 import { FollowDecisions } from './processes/moderation-subscribers.js';
 import { toIntegrationEvent } from './processes/publish.js';
 import { subscribers } from './processes/subscribers.js';
@@ -36,7 +37,7 @@ import { findRequest, listCallsAndMails, listOlderEntries, RecordSupportCalls } 
 const useCases = [
   ...[SignUp, LogIn, SessionCalls, Passwords, SecondFactors],
   ...[AccountController, ExportAccount, DeleteAccount, Preferences],
-  ...[ApproveAssessor, QualifyByTrial, Passkeys, PersonalPasskeys],
+  ...[ApproveAssessor, QualifyByTrial, Passkeys, PersonalPasskeys, AccountActivityQuery],
   ...[FeedbackCalls, TakeNotices],
   ...[FindAccounts, RecordSupportCalls, RecordAnalytics],
 ];
@@ -77,7 +78,15 @@ export class AppModule {
         ...settingsOf(config),
         { provide: PasswordHasher, useValue: passwords },
         ...[AccountCommands, AccountQuery, OwnPassword, Sessions, SecondFactorCodes],
-        ...[SecretTries, StrangerMails, StaffLookups, QueueOptionalMail, QueueReportOutcome, FollowDecisions],
+        ...[
+          SecretTries,
+          StrangerMails,
+          StaffLookups,
+          AnswerPasskeys,
+          QueueOptionalMail,
+          QueueReportOutcome,
+          FollowDecisions,
+        ],
         ...provideProjections(projections),
         provideOutboxRelay(toIntegrationEvent),
         ...provideSubscribers(subscribers),

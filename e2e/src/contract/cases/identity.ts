@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { assessmentsRoutes, identityRoutes, TRIAL } from '@candid/contracts';
+import { accountRoutes, assessmentsRoutes, identityRoutes, TRIAL } from '@candid/contracts';
 import { inServiceDatabase, PASSKEY, Person } from '@candid/testing';
 import { expect } from '@jest/globals';
 import { resetTokenOf } from '../../people/reset-mail.js';
@@ -371,6 +371,22 @@ export const identityCases: Cases = {
   clearGeneralNotifications: {
     request: (_, { userId }) => ({ body: { userId } }),
     check: ({ body }) => expect(body).toEqual({ success: true, generalNotifNumber: 0 }),
+  },
+  listOwnFeedback: {
+    request: async ({ owner }) => {
+      await owner.expect(identityRoutes.sendFeedback, { body: { feedback: 'Mine.', subject: 'tokens' } });
+      return {};
+    },
+    check: ({ body }) => {
+      const { feedback } = accountRoutes.listOwnFeedback.answer.parse(body);
+      expect(feedback).toContainEqual(expect.objectContaining({ feedback: 'Mine.', subject: 'tokens', answer: null }));
+    },
+    refusals: [
+      refuses('VALIDATION_FAILED', 'This is not a cursor of this list.', ({ owner }) => [
+        owner,
+        { query: { cursor: 'x' } },
+      ]),
+    ],
   },
   sendFeedback: {
     request: () => ({ body: { email: email(), feedback: 'It works.' } }),

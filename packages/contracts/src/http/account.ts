@@ -9,7 +9,7 @@ import { Block, HiddenAssessor, OwnReport, Statement } from '../rpc/reports.js';
 import { RecoveryCodes, SecondFactorCode, SecondFactorSecret, SecondFactorState } from '../rpc/second-factor.js';
 import { ExportedPurchase, StatementEntry } from '../rpc/tokens.js';
 import { ExportedGeneralRating, ExportedGroup } from './evaluation-groups.js';
-import { routesOf, success, tableOf } from './route.js';
+import { nextCursor, page, routesOf, success, tableOf } from './route.js';
 
 const defineRoute = routesOf({ tag: 'Identity', audience: 'user' });
 
@@ -55,6 +55,12 @@ export const accountRoutes = tableOf({
     summary: 'Download everything that is kept on you',
     answer: AccountExport,
     refusals: ['RATE_LIMITED'],
+  }),
+  listOwnFeedback: defineRoute('GET', '/feedback', {
+    summary: 'What you have written to support, newest first, with the answers',
+    query: z.object(page),
+    answer: z.object({ success, feedback: z.array(ExportedFeedback), nextCursor }),
+    refusals: ['VALIDATION_FAILED'],
   }),
   listSessions: defineRoute('GET', '/account/sessions', {
     summary: 'Where you are logged in',

@@ -4,6 +4,7 @@ import { byUser, PhotoId, UserId } from '../ids.js';
 import { Rendition } from '../photo.js';
 import { OpenTrial, TrialChoices } from '../rpc/assessor-standing.js';
 import { ChosenLocation, TrialOffer, TrialResult } from '../rpc/identity.js';
+import { FeedbackSubject } from '../rpc/identity-account.js';
 import { SecondFactorCode } from '../rpc/second-factor.js';
 import {
   CountryCode,
@@ -213,6 +214,7 @@ export const identityRoutes = tableOf({
     body: z.object({
       email: emailText.nullish(),
       feedback: z.string({ error: 'Please enter some feedback.' }).max(200_000, LONG_FEEDBACK),
+      subject: FeedbackSubject.optional(),
     }),
     answer: message,
     refusals: ['VALIDATION_FAILED', 'RATE_LIMITED'],

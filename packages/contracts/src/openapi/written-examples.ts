@@ -54,5 +54,6 @@ export const WRITTEN: Record<string, Written> = {
       reasons: 'A phone number is written on the sign behind you.',
     },
   },
+  answerFeedback: { body: { text: 'Here is your passkey.', passkey: true, tokens: 20 } },
   recordAnalytics: { body: { events: [{ name: 'page_view', path: '/profile' }] } },
 };

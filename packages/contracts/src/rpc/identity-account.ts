@@ -26,11 +26,27 @@ export const ExportedAccount = z.object({
   ),
 });
 
+/** Subject of a message to support. The pages that lead to support set it. */
+export const FeedbackSubject = z.enum(['passkey', 'tokens']);
+export type FeedbackSubject = z.infer<typeof FeedbackSubject>;
+
 export const ExportedFeedback = z.object({
   feedbackId: z.uuid(),
   sentAt: z.string(),
   email: z.string().nullable(),
+  subject: FeedbackSubject.nullable(),
   feedback: z.string(),
+  /** Null until support answers. */
+  answer: z
+    .object({
+      at: z.string(),
+      /** Empty if support has read the message and closed it without an answer. */
+      text: z.string(),
+      tokens: z.int().nullable(),
+      /** Secret of the attached passkey; null if there is none, or if it is used, revoked or expired. */
+      passkey: z.string().nullable(),
+    })
+    .nullable(),
 });
 
 /** A session that has not ended. Dates are ISO 8601 in UTC; device and network are null if they are not known. */
@@ -58,7 +74,7 @@ export const accountRpc = messagesOf('identity', {
     z.object({}),
   ),
   exportAccount: message(person('userId'), byUser, ExportedAccount),
-  /** Feedback that the user sent while logged in, or with the account's address while logged out; oldest first. */
+  /** Feedback that the user sent while logged in, or with the account's address while logged out; newest first. */
   exportFeedback: message(
     person('userId'),
     z.object({ userId: UserId, cursor: z.string().optional(), limit: z.int().min(1).max(100) }),

@@ -14,6 +14,7 @@ import {
 } from '../users.js';
 import { anonymous, person, serviceOnly } from './access.js';
 import { OpenTrial, TrialChoices } from './assessor-standing.js';
+import { FeedbackSubject } from './identity-account.js';
 import { message, messagesOf } from './rpc.js';
 import { SecondFactorCode } from './second-factor.js';
 
@@ -125,6 +126,10 @@ export const identityRpc = messagesOf('identity', {
   unsubscribe: message(anonymous, z.object({ token: z.string() }), z.object({ mail: MailKind })),
   clearNotifications: message(person('userId'), byUser, AccountView),
   clearGeneralNotifications: message(person('userId'), byUser, AccountView),
-  sendFeedback: message(anonymous, z.object({ email: z.string().optional(), feedback: z.string() }), Nothing),
+  sendFeedback: message(
+    anonymous,
+    z.object({ email: z.string().optional(), feedback: z.string(), subject: FeedbackSubject.optional() }),
+    Nothing,
+  ),
   recordAnalytics: message(anonymous, AnalyticsBatch, Nothing),
 });

@@ -40,6 +40,10 @@ export const TEXTS = {
   noFeedback: 'Please enter some feedback.',
   longFeedback: 'Feedback cannot exceed 1000 words.',
   unreadableFeedback: 'Please leave out characters that cannot be shown.',
+  feedbackUnknown: 'There is no such message.',
+  feedbackAnswered: 'A colleague has answered this message already.',
+  noFeedbackAccount: 'Only a sender with an account can be given a passkey or tokens.',
+  noFeedbackRecipient: 'The sender left no address. The message can only be closed.',
   noFeedbackAddress: 'There is no message with an address under this id.',
   tooManyMails: 'A code was sent to this address several times. Please look in your inbox, or try again later.',
   tooManyResetLinks:

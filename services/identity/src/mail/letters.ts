@@ -1,4 +1,4 @@
-import { PRODUCT } from '@candid/contracts';
+import { ANSWER_PASSKEY_DAYS, PRODUCT } from '@candid/contracts';
 import { dayOf } from '../kernel/refusals.js';
 import type { AssessmentMailKind, OptionalMailWork } from './mail-work.js';
 import { type Letter, letterToMail, type Mail } from './mailer.js';
@@ -67,6 +67,36 @@ export function accountDeletedMail({ to, eraseAt, publicUrl }: DeletionMail): Ma
     action: { label: 'Tell us why', url: `${publicUrl}/feedback` },
     footnote:
       'If it was not you who deleted the account, answer this email right away: the account itself cannot be brought back.',
+  });
+}
+
+interface AnswerMail {
+  to: string;
+  publicUrl: string;
+  text: string;
+  sentAt: Date;
+  tokens: number | null;
+  hasPasskey: boolean;
+}
+
+/** Anybody can give another person's address, so the mail contains no text of the message that it answers. */
+export function answerMail({ to, publicUrl, text, sentAt, tokens, hasPasskey }: AnswerMail): Mail {
+  return letterToMail({
+    to,
+    subject: 'Candid has answered your message',
+    paragraphs: [
+      `you wrote to us on ${dayOf(sentAt)}. Here is our answer.`,
+      ...text.split(/\s*\n\s*/),
+      ...(tokens === null ? [] : [`${tokens} ${tokens === 1 ? 'token is' : 'tokens are'} on your balance now.`]),
+      ...(hasPasskey
+        ? [
+            `Your passkey is in the app, on the page of this button. It makes you an assessor within ${ANSWER_PASSKEY_DAYS} days.`,
+          ]
+        : []),
+    ],
+    action: { label: hasPasskey ? 'Get your passkey' : 'Open Candid', url: `${publicUrl}/feedback` },
+    footnote:
+      'You get this email because a message to our support gave this address. If you want to add something, write to us on the same page.',
   });
 }
 

@@ -164,13 +164,23 @@ const accounts = [
     feedback_id uuid primary key,
     user_id uuid,
     email text,
+    subject text,
     feedback text not null,
-    sent_at timestamptz not null default now()
+    sent_at timestamptz not null default now(),
+    -- The answer is empty if the message was closed without words.
+    answer text,
+    answered_by uuid,
+    answered_at timestamptz,
+    answer_tokens integer,
+    -- Name of the personal passkey that the answer contains.
+    answer_passkey text
   )`,
   'create index feedback_user_id on feedback (user_id) where user_id is not null',
   'create index feedback_email on feedback (email) where email is not null',
   'create index feedback_sent_at on feedback (sent_at, feedback_id)',
-  // Support looks up the mails that a request caused by the request's id.
+  'create index feedback_open on feedback (sent_at, feedback_id) where answered_at is null',
+  // Support looks up the mails of an account, and the mails that a request caused by the request's id.
+  `create index work_items_mail_user on work_items ((payload->>'userId')) where queue = 'mail'`,
   `create index work_items_mail_correlation on work_items ((payload->>'correlationId')) where queue = 'mail'`,
 ];
 

@@ -4,7 +4,9 @@ import {
   assessmentsEvents,
   type IntegrationEventType,
   identityRpc,
+  identitySupportRpc,
   profileAssessmentsEvents,
+  type UserId,
 } from '@candid/contracts';
 import { eventually } from '@candid/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -70,6 +72,21 @@ describe('mail', () => {
     expect(stored.filter(({ text }) => text.includes(code))).toEqual([]);
     await eventually(async () => expect(await openMails()).toEqual([]));
     await signUp(email, code);
+  });
+
+  it('brings the answer of support, without the words of the message that it answers', async () => {
+    await startMailing();
+    const email = newEmail();
+    const feedback = `Words of anybody ${randomUUID()}`;
+    await identity.rpc.call(identityRpc.sendFeedback, { feedback, email }, identity.caller());
+    const staff = identity.caller({ userId: randomUUID() as UserId, roles: ['support'] });
+    const { entries } = await identity.rpc.call(identitySupportRpc.listFeedback, { limit: 100, state: 'open' }, staff);
+    const { feedbackId } = entries.find((entry) => entry.feedback === feedback)!;
+    await identity.rpc.call(identitySupportRpc.answerFeedback, { feedbackId, text: 'First.\n\nSecond.' }, staff);
+    const [mail] = (await inboxOf(email)) as [ReceivedMail];
+    expect(mail.subject).toBe('Candid has answered your message');
+    expect(mail.text).toContain('First.\n\nSecond.\n\n');
+    expect(mail.text).not.toContain(feedback);
   });
 
   it('brings a reset link that works, and stores it nowhere else', async () => {

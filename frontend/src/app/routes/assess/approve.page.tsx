@@ -1,7 +1,7 @@
 import { identityRoutes } from '@candid/contracts';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { AssessExample } from '../../../features/assess/components/assess-example';
 import { ApiError, hasCode, messageOf } from '../../../lib/api/errors';
 import { useAct } from '../../../lib/query/use-act';
@@ -87,7 +87,7 @@ function AskForPasskey({ isMain }: { isMain: boolean }) {
             variant={isMain ? 'primary' : 'secondary'}
             block
             busy={asking.busy}
-            onClick={() => void asking.run({ body: { email, feedback: approvalTexts.request } }).catch(() => undefined)}
+            onClick={() => void asking.run({ body: { email, feedback: approvalTexts.request, subject: 'passkey' } }).catch(() => undefined)}
           >
             {asking.busy ? approvalTexts.asking : approvalTexts.ask}
           </Button>
@@ -99,7 +99,8 @@ function AskForPasskey({ isMain }: { isMain: boolean }) {
 
 function EnterPasskey() {
   const navigate = useNavigate();
-  const form = useForm({ defaultValues: { passkey: '' } });
+  const { passkey = '' } = (useLocation().state ?? {}) as { passkey?: string };
+  const form = useForm({ defaultValues: { passkey } });
   const approving = useAct(identityRoutes.approveAssessor);
 
   const submit = form.handleSubmit(async ({ passkey }) => {

@@ -1,5 +1,6 @@
 import { supportAccountRoutes, supportLedgerRoutes } from '@candid/contracts';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { AccountActivity } from '../../../features/support/components/account-activity';
 import { HoldsTable, TokenFigures } from '../../../features/support/components/account-tokens';
 import { ConsoleHeader } from '../../../features/support/components/console-header';
 import { MaskedEmail } from '../../../features/support/components/reason-dialog';
@@ -60,6 +61,7 @@ export function AccountPage({ id }: { id: string }) {
       {error && !details && <Failure error={error} text={supportAccountTexts.accountFailed} retry={refetch} />}
       <TokenFigures account={details?.account} />
       {details && <HoldsTable holds={details.holds} />}
+      {details && <AccountActivity userId={id} />}
       <Statement id={id} details={details} />
       {details && <LinksOf userId={id} />}
     </Screen>

@@ -1,5 +1,6 @@
 import {
   belongsToStaff,
+  identitySupportRoutes,
   moderationRoutes,
   type Role,
   type StaffAudience,
@@ -136,17 +137,19 @@ const counted = (rows: readonly unknown[], nextCursor: string | null): WaitingCo
   isMore: nextCursor !== null,
 });
 
-/** Feedback has no count: no record says which messages were answered, and each count would enter the audit log. */
 function useWaitingCounts(roles: readonly Role[]): Readonly<Record<string, WaitingCount | undefined>> {
   const forSupport = { ...everyMs(60_000), enabled: belongsToStaff('support', roles) };
   const forModerators = { ...everyMs(60_000), enabled: belongsToStaff('moderator', roles) };
   const waiting = { query: { state: 'waiting', limit: countedMax } } as const;
   const { data: asked } = useRead(supportCorrectionsRoutes.listCorrections, waiting, forSupport);
   const { data: put } = useRead(supportDeadLettersRoutes.listDeadLetters, { query: { limit: countedMax } }, forSupport);
+  const open = { query: { state: 'open', limit: 1 } } as const;
+  const { data: messages } = useRead(identitySupportRoutes.listFeedback, open, forSupport);
   const one = { query: { status: 'waiting', limit: 1 } } as const;
   const { data: cases } = useRead(moderationRoutes.listCases, one, forModerators);
   return {
     '/support/corrections': asked && counted(asked.corrections, asked.nextCursor),
+    '/support/feedback': messages && { count: messages.open, isMore: false },
     '/support/dead-letters': put && counted(put.letters, put.nextCursor),
     '/support/moderation': cases && { count: cases.waiting, isMore: false },
   };
