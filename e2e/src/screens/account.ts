@@ -94,7 +94,6 @@ export const account: Screen = {
   ],
 };
 
-const at = '2026-11-21T10:00:00.000Z';
 const own = (feedbackId: string, more: object) => ({ feedbackId, sentAt: at, email: null, subject: null, ...more });
 
 const noMessages = { success: true, feedback: [], nextCursor: null };

@@ -176,7 +176,7 @@ export class AnswerPasskeys {
   }
 
   private derived(feedbackId: string): string {
-    return personalSecret(this.seed, `answer\n${feedbackId}`);
+    return legibleSecret(this.seed, `answer\n${feedbackId}`);
   }
 }
 

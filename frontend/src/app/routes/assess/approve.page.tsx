@@ -87,7 +87,11 @@ function AskForPasskey({ isMain }: { isMain: boolean }) {
             variant={isMain ? 'primary' : 'secondary'}
             block
             busy={asking.busy}
-            onClick={() => void asking.run({ body: { email, feedback: approvalTexts.request, subject: 'passkey' } }).catch(() => undefined)}
+            onClick={() =>
+              void asking
+                .run({ body: { email, feedback: approvalTexts.request, subject: 'passkey' } })
+                .catch(() => undefined)
+            }
           >
             {asking.busy ? approvalTexts.asking : approvalTexts.ask}
           </Button>

@@ -60,7 +60,7 @@ export function TrialPairs({ pairs, lookMs, onDone, children }: TrialPairsProps)
               key={photo._id}
               type="button"
               aria-disabled={!ready || undefined}
-              className="touch-manipulation rounded-16 [transition:scale_var(--motion-fast)_var(--ease-out)] active:not-aria-disabled:scale-[calc(1-0.025*var(--travel))] aria-disabled:cursor-progress"
+              className="cursor-pointer touch-manipulation rounded-16 border-0 bg-transparent p-0 [transition:scale_var(--motion-fast)_var(--ease-out)] active:not-aria-disabled:scale-[calc(1-0.025*var(--travel))] aria-disabled:cursor-progress"
               onClick={() => choose(photo._id)}
             >
               <Photo source={photo} alt={approvalTexts.photos[side] ?? ''} sizes={photoSizes} eager />
