@@ -148,7 +148,7 @@ const rooms = [
     ['support'],
     ['second-factor', 'feedback', 'preferences', 'notices'],
     ['sessions'],
-    ['sign-up', 'recovery', 'assessor-approval'],
+    ['sign-up', 'recovery', 'assessor-approval', 'push'],
     ['staff', 'personal-data'],
     ['processes'],
   ]),

@@ -22,6 +22,9 @@ import { Preferences } from './preferences/preferences.js';
 import { FollowDecisions } from './processes/moderation-subscribers.js';
 import { toIntegrationEvent } from './processes/publish.js';
 import { subscribers } from './processes/subscribers.js';
+import { vapidKeysOf } from './push/push-service.js';
+import { PUSH, PushSubscriptions } from './push/push-subscriptions.js';
+import { QueuePush } from './push/push-work.js';
 import { Passwords } from './recovery/passwords.js';
 import { SecondFactorCodes, SecondFactorKeys } from './second-factor/codes.js';
 import { AccessTokens, Sessions } from './sessions/sessions.js';
@@ -34,7 +37,7 @@ import { findRequest, listCallsAndMails, listOlderEntries, RecordSupportCalls } 
 /** Each class answers the messages of one use case, or of a few that belong together. */
 const useCases = [
   ...[SignUp, LogIn, SessionCalls, Passwords, SecondFactors],
-  ...[AccountController, ExportAccount, DeleteAccount, Preferences],
+  ...[AccountController, ExportAccount, DeleteAccount, Preferences, PushSubscriptions],
   ...[ApproveAssessor, Passkeys, PersonalPasskeys],
   ...[FeedbackCalls, TakeNotices],
   ...[FindAccounts, RecordSupportCalls, RecordAnalytics],
@@ -56,6 +59,10 @@ const settingsOf = (config: IdentityConfig) => [
   { provide: SecondFactorKeys, useValue: new SecondFactorKeys(config.HASH_KEY) },
   { provide: UnsubscribeTokens, useValue: new UnsubscribeTokens(config.HASH_KEY) },
   { provide: NoticeTokens, useValue: new NoticeTokens(new KeyedHash(config.HASH_KEY)) },
+  {
+    provide: PUSH,
+    useValue: { publicKey: vapidKeysOf(config.VAPID_PRIVATE_KEY).publicKey, hosts: config.PUSH_HOSTS },
+  },
   { provide: AccessTokens, useValue: new AccessTokens(config.JWT_PRIVATE_KEY) },
 ];
 
@@ -75,7 +82,15 @@ export class AppModule {
         ...settingsOf(config),
         { provide: PasswordHasher, useValue: passwords },
         ...[AccountCommands, AccountQuery, OwnPassword, Sessions, SecondFactorCodes],
-        ...[SecretTries, StrangerMails, StaffLookups, QueueOptionalMail, QueueReportOutcome, FollowDecisions],
+        ...[
+          SecretTries,
+          StrangerMails,
+          StaffLookups,
+          QueueOptionalMail,
+          QueueReportOutcome,
+          QueuePush,
+          FollowDecisions,
+        ],
         ...provideProjections(projections),
         provideOutboxRelay(toIntegrationEvent),
         ...provideSubscribers(subscribers),
