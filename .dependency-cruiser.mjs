@@ -148,7 +148,7 @@ const rooms = [
     ['support'],
     ['second-factor', 'preferences', 'notices'],
     ['sessions'],
-    ['sign-up', 'recovery', 'assessor-approval'],
+    ['sign-up', 'recovery', 'assessor-approval', 'push'],
     ['feedback'],
     ['staff', 'personal-data'],
     ['processes'],

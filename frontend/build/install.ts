@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Plugin } from 'vite';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { commonTexts, installTexts } from '../src/lib/texts/common.ts';
 
@@ -23,10 +25,32 @@ const icons: Plugin = {
   ],
 };
 
+/** Builds the service worker's part for notifications as a file of its own, named after its content. */
+async function pushWorker(): Promise<Plugin & { file: string }> {
+  const entry = fileURLToPath(new URL('../src/app/install/push-worker.entry.ts', import.meta.url));
+  const lib = { entry, formats: ['iife' as const], name: 'push' };
+  const built = await build({ configFile: false, logLevel: 'error', build: { lib, write: false, target: 'es2023' } });
+  const [{ output }] = built as [Rolldown.RolldownOutput];
+  const source = output[0].code;
+  const fileName = `assets/push-worker-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`;
+  return {
+    name: 'push-worker',
+    apply: 'build',
+    file: `/${fileName}`,
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName, source });
+    },
+  };
+}
+
 /** The service worker caches only the app's own files. No rule covers other requests, such as answers and photos. */
-export const install = (): Plugin[] => [
-  icons,
-  ...VitePWA({
+export const install = async (): Promise<Plugin[]> => {
+  const push = await pushWorker();
+  return [icons, push, ...progressiveApp(push.file)];
+};
+
+const progressiveApp = (pushFile: string): Plugin[] =>
+  VitePWA({
     registerType: 'prompt',
     injectRegister: false,
     manifest: {
@@ -60,6 +84,7 @@ export const install = (): Plugin[] => [
     },
     workbox: {
       globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css,woff2,svg,png,webp}'],
+      globIgnores: ['assets/push-worker-*'],
       navigateFallback: '/index.html',
       navigateFallbackDenylist: [/^\/api(\/|$)/, /\.\w+$/],
       // The first worker controls the open page at once, so the page works offline. A later one waits for acceptance.
@@ -67,6 +92,6 @@ export const install = (): Plugin[] => [
       skipWaiting: false,
       cleanupOutdatedCaches: true,
       inlineWorkboxRuntime: true,
+      importScripts: [pushFile],
     },
-  }),
-];
+  });

@@ -45,6 +45,8 @@ export const DAILY_BOUNDS: Readonly<Record<string, DailyBound>> = {
   deleteAccount: 100,
   changePassword: 100,
   endSession: 200,
+  subscribeToPush: 200,
+  unsubscribeFromPush: 200,
   beginSecondFactor: 100,
   confirmSecondFactor: 200,
   replaceRecoveryCodes: 100,

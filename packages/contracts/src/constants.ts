@@ -17,6 +17,8 @@ export const PRODUCT = {
   /** Largest number of photos that one person can have, in all sections together. */
   photosKeptMax: 500,
   poolPhotosMax: 6,
+  /** Browsers in which one person gets notifications. */
+  pushSubscriptionsMax: 8,
   plannerRatingsMin: 3,
   scoreMin: 1,
   scoreMax: 20,

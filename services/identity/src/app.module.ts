@@ -24,6 +24,9 @@ import { AccountActivityQuery } from './processes/account-activity.js';
 import { FollowDecisions } from './processes/moderation-subscribers.js';
 import { toIntegrationEvent } from './processes/publish.js';
 import { subscribers } from './processes/subscribers.js';
+import { vapidKeysOf } from './push/push-service.js';
+import { PUSH, PushSubscriptions } from './push/push-subscriptions.js';
+import { QueuePush } from './push/push-work.js';
 import { Passwords } from './recovery/passwords.js';
 import { SecondFactors } from './recovery/second-factor.js';
 import { SecondFactorCodes, SecondFactorKeys } from './second-factor/codes.js';
@@ -36,7 +39,7 @@ import { findRequest, listCallsAndMails, listOlderEntries, RecordSupportCalls } 
 /** Each class answers the messages of one use case, or of a few that belong together. */
 const useCases = [
   ...[SignUp, LogIn, SessionCalls, Passwords, SecondFactors],
-  ...[AccountController, ExportAccount, DeleteAccount, Preferences],
+  ...[AccountController, ExportAccount, DeleteAccount, Preferences, PushSubscriptions],
   ...[ApproveAssessor, QualifyByTrial, Passkeys, PersonalPasskeys, AccountActivityQuery],
   ...[FeedbackCalls, TakeNotices],
   ...[FindAccounts, RecordSupportCalls, RecordAnalytics],
@@ -59,6 +62,10 @@ const settingsOf = (config: IdentityConfig) => [
   { provide: SecondFactorKeys, useValue: new SecondFactorKeys(config.HASH_KEY) },
   { provide: UnsubscribeTokens, useValue: new UnsubscribeTokens(config.HASH_KEY) },
   { provide: NoticeTokens, useValue: new NoticeTokens(new KeyedHash(config.HASH_KEY)) },
+  {
+    provide: PUSH,
+    useValue: { publicKey: vapidKeysOf(config.VAPID_PRIVATE_KEY).publicKey, hosts: config.PUSH_HOSTS },
+  },
   { provide: AccessTokens, useValue: new AccessTokens(config.JWT_PRIVATE_KEY) },
 ];
 
@@ -85,6 +92,7 @@ export class AppModule {
           AnswerPasskeys,
           QueueOptionalMail,
           QueueReportOutcome,
+          QueuePush,
           FollowDecisions,
         ],
         ...provideProjections(projections),

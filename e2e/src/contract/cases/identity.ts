@@ -1,5 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { accountRoutes, assessmentsRoutes, identityRoutes, TRIAL } from '@candid/contracts';
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
+import { accountRoutes, assessmentsRoutes, identityRoutes, pushRoutes, TRIAL } from '@candid/contracts';
 import { inServiceDatabase, PASSKEY, Person } from '@candid/testing';
 import { expect } from '@jest/globals';
 import { resetTokenOf } from '../../people/reset-mail.js';
@@ -22,6 +22,12 @@ const YEARS = 'Please choose the years from the list.';
 const email = (): string => `contract-${randomBytes(6).toString('hex')}@people.example`;
 const nobody = (world: World): Person => new Person(world.system);
 const asked = (said: string) => (received: { body: unknown }) => expect(received.body).toMatchObject({ message: said });
+
+const NO_SUBSCRIPTION = 'This browser gets no notifications already.';
+function browserSubscription(service = 'https://web.push.apple.com/') {
+  const p256dh = createECDH('prime256v1').generateKeys('base64url');
+  return { endpoint: `${service}${randomUUID()}`, keys: { p256dh, auth: randomBytes(16).toString('base64url') } };
+}
 
 async function signUpForm(world: World, person = nobody(world)) {
   const known = person.userId && (await person.signupCode());
@@ -346,6 +352,28 @@ export const identityCases: Cases = {
     refusals: [
       refuses('VALIDATION_FAILED', CHECK, ({ owner: { userId }, owner }) => [owner, { body: { userId, ended: 'no' } }]),
     ],
+  },
+  getPushState: {
+    request: () => ({}),
+    check: ({ body }) =>
+      expect(body).toMatchObject({ publicKey: expect.stringMatching(/^[\w-]{87}$/), subscriptions: [] }),
+  },
+  subscribeToPush: {
+    request: () => ({ body: { subscription: browserSubscription(), kinds: ['results'] } }),
+    refusals: [
+      refuses('VALIDATION_FAILED', 'This browser cannot get notifications from us.', ({ owner }) => [
+        owner,
+        { body: { subscription: browserSubscription('https://127.0.0.1/push'), kinds: ['results'] } },
+      ]),
+    ],
+  },
+  unsubscribeFromPush: {
+    request: async (_, person) => {
+      const body = { subscription: browserSubscription(), kinds: ['results' as const] };
+      return { params: { id: (await person.expect(pushRoutes.subscribeToPush, { body })).id } };
+    },
+    notFound: NO_SUBSCRIPTION,
+    refusals: [refuses('NOT_FOUND', NO_SUBSCRIPTION, ({ other }) => [other, { params: { id: randomUUID() } }])],
   },
   seeUnsubscribe: {
     request: () => ({ params: { token: randomBytes(300).toString('base64url') } }),

@@ -123,6 +123,7 @@ export const privacyPolicy: LegalDocument = {
         'A cookie that scripts cannot read keeps you logged in. Another one marks a browser in which you have logged in before, so that strangers who try your password cannot lock you out there. There are no tracking cookies.',
         `The browser's storage holds ${browserFacts.untilLogOut}, until you log out. Until you close the tab: ${browserFacts.untilTabCloses}. After log-out, until you delete your account in this browser or clear its data: ${browserFacts.afterLogOut}. For every account in this browser: ${browserFacts.ofTheBrowser}.`,
         'So that you recognise where you are logged in, we keep for each log-in the kind of browser and system, the rough network it came from, and when it was last used. It is removed when the log-in ends by time, after 90 days at the latest. Under Account, Password and devices, you see these and log any of them out.',
+        'If you ask for notifications, the maker of your browser passes them on without being able to read them. They say how many have rated or that results are in, and show no photo, score or name. We keep the address that your browser gave us for that until you log out there.',
         `We count how often each screen is opened, how many visits there are, how many photos are added at once, and first profiles, without knowing by whom: no name, no account, no cookie. Only the sum of each day is stored, for ${facts.analyticsDay}. A browser that asks not to be tracked is not counted.`,
       ],
     },

@@ -4,15 +4,17 @@ import { byUser, PhotoId, UserId } from '../ids.js';
 import { Rendition } from '../photo.js';
 import { OpenTrial, TrialChoices } from '../rpc/assessor-standing.js';
 import { ChosenLocation, TrialOffer, TrialResult } from '../rpc/identity.js';
-import { FeedbackSubject } from '../rpc/identity-account.js';
+import { FeedbackSubject, PushState } from '../rpc/identity-account.js';
 import { SecondFactorCode } from '../rpc/second-factor.js';
 import {
+  BrowserSubscription,
   CountryCode,
   CurrentUser,
   LocationPreference,
   LookingForChange,
   MailKind,
   MailPreferences,
+  PushKind,
   Role,
   SelfDescription,
   ShownLookingFor,
@@ -225,6 +227,27 @@ export const identityRoutes = tableOf({
     answer: z.object({ success }),
     status: 202,
     refusals: ['VALIDATION_FAILED', 'RATE_LIMITED'],
+  }),
+});
+
+export const pushRoutes = tableOf({
+  getPushState: defineRoute('GET', '/push/key', {
+    summary: 'The public key for notifications in the browser, and which browsers get which notifications',
+    answer: PushState.extend({ success }),
+  }),
+  subscribeToPush: defineRoute('POST', '/push/subscriptions', {
+    summary: 'Get notifications in this browser until it logs out, or choose other kinds',
+    body: z.object({ subscription: BrowserSubscription, kinds: z.array(PushKind).max(PushKind.options.length) }),
+    answer: z.object({ success, id: z.uuid() }),
+    status: 201,
+    refusals: ['VALIDATION_FAILED'],
+  }),
+  unsubscribeFromPush: defineRoute('DELETE', '/push/subscriptions/{id}', {
+    summary: 'Get no more notifications in a browser',
+    params: z.object({ id: z.uuid() }),
+    ownedFields: ['params.id'],
+    answer: z.object({ success }),
+    refusals: ['NOT_FOUND'],
   }),
 });
 

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { byUser, UserId } from '../ids.js';
-import { AccountView, LocationPreference, MailPreferences, OwnLookingFor, SelfDescription } from '../users.js';
+import {
+  AccountView,
+  BrowserSubscription,
+  LocationPreference,
+  MailPreferences,
+  OwnLookingFor,
+  PushKind,
+  SelfDescription,
+} from '../users.js';
 import { person } from './access.js';
 import { message, messagesOf } from './rpc.js';
 
@@ -22,6 +30,8 @@ export const ExportedAccount = z.object({
       expiresAt: z.string(),
       endedAt: z.string().nullable(),
       endReason: z.string().nullable(),
+      /** Endpoints to which this session's device gets notifications. */
+      pushEndpoints: z.array(z.string()),
     }),
   ),
 });
@@ -62,6 +72,12 @@ export const OpenSession = z.object({
 });
 export type OpenSession = z.infer<typeof OpenSession>;
 
+/** `publicKey` is the VAPID key (RFC 8292) in base64url. `subscriptions` lists the caller's living ones. */
+export const PushState = z.object({
+  publicKey: z.string(),
+  subscriptions: z.array(z.object({ id: z.uuid(), endpoint: z.string(), kinds: z.array(PushKind) })),
+});
+
 export const accountRpc = messagesOf('identity', {
   /** Lists the session of the request first, then the others, the most recently used first. */
   listSessions: message(person('userId'), byUser, z.object({ sessions: z.array(OpenSession) })),
@@ -73,6 +89,15 @@ export const accountRpc = messagesOf('identity', {
     z.object({ userId: UserId, currentPassword: z.string(), newPassword: z.string() }),
     z.object({}),
   ),
+  getPushState: message(person('userId'), byUser, PushState),
+  /** Belongs to the caller's session. The same endpoint again replaces its keys and kinds. */
+  subscribeToPush: message(
+    person('userId'),
+    z.object({ userId: UserId, subscription: BrowserSubscription, kinds: z.array(PushKind) }),
+    z.object({ id: z.uuid() }),
+  ),
+  /** Fails with NOT_FOUND if the person has no such subscription. */
+  unsubscribeFromPush: message(person('userId'), z.object({ userId: UserId, id: z.uuid() }), z.object({})),
   exportAccount: message(person('userId'), byUser, ExportedAccount),
   /** Feedback that the user sent while logged in, or with the account's address while logged out; newest first. */
   exportFeedback: message(

@@ -25,6 +25,21 @@ const passkeys = z.string().transform((text, context) => {
   });
 });
 
+/**
+ * Push services that may be called: `host`, `host:port` or `*.domain`, by commas. A name must lead to public addresses;
+ * an address is called only if it is listed itself.
+ */
+export const pushHosts = z
+  .string()
+  .default('fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com')
+  .transform((hosts) => hosts.split(',').map((host) => host.trim()));
+
+const pushSettings = {
+  /** Private key in PEM with which notifications are signed (VAPID). A new key ends every subscription. */
+  VAPID_PRIVATE_KEY: pem,
+  PUSH_HOSTS: pushHosts,
+};
+
 export const serviceSettings = z.object({
   ...coreSettings,
   ...callerSettings,
@@ -33,6 +48,7 @@ export const serviceSettings = z.object({
   JWT_PRIVATE_KEY: pem,
   /** Key of unsubscribe links and of hashes that outlive an account. A new key invalidates existing links and hashes. */
   HASH_KEY: z.string().min(32),
+  ...pushSettings,
   ASSESSOR_PASSKEYS: passkeys.default([]),
   /** Maximum number of people that become assessors by a trial within 24 hours; 0 switches the trial off. */
   TRIAL_APPROVALS_PER_DAY: z.coerce.number().int().min(0).default(20),
@@ -56,6 +72,7 @@ export const workerSettings = z.object({
   ...coreSettings,
   ...databaseSettings,
   ...redisSettings,
+  ...pushSettings,
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   /** `Candid <hello@candid.example>` or the address alone. */
   MAIL_FROM: z.string().regex(/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/),

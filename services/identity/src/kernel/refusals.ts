@@ -66,6 +66,8 @@ export const TEXTS = {
   tooManyNotices: 'We have received several notices from you. Please send the next one later.',
   enoughNotices: 'We have many notices about this photo for this reason already. A moderator looks at it.',
   noticeLink: 'This link is not valid.',
+  pushUnknown: 'This browser gets no notifications already.',
+  pushService: 'This browser cannot get notifications from us.',
   session: 'Please log in again.',
   sessionUnknown: 'This device is logged out already.',
   notLoggedIn: 'Please log in.',

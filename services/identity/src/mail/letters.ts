@@ -102,7 +102,7 @@ export function answerMail({ to, publicUrl, text, sentAt, tokens, hasPasskey }: 
 
 type Words = Pick<Letter, 'subject'> & { text: string; label: string; path: (aboutId: string) => string; why: string };
 
-const resultsOf = (photoAssessmentId: string): string => `/test/${encodeURIComponent(photoAssessmentId)}`;
+export const resultsPathOf = (photoAssessmentId: string): string => `/test/${encodeURIComponent(photoAssessmentId)}`;
 const photos = (): string => '/profile';
 
 /** Texts of notification mails. The app's texts are in `dialogs.ts` and `dashboard.ts` of `frontend/src/lib/texts/`. */
@@ -111,14 +111,14 @@ const WORDS: Record<AssessmentMailKind, Words> = {
     subject: 'Your first rating is in',
     text: 'the first assessor has rated your photos. More ratings will follow; you can look at the results at any time.',
     label: 'See your results',
-    path: resultsOf,
+    path: resultsPathOf,
     why: 'You get this email because the first rating of an assessment has arrived.',
   },
   results: {
     subject: 'Your results are in',
     text: 'everyone who was asked has rated your photos. The results page shows the scores, how certain each one is, and the comments.',
     label: 'See your results',
-    path: resultsOf,
+    path: resultsPathOf,
     why: 'You get this email because an assessment of your photos is complete.',
   },
   ended: {

@@ -91,6 +91,17 @@ const accounts = [
   )`,
   'create index refresh_tokens_session_id on refresh_tokens (session_id)',
   'create index refresh_tokens_expires_at on refresh_tokens (expires_at)',
+  // Browsers that get notifications, as long as the session in which the person asked for them is open.
+  `create table push_subscriptions (
+    subscription_id uuid primary key,
+    session_id uuid not null references sessions on delete cascade,
+    endpoint text not null constraint push_subscriptions_endpoint unique,
+    p256dh text not null,
+    auth text not null,
+    kinds text[] not null,
+    created_at timestamptz not null
+  )`,
+  'create index push_subscriptions_session_id on push_subscriptions (session_id)',
   // One row per request, whether the address has an account or not. Requests of one address do not affect each other.
   `create table password_resets (
     request_id uuid primary key,

@@ -36,6 +36,11 @@ const removeExpired: readonly RemoveExpired[] = [
   removal('signup_codes', 'email', 'expires_at <= $1::timestamptz or used_at is not null'),
   removal('password_resets', 'request_id', 'expires_at <= $1::timestamptz'),
   removal('refresh_tokens', 'token_hash', 'expires_at <= $1::timestamptz'),
+  removal(
+    'push_subscriptions',
+    'subscription_id',
+    'session_id in (select session_id from sessions where ended_at <= $1::timestamptz)',
+  ),
   removal('welcomed_mailboxes', 'mailbox_hash', 'welcomed_at <= $1::timestamptz', RETENTION.welcomedMailboxMs),
   removal('sessions', 'session_id', 'expires_at <= $1::timestamptz'),
   removal(

@@ -165,11 +165,11 @@ describe('mail', () => {
     return { photoAssessmentId, ...facts };
   };
   const SUBSCRIBERS = new Map<unknown, string>([
-    [assessmentsEvents.RatingsAccepted, 'mail-on-ratings-accepted'],
+    [assessmentsEvents.RatingsAccepted, 'announce-on-ratings-accepted'],
     [assessmentsEvents.AssessedPhotoEnded, 'mail-on-assessed-photo-ended'],
-    [assessmentsEvents.PhotoAssessmentCompleted, 'mail-on-photo-assessment-completed'],
+    [assessmentsEvents.PhotoAssessmentCompleted, 'announce-on-photo-assessment-completed'],
     [profileAssessmentsEvents.ProfileRoundEnded, 'mail-on-profile-round-ended'],
-    [profileAssessmentsEvents.ProfileRoundCompleted, 'mail-on-profile-round-completed'],
+    [profileAssessmentsEvents.ProfileRoundCompleted, 'announce-on-profile-round-completed'],
   ]);
   /** Publishes each fact twice, and delivers its first publication twice. */
   const arrive = async (...facts: Fact[]) => {

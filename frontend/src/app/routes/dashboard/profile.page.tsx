@@ -10,7 +10,7 @@ import { PhotoBank } from '../../../features/dashboard/components/photo-bank';
 import { ProfilePlanner } from '../../../features/dashboard/components/profile-planner';
 import { type PhotoMoves, usePhotoMoves } from '../../../features/dashboard/hooks/use-photo-moves';
 import { usePhotos } from '../../../features/dashboard/hooks/use-photos';
-import { isUnlocked, type Place, refusalOf } from '../../../features/dashboard/move-rules';
+import { isComplete, isUnlocked, type Place, refusalOf } from '../../../features/dashboard/move-rules';
 import { holdsMainAct, usePoolGate } from '../../../features/dashboard/pool-gate';
 import { AssessmentsPanel } from '../../../features/profile-assessment/components/assessments-panel';
 import { ProfileComments } from '../../../features/profile-assessment/components/profile-comments';
@@ -42,6 +42,7 @@ const collectionClass = 'grid grid-cols-1 content-start gap-2 pb-6 wide:pt-4';
 
 const DashboardOverlays = lazy(() => import('./dashboard-overlays'));
 const DecisionNews = lazy(() => import('./decision-news'));
+const AskForPush = lazy(() => import('../../../features/push/ask-for-push'));
 
 export async function prefetch(userId: string): Promise<void> {
   const client = queryClientAhead(userId);
@@ -71,6 +72,7 @@ export default function ProfilePage() {
   const isReady = useFirstLook(account, area);
   const wide = useWide();
   const leads = user !== undefined && inPool !== undefined && holdsMainAct(user, gate, inPool);
+  const isWaiting = inPool?.some((photo) => !isComplete(photo)) === true;
   const isEmpty = user?.hasFirstTested === false && inPool?.length === 0 && inBank?.length === 0;
   // If there are no photos, there is no picture to wait for.
   const pictured = useQuiet(inPool?.length === 0 && area.photos.length === 0);
@@ -138,6 +140,7 @@ export default function ProfilePage() {
       {isReady && pictured && (
         <Suspense>
           <DecisionNews />
+          {isWaiting && <AskForPush />}
         </Suspense>
       )}
       {!isReady ? (
