@@ -16,7 +16,7 @@ export function PhotoOrder({ photos, compared }: { photos: readonly PhotoRecord[
   return (
     <section className="grid gap-3" aria-label={compareTexts.order}>
       <h2>{compareTexts.order}</h2>
-      <ol className="grid grid-cols-1 gap-3">
+      <ol className="grid grid-cols-1 items-start gap-3 wide:grid-cols-2">
         {compared.ranking.map((group, index) => {
           const members = group.flatMap((photoId) => photos.find(({ _id }) => _id === photoId) ?? []);
           const [first] = group;

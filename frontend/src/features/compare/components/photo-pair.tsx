@@ -37,11 +37,11 @@ export function PhotoPair({ photos, compared }: PhotoPairProps) {
           return (
             <article
               key={photo._id}
-              className="grid min-w-0 content-start gap-2 wide:grid-cols-[200px_minmax(0,1fr)] wide:gap-4"
+              className="grid min-w-0 content-start gap-2 wide:grid-cols-2 wide:gap-4"
               aria-label={compareTexts.position(index + 1)}
             >
               <Link to={`/profile?photo=${photo._id}`} className="relative block rounded-16">
-                <Photo source={photo} alt={compareTexts.open(index + 1)} sizes="(min-width: 900px) 200px, 50vw" eager />
+                <Photo source={photo} alt={compareTexts.open(index + 1)} sizes="(min-width: 900px) 320px, 50vw" eager />
                 <span
                   className="absolute top-2 left-2 grid size-7 place-items-center rounded-full bg-scrim text-14 font-bold text-on-scrim"
                   aria-hidden="true"
