@@ -45,7 +45,7 @@ export const dashboardTexts = {
   poolCollapse: 'Close the assessment pool',
   poolExpand: 'Open the assessment pool',
   poolRunningCount: (photos: number) => `${photos} running`,
-  poolReadyCount: (photos: number) => `${photos} ready`,
+  poolReadyCount: (photos: number) => plural(photos, { one: '# result is in', other: '# results are in' }),
   choosePlanned: 'Choose a photo for your profile',
   chooseFirst: 'Choose your first profile photo',
   addPhotos: 'Add photos',
@@ -66,7 +66,8 @@ export const dashboardTexts = {
   photoRated: (score: number, ratings: number) =>
     `Your photo, score ${score} of 20 from ${plural(ratings, { one: '# rating', other: '# ratings' })}`,
   photoUnrated: 'Your photo, not rated yet',
-  photoTesting: (done: number, limit: number) => `Your photo, ${done} of ${limit} assessors done`,
+  photoTesting: (done: number, limit: number) =>
+    `Your photo, ${done} of ${plural(limit, { one: '# assessor', other: '# assessors' })} done`,
 };
 
 const places = { profile: 'the Profile Planner', bank: 'the Photo Bank', testing: 'the assessment pool' };

@@ -1,3 +1,5 @@
+import { plural } from '../language/language';
+
 export const photoViewTexts = {
   inAssessment: 'Assessment',
   tabs: 'About this photo',
@@ -37,7 +39,10 @@ export const photoViewTexts = {
   off: 'Off',
   save: 'Update assessment',
   updated: 'Assessment updated',
-  difference: (tokens: number) => (tokens > 0 ? `Costs ${tokens} tokens.` : `You get ${-tokens} tokens back.`),
+  difference: (tokens: number) => {
+    const amount = plural(Math.abs(tokens), { one: '# token', other: '# tokens' });
+    return tokens > 0 ? `Costs ${amount}.` : `You get ${amount} back.`;
+  },
   moreRatings: (missing: number) =>
     `This photo needs ${missing} more rating(s) before you can put it in the Profile Planner.`,
 };

@@ -25,9 +25,9 @@ const adjustedRange = (score: number, { low, high }: Whole): string =>
 export const scoreTexts = {
   chip: (score: number | null, label = 'Score') => (score === null ? 'Not rated yet' : `${label} ${score} of 20`),
   ringLabel: 'Assessors done',
-  ring: (done: number, limit: number) => `${done} of ${limit} assessors done`,
+  ring: (done: number, limit: number) => `${done} of ${assessorsOf(limit)} done`,
   timeLeft: (time: string) => `${time} left`,
-  ringAndTime: (done: number, limit: number, left: string) => `${done} of ${limit} assessors done, ${left}`,
+  ringAndTime: (done: number, limit: number, left: string) => `${done} of ${assessorsOf(limit)} done, ${left}`,
   range: (low: number, high: number) => `Likely between ${low} and ${high} on a scale of 1 to 20`,
   span,
   level,

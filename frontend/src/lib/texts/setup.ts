@@ -33,7 +33,8 @@ export const setupTexts = {
   comments: 'Comments',
   commentsHint: 'Each assessor leaves at least 1 comment.',
   selection: 'Comment Selection',
-  selectionCount: (count: number, of: number) => (count === of ? `All ${of} phrases` : `${count} of ${of} phrases`),
+  selectionCount: (count: number, of: number) =>
+    `${count === of ? 'All' : `${count} of`} ${plural(of, { one: '# phrase', other: '# phrases' })}`,
   selectionLead: 'Keep at least one section selected, with at least one phrase in it.',
   tone: 'Comments may be',
   tones: { both: 'Positive and negative', positive: 'Positive only' },
