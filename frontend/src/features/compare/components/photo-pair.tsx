@@ -195,11 +195,12 @@ export function commentDifferences(
     const times = (left?.times ?? 0) + (right?.times ?? 0);
     const sayings = [left ?? null, right ?? null] as const;
     const difference = { phraseId, phrase: phrase.phrase, isScale: phrase.isScale, sayings };
+    const undecided = sayings.some((saying) => saying?.reading.tone === 'neither' && !saying.opinionsDiffer);
     if (leftAverage === undefined || rightAverage === undefined) {
-      return times >= loneTimesMin ? [{ difference, weight: times }] : [];
+      return times >= loneTimesMin && !undecided ? [{ difference, weight: times }] : [];
     }
     const apart = Math.abs(leftAverage - rightAverage);
-    const otherEnd = left?.reading.label !== right?.reading.label;
+    const otherEnd = !undecided && left?.reading.label !== right?.reading.label;
     return otherEnd || apart >= apartMin ? [{ difference, weight: apart * times }] : [];
   });
   return pairs.sort((a, b) => b.weight - a.weight).map(({ difference }) => difference);
